@@ -57,7 +57,7 @@ export type ServicePrincipal = {
 export type SignerPrincipal = {
   kind: 'signer';
   tenantId: string;
-  signerId: string;
+  signerId: Id<'signer'>;
   generation: number;
   /**
    * The link from the mail, the bearer of the tab that opened it, the account of the same verified address (its session, or a

@@ -1,13 +1,14 @@
 /** SQL of an eviction: everything by which somebody could get in again that an account made since a moment. */
+import type { Id } from '@countersign/contract';
 import { statement } from '../../platform/db/statement.ts';
 
 // ------------------------------------------------------------------ the person's own, in the role `auth`
 type OfPerson = [user: string, since: Date];
-export const deletePasskeysSince = statement<{ id: string }, OfPerson>(
+export const deletePasskeysSince = statement<{ id: Id<'passkey'> }, OfPerson>(
   'evict-passkeys',
   'delete from passkeys where user_id = $1 and created_at >= $2 returning id',
 );
-export const deleteTotpSince = statement<{ id: string }, OfPerson>(
+export const deleteTotpSince = statement<{ id: Id<'user'> }, OfPerson>(
   'evict-totp',
   'delete from totp_factors where user_id = $1 and (created_at >= $2 or confirmed_at >= $2) returning user_id as id',
 );
@@ -39,39 +40,45 @@ export const markEvicted = statement<unknown, [user: string, hash: string, now: 
 
 // ------------------------------------------------------------------ of a tenant, in the role `app`
 type OfTenant = [tenant: string, user: string, since: Date];
-export const revokeKeysSince = statement<{ id: string }, [tenant: string, user: string, since: Date, now: Date]>(
+export const revokeKeysSince = statement<{ id: Id<'apiKey'> }, [tenant: string, user: string, since: Date, now: Date]>(
   'evict-keys',
   `update api_keys set revoked_at = $4 where tenant_id = $1 and issued_to = $2 and issued_at >= $3 and revoked_at is null returning id`,
 );
 /** `by`: the person, and the keys that end with them. */
 type ByParties = [tenant: string, by: readonly string[], since: Date, now: Date];
-export const deleteWebhooksSince = statement<{ id: string }, ByParties>(
+export const deleteWebhooksSince = statement<{ id: Id<'webhook'> }, ByParties>(
   'evict-webhooks-created',
   `update webhook_endpoints set deleted_at = $4, active = false, updated_at = $4
    where tenant_id = $1 and created_by = any($2) and created_at >= $3 and deleted_at is null returning id`,
 );
 /** Where an older one led before is not known any more: it waits until somebody looks at it. */
-export const pauseWebhooksSince = statement<{ id: string }, ByParties>(
+export const pauseWebhooksSince = statement<{ id: Id<'webhook'> }, ByParties>(
   'evict-webhooks-changed',
   `update webhook_endpoints set active = false, disabled_reason = 'paused', updated_at = $4
    where tenant_id = $1 and set_by = any($2) and set_at >= $3 and active and deleted_at is null returning id`,
 );
-export const revokeInvitationsSince = statement<{ id: string }, [tenant: string, user: string, since: Date, now: Date]>(
+export const revokeInvitationsSince = statement<
+  { id: Id<'invitation'> },
+  [tenant: string, user: string, since: Date, now: Date]
+>(
   'evict-invitations',
   `update invitations set revoked_at = $4
    where tenant_id = $1 and invited_by = $2 and created_at >= $3 and accepted_at is null and revoked_at is null returning id`,
 );
-export const deleteSsoLinkSince = statement<{ id: string }, OfTenant>(
+export const deleteSsoLinkSince = statement<{ id: Id<'user'> }, OfTenant>(
   'evict-sso-link',
   'delete from sso_links where tenant_id = $1 and user_id = $2 and created_at >= $3 returning user_id as id',
 );
-export const endInPersonSince = statement<{ id: string }, ByParties>(
+export const endInPersonSince = statement<{ id: Id<'inPersonSession'> }, ByParties>(
   'evict-in-person',
   `update in_person_sessions set ended_at = $4, ended_by = 'host'
    where tenant_id = $1 and host_id = any($2) and created_at >= $3 and ended_at is null returning id`,
 );
 /** Links for one use that a program was given, and the visits that began with them. */
-export const endIssuedLinksSince = statement<{ id: string }, [tenant: string, to: readonly string[], since: Date]>(
+export const endIssuedLinksSince = statement<
+  { id: Id<'signer'> },
+  [tenant: string, to: readonly string[], since: Date]
+>(
   'evict-issued-links',
   `update signers set link_generation = link_generation + 1
    where tenant_id = $1 and link_issued_to = any($2) and link_issued_at >= $3 returning id`,

@@ -1,5 +1,5 @@
 /** What a person says of themselves. */
-import type { Id, Profile } from '@countersign/contract';
+import type { Profile } from '@countersign/contract';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import { isBound, type MemberPrincipal, type RequestContext, type UserPrincipal } from '../../platform/principal.ts';
@@ -83,7 +83,7 @@ function isTimeZone(name: string): boolean {
 
 function profileView(user: UserRow): Profile {
   return {
-    id: user.id as Id<'user'>,
+    id: user.id,
     name: user.name,
     email: user.email,
     email_verified: user.email_verified_at !== null,

@@ -1,8 +1,9 @@
 /** SQL of what proves a person: registrations, links in mails, known browsers, and the count of wrong passwords. Role `auth`. */
+import type { Id } from '@countersign/contract';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 
 export type RegistrationRow = {
-  id: string;
+  id: Id<'registration'>;
   email: string;
   email_key: string;
   name: string;
@@ -39,7 +40,7 @@ export const selectLatestRegistration = statement<RegistrationRow, [emailKey: st
   `select ${REGISTRATION} from registrations where email_key = $1 and used_at is null and expires_at > $2 order by created_at desc limit 1`,
 );
 /** One of many at once gets a row. */
-export const useRegistration = statement<{ id: string }, [id: string, now: Date]>(
+export const useRegistration = statement<{ id: Id<'registration'> }, [id: string, now: Date]>(
   'registration-use',
   'update registrations set used_at = $2 where id = $1 and used_at is null and expires_at > $2 returning id',
 );
@@ -49,7 +50,7 @@ export const deleteOldRegistrations = statement<unknown, [now: Date]>(
 );
 
 export type TokenPurpose = 'verify-email' | 'reset-password' | 'change-email' | 'undo-email-change';
-export type EmailTokenRow = { user_id: string; email: string; created_at: Date; covers_from: Date | null };
+export type EmailTokenRow = { user_id: Id<'user'>; email: string; created_at: Date; covers_from: Date | null };
 /** A job that runs again makes the same row again. */
 export const insertEmailToken = statement<
   unknown,
@@ -143,12 +144,12 @@ export const insertStep = statement<unknown, [token: Buffer, user: string, now: 
   'login-step-insert',
   'insert into login_steps (token_hash, user_id, created_at, expires_at) values ($1, $2, $3, $4)',
 );
-export const selectStep = statement<{ user_id: string }, [token: Buffer, now: Date]>(
+export const selectStep = statement<{ user_id: Id<'user'> }, [token: Buffer, now: Date]>(
   'login-step-select',
   'select user_id from login_steps where token_hash = $1 and expires_at > $2',
 );
 /** One of many at once gets a row. */
-export const useStep = statement<{ user_id: string }, [token: Buffer, user: string, now: Date]>(
+export const useStep = statement<{ user_id: Id<'user'> }, [token: Buffer, user: string, now: Date]>(
   'login-step-use',
   'delete from login_steps where token_hash = $1 and user_id = $2 and expires_at > $3 returning user_id',
 );

@@ -122,8 +122,8 @@ export function sessionView(
   session: { method: SessionMethod; second_factor: SecondFactor | null; expires_at: Date },
 ): SessionView {
   return {
-    user: { id: row.user_id as Id<'user'>, name: row.name, email: row.email },
-    organization: { id: row.organization_id as Id<'organization'>, name: row.organization, plan: row.plan },
+    user: { id: row.user_id, name: row.name, email: row.email },
+    organization: { id: row.organization_id, name: row.organization, plan: row.plan },
     role: row.role,
     method: session.method,
     operator: row.is_operator,

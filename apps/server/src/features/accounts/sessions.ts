@@ -1,5 +1,5 @@
 /** Session cookies as credentials, and the list of one's own. */
-import type { Id, SessionEntry } from '@countersign/contract';
+import type { SessionEntry } from '@countersign/contract';
 import { constantTimeEqual, hashToken } from '../../platform/crypto/tokens.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -87,7 +87,7 @@ export function sessionEntries(rows: readonly ListedSession[], principal: UserPr
   return rows
     .filter((row) => !isSessionOver(row, row.idle_minutes, now))
     .map((row) => ({
-      id: row.id as Id<'session'>,
+      id: row.id,
       device: describeDevice(row.user_agent),
       address: row.address,
       method: row.method,

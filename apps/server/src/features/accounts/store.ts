@@ -1,5 +1,5 @@
 /** SQL of people, sessions, logins and set-up; runs under the role `auth`, the only one that sees password hashes and sessions. */
-import type { Environment, Hand, Role } from '@countersign/contract';
+import type { Environment, Hand, Role, Id } from '@countersign/contract';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 import type { SecondFactor, SessionMethod } from '../../platform/principal.ts';
 
@@ -25,7 +25,7 @@ export const selectHasOrganization = statement<{ found: boolean }>(
   'select exists (select 1 from organizations) as found',
 );
 /** The organization that runs this installation; what the account service itself records and mails belongs to its live tenant. */
-export const selectOperatorTenant = statement<{ tenant_id: string; organization: string; locale: string | null }>(
+export const selectOperatorTenant = statement<{ tenant_id: Id<'tenant'>; organization: string; locale: string | null }>(
   'operator-tenant',
   `select o.tenant_id, o.name as organization, o.settings->>'locale' as locale from organizations o join tenants t on t.tenant_id = o.tenant_id
    where o.is_operator and t.environment = 'live'`,
@@ -64,7 +64,7 @@ export const insertMembership = statement<unknown, [string, string, Role, Date]>
   'membership-insert',
   'insert into memberships (tenant_id, user_id, role, created_at) values ($1, $2, $3, $4)',
 );
-export type TenantRow = { tenant_id: string; environment: Environment; organization_id: string };
+export type TenantRow = { tenant_id: Id<'tenant'>; environment: Environment; organization_id: Id<'organization'> };
 /** The tenants of the organization that a tenant belongs to, the live one first. */
 export const selectTenants = statement<TenantRow, [tenant: string]>(
   'tenants-of-organization',
@@ -74,7 +74,7 @@ export const selectTenants = statement<TenantRow, [tenant: string]>(
 
 // ------------------------------------------------------------------ people
 export type UserRow = {
-  id: string;
+  id: Id<'user'>;
   email: string;
   name: string;
   password_hash: string | null;
@@ -83,7 +83,7 @@ export type UserRow = {
   locale: string | null;
   time_zone: string | null;
   signature: { type: 'drawn' | 'typed'; data: string; hand?: Hand | undefined } | null;
-  last_tenant_id: string | null;
+  last_tenant_id: Id<'tenant'> | null;
   /** Since when a password alone logs nobody in. */
   two_factor_since: Date | null;
 };
@@ -97,7 +97,7 @@ export const selectUserByEmail = statement<Omit<UserRow, 'signature'>, [emailKey
   'user-by-email',
   `select ${USER} from users where email_key = $1`,
 );
-export const lockUser = statement<{ id: string }, [id: string]>(
+export const lockUser = statement<{ id: Id<'user'> }, [id: string]>(
   'user-lock',
   'select id from users where id = $1 for update',
 );
@@ -146,15 +146,15 @@ export const selectIsOrganizations = statement<{ is_organizations: boolean }, [u
 
 // ------------------------------------------------------------------ memberships and sessions
 export type AccountRow = {
-  user_id: string;
+  user_id: Id<'user'>;
   email: string;
   name: string;
   password_hash: string | null;
   email_verified_at: Date | null;
   time_zone: string | null;
-  tenant_id: string;
+  tenant_id: Id<'tenant'>;
   role: Role;
-  organization_id: string;
+  organization_id: Id<'organization'>;
   organization: string;
   plan: string;
   is_operator: boolean;
@@ -176,7 +176,7 @@ export const selectAccounts = statement<AccountRow, [user: string]>(
   `select ${ACCOUNT} where u.id = $1 order by m.tenant_id = u.last_tenant_id desc nulls last, m.created_at, m.tenant_id`,
 );
 export type SessionRow = AccountRow & {
-  session_id: string;
+  session_id: Id<'session'>;
   method: SessionMethod;
   second_factor: SecondFactor | null;
   created_at: Date;
@@ -191,7 +191,7 @@ export const selectSession = statement<SessionRow, [tokenHash: Buffer]>(
    join sessions s on s.user_id = u.id and s.tenant_id = m.tenant_id where s.token_hash = $1`,
 );
 export type ListedSession = Pick<SessionRow, 'method' | 'created_at' | 'last_seen_at' | 'expires_at'> & {
-  id: string;
+  id: Id<'session'>;
   token_hash: Buffer;
   address: string;
   user_agent: string;
@@ -233,7 +233,7 @@ export const touchSession = statement<unknown, [hash: Buffer, now: Date, address
 );
 /** The same session under another token, and perhaps in another organization: whoever held the old cookie holds nothing. */
 export const rotateSession = statement<
-  { id: string; expires_at: Date; method: SessionMethod; second_factor: SecondFactor | null },
+  { id: Id<'session'>; expires_at: Date; method: SessionMethod; second_factor: SecondFactor | null },
   [old: Buffer, fresh: Buffer, tenant: string | null]
 >(
   'session-rotate',
@@ -241,7 +241,7 @@ export const rotateSession = statement<
    returning id, expires_at, method, second_factor`,
 );
 /** A proof in a session, which goes on under another token (ADR 41). */
-export const proveSession = statement<{ id: string }, [old: Buffer, fresh: Buffer, now: Date]>(
+export const proveSession = statement<{ id: Id<'session'> }, [old: Buffer, fresh: Buffer, now: Date]>(
   'session-prove',
   'update sessions set token_hash = $2, proved_at = $3 where token_hash = $1 returning id',
 );
@@ -259,17 +259,17 @@ export const deleteSession = statement<unknown, [Buffer]>(
   'session-delete',
   'delete from sessions where token_hash = $1',
 );
-export const deleteSessionById = statement<{ id: string }, [user: string, id: string, within: string | null]>(
+export const deleteSessionById = statement<{ id: Id<'session'> }, [user: string, id: string, within: string | null]>(
   'session-delete-by-id',
   'delete from sessions where user_id = $1 and id = $2 and ($3::text is null or tenant_id = $3) returning id',
 );
-export const deleteOtherSessionsIn = statement<{ id: string }, [user: string, keep: Buffer, tenant: string]>(
+export const deleteOtherSessionsIn = statement<{ id: Id<'session'> }, [user: string, keep: Buffer, tenant: string]>(
   'sessions-delete-others-in-tenant',
   'delete from sessions where user_id = $1 and token_hash <> $2 and tenant_id = $3 returning id',
 );
 /** In one organization: the one named, or all but `keep`. */
 export const deleteMemberSessions = statement<
-  { id: string },
+  { id: Id<'session'> },
   [tenant: string, user: string, id: string | null, keep: string | null]
 >(
   'sessions-delete-of-member',
@@ -277,7 +277,7 @@ export const deleteMemberSessions = statement<
    returning id`,
 );
 /** `keep` null: all of them. */
-export const deleteSessionsOf = statement<{ id: string }, [user: string, keep: Buffer | null]>(
+export const deleteSessionsOf = statement<{ id: Id<'session'> }, [user: string, keep: Buffer | null]>(
   'sessions-delete-of-user',
   'delete from sessions where user_id = $1 and ($2::bytea is null or token_hash <> $2) returning id',
 );
@@ -290,7 +290,10 @@ export const deleteOldSessions = statement<unknown, [Date]>(
   'delete from sessions where expires_at < $1',
 );
 
-export const markInvitationBounced = statement<{ id: string }, [tenant: string, invitation: string, reason: string]>(
+export const markInvitationBounced = statement<
+  { id: Id<'invitation'> },
+  [tenant: string, invitation: string, reason: string]
+>(
   'invitation-bounced',
   `update invitations set bounce_reason = $3 where tenant_id = $1 and id = $2 and accepted_at is null and revoked_at is null returning id`,
 );

@@ -281,7 +281,7 @@ function keyPrincipal(tenantId: string, row: AuthenticatedKeyRow): ApiKeyPrincip
 
 function keyView(row: ApiKeyRow): ApiKey {
   return {
-    id: row.id as Id<'apiKey'>,
+    id: row.id,
     name: row.name,
     created_at: row.created_at.toISOString(),
     last_used_at: row.last_used_at?.toISOString() ?? null,
@@ -289,7 +289,7 @@ function keyView(row: ApiKeyRow): ApiKey {
     display: row.display,
     scopes: row.scopes,
     rate_limit: row.rate_limit,
-    created_by: { id: row.created_by as Id<'user'>, name: row.maker_name },
+    created_by: { id: row.created_by, name: row.maker_name },
     rotated_at: row.rotated_at?.toISOString() ?? null,
     previous_value_until: row.previous_until?.toISOString() ?? null,
     suspended_at: row.lacking_since && suspensionOf(row.lacking_since).toISOString(),

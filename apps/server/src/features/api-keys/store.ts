@@ -1,8 +1,8 @@
-import type { ApiKeyScope, Role } from '@countersign/contract';
+import type { ApiKeyScope, Role, Id } from '@countersign/contract';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 
 export type ApiKeyRow = {
-  id: string;
+  id: Id<'apiKey'>;
   name: string;
   display: string;
   scopes: ApiKeyScope[];
@@ -10,7 +10,7 @@ export type ApiKeyRow = {
   created_at: Date;
   expires_at: Date | null;
   last_used_at: Date | null;
-  created_by: string;
+  created_by: Id<'user'>;
   maker_name: string;
   rotated_at: Date | null;
   previous_until: Date | null;
@@ -58,7 +58,7 @@ export const insertApiKey = namedStatement<
   `insert into api_keys (tenant_id, id, name, hash, display, scopes, rate_limit, created_by, created_at, expires_at, issued_to, issued_at)
    values (:tenantId, :id, :name, :hash, :display, :scopes, :rateLimit, :createdBy, :createdAt, :expiresAt, :createdBy, :createdAt)`,
 );
-export const revokeApiKeyRow = statement<{ id: string }, [tenant: string, id: string, now: Date]>(
+export const revokeApiKeyRow = statement<{ id: Id<'apiKey'> }, [tenant: string, id: string, now: Date]>(
   'api-key-revoke',
   'update api_keys set revoked_at = $3 where tenant_id = $1 and id = $2 and revoked_at is null returning id',
 );
@@ -81,7 +81,7 @@ export const rotateApiKeyRow = namedStatement<
    where tenant_id = :tenantId and id = :id and revoked_at is null`,
 );
 /** To a member who may make keys; no row says that there is no such key or no such member. */
-export const handOverApiKeyRow = statement<{ id: string }, [tenant: string, id: string, user: string]>(
+export const handOverApiKeyRow = statement<{ id: Id<'apiKey'> }, [tenant: string, id: string, user: string]>(
   'api-key-hand-over',
   `update api_keys k set created_by = $3 from memberships m
    where k.tenant_id = $1 and k.id = $2 and k.revoked_at is null and m.tenant_id = $1 and m.user_id = $3 and m.role in ('owner', 'admin')
@@ -105,7 +105,7 @@ export const touchApiKey = statement<unknown, [tenant: string, id: string, now: 
   'update api_keys set last_used_at = $3 where tenant_id = $1 and id = $2',
 );
 
-export type ConcernedKey = { id: string; name: string; created_by: string; required_at: Date | null };
+export type ConcernedKey = { id: Id<'apiKey'>; name: string; created_by: Id<'user'>; required_at: Date | null };
 /** Keys that work, and whose makers lack what the organization requires. */
 export const selectConcerned = statement<ConcernedKey, [tenant: string]>(
   'api-keys-concerned',
@@ -117,7 +117,7 @@ export const selectConcerned = statement<ConcernedKey, [tenant: string]>(
 );
 /** Their makers and all administrators. */
 export const selectConcernedPeople = statement<
-  { id: string; email: string; name: string; role: Role; organization: string },
+  { id: Id<'user'>; email: string; name: string; role: Role; organization: string },
   [tenant: string, makers: readonly string[]]
 >(
   'api-keys-concerned-people',

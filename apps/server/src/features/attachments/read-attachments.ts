@@ -38,9 +38,9 @@ export async function getAttachment(
 
 function view(row: AttachmentRow): Attachment {
   return {
-    id: row.id as Id<'attachment'>,
-    field_id: row.field_id as Id<'field'>,
-    signer_id: row.signer_id as Id<'signer'>,
+    id: row.id,
+    field_id: row.field_id,
+    signer_id: row.signer_id,
     filename: row.filename,
     content_type: row.content_type as Attachment['content_type'],
     size_bytes: row.size_bytes,

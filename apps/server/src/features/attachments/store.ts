@@ -1,11 +1,12 @@
 /** SQL of attachments. */
+import type { Id } from '@countersign/contract';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 
 export type AttachmentRow = {
-  id: string;
-  signer_id: string;
-  field_id: string;
-  blob_id: string;
+  id: Id<'attachment'>;
+  signer_id: Id<'signer'>;
+  field_id: Id<'field'>;
+  blob_id: Id<'blob'>;
   filename: string;
   content_type: string;
   size_bytes: number;
@@ -19,7 +20,7 @@ export type AttachmentRow = {
  * another way: what was attached by the mailed link is not the host's device's to exchange, and the other way round.
  */
 export const deleteUnbound = statement<
-  { id: string; sha256: string },
+  { id: Id<'attachment'>; sha256: string },
   [tenant: string, field: string, inPerson: string | null]
 >(
   'attachment-delete',
@@ -27,7 +28,10 @@ export const deleteUnbound = statement<
    returning id, sha256`,
 );
 /** Under the document's lock, which whoever ends a session takes too. */
-export const selectLiveInPerson = statement<{ id: string }, [tenant: string, session: string, now: Date]>(
+export const selectLiveInPerson = statement<
+  { id: Id<'inPersonSession'> },
+  [tenant: string, session: string, now: Date]
+>(
   'attachment-in-person-live',
   'select id from in_person_sessions where tenant_id = $1 and id = $2 and ended_at is null and expires_at > $3',
 );

@@ -1,4 +1,4 @@
-import type { RevocationReason } from '@countersign/contract';
+import type { RevocationReason, Id } from '@countersign/contract';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 
 type Dated = { serial: string; revoked_at: Date; reason: RevocationReason };
@@ -32,7 +32,7 @@ export const selectNewestRevocations = statement<{ issuer_key_id: string; n: str
 
 export type IssuedRow = {
   serial: string;
-  signer_id: string;
+  signer_id: Id<'signer'>;
   email: string;
   certificate: Buffer;
   issued_at: Date;

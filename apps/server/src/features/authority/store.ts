@@ -1,5 +1,5 @@
 import { namedStatement, statement } from '../../platform/db/statement.ts';
-import type { Environment } from '@countersign/contract';
+import type { Environment, Id } from '@countersign/contract';
 
 export type AuthorityKind = 'root' | 'issuing' | 'timestamp' | 'ocsp';
 export type AuthorityRow = {
@@ -79,7 +79,7 @@ export const selectOrganizationName = statement<{ name: string }, [tenant: strin
 );
 
 /** Where acts upon the installation itself are recorded: the live tenant of the operator's organization. */
-export const selectAuditTenant = statement<{ tenant_id: string; id: string }>(
+export const selectAuditTenant = statement<{ tenant_id: Id<'tenant'>; id: Id<'organization'> }>(
   'authority-audit-tenant',
   `select o.tenant_id, o.id from organizations o join tenants t on t.tenant_id = o.tenant_id
    where o.is_operator and t.environment = 'live' limit 1`,

@@ -93,7 +93,7 @@ async function linkToFile(
 ): Promise<{ downloadUrl: string; filename: string; expiresAt: string }> {
   const { uow, linkKey } = dependencies;
   const { tenantId } = context.principal;
-  const documentId = document.id as Id<'document'>;
+  const documentId = document.id;
   if (FINISHED.has(type)) await refuseUnsealed(dependencies, tenantId, document);
   if (WITH_CERTIFICATE.has(type)) await refuseUncertified(dependencies, tenantId, document);
   const [head] = type === 'original' ? [] : await uow.read(tenantId, selectRevisionHead(tenantId, documentId));
@@ -142,7 +142,7 @@ async function refuseUncertified(
   tenantId: string,
   document: DocumentRow,
 ): Promise<void> {
-  const documentId = document.id as Id<'document'>;
+  const documentId = document.id;
   const [made] = await uow.read(tenantId, selectHasCertificate(tenantId, documentId));
   if (made?.ready) return;
   // A document completed by an older version has none, and a job that gave up gets another chance.

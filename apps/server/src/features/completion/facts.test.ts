@@ -22,7 +22,7 @@ function evidence(happenings: readonly Happening[], environment: 'live' | 'sandb
   const personal = new Map<string, Record<string, string>>();
   const entries = happenings.map((happening, n): AuditRow => {
     const { type, actor = 'x', target = DOCUMENT, data = {} } = happening;
-    const id = `adt_01m7wq6m4xe2cvx3sb68d7t8f${n}`;
+    const id = `adt_01m7wq6m4xe2cvx3sb68d7t8f${n}` as const;
     const entry = buildEntry({
       tenant: 'ten_01m7wq6m4xe2cvx3sb68d7t8fk',
       stream: DOCUMENT,

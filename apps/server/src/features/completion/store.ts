@@ -1,4 +1,5 @@
 /** SQL of the certificate of completion. */
+import type { Id } from '@countersign/contract';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 
 export const selectHasCertificate = statement<{ ready: boolean }, [tenant: string, document: string]>(
@@ -25,7 +26,7 @@ export const insertCertificateRenewal = statement<{ n: number }, [string, string
 
 /** Of two workers that make it at the same moment, one writes it. */
 export const insertCompletionCertificate = namedStatement<
-  { document_id: string },
+  { document_id: Id<'document'> },
   {
     tenantId: string;
     documentId: string;
@@ -49,7 +50,7 @@ export const selectOwnerLocale = statement<{ locale: string | null }, [tenant: s
 
 /** What signers attached and signed with, as it goes into the zip of everything. */
 export const selectBoundAttachments = statement<
-  { blob_id: string; filename: string; size_bytes: number; sha256: string },
+  { blob_id: Id<'blob'>; filename: string; size_bytes: number; sha256: string },
   [tenant: string, document: string]
 >(
   'completion-attachments',

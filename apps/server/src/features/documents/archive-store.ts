@@ -1,9 +1,9 @@
 /** SQL of documents at rest: details changed, archive, trash, copies, erasure. */
-import type { DocumentStatus, DraftContent } from '@countersign/contract';
+import type { DocumentStatus, DraftContent, Id } from '@countersign/contract';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 
 export type MovableRow = {
-  id: string;
+  id: Id<'document'>;
   status: DocumentStatus;
   archived_from: DocumentStatus | null;
   deleted_at: Date | null;
@@ -121,7 +121,7 @@ export const insertCopy = namedStatement<
      returning tenant_id, id, folded_title, tags)
    insert into document_titles (tenant_id, document_id, folded, tags) select tenant_id, id, folded_title, tags from made`,
 );
-export type ErasableRow = { tenant_id: string; id: string };
+export type ErasableRow = { tenant_id: Id<'tenant'>; id: Id<'document'> };
 /** Across tenants, the longest in the trash first. */
 export const selectErasable = statement<ErasableRow, [before: Date, count: number]>(
   'erasure-due',
@@ -133,7 +133,7 @@ export const eraseRows = statement<{ erased: boolean }, [document: string, befor
   'document-erase',
   'select erase_document($1, $2, $3) as erased',
 );
-export const selectUnusedBlobs = statement<{ tenant_id: string; id: string }, [count: number]>(
+export const selectUnusedBlobs = statement<{ tenant_id: Id<'tenant'>; id: Id<'blob'> }, [count: number]>(
   'blobs-unused',
   'select tenant_id, id from blobs where unused_since is not null order by unused_since limit $1',
 );

@@ -2,6 +2,7 @@
  * A document's bytes: the upload from the blob store, then the tails from the database. They are joined while they are
  * read, for downloads, ranges and the PDF worker alike; the joined file is kept nowhere (docs/adr/0004).
  */
+import type { Id } from '@countersign/contract';
 import { Readable } from 'node:stream';
 import { AppError } from '../../platform/errors.ts';
 import type { PdfSource } from '../../platform/pdf/index.ts';
@@ -24,7 +25,7 @@ export type DocumentFile = {
 };
 
 const selectUpload = statement<
-  { blob_id: string; filename: string; size_bytes: number; sha256: string },
+  { blob_id: Id<'blob'>; filename: string; size_bytes: number; sha256: string },
   [tenant: string, document: string]
 >('document-upload', 'select blob_id, filename, size_bytes, sha256 from documents where tenant_id = $1 and id = $2');
 

@@ -129,7 +129,7 @@ class Model {
   readonly #groups: string[][];
   readonly #signed = new Set<string>();
   constructor(
-    recipients: readonly { id: string; role: SignerRole; signing_order: number }[],
+    recipients: readonly { id: SignerState['id']; role: SignerRole; signing_order: number }[],
     order: 'parallel' | 'sequential',
   ) {
     const signing = recipients.filter(({ role }) => role === 'signer' || role === 'approver');
@@ -160,7 +160,7 @@ const recipients = fc
     minLength: 1,
     maxLength: 12,
   })
-  .map((list) => list.map((recipient, index) => ({ id: `sgn_${index}`, ...recipient })))
+  .map((list) => list.map((recipient, index) => ({ id: `sgn_${index}` as const, ...recipient })))
   .filter((list) => list.some(({ role }) => mustSign(role)));
 
 describe('the course of a document', () => {
@@ -207,7 +207,7 @@ describe('the course of a document', () => {
   test('asks nobody twice and never who has declined', () => {
     fc.assert(
       fc.property(fc.array(signer, { maxLength: 8 }), (list) => {
-        const signers = list.map((who, index) => ({ ...who, id: `sgn_${index}` }));
+        const signers = list.map((who, index) => ({ ...who, id: `sgn_${index}` as const }));
         const { completed, nextUp } = afterSignature(signers, 'sgn_0');
         for (const id of nextUp) expect(signers.find((who) => who.id === id)).toMatchObject({ status: 'waiting' });
         expect(nextUp).not.toContain('sgn_0');

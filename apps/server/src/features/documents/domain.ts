@@ -1,7 +1,7 @@
 /** What may happen to a document, as pure functions: no clock, no database. docs/signing-flow.md draws them. */
-import type { DocumentStatus, ErrorCode, SignerRole, SignerStatus } from '@countersign/contract';
+import type { DocumentStatus, ErrorCode, SignerRole, SignerStatus, Id } from '@countersign/contract';
 
-export type SignerState = { id: string; status: SignerStatus; role: SignerRole; signing_order: number };
+export type SignerState = { id: Id<'signer'>; status: SignerStatus; role: SignerRole; signing_order: number };
 export type DocumentState = { status: DocumentStatus; expires_at: Date | null; deleted_at: Date | null };
 export type Refusal = { refused: ErrorCode; details: Record<string, unknown> };
 export type Decision<T = unknown> = (T & { refused?: undefined }) | Refusal;
@@ -189,9 +189,9 @@ export function scheduledReminders(
   signers: readonly Scheduled[],
   { everyDays, max }: ReminderPlan,
   now: Date,
-): { due: string[]; next: Date | null } {
+): { due: Id<'signer'>[]; next: Date | null } {
   const interval = everyDays * 86_400_000;
-  const due: string[] = [];
+  const due: Id<'signer'>[] = [];
   const times: number[] = [];
   for (const signer of signers) {
     if (!mustSign(signer.role)) continue;
@@ -222,7 +222,7 @@ export function firstStatuses(
 export function afterSignature(
   signers: readonly SignerState[],
   signed: string,
-): { completed: boolean; nextUp: string[] } {
+): { completed: boolean; nextUp: Id<'signer'>[] } {
   const open = signers.filter(({ id, role, status }) => mustSign(role) && id !== signed && status !== 'signed');
   if (open.length === 0) return { completed: true, nextUp: [] };
   const next = Math.min(...open.map(({ signing_order }) => signing_order));

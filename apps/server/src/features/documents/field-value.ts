@@ -7,7 +7,11 @@ import {
   optionValue,
   PatternError,
   type RadioOption,
+  type Id,
 } from '@countersign/contract';
+
+/** Once the fields have ids, it refers to one by its id and no longer by its key. */
+export type KeptCondition = Condition & { field: Id<'field'> };
 
 /** What only some kinds of fields have; as it is kept in the database. */
 export type FieldSettings = {
@@ -17,8 +21,7 @@ export type FieldSettings = {
   options?: (string | RadioOption)[];
   validation?: FieldValidation;
   key?: string;
-  /** `field` is an id here. */
-  condition?: Condition;
+  condition?: KeptCondition;
 };
 
 export type ValueFault = { code: string; message: string };

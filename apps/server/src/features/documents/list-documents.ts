@@ -1,5 +1,5 @@
 /** The list: by page for people, by cursor for programs. A cursor holds the sort position, so inserted rows shift nothing. */
-import { LIMITS, type DocumentListEntry, type Environment, type Id, type Signer } from '@countersign/contract';
+import { LIMITS, type DocumentListEntry, type Environment, type Signer } from '@countersign/contract';
 import { readToken, type SecretKey, signToken } from '../../platform/crypto/tokens.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
@@ -168,7 +168,7 @@ function writeCursor(cursorKey: SecretKey, binding: string, { direction, value, 
 function readCursor(cursorKey: SecretKey, binding: string, cursor: string): Position {
   const body = readToken(cursorKey, binding, cursor);
   if (!body) throw invalid('cursor', 'does not belong to this list: use it with the sort, filter and key it came with');
-  const [direction, value, id] = JSON.parse(body.toString()) as [Direction, string, Id<'document'>];
+  const [direction, value, id] = JSON.parse(body.toString());
   return { direction, value, id };
 }
 
@@ -192,7 +192,7 @@ function listedSigner(listed: ListedSigner): Signer {
     stepFailures,
   ] = listed;
   return {
-    id: id as Id<'signer'>,
+    id,
     email,
     name,
     role,

@@ -3,7 +3,7 @@
  * that an index answers. A filter that is not asked for is not in the text: `$n is null or ...` would hide it from the planner.
  * Searches take two: see below.
  */
-import type { RequireTwoFactor, SignerRole, SignerStatus } from '@countersign/contract';
+import type { RequireTwoFactor, SignerRole, SignerStatus, Id } from '@countersign/contract';
 import { namedStatement, type Statement } from '../../platform/db/statement.ts';
 import type { DocumentRow } from './store.ts';
 
@@ -12,7 +12,7 @@ export type SortKey = (typeof SORT_KEYS)[number];
 
 /** In the order of the columns in the statement; the names of an object for each would be sent and parsed again and again. */
 export type ListedSigner = [
-  id: string,
+  id: Id<'signer'>,
   email: string,
   name: string,
   role: SignerRole,

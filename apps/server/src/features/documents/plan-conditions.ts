@@ -1,6 +1,7 @@
 /** Conditions of planned fields: what they refer to is found by its key, and has to be something that can be judged. */
 import { type Condition, type ConditionValue, type FieldKind, optionValue } from '@countersign/contract';
 import { invalid } from '../../platform/errors.ts';
+import type { KeptCondition } from './field-value.ts';
 import type { PlannedField } from './plan-send.ts';
 
 /**
@@ -30,7 +31,7 @@ function resolve(
   { input, path, signer }: PlannedField,
   condition: Condition,
   before: ReadonlyMap<string, PlannedField>,
-): Condition {
+): KeptCondition {
   const at = `${path}.condition`;
   if (input.kind === 'signature')
     throw invalid(at, 'is not allowed for signatures: every signature field has to be signed');

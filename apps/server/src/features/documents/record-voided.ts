@@ -7,7 +7,7 @@ import type { SignerRow } from './store.ts';
 
 /** Who still waits for a turn never heard of the document. The sender knows. */
 export const notifiedOfVoid = (signers: readonly SignerRow[]): Id<'signer'>[] =>
-  signers.filter(({ role, status }) => mustSign(role) && status !== 'waiting').map(({ id }) => id as Id<'signer'>);
+  signers.filter(({ role, status }) => mustSign(role) && status !== 'waiting').map(({ id }) => id);
 
 export async function recordVoided(
   trail: Trail,

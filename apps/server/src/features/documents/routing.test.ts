@@ -95,7 +95,12 @@ describe('reminders', () => {
     fc.assert(
       fc.property(lives, fc.integer({ min: 1, max: 7 }), fc.integer({ min: 1, max: 4 }), (starts, everyDays, max) => {
         // Each signer is invited on some day; looks happen when the one before asked for them, the first one interval after sending.
-        const rows = starts.map((day, index) => ({ ...asked, id: `sgn_${index}`, start: day, days: [] as number[] }));
+        const rows = starts.map((day, index) => ({
+          ...asked,
+          id: `sgn_${index}` as const,
+          start: day,
+          days: [] as number[],
+        }));
         const first = Math.min(...starts);
         let at: number | null = everyDays;
         for (let looks = 0; at !== null && looks < 1000; looks += 1) {

@@ -230,7 +230,7 @@ export async function recordSending(
   input: SendInput,
 ): Promise<void> {
   const { tenantId } = sender;
-  const documentId = document.id as Id<'document'>;
+  const documentId = document.id;
   const places = new Map(prepared.places.map(({ field, place }) => [field, place]));
   const pages = pagesAfter(document.pages, prepared.pageCount);
   const expiresAt = daysAfter(tx.now, input.expirationDays);

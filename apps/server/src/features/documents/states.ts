@@ -25,8 +25,8 @@ export type Arrow<S extends string> = { from: S | '[*]'; to: S; by: string };
 const NOW = new Date(0);
 const LATER = new Date(1);
 const isAllowed = (decision: Decision): boolean => decision.refused === undefined;
-const asked: SignerState = { id: 'a', status: 'pending-signature', role: 'signer', signing_order: 1 };
-const other: SignerState = { ...asked, id: 'b' };
+const asked: SignerState = { id: 'sgn_a', status: 'pending-signature', role: 'signer', signing_order: 1 };
+const other: SignerState = { ...asked, id: 'sgn_b' };
 
 type DocumentAction = { by: string; isAllowed: (document: DocumentState) => boolean; to: () => DocumentStatus };
 
@@ -81,7 +81,7 @@ type SignerAction = {
 const SIGNER_ACTIONS: readonly SignerAction[] = [
   {
     by: 'everyone before has signed',
-    isAllowed: (signer) => afterSignature([asked, { ...signer, id: 'b' }], 'a').nextUp.includes('b'),
+    isAllowed: (signer) => afterSignature([asked, { ...signer, id: 'sgn_b' }], 'sgn_a').nextUp.includes('sgn_b'),
     to: () => 'pending-signature',
   },
   { by: 'sign', isAllowed: (signer) => isAllowed(decideSign(open, signer, NOW)), to: () => 'signed' },

@@ -1,5 +1,5 @@
 /** SQL of documents, their recipients, fields and revisions. Every statement names the tenant; row security checks it again. */
-import type { DocumentStatus, FieldKind, RequireTwoFactor, SignerRole, SignerStatus } from '@countersign/contract';
+import type { DocumentStatus, FieldKind, RequireTwoFactor, SignerRole, SignerStatus, Id } from '@countersign/contract';
 import type { RevisionState } from '@countersign/pdf-sign';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 import type { FieldSettings } from './field-value.ts';
@@ -8,8 +8,8 @@ import type { KeptSending } from './planned.ts';
 export type PageSize = { width: number; height: number };
 
 export type SignerRow = {
-  id: string;
-  document_id: string;
+  id: Id<'signer'>;
+  document_id: Id<'document'>;
   position: number;
   signing_order: number;
   email: string;
@@ -41,9 +41,9 @@ export type SignerRow = {
 };
 
 export type FieldRow = {
-  id: string;
+  id: Id<'field'>;
   position: number;
-  signer_id: string;
+  signer_id: Id<'signer'>;
   kind: FieldKind;
   pdf_name: string;
   page: number;
@@ -58,12 +58,12 @@ export type FieldRow = {
 };
 
 export type DocumentRow = {
-  id: string;
-  owner_id: string;
+  id: Id<'document'>;
+  owner_id: Id<'user'>;
   owner_name: string;
   owner_email: string;
   environment: 'live' | 'sandbox';
-  organization_id: string;
+  organization_id: Id<'organization'>;
   title: string;
   description: string | null;
   filename: string;
@@ -72,7 +72,7 @@ export type DocumentRow = {
   pages: PageSize[];
   size_bytes: number;
   sha256: string;
-  blob_id: string;
+  blob_id: Id<'blob'>;
   hash_state: Buffer;
   has_signatures: boolean;
   warnings: string[];
@@ -90,8 +90,8 @@ export type DocumentRow = {
   void_reason: string | null;
   reminder_days: number | null;
   reminder_max: number | null;
-  package_id: string | null;
-  template_id: string | null;
+  package_id: Id<'package'> | null;
+  template_id: Id<'template'> | null;
   tags: string[];
   metadata: Record<string, string>;
   planned: KeptSending | null;
@@ -158,7 +158,7 @@ export const lockDocument = statement<
     status: DocumentStatus;
     expires_at: Date | null;
     deleted_at: Date | null;
-    package_id: string | null;
+    package_id: Id<'package'> | null;
     draft_revision: number;
   },
   [tenant: string, id: string]
@@ -170,12 +170,12 @@ export const lockDocument = statement<
 /** This one, and all of its package whose time is over as well: in the order of their ids, as everybody locks several. */
 export const lockDue = statement<
   {
-    id: string;
+    id: Id<'document'>;
     title: string;
     status: DocumentStatus;
     expires_at: Date | null;
     deleted_at: Date | null;
-    package_id: string | null;
+    package_id: Id<'package'> | null;
   },
   [tenant: string, id: string, now: Date]
 >(
@@ -199,7 +199,7 @@ export type RevisionRow = {
   sha256: string;
   hash_state: Buffer;
   state: RevisionState;
-  signer_id: string | null;
+  signer_id: Id<'signer'> | null;
   created_at: Date;
 };
 export const selectLatestRevision = statement<RevisionRow, [tenant: string, document: string]>(
@@ -361,7 +361,7 @@ export const updateTurn = statement<unknown, [tenant: string, ids: string[], now
   'signer-turn',
   `update signers set status = 'pending-signature', invited_at = $3 where tenant_id = $1 and id = any($2) and status = 'waiting'`,
 );
-export const updateStarted = statement<{ id: string }, [tenant: string, id: string, now: Date]>(
+export const updateStarted = statement<{ id: Id<'signer'> }, [tenant: string, id: string, now: Date]>(
   'signer-started',
   'update signers set started_at = $3 where tenant_id = $1 and id = $2 and started_at is null returning id',
 );
@@ -396,7 +396,7 @@ export const updateFieldValue = statement<unknown, [tenant: string, id: string, 
   'update fields set value = $3 where tenant_id = $1 and id = $2',
 );
 
-export type AuditRow = { n: number; id: string; at: Date; hash: string; bytes: Buffer };
+export type AuditRow = { n: number; id: Id<'audit'>; at: Date; hash: string; bytes: Buffer };
 export const selectAuditEntries = statement<AuditRow, [tenant: string, stream: string]>(
   'audit-select',
   'select n, id, at, hash, bytes from audit_entries where tenant_id = $1 and stream = $2 order by n',

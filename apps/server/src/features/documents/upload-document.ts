@@ -1,5 +1,5 @@
 /** Upload: stream to disk, judge in a worker and clean where needed, and only then become a document (docs/signing-flow.md). */
-import type { Document } from '@countersign/contract';
+import type { Document, Id } from '@countersign/contract';
 import { LIMITS } from '@countersign/contract';
 import { createHasher } from '@countersign/pdf-sign';
 import { certainRow } from '../../platform/db/statement.ts';
@@ -65,7 +65,7 @@ export async function uploadDocument(
 
 /** A PDF that was judged and kept; what names it shares these bytes, which nobody changes. */
 export type PdfFile = {
-  blobId: string;
+  blobId: Id<'blob'>;
   filename: string;
   size: number;
   sha256: string;

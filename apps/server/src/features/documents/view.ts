@@ -1,5 +1,5 @@
 /** Rows as the resources that callers see. */
-import { type Document, type DocumentListEntry, type Field, type Id, LIMITS, type Signer } from '@countersign/contract';
+import { type Document, type DocumentListEntry, type Field, LIMITS, type Signer } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
@@ -33,7 +33,7 @@ export function twoFactorView({
 
 export function signerView(row: SignerRow): Signer {
   return {
-    id: row.id as Id<'signer'>,
+    id: row.id,
     email: row.email,
     name: row.name,
     role: row.role,
@@ -53,7 +53,7 @@ export function signerView(row: SignerRow): Signer {
 export function ownFieldView(row: Omit<FieldRow, 'position'>): Omit<Field, 'signer_id'> {
   const { kind, page, x, y, width, height, required, label, value, settings } = row;
   return {
-    id: row.id as Id<'field'>,
+    id: row.id,
     kind,
     page,
     x,
@@ -68,17 +68,17 @@ export function ownFieldView(row: Omit<FieldRow, 'position'>): Omit<Field, 'sign
     options: settings.options ?? null,
     validation: settings.validation ?? null,
     key: settings.key ?? null,
-    condition: settings.condition ? { ...settings.condition, field: settings.condition.field as Id<'field'> } : null,
+    condition: settings.condition ?? null,
   };
 }
 
 function fieldView(row: FieldRow): Field {
-  return { ...ownFieldView(row), signer_id: row.signer_id as Id<'signer'> };
+  return { ...ownFieldView(row), signer_id: row.signer_id };
 }
 
 export function listEntryView(row: ListedDocument, signers: Signer[]): DocumentListEntry {
   return {
-    id: row.id as Id<'document'>,
+    id: row.id,
     title: row.title,
     description: row.description,
     filename: row.filename,
@@ -86,7 +86,7 @@ export function listEntryView(row: ListedDocument, signers: Signer[]): DocumentL
     page_count: row.page_count,
     size_bytes: row.size_bytes,
     sha256: row.sha256,
-    owner: { id: row.owner_id as Id<'user'>, name: row.owner_name, email: row.owner_email },
+    owner: { id: row.owner_id, name: row.owner_name, email: row.owner_email },
     signers,
     signing_order: row.signing_order,
     email_subject: row.email_subject,

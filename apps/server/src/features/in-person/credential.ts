@@ -1,5 +1,4 @@
 /** What the device holds: tenant and 256 random bits, of which the hash is kept. */
-import type { Id } from '@countersign/contract';
 import { idBytes, idFromBytes } from '../../platform/crypto/ids.ts';
 import { hashToken, randomSecret } from '../../platform/crypto/tokens.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -35,8 +34,8 @@ export async function authenticateInPerson(uow: UnitOfWork, token: string): Prom
     via: 'in-person',
     passedCode: code === 'passed',
     inPerson: {
-      sessionId: row.id as Id<'inPersonSession'>,
-      documentId: row.document_id as Id<'document'>,
+      sessionId: row.id,
+      documentId: row.document_id,
       host: { kind: row.host_kind, id: row.host_id, name: row.host_name },
       code,
     },

@@ -1,5 +1,5 @@
 /** What a session is worth now, as pure functions of its row. */
-import { type Id, type InPersonSession, LIMITS } from '@countersign/contract';
+import { type InPersonSession, LIMITS } from '@countersign/contract';
 import type { InPersonVisit } from '../../platform/principal.ts';
 import type { InPersonRow } from './store.ts';
 
@@ -38,9 +38,9 @@ const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
 export function sessionView(row: InPersonRow, now: Date): InPersonSession {
   return {
-    id: row.id as Id<'inPersonSession'>,
-    document: { id: row.document_id as Id<'document'>, title: row.title },
-    signer: { id: row.signer_id as Id<'signer'>, email: row.email, name: row.name },
+    id: row.id,
+    document: { id: row.document_id, title: row.title },
+    signer: { id: row.signer_id, email: row.email, name: row.name },
     host: { kind: row.host_kind, name: row.host_name },
     status: statusOf(row, now),
     access_code_required: row.has_code,

@@ -61,7 +61,7 @@ export async function verifySession(
       title: signing.title,
       status: signing.status,
       page_count: signing.page_count,
-      signerId: signing.signer_id as Id<'signer'>,
+      signerId: signing.signer_id,
     },
   };
 }

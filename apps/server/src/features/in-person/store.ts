@@ -1,17 +1,17 @@
 /** SQL of in-person sessions. Every statement names the tenant; row security checks it again. */
-import type { SignerStatus } from '@countersign/contract';
+import type { SignerStatus, Id } from '@countersign/contract';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 
 export type InPersonRow = {
-  id: string;
-  document_id: string;
+  id: Id<'inPersonSession'>;
+  document_id: Id<'document'>;
   title: string;
-  signer_id: string;
+  signer_id: Id<'signer'>;
   email: string;
   name: string;
   signer_status: SignerStatus;
   host_kind: 'user' | 'api-key' | 'service';
-  host_id: string;
+  host_id: Id<'user'> | Id<'apiKey'>;
   host_name: string;
   has_code: boolean;
   access_failures: number;
@@ -82,7 +82,7 @@ export const insertSession = namedStatement<
    select :tenantId, :id, :tokenHash, :documentId, :signerId, :generation, :hostKind, :hostId, case :hostKind when 'user' then (select name from users where id = :hostUserId)
      else (select name from organizations where tenant_id = :tenantId) end, :accessCodeHash, :createdAt, :expiresAt`,
 );
-export const endByHost = statement<{ id: string }, [tenant: string, id: string, now: Date]>(
+export const endByHost = statement<{ id: Id<'inPersonSession'> }, [tenant: string, id: string, now: Date]>(
   'in-person-end',
   `update in_person_sessions set ended_at = $3, ended_by = 'host'
    where tenant_id = $1 and id = $2 and ended_at is null and expires_at > $3 returning id`,
@@ -99,7 +99,7 @@ export const claimTry = statement<
    returning access_code_hash, access_failures`,
 );
 /** Answers with a row to whoever opens it first. */
-export const updateVerified = statement<{ id: string }, [tenant: string, id: string, now: Date]>(
+export const updateVerified = statement<{ id: Id<'inPersonSession'> }, [tenant: string, id: string, now: Date]>(
   'in-person-verified',
   `update in_person_sessions set verified_at = $3 where tenant_id = $1 and id = $2 and verified_at is null and ended_at is null
    returning id`,

@@ -1,5 +1,5 @@
 /** What waits for one's own signature. Who sees it is decided by the address alone, as for signing with an account. */
-import { addressKey, type Id, type InboxEntry } from '@countersign/contract';
+import { addressKey, type InboxEntry } from '@countersign/contract';
 import { isBound, type RequestContext, type UserPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { selectAddressed, selectWaiting, type WaitingRow } from './store.ts';
@@ -32,8 +32,8 @@ export async function listInbox(
 }
 
 const view = (row: WaitingRow): InboxEntry => ({
-  document_id: row.document_id as Id<'document'>,
-  signer_id: row.id as Id<'signer'>,
+  document_id: row.document_id,
+  signer_id: row.id,
   // Nothing of the document is shown before the code is entered.
   title: row.is_guarded ? null : row.title,
   role: row.role,

@@ -1,7 +1,7 @@
-import type { SignerRole } from '@countersign/contract';
+import type { SignerRole, Id } from '@countersign/contract';
 import { statement } from '../../platform/db/statement.ts';
 
-export type Addressed = { tenant_id: string; id: string };
+export type Addressed = { tenant_id: Id<'tenant'>; id: Id<'signer'> };
 
 /** Across tenants, so under the role `auth`, which sees of a signer who it is for. Ids of documents are in the order of time. */
 export const selectAddressed = statement<Addressed, [emailKey: string, limit: number]>(
@@ -10,8 +10,8 @@ export const selectAddressed = statement<Addressed, [emailKey: string, limit: nu
 );
 
 export type WaitingRow = {
-  document_id: string;
-  id: string;
+  document_id: Id<'document'>;
+  id: Id<'signer'>;
   title: string;
   role: SignerRole;
   status: 'pending-signature' | 'waiting';

@@ -2,20 +2,20 @@
  * SQL of live status. Order is that of transactions (`xid`), as far as all older ones have ended: nothing can slip in behind what was
  * read. Within a transaction the events of a document stand in their sequence.
  */
-import type { EventKind } from '@countersign/contract';
+import type { EventKind, Id } from '@countersign/contract';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 
 /** Where a stream stands: everything up to here, it included, was sent or is none of its business. */
 export type Position = { xid: string; sequence: number; id: string };
 export type EventRow = {
   xid: string;
-  id: string;
+  id: Id<'event'>;
   kind: EventKind;
-  document_id: string | null;
+  document_id: Id<'document'> | null;
   sequence: number | null;
   data: Record<string, unknown>;
   created_at: Date;
-  owner_id: string | null;
+  owner_id: Id<'user'> | null;
 };
 
 const ORDER = 'o.xid, coalesce(o.sequence, 0), o.id';
@@ -48,7 +48,7 @@ export const selectAfter = namedStatement<
 );
 /** Of the tenants that are listened to, those with something new: one look for all of them, and at nothing but that. */
 export const selectNews = statement<
-  { tenant_id: string },
+  { tenant_id: Id<'tenant'> },
   [tenants: string[], xids: string[], sequences: number[], ids: string[], since: Date]
 >(
   'live-news',

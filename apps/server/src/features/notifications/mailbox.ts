@@ -1,5 +1,4 @@
 /** The built-in mailbox: what would have gone out by e-mail, for installations without a mail server and for the sandbox. */
-import type { Id } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
@@ -37,7 +36,7 @@ export async function getMail(uow: UnitOfWork, reader: Reader, id: string) {
 
 function summary(row: Pick<StoredMail, 'id' | 'to_address' | 'subject' | 'kind' | 'created_at'>) {
   return {
-    id: row.id as Id<'mail'>,
+    id: row.id,
     to: row.to_address,
     subject: row.subject,
     kind: row.kind,

@@ -1,4 +1,4 @@
-import type { DocumentStatus, PackageStatus, SignerRole, SignerStatus } from '@countersign/contract';
+import type { DocumentStatus, PackageStatus, SignerRole, SignerStatus, Id } from '@countersign/contract';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 
 export type MailDocument = {
@@ -21,7 +21,7 @@ export type MailDocument = {
   sha256: string;
 };
 export type MailSigner = {
-  id: string;
+  id: Id<'signer'>;
   name: string;
   email: string;
   role: SignerRole;
@@ -59,17 +59,17 @@ export const selectMailSigners = statement<MailSigner, [tenant: string, document
    from signers s left join users u on u.email_key = s.email_key where s.tenant_id = $1 and s.document_id = $2 order by s.position`,
 );
 export type MailPart = {
-  package_id: string;
+  package_id: Id<'package'>;
   package_status: PackageStatus;
   ended_at: Date | null;
   title: string;
   status: DocumentStatus;
-  document_id: string;
+  document_id: Id<'document'>;
   void_reason: string | null;
   declined_by: string | null;
   decline_reason: string | null;
   /** The reader's in this document; null for the sender. */
-  signer_id: string | null;
+  signer_id: Id<'signer'> | null;
   link_generation: number | null;
 };
 /** The documents of the package that this one is in, in their order: for a recipient ($3) those alone that went to their address. */
@@ -102,7 +102,7 @@ export const takePlace = statement<{ at: Date }, [tenant: string, recipient: Buf
 );
 
 export type StoredMail = {
-  id: string;
+  id: Id<'mail'>;
   kind: string;
   from_address: string;
   to_address: string;

@@ -1,11 +1,16 @@
-import type { Environment } from '@countersign/contract';
+import type { Environment, Id } from '@countersign/contract';
 import { statement } from '../../platform/db/statement.ts';
 
-export const selectTenantOf = statement<{ tenant_id: string }, [organization: string, environment: Environment]>(
+export const selectTenantOf = statement<{ tenant_id: Id<'tenant'> }, [organization: string, environment: Environment]>(
   'operator-tenant-of',
   'select tenant_id from tenants where organization_id = $1 and environment = $2',
 );
-export type ServiceRow = { tenant_id: string; organization_id: string; owner_id: string; is_operator: boolean };
+export type ServiceRow = {
+  tenant_id: Id<'tenant'>;
+  organization_id: Id<'organization'>;
+  owner_id: Id<'user'>;
+  is_operator: boolean;
+};
 /** The organization named, or with null the operator's, in an environment; and the owner in whose name things are made. */
 export const selectServiceOrganization = statement<ServiceRow, [organization: string | null, environment: Environment]>(
   'operator-organization',

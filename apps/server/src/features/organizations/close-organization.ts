@@ -36,7 +36,7 @@ export function closeOrganizationHandler({ uow, voidForDeletion }: CloseDependen
       const tenants = await uow.readAuth(selectTenants(live));
       for (const { tenant_id: tenantId } of tenants) {
         for (const { id } of await uow.read(tenantId, selectInProgress(tenantId)))
-          await voidForDeletion(tenantId, payload.requestedBy, id as Id<'document'>);
+          await voidForDeletion(tenantId, payload.requestedBy, id);
       }
       await uow.runAuth(async (tx) => {
         tx.enter({ role: 'app', tenantId: live });

@@ -278,7 +278,7 @@ async function join(
 
 function invitationView(row: InvitationRow): Invitation {
   return {
-    id: row.id as Id<'invitation'>,
+    id: row.id,
     email: row.email,
     name: row.name,
     role: row.role,

@@ -1,5 +1,5 @@
 /** Members: who they are, what they may do, and how they leave. */
-import type { Id, Member, Role } from '@countersign/contract';
+import type { Member, Role } from '@countersign/contract';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext, UserPrincipal } from '../../platform/principal.ts';
@@ -213,7 +213,7 @@ async function setRole(
 
 function memberView(row: MemberRow): Member {
   return {
-    id: row.id as Id<'user'>,
+    id: row.id,
     name: row.name,
     email: row.email,
     role: row.role,

@@ -68,7 +68,7 @@ export async function listOrganizations(uow: UnitOfWork, principal: UserPrincipa
   const rows = await uow.readAuth(selectAccounts(principal.userId));
   const seen = isBound(principal) ? rows.filter((row) => row.organization_id === principal.organizationId) : rows;
   return seen.map((row) => ({
-    id: row.organization_id as Id<'organization'>,
+    id: row.organization_id,
     name: row.organization,
     plan: row.plan,
     role: row.role,
@@ -166,9 +166,9 @@ export async function updateOrganization(
     if (!is.require_two_factor) return { organization };
     const suspended_at = suspensionOf(tx.now).toISOString();
     const suspendedKeys = (await announceSuspension(uow, tx, live)).map(({ id, name: key, created_by }) => ({
-      id: id as Id<'apiKey'>,
+      id: id,
       name: key,
-      created_by: created_by as Id<'user'>,
+      created_by: created_by,
       suspended_at,
     }));
     return { organization, suspendedKeys };
@@ -329,7 +329,7 @@ function logoOf(row: OrganizationRow): Organization['logo'] {
 
 function organizationView(row: OrganizationRow, principal: MemberPrincipal): Organization {
   return {
-    id: row.id as Id<'organization'>,
+    id: row.id,
     name: row.name,
     plan: row.plan,
     role: principal.kind === 'user' ? principal.role : null,

@@ -1,9 +1,9 @@
 /** SQL of organizations, under the role `app`: every statement inside one tenant, by query and by policy. */
-import type { Invitation, OrganizationSettings, Role } from '@countersign/contract';
+import type { Invitation, OrganizationSettings, Role, Id } from '@countersign/contract';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 
 export type OrganizationRow = {
-  id: string;
+  id: Id<'organization'>;
   name: string;
   plan: string;
   settings: Partial<OrganizationSettings>;
@@ -25,7 +25,7 @@ export const selectOrganization = statement<OrganizationRow, [tenant: string]>(
      l.width as logo_width, l.height as logo_height, l.sha256 as logo_sha256, l.changed_at as logo_changed_at
    from organizations o left join organization_logos l on l.tenant_id = o.tenant_id where o.tenant_id = $1`,
 );
-export const lockOrganization = statement<{ id: string }, [tenant: string]>(
+export const lockOrganization = statement<{ id: Id<'organization'> }, [tenant: string]>(
   'organization-lock',
   'select id from organizations where tenant_id = $1 for update',
 );
@@ -48,7 +48,7 @@ export const closeOrganization = statement<unknown, [tenant: string, now: Date]>
 );
 
 export type MemberRow = {
-  id: string;
+  id: Id<'user'>;
   name: string;
   email: string;
   role: Role;
@@ -79,12 +79,12 @@ export const selectMember = statement<MemberRow, [tenant: string, user: string]>
   'member-select',
   `select ${MEMBER} where m.tenant_id = $1 and m.user_id = $2`,
 );
-export const selectMemberByEmail = statement<{ id: string }, [tenant: string, emailKey: string]>(
+export const selectMemberByEmail = statement<{ id: Id<'user'> }, [tenant: string, emailKey: string]>(
   'member-by-email',
   'select u.id from memberships m join users u on u.id = m.user_id where m.tenant_id = $1 and u.email_key = $2',
 );
 /** Every owner's row, always in this order: whoever changes who owns what takes turns here. */
-export const lockOwners = statement<{ user_id: string }, [tenant: string]>(
+export const lockOwners = statement<{ user_id: Id<'user'> }, [tenant: string]>(
   'owners-lock',
   `select user_id from memberships where tenant_id = $1 and role = 'owner' order by user_id for update`,
 );
@@ -96,7 +96,7 @@ export const deleteMembership = statement<unknown, [tenant: string, user: string
   'member-remove',
   'delete from memberships where tenant_id = $1 and user_id = $2',
 );
-export const moveDocuments = statement<{ id: string }, [tenant: string, from: string, to: string]>(
+export const moveDocuments = statement<{ id: Id<'document'> }, [tenant: string, from: string, to: string]>(
   'member-documents-move',
   'update documents set owner_id = $3 where tenant_id = $1 and owner_id = $2 returning id',
 );
@@ -107,28 +107,28 @@ export const moveTemplates = statement<unknown, [tenant: string, from: string, t
      packed as (update packages set owner_id = $3 where tenant_id = $1 and owner_id = $2)
    update templates set owner_id = $3 where tenant_id = $1 and owner_id = $2`,
 );
-export const endKeysOf = statement<{ id: string }, [tenant: string, maker: string | null, now: Date]>(
+export const endKeysOf = statement<{ id: Id<'apiKey'> }, [tenant: string, maker: string | null, now: Date]>(
   'member-keys-end',
   `update api_keys set revoked_at = $3 where tenant_id = $1 and ($2::text is null or created_by = $2) and revoked_at is null returning id`,
 );
-export const moveKeys = statement<{ id: string }, [tenant: string, from: string, to: string]>(
+export const moveKeys = statement<{ id: Id<'apiKey'> }, [tenant: string, from: string, to: string]>(
   'member-keys-move',
   'update api_keys set created_by = $3 where tenant_id = $1 and created_by = $2 and revoked_at is null returning id',
 );
-export const selectInProgress = statement<{ id: string }, [tenant: string]>(
+export const selectInProgress = statement<{ id: Id<'document'> }, [tenant: string]>(
   'organization-documents-in-progress',
   `select id from documents where tenant_id = $1 and status = 'in-progress' and deleted_at is null order by id`,
 );
 
 export type InvitationRow = {
-  id: string;
+  id: Id<'invitation'>;
   email: string;
   name: string | null;
   role: Role;
   created_at: Date;
   expires_at: Date;
   bounced: Invitation['bounced'];
-  invited_by: string;
+  invited_by: Id<'user'>;
   organization: string;
 };
 const INVITATION = `i.id, i.email, i.name, i.role, i.created_at, i.expires_at, i.bounce_reason as bounced, coalesce(u.name, '') as invited_by, o.name as organization
@@ -157,7 +157,7 @@ export const revokeInvitationsTo = statement<unknown, [tenant: string, emailKey:
   'invitation-revoke-to',
   'update invitations set revoked_at = $3 where tenant_id = $1 and email_key = $2 and accepted_at is null and revoked_at is null',
 );
-export const revokeInvitationRow = statement<{ id: string }, [tenant: string, id: string, now: Date]>(
+export const revokeInvitationRow = statement<{ id: Id<'invitation'> }, [tenant: string, id: string, now: Date]>(
   'invitation-revoke',
   'update invitations set revoked_at = $3 where tenant_id = $1 and id = $2 and accepted_at is null and revoked_at is null returning id',
 );
@@ -174,13 +174,13 @@ export const selectInvitation = statement<InvitationRow, [tenant: string, now: D
   `select ${INVITATION} where i.tenant_id = $1 and ${OPEN} and i.id = $3 and o.deleted_at is null`,
 );
 /** One of many at once gets a row. */
-export const useInvitation = statement<{ id: string }, [tenant: string, now: Date, id: string]>(
+export const useInvitation = statement<{ id: Id<'invitation'> }, [tenant: string, now: Date, id: string]>(
   'invitation-use',
   `update invitations i set accepted_at = $2 where i.tenant_id = $1 and i.id = $3 and ${OPEN} returning i.id`,
 );
 
 export type ListedUserRow = {
-  id: string;
+  id: Id<'user'> | Id<'invitation'>;
   status: 'active' | 'invited';
   name: string | null;
   email: string;

@@ -31,7 +31,7 @@ export async function endPackage(uow: UnitOfWork, actor: Actor, id: Id<'package'
     const ids = documents.map((document) => document.id).toSorted();
     const unfinished = (await tx.query(lockDocuments(tenantId, ids))).filter(isUnfinished);
     for (const one of unfinished) {
-      const documentId = one.id as Id<'document'>;
+      const documentId = one.id;
       const trail = await uow.recorder.open(tx, tenantId, documentId);
       tx.write(updateVoided(tenantId, documentId, reason, tx.now));
       // One mail tells of all.

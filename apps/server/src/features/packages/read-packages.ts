@@ -1,5 +1,5 @@
 /** Packages looked at: one with its documents, and many. */
-import type { Id, PackageDetails, PackageListEntry } from '@countersign/contract';
+import type { PackageDetails, PackageListEntry } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
@@ -17,10 +17,10 @@ const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
 function entryOf(row: PackageRow): PackageListEntry {
   return {
-    id: row.id as Id<'package'>,
+    id: row.id,
     title: row.title,
     status: row.status,
-    owner: { id: row.owner_id as Id<'user'>, name: row.owner_name, email: row.owner_email },
+    owner: { id: row.owner_id, name: row.owner_name, email: row.owner_email },
     document_count: row.documents,
     completed_count: row.completed,
     cancel_reason: row.cancel_reason,

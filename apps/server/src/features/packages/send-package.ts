@@ -149,7 +149,7 @@ function toldOnce(all: readonly Prepared[]): { recipients: Notified[]; readers: 
       for (const [index, { id, input }] of sending.plan.signers.entries()) {
         const address = addressKey(input.email);
         if (sending.statuses[index] !== wanted || byAddress.has(address)) continue;
-        byAddress.set(address, { documentId: document.id as Id<'document'>, to: id });
+        byAddress.set(address, { documentId: document.id, to: id });
       }
     }
     return [...byAddress.values()];

@@ -30,7 +30,7 @@ const ALONE: Settlement = { ofEnd: everybody, ofCompletion: everybody, record: a
  * depends on this. Of two documents that end at the same moment the later one waits here for the package's row and then sees the
  * other's end: `package.completed` is recorded once.
  */
-export async function settlePackage(tx: Tx, tenantId: string, packageId: string | null): Promise<Settlement> {
+export async function settlePackage(tx: Tx, tenantId: string, packageId: Id<'package'> | null): Promise<Settlement> {
   if (packageId === null) return ALONE;
   const [locked] = await tx.query(lockPackage(tenantId, packageId));
   if (!locked || locked.document_count === null || isOver(locked.status)) return ALONE;
@@ -74,28 +74,27 @@ type NotifiedOfEnd = { documentId: Id<'document'>; to: Id<'signer'> | 'owner' }[
 export async function notifiedOfEnd(
   tx: Tx,
   tenantId: string,
-  packageId: string,
-  documents: readonly { id: string }[],
+  packageId: Id<'package'>,
+  documents: readonly { id: Id<'document'> }[],
   told: Notified,
 ): Promise<NotifiedOfEnd> {
   const rows = await tx.query(selectNotifiedOfEnd(tenantId, packageId, [...told]));
   const [first] = documents;
   return [
-    ...(first && told.includes('owner') ? [{ documentId: first.id as Id<'document'>, to: 'owner' } as const] : []),
+    ...(first && told.includes('owner') ? [{ documentId: first.id, to: 'owner' } as const] : []),
     ...rows.map(({ id, document_id: documentId }) => ({
-      documentId: documentId as Id<'document'>,
-      to: id as Id<'signer'>,
+      documentId,
+      to: id,
     })),
   ];
 }
 
 /** What every event of a package tells. */
 export function packageEvent<S extends 'in-progress' | Ending>(
-  packageId: string,
+  packageId: Id<'package'>,
   title: string,
   status: S,
-  documents: readonly { id: string }[],
+  documents: readonly { id: Id<'document'> }[],
 ) {
-  const id = packageId as Id<'package'>;
-  return { packageId: id, package: { id, title, status }, documents: documents.map((one) => one.id as Id<'document'>) };
+  return { packageId, package: { id: packageId, title, status }, documents: documents.map(({ id }) => id) };
 }

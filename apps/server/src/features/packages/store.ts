@@ -1,10 +1,10 @@
 /** SQL of packages. Every statement names the tenant; row security checks it again. */
-import type { DocumentStatus, PackageStatus, SignerStatus } from '@countersign/contract';
+import type { DocumentStatus, PackageStatus, SignerStatus, Id } from '@countersign/contract';
 import { statement } from '../../platform/db/statement.ts';
 
 export type PackageRow = {
-  id: string;
-  owner_id: string;
+  id: Id<'package'>;
+  owner_id: Id<'user'>;
   owner_name: string;
   owner_email: string;
   title: string;
@@ -62,7 +62,7 @@ export const lockPackage = statement<
 >('package-lock', 'select title, status, document_count from packages where tenant_id = $1 and id = $2 for update');
 /** Read after that lock, as a statement of its own: only then does it see what the holder before us committed. */
 export const selectMembers = statement<
-  { id: string; status: DocumentStatus; sealed_at: Date | null },
+  { id: Id<'document'>; status: DocumentStatus; sealed_at: Date | null },
   [tenant: string, id: string]
 >(
   'package-members',
@@ -83,13 +83,13 @@ export const updatePackageSent = statement<unknown, [tenant: string, id: string,
 );
 
 export type LockedDocument = {
-  id: string;
-  owner_id: string;
+  id: Id<'document'>;
+  owner_id: Id<'user'>;
   title: string;
   status: DocumentStatus;
   deleted_at: Date | null;
   updated_at: Date;
-  package_id: string | null;
+  package_id: Id<'package'> | null;
 };
 /** In the order of their ids, as everybody locks several. */
 export const lockDocuments = statement<LockedDocument, [tenant: string, ids: string[]]>(
@@ -107,7 +107,7 @@ export const putDocuments = statement<unknown, [tenant: string, id: string, docu
 );
 
 /** Of these recipients, those who can hear of nothing else in the package: no mail that leads there waits unopened with them. */
-export const selectNotYetInvited = statement<{ id: string }, [tenant: string, signers: string[]]>(
+export const selectNotYetInvited = statement<{ id: Id<'signer'> }, [tenant: string, signers: string[]]>(
   'package-unheard',
   `select s.id from signers s join documents d on d.tenant_id = s.tenant_id and d.id = s.document_id
    where s.tenant_id = $1 and s.id = any ($2) and not exists (
@@ -116,7 +116,7 @@ export const selectNotYetInvited = statement<{ id: string }, [tenant: string, si
        and o.email_key = s.email_key and o.status = 'pending-signature' and o.viewed_at is null)`,
 );
 /** Of these recipients, those who are reminded by no document before this one: the same schedule mails them for that. */
-export const selectFirstToRemind = statement<{ id: string }, [tenant: string, signers: string[]]>(
+export const selectFirstToRemind = statement<{ id: Id<'signer'> }, [tenant: string, signers: string[]]>(
   'package-first-to-remind',
   `select s.id from signers s join documents d on d.tenant_id = s.tenant_id and d.id = s.document_id
    where s.tenant_id = $1 and s.id = any ($2) and not exists (
@@ -130,7 +130,7 @@ export const selectFirstToRemind = statement<{ id: string }, [tenant: string, si
  * whose copy of a sealed document waited for this.
  */
 export const selectNotifiedOfEnd = statement<
-  { id: string; document_id: string },
+  { id: Id<'signer'>; document_id: Id<'document'> },
   [tenant: string, id: string, signers: string[]]
 >(
   'package-told-of-end',
@@ -142,10 +142,10 @@ export const selectNotifiedOfEnd = statement<
 );
 
 export type VisitRow = {
-  package_id: string;
+  package_id: Id<'package'>;
   package_title: string;
-  document_id: string;
-  signer_id: string;
+  document_id: Id<'document'>;
+  signer_id: Id<'signer'>;
   link_generation: number;
   title: string;
   status: SignerStatus;

@@ -266,7 +266,7 @@ export async function extendDocument(
     const asked = rows[1].filter(({ status }) => status === 'pending-signature');
     uow.recorder.start(tx, tenantId, continuations.reopened, {
       documentId,
-      to: asked.map(({ id }) => id as Id<'signer'>),
+      to: asked.map(({ id }) => id),
       occasion: ` ${expiresAt.toISOString()}`,
     });
     await queueReminders(uow, tx, tenantId, documentId);

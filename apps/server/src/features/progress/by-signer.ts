@@ -26,7 +26,7 @@ import { goneDetails, loadSigningContext, type SigningContext } from '../signing
 import { updateDeclined, updateReaddressed, updateTouched } from './store.ts';
 
 type SignerContext = RequestContext<SignerPrincipal>;
-type LockedDocument = DocumentState & { package_id: string | null };
+type LockedDocument = DocumentState & { package_id: Id<'package'> | null };
 type Locked = {
   tx: Tx;
   trail: Trail;
@@ -95,7 +95,7 @@ export function declineDocument(
       tx.write(updateStatus(tenantId, documentId, 'declined', tx.now));
       // Who still waits for a turn never heard of the document.
       const asked = signers.filter(({ id, status }) => id !== signerId && status !== 'waiting');
-      const told = ['owner' as const, ...asked.map(({ id }) => id as Id<'signer'>)];
+      const told = ['owner' as const, ...asked.map(({ id }) => id)];
       const others = await settlePackage(tx, tenantId, document.package_id);
       await trail.record({
         action: 'document.declined',
@@ -108,7 +108,7 @@ export function declineDocument(
           data: {
             documentId,
             document: { id: documentId, title: signing.title, status: 'declined' },
-            signer: { id: signerId as Id<'signer'>, email: own.email, name: own.name },
+            signer: { id: signerId, email: own.email, name: own.name },
             reason,
             recipients: [...others.ofEnd(told)],
           },
@@ -172,7 +172,7 @@ export function forwardDocument(
         },
       },
     });
-    const id = signerId as Id<'signer'>;
+    const id = signerId;
     const about = { documentId, occasion: ` ${own.link_generation + 1}` };
     const from = own.name;
     uow.recorder.start(tx, tenantId, continuations.forwarded, { ...about, to: [id], details: { from } });

@@ -39,7 +39,7 @@ export function expireDocumentHandler(uow: UnitOfWork): JobHandler<{ documentId:
         const by = { kind: 'system', id: 'expiry' } as const;
         const others = await settlePackage(tx, tenantId, own.package_id);
         for (const { due, trail, told } of ends) {
-          const id = due.id as Id<'document'>;
+          const id = due.id;
           await trail.record({
             action: 'document.expired',
             actor: by,
@@ -68,7 +68,5 @@ export function expireDocumentHandler(uow: UnitOfWork): JobHandler<{ documentId:
 /** Who still waits for a turn never heard of the document; who has signed is no part of its end. */
 const notifiedOfExpiry = (signers: readonly SignerRow[]): Notified => [
   'owner',
-  ...signers
-    .filter(({ role, status }) => mustSign(role) && status === 'pending-signature')
-    .map(({ id }) => id as Id<'signer'>),
+  ...signers.filter(({ role, status }) => mustSign(role) && status === 'pending-signature').map(({ id }) => id),
 ];

@@ -68,7 +68,7 @@ export async function remindSigners(
     const details = message === undefined || message === '' ? {} : { message };
     uow.recorder.start(tx, tenantId, continuations.remindedBySender, {
       documentId,
-      to: due.map(({ id }) => id as Id<'signer'>),
+      to: due.map(({ id }) => id),
       details,
     });
     failpointsOfCommit(tx, 'reminder');
@@ -141,7 +141,7 @@ export function sendRemindersHandler(uow: UnitOfWork): JobHandler<{ documentId: 
             data: { by: 'schedule' },
           });
         }
-        const mailing = { documentId, to: mailed as Id<'signer'>[] };
+        const mailing = { documentId, to: mailed };
         uow.recorder.start(tx, tenantId, continuations.remindedOnSchedule, mailing);
         if (next) uow.recorder.start(tx, tenantId, continuations.nextReminders, { documentId, runAt: next });
         failpointsOfCommit(tx, 'reminder');

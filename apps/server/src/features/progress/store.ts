@@ -1,4 +1,5 @@
 /** SQL of what happens to a document between sending and the last signature. */
+import type { Id } from '@countersign/contract';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 
 export const updateDeclined = statement<unknown, [tenant: string, signer: string, reason: string, now: Date]>(
@@ -65,7 +66,7 @@ export const updateTouched = statement<unknown, [tenant: string, document: strin
   'update documents set updated_at = $3 where tenant_id = $1 and id = $2',
 );
 export type StoppingRow = {
-  document_id: string;
+  document_id: Id<'document'>;
   email: string;
   locale: string | null;
   profile_locale: string | null;
@@ -79,7 +80,10 @@ export const selectStopping = statement<StoppingRow, [tenant: string, signer: st
    left join users u on u.email_key = s.email_key where s.tenant_id = $1 and s.id = $2`,
 );
 /** The first time, and only for whom the link was made. */
-export const stopRemindersRow = statement<{ id: string }, [tenant: string, signer: string, email: string, now: Date]>(
+export const stopRemindersRow = statement<
+  { id: Id<'signer'> },
+  [tenant: string, signer: string, email: string, now: Date]
+>(
   'signer-stop-reminders',
   `update signers set reminders_stopped_at = $4
    where tenant_id = $1 and id = $2 and email = $3 and reminders_stopped_at is null returning id`,

@@ -70,7 +70,7 @@ export async function voidForDeletion(
   const ending =
     document.package_id === null
       ? endDocument(uow, actor, documentId, DELETION_REASON)
-      : endPackage(uow, actor, document.package_id as Id<'package'>, DELETION_REASON);
+      : endPackage(uow, actor, document.package_id, DELETION_REASON);
   await ending.catch((error: unknown) => {
     if (!(error instanceof AppError && (error.code === 'INVALID_STATE' || error.code === 'PACKAGE_STATE'))) throw error;
   });

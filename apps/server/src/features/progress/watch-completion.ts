@@ -15,7 +15,7 @@ const STUCK_AFTER_MS = 300_000;
 const REPORT_EVERY_MS = 3_600_000;
 const BATCH = 200;
 
-type StuckRow = { tenant_id: string; id: string; completed_at: Date };
+type StuckRow = { tenant_id: Id<'tenant'>; id: Id<'document'>; completed_at: Date };
 
 /** Across tenants, under the role `jobs`: which documents, and nothing of what they hold. */
 const selectStuck = statement<StuckRow, [before: Date, reportedBefore: Date, count: number]>(
@@ -25,7 +25,10 @@ const selectStuck = statement<StuckRow, [before: Date, reportedBefore: Date, cou
      and (stuck_reported_at is null or stuck_reported_at <= $2)
    order by completed_at limit $3`,
 );
-const markReported = statement<{ id: string }, [tenant: string, document: string, now: Date, reportedBefore: Date]>(
+const markReported = statement<
+  { id: Id<'document'> },
+  [tenant: string, document: string, now: Date, reportedBefore: Date]
+>(
   'watch-reported',
   `update documents set stuck_reported_at = $3
    where tenant_id = $1 and id = $2 and sealed_at is null and (stuck_reported_at is null or stuck_reported_at <= $4)
@@ -47,7 +50,7 @@ export async function watchCompletion({ database, uow, log }: Watch): Promise<nu
     selectStuck(new Date(now - STUCK_AFTER_MS), reportedBefore, BATCH),
   );
   for (const { tenant_id: tenantId, id, completed_at: completedAt } of rows) {
-    const documentId = id as Id<'document'>;
+    const documentId = id;
     await uow.run(tenantId, async (tx) => {
       await tx.query(lockDocument(tenantId, documentId));
       // Sealed in the meantime, or reported by another process.

@@ -1,5 +1,5 @@
 /** One's own passkeys: adding, naming, taking away. */
-import type { Id, Passkey, RegistrationResponse } from '@countersign/contract';
+import type { Passkey, RegistrationResponse } from '@countersign/contract';
 import { idBytes, newId } from '../../platform/crypto/ids.ts';
 import { isUniqueViolation } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -171,7 +171,7 @@ export async function removePasskey(
 
 function passkeyView(row: PasskeyRow): Passkey {
   return {
-    id: row.id as Id<'passkey'>,
+    id: row.id,
     name: row.name,
     backed_up: row.backed_up,
     created_at: row.created_at.toISOString(),

@@ -1,4 +1,5 @@
 /** SQL of second factors. Role `auth`. */
+import type { Id } from '@countersign/contract';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 
 /**
@@ -27,18 +28,18 @@ export const selectTotp = statement<TotpRow, [user: string]>(
   'select secret_sealed, created_at, confirmed_at from totp_factors where user_id = $1',
 );
 /** Beginning again replaces what was not confirmed; what was confirmed stays, and no row comes back. */
-export const upsertTotp = statement<{ user_id: string }, [user: string, secret: Buffer, now: Date]>(
+export const upsertTotp = statement<{ user_id: Id<'user'> }, [user: string, secret: Buffer, now: Date]>(
   'totp-upsert',
   `insert into totp_factors (user_id, secret_sealed, created_at) values ($1, $2, $3)
    on conflict (user_id) do update set secret_sealed = excluded.secret_sealed, created_at = excluded.created_at, last_step = 0
    where totp_factors.confirmed_at is null returning user_id`,
 );
 /** One of many with the same code gets a row: the update waits for the other and then finds the step taken. */
-export const useTotpStep = statement<{ user_id: string }, [user: string, step: number]>(
+export const useTotpStep = statement<{ user_id: Id<'user'> }, [user: string, step: number]>(
   'totp-use',
   `update totp_factors set last_step = $2 where user_id = $1 and last_step < $2 and confirmed_at is not null returning user_id`,
 );
-export const confirmTotp = statement<{ user_id: string }, [user: string, step: number, now: Date]>(
+export const confirmTotp = statement<{ user_id: Id<'user'> }, [user: string, step: number, now: Date]>(
   'totp-confirm',
   `update totp_factors set last_step = $2, confirmed_at = $3 where user_id = $1 and confirmed_at is null returning user_id`,
 );
@@ -52,7 +53,7 @@ export const insertRecoveryCodes = statement<unknown, [user: string, hashes: Buf
   'recovery-codes-insert',
   'insert into recovery_codes (user_id, code_hash, created_at) select $1, h, $3 from unnest($2::bytea[]) h',
 );
-export const useRecoveryCode = statement<{ user_id: string }, [user: string, hash: Buffer, now: Date]>(
+export const useRecoveryCode = statement<{ user_id: Id<'user'> }, [user: string, hash: Buffer, now: Date]>(
   'recovery-code-use',
   'update recovery_codes set used_at = $3 where user_id = $1 and code_hash = $2 and used_at is null returning user_id',
 );
@@ -63,8 +64,8 @@ export const deleteRecoveryCodes = statement<unknown, [user: string]>(
 
 // ------------------------------------------------------------------ passkeys
 export type PasskeyRow = {
-  id: string;
-  user_id: string;
+  id: Id<'passkey'>;
+  user_id: Id<'user'>;
   credential_id: Buffer;
   public_key: Buffer;
   counter: number;
@@ -103,7 +104,7 @@ export const insertPasskey = namedStatement<
    values (:id, :userId, :credentialId, :publicKey, :counter, :transports, :backedUp, :name, :createdAt)`,
 );
 /** Of two uses at once with the same count one gets a row. */
-export const usePasskey = statement<{ id: string }, [id: string, counter: number, backedUp: boolean, now: Date]>(
+export const usePasskey = statement<{ id: Id<'passkey'> }, [id: string, counter: number, backedUp: boolean, now: Date]>(
   'passkey-use',
   `update passkeys set counter = $2, backed_up = $3, last_used_at = $4
    where id = $1 and (counter < $2 or (counter = 0 and $2 = 0)) returning id`,

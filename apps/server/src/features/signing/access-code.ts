@@ -1,5 +1,5 @@
 /** The access code of a recipient: told by another way than the mail with the link, and passed before anything is shown. */
-import { type Id, LIMITS } from '@countersign/contract';
+import { LIMITS } from '@countersign/contract';
 import { checkPassword } from '../../platform/crypto/passwords.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { RequestContext, SignerPrincipal } from '../../platform/principal.ts';
@@ -47,7 +47,7 @@ function note(
   left: number,
 ): Promise<void> {
   const { tenantId, signerId } = context.principal;
-  const documentId = signing.document_id as Id<'document'>;
+  const documentId = signing.document_id;
   return uow.run(tenantId, async (tx) => {
     const party = { kind: 'signer', id: signerId } as const;
     const personal = { personId: signerId, fields: evidence(context) };

@@ -1,4 +1,5 @@
 /** How long sealed files are protected by their newest time-stamp, and which outside authorities stamped them. */
+import type { Id } from '@countersign/contract';
 import type { Protection } from '@countersign/pki';
 import { statement, type Statement } from '../../platform/db/statement.ts';
 import type { FileKind } from './archived-file.ts';
@@ -32,7 +33,7 @@ export const postponeRenewal = statement<unknown, [tenant: string, document: str
   'update archive_stamps set retry_at = $4 where tenant_id = $1 and document_id = $2 and file = $3',
 );
 
-export type DueRow = { tenant_id: string; document_id: string; file: FileKind };
+export type DueRow = { tenant_id: Id<'tenant'>; document_id: Id<'document'>; file: FileKind };
 /** Across tenants; what nobody has looked up yet (nulls) first. */
 export const selectDueByEnd = statement<DueRow, [now: Date, before: Date, count: number]>(
   'archive-due-by-end',

@@ -80,7 +80,7 @@ function certificateView(row: IssuedRow): SignerCertificate {
   const { revoked_at: revokedAt, reason, recorded_at: recordedAt } = row;
   return {
     serial: row.serial,
-    signer_id: row.signer_id as Id<'signer'>,
+    signer_id: row.signer_id,
     email: row.email,
     subject: subject.text,
     issuer: issuer.text,

@@ -24,7 +24,11 @@ export async function asSigner(
 }
 
 /** The same by a place in a document; undefined for every place that is not this address's. Throws EMAIL_NOT_VERIFIED. */
-export function ownPlace(uow: UnitOfWork, principal: UserPrincipal, signerId: string): Promise<OwnPlace | undefined> {
+export function ownPlace(
+  uow: UnitOfWork,
+  principal: UserPrincipal,
+  signerId: Id<'signer'>,
+): Promise<OwnPlace | undefined> {
   return findOwn(uow, principal, (emailKey) => selectOwnPlace(signerId, emailKey));
 }
 
@@ -57,7 +61,7 @@ async function findOwn(
   const row = rows.find(({ tenant_id: tenantId }) => !isBound(principal) || tenantId === principal.tenantId);
   return (
     row && {
-      documentId: row.document_id as Id<'document'>,
+      documentId: row.document_id,
       principal: {
         kind: 'signer',
         tenantId: row.tenant_id,

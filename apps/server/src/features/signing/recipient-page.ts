@@ -80,13 +80,17 @@ function useUp(
   });
 }
 
-export async function getView(uow: UnitOfWork, principal: SignerPrincipal, signerId: string): Promise<SigningView> {
+export async function getView(
+  uow: UnitOfWork,
+  principal: SignerPrincipal,
+  signerId: Id<'signer'>,
+): Promise<SigningView> {
   const signing = await own(uow, principal, signerId);
   return signingView(signing, principal, await readVisit(uow, principal, signing));
 }
 
 /** A recipient's link opens nothing but what it was sent for, whatever the path says. */
-async function own(uow: UnitOfWork, principal: SignerPrincipal, signerId: string) {
+async function own(uow: UnitOfWork, principal: SignerPrincipal, signerId: Id<'signer'>) {
   if (principal.signerId !== signerId) throw new AppError('INVALID_LINK');
   return loadReadableContext(uow, principal);
 }
@@ -94,7 +98,7 @@ async function own(uow: UnitOfWork, principal: SignerPrincipal, signerId: string
 export async function getPdf(
   uow: UnitOfWork,
   context: RequestContext<SignerPrincipal>,
-  signerId: string,
+  signerId: Id<'signer'>,
 ): Promise<{ file: DocumentFile; filename: string; noteShown: () => Promise<void> }> {
   const { principal } = context;
   const signing = await own(uow, principal, signerId);
@@ -109,7 +113,7 @@ export async function getPdf(
 export async function getPage(
   dependencies: PageDependencies,
   context: RequestContext<SignerPrincipal>,
-  signerId: string,
+  signerId: Id<'signer'>,
   page: number,
   width: number,
 ): Promise<{ bytes: Uint8Array; etag: string; noteShown: () => Promise<void> }> {
@@ -124,7 +128,7 @@ export async function getPage(
 export async function getPageText(
   { uow, pdf, blobs }: PageDependencies,
   context: RequestContext<SignerPrincipal>,
-  signerId: string,
+  signerId: Id<'signer'>,
   page: number,
 ) {
   const { principal } = context;
@@ -143,7 +147,7 @@ export async function getPageText(
 export async function markViewed(
   uow: UnitOfWork,
   context: RequestContext<SignerPrincipal>,
-  signerId: string,
+  signerId: Id<'signer'>,
 ): Promise<void> {
   const signing = await own(uow, context.principal, signerId);
   await noteShown(uow, context, signing, signing.revision, 'reported');
@@ -153,12 +157,12 @@ export async function markViewed(
 export async function markStarted(
   uow: UnitOfWork,
   context: RequestContext<SignerPrincipal>,
-  signerId: string,
+  signerId: Id<'signer'>,
 ): Promise<void> {
   const { principal } = context;
   const signing = await own(uow, principal, signerId);
   if (signing.signer_status === 'signed') return;
-  const documentId = signing.document_id as Id<'document'>;
+  const documentId = signing.document_id;
   await uow.run(principal.tenantId, async (tx) => {
     const [first] = await tx.query(updateStarted(principal.tenantId, principal.signerId, tx.now));
     if (!first) return;
@@ -176,7 +180,7 @@ export async function markStarted(
         data: {
           documentId,
           document: { id: documentId, title: signing.title, status: signing.status },
-          signer: { id: signerId as Id<'signer'>, email: signing.email, name: signing.name },
+          signer: { id: signerId, email: signing.email, name: signing.name },
         },
       },
     });

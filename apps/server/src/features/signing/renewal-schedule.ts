@@ -3,7 +3,6 @@
  * on jobs looks; the job's unique key makes one of several requests.
  */
 import { agedAlgorithms, type AlgorithmName } from '@countersign/pki';
-import type { Id } from '@countersign/contract';
 import type { Database } from '../../platform/db/database.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import {
@@ -41,7 +40,7 @@ export async function queueRenewals(
   for (const [tenantId, rows] of byTenant) {
     await uow.run(tenantId, async (tx) => {
       for (const { document_id: documentId, file } of rows) {
-        const archived = { documentId: documentId as Id<'document'>, file };
+        const archived = { documentId: documentId, file };
         uow.recorder.start(tx, tenantId, continuations.renewalDue, archived);
         tx.write(postponeRenewal(tenantId, documentId, file, new Date(tx.now.getTime() + QUEUED_MS)));
       }

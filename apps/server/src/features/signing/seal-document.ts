@@ -68,7 +68,7 @@ export function sealDocumentHandler(dependencies: SealDependencies): JobHandler<
         tx.write(updateSealed(tenantId, documentId, tx.now));
         tx.write(keepProtection(tenantId, documentId, 'document', protection, tx.now));
         const { title, status, completed_at: completedAt } = found.document;
-        const told: Notified = ['owner', ...found.signers.map(({ id }) => id as Id<'signer'>)];
+        const told: Notified = ['owner', ...found.signers.map(({ id }) => id)];
         const others = await settlePackage(tx, tenantId, found.document.package_id);
         await trail.record({
           action: 'document.completed',

@@ -1,5 +1,5 @@
 /** Recipient authentication that the sender asked for (ADR 31): a code mailed to a second address, or the recipient's account. */
-import { type Id, LIMITS, type RequireTwoFactor } from '@countersign/contract';
+import { LIMITS, type RequireTwoFactor } from '@countersign/contract';
 import { constantTimeEqual } from '../../platform/crypto/tokens.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { RequestContext, SignerPrincipal } from '../../platform/principal.ts';
@@ -98,7 +98,7 @@ export function stepPassed(context: SignerContext, signing: SigningContext, step
 
 function noteRefused(uow: UnitOfWork, context: SignerContext, signing: SigningContext, left: number): Promise<void> {
   const { tenantId, signerId } = context.principal;
-  const documentId = signing.document_id as Id<'document'>;
+  const documentId = signing.document_id;
   return uow.run(tenantId, async (tx) => {
     const trail = await uow.recorder.open(tx, tenantId, documentId);
     await trail.record({
@@ -148,10 +148,10 @@ export async function sendStepCode(
       data: { code: taken.step_code, expires_at: expiresAt.toISOString() },
       personal: { personId: signerId, fields: { ...evidence(context), second_email: signing.second_email ?? '' } },
     });
-    const documentId = signing.document_id as Id<'document'>;
+    const documentId = signing.document_id;
     uow.recorder.start(tx, tenantId, continuations.stepCode, {
       documentId,
-      to: [signerId as Id<'signer'>],
+      to: [signerId],
       details: { code: taken.step_code },
       occasion: ` ${taken.step_code}`,
     });

@@ -2,7 +2,6 @@
  * What a recipient was shown. It is recorded as the service delivers it, never because a signature claims it (ADR 48): the certificate of
  * completion rests on these entries, and so does the revision that a signature says was seen (docs/signing-flow.md).
  */
-import type { Id } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { RequestContext, SignerPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
@@ -25,7 +24,7 @@ export async function noteShown(
 ): Promise<void> {
   if (!isNews(signing, revision)) return;
   const { tenantId, signerId, generation, via } = context.principal;
-  const documentId = signing.document_id as Id<'document'>;
+  const documentId = signing.document_id;
   await uow.run(tenantId, async (tx) => {
     // The head of the trail first: of several pages at once, one is noted.
     const { trail } = await uow.recorder.openAfter(tx, tenantId, documentId, [], signerId);
@@ -46,7 +45,7 @@ export async function noteShown(
           data: {
             documentId,
             document: { id: documentId, title: signing.title, status: signing.status },
-            signer: { id: signerId as Id<'signer'>, email: signing.email, name: signing.name },
+            signer: { id: signerId, email: signing.email, name: signing.name },
           },
         },
       }),

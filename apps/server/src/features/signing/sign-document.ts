@@ -205,7 +205,7 @@ function completedFields(signing: SigningContext, filled: readonly FilledField[]
   return filled.flatMap(({ id, shown }) => {
     const field = signing.fields.find((one) => one.id === id);
     if (!field || shown === '') return [];
-    return [{ id: field.id as Id<'field'>, kind: field.kind, label: field.label, page: field.page }];
+    return [{ id: field.id, kind: field.kind, label: field.label, page: field.page }];
   });
 }
 
@@ -218,7 +218,7 @@ function commit(
   { revision, certificate, filled }: MadeRevision,
 ): Promise<SignResult | 'moved'> {
   const { tenantId, signerId } = context.principal;
-  const documentId = signing.document_id as Id<'document'>;
+  const documentId = signing.document_id;
   return uow.run(tenantId, async (tx) => {
     const reads = [
       lockDocument(tenantId, documentId),
@@ -268,7 +268,7 @@ function commit(
 
     const about = { documentId, document: { id: documentId, title: signing.title, status } };
     const consent = consentFor(signing.locale);
-    const signer = { id: signerId as Id<'signer'>, email: signing.email, name: signing.name };
+    const signer = { id: signerId, email: signing.email, name: signing.name };
     await trail.record({
       action: 'document.signed',
       actor: { kind: 'signer', id: signerId },
@@ -321,7 +321,7 @@ function commit(
       signing.package_id === null || nextUp.length === 0
         ? nextUp
         : (await tx.query(selectNotYetInvited(tenantId, nextUp))).map(({ id }) => id);
-    uow.recorder.start(tx, tenantId, continuations.nextTurn, { documentId, to: told as Id<'signer'>[] });
+    uow.recorder.start(tx, tenantId, continuations.nextTurn, { documentId, to: told });
 
     const after: SignerRow = { ...own, status: 'signed' satisfies SignerStatus, signed_at: tx.now };
     failpointsOfCommit(tx, 'sign');

@@ -1,11 +1,11 @@
 /** The signing context: one query holds all that a signature needs. */
-import type { DocumentStatus, RequireTwoFactor, SignerRole, SignerStatus } from '@countersign/contract';
+import type { DocumentStatus, RequireTwoFactor, SignerRole, SignerStatus, Id } from '@countersign/contract';
 import type { RevisionState } from '@countersign/pdf-sign';
 import { statement } from '../../platform/db/statement.ts';
 import type { FieldRow, PageSize } from '../documents/index.ts';
 
 export type SigningContext = {
-  signer_id: string;
+  signer_id: Id<'signer'>;
   email: string;
   name: string;
   role: SignerRole;
@@ -21,8 +21,8 @@ export type SigningContext = {
   viewed_at: Date | null;
   shown_revisions: number[];
   locale: string | null;
-  document_id: string;
-  package_id: string | null;
+  document_id: Id<'document'>;
+  package_id: Id<'package'> | null;
   title: string;
   filename: string;
   status: DocumentStatus;
@@ -49,14 +49,14 @@ export type SigningContext = {
   fields: Omit<FieldRow, 'position'>[];
   /** Files that came by this link, or in this session in person; after signing, those that were signed with. */
   attachments: {
-    id: string;
-    field_id: string;
+    id: Id<'attachment'>;
+    field_id: Id<'field'>;
     filename: string;
     content_type: string;
     size_bytes: number;
     sha256: string;
   }[];
-  others: { id: string; name: string; status: SignerStatus; role: SignerRole; signing_order: number }[];
+  others: { id: Id<'signer'>; name: string; status: SignerStatus; role: SignerRole; signing_order: number }[];
 };
 
 export const selectSigningContext = statement<
@@ -100,7 +100,12 @@ export const updateShown = statement<unknown, [tenant: string, signer: string, r
    where tenant_id = $1 and id = $2`,
 );
 
-export type OwnSignerRow = { tenant_id: string; document_id: string; id: string; link_generation: number };
+export type OwnSignerRow = {
+  tenant_id: Id<'tenant'>;
+  document_id: Id<'document'>;
+  id: Id<'signer'>;
+  link_generation: number;
+};
 /** Across tenants, so under the role `auth`, which sees of a signer who it is for. A document's id is in one tenant alone. */
 export const selectOwnSigner = statement<OwnSignerRow, [document: string, emailKey: string]>(
   'signer-by-address',
@@ -163,7 +168,7 @@ export const claimStepTry = statement<
    returning step_code, step_code_until, step_failures`,
 );
 /** Answers with a row to the first who comes with the newest code. */
-export const resetStepTries = statement<{ id: string }, [tenant: string, signer: string, code: number]>(
+export const resetStepTries = statement<{ id: Id<'signer'> }, [tenant: string, signer: string, code: number]>(
   'signer-step-passed',
   `update signers set step_failures = 0, step_code_until = null
    where tenant_id = $1 and id = $2 and step_code = $3 and step_code_until is not null returning id`,
@@ -181,7 +186,7 @@ export const takeStepCode = statement<
    returning step_code`,
 );
 /** The signature ends the session it was made in; answers with a row only where that was still live. */
-export const endInPersonSigned = statement<{ id: string }, [tenant: string, session: string, now: Date]>(
+export const endInPersonSigned = statement<{ id: Id<'inPersonSession'> }, [tenant: string, session: string, now: Date]>(
   'in-person-signed',
   `update in_person_sessions set ended_at = $3, ended_by = 'signed'
    where tenant_id = $1 and id = $2 and ended_at is null and expires_at > $3 returning id`,
@@ -197,14 +202,20 @@ export const issueLink = statement<
    returning embedded_issued as serial, link_generation as generation`,
 );
 /** Answers with a row to the first who opens the newest link. */
-export const useLink = statement<{ id: string }, [tenant: string, signer: string, generation: number, serial: number]>(
+export const useLink = statement<
+  { id: Id<'signer'> },
+  [tenant: string, signer: string, generation: number, serial: number]
+>(
   'signer-embedded-used',
   `update signers set embedded_used = $4
    where tenant_id = $1 and id = $2 and link_generation = $3 and embedded_issued = $4 and embedded_used < $4 returning id`,
 );
 
 /** Answers with those that are still the ones that were signed over. */
-export const bindAttachments = statement<{ id: string }, [tenant: string, signer: string, ids: string[], now: Date]>(
+export const bindAttachments = statement<
+  { id: Id<'attachment'> },
+  [tenant: string, signer: string, ids: string[], now: Date]
+>(
   'attachments-bind',
   'update attachments set bound_at = $4 where tenant_id = $1 and signer_id = $2 and id = any($3) and bound_at is null returning id',
 );

@@ -16,7 +16,7 @@ export function signingView(
   const consent = consentFor(context.locale);
   return {
     signer: {
-      id: context.signer_id as Id<'signer'>,
+      id: context.signer_id,
       name: context.name,
       email: context.email,
       locale: context.locale,
@@ -25,7 +25,7 @@ export function signingView(
       signed_at: iso(context.signed_at),
     },
     document: {
-      id: context.document_id as Id<'document'>,
+      id: context.document_id,
       title: context.title,
       filename: context.filename,
       status: context.status,
@@ -42,7 +42,7 @@ export function signingView(
     fields: context.fields.map(ownFieldView),
     attachments: context.attachments.map(({ id: _, field_id: fieldId, content_type: type, ...file }) => ({
       ...file,
-      field_id: fieldId as Id<'field'>,
+      field_id: fieldId,
       content_type: type as OwnAttachment['content_type'],
     })),
     others: context.others.filter(({ id }) => id !== context.signer_id).map(({ name, status }) => ({ name, status })),
@@ -57,16 +57,16 @@ export function signingView(
 }
 
 /** Of the recipient's own documents alone; on a device that was handed over there is one. */
-export function packageView(signerId: string, visit: readonly VisitRow[]): SigningView['package'] {
+export function packageView(signerId: Id<'signer'>, visit: readonly VisitRow[]): SigningView['package'] {
   const [first] = visit;
   if (!first) return null;
   return {
-    id: first.package_id as Id<'package'>,
+    id: first.package_id,
     title: first.package_title,
     position: visit.findIndex(({ signer_id: id }) => id === signerId) + 1,
     documents: visit.map(({ document_id: id, signer_id: signer, title, status, document_status }) => ({
-      document_id: id as Id<'document'>,
-      signer_id: signer as Id<'signer'>,
+      document_id: id,
+      signer_id: signer,
       title,
       status,
       document_status,

@@ -18,7 +18,7 @@ import { loadGuardedContext, loadSigningContext, readVisit } from './signing-con
 export async function openPackageDocument(
   dependencies: { uow: UnitOfWork; links: SigningLinks },
   context: RequestContext<SignerPrincipal>,
-  { signerId, otherSignerId }: { signerId: string; otherSignerId: string },
+  { signerId, otherSignerId }: { signerId: Id<'signer'>; otherSignerId: Id<'signer'> },
   codes: { accessCode?: string | undefined; stepCode?: string | undefined },
 ): Promise<{ bearer: string; expiresAt: string; view: SigningView }> {
   const { uow } = dependencies;
@@ -90,7 +90,7 @@ async function otherOfPackage(
 export async function sendVisitCode(
   dependencies: { uow: UnitOfWork; links: SigningLinks },
   context: RequestContext<SignerPrincipal>,
-  { signerId, accessCode }: { signerId?: string | undefined; accessCode?: string | undefined },
+  { signerId, accessCode }: { signerId?: Id<'signer'> | undefined; accessCode?: string | undefined },
 ): Promise<{ sentTo: string; expiresAt: string }> {
   const { principal } = context;
   const whose =
@@ -104,7 +104,11 @@ export async function sendVisitCode(
  * The same person as a recipient of another document of the visit. What guards the one they come from guards that one alone: whoever
  * came by the link of one that has ended could not pass it any more.
  */
-async function asOther(uow: UnitOfWork, principal: SignerPrincipal, otherSignerId: string): Promise<SignerPrincipal> {
+async function asOther(
+  uow: UnitOfWork,
+  principal: SignerPrincipal,
+  otherSignerId: Id<'signer'>,
+): Promise<SignerPrincipal> {
   // A link for one use opens a session; used here it would open twice.
   if (principal.inPerson || principal.linkForOneUse !== undefined) throw new AppError('INVALID_LINK');
   const visit = await readVisit(uow, principal, await loadGuardedContext(uow, principal));

@@ -1,5 +1,5 @@
 /** What the use cases of single sign-on have in common. */
-import { type Environment, type Id, planRights } from '@countersign/contract';
+import { type Environment, planRights } from '@countersign/contract';
 import { recordIn } from '../accounts/index.ts';
 import { tenantsOf } from '../organizations/index.ts';
 import type { AuditAction } from '../../platform/audit/actions.ts';
@@ -53,7 +53,7 @@ export function recordChange(
   action: AuditAction,
   data: Record<string, string | number | boolean | null> = {},
 ): Promise<void> {
-  const target = { kind: 'organization', id: id as Id<'organization'> } as const;
+  const target = { kind: 'organization', id: id } as const;
   return recordIn(uow, tx, context, live, { action, actor: actorOf(context.principal), target, data });
 }
 

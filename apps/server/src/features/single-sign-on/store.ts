@@ -1,4 +1,5 @@
 /** SQL of single sign-on. What belongs to an organization runs as `app` in its live tenant; who people are, and whose a domain is, as `auth`. */
+import type { Id } from '@countersign/contract';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 import type { Pin } from './domain.ts';
 import type { StoredSettings } from './settings-domain.ts';
@@ -66,12 +67,12 @@ export const noteRefusal = statement<unknown, [tenant: string, at: Date, reason:
   'update single_sign_on set refused_at = $2, refused_reason = $3, refused_detail = $4 where tenant_id = $1',
 );
 /** Sessions of the tenant that an identity provider opened. */
-export const endSsoSessions = statement<{ id: string }, [tenant: string]>(
+export const endSsoSessions = statement<{ id: Id<'session'> }, [tenant: string]>(
   'sso-sessions-end',
   `delete from sessions where tenant_id = $1 and method in ('saml', 'oidc') returning id`,
 );
 /** Of those, whose address is in a domain. */
-export const endSsoSessionsOfDomain = statement<{ id: string }, [tenant: string, domain: string]>(
+export const endSsoSessionsOfDomain = statement<{ id: Id<'session'> }, [tenant: string, domain: string]>(
   'sso-sessions-end-of-domain',
   `delete from sessions s using users u where s.tenant_id = $1 and s.method in ('saml', 'oidc') and u.id = s.user_id
      and split_part(u.email_key, '@', -1) = $2 returning s.id`,
@@ -86,14 +87,20 @@ export const insertSsoKey = statement<unknown, [tenant: string, key: Buffer, cer
   'sso-key-insert',
   'insert into sso_keys (tenant_id, key_sealed, certificate, created_at) values ($1, $2, $3, $4) on conflict do nothing',
 );
-export type OrganizationFacts = { id: string; name: string; plan: string };
+export type OrganizationFacts = { id: Id<'organization'>; name: string; plan: string };
 export const selectSsoOrganization = statement<OrganizationFacts, [tenant: string]>(
   'sso-organization',
   'select id, name, plan from organizations where tenant_id = $1 and deleted_at is null',
 );
 
 // ------------------------------------------------------------------ domains
-export type DomainRow = { id: string; domain: string; challenge: string; created_at: Date; verified_at: Date | null };
+export type DomainRow = {
+  id: Id<'domain'>;
+  domain: string;
+  challenge: string;
+  created_at: Date;
+  verified_at: Date | null;
+};
 const DOMAIN = `d.id, d.domain, d.challenge, d.created_at, o.verified_at from organization_domains d
   left join domain_owners o on o.domain = d.domain and o.tenant_id = d.tenant_id`;
 export const selectDomains = statement<DomainRow, [tenant: string]>(
@@ -124,13 +131,13 @@ export const releaseDomain = statement<unknown, [domain: string, tenant: string]
   'domain-owner-release',
   'delete from domain_owners where domain = $1 and tenant_id = $2',
 );
-export const selectDomainOwner = statement<{ tenant_id: string; verified_at: Date }, [domain: string]>(
+export const selectDomainOwner = statement<{ tenant_id: Id<'tenant'>; verified_at: Date }, [domain: string]>(
   'domain-owner-select',
   'select tenant_id, verified_at from domain_owners where domain = $1',
 );
 /** Where an address of this domain logs in. */
 export const selectByDomain = statement<
-  { organization_id: string; plan: string; protocol: 'saml' | 'oidc' },
+  { organization_id: Id<'organization'>; plan: string; protocol: 'saml' | 'oidc' },
   [domain: string]
 >(
   'sso-by-domain',
@@ -139,7 +146,7 @@ export const selectByDomain = statement<
 );
 
 // ------------------------------------------------------------------ people
-export type LinkRow = Pin & { user_id: string };
+export type LinkRow = Pin & { user_id: Id<'user'> };
 const LINK = 'user_id, provider, subject, subject_attribute, trust_generation';
 const NAMED = `provider = $2 and coalesce(subject_attribute, '') = coalesce($3, '') and subject = $4`;
 type Named = [tenant: string, provider: string, attribute: string | null, subject: string];
@@ -156,7 +163,7 @@ export const selectLink = statement<LinkRow, [tenant: string, user: string]>(
  * null: the domain spoke for them, which takes nothing back that they said themselves.
  */
 export const upsertLink = namedStatement<
-  { user_id: string },
+  { user_id: Id<'user'> },
   {
     tenantId: string;
     userId: string;
@@ -229,7 +236,7 @@ export const selectConfirmation = statement<ConfirmationRow, [tenant: string, id
    where tenant_id = $1 and id = $2 and used_at is null and expires_at > $3`,
 );
 /** One of many at once gets a row. */
-export const useConfirmation = statement<{ id: string }, [tenant: string, id: string, now: Date]>(
+export const useConfirmation = statement<{ id: Id<'ssoConfirmation'> }, [tenant: string, id: string, now: Date]>(
   'sso-confirmation-use',
   'update sso_confirmations set used_at = $3 where tenant_id = $1 and id = $2 and used_at is null and expires_at > $3 returning id',
 );

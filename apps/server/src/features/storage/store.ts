@@ -1,4 +1,5 @@
 /** SQL about stored files: what each has to be like, which ones are damaged, how far the scrub is, which ones no row names. */
+import type { Id } from '@countersign/contract';
 import type { BlobFault } from '../../platform/blobs/checked-blobs.ts';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 
@@ -18,13 +19,16 @@ export const insertChunkHashes = statement<unknown, [tenant: string, blob: strin
 
 // ------------------------------------------------------------------ damage
 /** Nothing for a file that is being erased, and for one that is noted already. */
-export const noteDamage = statement<{ blob_id: string }, [tenant: string, blob: string, fault: BlobFault, now: Date]>(
+export const noteDamage = statement<
+  { blob_id: Id<'blob'> },
+  [tenant: string, blob: string, fault: BlobFault, now: Date]
+>(
   'blob-damaged',
   `insert into damaged_blobs (tenant_id, blob_id, fault, found_at)
    select b.tenant_id, b.id, $3, $4 from blobs b where b.tenant_id = $1 and b.id = $2 and b.unused_since is null
    on conflict do nothing returning blob_id`,
 );
-export const deleteDamage = statement<{ blob_id: string }, [tenant: string, blob: string]>(
+export const deleteDamage = statement<{ blob_id: Id<'blob'> }, [tenant: string, blob: string]>(
   'blob-restored',
   'delete from damaged_blobs where tenant_id = $1 and blob_id = $2 returning blob_id',
 );
@@ -33,7 +37,13 @@ export const countDamaged = statement<{ count: number; since: Date | null }>(
   'select count(*)::int as count, min(found_at) as since from damaged_blobs',
 );
 
-export type FileRow = { tenant_id: string; id: string; size_bytes: number; sha256: string; is_damaged: boolean };
+export type FileRow = {
+  tenant_id: Id<'tenant'>;
+  id: Id<'blob'>;
+  size_bytes: number;
+  sha256: string;
+  is_damaged: boolean;
+};
 const FILE = `b.tenant_id, b.id, b.size_bytes, b.sha256, d.blob_id is not null as is_damaged from blobs b
    left join damaged_blobs d on d.tenant_id = b.tenant_id and d.blob_id = b.id`;
 export const selectDamagedFiles = statement<FileRow, [count: number]>(
@@ -136,7 +146,7 @@ export const deleteQuota = statement<unknown, [organization: string]>(
   'storage-quota-end',
   'delete from organization_storage where organization_id = $1',
 );
-export const selectOrganizations = statement<{ organization_id: string; name: string; tenants: string[] }>(
+export const selectOrganizations = statement<{ organization_id: Id<'organization'>; name: string; tenants: string[] }>(
   'storage-organizations',
   `select t.organization_id, min(o.name) as name, array_agg(t.tenant_id order by t.environment) as tenants
    from tenants t join organizations o on o.tenant_id = t.tenant_id where o.deleted_at is null

@@ -1,5 +1,5 @@
 /** SQL of bulk sends and their rows. */
-import type { BulkRowStatus, FieldFault } from '@countersign/contract';
+import type { BulkRowStatus, FieldFault, Id } from '@countersign/contract';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 import type { Party } from '../../platform/audit/recorder.ts';
 import type { Column } from './bulk-columns.ts';
@@ -12,11 +12,11 @@ export type BulkSettings = {
 };
 export type BulkStatus = 'running' | 'completed' | 'cancelled';
 export type BulkRow = {
-  id: string;
-  template_id: string;
+  id: Id<'bulkSend'>;
+  template_id: Id<'template'>;
   template_name: string;
   template_version: number;
-  owner_id: string;
+  owner_id: Id<'user'>;
   owner_name: string | null;
   party: Party;
   title: string | null;
@@ -103,7 +103,7 @@ export type RowRow = {
   n: number;
   status: BulkRowStatus;
   values: string[];
-  document_id: string | null;
+  document_id: Id<'document'> | null;
   error: FieldFault | null;
 };
 export const selectBulkRows = statement<
@@ -153,7 +153,7 @@ export const moveRows = statement<
    where tenant_id = $1 and bulk_send_id = $2 and status = $3 returning n`,
 );
 export const updateBulkStatus = statement<
-  { id: string },
+  { id: Id<'bulkSend'> },
   [tenant: string, id: string, from: BulkStatus, to: BulkStatus, finishedAt: Date | null]
 >(
   'bulk-send-status',

@@ -1,12 +1,12 @@
 /** Bulk sends as callers see them. */
-import type { BulkSend, BulkSendRow, Id } from '@countersign/contract';
+import type { BulkSend, BulkSendRow } from '@countersign/contract';
 import type { Column } from './bulk-columns.ts';
 import type { BulkRow, RowRow } from './bulk-store.ts';
 
 export function bulkSendView(row: BulkRow): BulkSend {
   return {
-    id: row.id as Id<'bulkSend'>,
-    template_id: row.template_id as Id<'template'>,
+    id: row.id,
+    template_id: row.template_id,
     template_name: row.template_name,
     template_version: row.template_version,
     title: row.title,
@@ -15,7 +15,7 @@ export function bulkSendView(row: BulkRow): BulkSend {
     sent: row.sent,
     failed: row.failed,
     pending: row.pending,
-    created_by: { id: row.owner_id as Id<'user'>, name: row.owner_name ?? '' },
+    created_by: { id: row.owner_id, name: row.owner_name ?? '' },
     created_at: row.created_at.toISOString(),
     started_at: row.started_at?.toISOString() ?? null,
     finished_at: row.finished_at?.toISOString() ?? null,
@@ -28,7 +28,7 @@ export function bulkRowView(columns: readonly Column[], row: RowRow): BulkSendRo
     row: row.n,
     status: row.status,
     values: Object.fromEntries(columns.map(({ name }, index) => [name, row.values[index] ?? ''])),
-    document_id: row.document_id as Id<'document'> | null,
+    document_id: row.document_id,
     error: row.error,
   };
 }

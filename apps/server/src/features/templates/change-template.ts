@@ -1,6 +1,6 @@
 /** A new version, shared or not, deleted and taken back: each under the template's lock, each by whoever may edit it. */
 import { isDeepStrictEqual } from 'node:util';
-import type { Template, TemplateChange } from '@countersign/contract';
+import type { Template, TemplateChange, Id } from '@countersign/contract';
 import { certainRow } from '../../platform/db/statement.ts';
 import type { AuditAction } from '../../platform/audit/actions.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
@@ -134,7 +134,7 @@ export async function withTemplate(
   });
 }
 
-export function refuseOthers(principal: MemberPrincipal, row: { owner_id: string }): void {
+export function refuseOthers(principal: MemberPrincipal, row: { owner_id: Id<'user'> }): void {
   if (mayEdit(principal, row)) return;
   throw new AppError('FORBIDDEN', {}, { message: 'This template belongs to someone else. Duplicate it to edit it.' });
 }

@@ -96,7 +96,7 @@ export function contentOf(document?: WholeDocument, pages = 0): TemplateContent 
 /** Fields of a document that was sent, as they were asked for. What lies on an appended signature page is not of the file. */
 function sentAs({ signers, fields }: WholeDocument, pages: number): { signers: SignerInput[]; fields: FieldInput[] } {
   const emails = new Map(signers.map(({ id, email }) => [id, email]));
-  const keys = new Map(fields.map(({ id, settings }) => [id as Field['id'], settings.key]));
+  const keys = new Map(fields.map(({ id, settings }) => [id, settings.key]));
   return {
     signers: signers.map(({ email, name, role, signing_order: order, second_step: step }) => ({
       email,
@@ -119,7 +119,7 @@ function sentAs({ signers, fields }: WholeDocument, pages: number): { signers: S
           ...settings,
           ...(options && { options }),
           ...(suggested !== undefined && { default: typedDefault(kind, suggested) }),
-          ...(on !== undefined && { condition: { ...when, field: keys.get(on as Field['id']) } }),
+          ...(on !== undefined && { condition: { ...when, field: keys.get(on) } }),
           ...(kind === 'radio' ? {} : { page, x, y, width, height }),
         };
         // Built from what was let in as such an input once.

@@ -1,5 +1,5 @@
 /** Templates looked at: one, many, their versions, a page. */
-import type { Template, TemplateListEntry, TemplateVersion, Id } from '@countersign/contract';
+import type { Template, TemplateListEntry, TemplateVersion } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
 import { pageRefusalOf, type PdfPool, PdfTaskError } from '../../platform/pdf/index.ts';
 import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
@@ -56,7 +56,7 @@ export async function listTemplateVersions(
       filename: row.filename,
       page_count: row.page_count,
       sha256: row.sha256,
-      made_by: { id: row.made_by as Id<'user'>, name: row.made_by_name ?? '' },
+      made_by: { id: row.made_by, name: row.made_by_name ?? '' },
       created_at: row.created_at.toISOString(),
     })),
     pagination: paging(page, pageSize, total),

@@ -1,5 +1,5 @@
 /** SQL of templates and their versions. Every statement names the tenant; row security checks it again. */
-import type { Environment, TemplateField, TemplateRole } from '@countersign/contract';
+import type { Environment, TemplateField, TemplateRole, Id } from '@countersign/contract';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 import type { PageSize } from '../documents/index.ts';
 
@@ -13,8 +13,8 @@ export type TemplateContent = {
 };
 
 export type TemplateListRow = {
-  id: string;
-  owner_id: string;
+  id: Id<'template'>;
+  owner_id: Id<'user'>;
   owner_name: string;
   owner_email: string;
   environment: Environment;
@@ -32,9 +32,9 @@ export type TemplateListRow = {
   content: TemplateContent;
 };
 export type TemplateRow = TemplateListRow & {
-  organization_id: string;
+  organization_id: Id<'organization'>;
   file_version: number;
-  blob_id: string;
+  blob_id: Id<'blob'>;
   hash_state: Buffer;
   has_signatures: boolean;
   warnings: string[];
@@ -69,7 +69,7 @@ export const selectKeptTemplate = statement<TemplateRow, [tenant: string, id: st
 );
 
 export type TemplateLock = {
-  owner_id: string;
+  owner_id: Id<'user'>;
   shared: boolean;
   version: number;
   deleted_at: Date | null;
@@ -82,7 +82,7 @@ export const lockTemplate = statement<TemplateLock, [tenant: string, id: string,
    where tenant_id = $1 and id = $2 and ($3::text is null or owner_id = $3 or shared) for update`,
 );
 /** Held while a document begins to refer to the file: the template is not erased, and its file with it, in the meantime. */
-export const holdTemplate = statement<{ id: string }, [tenant: string, id: string]>(
+export const holdTemplate = statement<{ id: Id<'template'> }, [tenant: string, id: string]>(
   'template-hold',
   'select id from templates where tenant_id = $1 and id = $2 for share',
 );
@@ -190,7 +190,7 @@ export type VersionRow = {
   filename: string;
   page_count: number;
   sha256: string;
-  made_by: string;
+  made_by: Id<'user'>;
   made_by_name: string | null;
   created_at: Date;
 };
@@ -225,7 +225,10 @@ export const updateFromTemplate = namedStatement<
 
 // ---------------------------------------------------------------- erasure
 /** Across tenants, the longest in the trash first. */
-export const selectErasableTemplates = statement<{ tenant_id: string; id: string }, [before: Date, count: number]>(
+export const selectErasableTemplates = statement<
+  { tenant_id: Id<'tenant'>; id: Id<'template'> },
+  [before: Date, count: number]
+>(
   'templates-erasable',
   'select tenant_id, id from templates where deleted_at is not null and deleted_at <= $1 order by deleted_at limit $2',
 );

@@ -1,5 +1,5 @@
 /** Rows of templates as the resources that callers see, and who may see and change them. */
-import type { Id, Template, TemplateListEntry } from '@countersign/contract';
+import type { Template, TemplateListEntry, Id } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
@@ -10,19 +10,19 @@ import { selectTemplate, type TemplateListRow, type TemplateRow } from './store.
 export const seenBy = ownDocumentsOnly;
 
 /** Its maker, and whoever looks after the organization. */
-export function mayEdit(principal: MemberPrincipal, { owner_id: ownerId }: { owner_id: string }): boolean {
+export function mayEdit(principal: MemberPrincipal, { owner_id: ownerId }: { owner_id: Id<'user'> }): boolean {
   return principal.role !== 'member' || ownerId === principal.userId;
 }
 
 export function listEntryView(row: TemplateListRow, principal: MemberPrincipal): TemplateListEntry {
   const { content } = row;
   return {
-    id: row.id as Id<'template'>,
+    id: row.id,
     name: row.name,
     description: row.description,
     version: row.version,
     shared: row.shared,
-    owner: { id: row.owner_id as Id<'user'>, name: row.owner_name, email: row.owner_email },
+    owner: { id: row.owner_id, name: row.owner_name, email: row.owner_email },
     filename: row.filename,
     page_count: row.pages.length,
     size_bytes: row.size_bytes,

@@ -34,7 +34,7 @@ export function openAll(
   entries: readonly Entry[],
   kept: readonly KeptPersonal[],
 ): Opened {
-  const rows = new Map(kept.map((row) => [row.entry_id, row]));
+  const rows = new Map<string, KeptPersonal>(kept.map((row) => [row.entry_id, row]));
   const keys = new Map<string, SecretKey>();
   const opened: Opened = { entries: [], personal: { checked: 0, erased: 0 }, findings: [] };
   let before = '';

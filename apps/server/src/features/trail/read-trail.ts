@@ -4,7 +4,7 @@
  * document, its recipients, its revisions or the signatures in the file. Each contradiction is told by itself.
  */
 import { AuditLogError, type Entry, hashEntry, parseEntry, verifyStream } from '@countersign/audit-log';
-import type { AuditEntry, Id } from '@countersign/contract';
+import type { AuditEntry } from '@countersign/contract';
 import { auditText } from '../../platform/audit/actions.ts';
 import type { Vault } from '../../platform/crypto/seal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
@@ -94,10 +94,10 @@ function rowFinding(parsed: readonly { kept: KeptEntry; entry: Entry | undefined
   return finding('trail-broken', message);
 }
 
-function viewOf({ hash, bytes }: KeptEntry, entry: Entry): AuditEntry {
+function viewOf({ id, hash, bytes }: KeptEntry, entry: Entry): AuditEntry {
   const data = entry.data as Record<string, unknown>;
   return {
-    id: entry.id as Id<'audit'>,
+    id,
     stream: entry.stream,
     sequence: entry.n,
     timestamp: entry.at,

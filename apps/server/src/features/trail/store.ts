@@ -1,5 +1,5 @@
 /** All that is kept about one document and has to agree with its audit trail, read by one statement: one moment, nothing in between. */
-import type { DocumentStatus, SignerRole, SignerStatus } from '@countersign/contract';
+import type { DocumentStatus, SignerRole, SignerStatus, Id } from '@countersign/contract';
 import { statement } from '../../platform/db/statement.ts';
 
 /** JSON has no dates: times are text here. */
@@ -22,7 +22,7 @@ export type KeptDocument = {
   void_reason: string | null;
 };
 export type KeptRecipient = {
-  id: string;
+  id: Id<'signer'>;
   email: string;
   name: string;
   role: SignerRole;
@@ -39,12 +39,12 @@ export type KeptRevision = {
   kind: 'sent' | 'signature' | 'seal' | 'renewal';
   length: number;
   sha256: string;
-  signer_id: string | null;
+  signer_id: Id<'signer'> | null;
   created_at: string;
 };
-export type KeptEntry = { n: number; id: string; at: string; hash: string; bytes: string };
+export type KeptEntry = { n: number; id: Id<'audit'>; at: string; hash: string; bytes: string };
 /** `key` is null where the person's key was erased. */
-export type KeptPersonal = { entry_id: string; person_id: string; sealed: string; key: string | null };
+export type KeptPersonal = { entry_id: Id<'audit'>; person_id: string; sealed: string; key: string | null };
 
 export type TrailRow = {
   document: KeptDocument | null;
@@ -53,8 +53,8 @@ export type TrailRow = {
   personal: KeptPersonal[];
   recipients: KeptRecipient[];
   revisions: KeptRevision[];
-  certificates: { serial: string; signer_id: string }[];
-  attachments: { signer_id: string; sha256: string }[];
+  certificates: { serial: string; signer_id: Id<'signer'> }[];
+  attachments: { signer_id: Id<'signer'>; sha256: string }[];
   completion: { sha256: string; stored: string; audit_n: number } | null;
   renewals: string[];
 };

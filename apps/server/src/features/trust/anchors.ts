@@ -82,7 +82,7 @@ function readCertificate(text: string): Certificate {
 function anchorView(row: AnchorRow): TrustAnchor {
   const { subject, notBefore, notAfter } = parseCertificate(row.certificate);
   return {
-    id: row.id as Id<'anchor'>,
+    id: row.id,
     name: row.name,
     subject: subject.text,
     valid_from: notBefore.toISOString(),

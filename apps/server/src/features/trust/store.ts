@@ -1,6 +1,7 @@
+import type { Id } from '@countersign/contract';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 
-export type AnchorRow = { id: string; name: string; certificate: Buffer; fingerprint: string; created_at: Date };
+export type AnchorRow = { id: Id<'anchor'>; name: string; certificate: Buffer; fingerprint: string; created_at: Date };
 
 export const selectAnchors = statement<AnchorRow, [tenant: string]>(
   'trust-anchors-select',

@@ -2,7 +2,7 @@
  * Verification of a document of ours: every signature in the file (in the PDF worker, against our root), that everybody who
  * is recorded as having signed has a valid signature in it, and the audit trail with the hashes it recorded.
  */
-import type { Id, Verification } from '@countersign/contract';
+import type { Verification } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
 import {
   type PdfPool,
@@ -45,7 +45,7 @@ export async function verifyDocument(
   { document, signers }: WholeDocument,
 ): Promise<Verification> {
   const { uow, sealed } = dependencies;
-  const documentId = document.id as Id<'document'>;
+  const documentId = document.id;
   // What is said a moment after the last signature is said of the finished file, as the download gives it.
   await awaitSeal({ uow, sealed }, tenantId, document);
   const { trail, report } = await readBoth(dependencies, tenantId, document);

@@ -72,7 +72,7 @@ export async function testWebhook(
     const delivery: NewDelivery = {
       tenant_id: tenantId,
       id: newId('delivery', tx.now),
-      endpoint_id: endpointId,
+      endpoint_id: webhook.id,
       event_id: newId('event', tx.now),
       kind,
       document_id: null,

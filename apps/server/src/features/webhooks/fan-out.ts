@@ -1,5 +1,5 @@
 /** Events become deliveries: one for each endpoint that wants the event. In two steps, so that whoever signs pays for one small row. */
-import type { AnyEvent } from '@countersign/contract';
+import type { AnyEvent, Id } from '@countersign/contract';
 import type { Announce } from '../../platform/audit/recorder.ts';
 import { failpointsOfCommit } from '../../platform/failpoints.ts';
 import { newId } from '../../platform/crypto/ids.ts';
@@ -22,10 +22,10 @@ export function announceTo(wake: () => void): Announce {
 export type NewDelivery = {
   tenant_id: string;
   id: string;
-  endpoint_id: string;
-  event_id: string;
+  endpoint_id: Id<'webhook'>;
+  event_id: Id<'event'>;
   kind: AnyEvent['kind'];
-  document_id: string | null;
+  document_id: Id<'document'> | null;
   sequence: number | null;
   payload_shape: string;
   is_test: boolean;

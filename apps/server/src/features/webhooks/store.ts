@@ -1,9 +1,9 @@
 /** SQL of the operations: endpoints, the log of deliveries, the dead-letter queue. */
-import type { DeliveryState, EventKind, PayloadShape, Webhook } from '@countersign/contract';
+import type { DeliveryState, EventKind, PayloadShape, Webhook, Id } from '@countersign/contract';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 
 export type WebhookRow = {
-  id: string;
+  id: Id<'webhook'>;
   url: string;
   description: string | null;
   events: Webhook['events'];
@@ -27,7 +27,7 @@ export const selectWebhook = statement<WebhookRow, [tenant: string, id: string]>
   `select ${SHOWN} from webhook_endpoints where tenant_id = $1 and id = $2 and deleted_at is null`,
 );
 /** Webhooks made side by side are counted one after the other. */
-export const lockTenant = statement<{ tenant_id: string }, [tenant: string, lock: string]>(
+export const lockTenant = statement<{ tenant_id: Id<'tenant'> }, [tenant: string, lock: string]>(
   'webhook-count-lock',
   `select $1::text as tenant_id from pg_advisory_xact_lock(hashtextextended($2, 0))`,
 );
@@ -84,7 +84,7 @@ export const updateWebhookRow = namedStatement<
      set_by = case when :url is null then set_by else :setBy end, set_at = case when :url is null then set_at else :updatedAt end
    where tenant_id = :tenantId and id = :id and deleted_at is null`,
 );
-export const deleteWebhookRow = statement<{ id: string }, [tenant: string, id: string, now: Date]>(
+export const deleteWebhookRow = statement<{ id: Id<'webhook'> }, [tenant: string, id: string, now: Date]>(
   'webhook-delete',
   `update webhook_endpoints set deleted_at = $3, active = false, updated_at = $3
    where tenant_id = $1 and id = $2 and deleted_at is null returning id`,
@@ -107,11 +107,11 @@ export const lockWebhook = statement<WebhookRow, [tenant: string, id: string]>(
 );
 
 export type DeliveryRow = {
-  id: string;
-  endpoint_id: string;
-  event_id: string;
+  id: Id<'delivery'>;
+  endpoint_id: Id<'webhook'>;
+  event_id: Id<'event'>;
   kind: EventKind;
-  document_id: string | null;
+  document_id: Id<'document'> | null;
   sequence: number | null;
   payload_shape: PayloadShape;
   is_test: boolean;
@@ -145,7 +145,7 @@ export const selectDelivery = statement<WholeDeliveryRow, [tenant: string, endpo
   `select ${WHOLE} from ${FROM} where d.tenant_id = $1 and d.endpoint_id = $2 and d.id = $3`,
 );
 export type AttemptRow = {
-  delivery_id: string;
+  delivery_id: Id<'delivery'>;
   n: number;
   at: Date;
   duration_ms: number;
@@ -160,7 +160,10 @@ export const selectAttempts = statement<AttemptRow, [tenant: string, deliveries:
    where tenant_id = $1 and delivery_id = any($2) order by delivery_id, n`,
 );
 /** A new round of attempts, with the same event. */
-export const redeliverRow = statement<{ id: string }, [tenant: string, endpoint: string, id: string, now: Date]>(
+export const redeliverRow = statement<
+  { id: Id<'delivery'> },
+  [tenant: string, endpoint: string, id: string, now: Date]
+>(
   'webhook-redeliver',
   `update webhook_deliveries set state = 'pending', tries = 0, first_at = null, run_at = $4, finished_at = null
    where tenant_id = $1 and endpoint_id = $2 and id = $3 returning id`,
@@ -183,7 +186,7 @@ export const countDeadLetters = namedStatement<{ count: number }, DeadLetterValu
   'webhook-dead-count',
   `select count(*)::int as count from webhook_deliveries d ${WITH_ENDPOINT} where ${DEAD}`,
 );
-export type Processed = { count: number; endpoints: string[]; ids: string[] };
+export type Processed = { count: number; endpoints: string[]; ids: Id<'delivery'>[] };
 const processed = (name: string, change: string) =>
   namedStatement<Processed, DeadLetterValues & { tenantId: string; ids: string[] | null; now: Date }>(
     name,

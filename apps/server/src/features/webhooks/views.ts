@@ -4,7 +4,7 @@ import type { AttemptRow, DeliveryRow, WebhookRow, WholeDeliveryRow } from './st
 
 export function webhookView(row: WebhookRow, now: Date): Webhook {
   return {
-    id: row.id as Id<'webhook'>,
+    id: row.id,
     url: row.url,
     description: row.description,
     events: row.events,
@@ -20,12 +20,12 @@ export function webhookView(row: WebhookRow, now: Date): Webhook {
 
 function entry(row: DeliveryRow) {
   return {
-    id: row.id as Id<'delivery'>,
-    webhook_id: row.endpoint_id as Id<'webhook'>,
-    event_id: row.event_id as Id<'event'>,
+    id: row.id,
+    webhook_id: row.endpoint_id,
+    event_id: row.event_id,
     event: row.kind,
     sequence: row.sequence,
-    document_id: row.document_id as Id<'document'> | null,
+    document_id: row.document_id,
     test: row.is_test,
     state: row.state,
     attempts: row.attempts,
@@ -58,11 +58,11 @@ export function deliveryView(row: WholeDeliveryRow, attempts: readonly AttemptRo
 export const deadLetterView = (row: DeliveryRow & { url: string }): DeadLetter => ({ ...entry(row), url: row.url });
 
 /** Of rows one more than a page was asked for. */
-export function pageOf<R extends { id: string }>(rows: readonly R[], size: number) {
+export function pageOf<R extends { id: Id<'delivery'> }>(rows: readonly R[], size: number) {
   const page = rows.slice(0, size);
   const hasMore = rows.length > size;
   return {
     page,
-    pagination: { hasMore, nextCursor: hasMore ? ((page.at(-1)?.id ?? null) as Id<'delivery'> | null) : null },
+    pagination: { hasMore, nextCursor: hasMore ? (page.at(-1)?.id ?? null) : null },
   };
 }

@@ -1,5 +1,5 @@
 /** SQL of the workers: making deliveries of events, claiming endpoints, noting how it went. */
-import type { EventKind, PayloadShape } from '@countersign/contract';
+import type { EventKind, PayloadShape, Id } from '@countersign/contract';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 
 /** One row with the event's own commit, where an endpoint wants the event. */
@@ -9,14 +9,14 @@ export const insertPending = statement<unknown, [tenant: string, event: string]>
 );
 
 export type Matched = {
-  tenant_id: string;
-  event_id: string;
+  tenant_id: Id<'tenant'>;
+  event_id: Id<'event'>;
   kind: EventKind;
-  document_id: string | null;
+  document_id: Id<'document'> | null;
   sequence: number | null;
   created_at: Date;
   /** Null where no endpoint wants it any more. */
-  endpoint_id: string | null;
+  endpoint_id: Id<'webhook'> | null;
   payload_shape: PayloadShape | null;
 };
 export const takePending = statement<Matched, [count: number]>(
@@ -59,7 +59,7 @@ export const selectWork = statement<{ is_there: boolean }, [now: Date]>(
   `select exists (select from webhook_pending) or exists (
      select from webhook_lanes where next_at <= $1 and (lease_until is null or lease_until < $1)) as is_there`,
 );
-export type ClaimedLane = { tenant_id: string; endpoint_id: string };
+export type ClaimedLane = { tenant_id: Id<'tenant'>; endpoint_id: Id<'webhook'> };
 /** Tenants take turns, so that many busy endpoints of one do not keep others waiting. */
 export const claimLanes = statement<
   ClaimedLane,
@@ -117,10 +117,10 @@ export const selectTarget = statement<EndpointRow, [tenant: string, endpoint: st
    where tenant_id = $1 and id = $2 and deleted_at is null`,
 );
 export type DueRow = {
-  id: string;
-  event_id: string;
+  id: Id<'delivery'>;
+  event_id: Id<'event'>;
   kind: EventKind;
-  document_id: string | null;
+  document_id: Id<'document'> | null;
   sequence: number | null;
   payload_shape: PayloadShape;
   is_test: boolean;
@@ -191,7 +191,7 @@ export const disableEndpoint = statement<
   `update webhook_endpoints set active = false, disabled_reason = $3, updated_at = $4
    where tenant_id = $1 and id = $2 and active and deleted_at is null returning url`,
 );
-export const selectOwners = statement<{ user_id: string }, [tenant: string]>(
+export const selectOwners = statement<{ user_id: Id<'user'> }, [tenant: string]>(
   'webhook-owners',
   `select user_id from memberships where tenant_id = $1 and role = 'owner' order by user_id`,
 );

@@ -1,10 +1,11 @@
 /** The personal fields of audit entries, for whoever has a reason to show them: the certificate of completion, an export. */
+import type { Id } from '@countersign/contract';
 import { PII_SALT_BYTES } from '@countersign/audit-log';
 import { unseal, type Vault } from '../crypto/seal.ts';
 import { secretKey } from '../crypto/tokens.ts';
 import { statement } from '../db/statement.ts';
 
-export type PersonalRow = { entry_id: string; person_id: string; sealed: Buffer; key_sealed: Buffer };
+export type PersonalRow = { entry_id: Id<'audit'>; person_id: string; sealed: Buffer; key_sealed: Buffer };
 
 /** What was erased has no row, or no key. */
 export const selectPersonal = statement<PersonalRow, [tenant: string, stream: string]>(

@@ -23,7 +23,7 @@ export function newId<K extends IdKind>(kind: K, now: Date = new Date()): Id<K> 
   value = (value << 12n) | BigInt(random.readUInt16BE(0) & 0x0fff);
   value = (value << 2n) | 2n;
   value = (value << 62n) | (random.readBigUInt64BE(2) & 0x3fff_ffff_ffff_ffffn);
-  return `${ID_PREFIXES[kind]}_${toBase32(value)}` as Id<K>;
+  return `${ID_PREFIXES[kind]}_${toBase32(value)}`;
 }
 
 function toBase32(value: bigint): string {
@@ -63,5 +63,5 @@ export function idBytes(id: string): Buffer {
 
 export function idFromBytes<K extends IdKind>(kind: K, bytes: Buffer): Id<K> {
   const value = (bytes.readBigUInt64BE(0) << 64n) | bytes.readBigUInt64BE(8);
-  return `${ID_PREFIXES[kind]}_${toBase32(value)}` as Id<K>;
+  return `${ID_PREFIXES[kind]}_${toBase32(value)}`;
 }

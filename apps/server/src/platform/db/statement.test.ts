@@ -78,17 +78,25 @@ test('a row that must be there is answered, or its absence is an error', () => {
   expect(() => certainRow([])).toThrow('missing');
 });
 
+const sources = globSync('apps/server/src/**/*.ts').filter((path) => !path.endsWith('.test.ts'));
+
+function linesWith(pattern: RegExp): string[] {
+  return sources.flatMap((path) =>
+    readFileSync(path, 'utf8')
+      .split('\n')
+      .filter((line) => pattern.test(line))
+      .map((line) => `${path}: ${line.trim()}`),
+  );
+}
+
 test('no row gets its type by a cast: statements say what they answer with', () => {
-  const sources = globSync('apps/server/src/**/*.ts').filter((path) => !path.endsWith('.test.ts'));
   expect(sources.length).toBeGreaterThan(300);
   // `x as SomeRow`, `(await tx.query(...)) as ...`, `rows[0] as ...`; names that are imported or exported under another are none.
   const cast =
     /^(?!\s*(?:import|export|\/?\*)).*(?:\bas (?:readonly )?\w*Row\b|\b(?:query|read)(?:All|Auth|Later)?\(.*\) as |^\s*\]\)+ as |\brows?(?:\??\.?\[\d\])* as )/;
-  const found = sources.flatMap((path) =>
-    readFileSync(path, 'utf8')
-      .split('\n')
-      .filter((line) => cast.test(line))
-      .map((line) => `${path}: ${line.trim()}`),
-  );
-  expect(found).toEqual(['apps/server/src/platform/db/statement.ts: return rows as RowsOf<S>;']);
+  expect(linesWith(cast)).toEqual(['apps/server/src/platform/db/statement.ts: return rows as RowsOf<S>;']);
+});
+
+test('no id gets its kind by a cast: row types declare it', () => {
+  expect(linesWith(/\bas (?:readonly )?\(?(?:Id<|\w+\['(?:\w+_)?id'\])/)).toEqual([]);
 });

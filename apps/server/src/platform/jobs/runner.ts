@@ -2,6 +2,7 @@
  * The worker: claims jobs across tenants, runs each inside its tenant, and notes how it went.
  * A job runs at least once. Completion is checked against the attempt, so a worker that lost its lease completes nothing.
  */
+import type { Id } from '@countersign/contract';
 import type { Database } from '../db/database.ts';
 import { looseCommit } from '../db/loose-commits.ts';
 import { statement } from '../db/statement.ts';
@@ -32,7 +33,13 @@ export class PermanentJobError extends Error {
   override name = 'PermanentJobError';
 }
 
-type Claimed = { tenant_id: string; id: string; kind: string; payload: JobRequest['payload']; attempt: number };
+type Claimed = {
+  tenant_id: Id<'tenant'>;
+  id: Id<'job'>;
+  kind: string;
+  payload: JobRequest['payload'];
+  attempt: number;
+};
 
 const claim = statement<Claimed, [lane: Lane, now: Date, count: number, leases: string]>(
   'jobs-claim',
