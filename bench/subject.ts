@@ -64,7 +64,7 @@ export async function mailDelivered(database: pg.ClientConfig): Promise<void> {
   try {
     for (;;) {
       const { rows } = await client.query<{ left: number }>(
-        `select count(*)::int as left from jobs where lane = 'mail'`,
+        `select count(*)::int as left from jobs where lane in ('invitation', 'mail')`,
       );
       if (rows[0]?.left === 0) return;
       await new Promise((resolve) => setTimeout(resolve, 50));

@@ -65,7 +65,7 @@ export function reactionsPage(): string {
     'What a command, a job or a timer goes on with, where no event is recorded that could start it.',
     `| when | starts | feature |\n|---|---|---|\n${continuations.join('\n')}`,
     '## Jobs',
-    'A job that fails is tried again after each of these times, and is dead after the last one. Lanes do not wait for one another.',
+    'A job that fails is tried again after each of these times, and is dead after the last one. Lanes, in the order of what people wait for: seal, invitation, timer, mail, certificate, bulk. While one has more to do than it can, those after it go on one job at a time. Of the job `send-mail`, the mails `invitation`, `forwarded` and `signing-code` are in the lane invitation ([ADR 55](adr/0055-overload.md)).',
     `| job | lane | tried again after |\n|---|---|---|\n${jobs().join('\n')}`,
     '## Timers',
     'What comes back by the clock, in every process that runs jobs. The third column: while the clock is in doubt ([ADR 44](adr/0044-a-clock-in-doubt.md)).',

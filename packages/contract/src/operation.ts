@@ -26,6 +26,13 @@ export type Credential =
  */
 export type RateClass = 'credential' | 'address' | 'verification' | 'frequent' | 'none';
 
+/**
+ * What a server with more to do than it can keeps room for, in this order: who is signing or asks how far a document is; what people
+ * and programs do one thing at a time with; sending; uploads; lists, checks of whole files and work on many documents. What comes
+ * later is refused earlier. `none` is never refused: health, and what costs nothing.
+ */
+export type WorkClass = 'signing' | 'everyday' | 'sending' | 'upload' | 'bulk' | 'none';
+
 export type RequestBody =
   | { kind: 'json'; schema: z.ZodType }
   /** multipart/form-data with one file part; read by the handler as a stream. */
@@ -69,6 +76,8 @@ export type Operation = {
    */
   readonly stepUp?: 'session' | 'account';
   readonly rate: RateClass;
+  /** `everyday` unless given. */
+  readonly work?: WorkClass;
   /** Where it is served; both unless given. People and organizations exist once, in the live environment (ADR 21). */
   readonly environment?: Environment;
   /** `none`: a POST that takes no Idempotency-Key: logins, each of which starts a session, and `/api/verify`, which keeps nothing. */

@@ -52,6 +52,8 @@ export type Config = {
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   trustedProxies: readonly string[];
   addressLimit: number;
+  /** Whether requests are refused when there is more to do than can be done in time. */
+  loadShedding: boolean;
   /** Who may make an account: anybody, whoever is invited, nobody. */
   registration: 'open' | 'invite' | 'off';
   /** SHA-256 of the service credential: the configuration never holds the credential itself. */
@@ -97,6 +99,7 @@ const KNOWN = [
   'LOG_LEVEL',
   'TRUSTED_PROXIES',
   'RATE_LIMIT_ADDRESS',
+  'LOAD_SHEDDING',
   'TRUST_LISTS_DIR',
   'SSO_PRIVATE_HOSTS',
   'DNS_SERVERS',
@@ -165,6 +168,7 @@ export function loadConfig(environment: Environment): ConfigResult {
     logLevel: reader.choice('LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
     trustedProxies: reader.proxies('TRUSTED_PROXIES'),
     addressLimit: reader.count('RATE_LIMIT_ADDRESS', 100),
+    loadShedding: reader.choice('LOAD_SHEDDING', ['on', 'off'], 'on') === 'on',
     registration: reader.choice('REGISTRATION', ['open', 'invite', 'off'], 'invite'),
     serviceCredential: reader.sha256('SERVICE_CREDENTIAL'),
     cronSecret: reader.hashed('CRON_SECRET'),

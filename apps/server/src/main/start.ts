@@ -111,6 +111,7 @@ async function serve({
     handlerOf: (id, work) => handlerOf(id, servicesOf(services, work)),
     authenticator,
     idempotency: services.idempotency,
+    overload: services.overload,
     limits,
     checkAnswers,
   });
@@ -118,6 +119,7 @@ async function serve({
     invoker,
     authenticator,
     limits,
+    overload: services.overload,
     routes: features.flatMap((feature: Feature<Services>) => feature.routes?.(services) ?? []),
     noteOutage: (part) => services.outages.note(part),
     log,

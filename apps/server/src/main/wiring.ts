@@ -60,6 +60,8 @@ import type { Lane, Wake } from '../platform/jobs/queue.ts';
 import { JobRunner } from '../platform/jobs/runner.ts';
 import { Timers } from '../platform/jobs/timers.ts';
 import type { BlobStore } from '../platform/ports/blob-store.ts';
+import { LoadWatch } from '../platform/overload/load-watch.ts';
+import { Overload } from '../platform/overload/overload.ts';
 import { createPdfPool, findQpdf, loadFonts } from '../platform/pdf/index.ts';
 import type { Clock } from '../platform/ports/clock.ts';
 import type { SsoDependencies } from '../features/single-sign-on/index.ts';
@@ -112,6 +114,7 @@ export type Services = AccountDependencies &
     eraseOld: () => Promise<Record<string, number>>;
     /** What requests failed for lately, which health tells of. */
     outages: Outages;
+    overload: Overload;
     health: PartsHealth;
     mailHealth: MailHealth;
     /** The settings that decide how safe this installation is. */
@@ -162,6 +165,7 @@ export type WiringOptions = {
     | 'dkim'
     | 'mailsAnHour'
     | 'registration'
+    | 'loadShedding'
     | 'renewalDays'
     | 'serviceCredential'
     | 'cronSecret'
@@ -272,6 +276,14 @@ export async function wire({
     log,
   };
   const outages = new Outages();
+  const overload = new Overload({
+    isOn: config.loadShedding,
+    now: () => performance.now(),
+    random: () => Math.random(),
+    log,
+  });
+  const load = new LoadWatch({ overload, database, workers: pdf, clock, log });
+  load.start();
   const presence = new Presence(connection);
   const idempotency = new Idempotency({ database, clock, linkKey, presence });
   const fetcher = httpFetcher({ allow: new AllowList(config.webhookAllow) });
@@ -320,6 +332,7 @@ export async function wire({
     archivedCertificates: archivedCertificates({ uow }),
     voidForDeletion: (tenantId, userId, id) => voidForDeletion(uow, tenantId, userId, id),
     outages,
+    overload,
     health: new PartsHealth({ database, blobs: store, clock, outages }),
     mailHealth,
     deployment: config,
@@ -365,6 +378,7 @@ export async function wire({
     },
     close: async () => {
       mailHealth.stop();
+      await load.stop();
       await timers.stop();
       await webhooks.stop();
       providerFetcher.close();

@@ -25,7 +25,7 @@ const settled = async (): Promise<void> => {
   wakeAll();
   await until('the mails to be sent', async () => {
     const rows = await app.sql(
-      "select 1 from jobs where lane = 'mail' and state in ('ready', 'running') and run_at <= $1",
+      "select 1 from jobs where lane in ('invitation', 'mail') and state in ('ready', 'running') and run_at <= $1",
       [clock.now()],
     );
     return rows.length === 0;

@@ -50,6 +50,7 @@ const ROLES: Record<string, Role[]> = {
   'installation-lock': ['auth'],
   'installation-select': ['auth'],
   'installation-setup-token': ['auth'],
+  'backlog-oldest': ['jobs'],
   'jobs-claim': ['jobs'],
   'jobs-complete': ['app', 'jobs'],
   'jobs-fail': ['jobs'],

@@ -66,6 +66,8 @@ const CRON_SECRET = 'cron-secret-of-the-tests-0123456789';
 export interface AppOptions {
   /** Requests an hour of an address without a credential; practically none unless given. */
   addressLimit?: number;
+  /** Requests are refused under overload. Off unless given: a machine busy with tests is no server that is overloaded. */
+  loadShedding?: boolean;
   publicUrl?: string;
   trustedProxies?: string[];
   /** Outside time-stamping authorities, as TIMESTAMP_URLS and TIMESTAMP_TRUST name them. */
@@ -120,6 +122,7 @@ function testConfig(
   dataDir: string,
   {
     addressLimit = 1_000_000,
+    loadShedding = false,
     registration = 'invite',
     keys = DEFAULT_KEYS,
     publicUrl,
@@ -150,6 +153,7 @@ function testConfig(
     logLevel: 'debug',
     trustedProxies,
     addressLimit,
+    loadShedding,
     registration,
     keys,
     serviceCredential: hashToken(SERVICE_CREDENTIAL),

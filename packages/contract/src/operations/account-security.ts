@@ -246,6 +246,7 @@ export const openOwnSigningSession = defineOperation({
   ...own,
   tag: 'Signing',
   id: 'openOwnSigningSession',
+  work: 'signing',
   method: 'POST',
   path: '/api/documents/:id/signing-session',
   summary:

@@ -80,6 +80,7 @@ export const restoreDocument = defineOperation({
 export const duplicateDocument = defineOperation({
   ...writes,
   id: 'duplicateDocument',
+  work: 'upload',
   method: 'POST',
   path: '/api/documents/:id/duplicate',
   summary: 'A new draft of the same file, with description, tags and metadata',
@@ -93,6 +94,7 @@ const errorCode = z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]);
 export const bulkDocuments = defineOperation({
   ...writes,
   id: 'bulkDocuments',
+  work: 'bulk',
   method: 'POST',
   path: '/api/documents/paginated',
   summary: `Archive, delete or restore up to ${LIMITS.bulkDocuments} documents, each judged by itself`,

@@ -34,6 +34,7 @@ const refused = [
 export const attachFile = defineOperation({
   ...own,
   id: 'attachFile',
+  work: 'signing',
   method: 'POST',
   summary:
     'Attach a PDF, PNG or JPEG of at most 10 MB to a field; it takes the place of the one before. Nobody sees it before the signature.',
@@ -51,6 +52,7 @@ export const attachFile = defineOperation({
 export const detachFile = defineOperation({
   ...own,
   id: 'detachFile',
+  work: 'signing',
   method: 'DELETE',
   summary: 'Take back the file that was attached to a field; none there is no fault',
   success: { status: 200, body: json(z.object({ success: z.literal(true) })) },

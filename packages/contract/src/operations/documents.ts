@@ -57,6 +57,7 @@ const numberParameter = (min: number, max: number) =>
 export const uploadDocument = defineOperation({
   ...writes,
   id: 'uploadDocument',
+  work: 'upload',
   method: 'POST',
   path: '/api/documents/upload',
   summary: 'Upload a PDF of at most 50 MB; it becomes a draft',
@@ -72,6 +73,7 @@ export const uploadDocument = defineOperation({
 export const listDocuments = defineOperation({
   ...reads,
   id: 'listDocuments',
+  work: 'bulk',
   method: 'GET',
   path: '/api/documents/paginated',
   summary: 'List documents by page or by cursor',
@@ -146,6 +148,7 @@ export const getDocument = defineOperation({
 export const getDocumentStatus = defineOperation({
   ...reads,
   id: 'getDocumentStatus',
+  work: 'signing',
   method: 'GET',
   path: '/api/documents/:id/status',
   summary: 'How far signing has come',
@@ -157,6 +160,7 @@ export const getDocumentStatus = defineOperation({
 export const sendForSigning = defineOperation({
   ...writes,
   id: 'sendForSigning',
+  work: 'sending',
   method: 'POST',
   path: '/api/documents/:id/send-for-signing',
   summary: 'Send a draft to its signers; invitations go out by e-mail',
@@ -216,6 +220,7 @@ export const voidDocument = defineOperation({
 export const downloadDocument = defineOperation({
   ...reads,
   id: 'downloadDocument',
+  work: 'signing',
   method: 'GET',
   path: '/api/documents/:id/download',
   summary:
@@ -237,6 +242,7 @@ const verification = {
 export const verifyDocument = defineOperation({
   ...verification,
   id: 'verifyDocument',
+  work: 'bulk',
   method: 'GET',
   summary: 'Check every signature of the document and its audit trail',
 });
@@ -245,6 +251,7 @@ export const verifyDocument = defineOperation({
 export const verifyDocumentPost = defineOperation({
   ...verification,
   id: 'verifyDocumentPost',
+  work: 'bulk',
   method: 'POST',
   summary: 'The same as GET',
 });
@@ -292,6 +299,7 @@ const signatureInput = z.discriminatedUnion('type', [
 
 export const signDocument = defineOperation({
   id: 'signDocument',
+  work: 'signing',
   method: 'POST',
   path: '/api/documents/:id/sign',
   summary: 'Sign: makes a PKI signature with a trusted time-stamp. Answers once that is durable.',

@@ -27,6 +27,7 @@ const host = {
 export const startInPersonSession = defineOperation({
   ...host,
   id: 'startInPersonSession',
+  work: 'signing',
   method: 'POST',
   path: '/api/signing/in-person',
   summary:
@@ -113,6 +114,7 @@ const deviceErrors = ['INVALID_LINK', 'IN_PERSON_ENDED', 'ACCESS_CODE_REQUIRED',
 export const verifyInPersonSession = defineOperation({
   ...device,
   id: 'verifyInPersonSession',
+  work: 'signing',
   path: '/api/signing/in-person/verify',
   summary: 'Open the session on the device, with the code where the host set one',
   body: json(
@@ -158,6 +160,7 @@ const picture = z
 export const captureInPersonSignature = defineOperation({
   ...device,
   id: 'captureInPersonSignature',
+  work: 'signing',
   path: '/api/signing/in-person/capture',
   summary: 'Sign with what was drawn on the device. Answers once that is durable; the session ends.',
   body: json(

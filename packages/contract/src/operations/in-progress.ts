@@ -52,6 +52,7 @@ const signerErrors = [
 export const declineDocument = defineOperation({
   ...bySigner,
   id: 'declineDocument',
+  work: 'signing',
   path: '/api/documents/:id/decline',
   summary: 'Decline to sign: ends the document for everybody; the sender and the others are told',
   body: json(z.strictObject({ token, reason: multiLine(1000).pipe(z.string().min(1, 'must not be empty')) })),
@@ -65,6 +66,7 @@ export const declineDocument = defineOperation({
 export const forwardDocument = defineOperation({
   ...bySigner,
   id: 'forwardDocument',
+  work: 'signing',
   path: '/api/documents/:id/forward',
   summary: 'Name somebody else to sign instead: the link used here ends, the other person gets one of their own',
   body: json(z.strictObject({ token, email: emailAddress, name: singleLine(120) })),
@@ -85,6 +87,7 @@ const bySender = {
 export const remindSigners = defineOperation({
   ...bySender,
   id: 'remindSigners',
+  work: 'sending',
   method: 'POST',
   path: '/api/documents/:id/remind',
   summary:
@@ -162,6 +165,7 @@ export const correctSigner = defineOperation({
 export const resendInvitation = defineOperation({
   ...ofSigner,
   id: 'resendInvitation',
+  work: 'sending',
   method: 'POST',
   path: '/api/documents/:id/signers/:signerId/resend',
   summary: 'Mail the link once more; somebody locked by wrong access codes gets a new link and five new tries',
@@ -173,6 +177,7 @@ export const resendInvitation = defineOperation({
 export const issueSigningLink = defineOperation({
   ...ofSigner,
   id: 'issueSigningLink',
+  work: 'signing',
   // A server vouches for who sits before the screen; a person with a session could sign for others this way.
   credentials: ['api-key'],
   method: 'POST',

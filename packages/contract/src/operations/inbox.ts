@@ -27,6 +27,7 @@ const own = { tag: 'Signing', credentials: ['session'], rate: 'credential' } as 
 export const listInbox = defineOperation({
   ...own,
   id: 'listInbox',
+  work: 'bulk',
   method: 'GET',
   path: '/api/inbox',
   summary: "Documents that wait for the caller's own signature: those sent to the address the caller has proved",
@@ -50,6 +51,7 @@ export const listInbox = defineOperation({
 export const openInboxEntry = defineOperation({
   ...own,
   id: 'openInboxEntry',
+  work: 'signing',
   method: 'POST',
   path: '/api/inbox/:signerId/link',
   summary:

@@ -134,6 +134,7 @@ export const getOrganizationLogo = defineOperation({
 export const setOrganizationLogo = defineOperation({
   ...logo,
   id: 'setOrganizationLogo',
+  work: 'upload',
   method: 'PUT',
   summary:
     'Put a logo on the signature pages and certificates of completion of documents sent from now on: a PNG of at most 200 kB, 4,000 pixels on a side and 4 million in all. It is kept at up to 360 by 120 pixels, on white.',
@@ -362,6 +363,7 @@ const listedUser = z.object({
 export const listUsers = defineOperation({
   ...admin,
   id: 'listUsers',
+  work: 'bulk',
   method: 'GET',
   path: '/api/admin/users',
   summary: 'Members and those who are invited',
@@ -385,6 +387,7 @@ export const createUser = defineOperation({
 export const bulkImportUsers = defineOperation({
   ...admin,
   id: 'bulkImportUsers',
+  work: 'bulk',
   stepUp: 'session',
   method: 'POST',
   path: '/api/admin/users/bulk-import',

@@ -47,6 +47,7 @@ export const createPackage = defineOperation({
 export const listPackages = defineOperation({
   ...reads,
   id: 'listPackages',
+  work: 'bulk',
   method: 'GET',
   path: '/api/packages',
   summary: 'List packages, the newest first: the own ones; for admins all',
@@ -110,6 +111,7 @@ export const deletePackage = defineOperation({
 export const sendPackage = defineOperation({
   ...writes,
   id: 'sendPackage',
+  work: 'sending',
   method: 'POST',
   path: '/api/packages/:id/send',
   summary:

@@ -12,7 +12,7 @@ const state = z.enum(['healthy', 'degraded']);
 const problems = z
   .array(
     z.object({
-      code: z.enum(['files-damaged', 'clock-jumped', 'slow', 'space-low', 'not-checked']),
+      code: z.enum(['files-damaged', 'clock-jumped', 'slow', 'space-low', 'not-checked', 'overloaded']),
       message: z.string(),
       since: timestamp,
     }),
@@ -32,17 +32,19 @@ const checks = z.object({ status: verdict, timestamp, checks: z.array(check) });
 export const getHealth = defineOperation({
   ...open,
   id: 'getHealth',
+  work: 'none',
   method: 'GET',
   path: '/api/health',
   summary: 'The server answers',
   tag: 'Health',
-  success: { status: 200, body: json(z.object({ status: z.literal('healthy'), timestamp, problems })) },
+  success: { status: 200, body: json(z.object({ status: z.enum(['healthy', 'degraded']), timestamp, problems })) },
   errors: [],
 });
 
 export const getSigningHealth = defineOperation({
   ...open,
   id: 'getSigningHealth',
+  work: 'none',
   method: 'GET',
   path: '/api/health/signing',
   summary: 'A signature and a time-stamp can be made now',
@@ -70,6 +72,7 @@ export const getSigningHealth = defineOperation({
 export const getDatabaseHealth = defineOperation({
   ...open,
   id: 'getDatabaseHealth',
+  work: 'none',
   method: 'GET',
   path: '/api/health/database',
   summary: 'The database answers and takes changes',
@@ -81,6 +84,7 @@ export const getDatabaseHealth = defineOperation({
 export const getStorageHealth = defineOperation({
   ...open,
   id: 'getStorageHealth',
+  work: 'none',
   method: 'GET',
   path: '/api/health/storage',
   summary: 'Files can be stored, read back and deleted, and there is space for more',
@@ -102,6 +106,7 @@ export const getStorageHealth = defineOperation({
 export const getEmailHealth = defineOperation({
   ...open,
   id: 'getEmailHealth',
+  work: 'none',
   method: 'GET',
   path: '/api/health/email',
   summary: 'The mail server takes our mail: greeting, encryption, login and a command, tried once a minute',
@@ -124,6 +129,7 @@ export const getEmailHealth = defineOperation({
 /** How weak an installation is, an operator is told and nobody else. */
 export const getSecurityHealth = defineOperation({
   id: 'getSecurityHealth',
+  work: 'none',
   method: 'GET',
   path: '/api/health/security',
   summary:
@@ -140,6 +146,7 @@ export const getSecurityHealth = defineOperation({
 export const getProductionHealth = defineOperation({
   ...open,
   id: 'getProductionHealth',
+  work: 'none',
   method: 'GET',
   path: '/api/health/production',
   summary: 'What must hold before real use, and how to bring it about',
@@ -151,6 +158,7 @@ export const getProductionHealth = defineOperation({
 export const getStartupCheck = defineOperation({
   ...open,
   id: 'getStartupCheck',
+  work: 'none',
   method: 'GET',
   path: '/api/startup-check',
   summary: 'What the start of this process checked, with versions and migrations',
@@ -176,6 +184,7 @@ export const getStartupCheck = defineOperation({
 export const getFile = defineOperation({
   credentials: ['file-link'],
   id: 'getFile',
+  work: 'signing',
   method: 'GET',
   path: '/api/files/:token',
   summary: 'The file that a download link stands for',
@@ -189,6 +198,7 @@ export const getFile = defineOperation({
 export const getOpenApi = defineOperation({
   ...open,
   id: 'getOpenApi',
+  work: 'none',
   method: 'GET',
   path: '/api/v1/docs',
   summary: 'This interface as OpenAPI 3.1',
@@ -211,6 +221,7 @@ const mailbox = {
 export const listMail = defineOperation({
   ...mailbox,
   id: 'listMail',
+  work: 'bulk',
   method: 'GET',
   path: '/api/mailbox',
   summary: 'Mail kept by the built-in mailbox (no SMTP server is configured), newest first',
@@ -277,7 +288,13 @@ const sweep = {
 export const runDataRetention = defineOperation({
   ...sweep,
   id: 'runDataRetention',
+  work: 'bulk',
   method: 'POST',
 });
 /** Schedulers that can only GET. */
-export const runDataRetentionGet = defineOperation({ ...sweep, id: 'runDataRetentionGet', method: 'GET' });
+export const runDataRetentionGet = defineOperation({
+  ...sweep,
+  id: 'runDataRetentionGet',
+  work: 'bulk',
+  method: 'GET',
+});

@@ -29,6 +29,7 @@ const pageNumber = z
 export const openSigningSession = defineOperation({
   ...link,
   id: 'openSigningSession',
+  work: 'signing',
   method: 'POST',
   path: '/api/signing/session',
   summary: 'Exchange a signing link for a bearer of 30 minutes, or extend one',
@@ -54,6 +55,7 @@ export const openSigningSession = defineOperation({
 export const sendSigningCode = defineOperation({
   ...link,
   id: 'sendSigningCode',
+  work: 'signing',
   method: 'POST',
   path: '/api/signing/session/code',
   summary: 'Mail a code of six digits to the second address of this recipient; four an hour, each good for 10 minutes',
@@ -82,6 +84,7 @@ export const sendSigningCode = defineOperation({
 export const getSigningView = defineOperation({
   ...link,
   id: 'getSigningView',
+  work: 'signing',
   method: 'GET',
   path: '/api/signing/:signerId',
   summary: 'The document as this recipient sees it',
@@ -93,6 +96,7 @@ export const getSigningView = defineOperation({
 export const getSigningPdf = defineOperation({
   ...link,
   id: 'getSigningPdf',
+  work: 'signing',
   method: 'GET',
   path: '/api/signing/:signerId/pdf',
   summary: 'The file as it stands; that this recipient was shown it is recorded',
@@ -104,6 +108,7 @@ export const getSigningPdf = defineOperation({
 export const getSigningPage = defineOperation({
   ...link,
   id: 'getSigningPage',
+  work: 'signing',
   method: 'GET',
   path: '/api/signing/:signerId/pages/:n',
   summary: 'A picture of a page (WebP)',
@@ -123,6 +128,7 @@ export const getSigningPage = defineOperation({
 export const getSigningPageText = defineOperation({
   ...link,
   id: 'getSigningPageText',
+  work: 'signing',
   method: 'GET',
   path: '/api/signing/:signerId/pages/:n/text',
   summary: 'The text of a page with its places',
@@ -134,6 +140,7 @@ export const getSigningPageText = defineOperation({
 export const openPackageDocument = defineOperation({
   ...link,
   id: 'openPackageDocument',
+  work: 'signing',
   method: 'POST',
   path: '/api/signing/:signerId/package/:otherSignerId',
   summary:
@@ -150,6 +157,7 @@ const done = { status: 200, body: json(z.object({ success: z.literal(true) })) }
 export const markViewed = defineOperation({
   ...moment,
   id: 'markViewed',
+  work: 'signing',
   method: 'POST',
   path: '/api/signing/:signerId/view',
   summary:
@@ -160,6 +168,7 @@ export const markViewed = defineOperation({
 export const markStarted = defineOperation({
   ...moment,
   id: 'markStarted',
+  work: 'signing',
   method: 'POST',
   path: '/api/signing/:signerId/start',
   summary: 'The recipient begins to sign; recorded once',

@@ -61,6 +61,7 @@ const pagination = z.object({
 export const createTemplate = defineOperation({
   ...common,
   id: 'createTemplate',
+  work: 'upload',
   method: 'POST',
   path: '/api/templates/create',
   summary: 'Make a template of a PDF (multipart) or of a document (JSON)',
@@ -79,6 +80,7 @@ export const createTemplate = defineOperation({
 export const listTemplates = defineOperation({
   ...common,
   id: 'listTemplates',
+  work: 'bulk',
   method: 'GET',
   path: '/api/templates',
   summary: 'List templates, the last changed first: the own and the shared ones; for admins all',
@@ -133,6 +135,7 @@ export const updateTemplate = defineOperation({
 export const replaceTemplateFile = defineOperation({
   ...common,
   id: 'replaceTemplateFile',
+  work: 'upload',
   method: 'PUT',
   path: '/api/templates/:id/file',
   summary:
@@ -209,6 +212,7 @@ export const restoreTemplate = defineOperation({
 export const useTemplate = defineOperation({
   ...common,
   id: 'useTemplate',
+  work: 'sending',
   method: 'POST',
   path: '/api/templates/:id/use',
   summary: 'Make a document of it, as a draft or sent at once',
@@ -221,6 +225,7 @@ export const useTemplate = defineOperation({
 export const checkBulkSend = defineOperation({
   ...common,
   id: 'checkBulkSend',
+  work: 'bulk',
   method: 'POST',
   path: '/api/templates/:id/bulk-send/check',
   summary: 'Check all rows of a bulk send: what is wrong with which row and column. Nothing is sent, nothing is kept.',
@@ -233,6 +238,7 @@ export const checkBulkSend = defineOperation({
 export const createBulkSend = defineOperation({
   ...common,
   id: 'createBulkSend',
+  work: 'bulk',
   method: 'POST',
   path: '/api/templates/:id/bulk-send',
   summary: `Send one document for each row of a CSV file (multipart) or of JSON, up to ${TEMPLATE_LIMITS.bulkRows}`,
@@ -245,6 +251,7 @@ export const createBulkSend = defineOperation({
 export const listBulkSends = defineOperation({
   ...common,
   id: 'listBulkSends',
+  work: 'bulk',
   method: 'GET',
   path: '/api/bulk-sends',
   summary: 'List bulk sends, the newest first',
@@ -256,6 +263,7 @@ export const listBulkSends = defineOperation({
 export const getBulkSend = defineOperation({
   ...common,
   id: 'getBulkSend',
+  work: 'signing',
   method: 'GET',
   path: '/api/bulk-sends/:id',
   summary: 'How far a bulk send has come',
@@ -267,6 +275,7 @@ export const getBulkSend = defineOperation({
 export const listBulkSendRows = defineOperation({
   ...common,
   id: 'listBulkSendRows',
+  work: 'bulk',
   method: 'GET',
   path: '/api/bulk-sends/:id/rows',
   summary: `Its rows, each with its document or with what is wrong with it; erased ${TEMPLATE_LIMITS.bulkRowDays} days after it ended`,
@@ -291,6 +300,7 @@ export const listBulkSendRows = defineOperation({
 export const getBulkSendFailures = defineOperation({
   ...common,
   id: 'getBulkSendFailures',
+  work: 'bulk',
   method: 'GET',
   path: '/api/bulk-sends/:id/failures.csv',
   summary: 'The rows that failed as a CSV file, with a column that says why; to be mended and sent again',
@@ -313,6 +323,7 @@ export const cancelBulkSend = defineOperation({
 export const retryBulkSend = defineOperation({
   ...common,
   id: 'retryBulkSend',
+  work: 'bulk',
   method: 'POST',
   path: '/api/bulk-sends/:id/retry',
   summary: 'Try the rows that failed once more, with the version of the template that the others were made of',

@@ -45,6 +45,7 @@ export type FileVerification = z.infer<typeof fileVerification>;
 
 export const verifyFile = defineOperation({
   id: 'verifyFile',
+  work: 'bulk',
   method: 'POST',
   path: '/api/verify',
   summary: 'Check the signatures of any PDF of at most 50 MB. Nothing of it is kept.',

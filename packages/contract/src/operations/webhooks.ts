@@ -140,6 +140,7 @@ export const rotateWebhookSecret = defineOperation({
 export const listWebhookDeliveries = defineOperation({
   ...common,
   id: 'listWebhookDeliveries',
+  work: 'bulk',
   method: 'GET',
   path: `${one}/deliveries`,
   summary: 'The log of deliveries, newest first: what was sent, when, and what came back',
@@ -173,6 +174,7 @@ const filter = {
 export const listDeadLetters = defineOperation({
   ...common,
   id: 'listDeadLetters',
+  work: 'bulk',
   method: 'GET',
   path: queue,
   summary: 'Deliveries that were given up after five attempts, newest first',
@@ -184,6 +186,7 @@ export const listDeadLetters = defineOperation({
 export const processDeadLetters = defineOperation({
   ...common,
   id: 'processDeadLetters',
+  work: 'bulk',
   method: 'POST',
   path: queue,
   summary: 'Send deliveries of the dead-letter queue again, or take them out: those named, or all that a filter finds',

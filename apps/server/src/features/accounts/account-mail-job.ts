@@ -27,7 +27,8 @@ export type AccountMail = {
 };
 
 export const accountMailJob = defineJob<AccountMail>('account-mail', {
-  lane: 'mail',
+  // Somebody who registers, resets a password or is invited waits for it.
+  lane: 'invitation',
   retryAfter: MAIL_RETRIES,
   lease: 60,
 });

@@ -7,7 +7,7 @@ import type { Handlers } from '../../platform/invoke/operations.ts';
 import type { Deployment } from './deployment.ts';
 import type { MailHealth } from './mail.ts';
 import type { PartsHealth } from './parts.ts';
-import { clockProblem, damageProblem, problemsOf } from './problems.ts';
+import { clockProblem, damageProblem, overloadProblem, problemsOf } from './problems.ts';
 import { productionHealth } from './production.ts';
 import { securityHealth } from './security.ts';
 import { signingHealth } from './signing.ts';
@@ -24,15 +24,21 @@ export type HealthDependencies = {
   mailHealth: MailHealth;
   deployment: Deployment;
   startReport: StartReport;
+  overload: { shedding: Parameters<typeof overloadProblem>[0] };
 };
 
 export function operations(services: HealthDependencies) {
   const { authority, clock } = services;
   return {
     getHealth: async () => ({
-      status: 'healthy',
+      // Whoever balances load may send the next request elsewhere; what this process accepts it still does in time.
+      status: services.overload.shedding === undefined ? 'healthy' : 'degraded',
       timestamp: clock.now().toISOString(),
-      ...problemsOf(damageProblem(services.damage.known), clockProblem(services.clockGuard.doubt)),
+      ...problemsOf(
+        damageProblem(services.damage.known),
+        clockProblem(services.clockGuard.doubt),
+        overloadProblem(services.overload.shedding, clock.now()),
+      ),
     }),
     getSigningHealth: async () => ({
       ...(await signingHealth(authority, clock)),

@@ -1,6 +1,6 @@
 /** What an operator has to see to although everything is answered. */
 export type Problem = {
-  code: 'files-damaged' | 'clock-jumped' | 'slow' | 'space-low' | 'not-checked';
+  code: 'files-damaged' | 'clock-jumped' | 'slow' | 'space-low' | 'not-checked' | 'overloaded';
   message: string;
   since: string;
 };
@@ -22,4 +22,11 @@ export function damageProblem({ files, since }: { files: number; since: Date | n
 
 export function clockProblem(doubt: { since: Date; message: string } | undefined): Problem | undefined {
   return doubt && { code: 'clock-jumped', message: doubt.message, since: doubt.since.toISOString() };
+}
+
+/** More is asked of this process than it can do in time. */
+export function overloadProblem(shedding: { sinceMs: number } | undefined, now: Date): Problem | undefined {
+  if (shedding === undefined) return undefined;
+  const message = 'There is more to do than can be done in time, so some requests are refused with 503.';
+  return { code: 'overloaded', message, since: new Date(now.getTime() - shedding.sinceMs).toISOString() };
 }

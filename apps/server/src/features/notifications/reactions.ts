@@ -3,7 +3,7 @@ import type { EventData, Id } from '@countersign/contract';
 import { continuation } from '../../platform/jobs/continuation.ts';
 import { starts } from '../../platform/jobs/starts.ts';
 import type { Reactions } from '../../platform/audit/recorder.ts';
-import { mailKey, type MailKind, mails, mailsFor, sendMailJob, type SendPayload } from './send-mail-job.ts';
+import { laneOf, mailKey, type MailKind, mails, mailsFor, sendMailJob, type SendPayload } from './send-mail-job.ts';
 
 type ToRecipients = { documentId: Id<'document'>; recipients: EventData<'document.completed'>['recipients'] };
 /** To those whom the event names. */
@@ -38,6 +38,7 @@ export const continuations = {
       {
         payload: { ...payload, isPlaced: true },
         runAt,
+        lane: laneOf(payload.mail),
         uniqueKey: mailKey(payload.mail, payload.documentId, payload.to),
       },
     ]),

@@ -1,6 +1,6 @@
 /** Mail as jobs, one a mail: a bad address delays nobody else. */
 import type { Id } from '@countersign/contract';
-import { defineJob } from '../../platform/jobs/queue.ts';
+import { defineJob, type Lane } from '../../platform/jobs/queue.ts';
 import { type Order, type Start, starts } from '../../platform/jobs/starts.ts';
 import { MAIL_RETRIES } from './delivery.ts';
 
@@ -45,6 +45,10 @@ export type SendPayload = MailDetails & {
 /** `to` is a signer's id, or `owner` for the sender. No link and no address: both are looked up when the mail is made. */
 export const sendMailJob = defineJob<SendPayload>('send-mail', { lane: 'mail', retryAfter: MAIL_RETRIES, lease: 60 });
 
+/** What somebody sits and waits for; everything else tells what has happened. */
+const AWAITED: ReadonlySet<MailKind> = new Set(['invitation', 'forwarded', 'signing-code']);
+export const laneOf = (mail: MailKind): Lane => (AWAITED.has(mail) ? 'invitation' : 'mail');
+
 export const mailKey = (mail: MailKind, documentId: string, to: string, occasion = ''): string =>
   `${mail} ${documentId} ${to}${occasion}`;
 
@@ -73,5 +77,6 @@ function orders(mail: MailKind, { documentId, to, details, occasion = '' }: Mail
       ...(occasion !== '' && (mail === 'invitation' || mail === 'copy') && { isRepeat: true }),
     },
     uniqueKey: mailKey(mail, documentId, recipient, occasion),
+    lane: laneOf(mail),
   }));
 }

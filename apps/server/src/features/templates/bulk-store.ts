@@ -163,5 +163,5 @@ export const updateBulkStatus = statement<
 export const countWaitingMails = statement<{ count: number }, [tenant: string, now: Date, most: number]>(
   'bulk-send-mails-waiting',
   `select count(*)::int as count from (select from jobs
-     where tenant_id = $1 and lane = 'mail' and state = 'ready' and run_at <= $2 limit $3) waiting`,
+     where tenant_id = $1 and lane = 'invitation' and state = 'ready' and run_at <= $2 limit $3) waiting`,
 );

@@ -11,6 +11,7 @@ import { isRead, ReadQueue } from './read-queue.ts';
 import type { OpenTransaction, RequestWork } from './request-work.ts';
 import { type RowsOf, rowsOf, type Statement, type Statements } from './statement.ts';
 import { Tx } from './transaction.ts';
+import { Waits } from '../waits.ts';
 
 export type ConnectionOptions = {
   host?: string;
@@ -49,6 +50,7 @@ type Connections = {
   connect: () => Promise<pg.PoolClient>;
   send: (client: pg.PoolClient, statements: Statements) => Promise<BatchResult[]>;
   reads: ReadQueue;
+  waits: Waits;
   close: () => Promise<void>;
 };
 
@@ -140,6 +142,11 @@ export class Database {
     return result;
   }
 
+  /** For how long somebody has been waiting for a connection, in milliseconds. */
+  waitMs(): number {
+    return this.#connections.waits.longest();
+  }
+
   /** Commits what the request holds: before it waits for what others make of that. */
   async release(): Promise<void> {
     await this.#work?.release();
@@ -158,6 +165,7 @@ function open({ maxConnections, onError, name = 'countersign', ...connection }: 
     await client.connect();
     await client.end();
   });
+  const waits = new Waits();
   const openPool = (max: number): pg.Pool => {
     const pool = new pg.Pool({ ...settings, max, connectionTimeoutMillis: 10_000, idleTimeoutMillis: 60_000 });
     // A connection that breaks, idle or between two statements, is replaced by the pool; unheard it would end the process.
@@ -169,6 +177,7 @@ function open({ maxConnections, onError, name = 'countersign', ...connection }: 
   const connectTo = async (pool: pg.Pool): Promise<pg.PoolClient> => {
     pulse.check();
     const connecting = pool.connect();
+    const over = waits.begin();
     try {
       return await pulse.watch(connecting);
     } catch (error) {
@@ -178,6 +187,8 @@ function open({ maxConnections, onError, name = 'countersign', ...connection }: 
         () => {},
       );
       throw error instanceof DatabaseUnavailable ? error : new DatabaseUnavailable(error);
+    } finally {
+      over();
     }
   };
   const send: Connections['send'] = async (client, statements) => {
@@ -195,6 +206,7 @@ function open({ maxConnections, onError, name = 'countersign', ...connection }: 
   const pool = openPool(maxConnections);
   const readers = openPool(READ_CONNECTIONS);
   const reads = new ReadQueue({
+    waits,
     connect: () => connectTo(readers),
     send,
     isStatementFault: isRolledBack,
@@ -204,7 +216,7 @@ function open({ maxConnections, onError, name = 'countersign', ...connection }: 
     pulse.close();
     await Promise.all([pool.end(), readers.end()]);
   };
-  return { connect: () => connectTo(pool), send, reads, close };
+  return { connect: () => connectTo(pool), send, reads, waits, close };
 }
 
 /** Its two ends; either gives the connection back. */

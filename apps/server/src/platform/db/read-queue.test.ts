@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import type { BatchResult } from './batch.ts';
+import { Waits } from '../waits.ts';
 import { isRead, ReadQueue } from './read-queue.ts';
 import type { Statement } from './statement.ts';
 
@@ -11,6 +12,7 @@ const tenant = (tenantId: string) => ({ role: 'app', tenantId }) as const;
 function stage() {
   const flushes: { texts: string[]; answer: () => void; fail: (error: Error) => void }[] = [];
   const queue = new ReadQueue({
+    waits: new Waits(),
     connect: async () => ({}) as pg.PoolClient,
     release: () => {},
     isStatementFault: (error) => error instanceof RangeError,

@@ -6,11 +6,14 @@
  * Every read brings its own context before its statements, so that what it sees does not depend on its neighbours.
  */
 import type pg from 'pg';
+import type { Waits } from '../waits.ts';
 import type { BatchResult } from './batch.ts';
 import { type Context, contextStatement } from './context.ts';
 import type { Statement, Statements } from './statement.ts';
 
 type Read = {
+  /** Its turn has come. */
+  begun: () => void;
   context: Context;
   statements: Statements;
   resolve: (results: BatchResult[]) => void;
@@ -18,6 +21,8 @@ type Read = {
 };
 
 export type ReadConnections = {
+  /** Where those who have to wait are noted. */
+  waits: Waits;
   connect(): Promise<pg.PoolClient>;
   send(client: pg.PoolClient, statements: Statements): Promise<BatchResult[]>;
   release(client: pg.PoolClient, error: unknown): void;
@@ -40,7 +45,8 @@ export class ReadQueue {
 
   run(context: Context, statements: Statements): Promise<BatchResult[]> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ context, statements, resolve, reject });
+      const begun = this.#connections.waits.begin();
+      this.#waiting.push({ begun, context, statements, resolve, reject });
       // What asks for several things at once (Promise.all) gets them in one flush.
       if (this.#waiting.length === 1) queueMicrotask(() => this.#next());
     });
@@ -49,7 +55,9 @@ export class ReadQueue {
   #next(): void {
     while (this.#busy < CONNECTIONS && this.#waiting.length > 0) {
       this.#busy += 1;
-      void this.#serve(this.#waiting.splice(0, TOGETHER)).finally(() => {
+      const group = this.#waiting.splice(0, TOGETHER);
+      for (const { begun } of group) begun();
+      void this.#serve(group).finally(() => {
         this.#busy -= 1;
         this.#next();
       });

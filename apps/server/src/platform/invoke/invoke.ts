@@ -8,6 +8,7 @@ import { AppError, invalid } from '../errors.ts';
 import type { Idempotency, KeptAnswer } from '../idempotency/index.ts';
 import { credentialBucket, pagesBucket } from '../limits/buckets.ts';
 import type { Limits, RateState } from '../limits/limits.ts';
+import type { Overload } from '../overload/overload.ts';
 import type { Principal, RequestContext } from '../principal.ts';
 import { ByteAnswer, EventStreamAnswer, type StillGood } from './answers.ts';
 import { authorize } from './authorize.ts';
@@ -29,6 +30,8 @@ export type Call = {
   context: CallContext;
   /** What the operation sets in the caller's browser, where it has one. */
   effects: Effects;
+  /** There is room for it: who carries it here has asked already (platform/overload). */
+  isAdmitted?: true;
   /** As sent; looked at where the operation takes one. */
   idempotencyKey?: unknown;
   /** Told how the caller's budget stands, before the call is refused for it. */
@@ -48,6 +51,7 @@ export type InvokerOptions = {
   handlerOf: (id: OperationId, work: RequestWork) => AnyHandler;
   authenticator: Authenticator;
   idempotency: Idempotency;
+  overload: Overload;
   limits: Limits;
   /** In tests: answers are checked against the contract. */
   checkAnswers: boolean;
@@ -63,6 +67,16 @@ export class Invoker {
   /** Throws AppError and ValidationError for what is refused; anything else is a defect or an outage. */
   async invoke(call: Call): Promise<Outcome> {
     const operation: Operation = operations[call.operation];
+    if (call.isAdmitted) return this.#invoke(call, operation);
+    const leave = this.#options.overload.enter(operation.work ?? 'everyday');
+    try {
+      return await this.#invoke(call, operation);
+    } finally {
+      leave();
+    }
+  }
+
+  async #invoke(call: Call, operation: Operation): Promise<Outcome> {
     if ((operation.environment ?? call.environment) !== call.environment) throw new AppError('NOT_FOUND');
     const { principal } = await this.#identify(call, operation);
     const input = await readInput(operation, call.input);

@@ -1,6 +1,7 @@
 /** Jobs: rows written in the transaction of the change that needs them, claimed with SKIP LOCKED under a lease. */
-export type Lane = 'seal' | 'certificate' | 'mail' | 'timer' | 'bulk';
-export const LANES = ['seal', 'certificate', 'mail', 'timer', 'bulk'] as const satisfies readonly Lane[];
+/** In the order of what people wait for. `invitation` has the mails that somebody waits for, `mail` those that tell what happened. */
+export const LANES = ['seal', 'invitation', 'timer', 'mail', 'certificate', 'bulk'] as const;
+export type Lane = (typeof LANES)[number];
 
 export type JobRequest = {
   kind: string;
@@ -20,7 +21,8 @@ export type JobDefinition<P extends JobRequest['payload']> = {
   readonly retryAfter: readonly number[];
   /** Seconds until another worker may take it over. */
   readonly lease: number;
-  request(payload: P, options?: { runAt?: Date; uniqueKey?: string }): JobRequest;
+  /** `lane`: another than its kind's, as for the one mail among many that somebody waits for. */
+  request(payload: P, options?: { runAt?: Date; uniqueKey?: string; lane?: Lane }): JobRequest;
 };
 
 export function defineJob<P extends JobRequest['payload']>(
@@ -30,9 +32,9 @@ export function defineJob<P extends JobRequest['payload']>(
   return {
     kind,
     ...options,
-    request: (payload, { runAt, uniqueKey } = {}) => ({
+    request: (payload, { runAt, uniqueKey, lane = options.lane } = {}) => ({
       kind,
-      lane: options.lane,
+      lane,
       payload,
       ...(runAt && { runAt }),
       ...(uniqueKey !== undefined && { uniqueKey }),

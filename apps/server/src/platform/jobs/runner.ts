@@ -72,8 +72,13 @@ const releaseLapsed = statement<unknown, [now: Date]>(
   `update jobs set state = 'ready', lease_until = null, last_error = 'the worker went away' where state = 'running' and lease_until < $1`,
 );
 
-const CONCURRENCY: Record<Lane, number> = { seal: 4, certificate: 1, mail: 4, timer: 2, bulk: 2 };
+/** How many of a lane run at once in a process. */
+const CONCURRENCY: Record<Lane, number> = { seal: 4, invitation: 4, timer: 2, mail: 4, certificate: 2, bulk: 2 };
+/** While a lane before it has more to do than it can, a lane goes on with so many: it is late, but it never stands still. */
+const WHILE_OTHERS_ARE_LATE = 1;
 const POLL_MS = 2_000;
+
+type LaneState = { running: number; isClaiming: boolean; again: boolean };
 
 export type RunnerOptions = {
   database: Database;
@@ -89,15 +94,9 @@ export class JobRunner {
   readonly #handlers: ReadonlyMap<string, AnyJobHandler>;
   /** Kind -> seconds, for the claim. */
   readonly #leases: string;
-  readonly #running: Record<Lane, number> = { seal: 0, certificate: 0, mail: 0, timer: 0, bulk: 0 };
-  readonly #claiming: Record<Lane, boolean> = {
-    seal: false,
-    certificate: false,
-    mail: false,
-    timer: false,
-    bulk: false,
-  };
-  readonly #again: Record<Lane, boolean> = { seal: false, certificate: false, mail: false, timer: false, bulk: false };
+  readonly #lanes = Object.fromEntries(
+    LANES.map((lane): [Lane, LaneState] => [lane, { running: 0, isClaiming: false, again: false }]),
+  ) as Readonly<Record<Lane, LaneState>>;
   readonly #active = new Set<Promise<void>>();
   /** Ended here, but the database could not be told. */
   readonly #unsaved = new Set<Claimed>();
@@ -123,8 +122,8 @@ export class JobRunner {
 
   /** Of a process that runs no jobs (ROLE=web) nothing: what it queued is the workers'. */
   readonly wake = (lane: Lane): void => {
-    this.#again[lane] = true;
-    if (!this.#isStarted || this.#claiming[lane] || this.#stopping) return;
+    this.#lanes[lane].again = true;
+    if (!this.#isStarted || this.#lanes[lane].isClaiming || this.#stopping) return;
     const work = this.#work(lane).finally(() => this.#active.delete(work));
     this.#active.add(work);
   };
@@ -155,18 +154,18 @@ export class JobRunner {
   }
 
   async #work(lane: Lane): Promise<void> {
-    this.#claiming[lane] = true;
+    this.#lanes[lane].isClaiming = true;
     try {
       // One commit may wake a lane for each of its jobs: one claim takes them all.
       await Promise.resolve();
-      while (this.#again[lane] && !this.#stopping) {
-        const free = CONCURRENCY[lane] - this.#running[lane];
+      while (this.#lanes[lane].again && !this.#stopping) {
+        const free = this.#slots(lane) - this.#lanes[lane].running;
         if (free <= 0) return; // A finishing job looks again.
         if (lane === 'timer' && this.#options.isTimeTrusted?.() === false) return; // The next poll looks again.
-        this.#again[lane] = false;
+        this.#lanes[lane].again = false;
         const claimed = await this.#claim(lane, free);
         // As many as asked for: there may be more, which whatever finishes next looks for.
-        if (claimed.length === free) this.#again[lane] = true;
+        if (claimed.length === free) this.#lanes[lane].again = true;
         for (const row of claimed) {
           if (this.#stopping) await this.#giveBack(row);
           else this.#launch(lane, row);
@@ -175,8 +174,16 @@ export class JobRunner {
     } catch (err) {
       this.#options.log.warn({ err, lane }, 'jobs could not be claimed');
     } finally {
-      this.#claiming[lane] = false;
+      this.#lanes[lane].isClaiming = false;
     }
+  }
+
+  #slots(lane: Lane): number {
+    const before = LANES.slice(0, LANES.indexOf(lane));
+    const isBehind = before.some(
+      (other) => this.#lanes[other].again && this.#lanes[other].running >= CONCURRENCY[other],
+    );
+    return isBehind ? WHILE_OTHERS_ARE_LATE : CONCURRENCY[lane];
   }
 
   async #giveBack(row: Claimed): Promise<void> {
@@ -194,16 +201,17 @@ export class JobRunner {
   }
 
   #launch(lane: Lane, row: Claimed): void {
-    this.#running[lane] += 1;
+    this.#lanes[lane].running += 1;
     const run = this.#run(row)
       .catch((err: unknown) => {
         this.#unsaved.add(row);
         this.#options.log.error({ err, job: row.id, kind: row.kind }, 'job state could not be saved');
       })
       .finally(() => {
-        this.#running[lane] -= 1;
+        this.#lanes[lane].running -= 1;
         this.#active.delete(run);
-        if (this.#again[lane]) this.wake(lane);
+        // Whatever waited for this lane may go on when this was the last that was late.
+        for (const next of LANES.slice(LANES.indexOf(lane))) if (this.#lanes[next].again) this.wake(next);
       });
     this.#active.add(run);
   }

@@ -1,7 +1,7 @@
 /** What starts a job. Reactions and continuations are made of these, so that both can be read off and printed (docs/reactions.md). */
-import type { JobDefinition, JobRequest } from './queue.ts';
+import type { JobDefinition, JobRequest, Lane } from './queue.ts';
 
-export type Order<P> = { payload: P; runAt?: Date | undefined; uniqueKey?: string };
+export type Order<P> = { payload: P; runAt?: Date | undefined; uniqueKey?: string; lane?: Lane };
 
 export type Start<I> = {
   readonly job: Pick<JobDefinition<never>, 'kind' | 'lane' | 'retryAfter'>;
@@ -20,8 +20,12 @@ export function starts<I, P extends JobRequest['payload']>(
     job,
     mail,
     requests: (input) =>
-      orders(input).map(({ payload, runAt, uniqueKey }) =>
-        job.request(payload, { ...(runAt && { runAt }), ...(uniqueKey !== undefined && { uniqueKey }) }),
+      orders(input).map(({ payload, runAt, uniqueKey, lane }) =>
+        job.request(payload, {
+          ...(runAt && { runAt }),
+          ...(uniqueKey !== undefined && { uniqueKey }),
+          ...(lane && { lane }),
+        }),
       ),
   };
 }

@@ -80,6 +80,14 @@ export class FairQueue<Job extends { readonly owner: TaskOwner; readonly isLarge
     return true;
   }
 
+  /** What each tenant would have done next; without those kept to one worker, who wait for themselves. */
+  heads(): Job[] {
+    return [...this.#tenants].flatMap(([tenant, jobs]) => {
+      const job = this.#isDistrusted(tenant) ? undefined : first(jobs);
+      return job === undefined ? [] : [job];
+    });
+  }
+
   /** Takes everything out. */
   clear(): Job[] {
     const all = [...this.#tenants.values()].flatMap((jobs) => [...jobs]);

@@ -100,6 +100,8 @@ export interface PdfPool {
   signatureImage(bytes: Uint8Array, run?: RunOptions): Promise<SignatureImage>;
   /** Workers alive and tasks waiting, for health reports. */
   readonly load: { workers: number; waiting: number };
+  /** How long a task waits for a worker, in milliseconds. */
+  waitMs(): number;
   /** Ends every worker; what runs or waits is refused with `aborted`. */
   close(): Promise<void>;
 }
@@ -147,6 +149,7 @@ export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
     get load() {
       return workers.load;
     },
+    waitMs: () => workers.waitMs(),
     close: () => workers.close(),
   };
 }
@@ -198,7 +201,7 @@ async function tryPages(
   }
 }
 
-function fileTasks(pool: Pool): Omit<PdfPool, 'render' | 'pageText' | 'tryPages' | 'load' | 'close'> {
+function fileTasks(pool: Pool): Omit<PdfPool, 'render' | 'pageText' | 'tryPages' | 'load' | 'waitMs' | 'close'> {
   return {
     inspect: (source, run) => pool.run('inspect', { source }, run),
     judge: (source, run) => pool.run('judge', { source }, run),

@@ -52,6 +52,8 @@ interface Job {
   readonly timeoutMs: number;
   readonly memoryMb: number;
   readonly isLarge: boolean;
+  /** When it began to wait. */
+  readonly since: number;
   readonly refuse: (() => PdfTaskError | undefined) | undefined;
   readonly succeed: (value: unknown) => void;
   readonly fail: (error: PdfTaskError) => void;
@@ -97,6 +99,8 @@ export class WorkerPool<Tasks extends TaskMap> {
   readonly #slots = new Set<Slot>();
   readonly #waiting: FairQueue<Job>;
   #nextTaskId = 1;
+  /** The shortest wait of a task that was handed to a worker since somebody asked. */
+  #shortestWait: number | undefined;
   #closed = false;
 
   constructor(options: WorkerPoolOptions) {
@@ -107,6 +111,19 @@ export class WorkerPool<Tasks extends TaskMap> {
   /** Threads alive, and tasks not yet handed to one. */
   get load(): { workers: number; waiting: number } {
     return { workers: this.#slots.size, waiting: this.#waiting.size };
+  }
+
+  /**
+   * How long a task waits for a worker, in milliseconds: the least that one waited of those begun since the last question; when none
+   * was, that whoever is next has been waiting. One tenant's long line behind its own heavy files keeps nobody else waiting.
+   */
+  waitMs(): number {
+    const now = performance.now();
+    const begun = this.#shortestWait;
+    this.#shortestWait = undefined;
+    if (begun !== undefined) return begun;
+    const waiting = this.#waiting.heads().map(({ since }) => now - since);
+    return waiting.length === 0 ? 0 : Math.min(...waiting);
   }
 
   /** Runs one task. Throws PdfTaskError and nothing else. */
@@ -130,6 +147,7 @@ export class WorkerPool<Tasks extends TaskMap> {
         timeoutMs,
         memoryMb: memoryMb ?? this.#options.memoryMb,
         isLarge,
+        since: performance.now(),
         refuse,
         succeed: (value) => {
           signal?.removeEventListener('abort', onAbort);
@@ -217,6 +235,7 @@ export class WorkerPool<Tasks extends TaskMap> {
   }
 
   #assign(slot: Slot, job: Job): void {
+    this.#shortestWait = Math.min(this.#shortestWait ?? Infinity, performance.now() - job.since);
     clearTimers(slot);
     slot.state = 'busy';
     slot.taskId = this.#nextTaskId++;

@@ -5,11 +5,13 @@ import type { Authenticator } from '../../platform/invoke/credentials.ts';
 import type { CookieKind } from '../../platform/invoke/operations.ts';
 import type { Route, RouteAnswer, RouteRequest } from '../../platform/invoke/route.ts';
 import type { Limits } from '../../platform/limits/limits.ts';
+import type { Overload } from '../../platform/overload/overload.ts';
+import { admission } from './admission.ts';
 import { readCookie, setCookie } from './cookies.ts';
 import { isCrossSite, presentedBy } from './credentials.ts';
 import { setRateHeaders } from './routes.ts';
 
-type Serving = { limits: Limits; authenticator: Authenticator; baseUrl: () => string };
+type Serving = { limits: Limits; overload: Overload; authenticator: Authenticator; baseUrl: () => string };
 
 export function serveRoutes(app: FastifyInstance, routes: readonly Route[], serving: Serving): void {
   for (const route of routes)
@@ -19,6 +21,7 @@ export function serveRoutes(app: FastifyInstance, routes: readonly Route[], serv
       scope.route({
         method: route.method,
         url: route.path,
+        ...admission({ overload: serving.overload, work: 'everyday', isStream: false }),
         handler: async (request, reply) => {
           if (route.isCounted)
             await serving.limits.countAddress('address', request.ip, (state) => setRateHeaders(reply, state));

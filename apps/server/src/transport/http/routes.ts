@@ -7,6 +7,8 @@ import { ByteAnswer } from '../../platform/invoke/answers.ts';
 import type { Content } from '../../platform/invoke/input.ts';
 import type { CallContext, Invoker, Outcome } from '../../platform/invoke/invoke.ts';
 import type { RateState } from '../../platform/limits/limits.ts';
+import type { Overload } from '../../platform/overload/overload.ts';
+import { admission } from './admission.ts';
 import { sendBytes } from './bytes.ts';
 import { cookieEffects, readCookie } from './cookies.ts';
 import { presentedBy, refuseCrossSite } from './credentials.ts';
@@ -16,24 +18,28 @@ import { readUpload } from './multipart.ts';
 
 export type RouteContext = {
   invoker: Invoker;
+  overload: Overload;
   /** Where links lead; its scheme decides about secure cookies. */
   baseUrl: () => string;
 };
 
 export function addRoute(
   app: FastifyInstance,
-  { invoker, baseUrl }: RouteContext,
+  { invoker, overload, baseUrl }: RouteContext,
   { id, prefix, environment }: { id: OperationId; prefix: string; environment: Environment },
 ): void {
   const operation: Operation = operations[id];
+  const isStream = operation.success.body.kind === 'events';
   app.route({
     method: operation.method,
     url: prefix + operation.path,
+    ...admission({ overload, work: operation.work ?? 'everyday', isStream }),
     handler: async (request, reply) => {
       refuseCrossSite(request);
       const outcome = await invoker.invoke({
         operation: id,
         environment,
+        isAdmitted: true,
         by: presentedBy(request, baseUrl()),
         input: {
           params: request.params as Record<string, unknown>,

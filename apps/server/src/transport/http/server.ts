@@ -45,6 +45,9 @@ const PREFIXES: readonly { prefix: string; environment: Environment }[] = [
 ];
 const BODY_LIMIT = 2 * 1024 * 1024;
 
+const STOPPING = 'The server is stopping. Nothing was changed. Try again shortly.';
+const STOPPING_SECONDS = 2;
+
 export type Server = {
   app: FastifyInstance;
   /** What people see at an address that leads nowhere. */
@@ -68,7 +71,8 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     // Slow clients hold a socket, not a worker; still, none for ever (uploads of 50 MB over 1 Mbit/s take seven minutes).
     requestTimeout: 15 * 60_000,
     keepAliveTimeout: 65_000,
-    return503OnClosing: true,
+    // Said in our own words, below.
+    return503OnClosing: false,
     // An address that cannot be decoded reaches no hook and no route; it is answered like any other that leads nowhere.
     frameworkErrors: (_error, request, reply) => {
       void reply.headers({ ...COMMON_HEADERS, 'x-request-id': request.id });
@@ -82,7 +86,12 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   answerErrors(app, options.noteOutage);
   watchEventLoop(app);
   const { refuseMethod, showPage } = answerUnknownAddresses(app);
+  let closing = false;
   addCommonHeaders(app, options);
+  app.addHook('onRequest', (_request, _reply, done) => {
+    if (closing) throw new AppError('SERVICE_UNAVAILABLE', {}, { message: STOPPING, retryAfter: STOPPING_SECONDS });
+    done();
+  });
   for (const { prefix, environment } of PREFIXES) {
     const ids = served(options, environment);
     for (const id of ids) addRoute(app, options, { id, prefix, environment });
@@ -90,7 +99,6 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   }
   if (!options.healthOnly) serveRoutes(app, options.routes, options);
   const closeUnused = trackConnections(app);
-  let closing = false;
   app.addHook('onSend', (_request, reply, _payload, done) => {
     // Else a client that keeps its connection open would keep us from stopping until it times out.
     if (closing) void reply.header('connection', 'close');

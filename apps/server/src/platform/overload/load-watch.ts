@@ -1,0 +1,84 @@
+/** Measures what requests wait for, ten times a second, and looks up what accepted work waits while more is accepted. */
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { madeAt } from '../crypto/ids.ts';
+import type { Database } from '../db/database.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { OldestWork, Overload } from './overload.ts';
+import { selectOldestWork } from './store.ts';
+import { BACKLOG_LANES, type BacklogLane } from './work-classes.ts';
+
+const MEASURE_MS = 100;
+const LOOK_MS = 500;
+const REPORT_MS = 1_000;
+const LOOP_RESOLUTION_MS = 10;
+
+export type LoadWatchOptions = {
+  overload: Overload;
+  database: Database;
+  /** What stands in line for a PDF worker. */
+  workers: { waitMs(): number };
+  clock: Clock;
+  log: { warn(fields: object, message: string): void };
+};
+
+export class LoadWatch {
+  readonly #options: LoadWatchOptions;
+  readonly #loop = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS });
+  readonly #timers: NodeJS.Timeout[] = [];
+  #looking: Promise<void> | undefined;
+
+  constructor(options: LoadWatchOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    const { overload } = this.#options;
+    this.#loop.enable();
+    this.#timers.push(
+      setInterval(() => this.#measure(), MEASURE_MS),
+      setInterval(() => void this.#lookUnlessIdle(), LOOK_MS),
+      setInterval(() => overload.report(), REPORT_MS),
+    );
+    for (const timer of this.#timers) timer.unref();
+  }
+
+  async stop(): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer);
+    this.#loop.disable();
+    this.#options.overload.report();
+    await this.#looking;
+  }
+
+  #measure(): void {
+    const { overload, database, workers } = this.#options;
+    // Between two turns of its timer: what exceeds the timer's own time is how long each turn of the loop took.
+    const loop = this.#loop.count === 0 ? 0 : Math.max(0, this.#loop.mean / 1e6 - LOOP_RESOLUTION_MS);
+    this.#loop.reset();
+    overload.measured({ loop, database: database.waitMs(), workers: workers.waitMs() });
+  }
+
+  async #lookUnlessIdle(): Promise<void> {
+    if (this.#looking || !this.#options.overload.isAddedTo) return;
+    this.#looking = this.#look().catch((err: unknown) =>
+      this.#options.log.warn({ err }, 'the backlog could not be looked up'),
+    );
+    await this.#looking;
+    this.#looking = undefined;
+  }
+
+  async #look(): Promise<void> {
+    const { overload, database, clock } = this.#options;
+    const now = clock.now();
+    const rows = await database.query({ role: 'jobs' }, selectOldestWork([...JOB_LANES], now));
+    const oldest: OldestWork = Object.fromEntries(
+      rows.flatMap(({ lane, since, event }): [BacklogLane, number][] => {
+        const at = since?.getTime() ?? (event === null ? undefined : madeAt(event));
+        return at === undefined || !isBacklogLane(lane) ? [] : [[lane, at]];
+      }),
+    );
+    overload.looked(now.getTime(), oldest);
+  }
+}
+
+const JOB_LANES = BACKLOG_LANES.filter((lane) => lane !== 'webhook');
+const isBacklogLane = (lane: string): lane is BacklogLane => (BACKLOG_LANES as readonly string[]).includes(lane);

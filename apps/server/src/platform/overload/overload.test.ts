@@ -1,0 +1,243 @@
+import { describe, expect, test } from 'vitest';
+import { AppError } from '../errors.ts';
+import { AdaptiveLimit, UNLIMITED } from './adaptive-limit.ts';
+import { LaneDelay } from './backlog.ts';
+import { Overload } from './overload.ts';
+
+/** A process on a clock of its own. */
+function stage({ isOn = true, random = 0 }: { isOn?: boolean; random?: number } = {}) {
+  let now = 1_000_000;
+  const lines: object[] = [];
+  const overload = new Overload({
+    isOn,
+    now: () => now,
+    random: () => random,
+    log: { warn: (fields) => void lines.push(fields) },
+  });
+  return {
+    overload,
+    lines,
+    advance: (ms: number) => void (now += ms),
+    /** The same waits for a while, measured ten times a second. */
+    measure: (waits: { loop?: number; database?: number; workers?: number }, seconds = 1) => {
+      for (let i = 0; i < seconds * 10; i += 1) {
+        overload.measured({ loop: 0, database: 0, workers: 0, ...waits });
+        now += 100;
+      }
+    },
+  };
+}
+type Work = Parameters<Overload['enter']>[0];
+/** How many come in before one is refused, and what that one is told. */
+function fill(overload: Overload, work: Work, most = 50) {
+  const leaves: (() => void)[] = [];
+  try {
+    while (leaves.length < most) leaves.push(overload.enter(work));
+    return { count: leaves.length, refusal: undefined, leaves };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { count: leaves.length, refusal: error, leaves };
+  }
+}
+
+/**
+ * A server that does `capacity` requests a second, one after the other, and requests that come at `rate`. Answers with how many were
+ * done in the last half of the time, and the longest of them to wait.
+ */
+function simulate({ capacity, rate, seconds }: { capacity: number; rate: number; seconds: number }) {
+  const limit = new AdaptiveLimit(1);
+  const TOLERATED_MS = 100;
+  const queue: number[] = [];
+  let [done, longest, credit, arrivals] = [0, 0, 0, 0];
+  for (let ms = 0; ms < seconds * 1000; ms += 1) {
+    arrivals += rate / 1000;
+    for (; arrivals >= 1; arrivals -= 1) if (limit.enter()) queue.push(ms);
+    credit = queue.length === 0 ? 0 : credit + capacity / 1000;
+    for (; credit >= 1 && queue.length > 0; credit -= 1) {
+      const wait = ms - (queue.shift() ?? ms);
+      limit.leave();
+      if (ms < (seconds * 1000) / 2) continue;
+      done += 1;
+      longest = Math.max(longest, wait);
+    }
+    if (ms % 100 === 0) limit.measured((ms - (queue[0] ?? ms)) / TOLERATED_MS);
+  }
+  return { doneASecond: done / (seconds / 2), longest };
+}
+
+describe('the limit of a class', () => {
+  test.each([
+    { capacity: 5000, rate: 15_000 },
+    { capacity: 500, rate: 1500 },
+    { capacity: 50, rate: 150 },
+  ])('at three times a capacity of $capacity a second keeps the goodput and a short line', ({ capacity, rate }) => {
+    const { doneASecond, longest } = simulate({ capacity, rate, seconds: 20 });
+    expect(doneASecond).toBeGreaterThan(0.9 * capacity);
+    expect(longest).toBeLessThan(500);
+  });
+
+  test('refuses nobody below capacity', () => {
+    expect(simulate({ capacity: 500, rate: 450, seconds: 20 }).doneASecond).toBeGreaterThan(449);
+  });
+
+  test('is not moved by one late measurement, as of a garbage collection', () => {
+    const limit = new AdaptiveLimit(1);
+    for (const pressure of [0.1, 9, 0.1, 0.1, 9, 0.1]) limit.measured(pressure);
+    expect(limit.limit).toBe(UNLIMITED);
+  });
+
+  test('never falls below what is always let in, and is gone some seconds after the waits were short again', () => {
+    const limit = new AdaptiveLimit(4);
+    for (let i = 0; i < 100; i += 1) limit.measured(20);
+    expect(limit.limit).toBe(4);
+    for (let i = 0; i < 100; i += 1) limit.measured(0);
+    expect(limit.limit).toBeGreaterThan(500);
+  });
+});
+
+describe('classes', () => {
+  test('give way one after the other, bulk work first and signing last', () => {
+    const order: Work[] = ['bulk', 'upload', 'sending', 'everyday', 'signing'];
+    for (const [loop, givesWay] of [
+      [20, 0],
+      [60, 1],
+      [100, 2],
+      [150, 3],
+      [220, 4],
+      [400, 5],
+    ] as const) {
+      const { overload, measure } = stage();
+      measure({ loop }, 3);
+      const refused = order.filter((work) => fill(overload, work).refusal !== undefined);
+      expect(refused).toEqual(order.slice(0, givesWay));
+    }
+  });
+
+  test('that need no PDF worker are not refused while all workers are taken', () => {
+    const { overload, measure } = stage();
+    measure({ workers: 3000 }, 3);
+    expect(fill(overload, 'upload')).toMatchObject({ count: 1, refusal: { code: 'SERVICE_UNAVAILABLE' } });
+    for (const work of ['signing', 'everyday', 'none'] as const) expect(fill(overload, work).refusal).toBeUndefined();
+  });
+
+  test('health and the like are let in whatever is measured', () => {
+    const { overload, measure } = stage();
+    measure({ loop: 60_000, database: 60_000, workers: 60_000 }, 10);
+    expect(fill(overload, 'none', 1000).count).toBe(1000);
+  });
+
+  test('a request that leaves twice makes room once', () => {
+    const { overload, measure } = stage();
+    measure({ workers: 3000 }, 3);
+    const [leave] = fill(overload, 'upload').leaves;
+    leave?.();
+    leave?.();
+    expect(fill(overload, 'upload').count).toBe(1);
+  });
+
+  test('nothing is refused where shedding is turned off', () => {
+    const { overload, measure } = stage({ isOn: false });
+    measure({ loop: 60_000 }, 10);
+    overload.looked(100_000, { invitation: 0 });
+    expect(fill(overload, 'sending').refusal).toBeUndefined();
+    expect(overload.shedding).toBeUndefined();
+  });
+});
+
+describe('accepted work that waits', () => {
+  /** Invitations whose oldest is `age` seconds old and stays so. */
+  const late = ({ overload, advance }: ReturnType<typeof stage>, lane: 'invitation' | 'certificate', age: number) => {
+    for (let at = 100; at <= 103; at += 0.5) {
+      overload.looked(at * 1000, { [lane]: (at - age) * 1000 });
+      advance(500);
+    }
+  };
+
+  test('refuses new sends while invitations would come later than ten seconds, and uploads before that', () => {
+    for (const [age, sends, uploads] of [
+      [1, true, true],
+      [5, true, false],
+      [12, false, false],
+    ] as const) {
+      const one = stage();
+      late(one, 'invitation', age);
+      expect(fill(one.overload, 'sending').refusal === undefined).toBe(sends);
+      expect(fill(one.overload, 'upload').refusal === undefined).toBe(uploads);
+      expect(fill(one.overload, 'signing').refusal).toBeUndefined();
+    }
+  });
+
+  test('certificates that lag refuse uploads, and let those who have uploaded send', () => {
+    const one = stage();
+    late(one, 'certificate', 200);
+    expect(fill(one.overload, 'upload').refusal).toBeDefined();
+    expect(fill(one.overload, 'sending').refusal).toBeUndefined();
+  });
+
+  test('is expected to wait longer than it has waited while the line grows', () => {
+    const lane = new LaneDelay();
+    // Each second of work takes three.
+    for (let at = 0; at <= 6000; at += 500) lane.seen(at, at / 3);
+    expect(lane.aheadMs).toBeCloseTo(12_000, -2);
+    lane.seen(6500, undefined);
+    expect(lane.aheadMs).toBe(0);
+  });
+
+  test('that nobody could look up for a while refuses nobody', () => {
+    const one = stage();
+    late(one, 'invitation', 60);
+    expect(fill(one.overload, 'sending').refusal).toBeDefined();
+    one.advance(6000);
+    expect(fill(one.overload, 'sending').refusal).toBeUndefined();
+  });
+});
+
+describe('a refusal', () => {
+  test('says when to come back: about as long as it has lasted, spread over up to twice that', () => {
+    const waits = [0, 0.99].map((random) => {
+      const { overload, measure } = stage({ random });
+      measure({ loop: 1000 });
+      const first = fill(overload, 'bulk').refusal?.retryAfter;
+      for (let i = 0; i < 6; i += 1) {
+        measure({ loop: 1000 });
+        fill(overload, 'bulk');
+      }
+      return [first, fill(overload, 'bulk').refusal?.retryAfter];
+    });
+    expect(waits).toEqual([
+      [1, 6],
+      [2, 12],
+    ]);
+  });
+
+  test('for work that would be late says how much too late', () => {
+    const { overload, advance } = stage();
+    for (let at = 100; at <= 103; at += 1) {
+      overload.looked(at * 1000, { invitation: (at - 28) * 1000 });
+      advance(1000);
+    }
+    expect(fill(overload, 'sending').refusal?.retryAfter).toBe(20);
+  });
+
+  test('is logged once a second for each class, with how many there were and why', () => {
+    const { overload, lines, measure } = stage();
+    measure({ loop: 1000 }, 3);
+    fill(overload, 'bulk');
+    for (let i = 0; i < 5; i += 1) fill(overload, 'bulk');
+    overload.report();
+    overload.report();
+    expect(lines).toEqual([
+      expect.objectContaining({ work: 'bulk', refused: 6, because: 'too many under way', inFlight: 1 }),
+    ]);
+  });
+
+  test('shows for some seconds that requests are refused, and since when', () => {
+    const { overload, measure, advance } = stage();
+    measure({ loop: 1000 }, 3);
+    fill(overload, 'bulk');
+    advance(2000);
+    expect(overload.shedding).toEqual({ sinceMs: 2000 });
+    advance(4000);
+    expect(overload.shedding).toBeUndefined();
+  });
+});

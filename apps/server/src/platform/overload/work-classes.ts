@@ -1,0 +1,36 @@
+/** What each class of work may make others wait, and which accepted work goes before it. */
+import type { WorkClass } from '@countersign/contract';
+
+/** What requests wait for: a turn of the event loop, a connection to the database, a PDF worker. */
+export type Resource = 'loop' | 'database' | 'workers';
+/** Accepted work that waits, in the order of what people wait for. */
+export type BacklogLane = 'seal' | 'invitation' | 'mail' | 'webhook' | 'certificate';
+export const BACKLOG_LANES = ['seal', 'invitation', 'mail', 'webhook', 'certificate'] as const;
+
+export type AdmittedClass = Exclude<WorkClass, 'none'>;
+
+type Rule = {
+  /** Milliseconds that somebody may stand in line for a resource before this class gets less room. */
+  readonly waits: Partial<Record<Resource, number>>;
+  /** Milliseconds after which accepted work may be done at the latest, for this class to add to it. */
+  readonly backlog: Partial<Record<BacklogLane, number>>;
+  /** Requests that are let in whatever is measured. */
+  readonly atLeast: number;
+};
+
+/** Uploads stop before sends do: whoever could upload can also send, and the two seconds below ten are the send's and the mail's own. */
+const SENDING = { seal: 8_000, invitation: 8_000 };
+const INTAKE = { seal: 4_000, invitation: 4_000, mail: 60_000, webhook: 60_000, certificate: 120_000 };
+
+/**
+ * From what is refused last to what is refused first. Each class tolerates less than the one before it, so a line that begins to
+ * form is shortened by the last class alone, and the next one gives way only when that was not enough.
+ */
+export const RULES: Readonly<Record<AdmittedClass, Rule>> = {
+  signing: { waits: { loop: 250, database: 250 }, backlog: {}, atLeast: 16 },
+  everyday: { waits: { loop: 180, database: 180 }, backlog: {}, atLeast: 8 },
+  sending: { waits: { loop: 120, database: 120, workers: 1_000 }, backlog: SENDING, atLeast: 4 },
+  upload: { waits: { loop: 80, database: 80, workers: 600 }, backlog: INTAKE, atLeast: 1 },
+  bulk: { waits: { loop: 50, database: 50, workers: 400 }, backlog: INTAKE, atLeast: 1 },
+};
+export const CLASSES = ['signing', 'everyday', 'sending', 'upload', 'bulk'] as const satisfies readonly AdmittedClass[];
