@@ -278,6 +278,7 @@ test('every statement of logins and workers is closed to the role that serves re
     'webhook-lanes-extend',
     'webhook-lanes-free',
     'webhook-work',
+    'backlog-oldest',
     'tenants-of-organization',
   ]);
   for (const name of Object.keys(ROLES)) {
