@@ -22,9 +22,10 @@ export type Credential =
 /**
  * Which bucket a request is counted in. `verification`: the address's again, in a bucket of its own, so that somebody who checks
  * files can still sign in. `frequent`: the credential's, in a larger bucket of its own, for what a page does by itself while
- * somebody works with it. `none`: static files, health and /pki.
+ * somebody works with it. `open`: the address's, in a larger bucket of its own, for what many ask for from one address. `none`: never
+ * refused, and health alone.
  */
-export type RateClass = 'credential' | 'address' | 'verification' | 'frequent' | 'none';
+export type RateClass = 'credential' | 'address' | 'verification' | 'frequent' | 'open' | 'none';
 
 /**
  * What a server with more to do than it can keeps room for, in this order: who is signing or asks how far a document is; what people

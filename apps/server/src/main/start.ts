@@ -11,6 +11,7 @@ import { type Clock, systemClock } from '../platform/ports/clock.ts';
 import { Authenticator } from '../platform/invoke/credentials.ts';
 import { Invoker } from '../platform/invoke/invoke.ts';
 import { Limits } from '../platform/limits/limits.ts';
+import { databaseLedger } from '../platform/limits/store.ts';
 import { servePages } from '../transport/http/pages.ts';
 import { buildServer } from '../transport/http/server.ts';
 import type { Config } from './config.ts';
@@ -28,6 +29,7 @@ export type Running = {
   services: Wired;
   /** Operations without HTTP. */
   invoker: Invoker;
+  limits: Limits;
   /** Settles when the embedded database does not stay up. */
   databaseFailed: Promise<Error>;
   /** Within 23 s, whatever hangs. `late`: something did, and was left behind. */
@@ -105,7 +107,13 @@ async function serve({
   const wiring = { config, keys, connection: database.connection, masterKey, clock, log, startReport };
   const services = await startReport.step('services', SERVICES_STEP, () => wire({ ...wiring, baseUrl: () => baseUrl }));
   const authenticator = new Authenticator(services.credentials);
-  const limits = new Limits({ now: () => clock.now(), addressLimit: config.addressLimit });
+  const limits = new Limits({
+    ledger: databaseLedger(services.database, () => clock.now()),
+    now: () => clock.now(),
+    addressLimit: config.addressLimit,
+    log,
+  });
+  limits.start();
   const handlerOf = handlerTable(services);
   const invoker = new Invoker({
     handlerOf: (id, work) => handlerOf(id, servicesOf(services, work)),
@@ -145,21 +153,23 @@ async function serve({
     setupUrl: setup === undefined ? undefined : `${url}/setup#${setup.token}`,
     services,
     invoker,
+    limits,
     databaseFailed: database.gaveUp,
     kill: () => database.kill(),
     stop: async () => {
       // Streams never end by themselves. No new requests, those in flight finish; then the workers; the database last.
-      const limits = STOP_LIMITS_MS;
+      const longest = STOP_LIMITS_MS;
       const ends = [
-        await within(limits.requests + 1_500, 'requests', log, async () => {
+        await within(longest.requests + 1_500, 'requests', log, async () => {
           await services.live.close();
-          await close(limits.requests);
+          await close(longest.requests);
         }),
-        await within(limits.services, 'jobs and workers', log, async () => {
+        await within(longest.services, 'jobs and workers', log, async () => {
           await setup?.release();
+          await limits.stop();
           await services.close();
         }),
-        await within(limits.keys, 'keys', log, () => keys.close()),
+        await within(longest.keys, 'keys', log, () => keys.close()),
       ];
       await database.stop();
       return { late: ends.includes(false) };

@@ -1,4 +1,7 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
+import type { RateState } from '../../src/platform/limits/limits.ts';
 import { OWNER, startTestApp } from '../support/app.ts';
 import type { Answer, Caller } from '../support/caller.ts';
 import { expectError, expectInvalid } from '../support/expect-answer.ts';
@@ -9,6 +12,8 @@ const LIMIT = 20;
 const app = await startTestApp({ addressLimit: LIMIT });
 const HOUR = { hours: 1, seconds: 1 };
 const list = '/api/documents/paginated';
+const JSON_TYPE = { 'content-type': 'application/json' };
+const TEXT_TYPE = { 'content-type': 'text/plain' };
 const remaining = async (caller: Caller): Promise<number> => rate(await caller.get('/api/health')).remaining;
 
 async function spend(times: number, send: () => Promise<Answer>): Promise<Answer[]> {
@@ -82,25 +87,80 @@ describe('by address', () => {
   });
 });
 
-describe('not counted, but told', () => {
-  test.each([
-    '/api/health',
-    '/api/health/signing',
-    '/api/health/database',
-    '/api/v1/docs',
-    '/api/setup',
-    '/pki/live/root.pem',
-    '/',
-    '/sign',
-    '/api/nothing',
-    '/api/documents/paginated?page=x',
-  ])('%s', async (path) => {
+test.each(['/api/health', '/api/health/signing', '/api/health/database', '/', '/sign', '/verify'])(
+  '%s is not counted, and tells how its address stands',
+  async (path) => {
     app.clock.advance(HOUR);
+    await app.anyone.get(list);
     const before = await app.anyone.get(path);
-    expect(rate(before).limit).toBe(LIMIT);
-    const counted = path.includes('?') ? 1 : 0;
-    expect(rate(await app.anyone.get(path)).remaining).toBe(rate(before).remaining - counted);
+    expect(rate(before)).toMatchObject({ limit: LIMIT, remaining: LIMIT - 1 });
+    expect(rate(await app.anyone.get(path)).remaining).toBe(LIMIT - 1);
+  },
+);
+
+test.each(['/api/v1/docs', '/api/setup', '/pki/live/root.pem', '/pki/live/issuing.crl', '/pki/live/nothing.pem'])(
+  '%s is counted in a bucket of 10,000 of its address',
+  async (path) => {
+    app.clock.advance(HOUR);
+    await spend(LIMIT + 1, () => app.anyone.get(list));
+    for (const remaining of [9999, 9998])
+      expect(rate(await app.anyone.get(path))).toMatchObject({ limit: 10_000, remaining });
+  },
+);
+
+describe('what reaches no operation', () => {
+  const unreached: [string, number, (caller: Caller) => Promise<Answer>][] = [
+    ['an unknown address', 404, (caller) => caller.get('/api/nothing')],
+    ['an address that cannot be decoded', 404, (caller) => caller.get('/api/documents/%E0%A4%A')],
+    ['a file that the pages do not have', 404, (caller) => caller.get('/assets/nothing.js')],
+    ['a method that an address does not take', 405, (caller) => caller.send('DELETE', list)],
+    ['JSON that cannot be read', 422, (caller) => caller.post('/api/auth/login', '{', { headers: JSON_TYPE })],
+    ['a body that is too large', 413, (caller) => caller.post('/api/auth/login', { password: 'x'.repeat(3e6) })],
+    ['a type that nobody reads', 415, (caller) => caller.post('/api/auth/login', 'x', { headers: TEXT_TYPE })],
+  ];
+  test.each(unreached)('%s counts against the address, and ends with 429', async (_, status, send) => {
+    app.clock.advance(HOUR);
+    for (let left = LIMIT - 1; left >= 0; left -= 1) {
+      const answer = await send(app.anyone);
+      expect(answer.status).toBe(status);
+      expect(rate(answer)).toMatchObject({ limit: LIMIT, remaining: left });
+    }
+    expect((await send(app.anyone)).status).toBe(429);
   });
+
+  test.each(unreached.filter(([name]) => !name.includes('decoded')))(
+    '%s, from somebody with a key, counts against the key',
+    async (_, status, send) => {
+      app.clock.advance(HOUR);
+      const { caller } = await app.makeKey({ rateLimit: 1 });
+      const answer = await send(caller);
+      expect(answer.status).toBe(status);
+      expect(rate(answer)).toMatchObject({ limit: 1, remaining: 0 });
+      expect((await send(caller)).status).toBe(429);
+      expect(await remaining(app.anyone)).toBe(LIMIT);
+    },
+  );
+
+  test('what is no HTTP at all is told the budget of its address', async () => {
+    app.clock.advance(HOUR);
+    const { hostname, port } = new URL(app.url);
+    const socket = connect(Number(port), hostname).end('NO HTTP\r\n\r\n');
+    const answer = await text(socket);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toContain(`x-ratelimit-limit: ${LIMIT}\r\n`);
+    expect(answer).toMatch(/\r\nratelimit: "address";r=\d+;t=\d+\r\n/);
+  });
+});
+
+test('the firewall has a bucket of its own for what it blocks of an address', async () => {
+  const { limits } = app;
+  for (let i = 0; i < 100; i += 1) await limits.countBlocked('198.51.100.7');
+  await expect(limits.countBlocked('198.51.100.7')).rejects.toMatchObject({ code: 'RATE_LIMIT_EXCEEDED' });
+  await limits.countBlocked('198.51.100.8');
+  await limits.countBlocked('2001:db8:0:1::1');
+  let state: RateState | undefined;
+  await limits.countBlocked('2001:db8:0:1:ffff::9', (counted) => (state = counted));
+  expect(state, 'one network, two addresses').toMatchObject({ policy: 'blocked', remaining: 98 });
 });
 
 describe('by credential', () => {

@@ -204,6 +204,7 @@ describe('the application’s roles', () => {
       'organization_storage',
       'organizations',
       'passkeys',
+      'rate_buckets',
       'recovery_codes',
       'registrations',
       'revocations',
@@ -237,6 +238,7 @@ describe('the application’s roles', () => {
     // Of documents the watcher learns which ones wait for their seal.
     // Of tenants the sweeper learns that they are there: a file of another database's tenant is none of its business.
     expect(await readable('countersign_jobs')).toEqual([
+      'api_key_usage',
       'archive_stamps',
       'blob_scrubs',
       'blobs',

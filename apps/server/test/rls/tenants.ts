@@ -16,6 +16,7 @@ export const GLOBAL_TABLES = [
   'migrations',
   'organization_storage',
   'passkeys',
+  'rate_buckets',
   'recovery_codes',
   'registrations',
   'sessions',
@@ -54,6 +55,7 @@ export async function fillGlobalTables(owner: pg.Client): Promise<void> {
     created_at: AT,
     expires_at: AT,
   });
+  await insert(owner, 'rate_buckets', { bucket: SOME, counted_at: AT });
   await insert(owner, 'login_attempts', { bucket: SOME, failures: 1, last_at: AT });
   await insert(owner, 'organization_storage', { organization_id: 'org_1', quota_bytes: 1, used_bytes: 1 });
   await insert(owner, 'clock_state', { seen_at: AT });
@@ -131,8 +133,9 @@ export async function fillTenant(owner: pg.Client, name: string): Promise<string
     expires_at: AT,
   });
   await add('memberships', { user_id, role: 'owner', created_at: AT });
+  const keyId = newId('apiKey');
   await add('api_keys', {
-    id: newId('apiKey'),
+    id: keyId,
     name,
     hash: SOME,
     display: 'sk_live_…',
@@ -142,6 +145,7 @@ export async function fillTenant(owner: pg.Client, name: string): Promise<string
     issued_to: user_id,
     issued_at: AT,
   });
+  await add('api_key_usage', { key_id: keyId, hour: AT, requests: 1, refused: 0 });
   await add('seals', { serial: '01', certificate: SOME, key_sealed: SOME, created_at: AT });
   await add('kept_answers', { key_hash: SOME, state: 'running', claim: 'c', holder: 1, created_at: AT });
   await fillDocument(add, user_id);

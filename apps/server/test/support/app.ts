@@ -10,6 +10,7 @@ import { readAuditTrail } from '../../src/features/trail/index.ts';
 import { DEFAULT_KEYS, type KeysConfig } from '../../src/main/key-settings.ts';
 import { startCountersign } from '../../src/main/start.ts';
 import type { Wired } from '../../src/main/wiring.ts';
+import type { Limits } from '../../src/platform/limits/limits.ts';
 import type { Invoker } from '../../src/platform/invoke/invoke.ts';
 import { newId } from '../../src/platform/crypto/ids.ts';
 import { hashToken } from '../../src/platform/crypto/tokens.ts';
@@ -197,6 +198,7 @@ export class TestApp {
   readonly services: Wired;
   /** Operations without HTTP. */
   readonly invoker: Invoker;
+  readonly limits: Limits;
   readonly config: Config;
   readonly dataDir: string;
   /** What was logged, a line of JSON each. */
@@ -225,6 +227,7 @@ export class TestApp {
     this.clock = clock;
     this.services = running.services;
     this.invoker = running.invoker;
+    this.limits = running.limits;
     this.config = parts.config;
     this.dataDir = dataDir;
     this.lines = lines;

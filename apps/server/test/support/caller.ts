@@ -175,8 +175,18 @@ function checkEvery(
   for (const name of ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']) {
     expect(headers.get(name), `${name} of ${where}`).toMatch(/^\d+$/);
   }
+  checkBudget(status, headers, where);
   expect(headers.get('x-request-id'), `request id of ${where}`).toMatch(/^req_[\w-]{16,}$/);
   expect(headers.get('x-content-type-options'), where).toBe('nosniff');
+}
+
+/** The fields of the IETF draft say what the older ones do, and a 429 says when to come back. */
+function checkBudget(status: number, headers: Headers, where: string): void {
+  const [limit, remaining] = ['limit', 'remaining'].map((name) => headers.get(`x-ratelimit-${name}`));
+  const policy = /^"([a-z]+)";q=(\d+);w=3600$/.exec(headers.get('ratelimit-policy') ?? '');
+  const budget = /^"([a-z]+)";r=(\d+);t=(\d+)$/.exec(headers.get('ratelimit') ?? '');
+  expect([policy?.[2], budget?.[2], budget?.[1]], `RateLimit of ${where}`).toEqual([limit, remaining, policy?.[1]]);
+  if (status === 429) expect(headers.get('retry-after'), `Retry-After of ${where}`).toMatch(/^[1-9]\d*$/);
 }
 
 const SECRETS = [

@@ -61,7 +61,9 @@ export function expectInvalid(answer: Answer, field: string, reason?: string): V
 export function anonymous(answer: Answer, id: string): object {
   const headers = [...answer.headers].filter(
     ([name]) =>
-      !['x-request-id', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'date', 'content-length'].includes(name),
+      !['x-request-id', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'ratelimit', 'date', 'content-length'].includes(
+        name,
+      ),
   );
   return { status: answer.status, headers, text: answer.text.replaceAll(JSON.stringify(id).slice(1, -1), '<id>') };
 }

@@ -13,7 +13,7 @@ export const getSetup = defineOperation({
   summary: 'Whether this installation still waits for its first owner, and who may register',
   tag: 'Accounts',
   credentials: ['public'],
-  rate: 'none',
+  rate: 'open',
   success: {
     status: 200,
     body: json(z.object({ needed: z.boolean(), registration: z.enum(['open', 'invite', 'off']) })),

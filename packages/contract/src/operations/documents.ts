@@ -272,6 +272,7 @@ const pageParams = params.extend({ n: pathParam(numberParameter(1, 100_000), 'NO
 export const getDocumentPage = defineOperation({
   ...reads,
   id: 'getDocumentPage',
+  rate: 'frequent',
   method: 'GET',
   path: '/api/documents/:id/pages/:n',
   summary: 'A picture of a page as the document stands',

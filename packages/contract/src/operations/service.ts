@@ -199,6 +199,7 @@ export const getOpenApi = defineOperation({
   ...open,
   id: 'getOpenApi',
   work: 'none',
+  rate: 'open',
   method: 'GET',
   path: '/api/v1/docs',
   summary: 'This interface as OpenAPI 3.1',

@@ -108,6 +108,7 @@ export const getTemplate = defineOperation({
 export const getTemplatePage = defineOperation({
   ...common,
   id: 'getTemplatePage',
+  rate: 'frequent',
   method: 'GET',
   path: '/api/templates/:id/pages/:n',
   summary: 'A picture of a page',

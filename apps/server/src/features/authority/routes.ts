@@ -18,6 +18,7 @@ export const routes = ({ authority }: Services): Route[] => [
   {
     method: 'GET',
     path: '/pki/:environment/:file',
+    rate: 'open',
     handle: async ({ params }) => {
       const environment = environmentOf(params['environment']);
       // CAs of later generations are numbered: `issuing-2.crl`.
@@ -39,12 +40,14 @@ export const routes = ({ authority }: Services): Route[] => [
   {
     method: 'POST',
     path: '/pki/:environment/ocsp',
+    rate: 'open',
     body: BODY,
     handle: async ({ body, params }) => ocsp(authority, environmentOf(params['environment']), sent(body)),
   },
   {
     method: 'GET',
     path: '/pki/:environment/ocsp/:request',
+    rate: 'open',
     handle: async ({ params }) =>
       ocsp(authority, environmentOf(params['environment']), Buffer.from(params['request'] ?? '', 'base64')),
   },
@@ -52,6 +55,7 @@ export const routes = ({ authority }: Services): Route[] => [
   {
     method: 'POST',
     path: '/pki/:environment/tsa',
+    rate: 'open',
     body: BODY,
     handle: async ({ body, params }) => ({
       type: 'application/timestamp-reply',

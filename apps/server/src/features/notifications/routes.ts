@@ -18,6 +18,7 @@ const PREFIXES: readonly [Environment, string][] = [
 export const routes = ({ uow }: { uow: UnitOfWork }): Route[] =>
   PREFIXES.map(([environment, prefix]) => ({
     method: 'GET',
+    rate: 'open',
     path: `${prefix}/mailbox/html/:id`,
     handle: async ({ params: { id = '' }, signedIn }) => {
       const principal = await signedIn(environment);

@@ -26,7 +26,7 @@ export function routes({ uow, links }: { uow: UnitOfWork; links: SigningLinks })
     {
       method: 'GET',
       path: PATH,
-      isCounted: true,
+      rate: 'address',
       handle: async ({ params }) => {
         const { speech } = await read(params['token']);
         const form = `<form method="post"><button>${speech.word('stop.button')}</button></form>`;
@@ -36,7 +36,7 @@ export function routes({ uow, links }: { uow: UnitOfWork; links: SigningLinks })
     {
       method: 'POST',
       path: PATH,
-      isCounted: true,
+      rate: 'address',
       body: FORM,
       handle: async ({ params, address, userAgent }) => {
         const { grant, speech } = await read(params['token']);

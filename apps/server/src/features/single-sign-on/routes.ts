@@ -53,18 +53,18 @@ function routesUnder(prefix: string, services: RouteServices): Route[] {
     {
       method: 'GET',
       path: `${saml}/metadata`,
-      isCounted: true,
+      rate: 'address',
       handle: async (request) => ({
         type: 'application/samlmetadata+xml; charset=utf-8',
         body: await samlMetadata(sso, request.baseUrl, organizationOf(request)),
       }),
     },
-    { method: 'GET', path: `${saml}/login`, isCounted: true, handle: (request) => begin(services, 'saml', request) },
-    { method: 'GET', path: `${oidc}/login`, isCounted: true, handle: (request) => begin(services, 'oidc', request) },
+    { method: 'GET', path: `${saml}/login`, rate: 'address', handle: (request) => begin(services, 'saml', request) },
+    { method: 'GET', path: `${oidc}/login`, rate: 'address', handle: (request) => begin(services, 'oidc', request) },
     {
       method: 'POST',
       path: `${saml}/acs`,
-      isCounted: true,
+      rate: 'open',
       body: FORM,
       handle: async (request) => {
         const form = new URLSearchParams(Buffer.from(request.body ?? []).toString());
@@ -81,7 +81,7 @@ function routesUnder(prefix: string, services: RouteServices): Route[] {
     {
       method: 'GET',
       path: `${oidc}/callback`,
-      isCounted: true,
+      rate: 'open',
       handle: async (request) => {
         // The address as the provider knows it, whatever a proxy made of it.
         const callback = new URL(`${request.baseUrl}/api/auth/oidc/${organizationOf(request)}/callback`);

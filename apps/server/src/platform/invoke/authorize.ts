@@ -68,7 +68,7 @@ const IN_WORDS: Record<Credential, string> = {
 };
 
 /** Throws FORBIDDEN with what would have done. */
-export function refuseKind({ credentials }: Operation): never {
+export function refuseKind({ credentials }: Pick<Operation, 'credentials'>): never {
   const words = credentials.map((one) => IN_WORDS[one]).join(' or ');
   throw new AppError('FORBIDDEN', {}, { message: `This operation requires ${words}.` });
 }

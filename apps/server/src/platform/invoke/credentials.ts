@@ -72,6 +72,9 @@ export type CredentialSource = {
   now(): Date;
 };
 
+/** Of an operation: which credentials it takes, and whether one may come in its body. */
+type Asked = Pick<Operation, 'credentials' | 'body'>;
+
 const LINK_REQUESTS_PER_HOUR = 1000;
 /** A revoked key or an ended session works nowhere after this long; in the process that revoked it, at once (ADR 53). */
 const REMEMBER_MS = 1000;
@@ -101,7 +104,7 @@ export class Authenticator {
    */
   async resolve(
     presented: Presented,
-    operation: Operation,
+    operation: Asked,
     environment: Environment,
     { isWatched = false } = {},
   ): Promise<Resolved | undefined> {
@@ -160,7 +163,7 @@ export class Authenticator {
   }
 
   /** Whoever sends no credential where one belongs into the body has left out an input, and is told which. */
-  #none({ body: given }: Presented, { credentials, body }: Operation): undefined {
+  #none({ body: given }: Presented, { credentials, body }: Asked): undefined {
     if (!credentials.includes('signing-link') || body?.kind !== 'json' || !(body.schema instanceof z.ZodObject)) return;
     const { shape } = body.schema;
     const name = BODY_TOKENS.find((one) => one in shape);
@@ -170,7 +173,7 @@ export class Authenticator {
   }
 
   /** Before a session that may be there too: whoever has just entered a password means that login. */
-  async #loginStep({ loginStep, session }: Presented, operation: Operation): Promise<Resolved | undefined> {
+  async #loginStep({ loginStep, session }: Presented, operation: Asked): Promise<Resolved | undefined> {
     if (!operation.credentials.includes('login-step') || loginStep === undefined) return undefined;
     const principal = await this.#source.loginStep(loginStep);
     if (principal) return { principal, bucket: `login ${principal.userId}`, limit: LINK_REQUESTS_PER_HOUR };
@@ -179,7 +182,7 @@ export class Authenticator {
   }
 
   /** A signing link, the bearer of its session or an in-person session. */
-  async #link(token: string, operation: Operation): Promise<Resolved> {
+  async #link(token: string, operation: Asked): Promise<Resolved> {
     if (!operation.credentials.includes('signing-link')) throw new AppError('UNAUTHORIZED');
     const principal = this.#source.links.read(token, this.#source.now()) ?? (await this.#source.inPerson(token));
     if (!principal || !(await this.#source.isAccountValid(principal))) throw new AppError('INVALID_LINK');
@@ -193,7 +196,7 @@ export class Authenticator {
     return { principal: { kind: 'public' }, bucket: `file ${file.documentId}`, limit: LINK_REQUESTS_PER_HOUR };
   }
 
-  async #apiKey(key: string, operation: Operation, environment: Environment): Promise<Resolved> {
+  async #apiKey(key: string, operation: Asked, environment: Environment): Promise<Resolved> {
     const read = this.#source.readApiKey(key);
     if (!read) throw new AppError('UNAUTHORIZED');
     const resolved = await this.#remember(`key ${hashToken(key).toString('base64')}`, async () => {
@@ -214,7 +217,7 @@ export class Authenticator {
   }
 
   /** The operator's programs name the organization they act in; only the platform's own work has none. */
-  #service(named: Presented['organization'], operation: Operation, environment: Environment): Promise<Resolved> {
+  #service(named: Presented['organization'], operation: Asked, environment: Environment): Promise<Resolved> {
     if (named !== undefined && (typeof named !== 'string' || !/^org_[0-9a-hjkmnp-tv-z]{26}$/.test(named)))
       throw new AppError('ORGANIZATION_NOT_FOUND');
     const isPlatformWork = operation.credentials.includes('service');
@@ -246,7 +249,7 @@ export class Authenticator {
 }
 
 /** No person and no link: a browser's session is told so, where it would else be as good as none. */
-function isForPrograms({ credentials }: Operation): boolean {
+function isForPrograms({ credentials }: Asked): boolean {
   return credentials.every((one) => one === 'api-key' || one === 'service' || one === 'cron');
 }
 

@@ -57,6 +57,9 @@ export type InvokerOptions = {
   checkAnswers: boolean;
 };
 
+/** For what is no operation: every credential that says by itself who asks. */
+const ANYTHING = { credentials: ['session', 'api-key', 'service', 'cron', 'signing-link'] } as const;
+
 export class Invoker {
   readonly #options: InvokerOptions;
 
@@ -118,11 +121,24 @@ export class Invoker {
     return found;
   }
 
+  /** A request that reaches no operation: counted against its credential where that is good, else against its address. */
+  async countElsewhere(
+    by: Presented,
+    environment: Environment,
+    onCounted: NonNullable<Call['onCounted']>,
+  ): Promise<void> {
+    const { limits, authenticator } = this.#options;
+    const found = await authenticator.resolve(by, ANYTHING, environment).catch(() => undefined);
+    if (!found) return limits.countAddress('address', by.address, onCounted);
+    return limits.count(credentialBucket(found.bucket, found.limit), onCounted);
+  }
+
   async #count({ context, onCounted, cost }: Call, { rate }: Operation, found: Resolved | undefined): Promise<void> {
     const { limits } = this.#options;
     if (rate === 'none') return;
-    if (!found || rate === 'address' || rate === 'verification')
-      return limits.countAddress(rate === 'verification' ? rate : 'address', context.address, onCounted);
+    if (rate === 'address' || rate === 'verification' || rate === 'open')
+      return limits.countAddress(rate, context.address, onCounted);
+    if (!found) return limits.countAddress('address', context.address, onCounted);
     const bucket = rate === 'frequent' ? pagesBucket(found.bucket) : credentialBucket(found.bucket, found.limit);
     return limits.count(bucket, onCounted, cost);
   }

@@ -12,8 +12,8 @@ export type Route = {
   readonly path: string;
   /** Which bodies are taken, and how long they may be; they come as bytes. */
   readonly body?: { readonly types: readonly string[]; readonly maxBytes: number };
-  /** Each request counts against its address. */
-  readonly isCounted?: true;
+  /** In which of its address's buckets each request counts. */
+  readonly rate: 'address' | 'open';
   handle(request: RouteRequest): Promise<RouteAnswer>;
 };
 

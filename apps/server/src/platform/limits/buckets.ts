@@ -27,12 +27,10 @@ export type Bucket = {
   readonly limit: number | null;
 };
 
+export type AddressPolicy = 'address' | 'verification' | 'open' | 'blocked';
+
 /** Of an address; IPv6 by /64. Its limit is the policy's, or `limit` where the policy has none of its own. */
-export function addressBucket(
-  policy: 'address' | 'verification' | 'open' | 'blocked',
-  address: string | undefined,
-  limit: number,
-): Bucket {
+export function addressBucket(policy: AddressPolicy, address: string | undefined, limit: number): Bucket {
   return { policy, key: `${policy} ${networkOf(address)}`, limit: POLICIES[policy] ?? limit };
 }
 

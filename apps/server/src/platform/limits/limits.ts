@@ -1,87 +1,291 @@
 /**
- * Counts requests an hour for each credential and address. The counters live in this process: they keep one caller from using up
- * a server, and each server has its own capacity to protect. Guesses at secrets are counted in the database (ADR 37).
+ * Requests an hour of each credential and address, over all processes (ADR 56). A process leases small blocks of budget from the
+ * bucket's row and counts by itself until one is used up, so that most requests ask nobody. Guesses at secrets are counted elsewhere,
+ * one by one (ADR 37).
  */
+import { randomSecret } from '../crypto/tokens.ts';
 import { AppError } from '../errors.ts';
-import { addressBucket, type Bucket, type Policy } from './buckets.ts';
+import { addressBucket, type AddressPolicy, type Bucket, type Policy } from './buckets.ts';
+import { allowedFrom, type BucketState, countedAt, type Demand, EMPTY, exchange, LEASE_SECONDS } from './ledger.ts';
+import type { Ledger } from './store.ts';
 
 /** What an unlimited caller is told: the largest number every client can read. */
 const UNLIMITED = 2_147_483_647;
-const WINDOW_MS = 3_600_000;
-const SWEEP_ABOVE = 100_000;
+const HOUR_MS = 3_600_000;
+/** So long a process keeps what nobody asks for, of what it leased. */
+const SETTLE_EVERY_MS = 10_000;
+const SETTLED_AT_ONCE = 100;
+const FORGET_EVERY_MS = 600_000;
+/** Buckets that a process remembers. Of others it knows nothing until it asks. */
+const REMEMBERED = 20_000;
+/** A refusal is repeated without asking for so long: budget on lease may come back, and the table may have been forgotten. */
+const REFUSED_MS = { whileLeased: 1_000, else: 10_000 };
 
 export type RateState = {
   policy: Policy;
   limit: number;
   remaining: number;
-  /** Unix seconds. */
+  /** Unix seconds: when one more request is allowed than `remaining` says. */
   reset: number;
+  /** The same in seconds from now. */
+  resetAfter: number;
   allowed: boolean;
 };
 
 export type LimitsOptions = {
+  ledger: Ledger;
   now: () => Date;
   /** Requests an hour of an address without a credential. */
   addressLimit: number;
+  log: { warn(fields: object, message: string): void };
 };
 
 type Told = ((state: RateState) => void) | undefined;
+type Waiting = { bucket: Bucket; cost: number; decide: (state: RateState) => void };
+
+/** What a process has of one bucket. */
+type Holding = {
+  /** As the row stood when it was last visited, without the lease of this process. */
+  seen: BucketState;
+  /** Left of the lease, which ends at `until`; used of it, and when last. */
+  left: number;
+  until: number;
+  used: number;
+  usedAt: Date;
+  limit: number;
+  /** Requests that wait for the visit that is under way. */
+  waiting: Waiting[];
+  isAsking: boolean;
+  /** Until then a request above `refusedLimit` is refused without asking again. */
+  refusedUntil: number;
+  refusedLimit: number;
+};
 
 export class Limits {
   readonly #options: LimitsOptions;
-  readonly #windows = new Map<string, { count: number; endsAt: number }>();
+  readonly #holdings = new Map<string, Holding>();
+  /** Tells the leases of this process from others'. */
+  readonly #process = randomSecret(6).readUIntBE(0, 6);
+  #timer: NodeJS.Timeout | undefined;
+  #forgotAt: number;
+  #settling: Promise<void> = Promise.resolve();
 
   constructor(options: LimitsOptions) {
     this.#options = options;
+    this.#forgotAt = options.now().getTime();
+  }
+
+  /** Gives back from time to time what nobody asks for. */
+  start(): void {
+    this.#timer = setInterval(() => void (this.#settling = this.settle()), SETTLE_EVERY_MS).unref();
+  }
+
+  /** Gives back everything, when no request comes any more. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#settling;
+    await this.settle();
   }
 
   /** Counts `cost` requests. `onCounted` is told how the bucket stands, before RATE_LIMIT_EXCEEDED is thrown for it. */
   async count(bucket: Bucket, onCounted?: Told, cost = 1): Promise<void> {
-    const state = this.#look(bucket, cost);
+    const state = await this.take(bucket, cost);
     onCounted?.(state);
     if (state.allowed) return;
-    const retryAfter = Math.max(1, Math.ceil(state.reset - this.#options.now().getTime() / 1000));
-    throw new AppError('RATE_LIMIT_EXCEEDED', { limit: state.limit, retryAfterSeconds: retryAfter }, { retryAfter });
+    const { limit, resetAfter: retryAfter } = state;
+    throw new AppError('RATE_LIMIT_EXCEEDED', { limit, retryAfterSeconds: retryAfter }, { retryAfter });
   }
 
   /** Counts a request that proves nothing against its address. Throws RATE_LIMIT_EXCEEDED. */
-  countAddress(policy: 'address' | 'verification' | 'open', address: string | undefined, onCounted?: Told) {
-    return this.count(this.#of(policy, address), onCounted);
+  countAddress(policy: AddressPolicy, address: string | undefined, onCounted?: Told): Promise<void> {
+    return this.count(addressBucket(policy, address, this.#options.addressLimit), onCounted);
   }
 
   /** For the firewall, instead of its own refusal: counts a blocked request. Throws RATE_LIMIT_EXCEEDED from the 101st an hour. */
   countBlocked(address: string | undefined, onCounted?: Told): Promise<void> {
-    return this.count(this.#of('blocked', address), onCounted);
+    return this.countAddress('blocked', address, onCounted);
   }
 
   /** How an address stands, as far as this process knows, without counting. */
   peekAddress(address: string | undefined): RateState {
-    return this.#look(this.#of('address', address), 0);
+    const bucket = addressBucket('address', address, this.#options.addressLimit);
+    return this.#stateOf(bucket, this.#holdings.get(bucket.key), this.#options.now());
   }
 
-  #of(policy: 'address' | 'verification' | 'open' | 'blocked', address: string | undefined): Bucket {
-    return addressBucket(policy, address, this.#options.addressLimit);
-  }
-
-  #look({ policy, key, limit }: Bucket, cost: number): RateState {
-    const now = this.#options.now().getTime();
-    if (limit === null) {
-      const reset = Math.ceil((now + WINDOW_MS) / 1000);
-      return { policy, limit: UNLIMITED, remaining: UNLIMITED, reset, allowed: true };
+  /** Counts `cost` requests, or none and says from when on they are allowed. More than the whole limit counts as the limit. */
+  take(bucket: Bucket, cost: number): RateState | Promise<RateState> {
+    const now = this.#options.now();
+    const { key, limit } = bucket;
+    if (limit === null) return this.#stateOf(bucket, undefined, now);
+    const holding = this.#holdings.get(key) ?? this.#hold(key);
+    const needed = Math.min(cost, limit);
+    if (holding.left >= needed && now.getTime() < holding.until) {
+      holding.left -= needed;
+      holding.used += needed;
+      holding.usedAt = now;
+      return this.#stateOf(bucket, holding, now);
     }
-    let window = this.#windows.get(key);
-    if (!window || window.endsAt <= now) {
-      window = { count: 0, endsAt: now + WINDOW_MS };
-      if (cost > 0) this.#windows.set(key, window);
-      if (this.#windows.size > SWEEP_ABOVE) this.#sweep(now);
-    }
-    const allowed = window.count + cost <= limit;
-    if (allowed) window.count += cost;
-    const remaining = Math.max(0, limit - window.count);
-    return { policy, limit, remaining, reset: Math.ceil(window.endsAt / 1000), allowed };
+    if (limit <= holding.refusedLimit && now.getTime() < holding.refusedUntil)
+      return this.#refusal(bucket, holding, needed, now);
+    return new Promise((decide) => {
+      holding.waiting.push({ bucket, cost: needed, decide });
+      holding.limit = limit;
+      if (!holding.isAsking) void this.#ask(holding, key);
+    });
   }
 
-  #sweep(now: number): void {
-    for (const [bucket, window] of this.#windows) if (window.endsAt <= now) this.#windows.delete(bucket);
+  /** Visits the row for all that wait, and again for those that came meanwhile. */
+  async #ask(holding: Holding, key: string): Promise<void> {
+    holding.isAsking = true;
+    while (holding.waiting.length > 0) {
+      const waiting = holding.waiting.splice(0);
+      try {
+        const passed = await this.#visit(key, holding, waiting);
+        const now = this.#options.now();
+        for (const [index, { bucket, cost, decide }] of waiting.entries())
+          decide(
+            passed[index] === true ? this.#stateOf(bucket, holding, now) : this.#refuse(bucket, holding, cost, now),
+          );
+      } catch (error) {
+        // Without its database the service does hardly anything; counting what it refuses is the least of it.
+        this.#options.log.warn({ err: error, requests: waiting.length }, 'requests passed uncounted');
+        const now = this.#options.now();
+        for (const { bucket, decide } of waiting) decide(this.#stateOf(bucket, holding, now));
+      }
+    }
+    holding.isAsking = false;
+  }
+
+  /** One visit of a bucket at a time: a lease is reported on once. Where the visit fails it is reported again. */
+  async #visit(key: string, holding: Holding, waiting: readonly Waiting[]): Promise<readonly boolean[]> {
+    const now = this.#options.now();
+    const demand = { ...this.#reportOf(holding, now), costs: waiting.map(({ cost }) => cost), leases: true };
+    const { state, passed, leased } = await this.#options.ledger.visit([key], ([before = EMPTY]) => {
+      const result = exchange(before, demand);
+      return { states: [result.state], result };
+    });
+    this.#reported(holding, state);
+    holding.left = leased;
+    // The row's end is rounded up, and here it ends a second before.
+    holding.until = now.getTime() + (LEASE_SECONDS - 1) * 1000;
+    return passed;
+  }
+
+  /** Nothing is handed out from here on, so what the report says stays true while it is under way. */
+  #reportOf(holding: Holding, now: Date): Omit<Demand, 'costs' | 'leases'> {
+    holding.left = 0;
+    const { limit, used, usedAt } = holding;
+    return { process: this.#process, now, limit, used: { requests: used, at: usedAt } };
+  }
+
+  #reported(holding: Holding, { slots, leases }: BucketState): void {
+    holding.seen = { slots, leases: leases.filter(({ process }) => process !== this.#process) };
+    holding.used = 0;
+  }
+
+  /** Reports on all leases of this process, and gives back what is left of them. */
+  async settle(): Promise<void> {
+    const now = this.#options.now();
+    const open = [...this.#holdings].filter(([, { used, left }]) => used + left > 0);
+    try {
+      for (let at = 0; at < open.length; at += SETTLED_AT_ONCE)
+        await this.#settle(open.slice(at, at + SETTLED_AT_ONCE), now);
+      if (now.getTime() - this.#forgotAt < FORGET_EVERY_MS) return;
+      this.#forgotAt = now.getTime();
+      await this.#options.ledger.forget(new Date(now.getTime() - 2 * HOUR_MS));
+    } catch (error) {
+      this.#options.log.warn({ err: error }, 'leases of budget were not settled');
+    }
+  }
+
+  async #settle(open: readonly (readonly [string, Holding])[], now: Date): Promise<void> {
+    const settled = open.filter(([, { isAsking }]) => !isAsking);
+    const demands = settled.map(([, holding]) => {
+      holding.isAsking = true;
+      return { ...this.#reportOf(holding, now), costs: [], leases: false };
+    });
+    try {
+      const states = await this.#options.ledger.visit(
+        settled.map(([key]) => key),
+        (before) => {
+          const after = demands.map((demand, index) => exchange(before[index] ?? EMPTY, demand).state);
+          return { states: after, result: after };
+        },
+      );
+      for (const [index, [, holding]] of settled.entries()) this.#reported(holding, states[index] ?? EMPTY);
+    } finally {
+      for (const [key, holding] of settled) {
+        holding.isAsking = false;
+        if (holding.waiting.length > 0) void this.#ask(holding, key);
+      }
+    }
+  }
+
+  #refuse(bucket: Bucket, holding: Holding, cost: number, now: Date): RateState {
+    const state = this.#refusal(bucket, holding, cost, now);
+    const ms = holding.seen.leases.length > 0 ? REFUSED_MS.whileLeased : REFUSED_MS.else;
+    holding.refusedUntil = Math.min(state.reset * 1000, now.getTime() + ms);
+    // A larger request may be refused where a smaller one is not.
+    holding.refusedLimit = cost === 1 ? state.limit : 0;
+    return state;
+  }
+
+  #refusal(bucket: Bucket, holding: Holding, cost: number, now: Date): RateState {
+    const limit = bucket.limit ?? UNLIMITED;
+    const state = this.#stateOf(bucket, holding, now);
+    return { ...state, ...told(allowedFrom(withUsed(holding), limit, cost, now), now), allowed: false };
+  }
+
+  #stateOf({ policy, limit }: Bucket, holding: Holding | undefined, now: Date): RateState {
+    if (limit === null || !holding) {
+      const inAnHour = told(Math.ceil((now.getTime() + HOUR_MS) / 1000), now);
+      return { policy, limit: limit ?? UNLIMITED, remaining: limit ?? UNLIMITED, ...inAnHour, allowed: true };
+    }
+    const state = withUsed(holding);
+    const remaining = Math.max(0, limit - countedAt(state, now));
+    const reset =
+      remaining === limit ? Math.ceil((now.getTime() + HOUR_MS) / 1000) : allowedFrom(state, limit, remaining + 1, now);
+    return { policy, limit, remaining, ...told(reset, now), allowed: true };
+  }
+
+  #hold(key: string): Holding {
+    if (this.#holdings.size >= REMEMBERED) this.#dropOldest();
+    const holding: Holding = {
+      seen: EMPTY,
+      left: 0,
+      until: 0,
+      used: 0,
+      usedAt: this.#options.now(),
+      limit: 0,
+      waiting: [],
+      isAsking: false,
+      refusedUntil: 0,
+      refusedLimit: 0,
+    };
+    this.#holdings.set(key, holding);
+    return holding;
+  }
+
+  /** A tenth of them, so that it is not done each time. What they had leased ends by itself, and counts as used. */
+  #dropOldest(): void {
+    let some = REMEMBERED / 10;
+    for (const [key, { isAsking, used, left }] of this.#holdings) {
+      if (some === 0) break;
+      if (isAsking || used + left > 0) continue;
+      this.#holdings.delete(key);
+      some -= 1;
+    }
   }
 }
+
+/** As the row will stand when this process has reported. */
+function withUsed({ seen, used, usedAt }: Holding): BucketState {
+  if (used === 0) return seen;
+  const slot = { second: Math.ceil(usedAt.getTime() / 1000), requests: used, lost: 0 };
+  return { slots: [...seen.slots, slot], leases: seen.leases };
+}
+
+const told = (reset: number, now: Date): Pick<RateState, 'reset' | 'resetAfter'> => ({
+  reset,
+  resetAfter: Math.max(1, Math.ceil(reset - now.getTime() / 1000)),
+});

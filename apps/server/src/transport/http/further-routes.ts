@@ -9,7 +9,7 @@ import type { Overload } from '../../platform/overload/overload.ts';
 import { admission } from './admission.ts';
 import { readCookie, setCookie } from './cookies.ts';
 import { isCrossSite, presentedBy } from './credentials.ts';
-import { setRateHeaders } from './routes.ts';
+import { markReached, setRateHeaders } from './rate.ts';
 
 type Serving = { limits: Limits; overload: Overload; authenticator: Authenticator; baseUrl: () => string };
 
@@ -23,8 +23,8 @@ export function serveRoutes(app: FastifyInstance, routes: readonly Route[], serv
         url: route.path,
         ...admission({ overload: serving.overload, work: 'everyday', isStream: false }),
         handler: async (request, reply) => {
-          if (route.isCounted)
-            await serving.limits.countAddress('address', request.ip, (state) => setRateHeaders(reply, state));
+          markReached(request);
+          await serving.limits.countAddress(route.rate, request.ip, (state) => setRateHeaders(reply, state));
           return send(reply, await route.handle(routeRequest(request, serving)), serving.baseUrl());
         },
       });

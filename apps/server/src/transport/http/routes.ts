@@ -6,7 +6,6 @@ import type { KeptAnswer } from '../../platform/idempotency/index.ts';
 import { ByteAnswer } from '../../platform/invoke/answers.ts';
 import type { Content } from '../../platform/invoke/input.ts';
 import type { CallContext, Invoker, Outcome } from '../../platform/invoke/invoke.ts';
-import type { RateState } from '../../platform/limits/limits.ts';
 import type { Overload } from '../../platform/overload/overload.ts';
 import { admission } from './admission.ts';
 import { sendBytes } from './bytes.ts';
@@ -15,6 +14,7 @@ import { presentedBy, refuseCrossSite } from './credentials.ts';
 import { sendEvents } from './event-stream.ts';
 import { linkBaseOf } from './link-base.ts';
 import { readUpload } from './multipart.ts';
+import { markReached, setRateHeaders } from './rate.ts';
 
 export type RouteContext = {
   invoker: Invoker;
@@ -35,6 +35,8 @@ export function addRoute(
     url: prefix + operation.path,
     ...admission({ overload, work: operation.work ?? 'everyday', isStream }),
     handler: async (request, reply) => {
+      // Also of a request that another site sent: nobody's budget is spent by a page that they happen to open.
+      markReached(request);
       refuseCrossSite(request);
       const outcome = await invoker.invoke({
         operation: id,
@@ -150,12 +152,4 @@ export function addMethodRefusals(
     const refused = (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).filter((method) => !taken.has(method));
     app.route({ method: refused, url: prefix + path, handler });
   }
-}
-
-export function setRateHeaders(reply: FastifyReply, state: RateState): void {
-  void reply.headers({
-    'x-ratelimit-limit': state.limit,
-    'x-ratelimit-remaining': state.remaining,
-    'x-ratelimit-reset': state.reset,
-  });
 }

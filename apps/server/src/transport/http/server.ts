@@ -21,7 +21,8 @@ import { sendError } from './errors.ts';
 import { drain } from './linger.ts';
 import { answerUnknownAddresses, type UnknownAddresses } from './unknown-addresses.ts';
 import { serveRoutes } from './further-routes.ts';
-import { addMethodRefusals, addRoute, type RouteContext, setRateHeaders } from './routes.ts';
+import { countUnreached, rateHeaders, setRateHeaders } from './rate.ts';
+import { addMethodRefusals, addRoute, type RouteContext } from './routes.ts';
 
 export type ServerOptions = RouteContext & {
   authenticator: Authenticator;
@@ -76,17 +77,24 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     // An address that cannot be decoded reaches no hook and no route; it is answered like any other that leads nowhere.
     frameworkErrors: (_error, request, reply) => {
       void reply.headers({ ...COMMON_HEADERS, 'x-request-id': request.id });
-      setRateHeaders(reply, limits.peekAddress(request.ip));
-      void sendError(reply, new AppError('NOT_FOUND'));
+      limits
+        .countAddress('address', request.ip, (state) => setRateHeaders(reply, state))
+        .then(
+          () => sendError(reply, new AppError('NOT_FOUND')),
+          (error: unknown) => sendError(reply, error),
+        );
     },
+    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, limits),
   });
   await app.register(cookie);
   await app.register(multipart);
   readJson(app);
-  answerErrors(app, options.noteOutage);
+  answerErrors(app, options);
   watchEventLoop(app);
-  const { refuseMethod, showPage } = answerUnknownAddresses(app);
   let closing = false;
+  const { refuseMethod, showPage } = answerUnknownAddresses(app, (request, reply) =>
+    countUnreached(options, request, reply),
+  );
   addCommonHeaders(app, options);
   app.addHook('onRequest', (_request, _reply, done) => {
     if (closing) throw new AppError('SERVICE_UNAVAILABLE', {}, { message: STOPPING, retryAfter: STOPPING_SECONDS });
@@ -163,8 +171,9 @@ function readJson(app: FastifyInstance): void {
   });
 }
 
-function answerErrors(app: FastifyInstance, noteOutage: (part: Outage) => void): void {
-  app.setErrorHandler((error, request, reply) => {
+function answerErrors(app: FastifyInstance, options: ServerOptions): void {
+  const { noteOutage } = options;
+  app.setErrorHandler(async (error, request, reply) => {
     const outage = outageOf(error);
     // Health speaks for itself, and is well again as soon as it is.
     if (outage !== undefined && request.routeOptions.url?.includes('/api/health/') !== true) noteOutage(outage);
@@ -177,9 +186,40 @@ function answerErrors(app: FastifyInstance, noteOutage: (part: Outage) => void):
       request.log.warn({ err: error.cause, code: error.code }, 'request refused');
     }
     drain(request.raw);
-    return sendError(reply, error);
+    // What a hook refuses, for load or while the server stops, is to cost next to nothing.
+    if (error instanceof AppError) return sendError(reply, error);
+    const refusal: unknown = await countUnreached(options, request, reply).then(
+      () => error,
+      (tooMany: unknown) => tooMany,
+    );
+    return sendError(reply, refusal);
   });
 }
+
+/** What is no HTTP that we can read reaches neither hook nor route. The body is what Fastify answers with. */
+function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket, limits: Limits): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const status = UNREADABLE[error.code ?? ''] ?? '400 Bad Request';
+  const body = JSON.stringify({
+    error: status.slice(4),
+    message: 'Client Error',
+    statusCode: Number(status.slice(0, 3)),
+  });
+  const headers = {
+    ...COMMON_HEADERS,
+    ...rateHeaders(limits.peekAddress(socket.remoteAddress)),
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  if (socket.writable) socket.write(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`);
+  socket.destroySoon();
+}
+const UNREADABLE: Readonly<Record<string, string>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+};
 
 const COMMON_HEADERS = {
   'x-content-type-options': 'nosniff',

@@ -10,13 +10,18 @@ export type UnknownAddresses = {
   showPage: (page: (reply: FastifyReply) => FastifyReply) => void;
 };
 
-/** Called before any route is added: it listens to which there are. */
-export function answerUnknownAddresses(app: FastifyInstance): UnknownAddresses {
+/** Called before any route is added: it listens to which there are. `count` refuses whoever has asked for too many. */
+export function answerUnknownAddresses(
+  app: FastifyInstance,
+  count: (request: FastifyRequest, reply: FastifyReply) => Promise<void>,
+): UnknownAddresses {
   const methods = new Map<string, Set<string>>();
   const patterns = new Map<string, RegExp>();
   let page: ((reply: FastifyReply) => FastifyReply) | undefined;
-  const refuseMethod = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-    refuse(reply, methods.get(request.routeOptions.url ?? '') ?? []);
+  const refuseMethod = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    await count(request, reply);
+    return refuse(reply, methods.get(request.routeOptions.url ?? '') ?? []);
+  };
   app.addHook('onRoute', ({ url, method, handler }) => {
     if (handler === refuseMethod) return;
     const taken = methods.get(url) ?? new Set();
@@ -28,7 +33,8 @@ export function answerUnknownAddresses(app: FastifyInstance): UnknownAddresses {
     const pattern = methods.has(path) ? path : [...patterns].find(([, one]) => one.test(path))?.[0];
     return pattern === undefined ? undefined : methods.get(pattern);
   };
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
+    await count(request, reply);
     const [path = ''] = request.url.split('?', 1);
     const taken = takenAt(path);
     if (taken && !taken.has(request.method)) return refuse(reply, taken);

@@ -182,7 +182,15 @@ const SECURITY_NAMES = {
 const HEADERS = {
   'X-RateLimit-Limit': { schema: { type: 'integer' }, description: 'Requests an hour' },
   'X-RateLimit-Remaining': { schema: { type: 'integer' } },
-  'X-RateLimit-Reset': { schema: { type: 'integer' }, description: 'Unix seconds' },
+  'X-RateLimit-Reset': {
+    schema: { type: 'integer' },
+    description: 'Unix seconds: when one more request is allowed than X-RateLimit-Remaining says',
+  },
+  RateLimit: {
+    schema: { type: 'string' },
+    description: 'The same as the IETF draft writes it: `"credential";r=998;t=3540`',
+  },
+  'RateLimit-Policy': { schema: { type: 'string' }, description: 'As in `"credential";q=1000;w=3600`' },
   'X-Request-Id': { schema: { type: 'string' } },
 };
 const IDEMPOTENCY_KEY = {

@@ -37,7 +37,7 @@ const ABSENT: Record<string, ErrorCode> = {
   pkg: 'PACKAGE_NOT_FOUND',
 };
 /** What requests leave behind that was refused, and may: a note of the attempt, and an ended session. */
-const NOTED = new Set(['sessions', 'login_attempts', 'migrations']);
+const NOTED = new Set(['sessions', 'login_attempts', 'migrations', 'rate_buckets', 'api_key_usage']);
 const AT_ONCE = 12;
 
 export class Cells {
