@@ -1,6 +1,7 @@
 /** Addresses that lead nowhere, and methods that an address does not take. */
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { type Operation, operations } from '@countersign/contract';
 import { describe, expect, test } from 'vitest';
 import { APP_ADDRESSES } from '../../src/transport/http/pages.ts';
 import { startTestApp } from '../support/app.ts';
@@ -76,6 +77,23 @@ test("the app's own addresses are pages, live and in the sandbox, and there are 
 });
 
 describe('405', () => {
+  test('every address of the contract refuses the methods it does not take, also where another address would take them', async () => {
+    const all: Operation[] = Object.values(operations);
+    const wrong: unknown[] = [];
+    for (const [path, at] of Map.groupBy(all, (operation) => operation.path)) {
+      const own = new Set<string>(at.map(({ method }) => method));
+      const prefix = at.some(({ environment }) => environment === 'sandbox') ? '/sandbox' : '';
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((one) => !own.has(one))) {
+        const answer = await app.owner.send(method, prefix + path.replaceAll(/:\w+/g, 'x'));
+        const allowed = new Set(answer.headers.get('allow')?.split(', '));
+        allowed.delete('HEAD');
+        if (answer.status !== 405 || allowed.symmetricDifference(own).size > 0)
+          wrong.push([method, path, answer.status, [...allowed]]);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
   test.each([
     ['/api/documents/paginated', ['GET', 'POST']],
     ['/v1/api/documents/doc_1/status', ['GET']],

@@ -15,6 +15,7 @@ import { sendEvents } from './event-stream.ts';
 import { linkBaseOf } from './link-base.ts';
 import { readUpload } from './multipart.ts';
 import { markReached, setRateHeaders } from './rate.ts';
+import { patternOf } from './unknown-addresses.ts';
 
 export type RouteContext = {
   invoker: Invoker;
@@ -136,8 +137,8 @@ async function sendAnswer(reply: FastifyReply, operation: Operation, answer: unk
 }
 
 /**
- * Methods that an address does not take: `DELETE /api/documents/paginated` is no document of that name. What HTTP has besides
- * these five reaches no route at all.
+ * Methods that an address does not take, where another route would take them for its own: `DELETE /api/documents/paginated` is no
+ * document of that name. All others reach no route (unknown-addresses.ts).
  */
 export function addMethodRefusals(
   app: FastifyInstance,
@@ -145,11 +146,13 @@ export function addMethodRefusals(
   ids: readonly OperationId[],
   handler: RouteHandlerMethod,
 ): void {
-  const methods = new Map<string, Set<string>>();
-  for (const { path, method } of ids.map((id) => operations[id]))
-    methods.set(path, (methods.get(path) ?? new Set()).add(method));
-  for (const [path, taken] of methods) {
-    const refused = (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).filter((method) => !taken.has(method));
-    app.route({ method: refused, url: prefix + path, handler });
+  const all: Operation[] = ids.map((id) => operations[id]);
+  const patterns = all.flatMap(({ path, method }) =>
+    path.includes(':') ? [{ path, method, at: patternOf(path) }] : [],
+  );
+  for (const [path, at] of Map.groupBy(all, (operation) => operation.path)) {
+    const others = patterns.filter((one) => one.path !== path && one.at.test(path)).map(({ method }) => method);
+    const refused = new Set(others).difference(new Set(at.map(({ method }) => method)));
+    if (refused.size > 0) app.route({ method: [...refused], url: prefix + path, handler });
   }
 }

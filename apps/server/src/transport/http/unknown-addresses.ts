@@ -56,7 +56,8 @@ function isForPeople({ method, headers }: FastifyRequest, path: string): boolean
   return !/^\/(sandbox\/)?(v1\/)*(api|pki)(\/|$)/i.test(path) && (headers.accept ?? '').includes('text/html');
 }
 
-function patternOf(url: string): RegExp {
+/** What an address of a route looks like, parameters filled in. */
+export function patternOf(url: string): RegExp {
   const parts = url.split(/(:\w+|\*)/).map((part) => {
     if (part === '*') return '.*';
     return part.startsWith(':') ? '[^/]+' : part.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`);
