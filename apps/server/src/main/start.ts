@@ -7,6 +7,7 @@ import { StartReport } from '../features/health/index.ts';
 import type { Feature } from '../platform/feature.ts';
 import { tryAdvisoryLock } from '../platform/db/advisory-lock.ts';
 import { type ConnectionOptions, Database } from '../platform/db/database.ts';
+import type { PdfThreads } from '../platform/pdf/index.ts';
 import { type Clock, systemClock } from '../platform/ports/clock.ts';
 import { Authenticator } from '../platform/invoke/credentials.ts';
 import { Invoker } from '../platform/invoke/invoke.ts';
@@ -46,12 +47,17 @@ const DATABASE_STEP =
 const SERVICES_STEP =
   'The master key opens what was sealed, the authorities are complete, the folder of files is there, and the clock is believed or its doubt is told.';
 
-export type StartOptions = { clock?: Clock; checkAnswers?: boolean };
+export type StartOptions = {
+  clock?: Clock;
+  checkAnswers?: boolean;
+  /** Default: its own. A process with one server after another may lend each the same. */
+  pdfThreads?: PdfThreads | undefined;
+};
 
 export async function startCountersign(
   config: Config,
   log: FastifyBaseLogger,
-  { clock = systemClock, checkAnswers = false }: StartOptions = {},
+  { clock = systemClock, checkAnswers = false, pdfThreads }: StartOptions = {},
 ): Promise<Running> {
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const startReport = new StartReport(clock.now());
@@ -74,7 +80,7 @@ export async function startCountersign(
   });
   try {
     const masterKey = knownKey ?? (await makeMasterKey(config, () => isInstalled(database.connection)));
-    return await serve({ config, log, clock, checkAnswers, masterKey, keys, database, startReport });
+    return await serve({ config, log, clock, checkAnswers, masterKey, keys, database, startReport, pdfThreads });
   } catch (error) {
     await database.stop();
     await keys.close();
@@ -100,11 +106,12 @@ async function serve({
   keys,
   database,
   startReport,
+  pdfThreads,
 }: ServeOptions): Promise<Running> {
   // The port is known once we listen; with PORT=0 the system chooses it, and links have to name it.
   let baseUrl = config.publicUrl ?? `http://localhost:${config.port}`;
   if (database.schema) startReport.note({ version: await ownVersion(), schema: database.schema });
-  const wiring = { config, keys, connection: database.connection, masterKey, clock, log, startReport };
+  const wiring = { config, keys, connection: database.connection, masterKey, clock, log, startReport, pdfThreads };
   const services = await startReport.step('services', SERVICES_STEP, () => wire({ ...wiring, baseUrl: () => baseUrl }));
   const authenticator = new Authenticator(services.credentials);
   const limits = new Limits({

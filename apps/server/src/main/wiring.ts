@@ -62,7 +62,7 @@ import { Timers } from '../platform/jobs/timers.ts';
 import type { BlobStore } from '../platform/ports/blob-store.ts';
 import { LoadWatch } from '../platform/overload/load-watch.ts';
 import { Overload } from '../platform/overload/overload.ts';
-import { createPdfPool, findQpdf, loadFonts } from '../platform/pdf/index.ts';
+import { createPdfPool, findQpdf, loadFonts, type PdfThreads } from '../platform/pdf/index.ts';
 import type { Clock } from '../platform/ports/clock.ts';
 import type { SsoDependencies } from '../features/single-sign-on/index.ts';
 import { dnsTxtRecords } from '../platform/adapters/dns/index.ts';
@@ -182,6 +182,8 @@ export type WiringOptions = {
   /** Known once the server listens. */
   baseUrl: () => string;
   startReport: StartReport;
+  /** Default: its own. */
+  pdfThreads?: PdfThreads | undefined;
 };
 
 const MAX_CONNECTIONS = 10;
@@ -197,6 +199,7 @@ export async function wire({
   log,
   baseUrl,
   startReport,
+  pdfThreads,
 }: WiringOptions): Promise<Wired> {
   const vault = new Vault(masterKey);
   const database = new Database({
@@ -255,7 +258,7 @@ export async function wire({
   const damage = new Damage({ database, uow: new UnitOfWork({ database, clock, recorder }), log });
   await damage.start();
   const blobs = checkedBlobs(store, blobRecords(database), damage.report);
-  const pdf = createPdfPool({ onDamage: blobs.damaged, log });
+  const pdf = createPdfPool({ onDamage: blobs.damaged, log }, pdfThreads);
   const fonts = await loadFonts();
   const letterheads = new Letterheads({ uow, publicUrl: config.publicUrl });
   memory.onOutdated('logos', () => letterheads.forget());

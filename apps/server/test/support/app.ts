@@ -19,6 +19,7 @@ import { writeMember, writeOrganization, writeSession } from './accounts.ts';
 import { type Answer, Caller, type RequestOptions } from './caller.ts';
 import { TestClock } from './clock.ts';
 import { pdfUpload } from './multipart.ts';
+import { lendPdfThreads } from './pdf-threads.ts';
 import { makePdf } from './pdf.ts';
 import { SearchedLog } from './searched-log.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
@@ -107,7 +108,11 @@ export async function startTestApp(options: AppOptions = {}): Promise<TestApp> {
   const log = pino({ level: 'debug', base: null }, { write: (line: string) => void lines.push(line) });
   const connection = (await options.through?.(database.connection)) ?? database.connection;
   const config = testConfig({ ...database, connection }, dataDir, options);
-  const running = await startCountersign(config, log, { clock, checkAnswers: true }).catch(async (error: unknown) => {
+  const running = await startCountersign(config, log, {
+    clock,
+    checkAnswers: true,
+    pdfThreads: lendPdfThreads(),
+  }).catch(async (error: unknown) => {
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });
     throw error;

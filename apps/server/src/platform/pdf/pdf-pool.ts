@@ -109,10 +109,12 @@ export interface PdfPool {
 /** A logo drawn anew. */
 export type Logo = LogoImage & { readonly png: Buffer; readonly rgb: Buffer };
 
-/** Makes a pool. No thread runs before the first task. */
-export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
-  const { pageTimeoutMs = 5000 } = options;
-  const workers = new WorkerPool<PdfTasks>({
+/** The threads of a pool. */
+export type PdfThreads = Pick<WorkerPool<PdfTasks>, 'run' | 'load' | 'waitMs' | 'close'>;
+
+/** None runs before the first task. */
+export function createPdfThreads(options: PdfPoolOptions = {}): PdfThreads {
+  return new WorkerPool<PdfTasks>({
     entry: new URL('./pdf-worker.ts', import.meta.url),
     maxWorkers: options.maxWorkers ?? 2,
     timeoutMs: options.timeoutMs ?? 10_000,
@@ -122,6 +124,11 @@ export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
     maxWaiting: options.maxWaiting ?? 400,
     maxWaitingEach: options.maxWaitingEach ?? 100,
   });
+}
+
+/** Makes a pool, which ends its threads when it is closed. */
+export function createPdfPool(options: PdfPoolOptions = {}, workers: PdfThreads = createPdfThreads(options)): PdfPool {
+  const { pageTimeoutMs = 5000 } = options;
   const pool: Pool = {
     run: async (kind, input, run) => {
       try {
