@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { afterAll, afterEach, expect } from 'vitest';
+import { afterEach, expect } from 'vitest';
 import { outsideTool } from '../../../../scripts/outside-tools.ts';
 import { cookieOf, OWNER, type TestApp } from '../support/app.ts';
 import { until } from '../support/until.ts';
@@ -17,6 +17,8 @@ const ARGUMENTS = [
   '--disable-sync',
   // Letters as wide as the font says, whichever build of Chromium draws them: pages are compared with what is printed.
   '--font-render-hinting=none',
+  // Most code of a page runs a few times: compiling it well costs more than it gains.
+  '--js-flags=--no-opt --no-maglev',
 ];
 
 /** The phone most people hold. */
@@ -40,8 +42,11 @@ export type VisitOptions = {
   expected?: RegExp;
 };
 
+/** Each visit has a profile of its own; the program is one for all files of a test worker, with which it ends. */
+let started: ReturnType<typeof chromium.launch> | undefined;
+
 /**
- * A browser with a fresh profile for one test file; call it after the app is started, so that it is closed first.
+ * A browser for one test file.
  * After each test it fails whatever went wrong in a page unannounced: an error in the console, an exception, a breach of
  * the content security policy, a request that failed or was refused.
  */
@@ -49,10 +54,10 @@ export async function startBrowser(app: TestApp): Promise<TestBrowser> {
   requireBuiltPages();
   // What outside tools and the browser say about time is true only if the server lives in the same time.
   app.clock.advance({ ms: Date.now() - app.clock.now().getTime() });
-  const browser = await chromium.launch({ executablePath: outsideTool('chromium-headless-shell'), args: ARGUMENTS });
+  started ??= chromium.launch({ executablePath: outsideTool('chromium-headless-shell'), args: ARGUMENTS });
+  const browser = await started;
   const test = new TestBrowser(app, (options) => browser.newContext(options));
   afterEach(() => test.endVisits());
-  afterAll(() => browser.close());
   return test;
 }
 
