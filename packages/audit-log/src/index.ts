@@ -11,4 +11,4 @@ export {
 } from './entry.ts';
 export { AuditLogError, type AuditLogErrorCode, type EntryProblem, type StreamProblem } from './errors.ts';
 export { commitPii, PII_SALT_BYTES, type PiiFields, verifyPii } from './pii.ts';
-export { type StreamExpectation, type StreamResult, verifyStream } from './verify-stream.ts';
+export { type StreamExpectation, type StreamResult, StreamVerifier, verifyStream } from './verify-stream.ts';

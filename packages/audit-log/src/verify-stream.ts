@@ -35,24 +35,48 @@ type Position = { index: number; prev: string; at: string; tenant: string; strea
  * @param entries the bytes of each entry as stored, in order; none at all is a valid stream whose head is GENESIS.
  */
 export function verifyStream(entries: Iterable<Uint8Array>, expected?: StreamExpectation): StreamResult {
-  const position: Position = {
-    index: 0,
-    prev: GENESIS,
-    at: '',
-    tenant: expected?.tenant ?? '',
-    stream: expected?.stream ?? '',
-  };
-  for (const bytes of entries) {
-    const fault = step(position, bytes);
-    if (fault) return { valid: false, index: position.index, ...fault };
-    position.index++;
+  const verifier = new StreamVerifier(expected);
+  for (const bytes of entries) if (!verifier.take(bytes)) break;
+  return verifier.end();
+}
+
+/** The same for entries that come in parts, of a stream too long to be held at once. */
+export class StreamVerifier {
+  readonly #expected: StreamExpectation | undefined;
+  readonly #position: Position;
+  #fault: StreamResult | undefined;
+
+  constructor(expected?: StreamExpectation) {
+    this.#expected = expected;
+    this.#position = {
+      index: 0,
+      prev: GENESIS,
+      at: '',
+      tenant: expected?.tenant ?? '',
+      stream: expected?.stream ?? '',
+    };
   }
-  if (expected?.head !== undefined && expected.head !== position.prev) {
-    const message =
-      'The stream does not end at the expected entry. Its end was cut off or rewritten, or entries were added.';
-    return { valid: false, index: position.index, problem: 'wrong_head', message };
+
+  /** The next entry. False once something is wrong: what follows says nothing more. */
+  take(bytes: Uint8Array): boolean {
+    if (this.#fault) return false;
+    const fault = step(this.#position, bytes);
+    if (fault) this.#fault = { valid: false, index: this.#position.index, ...fault };
+    else this.#position.index++;
+    return fault === undefined;
   }
-  return { valid: true, entries: position.index, headHash: position.prev };
+
+  /** What came of it, when every entry has been taken. */
+  end(): StreamResult {
+    if (this.#fault) return this.#fault;
+    const { index, prev } = this.#position;
+    if (this.#expected?.head !== undefined && this.#expected.head !== prev) {
+      const message =
+        'The stream does not end at the expected entry. Its end was cut off or rewritten, or entries were added.';
+      return { valid: false, index, problem: 'wrong_head', message };
+    }
+    return { valid: true, entries: index, headHash: prev };
+  }
 }
 
 /** Checks one entry against what stands before it and moves the position on. */

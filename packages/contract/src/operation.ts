@@ -52,7 +52,7 @@ export type RequestBody =
 export type ResponseBody =
   /** `files`: content types of what may be answered instead, to be saved as a file; with its schema where it is JSON. */
   | { kind: 'json'; schema: z.ZodType; files?: Readonly<Record<string, z.ZodType | null>> }
-  /** Bytes; ranges are supported. */
+  /** Bytes; ranges are supported where the length is known before they are sent. */
   | { kind: 'bytes'; contentType: string }
   /** Server-sent events that go on until one side ends them; `schema` is what a message holds. */
   | { kind: 'events'; schema: z.ZodType };

@@ -3,6 +3,7 @@ import { type OperationId, operations } from '@countersign/contract';
 import { accounts } from '../features/accounts/feature.ts';
 import { apiKeys } from '../features/api-keys/feature.ts';
 import { attachments } from '../features/attachments/feature.ts';
+import { auditLog } from '../features/audit-log/feature.ts';
 import { authority } from '../features/authority/feature.ts';
 import { completion } from '../features/completion/feature.ts';
 import { documents } from '../features/documents/feature.ts';
@@ -35,6 +36,7 @@ export const features = [
   accounts,
   apiKeys,
   attachments,
+  auditLog,
   authority,
   completion,
   documents,

@@ -103,7 +103,7 @@ export class Caller {
     });
     const bytes = await bytesOf(response);
     const text = bytes.toString();
-    const isJsonAnswer = response.headers.get('content-type')?.startsWith('application/json') === true;
+    const isJsonAnswer = /^application\/json(?:;|$)/.test(response.headers.get('content-type') ?? '');
     const answer = {
       status: response.status,
       headers: response.headers,

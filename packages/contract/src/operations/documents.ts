@@ -26,6 +26,7 @@ import {
   verificationObject,
 } from '../resources.ts';
 import { idParam, pathParam } from '../path-params.ts';
+import { numberParameter } from '../query-params.ts';
 
 const params = z.object({ id: idParam('document', 'DOCUMENT_NOT_FOUND') });
 const success = z.object({ success: z.literal(true) });
@@ -46,14 +47,6 @@ const AS_RECIPIENT = [
   'DOCUMENT_DECLINED',
   'DOCUMENT_EXPIRED',
 ] as const;
-/** A query parameter is text; a number in it must look like one. */
-const numberParameter = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^-?\d{1,9}$/, 'must be a whole number')
-    .transform(Number)
-    .pipe(z.int().min(min).max(max));
-
 export const uploadDocument = defineOperation({
   ...writes,
   id: 'uploadDocument',

@@ -3,6 +3,7 @@ import type { Operation } from '../operation.ts';
 import * as accountSecurity from './account-security.ts';
 import * as accounts from './accounts.ts';
 import * as apiKeys from './api-keys.ts';
+import * as auditLog from './audit-log.ts';
 import * as attachments from './attachments.ts';
 import * as documents from './documents.ts';
 import * as drafts from './drafts.ts';
@@ -34,6 +35,7 @@ export const operations = {
   ...liveOnly({ ...accounts, ...accountSecurity, ...secondFactor, ...organizations, ...singleSignOn }),
   ...apiKeys,
   ...attachments,
+  ...auditLog,
   ...documents,
   ...documentsAtRest,
   ...drafts,

@@ -55,6 +55,19 @@ export class ByteAnswer {
   }
 }
 
+/** A file that is made while it is sent: its length is not known, and no part of it can be asked for. */
+export class StreamAnswer {
+  readonly open: () => Readable;
+  readonly contentType: string;
+  readonly filename: string;
+
+  constructor(options: { open: () => Readable; contentType: string; filename: string }) {
+    this.open = options.open;
+    this.contentType = options.contentType;
+    this.filename = options.filename;
+  }
+}
+
 /** Who the credential stands for now. Throws when it has ended, or is no longer enough for this operation. */
 export type StillGood = () => Promise<Principal>;
 

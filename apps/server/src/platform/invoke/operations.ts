@@ -10,7 +10,7 @@ import type {
   UserPrincipal,
 } from '../principal.ts';
 import type { z } from 'zod';
-import type { ByteAnswer, EventStreamAnswer } from './answers.ts';
+import type { ByteAnswer, EventStreamAnswer, StreamAnswer } from './answers.ts';
 
 type Operations = typeof operations;
 
@@ -62,7 +62,7 @@ export type Handler<O extends Operation> = (
 ) => Promise<AnswerTo<O>>;
 
 type AnswerTo<O extends Operation> = O['success']['body'] extends { kind: 'bytes' }
-  ? ByteAnswer
+  ? ByteAnswer | StreamAnswer
   : O['success']['body'] extends { kind: 'events' }
     ? EventStreamAnswer
     : OutputOf<O> | (O['success']['body'] extends { files: object } ? ByteAnswer : never);

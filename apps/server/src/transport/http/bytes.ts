@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
-import type { ByteAnswer, Encoded } from '../../platform/invoke/answers.ts';
+import type { ByteAnswer, Encoded, StreamAnswer } from '../../platform/invoke/answers.ts';
 import { chosen } from './encodings.ts';
 
 /**
@@ -40,6 +40,18 @@ export async function sendBytes(reply: FastifyReply, contentType: string, answer
     ...(answer.filename !== undefined && { 'content-disposition': disposition(answer.filename) }),
   });
   if (range) void reply.status(206).header('content-range', `bytes ${start}-${end}/${answer.size}`);
+  return reply.send(bytes);
+}
+
+/** What is made while it is sent. What goes wrong before the first byte is answered like any other error. */
+export async function sendStream(reply: FastifyReply, answer: StreamAnswer): Promise<FastifyReply> {
+  const bytes = answer.open();
+  await firstBytes(bytes);
+  void reply.headers({
+    'content-type': answer.contentType,
+    'content-disposition': disposition(answer.filename),
+    'cache-control': 'private, no-store',
+  });
   return reply.send(bytes);
 }
 

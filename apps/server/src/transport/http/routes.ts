@@ -3,12 +3,12 @@ import { type Environment, type Operation, type OperationId, operations } from '
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import type { KeptAnswer } from '../../platform/idempotency/index.ts';
-import { ByteAnswer } from '../../platform/invoke/answers.ts';
+import { ByteAnswer, StreamAnswer } from '../../platform/invoke/answers.ts';
 import type { Content } from '../../platform/invoke/input.ts';
 import type { CallContext, Invoker, Outcome } from '../../platform/invoke/invoke.ts';
 import type { Overload } from '../../platform/overload/overload.ts';
 import { admission } from './admission.ts';
-import { sendBytes } from './bytes.ts';
+import { sendBytes, sendStream } from './bytes.ts';
 import { cookieEffects, readCookie } from './cookies.ts';
 import { presentedBy, refuseCrossSite } from './credentials.ts';
 import { sendEvents } from './event-stream.ts';
@@ -124,6 +124,7 @@ function sendKept(
 async function sendAnswer(reply: FastifyReply, operation: Operation, answer: unknown): Promise<FastifyReply> {
   const { status, body } = operation.success;
   if (body.kind === 'bytes') {
+    if (answer instanceof StreamAnswer) return sendStream(reply.status(status), answer);
     if (!(answer instanceof ByteAnswer)) throw new Error(`${operation.id} answers with bytes`);
     return sendBytes(reply.status(status), body.contentType, answer);
   }

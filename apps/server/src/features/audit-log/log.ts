@@ -1,0 +1,214 @@
+/**
+ * The audit log of an organization as one list: read, exported, and its chains verified. What an entry says is taken from the bytes
+ * that were hashed.
+ */
+import { Readable } from 'node:stream';
+import { AuditLogError, type Entry, parseEntry, StreamVerifier } from '@countersign/audit-log';
+import type { InputOf, operations, OutputOf } from '@countersign/contract';
+import { auditText } from '../../platform/audit/actions.ts';
+import { csvValue } from '../../platform/csv/index.ts';
+import { StreamAnswer } from '../../platform/invoke/answers.ts';
+import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import {
+  countChains,
+  type LogRow,
+  selectChains,
+  selectEntries,
+  selectNames,
+  selectNewest,
+  selectOldest,
+} from './store.ts';
+
+type Context = RequestContext<MemberPrincipal>;
+type ListQuery = InputOf<(typeof operations)['listAuditLog']>['query'];
+type ExportQuery = InputOf<(typeof operations)['exportAuditLog']>['query'];
+type Filter = Omit<ExportQuery, 'format'>;
+type List = OutputOf<(typeof operations)['listAuditLog']>;
+/** An entry beside its row; none where its bytes are not what was written, which the check of the chains tells. */
+type Read = { row: LogRow; entry: Entry | undefined };
+
+/** Rows that are in memory at a time. */
+const ROWS = 500;
+/** A filter may fit nothing for long: so often a list looks further, before it answers with where to go on. */
+const LOOKS = 8;
+const CHECK_CHAINS = 200;
+/** A request verifies about so many entries, and at least one chain, however long that is. */
+const CHECK_ENTRIES = 20_000;
+const CHECK_ROWS = 1_000;
+
+export async function listAuditLog(uow: UnitOfWork, context: Context, query: ListQuery): Promise<List> {
+  const { tenantId } = context.principal;
+  const { pageSize, cursor, ...filter } = query;
+  const found: { row: LogRow; entry: Entry }[] = [];
+  let at: string | null = cursor ?? null;
+  let isEnd = false;
+  for (let look = 0; look < LOOKS && found.length < pageSize && !isEnd; look += 1) {
+    const rows = await uow.read(tenantId, selectNewest({ tenantId, ...period(filter), cursor: at, limit: ROWS }));
+    isEnd = rows.length < ROWS;
+    for (const row of rows) {
+      if (found.length === pageSize) {
+        isEnd = false;
+        break;
+      }
+      at = row.id;
+      const entry = readEntry(row);
+      if (entry && fits(entry, filter)) found.push({ row, entry });
+    }
+  }
+  const names = await namesOf(uow, tenantId, found);
+  return {
+    entries: found.map(({ row, entry }) => viewOf(row, entry, names)),
+    hasMore: !isEnd,
+    nextCursor: isEnd ? null : at,
+  };
+}
+
+/** Oldest first and part by part: however long the log is, little of it is in memory. */
+export function exportAuditLog(uow: UnitOfWork, context: Context, now: Date, query: ExportQuery): StreamAnswer {
+  const { format, ...filter } = query;
+  const parts = readAll(uow, context.principal.tenantId, filter);
+  const lines = format === 'csv' ? csvLines(uow, context.principal.tenantId, parts) : jsonLines(parts);
+  return new StreamAnswer({
+    open: () => Readable.from(lines, { objectMode: false }),
+    contentType: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/jsonl',
+    filename: `audit-log-${now.toISOString().slice(0, 10)}.${format}`,
+  });
+}
+
+/** Chains one after the other; what is appended to one while it is read is left to the next look. */
+export async function checkAuditLog(uow: UnitOfWork, { principal: { tenantId } }: Context, after = '') {
+  const [chains, [{ total } = { total: 0 }]] = await uow.readAll(tenantId, [
+    selectChains(tenantId, after, CHECK_CHAINS),
+    countChains(tenantId),
+  ]);
+  const broken: { stream: string; message: string }[] = [];
+  let [checked, entries] = [0, 0];
+  for (const { stream, n, hash } of chains) {
+    if (entries >= CHECK_ENTRIES) break;
+    const verifier = new StreamVerifier({ tenant: tenantId, stream, head: hash });
+    for (let from = 0; from <= n; from += CHECK_ROWS) {
+      const rows = await uow.read(tenantId, selectEntries(tenantId, stream, from, n, CHECK_ROWS));
+      entries += rows.length;
+      if (!rows.every(({ bytes }) => verifier.take(bytes)) || rows.length < CHECK_ROWS) break;
+    }
+    const result = verifier.end();
+    if (!result.valid) broken.push({ stream, message: result.message });
+    checked += 1;
+  }
+  const isLast = checked === chains.length && chains.length < CHECK_CHAINS;
+  return { chains: checked, entries, total, broken, nextCursor: isLast ? null : (chains[checked - 1]?.stream ?? null) };
+}
+
+const period = ({ from, to }: Filter) => ({
+  from: from === undefined ? null : new Date(from),
+  to: to === undefined ? null : new Date(to),
+});
+
+function fits({ actor, type, target, stream }: Entry, filter: Filter): boolean {
+  const { actor: who, action, target: what } = filter;
+  return (
+    (who === undefined || actor.id === who) &&
+    (action === undefined || type === action || type.startsWith(`${action}.`)) &&
+    (what === undefined || target.id === what || stream === what)
+  );
+}
+
+function readEntry({ bytes }: LogRow): Entry | undefined {
+  try {
+    return parseEntry(bytes);
+  } catch (error) {
+    if (error instanceof AuditLogError) return undefined;
+    throw error;
+  }
+}
+
+async function namesOf(uow: UnitOfWork, tenantId: string, read: readonly Read[]): Promise<Map<string, string>> {
+  const ids = new Set(read.flatMap(({ entry }) => (entry ? [entry.actor.id, entry.target.id, entry.stream] : [])));
+  const rows = ids.size === 0 ? [] : await uow.read(tenantId, selectNames(tenantId, [...ids]));
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+function viewOf(
+  { id, hash, bytes }: LogRow,
+  entry: Entry,
+  names: ReadonlyMap<string, string>,
+): List['entries'][number] {
+  const { stream, n, at, actor, type, target, data, prev } = entry;
+  return {
+    id,
+    stream,
+    sequence: n,
+    timestamp: at,
+    actor: { ...actor },
+    action: type,
+    target: { ...target },
+    context: { ...data },
+    previous_hash: prev,
+    hash,
+    bytes: bytes.toString('base64'),
+    summary: auditText(type, data),
+    actor_name: names.get(actor.id) ?? null,
+    target_name: names.get(target.id) ?? names.get(stream) ?? null,
+  };
+}
+
+/** Parts of at most `ROWS` entries. */
+async function* readAll(uow: UnitOfWork, tenantId: string, filter: Filter): AsyncGenerator<Read[]> {
+  let cursor: string | null = null;
+  for (;;) {
+    const look = { tenantId, ...period(filter), cursor, limit: ROWS };
+    const rows: LogRow[] = await uow.read(tenantId, selectOldest(look));
+    const read = rows.map((row) => ({ row, entry: readEntry(row) }));
+    // What cannot be read may be anything, and is left out by no filter.
+    yield read.filter(({ entry }) => entry === undefined || fits(entry, filter));
+    cursor = rows.at(-1)?.id ?? null;
+    if (rows.length < ROWS) return;
+  }
+}
+
+/** The hashed bytes with their hash: whoever has the file can verify the chains without us. */
+async function* jsonLines(parts: AsyncIterable<Read[]>): AsyncGenerator<string> {
+  for await (const part of parts)
+    yield part
+      .map(({ row }) => `${JSON.stringify({ hash: row.hash, bytes: row.bytes.toString('base64') })}\n`)
+      .join('');
+}
+
+const COLUMNS = [
+  'id',
+  'time',
+  'actor kind',
+  'actor',
+  'actor name',
+  'action',
+  'sentence',
+  'target kind',
+  'target',
+  'target name',
+  'data',
+  'stream',
+  'number',
+  'hash',
+  'bytes',
+];
+
+async function* csvLines(uow: UnitOfWork, tenantId: string, parts: AsyncIterable<Read[]>): AsyncGenerator<string> {
+  yield line(COLUMNS);
+  for await (const part of parts) {
+    const names = await namesOf(uow, tenantId, part);
+    yield part.map((read) => line(csvRow(read, names))).join('');
+  }
+}
+
+function csvRow({ row: { id, hash, bytes }, entry }: Read, names: ReadonlyMap<string, string>): string[] {
+  const proof = [hash, bytes.toString('base64')];
+  if (!entry) return [id, '', '', '', '', '', 'This entry cannot be read', '', '', '', '', '', '', ...proof];
+  const { at, actor, type, target, data, stream, n } = entry;
+  const named = (one: string) => names.get(one) ?? '';
+  const who = [actor.kind, actor.id, named(actor.id)];
+  const what = [target.kind, target.id, named(target.id) || named(stream)];
+  return [id, at, ...who, type, auditText(type, data), ...what, JSON.stringify(data), stream, String(n), ...proof];
+}
+
+const line = (values: readonly string[]): string => `${values.map(csvValue).join(',')}\r\n`;

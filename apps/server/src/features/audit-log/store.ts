@@ -1,0 +1,40 @@
+import { namedStatement, statement } from '../../platform/db/statement.ts';
+
+export type LogRow = { id: string; hash: string; bytes: Buffer };
+export type Look = { tenantId: string; cursor: string | null; from: Date | null; to: Date | null; limit: number };
+
+const entries = (order: 'desc' | 'asc', beyond: '<' | '>') => `
+  select id, hash, bytes from audit_entries
+  where tenant_id = :tenantId and (:cursor::text is null or id ${beyond} :cursor)
+    and (:from::timestamptz is null or at >= :from) and (:to::timestamptz is null or at < :to)
+  order by id ${order} limit :limit`;
+export const selectNewest = namedStatement<LogRow, Look>('audit-log-newest', entries('desc', '<'));
+export const selectOldest = namedStatement<LogRow, Look>('audit-log-oldest', entries('asc', '>'));
+
+/** What ids are called now: people, keys, signers and documents of the tenant. */
+export const selectNames = statement<{ id: string; name: string }, [tenant: string, ids: string[]]>(
+  'audit-log-names',
+  `select id, name from users where id = any($2)
+   union all select id, name from api_keys where tenant_id = $1 and id = any($2)
+   union all select id, name from signers where tenant_id = $1 and id = any($2)
+   union all select id, title from documents where tenant_id = $1 and id = any($2)`,
+);
+
+export type ChainRow = { stream: string; n: number; hash: string };
+/** Chains behind a cursor, in the order of their names, with where each ends. */
+export const selectChains = statement<ChainRow, [tenant: string, after: string, limit: number]>(
+  'audit-log-chains',
+  'select stream, n, hash from audit_streams where tenant_id = $1 and stream > $2 order by stream limit $3',
+);
+export const countChains = statement<{ total: number }, [tenant: string]>(
+  'audit-log-chains-count',
+  'select count(*)::int as total from audit_streams where tenant_id = $1',
+);
+/** Entries of a chain from a number on, up to its end as it was read before. */
+export const selectEntries = statement<
+  { bytes: Buffer },
+  [tenant: string, stream: string, from: number, to: number, limit: number]
+>(
+  'audit-log-entries',
+  'select bytes from audit_entries where tenant_id = $1 and stream = $2 and n >= $3 and n <= $4 order by n limit $5',
+);

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { expectError, expectInvalid } from '../support/expect-answer.ts';
+import { countsRequests, needsCredential, refusesOtherMethods } from '../support/refusals.ts';
+
+const app = await startTestApp();
+const path = '/api/audit';
+const { id, document } = await app.completed({ signers: [app.person()] });
+await app.atRest(id);
+
+type Query = Record<string, string>;
+const read = async (query: Query = {}, caller = app.owner) => {
+  const { status, body, text } = await caller.get<'listAuditLog'>(`${path}?${new URLSearchParams(query).toString()}`);
+  expect(status, text).toBe(200);
+  return body;
+};
+const all = async (query: Query = {}) => {
+  const entries: Awaited<ReturnType<typeof read>>['entries'] = [];
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const page = await read({ ...query, ...(cursor !== undefined && { cursor }) });
+    entries.push(...page.entries);
+    expect(page.hasMore).toBe(page.nextCursor !== null);
+    cursor = page.nextCursor;
+  }
+  return entries;
+};
+
+describe('200', () => {
+  test('every action of the organization, newest first, with who that is and what it is called', async () => {
+    const entries = await all();
+    expect(entries.map(({ id: entryId }) => entryId)).toEqual(
+      entries
+        .map((entry) => entry.id)
+        .toSorted()
+        .toReversed(),
+    );
+    const [{ count } = { count: 0 }] = await app.sql<{ count: number }>(
+      'select count(*)::int as count from audit_entries where tenant_id = $1',
+      [app.tenant.tenantId],
+    );
+    expect(entries).toHaveLength(count);
+    expect(entries.find(({ action }) => action === 'document.signed')).toMatchObject({
+      stream: id,
+      actor: { kind: 'signer' },
+      actor_name: expect.stringMatching(/^Ada Person/),
+      target_name: document.title,
+      summary: expect.stringMatching(/\S/),
+      bytes: expect.stringMatching(/^[A-Za-z0-9+/]+=*$/),
+    });
+    expect(entries.some(({ stream }) => stream === app.tenant.tenantId)).toBe(true);
+  });
+
+  test('pages neither repeat nor leave out anything', async () => {
+    const whole = await all();
+    expect(await all({ pageSize: '3' })).toEqual(whole);
+  });
+
+  test('filters by who, what was done, on what, and when', async () => {
+    const whole = await all();
+    const signed = whole.find(({ action }) => action === 'document.signed');
+    const actor = signed?.actor.id ?? '';
+    const ids = (entries: typeof whole) => entries.map((entry) => entry.id);
+    expect(ids(await all({ actor }))).toEqual(ids(whole.filter((entry) => entry.actor.id === actor)));
+    expect(ids(await all({ action: 'document.signed' }))).toEqual([signed?.id]);
+    expect(ids(await all({ action: 'document' }))).toEqual(
+      ids(whole.filter(({ action }) => action.startsWith('document.'))),
+    );
+    expect(ids(await all({ target: id }))).toEqual(ids(whole.filter(({ stream }) => stream === id)));
+    expect(await all({ actor: 'usr_nobody' })).toEqual([]);
+    const after = new Date(app.clock.now().getTime() + 1).toISOString();
+    expect(await all({ from: after })).toEqual([]);
+    expect(ids(await all({ to: after }))).toEqual(ids(whole));
+  });
+
+  test('only the own organization and environment', async () => {
+    const other = await app.otherTenant();
+    const body = await read({}, other.owner);
+    expect(body.entries.filter(({ stream }) => stream === id)).toEqual([]);
+    expect((await app.owner.get<'listAuditLog'>(`/sandbox${path}?target=${id}`)).body.entries).toEqual([]);
+  });
+
+  test('an entry that was made unreadable does not keep the others from being read', async () => {
+    const { id: broken } = await app.sent();
+    await app.atRest(broken);
+    const before = (await all({ target: broken })).length;
+    await app.sql(`update audit_entries set bytes = 'nonsense' where stream = $1 and n = 1`, [broken]);
+    expect(await all({ target: broken })).toHaveLength(before - 1);
+  });
+});
+
+test.each([
+  ['actor', ''],
+  ['action', 'Document signed'],
+  ['from', 'yesterday'],
+  ['pageSize', '201'],
+  ['cursor', 'doc_1'],
+  ['colour', 'red'],
+])('422: %s "%s"', async (name, value) => {
+  expectInvalid(await app.owner.get(`${path}?${new URLSearchParams({ [name]: value }).toString()}`), name);
+});
+
+test('403: members', async () => {
+  expectError(await (await app.member('member')).caller.get(path), 'FORBIDDEN');
+});
+
+needsCredential(app, { method: 'GET', path });
+countsRequests(app, { method: 'GET', path });
+refusesOtherMethods(app, path, ['GET']);

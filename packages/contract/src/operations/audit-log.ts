@@ -1,0 +1,95 @@
+/** The audit log of an organization: every action in it, of whatever document or none. */
+import { z } from 'zod';
+import { idSchema } from '../ids.ts';
+import { defineOperation, json } from '../operation.ts';
+import { numberParameter } from '../query-params.ts';
+import { auditEntry, singleLine, timestamp } from '../resources.ts';
+
+const common = {
+  tag: 'Audit log',
+  credentials: ['session', 'api-key'],
+  role: 'admin',
+  scope: 'admin',
+  rate: 'credential',
+} as const;
+
+const moment = timestamp.refine((value) => !value.startsWith('0000'), 'must be a year from 0001 on').optional();
+const filter = {
+  actor: singleLine(128).optional().meta({ description: 'id of who acted: a person, a key, a signer, or `system`' }),
+  action: z
+    .string()
+    .regex(
+      /^[a-z][a-z0-9-]{0,40}(?:\.[a-z0-9-]{1,40})?$/,
+      'must be an action such as document.signed, or a family such as document',
+    )
+    .optional(),
+  target: singleLine(128)
+    .optional()
+    .meta({ description: 'id of what was acted on; of a document: all that concerns it' }),
+  from: moment.meta({ description: 'not before this moment' }),
+  to: moment.meta({ description: 'before this moment' }),
+};
+const entry = auditEntry.extend({
+  actor_name: z.string().nullable().meta({ description: 'who that is now, where that is known here' }),
+  target_name: z.string().nullable().meta({ description: 'what that is called now: a title, or a name' }),
+});
+
+export const listAuditLog = defineOperation({
+  ...common,
+  id: 'listAuditLog',
+  method: 'GET',
+  path: '/api/audit',
+  summary: "The organization's whole audit log, newest first",
+  query: z.strictObject({
+    ...filter,
+    pageSize: numberParameter(1, 200).default(50),
+    cursor: idSchema('audit').optional().meta({ description: '`nextCursor` of the page before' }),
+  }),
+  success: {
+    status: 200,
+    body: json(
+      z.object({
+        entries: z.array(entry),
+        hasMore: z.boolean(),
+        nextCursor: idSchema('audit').nullable().meta({
+          description:
+            'where to go on; a page can be short, or empty, with more to come, where a filter passes over much',
+        }),
+      }),
+    ),
+  },
+  errors: [],
+});
+
+export const exportAuditLog = defineOperation({
+  ...common,
+  id: 'exportAuditLog',
+  method: 'GET',
+  path: '/api/audit/export',
+  summary: 'The audit log as a file, oldest first: JSON lines with the bytes that were hashed, or CSV',
+  query: z.strictObject({ ...filter, format: z.enum(['jsonl', 'csv']).default('jsonl') }),
+  success: { status: 200, body: { kind: 'bytes', contentType: 'application/jsonl' } },
+  errors: [],
+});
+
+export const checkAuditLog = defineOperation({
+  ...common,
+  id: 'checkAuditLog',
+  method: 'GET',
+  path: '/api/audit/check',
+  summary: 'Verify the chains of the audit log, some at a time; go on with the cursor until there is none',
+  query: z.strictObject({ cursor: singleLine(128).optional() }),
+  success: {
+    status: 200,
+    body: json(
+      z.object({
+        chains: z.int().meta({ description: 'verified by this request' }),
+        entries: z.int(),
+        total: z.int().meta({ description: 'chains there are' }),
+        broken: z.array(z.object({ stream: z.string(), message: z.string() })),
+        nextCursor: z.string().nullable(),
+      }),
+    ),
+  },
+  errors: [],
+});
