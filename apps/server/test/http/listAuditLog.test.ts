@@ -28,11 +28,11 @@ const all = async (query: Query = {}) => {
 describe('200', () => {
   test('every action of the organization, newest first, with who that is and what it is called', async () => {
     const entries = await all();
-    expect(entries.map(({ id: entryId }) => entryId)).toEqual(
-      entries
-        .map((entry) => entry.id)
-        .toSorted()
-        .toReversed(),
+    const times = entries.map(({ timestamp }) => timestamp);
+    expect(times).toEqual(times.toSorted().toReversed());
+    const chain = entries.filter(({ stream }) => stream === id).map(({ sequence }) => sequence);
+    expect(chain, 'a chain stands in its own order, also within a moment').toEqual(
+      chain.map((_, index) => chain.length - 1 - index),
     );
     const [{ count } = { count: 0 }] = await app.sql<{ count: number }>(
       'select count(*)::int as count from audit_entries where tenant_id = $1',

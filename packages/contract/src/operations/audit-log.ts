@@ -1,6 +1,5 @@
 /** The audit log of an organization: every action in it, of whatever document or none. */
 import { z } from 'zod';
-import { idSchema } from '../ids.ts';
 import { defineOperation, json } from '../operation.ts';
 import { numberParameter } from '../query-params.ts';
 import { auditEntry, singleLine, timestamp } from '../resources.ts';
@@ -43,7 +42,7 @@ export const listAuditLog = defineOperation({
   query: z.strictObject({
     ...filter,
     pageSize: numberParameter(1, 200).default(50),
-    cursor: idSchema('audit').optional().meta({ description: '`nextCursor` of the page before' }),
+    cursor: singleLine(400).optional().meta({ description: '`nextCursor` of the page before' }),
   }),
   success: {
     status: 200,
@@ -51,7 +50,7 @@ export const listAuditLog = defineOperation({
       z.object({
         entries: z.array(entry),
         hasMore: z.boolean(),
-        nextCursor: idSchema('audit').nullable().meta({
+        nextCursor: z.string().nullable().meta({
           description:
             'where to go on; a page can be short, or empty, with more to come, where a filter passes over much',
         }),

@@ -7,12 +7,14 @@ import { AuditLogError, type Entry, parseEntry, StreamVerifier } from '@counters
 import type { InputOf, operations, OutputOf } from '@countersign/contract';
 import { auditText } from '../../platform/audit/actions.ts';
 import { csvValue } from '../../platform/csv/index.ts';
+import { invalid } from '../../platform/errors.ts';
 import { StreamAnswer } from '../../platform/invoke/answers.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import {
   countChains,
   type LogRow,
+  type Place,
   selectChains,
   selectEntries,
   selectNames,
@@ -41,17 +43,17 @@ export async function listAuditLog(uow: UnitOfWork, context: Context, query: Lis
   const { tenantId } = context.principal;
   const { pageSize, cursor, ...filter } = query;
   const found: { row: LogRow; entry: Entry }[] = [];
-  let at: string | null = cursor ?? null;
+  let place = cursor === undefined ? undefined : readCursor(cursor);
   let isEnd = false;
   for (let look = 0; look < LOOKS && found.length < pageSize && !isEnd; look += 1) {
-    const rows = await uow.read(tenantId, selectNewest({ tenantId, ...period(filter), cursor: at, limit: ROWS }));
+    const rows = await uow.read(tenantId, selectNewest({ tenantId, ...period(filter), ...beyond(place), limit: ROWS }));
     isEnd = rows.length < ROWS;
     for (const row of rows) {
       if (found.length === pageSize) {
         isEnd = false;
         break;
       }
-      at = row.id;
+      place = row;
       const entry = readEntry(row);
       if (entry && fits(entry, filter)) found.push({ row, entry });
     }
@@ -60,7 +62,7 @@ export async function listAuditLog(uow: UnitOfWork, context: Context, query: Lis
   return {
     entries: found.map(({ row, entry }) => viewOf(row, entry, names)),
     hasMore: !isEnd,
-    nextCursor: isEnd ? null : at,
+    nextCursor: isEnd || !place ? null : cursorOf(place),
   };
 }
 
@@ -98,6 +100,24 @@ export async function checkAuditLog(uow: UnitOfWork, { principal: { tenantId } }
   }
   const isLast = checked === chains.length && chains.length < CHECK_CHAINS;
   return { chains: checked, entries, total, broken, nextCursor: isLast ? null : (chains[checked - 1]?.stream ?? null) };
+}
+
+const beyond = (place: Place | undefined) => ({
+  beyondAt: place?.at ?? null,
+  beyondStream: place?.stream ?? '',
+  beyondN: place?.n ?? 0,
+});
+
+const cursorOf = ({ at, stream, n }: Place): string =>
+  Buffer.from(`${at.toISOString()} ${n} ${stream}`).toString('base64url');
+
+/** @throws AppError 422 for what is no cursor of ours */
+function readCursor(cursor: string): Place {
+  const [, at = '', n = '', stream = ''] =
+    /^(\d{4}-\d\d-\d\dT[\d:.]{12}Z) (\d{1,9}) (\S{1,128})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  const time = new Date(at);
+  if (Number.isNaN(time.getTime())) throw invalid('cursor', 'must be the nextCursor of the page before');
+  return { at: time, stream, n: Number(n) };
 }
 
 const period = ({ from, to }: Filter) => ({
@@ -155,14 +175,14 @@ function viewOf(
 
 /** Parts of at most `ROWS` entries. */
 async function* readAll(uow: UnitOfWork, tenantId: string, filter: Filter): AsyncGenerator<Read[]> {
-  let cursor: string | null = null;
+  let place: Place | undefined;
   for (;;) {
-    const look = { tenantId, ...period(filter), cursor, limit: ROWS };
+    const look = { tenantId, ...period(filter), ...beyond(place), limit: ROWS };
     const rows: LogRow[] = await uow.read(tenantId, selectOldest(look));
     const read = rows.map((row) => ({ row, entry: readEntry(row) }));
     // What cannot be read may be anything, and is left out by no filter.
     yield read.filter(({ entry }) => entry === undefined || fits(entry, filter));
-    cursor = rows.at(-1)?.id ?? null;
+    place = rows.at(-1);
     if (rows.length < ROWS) return;
   }
 }

@@ -1,13 +1,24 @@
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 
-export type LogRow = { id: string; hash: string; bytes: Buffer };
-export type Look = { tenantId: string; cursor: string | null; from: Date | null; to: Date | null; limit: number };
+/** Where an entry stands in the log: by its time; those of one moment chain by chain, each chain in its own order. */
+export type Place = { at: Date; stream: string; n: number };
+export type LogRow = Place & { id: string; hash: string; bytes: Buffer };
+export type Look = {
+  tenantId: string;
+  beyondAt: Date | null;
+  beyondStream: string;
+  beyondN: number;
+  from: Date | null;
+  to: Date | null;
+  limit: number;
+};
 
 const entries = (order: 'desc' | 'asc', beyond: '<' | '>') => `
-  select id, hash, bytes from audit_entries
-  where tenant_id = :tenantId and (:cursor::text is null or id ${beyond} :cursor)
+  select id, at, stream, n, hash, bytes from audit_entries
+  where tenant_id = :tenantId
+    and (:beyondAt::timestamptz is null or (at, stream, n) ${beyond} (:beyondAt, :beyondStream::text, :beyondN::int))
     and (:from::timestamptz is null or at >= :from) and (:to::timestamptz is null or at < :to)
-  order by id ${order} limit :limit`;
+  order by at ${order}, stream ${order}, n ${order} limit :limit`;
 export const selectNewest = namedStatement<LogRow, Look>('audit-log-newest', entries('desc', '<'));
 export const selectOldest = namedStatement<LogRow, Look>('audit-log-oldest', entries('asc', '>'));
 
