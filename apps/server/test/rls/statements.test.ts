@@ -2,6 +2,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import '../../src/main/features.ts';
+import '../../src/main/start.ts';
 import '../../src/main/wiring.ts';
 import { definedStatements } from '../../src/platform/db/statement.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
