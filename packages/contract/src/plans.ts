@@ -12,6 +12,14 @@ export const PLANS = {
 } as const satisfies Record<string, PlanRights>;
 export type Plan = keyof typeof PLANS;
 
+/**
+ * What each user and each key may ask for in an hour; null is unlimited.
+ * @param agreed with an organization on enterprise, where something was
+ */
+export function requestsPerHour(plan: string, agreed: number | null): number | null {
+  return planRights(plan).requestsPerHour ?? agreed;
+}
+
 /** A plan that nobody knows allows what the smallest does. */
 export function planRights(plan: string): PlanRights {
   return Object.hasOwn(PLANS, plan) ? PLANS[plan as Plan] : PLANS.free;

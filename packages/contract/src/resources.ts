@@ -401,6 +401,18 @@ export const apiKey = z.object({
       'when the key stops working, or stopped: the organization requires a second factor and whoever answers for the key has none. Null again once they have.',
   }),
 });
+const usageCounts = {
+  requests: z.int().meta({ description: 'requests that were counted against the key' }),
+  refused: z.int().meta({ description: 'requests above its limit, answered with 429; they are not among the others' }),
+};
+export const apiKeyUsage = z.object({
+  key_id: idSchema('apiKey'),
+  ...usageCounts,
+  hours: z
+    .array(z.object({ hour: timestamp.meta({ description: 'when the hour begins' }), ...usageCounts }))
+    .meta({ description: 'oldest first; the last one is the present hour' }),
+});
+export type ApiKeyUsage = z.infer<typeof apiKeyUsage>;
 /** Days from the requirement of a second factor to the suspension of keys whose makers have none. */
 export const SUSPENSION_DAYS = 7;
 export type ApiKey = z.infer<typeof apiKey>;

@@ -11,8 +11,7 @@ import type { PdfThreads } from '../platform/pdf/index.ts';
 import { type Clock, systemClock } from '../platform/ports/clock.ts';
 import { Authenticator } from '../platform/invoke/credentials.ts';
 import { Invoker } from '../platform/invoke/invoke.ts';
-import { Limits } from '../platform/limits/limits.ts';
-import { databaseLedger } from '../platform/limits/store.ts';
+import type { Limits } from '../platform/limits/limits.ts';
 import { servePages } from '../transport/http/pages.ts';
 import { buildServer } from '../transport/http/server.ts';
 import type { Config } from './config.ts';
@@ -114,13 +113,7 @@ async function serve({
   const wiring = { config, keys, connection: database.connection, masterKey, clock, log, startReport, pdfThreads };
   const services = await startReport.step('services', SERVICES_STEP, () => wire({ ...wiring, baseUrl: () => baseUrl }));
   const authenticator = new Authenticator(services.credentials);
-  const limits = new Limits({
-    ledger: databaseLedger(services.database, () => clock.now()),
-    now: () => clock.now(),
-    addressLimit: config.addressLimit,
-    log,
-  });
-  limits.start();
+  const { limits } = services;
   const handlerOf = handlerTable(services);
   const invoker = new Invoker({
     handlerOf: (id, work) => handlerOf(id, servicesOf(services, work)),
@@ -128,6 +121,7 @@ async function serve({
     idempotency: services.idempotency,
     overload: services.overload,
     limits,
+    keyUsage: services.keyUsage,
     checkAnswers,
   });
   const { app, showPageNotFound, close } = await buildServer({
@@ -173,7 +167,6 @@ async function serve({
         }),
         await within(longest.services, 'jobs and workers', log, async () => {
           await setup?.release();
-          await limits.stop();
           await services.close();
         }),
         await within(longest.keys, 'keys', log, () => keys.close()),

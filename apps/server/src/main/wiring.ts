@@ -73,6 +73,9 @@ import { UpdateHub } from '../features/live-updates/index.ts';
 import { announceTo, type WebhookDependencies, WebhookWorker } from '../features/webhooks/index.ts';
 import { AllowList, httpFetcher } from '../platform/adapters/http-fetcher/index.ts';
 import { SigningLinks } from '../platform/signing-links.ts';
+import { Limits } from '../platform/limits/limits.ts';
+import { databaseLedger } from '../platform/limits/store.ts';
+import { KeyUsage } from '../platform/limits/usage.ts';
 import { Idempotency } from '../platform/idempotency/index.ts';
 import { type Feature, jobHandlers } from '../platform/feature.ts';
 import { UnitOfWork } from '../platform/unit-of-work.ts';
@@ -130,6 +133,10 @@ export type Services = AccountDependencies &
     live: UpdateHub;
     credentials: CredentialSource;
     idempotency: Idempotency;
+    /** Requests an hour of each credential and address. */
+    limits: Limits;
+    /** How often each API key is used. */
+    keyUsage: KeyUsage;
     sso: SsoDependencies;
     /** What this process keeps of the database; audited changes make it forget. */
     memory: Memory;
@@ -156,6 +163,7 @@ export function servicesOf(services: Services, work: RequestWork): Services {
 export type WiringOptions = {
   config: Pick<
     Config,
+    | 'addressLimit'
     | 'webhookAllow'
     | 'dataDir'
     | 'trustListsDir'
@@ -287,6 +295,11 @@ export async function wire({
   });
   const load = new LoadWatch({ overload, database, workers: pdf, clock, log });
   load.start();
+  const now = () => clock.now();
+  const limits = new Limits({ ledger: databaseLedger(database, now), now, addressLimit: config.addressLimit, log });
+  limits.start();
+  const keyUsage = new KeyUsage({ database, now, log });
+  keyUsage.start();
   const presence = new Presence(connection);
   const idempotency = new Idempotency({ database, clock, linkKey, presence });
   const fetcher = httpFetcher({ allow: new AllowList(config.webhookAllow) });
@@ -348,6 +361,8 @@ export async function wire({
     wakeWebhooks,
     credentials,
     idempotency,
+    limits,
+    keyUsage,
     sso: {
       uow,
       vault,
@@ -392,6 +407,8 @@ export async function wire({
       await damage.settle();
       smtp?.close();
       idempotency.close();
+      await limits.stop();
+      await keyUsage.stop();
       await presence.stop();
       await database.close();
     },

@@ -33,6 +33,7 @@ const ROLES: Record<string, Role[]> = {
   'rate-buckets-ensure': ['auth'],
   'rate-buckets-forget': ['auth'],
   'rate-buckets-lock': ['auth'],
+  'sweep-key-usage': ['jobs'],
   'storage-lock': ['auth'],
   'storage-quota': ['auth'],
   'storage-quota-set': ['auth'],

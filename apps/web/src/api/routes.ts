@@ -90,6 +90,7 @@ const OWN = {
   endInPersonSession: ['DELETE', '/api/signing/in-person/:inPersonId'],
   listApiKeys: ['GET', '/api/settings/api-keys'],
   createApiKey: ['POST', '/api/settings/api-keys'],
+  getApiKeyUsage: ['GET', '/api/settings/api-keys/:keyId/usage'],
   revokeApiKey: ['DELETE', '/api/settings/api-keys'],
   rotateApiKey: ['POST', '/api/settings/api-keys/:keyId/rotate'],
   handOverApiKey: ['POST', '/api/settings/api-keys/:keyId/hand-over'],

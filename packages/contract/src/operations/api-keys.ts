@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { defineOperation, json } from '../operation.ts';
-import { apiKey, apiKeyScope, apiKeyWithValue, singleLine } from '../resources.ts';
+import { apiKey, apiKeyScope, apiKeyUsage, apiKeyWithValue, singleLine } from '../resources.ts';
 import { idParam } from '../path-params.ts';
 
 const success = z.object({ success: z.literal(true) });
@@ -22,6 +22,28 @@ export const listApiKeys = defineOperation({
   scope: 'admin',
   success: { status: 200, body: json(z.object({ apiKeys: z.array(apiKey) })) },
   errors: [],
+});
+
+export const getApiKeyUsage = defineOperation({
+  ...common,
+  id: 'getApiKeyUsage',
+  method: 'GET',
+  path: `${path}/:keyId/usage`,
+  summary: 'How often a key was used, hour by hour, for up to 30 days',
+  credentials: ['session', 'api-key'],
+  scope: 'admin',
+  params,
+  query: z.strictObject({
+    hours: z
+      .string()
+      .regex(/^[1-9]\d{0,2}$/, 'must be a whole number from 1 to 720')
+      .transform(Number)
+      .pipe(z.int().max(720))
+      .default(24)
+      .meta({ description: 'how many, the present one among them' }),
+  }),
+  success: { status: 200, body: json(z.object({ usage: apiKeyUsage })) },
+  errors: ['API_KEY_NOT_FOUND'],
 });
 
 export const createApiKey = defineOperation({

@@ -1,5 +1,5 @@
 /** Session cookies as credentials, and the list of one's own. */
-import type { SessionEntry } from '@countersign/contract';
+import { requestsPerHour, type SessionEntry } from '@countersign/contract';
 import { constantTimeEqual, hashToken } from '../../platform/crypto/tokens.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -24,7 +24,7 @@ const AUTH = { role: 'auth' } as const;
 /** A session is noted as seen at most once a minute: a write for every request would cost more than the request. */
 const TOUCH_AFTER_MS = 60_000;
 
-export type Authenticated = { principal: UserPrincipal; plan: string };
+export type Authenticated = { principal: UserPrincipal; requestsPerHour: number | null };
 
 /** Who a session token stands for; undefined when it is unknown, idle for too long, at its end, or its membership has ended. */
 export async function authenticateSession(
@@ -44,7 +44,10 @@ export async function authenticateSession(
   }
   if (from && now.getTime() - row.last_seen_at.getTime() > TOUCH_AFTER_MS)
     await database.query(AUTH, touchSession(sessionHash, now, from.address, from.userAgent.slice(0, 300)));
-  return { principal: principalOf(row, sessionHash, now), plan: row.plan };
+  return {
+    principal: principalOf(row, sessionHash, now),
+    requestsPerHour: requestsPerHour(row.plan, row.requests_per_hour),
+  };
 }
 
 function principalOf(row: SessionRow, sessionHash: Buffer, now: Date): UserPrincipal {

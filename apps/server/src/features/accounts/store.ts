@@ -157,6 +157,7 @@ export type AccountRow = {
   organization_id: Id<'organization'>;
   organization: string;
   plan: string;
+  requests_per_hour: number | null;
   is_operator: boolean;
   password_min_length: number | null;
   session_idle_minutes: number | null;
@@ -164,7 +165,7 @@ export type AccountRow = {
   sso_requires_mfa: boolean;
 };
 const ACCOUNT = `u.id as user_id, u.email, u.name, u.password_hash, u.email_verified_at, u.time_zone, m.tenant_id, m.role, o.id as organization_id,
-  o.name as organization, o.plan, o.is_operator, (o.settings->>'password_min_length')::int as password_min_length,
+  o.name as organization, o.plan, o.requests_per_hour, o.is_operator, (o.settings->>'password_min_length')::int as password_min_length,
   (o.settings->>'session_idle_minutes')::int as session_idle_minutes,
   coalesce((o.settings->>'require_two_factor')::boolean, false) as require_two_factor,
   coalesce((o.settings->>'sso_requires_mfa')::boolean, false) as sso_requires_mfa

@@ -2,7 +2,15 @@
  * API keys: `sk_live_<tenant>_<32 random characters><checksum>`. Hashed at rest, shown once. The tenant in the key says where
  * to look, the checksum catches a mistyped key before the database is asked.
  */
-import { type ApiKey, type ApiKeyScope, type Environment, type Id, planRights, type Role } from '@countersign/contract';
+import {
+  type ApiKey,
+  type ApiKeyScope,
+  type Environment,
+  type Id,
+  planRights,
+  requestsPerHour,
+  type Role,
+} from '@countersign/contract';
 import { queueMail, selectUser } from '../accounts/index.ts';
 import { newId } from '../../platform/crypto/ids.ts';
 import { checksum, hashToken, randomAlphanumeric } from '../../platform/crypto/tokens.ts';
@@ -173,24 +181,26 @@ async function readBack(tx: Tx, tenantId: string, id: string): Promise<ApiKey> {
   return keyView(row);
 }
 
-async function planOf(tx: Tx, tenantId: string): Promise<string> {
+/** What a plan lets each key ask for in an hour; null is unlimited. */
+type PlanOf = { plan: string; most: number | null };
+
+async function planOf(tx: Tx, tenantId: string): Promise<PlanOf> {
   const [organization] = await tx.query(selectPlan(tenantId));
-  const plan = organization?.plan ?? 'free';
+  const { plan, requests_per_hour: own } = organization ?? { plan: 'free', requests_per_hour: null };
   if (!planRights(plan).apiKeys)
     throw new AppError(
       'PLAN_REQUIRED',
       { plan, needed: 'medium-team' },
       { message: 'API keys require the plan medium-team or higher.' },
     );
-  return plan;
+  return { plan, most: requestsPerHour(plan, own) };
 }
 
 /** No number and "unlimited" are two things: the first is the default, the second whatever the plan gives. */
-function rateWithin(plan: string, asked: number | 'unlimited' | undefined): number | null {
-  const { requestsPerHour } = planRights(plan);
-  if (asked === 'unlimited') return requestsPerHour;
-  if (asked !== undefined && requestsPerHour !== null && asked > requestsPerHour)
-    throw invalid('rateLimit', `must be at most ${requestsPerHour}, the limit of the plan ${plan}`);
+function rateWithin({ plan, most }: PlanOf, asked: number | 'unlimited' | undefined): number | null {
+  if (asked === 'unlimited') return most;
+  if (asked !== undefined && most !== null && asked > most)
+    throw invalid('rateLimit', `must be at most ${most}, the limit of the plan ${plan}`);
   return asked ?? DEFAULT_RATE;
 }
 
@@ -253,7 +263,7 @@ export async function authenticateApiKey(uow: UnitOfWork, key: string): Promise<
     await uow.read(tenantId, touchApiKey(tenantId, row.id, now));
   return {
     principal: keyPrincipal(tenantId, row),
-    rateLimit: smaller(row.rate_limit, planRights(row.plan).requestsPerHour),
+    rateLimit: smaller(row.rate_limit, requestsPerHour(row.plan, row.requests_per_hour)),
     expiresAt: earlier(expiresAt ?? null, suspendedAt),
     plan: row.plan,
   };

@@ -1,16 +1,21 @@
 /** Operations of the contract -> use cases. */
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import type { KeyUsage } from '../../platform/limits/usage.ts';
+import { getKeyUsage } from './key-usage.ts';
 import { createApiKey, handOverApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './api-keys.ts';
 import type { Handlers } from '../../platform/invoke/operations.ts';
 
 const success = { success: true } as const;
 
-export type Services = { uow: UnitOfWork };
+export type Services = { uow: UnitOfWork; keyUsage: KeyUsage };
 
 export function operations(services: Services) {
   const { uow } = services;
   return {
     listApiKeys: async (_input, { principal }) => ({ apiKeys: await listApiKeys(uow, principal) }),
+    getApiKeyUsage: async ({ params, query }, { principal }) => ({
+      usage: await getKeyUsage(services, principal, params.keyId, query.hours),
+    }),
     createApiKey: async ({ body }, context) => ({ ...success, apiKey: await createApiKey(uow, context, body) }),
     revokeApiKey: async ({ query }, context) => {
       await revokeApiKey(uow, context, query.id);

@@ -35,9 +35,9 @@ export const selectApiKey = statement<ApiKeyRow, [tenant: string, id: string]>(
   `${SHOWN} where k.tenant_id = $1 and k.id = $2 and k.revoked_at is null`,
 );
 /** What decides about a key: the organization's plan. */
-export const selectPlan = statement<{ plan: string }, [tenant: string]>(
+export const selectPlan = statement<{ plan: string; requests_per_hour: number | null }, [tenant: string]>(
   'api-key-plan',
-  'select plan from organizations where tenant_id = $1',
+  'select plan, requests_per_hour from organizations where tenant_id = $1',
 );
 export const insertApiKey = namedStatement<
   unknown,
@@ -90,12 +90,13 @@ export const handOverApiKeyRow = statement<{ id: Id<'apiKey'> }, [tenant: string
 export type AuthenticatedKeyRow = Omit<ApiKeyRow, 'maker_name'> & {
   maker_role: Role;
   plan: string;
+  requests_per_hour: number | null;
   is_current: boolean;
 };
 /** Joins the creator's membership: a key ends with it, because it acts in the creator's name. */
 export const selectKeyByHash = statement<AuthenticatedKeyRow, [tenant: string, hash: Buffer]>(
   'api-key-by-hash',
-  `select ${COLUMNS}, ${LACKING}, k.hash = $2 as is_current, m.role as maker_role, o.plan
+  `select ${COLUMNS}, ${LACKING}, k.hash = $2 as is_current, m.role as maker_role, o.plan, o.requests_per_hour
    from api_keys k join memberships m on m.tenant_id = k.tenant_id and m.user_id = k.created_by join organizations o on o.tenant_id = k.tenant_id
    join users u on u.id = k.created_by
    where k.tenant_id = $1 and (k.hash = $2 or k.previous_hash = $2) and k.revoked_at is null`,
@@ -103,6 +104,16 @@ export const selectKeyByHash = statement<AuthenticatedKeyRow, [tenant: string, h
 export const touchApiKey = statement<unknown, [tenant: string, id: string, now: Date]>(
   'api-key-touch',
   'update api_keys set last_used_at = $3 where tenant_id = $1 and id = $2',
+);
+
+/** Sums are counts of requests of an hour, far below what a double holds exactly. */
+export const selectUsage = statement<
+  { hour: Date; requests: number; refused: number },
+  [tenant: string, key: string, from: Date]
+>(
+  'api-key-usage',
+  `select hour, requests::float8 as requests, refused::float8 as refused from api_key_usage
+   where tenant_id = $1 and key_id = $2 and hour >= $3`,
 );
 
 export type ConcernedKey = { id: Id<'apiKey'>; name: string; created_by: Id<'user'>; required_at: Date | null };

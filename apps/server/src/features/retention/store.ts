@@ -29,6 +29,13 @@ export const sweepAttempts = sweep(
   'bucket',
   `last_at < $1::timestamptz - interval '1 day'`,
 );
+/** A month is billed, and shown in the app, as a whole. */
+export const sweepKeyUsage = sweep(
+  'sweep-key-usage',
+  'api_key_usage',
+  'tenant_id, key_id, hour',
+  `hour < $1::timestamptz - interval '40 days'`,
+);
 export const sweepDevices = sweep(
   'sweep-devices',
   'known_devices',

@@ -22,6 +22,10 @@ export const LOOSE_COMMITS = {
     lost: 'the place in the queue to an address, and the job that waits for it',
     harmless: 'The job that took the place is still there and takes another one.',
   },
+  'key usage added up': {
+    lost: 'how often API keys were used in the last seconds',
+    harmless: 'The counts are shown and billed as they stand, and are a little low.',
+  },
   'webhook events fanned out': {
     lost: 'the deliveries made from a batch of events',
     harmless: 'The events are still pending, and the deliveries are made again.',

@@ -8,6 +8,7 @@ import { AppError, invalid } from '../errors.ts';
 import type { Idempotency, KeptAnswer } from '../idempotency/index.ts';
 import { credentialBucket, pagesBucket } from '../limits/buckets.ts';
 import type { Limits, RateState } from '../limits/limits.ts';
+import type { KeyUsage } from '../limits/usage.ts';
 import type { Overload } from '../overload/overload.ts';
 import type { Principal, RequestContext } from '../principal.ts';
 import { ByteAnswer, EventStreamAnswer, type StillGood } from './answers.ts';
@@ -53,6 +54,7 @@ export type InvokerOptions = {
   idempotency: Idempotency;
   overload: Overload;
   limits: Limits;
+  keyUsage: Pick<KeyUsage, 'note'>;
   /** In tests: answers are checked against the contract. */
   checkAnswers: boolean;
 };
@@ -134,13 +136,18 @@ export class Invoker {
   }
 
   async #count({ context, onCounted, cost }: Call, { rate }: Operation, found: Resolved | undefined): Promise<void> {
-    const { limits } = this.#options;
+    const { limits, keyUsage } = this.#options;
     if (rate === 'none') return;
     if (rate === 'address' || rate === 'verification' || rate === 'open')
       return limits.countAddress(rate, context.address, onCounted);
     if (!found) return limits.countAddress('address', context.address, onCounted);
     const bucket = rate === 'frequent' ? pagesBucket(found.bucket) : credentialBucket(found.bucket, found.limit);
-    return limits.count(bucket, onCounted, cost);
+    const { principal } = found;
+    const note = (state: RateState) => {
+      if (principal.kind === 'api-key') keyUsage.note(principal, cost ?? 1, state.allowed);
+      onCounted?.(state);
+    };
+    return limits.count(bucket, note, cost);
   }
 
   #outcome(call: Call, operation: Operation, answer: unknown): Outcome {

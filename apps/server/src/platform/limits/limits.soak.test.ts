@@ -100,7 +100,7 @@ class Model {
     const what = this.random();
     if (what < 0.004) return this.dieAmidRequests();
     if (what < 0.008) return this.replace(this.any());
-    if (what < 0.03) return void (await this.any().limits.settle());
+    if (what < 0.03) return this.any().limits.settle();
     if (what < 0.06) {
       const burst = await Promise.all(Array.from({ length: 1 + this.below(12) }, () => this.request()));
       for (const state of burst) this.check(state);

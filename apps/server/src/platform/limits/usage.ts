@@ -1,0 +1,111 @@
+/**
+ * How often each API key is used, an hour a row: what the app shows and what is billed. Counted in memory and added up in the database
+ * every few seconds; a process that dies takes the last of it along.
+ */
+import type { Database } from '../db/database.ts';
+import { looseCommit } from '../db/loose-commits.ts';
+import { statement } from '../db/statement.ts';
+
+const ADD_EVERY_MS = 10_000;
+const HOUR_MS = 3_600_000;
+
+/** Of keys that are there: an organization may have been erased meanwhile. */
+const addUsage = statement<
+  unknown,
+  [
+    tenant: string,
+    keys: readonly string[],
+    hours: readonly Date[],
+    requests: readonly number[],
+    refused: readonly number[],
+  ]
+>(
+  'key-usage-add',
+  `insert into api_key_usage (tenant_id, key_id, hour, requests, refused)
+   select $1, k.id, u.hour, u.requests, u.refused
+   from unnest($2::text[], $3::timestamptz[], $4::bigint[], $5::bigint[]) u (key_id, hour, requests, refused)
+   join api_keys k on k.tenant_id = $1 and k.id = u.key_id
+   on conflict (tenant_id, key_id, hour) do update
+   set requests = api_key_usage.requests + excluded.requests, refused = api_key_usage.refused + excluded.refused`,
+);
+
+type Counted = { tenantId: string; keyId: string; hour: number; requests: number; refused: number };
+
+type Options = { database: Database; now: () => Date; log: { warn(fields: object, message: string): void } };
+
+export class KeyUsage {
+  readonly #options: Options;
+  #counted = new Map<string, Counted>();
+  #timer: NodeJS.Timeout | undefined;
+  #adding: Promise<void> = Promise.resolve();
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => void this.add(), ADD_EVERY_MS).unref();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.add();
+  }
+
+  /** `requests` that one call counted as, passed or refused. */
+  note(key: { tenantId: string; keyId: string }, requests: number, passed: boolean): void {
+    const { tenantId, keyId } = key;
+    this.#sum({
+      tenantId,
+      keyId,
+      hour: Math.floor(this.#options.now().getTime() / HOUR_MS) * HOUR_MS,
+      requests: passed ? requests : 0,
+      refused: passed ? 0 : requests,
+    });
+  }
+
+  /** Adds up what was counted since: also before it is read, so that whoever asks finds their own last requests. */
+  add(): Promise<void> {
+    return (this.#adding = this.#adding.then(() => this.#addAll()));
+  }
+
+  async #addAll(): Promise<void> {
+    const counted = [...this.#counted.values()];
+    this.#counted = new Map();
+    const tenants = Map.groupBy(counted, ({ tenantId }) => tenantId);
+    for (const [tenantId, rows] of tenants)
+      try {
+        await this.#addOf(tenantId, rows);
+      } catch (error) {
+        this.#options.log.warn({ err: error }, 'usage of API keys was not added up, and will be');
+        for (const row of rows) this.#sum(row);
+      }
+  }
+
+  #addOf(tenantId: string, rows: readonly Counted[]): Promise<void> {
+    const { database, now } = this.#options;
+    return database.transaction({ role: 'app', tenantId }, now, (tx) => {
+      tx.write(looseCommit('key usage added up'));
+      tx.write(
+        addUsage(
+          tenantId,
+          rows.map(({ keyId }) => keyId),
+          rows.map(({ hour }) => new Date(hour)),
+          rows.map(({ requests }) => requests),
+          rows.map(({ refused }) => refused),
+        ),
+      );
+      return Promise.resolve();
+    });
+  }
+
+  #sum(row: Counted): void {
+    const name = `${row.keyId} ${row.hour}`;
+    const before = this.#counted.get(name);
+    if (!before) this.#counted.set(name, { ...row });
+    else {
+      before.requests += row.requests;
+      before.refused += row.refused;
+    }
+  }
+}
