@@ -143,6 +143,35 @@ test('the state of the installation, for those who run it', async () => {
   await judge(page, 'system');
 }, 60_000);
 
+test('the audit log: sentences, chains verified, filters, a file', async () => {
+  const { id, document } = await app.completed({ signers: [app.person()] });
+  await app.atRest(id);
+  const page = await browser.visit({ asOwner: true });
+  await page.goto('/settings/organization');
+  await page.getByRole('link', { name: 'Audit log' }).click();
+  await page.getByText(/entries in \d+ chains verified\. Nothing was changed/).waitFor();
+  const entries = page.getByRole('region', { name: 'Entries' });
+  await entries.getByRole('link', { name: document.title }).first().waitFor();
+  await judge(page, 'audit log');
+  await page.getByRole('combobox', { name: 'Actions' }).click();
+  await page.getByRole('option', { name: 'API keys' }).click();
+  await entries.getByRole('link', { name: document.title }).first().waitFor({ state: 'detached' });
+  await entries.getByText('API key created').first().waitFor();
+  await page.getByLabel('Until').fill('2020-01-01');
+  await entries.getByText('No entry fits what you asked for.').waitFor();
+  await entries.getByRole('button', { name: 'Show all' }).click();
+  await page.getByRole('button', { name: 'Download' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: /CSV/ }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^audit-log-.*\.csv$/);
+  await app.sql(`update audit_entries set bytes = 'nonsense' where stream = $1 and n = 1`, [id]);
+  await page.reload();
+  await page.getByText(/One chain does not verify/).waitFor();
+  await judge(page, 'audit log, broken');
+}, 90_000);
+
 test('the organization’s logo: wrong files are refused in plain words, a good one is shown, and removed again', async () => {
   const page = await browser.visit({ asOwner: true, expected: /^422 \/api\/organization\/logo$/ });
   await page.goto('/settings/organization');

@@ -32,6 +32,8 @@ export type BulkSendRow = AnswerOf<'listBulkSendRows'>['rows'][number];
 export type Package = AnswerOf<'getPackage'>['package'];
 export type PackageEntry = AnswerOf<'listPackages'>['packages'][number];
 export type Checks = AnswerOf<'getProductionHealth'>;
+export type LogEntry = AnswerOf<'listAuditLog'>['entries'][number];
+export type LogFilter = Pick<NonNullable<RequestOf<'listAuditLog'>['query']>, 'action' | 'from' | 'to'>;
 export type ListQuery = NonNullable<RequestOf<'listDocuments'>['query']>;
 
 /**
@@ -107,6 +109,26 @@ export const organizationQuery = queryOptions({
 export const storageQuery = queryOptions({
   queryKey: ['organization', 'storage'],
   queryFn: async ({ signal }) => (await call('getOrganizationStorage', {}, signal)).storage,
+});
+
+export const auditLogQuery = (filter: LogFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['audit-log', 'entries', filter],
+    queryFn: ({ pageParam, signal }) =>
+      call('listAuditLog', { query: { ...filter, ...(pageParam === null ? {} : { cursor: pageParam }) } }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
+  });
+/** Each page verifies some of the chains. */
+export const chainCheckQuery = infiniteQueryOptions({
+  queryKey: ['audit-log', 'check'],
+  queryFn: ({ pageParam, signal }) =>
+    call('checkAuditLog', { query: pageParam === null ? {} : { cursor: pageParam } }, signal),
+  initialPageParam: null as string | null,
+  getNextPageParam: (last) => last.nextCursor,
+  // Each look verifies anew, and only then.
+  staleTime: 0,
+  refetchOnWindowFocus: false,
 });
 
 const CHECK_EVERY_MS = 30_000;

@@ -315,6 +315,12 @@ const webhookRoute = createRoute({
   validateSearch: parseLogSearch,
 });
 
+const auditLogRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'audit-log',
+  component: lazyPage(() => import('../features/audit-log/AuditLogPage.tsx'), 'AuditLogPage'),
+});
+
 const systemRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'system',
@@ -359,6 +365,7 @@ const routeTree = rootRoute.addChildren([
     settingsRoute.addChildren([
       settingsHomeRoute,
       systemRoute,
+      auditLogRoute,
       profileRoute,
       securityRoute,
       organizationRoute,

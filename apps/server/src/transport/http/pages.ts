@@ -54,6 +54,7 @@ export const APP_ADDRESSES = [
   '/settings/api-keys',
   '/settings/webhooks',
   '/settings/webhooks/given-up',
+  '/settings/audit-log',
   '/settings/system',
   '/settings/webhooks/:id',
   '/mailbox',

@@ -4,6 +4,7 @@ import {
   IconBuilding,
   IconHeartbeat,
   IconKey,
+  IconListDetails,
   IconLogin2,
   IconShieldLock,
   IconUser,
@@ -34,6 +35,7 @@ function placesOf({ role, operator }: Session): Place[] {
     { label: 'API keys', to: '/settings/api-keys', Icon: IconKey },
     { label: 'Webhooks', to: '/settings/webhooks', Icon: IconWebhook },
     { label: 'Single sign-on', to: '/settings/single-sign-on', Icon: IconLogin2 },
+    { label: 'Audit log', to: '/settings/audit-log', Icon: IconListDetails },
   );
   // Of the installation, for the organization that runs it.
   if (operator) places.push({ label: 'System', to: '/settings/system', Icon: IconHeartbeat });

@@ -1,0 +1,157 @@
+import { Button, Group, Menu, Select, Text, TextInput } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { urlOf } from '../../api/client.ts';
+import { auditLogQuery, type LogEntry, type LogFilter } from '../../api/queries.ts';
+import { ErrorView } from '../../ui/ErrorView.tsx';
+import { TextLink } from '../../ui/links.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
+import { EmptyState, Sheet } from '../../ui/Sheet.tsx';
+import { exactTime } from '../../ui/time.ts';
+import { PageLoader } from '../frame/PageLoader.tsx';
+import table from '../../ui/Table.module.css';
+import classes from './AuditLog.module.css';
+import { ChainCheck } from './ChainCheck.tsx';
+import { FAMILIES, whoActed } from './words.ts';
+
+function Line({ entry }: { entry: LogEntry }) {
+  const { target, target_name: name } = entry;
+  return (
+    <tr>
+      <td data-label="When" className={classes['when']}>
+        <time dateTime={entry.timestamp}>{exactTime(entry.timestamp)}</time>
+      </td>
+      <td data-label="What">
+        <div>
+          <Text>{entry.summary}</Text>
+          {name !== null &&
+            (entry.stream.startsWith('doc_') ? (
+              <TextLink to="/documents/$id" params={{ id: entry.stream }} size="sm">
+                {name}
+              </TextLink>
+            ) : (
+              <Text size="sm" c="dimmed">
+                {name}
+              </Text>
+            ))}
+          {name === null && target.id.startsWith('usr_') && (
+            <Text size="sm" c="dimmed">
+              Somebody who is no longer here
+            </Text>
+          )}
+        </div>
+      </td>
+      <td data-label="Who">{whoActed(entry)}</td>
+    </tr>
+  );
+}
+
+function Filters({ filter, show }: { filter: LogFilter; show: (filter: LogFilter) => void }) {
+  const day = (value: string | undefined) => value?.slice(0, 10) ?? '';
+  return (
+    <Group gap="sm" mb="md">
+      <Select
+        label="Actions"
+        placeholder="All"
+        clearable
+        searchable
+        data={FAMILIES}
+        value={filter.action ?? null}
+        onChange={(action) => show({ ...filter, action: action ?? undefined })}
+      />
+      <TextInput
+        label="From"
+        type="date"
+        value={day(filter.from)}
+        onChange={({ currentTarget: { value } }) =>
+          show({ ...filter, from: value === '' ? undefined : `${value}T00:00:00.000Z` })
+        }
+      />
+      <TextInput
+        label="Until"
+        type="date"
+        value={day(filter.to)}
+        onChange={({ currentTarget: { value } }) =>
+          show({ ...filter, to: value === '' ? undefined : `${value}T23:59:59.999Z` })
+        }
+      />
+    </Group>
+  );
+}
+
+function Entries({ filter, clear }: { filter: LogFilter; clear: () => void }) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    auditLogQuery(filter),
+  );
+  if (error !== null && data === undefined) return <ErrorView error={error} retry={() => void refetch()} />;
+  if (data === undefined) return <PageLoader />;
+  const entries = data.pages.flatMap((page) => page.entries);
+  return (
+    <Sheet flush label="Entries">
+      {entries.length === 0 && !hasNextPage ? (
+        <EmptyState title="Nothing of the kind" text="No entry fits what you asked for.">
+          <Button variant="default" onClick={clear}>
+            Show all
+          </Button>
+        </EmptyState>
+      ) : (
+        <table className={table['table']}>
+          <thead>
+            <tr>
+              <th scope="col">When</th>
+              <th scope="col">What</th>
+              <th scope="col">Who</th>
+            </tr>
+          </thead>
+          <tbody>
+            {entries.map((entry) => (
+              <Line key={entry.id} entry={entry} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {hasNextPage && (
+        <Button variant="subtle" fullWidth radius={0} loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Older entries
+        </Button>
+      )}
+    </Sheet>
+  );
+}
+
+/** Every action in the organization, as sentences; its chains are verified while one looks. */
+export function AuditLogPage() {
+  usePageTitle('Audit log');
+  const [filter, show] = useState<LogFilter>({});
+  const file = (format: 'jsonl' | 'csv') => urlOf('exportAuditLog', { query: { ...filter, format } });
+  return (
+    <>
+      <PageHeader
+        title="Audit log"
+        lead="Everything that was done in this organization, by whom and when. Entries cannot be changed without breaking their chain."
+        actions={
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <Button variant="default" leftSection={<IconDownload size={16} />}>
+                Download
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item component="a" href={file('csv')} download>
+                For spreadsheets (CSV)
+              </Menu.Item>
+              <Menu.Item component="a" href={file('jsonl')} download>
+                As evidence, with the bytes that were hashed (JSON lines)
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        }
+      />
+      <ChainCheck />
+      <Filters filter={filter} show={show} />
+      <Entries filter={filter} clear={() => show({})} />
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { Progress, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { chainCheckQuery } from '../../api/queries.ts';
+import classes from './AuditLog.module.css';
+
+/** Verifies all chains, some at a time, and says how far that is and what came of it. */
+export function ChainCheck() {
+  const { data, error, hasNextPage, fetchNextPage, isFetching } = useInfiniteQuery(chainCheckQuery);
+  useEffect(() => {
+    if (hasNextPage && !isFetching && error === null) void fetchNextPage();
+  }, [hasNextPage, isFetching, error, fetchNextPage]);
+  const pages = data?.pages ?? [];
+  const chains = pages.reduce((sum, page) => sum + page.chains, 0);
+  const entries = pages.reduce((sum, page) => sum + page.entries, 0);
+  const total = pages[0]?.total ?? 0;
+  const broken = pages.flatMap((page) => page.broken);
+  const isDone = data !== undefined && !hasNextPage;
+  const count = `${entries.toLocaleString('en')} ${entries === 1 ? 'entry' : 'entries'} in ${chains.toLocaleString('en')} ${chains === 1 ? 'chain' : 'chains'}`;
+  return (
+    <div className={classes['check']} role="status">
+      {error !== null && <Text>The chains could not be verified: {error.message}</Text>}
+      {error === null && broken.length === 0 && (
+        <Text className={isDone ? classes['good'] : undefined}>
+          {isDone ? `${count} verified. Nothing was changed, added or taken out.` : 'Verifying the chains …'}
+        </Text>
+      )}
+      {broken.length > 0 && (
+        <Text className={classes['bad']}>
+          {broken.length === 1 ? 'One chain does' : `${broken.length} chains do`} not verify:{' '}
+          {broken
+            .slice(0, 5)
+            .map(({ stream, message }) => `${stream}: ${message}`)
+            .join(' ')}
+        </Text>
+      )}
+      {!isDone && error === null && total > 0 && (
+        <Progress value={(100 * chains) / total} mt={6} aria-label="Chains verified" />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { LogEntry } from '../../api/queries.ts';
+
+/** Families of actions, by what stands before the dot of an action. */
+export const FAMILIES = [
+  { value: 'document', label: 'Documents' },
+  { value: 'signer', label: 'Signers' },
+  { value: 'in-person', label: 'Signing in person' },
+  { value: 'package', label: 'Packages' },
+  { value: 'template', label: 'Templates' },
+  { value: 'bulk-send', label: 'Bulk sends' },
+  { value: 'mail', label: 'Mail' },
+  { value: 'user', label: 'Accounts and logins' },
+  { value: 'member', label: 'Members' },
+  { value: 'invitation', label: 'Invitations' },
+  { value: 'organization', label: 'Organization' },
+  { value: 'sso', label: 'Single sign-on' },
+  { value: 'domain', label: 'Domains' },
+  { value: 'api-key', label: 'API keys' },
+  { value: 'webhook', label: 'Webhooks' },
+  { value: 'certificate', label: 'Certificates' },
+  { value: 'keys', label: 'Keys of the authority' },
+  { value: 'trust-anchor', label: 'Trust anchors' },
+];
+
+const KINDS: Readonly<Record<string, string>> = {
+  'api-key': 'API key',
+  operator: 'The operator',
+  service: 'A program of the operator',
+  signer: 'A recipient',
+  system: 'The service itself',
+  user: 'Somebody who is no longer here',
+};
+
+/** A name where there is one still, else what kind of actor it was. */
+export function whoActed({ actor, actor_name: name }: Pick<LogEntry, 'actor' | 'actor_name'>): string {
+  if (name === null) return KINDS[actor.kind] ?? actor.kind;
+  return actor.kind === 'api-key' ? `API key ${name}` : name;
+}
