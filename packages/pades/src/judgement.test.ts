@@ -7,6 +7,7 @@ import { judgeAll } from './judgement.ts';
 import type { Candidate, CandidateJudgement, Trust } from './judgement.ts';
 import { container, crls, inputOf, after, makeAuthority, makeSigner, SIGNED_AT, stamp, trustIn } from '../test/kit.ts';
 import type { TestAuthority } from '../test/kit.ts';
+import { stampReason } from './reasons.ts';
 
 const CONTENT = Buffer.from('the bytes of the document');
 const DIGEST = digestOf('sha256', CONTENT);
@@ -70,6 +71,9 @@ test('a stamp copied from another signature is found out', async () => {
   });
   const check = checkContainer(inputOf(other, CONTENT));
   expect(check.stamp?.problems).toContain('imprint_mismatch');
+  expect(check.stamp?.problems.map(stampReason), 'said so that one knows what it means and what to do').toContain(
+    'The time-stamp was issued for other data and proves nothing about this document. Ask the sender for the file as it was signed.',
+  );
   expect(first([{ kind: 'signature', intact: true, check }], trustIn(ours, LATER)).isStampValid).toBe(false);
 });
 

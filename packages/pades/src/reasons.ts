@@ -43,7 +43,7 @@ const STAMP_REASONS: Partial<Record<ContainerProblem, string>> = {
   content_missing: 'The file presents something as a time-stamp that is not one.',
   message_digest_mismatch: 'The time-stamp was changed after it was issued.',
   signer_certificate_missing: "The time-stamping authority's certificate is not in the file.",
-  signing_certificate_missing: 'The time-stamp is not identify its certificate.',
+  signing_certificate_missing: 'The time-stamp does not identify its certificate.',
   signing_certificate_mismatch: 'The time-stamp identifies a different certificate.',
   signature_invalid: "The time-stamp does not match its authority's certificate.",
 };

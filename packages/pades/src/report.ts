@@ -1,4 +1,4 @@
-import type { RevisionKind } from '@countersign/pdf-sign';
+import type { ChangeFacts, RevisionKind } from '@countersign/pdf-sign';
 import type { DigestAlgorithm, RevocationReason, SignatureAlgorithm } from '@countersign/pki';
 
 import type { Judgement } from './reasons.ts';
@@ -145,6 +145,9 @@ export interface RevisionVerdict {
   readonly kind: RevisionKind;
   /** What it brought, in words; nothing is told of what came before the first signature. */
   readonly changes: readonly string[];
+  /** The same as facts, to be said in another language; `omitted` counts what is left out of both. */
+  readonly facts: readonly ChangeFacts[];
+  readonly omitted: number;
 }
 
 /** What is to be said of a file and all its signatures. */

@@ -1,4 +1,4 @@
-import { verifyPdf } from '@countersign/pdf-sign';
+import { factsOfChange, verifyPdf } from '@countersign/pdf-sign';
 import type { PdfReport, SignatureReport } from '@countersign/pdf-sign';
 import { Oid, parseCertificate, parseCrl, parseOcspResponse } from '@countersign/pki';
 import type { Certificate } from '@countersign/pki';
@@ -19,7 +19,7 @@ import {
   WEAK_REASON,
 } from './reasons.ts';
 import type { Judgement } from './reasons.ts';
-import type { SignatureVerdict, VerifyInput, VerifyReport } from './report.ts';
+import type { RevisionVerdict, SignatureVerdict, VerifyInput, VerifyReport } from './report.ts';
 import { qualificationOf, Services } from './trusted-services.ts';
 import { summaryOf, verdictOf } from './verdict.ts';
 import type { VerdictFacts } from './verdict.ts';
@@ -74,7 +74,7 @@ export async function verifyDocument(bytes: Uint8Array, input: VerifyInput): Pro
       bytes: length,
       sha256,
       kind,
-      changes: changesOf(pdf, index + 1),
+      ...broughtBy(pdf, index + 1),
     })),
     verifiedAt: trust.now.toISOString(),
     ...(input.withProof === true && { proof: proofOf(pdf.signatures, judgements, trust) }),
@@ -129,10 +129,18 @@ function signatureVerdict(
   };
 }
 
-/** Told by every signature before it alike. */
-function changesOf({ signatures }: PdfReport<ContainerCheck>, revision: number): string[] {
-  const changes = signatures.flatMap(({ changesAfterSigning }) => changesAfterSigning);
-  return bounded(changes.filter((change) => change.revision === revision).map(({ text }) => text));
+/** What a revision brought. Every signature before it says the same of it. */
+function broughtBy(
+  { signatures }: PdfReport<ContainerCheck>,
+  revision: number,
+): Pick<RevisionVerdict, 'changes' | 'facts' | 'omitted'> {
+  const all = signatures.flatMap(({ changesAfterSigning }) => changesAfterSigning);
+  const once = new Map(all.filter((change) => change.revision === revision).map((change) => [change.text, change]));
+  return {
+    changes: bounded([...once.keys()]),
+    facts: [...once.values()].slice(0, MAX_TOLD).map(factsOfChange),
+    omitted: Math.max(0, once.size - MAX_TOLD),
+  };
 }
 
 /** Nobody reads more, and a hostile file could hold a million. */

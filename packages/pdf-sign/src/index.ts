@@ -56,3 +56,6 @@ export type {
   SignatureReport,
   VerifyOptions,
 } from './verify/types.ts';
+
+export { factsOfChange } from './verify/words.ts';
+export type { ChangeFacts } from './verify/words.ts';

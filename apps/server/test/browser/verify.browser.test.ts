@@ -100,6 +100,9 @@ test('altered, on a phone: said so in the first sentence, with what was changed'
   expect(await page.locator('.timeline .is-update').textContent()).toMatch(/page 1 changed/);
   expect(await page.getByText('Not valid', { exact: true }).count()).toBeGreaterThan(0);
   await judge(page, 'altered');
+  await page.getByLabel('Language').selectOption({ label: 'Deutsch' });
+  await page.locator('.timeline .is-update').filter({ hasText: 'Seite 1 wurde geändert: ' }).waitFor();
+  await page.getByLabel('Sprache').selectOption({ label: 'English' });
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
 }, 60_000);
 

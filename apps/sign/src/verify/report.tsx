@@ -5,6 +5,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Icon, type IconName } from '../parts/icon.tsx';
 import { Downloads } from './downloads.tsx';
+import { changesAfter, changesIn, type Sentence } from './changes.ts';
 import { isPersons, signerOf, stateOf, verdictIn } from './outcome.ts';
 import type { Summary, Words } from './words/words.ts';
 
@@ -51,8 +52,18 @@ export function Report({ report, file: checked, words, onAnother }: Props) {
             </div>
           </section>
         )}
-        <Cards heading={words.signatures} signatures={signatures.filter(isPersons)} words={words} />
-        <Cards heading={words.seals} signatures={signatures.filter((one) => !isPersons(one))} words={words} />
+        <Cards
+          heading={words.signatures}
+          signatures={signatures.filter(isPersons)}
+          revisions={revisions}
+          words={words}
+        />
+        <Cards
+          heading={words.seals}
+          signatures={signatures.filter((one) => !isPersons(one))}
+          revisions={revisions}
+          words={words}
+        />
         {signatures.length === 0 ? null : <History revisions={revisions} words={words} />}
         <dl class="facts">
           <Fact name={words.checkedAt}>{moment(report.verifiedAt, words)}</Fact>
@@ -82,21 +93,26 @@ export function Report({ report, file: checked, words, onAnother }: Props) {
   );
 }
 
-function Cards({ heading, signatures, words }: { heading: string; signatures: readonly Signature[]; words: Words }) {
+type Revisions = FileVerification['revisions'];
+type CardsProps = { heading: string; signatures: readonly Signature[]; revisions: Revisions; words: Words };
+
+function Cards({ heading, signatures, revisions, words }: CardsProps) {
   if (signatures.length === 0) return null;
   return (
     <section class="verify-part">
       <h2>{heading}</h2>
       <ol class="verify-list">
         {signatures.map((signature, index) => (
-          <SignatureCard key={index} signature={signature} words={words} />
+          <SignatureCard key={index} signature={signature} revisions={revisions} words={words} />
         ))}
       </ol>
     </section>
   );
 }
 
-function SignatureCard({ signature, words }: { signature: Signature; words: Words }) {
+type CardProps = { signature: Signature; revisions: Revisions; words: Words };
+
+function SignatureCard({ signature, revisions, words }: CardProps) {
   const state = stateOf(signature);
   const { kind, signedAt, isTimeProved, signerName, reasons, trustedBy } = signature;
   const signer = signerOf(signature);
@@ -124,12 +140,12 @@ function SignatureCard({ signature, words }: { signature: Signature; words: Word
         </p>
       )}
       <Sentences all={reasons} />
-      <Details signature={signature} words={words} />
+      <Details signature={signature} revisions={revisions} words={words} />
     </li>
   );
 }
 
-function Details({ signature, words }: { signature: Signature; words: Words }) {
+function Details({ signature, revisions, words }: CardProps) {
   const { certificate, timestamp, level, revocation, fieldTitle, changesAfterSigning, notes } = signature;
   return (
     <details>
@@ -159,7 +175,7 @@ function Details({ signature, words }: { signature: Signature; words: Words }) {
         <Fact name={words.field}>{fieldTitle}</Fact>
         {changesAfterSigning.length === 0 ? null : (
           <Fact name={words.changesSince}>
-            <Sentences all={changesAfterSigning} />
+            <Changes all={changesAfter(signature, revisions, words)} />
           </Fact>
         )}
         {notes.length === 0 ? null : (
@@ -172,22 +188,46 @@ function Details({ signature, words }: { signature: Signature; words: Words }) {
   );
 }
 
-function History({ revisions, words }: { revisions: FileVerification['revisions']; words: Words }) {
+function History({ revisions, words }: { revisions: Revisions; words: Words }) {
   return (
     <section class="verify-part">
       <h2>{words.history}</h2>
       <ol class="timeline">
-        {revisions.map(({ number, kind, changes, sizeBytes }) => (
-          <li key={number} class={kind === 'update' ? 'is-update' : undefined}>
-            <h3>{words.revisions[kind]}</h3>
+        {revisions.map((revision) => (
+          <li key={revision.number} class={revision.kind === 'update' ? 'is-update' : undefined}>
+            <h3>{words.revisions[revision.kind]}</h3>
             <p class="muted small">
-              {words.version(number)} · {bytes(sizeBytes, words)}
+              {words.version(revision.number)} · {bytes(revision.sizeBytes, words)}
             </p>
-            <Sentences all={changes} />
+            <Changes all={changesIn(revision, words)} />
           </li>
         ))}
       </ol>
     </section>
+  );
+}
+
+/** In the language of the page; the expert's words after them are in English. */
+function Changes({ all }: { all: readonly Sentence[] }) {
+  if (all.length === 0) return null;
+  return (
+    <ul class="sentences">
+      {all.map(({ text, detail }) => (
+        <li key={`${text} ${detail}`}>
+          {text}
+          {detail === null ? null : (
+            <>
+              {' '}
+              (
+              <span lang="en" dir="ltr">
+                {detail}
+              </span>
+              )
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -10,6 +10,67 @@ const signature = signatureVerification.extend({
   revision: z.int().nullable().meta({ description: 'the revision that it signed' }),
 });
 
+/** A change for whoever says it in another language; made by packages/pdf-sign. */
+const changeFacts = z.object({
+  code: z.enum([
+    'signature',
+    'timestamp',
+    'validation-data',
+    'field-filled',
+    'field-emptied',
+    'field-filled-again',
+    'field-filled-alike',
+    'signature-field-added',
+    'signature-field-unusual',
+    'field-added',
+    'form-changed',
+    'value-replaced',
+    'field-moved',
+    'appearance-replaced',
+    'action-added',
+    'lock-changed',
+    'field-changed',
+    'annotation',
+    'nothing-seen',
+    'metadata',
+    'page',
+    'pages',
+    'catalog',
+    'hidden',
+    'structure',
+    'signature-replaced',
+    'annotation-replaced',
+    'part-replaced',
+  ]),
+  field: z.string().nullable().meta({ description: 'what people may call the field' }),
+  page: z.int().nullable(),
+  signer: z.string().nullable().meta({ description: 'the name that the signature itself gives' }),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+  parts: z
+    .array(
+      z.enum([
+        'Contents',
+        'Resources',
+        'MediaBox',
+        'CropBox',
+        'Rotate',
+        'UserUnit',
+        'AA',
+        'Pages',
+        'Names',
+        'OpenAction',
+        'OCProperties',
+        'AcroForm',
+        'Outlines',
+        'Perms',
+        'other',
+      ]),
+    )
+    .meta({ description: 'of the page or of the document, as PDF calls them' }),
+  detail: z.string().meta({ description: 'what an expert would say, in English' }),
+});
+
 export const fileVerification = z.object({
   isValid: z.boolean().meta({ description: 'signed, every signature valid, and nothing wrong with the file' }),
   verdict: z.string().meta({ description: 'one sentence, the same wherever this file is checked' }),
@@ -36,6 +97,10 @@ export const fileVerification = z.object({
         kind: z.enum(['original', 'certification', 'signature', 'timestamp', 'validation-data', 'update']),
         sizeBytes: z.int().meta({ description: 'how long the file was then' }),
         changes: z.array(z.string()).meta({ description: 'what it brought; not told before the first signature' }),
+        changeFacts: z
+          .array(changeFacts)
+          .meta({ description: 'the same as facts, for whoever says it in another language' }),
+        changesOmitted: z.int().meta({ description: 'how many more there are than the 50 that are listed' }),
       }),
     )
     .meta({ description: 'the saved states of the file, oldest first' }),

@@ -3,6 +3,7 @@ import { readFields } from '../reader/form.ts';
 import type { FormField } from '../reader/form.ts';
 import { PdfRef, PdfString, decodeText } from '../reader/objects.ts';
 import type { PdfValue } from '../reader/objects.ts';
+import { type ChangeCode, type ChangedPart, codeOf, partsOf } from './change-code.ts';
 import type { Diff } from './diff.ts';
 import { fieldTitle } from './field-title.ts';
 import type { Change } from './types.ts';
@@ -19,7 +20,7 @@ const MAX_SENTENCE = 400;
 /** Puts a finding into words. `diff` lets a field be called as it is shown, and its values be told. */
 export function tell(finding: Finding, diff?: Diff): Change {
   const told = diff === undefined || finding.field === undefined ? finding : { ...finding, ...factsOf(finding, diff) };
-  return { ...told, text: harmless(sentence(told), MAX_SENTENCE), detail: finding.text };
+  return { ...told, text: harmless(SENTENCES[codeOf(told)](told), MAX_SENTENCE), detail: finding.text };
 }
 
 interface Fields {
@@ -75,45 +76,76 @@ function textOf(diff: Diff, value: PdfValue): string | null {
   return found instanceof PdfString ? decodeText(found) : diff.after.name(value);
 }
 
-function sentence(change: Finding): string {
-  const { kind, text } = change;
-  const detail = ` (${text})`;
-  switch (kind) {
-    case 'signature':
-      return `a signature${change.signer === undefined ? '' : ` in the name of ${quoted(change.signer)}`} was added in ${nameOf(change)}`;
-    case 'timestamp':
-      return 'a time-stamp over the whole document was added';
-    case 'validation-data':
-      return 'validation data was added (certificates and revocation information, so that signatures can be verified later)';
-    case 'field-filled':
-      return `${nameOf(change)} ${filling(change)}`;
-    case 'signature-field-added':
-      return `an empty signature field was added: ${nameOf(change)}`;
-    case 'field-added':
-      return text.startsWith('signature field')
-        ? `a signature field was added that does more than hold a signature${detail}`
-        : `a form field was added that was not there when this was signed${detail}`;
-    case 'field-changed':
-      return fieldChange(change);
-    case 'annotation':
-      return `${text} (a note or drawing over what was signed)`;
-    case 'nothing-seen':
-      return text;
-    case 'metadata':
-      return `${text} (title, author, dates and similar, which no page shows)`;
-    case 'page':
-      return pageChange(change);
-    case 'pages':
-      return `the document's pages changed: ${text}`;
-    case 'catalog':
-      return `${catalogChange(change.keys ?? [])}${detail}`;
-    case 'hidden':
-      return `content was hidden in the file, so programs may disagree on what it shows${detail}`;
-    case 'structure':
-      return `the file was changed in an irregular way, so programs may disagree on what it shows${detail}`;
-    case 'object':
-      return objectChange(change);
-  }
+/** The sentences in English; whoever writes in another language starts from `factsOfChange`. */
+const SENTENCES: Readonly<Record<ChangeCode, (change: Finding) => string>> = {
+  signature: (change) =>
+    `a signature${change.signer === undefined ? '' : ` in the name of ${quoted(change.signer)}`} was added in ${nameOf(change)}`,
+  timestamp: () => 'a time-stamp over the whole document was added',
+  'validation-data': () =>
+    'validation data was added (certificates and revocation information, so that signatures can be verified later)',
+  'field-filled': (change) =>
+    `${nameOf(change)} filled in${change.after === undefined ? '' : `: ${quoted(change.after)}`}`,
+  'field-emptied': (change) => `${nameOf(change)} emptied (it held ${quoted(change.before ?? '')})`,
+  'field-filled-again': (change) =>
+    `${nameOf(change)} filled in again: ${quoted(change.after ?? '')} instead of ${quoted(change.before ?? '')}`,
+  'field-filled-alike': (change) => `${nameOf(change)} filled in again with the same value; it may look different now`,
+  'signature-field-added': (change) => `an empty signature field was added: ${nameOf(change)}`,
+  'signature-field-unusual': ({ text }) => `a signature field was added that does more than hold a signature (${text})`,
+  'field-added': ({ text }) => `a form field was added that was not there when this was signed (${text})`,
+  'form-changed': ({ text }) => `the form as a whole was changed and may show other values (${text})`,
+  'value-replaced': (change) => `the value of ${nameOf(change)} was replaced or removed (${change.text})`,
+  'field-moved': (change) => `${nameOf(change)} was moved or resized (${change.text})`,
+  'appearance-replaced': (change) => `the appearance of ${nameOf(change)} was replaced (${change.text})`,
+  'action-added': (change) => `${nameOf(change)} was given an action that runs by itself (${change.text})`,
+  'lock-changed': (change) => `the lock of ${nameOf(change)} was changed (${change.text})`,
+  'field-changed': otherFieldChange,
+  annotation: ({ kind, text }) =>
+    `${text} (a ${kind === 'annotation' ? 'note or drawing' : 'mark, button, link or attachment'} over what was signed)`,
+  'nothing-seen': ({ text }) => text,
+  metadata: ({ text }) => `${text} (title, author, dates and similar, which no page shows)`,
+  page: pageChange,
+  pages: ({ text }) => `the document's pages changed: ${text}`,
+  catalog: (change) =>
+    `${DOCUMENT_WORDS[documentPartOf(change)] ?? "the document's overall structure was changed"} (${change.text})`,
+  hidden: ({ text }) => `content was hidden in the file, so programs may disagree on what it shows (${text})`,
+  structure: ({ text }) =>
+    `the file was changed in an irregular way, so programs may disagree on what it shows (${text})`,
+  'signature-replaced': ({ field = '', label, text }) =>
+    `the signature in field ${quoted(fieldTitle(field, label))} was replaced or damaged (${text})`,
+  'annotation-replaced': ({ page, text }) =>
+    `an annotation on page ${page} (a note, mark or button) was replaced (${text})`,
+  'part-replaced': (change) =>
+    `${DOCUMENT_WORDS[documentPartOf(change)] ?? 'a part of the document was replaced'} (${change.text})`,
+};
+
+/** A change for whoever says it in another language: what the file says is on one line and at a bounded length. */
+export interface ChangeFacts {
+  code: ChangeCode;
+  /** What people may call the field. */
+  field: string | null;
+  page: number | null;
+  signer: string | null;
+  before: string | null;
+  after: string | null;
+  parts: ChangedPart[];
+  /** What an expert would say, in English. */
+  detail: string;
+}
+
+export function factsOfChange(change: Change): ChangeFacts {
+  const { detail, field, label, page, signer, before, after } = change;
+  const finding = { ...change, text: detail };
+  const shown = (text: string | undefined): string | null => (text === undefined ? null : harmless(text, MAX_SHOWN));
+  return {
+    code: codeOf(finding),
+    field: field === undefined ? null : shown(fieldTitle(field, label)),
+    page: page ?? null,
+    signer: shown(signer),
+    before: shown(before),
+    after: shown(after),
+    parts: partsOf(finding),
+    detail: harmless(detail, MAX_SENTENCE),
+  };
 }
 
 /** What people may call a field, on one line and at a bounded length. */
@@ -128,39 +160,15 @@ function nameOf({ field = '', label, page, kind }: Finding): string {
   return `${what} ${quoted(fieldTitle(field, label))}${page === undefined ? '' : ` on page ${page}`}`;
 }
 
-function filling({ before, after }: Finding): string {
-  if (after === undefined) return before === undefined ? 'filled in' : `emptied (it held ${quoted(before)})`;
-  if (before === undefined) return `filled in: ${quoted(after)}`;
-  return before === after
-    ? 'filled in again with the same value; it may look different now'
-    : `filled in again: ${quoted(after)} instead of ${quoted(before)}`;
-}
-
-function fieldChange(change: Finding): string {
-  const keys = new Set(change.keys);
-  if (change.field === undefined) return `the form as a whole was changed and may show other values (${change.text})`;
+function otherFieldChange(change: Finding): string {
+  const { field = '', keys = [], text } = change;
   const name = nameOf(change);
-  const inBrackets = ` (${change.text})`;
-  if (keys.has('V')) return `the value of ${name} was replaced or removed${inBrackets}`;
-  if (keys.has('Rect')) return `${name} was moved or resized${inBrackets}`;
-  if (keys.has('AP') || keys.has('AS')) return `the appearance of ${name} was replaced${inBrackets}`;
-  if (keys.has('A') || keys.has('AA')) return `${name} was given an action that runs by itself${inBrackets}`;
-  if (keys.has('Lock')) return `the lock of ${name} was changed${inBrackets}`;
-  if (keys.size > 0) return `${name} was changed in other ways than being filled in${inBrackets}`;
+  if (keys.length > 0) return `${name} was changed in other ways than being filled in (${text})`;
   // The rule says it in words already.
-  return change.text.replace(`form field ${change.field}`, name).replace(`signature field ${change.field}`, name);
+  return text.replace(`form field ${field}`, name).replace(`signature field ${field}`, name);
 }
 
-/** A part that no rule permits to change, called by where it shows or works. */
-function objectChange({ text, field, label, page, keys = [] }: Finding): string {
-  if (field !== undefined)
-    return `the signature in field ${quoted(fieldTitle(field, label))} was replaced or damaged (${text})`;
-  if (text.startsWith('an annotation')) return `${text} (a mark, button, link or attachment over what was signed)`;
-  if (page !== undefined) return `an annotation on page ${page} (a note, mark or button) was replaced (${text})`;
-  return `${CATALOG_PARTS[keys[0] ?? ''] ?? 'a part of the document was replaced'} (${text})`;
-}
-
-const PAGE_PARTS: Readonly<Record<string, string>> = {
+const PAGE_WORDS: Readonly<Record<string, string>> = {
   Contents: 'its text and drawings',
   Resources: 'its fonts or pictures',
   MediaBox: 'its size',
@@ -171,13 +179,13 @@ const PAGE_PARTS: Readonly<Record<string, string>> = {
 };
 
 function pageChange({ page, keys = [], text }: Finding): string {
-  const parts = [...new Set(keys.map((key) => PAGE_PARTS[key] ?? `an entry called ${key}`))];
+  const parts = [...new Set(keys.map((key) => PAGE_WORDS[key] ?? `an entry called ${key}`))];
   if (parts.length === 0)
     return text === `page ${page ?? '?'} changed` ? `${text}: something it shows was replaced` : text;
   return `page ${page ?? '?'} changed: ${parts.join(', ')} (${keys.join(', ')})`;
 }
 
-const CATALOG_PARTS: Readonly<Record<string, string>> = {
+const DOCUMENT_WORDS: Readonly<Record<string, string>> = {
   Pages: "the document's pages were replaced",
   Names: 'scripts, attached files or named places of the document were changed',
   OpenAction: 'what happens when the document is opened was changed',
@@ -188,10 +196,7 @@ const CATALOG_PARTS: Readonly<Record<string, string>> = {
   Perms: 'what the certification permits was changed',
 };
 
-function catalogChange(keys: readonly string[]): string {
-  const known = keys.map((key) => CATALOG_PARTS[key]).find((part) => part !== undefined);
-  return known ?? "the document's overall structure was changed";
-}
+const documentPartOf = (change: Finding): ChangedPart => partsOf(change)[0] ?? 'other';
 
 /** As it is written in the file, but on one line and not at any length: whoever wrote it may mean to mislead. */
 const quoted = (text: string): string => `"${harmless(text, MAX_SHOWN)}"`;

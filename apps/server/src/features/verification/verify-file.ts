@@ -118,11 +118,13 @@ function view(report: VerifyReport, file: FileVerification['file']): FileVerific
       const { signerName, isTimeProved, revision } = signature;
       return { ...signatureView(signature), signerName, isTimeProved, revision };
     }),
-    revisions: revisions.map(({ bytes, kind, changes }, index) => ({
+    revisions: revisions.map(({ bytes, kind, changes, facts, omitted }, index) => ({
       number: index + 1,
       kind,
       sizeBytes: bytes,
       changes: [...changes],
+      changeFacts: [...facts],
+      changesOmitted: omitted,
     })),
     verifiedAt,
   };

@@ -33,6 +33,7 @@ export const words: Words = {
   timeClaimed: 'time claimed by the signer alone',
   trustedBy: 'Trusted on the word of',
   history: 'How the file came to be',
+  changes: null,
   version: (number) => `Version ${number}`,
   revisions: {
     original: 'The document as it was written',

@@ -17,8 +17,8 @@ it.each(ALL_LANGUAGES.filter((language) => language !== 'en'))('%s has words of 
   const words = await wordsFor([`${language}-XX`, 'en']);
   expect(words.locale).toBe(language);
   expect(words.direction).toBe(language === 'ar' || language === 'he' ? 'rtl' : 'ltr');
-  // English takes the verdict's sentence from the service: outcome.test.ts looks at the others.
-  const [own, english] = [texts({ ...words, verdicts: {} }), texts({ ...en, verdicts: {} })];
+  // English takes these sentences from the service: outcome.test.ts and changes.test.ts look at the others.
+  const [own, english] = [texts({ ...words, verdicts: {}, changes: {} }), texts({ ...en, verdicts: {}, changes: {} })];
   expect(own).toHaveLength(english.length);
   // The direction of writing; words that several languages share.
   const shared = /^(ltr|rtl|Signatures?|Version \d)$/;

@@ -1,6 +1,6 @@
 /**
  * The words of the verify page. A further language is one more file of the same shape: a missing or surplus entry does not
- * compile. What the service says of a file in sentences (reasons, changes, notes) comes in English and is marked as such.
+ * compile. What else the service says of a file in sentences (reasons, notes) comes in English and is marked as such.
  */
 import type { FileVerification } from '@countersign/contract';
 import type { Language } from '@countersign/contract/languages';
@@ -25,6 +25,38 @@ export type Verdicts = {
   invalidSeal: () => string;
   unsigned: () => string;
   unreadable: () => string;
+};
+
+type ChangeFacts = Revision['changeFacts'][number];
+type Part = ChangeFacts['parts'][number];
+/** What a change of a part of the document is called; `AA` stands for its actions. */
+type DocumentPart =
+  | 'Pages'
+  | 'Names'
+  | 'OpenAction'
+  | 'AA'
+  | 'OCProperties'
+  | 'AcroForm'
+  | 'Outlines'
+  | 'Perms'
+  | 'other';
+
+/**
+ * A sentence for each change, with places for what the file says: {name} (`field`, with its page `onPage`), {signer}, {before},
+ * {after}, {page} and {parts}. The expert's words follow in brackets, in English.
+ */
+export type ChangeWords = {
+  field: string;
+  onPage: string;
+  sentences: Record<Exclude<ChangeFacts['code'], 'catalog' | 'part-replaced'>, string>;
+  /** Where a signature gives a name. */
+  signatureOf: string;
+  /** Where it is known what a field was filled in with. */
+  filledWith: string;
+  pageParts: Record<Exclude<Part, Exclude<DocumentPart, 'AA' | 'other'>>, string>;
+  documentParts: Record<DocumentPart, string>;
+  /** {count} more than are listed. */
+  more: string;
 };
 
 export type Words = {
@@ -58,6 +90,8 @@ export type Words = {
   timeClaimed: string;
   trustedBy: string;
   history: string;
+  /** Null in English, where the service's own sentences stand. */
+  changes: ChangeWords | null;
   version: (number: number) => string;
   revisions: Record<Revision['kind'], string>;
   details: string;
