@@ -131,7 +131,7 @@ test('fields to fill in, pages that stop, and the finished document', async () =
   const { tokens } = await app.completed();
   await app.key.post(`/api/documents/${sent.id}/void`, { reason: 'The price has changed' });
   for (const [link, title] of [
-    [token, 'This document was withdrawn'],
+    [token, 'This document was voided'],
     [token.slice(0, -5), 'This link does not work'],
     ['', 'Open the link in your e-mail'],
     [tokens[0], 'Everyone has signed'],

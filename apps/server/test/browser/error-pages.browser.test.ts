@@ -24,19 +24,19 @@ test('no link at all', async () => {
   await page.getByRole('heading', { name: 'Open the link in your e-mail' }).waitFor();
 });
 
-test('a document that was withdrawn names it and whom to ask', async () => {
+test('a document that was voided names it and whom to ask', async () => {
   const sent = await app.sent();
   const token = await app.link(emailOf(sent));
   await app.key.post(`/api/documents/${sent.id}/void`, { reason: 'The price has changed' });
   const page = await browser.visit({ phone: true, expected: /^410 \/api\/signing\/session$/ });
   await page.goto(`/sign#${token}`);
-  await page.getByRole('heading', { name: 'This document was withdrawn' }).waitFor();
+  await page.getByRole('heading', { name: 'This document was voided' }).waitFor();
   await page.getByText(sent.document.title, { exact: true }).waitFor();
   const letter = page.getByRole('link', { name: `Write to ${OWNER.name}` });
   expect(await letter.getAttribute('href')).toContain(`mailto:${OWNER.email}`);
 });
 
-test('withdrawn while it lay open: signing is refused, and the page says so', async () => {
+test('voided while it lay open: signing is refused, and the page says so', async () => {
   const sent = await app.sent();
   const page = await browser.visit({ phone: true, expected: /^410 \/api\// });
   await page.goto(`/sign#${await app.link(emailOf(sent))}`);
@@ -48,7 +48,7 @@ test('withdrawn while it lay open: signing is refused, and the page says so', as
   await app.key.post(`/api/documents/${sent.id}/void`, { reason: 'The price has changed' });
   await page.getByLabel('I agree').check();
   await page.getByRole('button', { name: 'Sign document' }).click();
-  await page.getByRole('heading', { name: 'This document was withdrawn' }).waitFor();
+  await page.getByRole('heading', { name: 'This document was voided' }).waitFor();
 });
 
 test('the link of somebody who has signed leads to the receipt and the finished file', async () => {

@@ -55,11 +55,11 @@ test.each(SIZES)(
     await page.keyboard.press('Tab');
     await page.keyboard.type(first.email);
     await page.keyboard.press('Enter');
-    await page.getByText('The document cannot be passed on to this address.').waitFor();
+    await page.getByText('The document cannot be forwarded to this address.').waitFor();
     await judge(page, 'forward');
     await page.getByLabel('Their e-mail address').fill(next.email);
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'You have passed it on' }).waitFor();
+    await page.getByRole('heading', { name: 'You have forwarded it' }).waitFor();
     await judge(page, 'forwarded');
     await page.goto(`/sign?again#${token}`);
     await page.getByRole('heading', { name: 'This link does not work' }).waitFor();

@@ -140,18 +140,18 @@ test('links of documents that have ended lead to one that waits, also past anoth
     await app.key.post(`/api/documents/${document.id}/void`, { reason: 'Replaced' });
   const page = await browser.visit({ expected: /^410 / });
   await page.goto(`/sign#${token}`);
-  await page.getByText('The sender withdrew “Lease”. This is the next document.').waitFor();
+  await page.getByText('The sender voided “Lease”. This is the next document.').waitFor();
   await page.getByRole('heading', { name: 'Inventory', exact: true }).waitFor();
   await page.reload();
   await page.getByRole('heading', { name: 'Inventory', exact: true }).waitFor();
   await app.key.post(`/api/documents/${documents[2]?.id ?? ''}/void`, { reason: 'Replaced' });
   await page.reload();
-  await page.getByRole('heading', { name: 'This document was withdrawn' }).waitFor();
+  await page.getByRole('heading', { name: 'This document was voided' }).waitFor();
   await page.getByText('Signed by you: 0 of 3').waitFor();
-  await judge(page, 'end of a package, all withdrawn');
+  await judge(page, 'end of a package, all voided');
 }, 60_000);
 
-test('withdrawn while it is being signed: on to the next', async () => {
+test('voided while it is being signed: on to the next', async () => {
   const ada = app.person();
   const { documents } = await sentPackage(['Lease', 'House rules'], ada);
   const page = await browser.visit({ expected: /^410 / });
@@ -159,7 +159,7 @@ test('withdrawn while it is being signed: on to the next', async () => {
   await page.getByRole('button', { name: 'Review document' }).waitFor();
   await app.key.post(`/api/documents/${documents[0]?.id ?? ''}/void`, { reason: 'Replaced' });
   await page.getByRole('button', { name: 'Review document' }).click();
-  await page.getByText('The sender withdrew “Lease”').waitFor();
+  await page.getByText('The sender voided “Lease”').waitFor();
   await signTyped(page);
   await page.getByText('Signed by you: 1 of 2').waitFor();
 }, 60_000);

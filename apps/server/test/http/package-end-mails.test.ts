@@ -202,7 +202,7 @@ describe('ended by somebody', () => {
     const mail = await app.mail(both.email, 'package-cancelled');
     expect(mail.text).toContain('> Wrong version');
     expect(mail.text).toMatch(/Lease\n.*Completed\nhttp/);
-    expect(mail.text).toMatch(/Annex\n.*Withdrawn\n/);
+    expect(mail.text).toMatch(/Annex\n.*Voided\n/);
     expect((await app.mail(ada.email, 'package-cancelled')).text, 'the reason is of what was not hers').not.toContain(
       'Wrong version',
     );

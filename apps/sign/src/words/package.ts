@@ -33,7 +33,7 @@ export const PACKAGE: Record<Language, PackageWords> = {
     standing: {
       'declined-by-you': 'Declined by you',
       declined: 'Closed: somebody declined',
-      voided: 'Withdrawn by the sender',
+      voided: 'Voided by the sender',
       expired: 'Time is over',
       waiting: 'Not your turn yet',
       open: 'Still to come',
@@ -48,7 +48,7 @@ export const PACKAGE: Record<Language, PackageWords> = {
     after: {
       'you-declined': (title) => `You declined “${title}”. This is the next document.`,
       declined: (title) => `“${title}” was closed because somebody declined it. This is the next document.`,
-      voided: (title) => `The sender withdrew “${title}”. This is the next document.`,
+      voided: (title) => `The sender voided “${title}”. This is the next document.`,
       expired: (title) => `The time to sign “${title}” is over. This is the next document.`,
     },
   },

@@ -4,6 +4,7 @@ import { figuresIn } from './figures.ts';
 import { IN_PERSON } from './in-person.ts';
 import { ALL_LANGUAGES, type Language, languageOf } from '@countersign/contract/languages';
 import { ENGLISH, load } from './load.ts';
+import { MESSAGES } from '../../../server/src/features/mail/messages/index.ts';
 import { PACKAGE } from './package.ts';
 import { PHOTO } from './photo.ts';
 import { SAVED_SIGNATURE } from './saved-signature.ts';
@@ -50,6 +51,38 @@ it('is spoken in the first language of the wishes that there is, with a region o
   expect(languageOf(['de-CH', 'fr'])).toBe('de');
   expect(languageOf(['constructor', '__proto__'])).toBeNull();
   expect(languageOf([])).toBeNull();
+});
+
+/** What a sender does to a document, as its verb begins: the one word of mails and pages (writing in the app: "void"). */
+const VOIDED: Record<Language, RegExp> = {
+  en: /void/i,
+  de: /zurückgezogen/i,
+  fr: /retiré/i,
+  es: /retir/i,
+  it: /ritirat/i,
+  pt: /retir/i,
+  nl: /ingetrokken/i,
+  pl: /wycof/i,
+  ja: /取り下げ/,
+  hi: /वापस ले|वापस लिया/,
+  ar: /سحب|سُحب/,
+  he: /ביטל|בוטל/,
+};
+
+it.each(ALL_LANGUAGES)('a voided document is called the same in mails and on pages: %s', async (language) => {
+  const { m } = await load(language);
+  const { stopped } = m;
+  const { standing, after } = PACKAGE[language];
+  const mails = MESSAGES[language];
+  const texts = [stopped.voided.title, stopped.voided.what, standing.voided, after.voided('x')];
+  for (const text of [
+    ...texts,
+    mails['voided.subject'],
+    mails['voided.label'],
+    mails['voided.heading'],
+    mails['voided.lead'],
+  ])
+    expect(text).toMatch(VOIDED[language]);
 });
 
 it('says nothing twice under one name', async () => {

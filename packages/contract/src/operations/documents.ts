@@ -203,7 +203,7 @@ export const voidDocument = defineOperation({
   id: 'voidDocument',
   method: 'POST',
   path: '/api/documents/:id/void',
-  summary: 'Withdraw a document that is out for signing; invited signers are told',
+  summary: 'Void a document that is out for signing; invited signers are notified',
   params,
   body: json(z.strictObject({ reason: singleLine(500) })),
   success: { status: 200, body: json(success.extend({ document })) },

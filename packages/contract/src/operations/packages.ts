@@ -142,7 +142,7 @@ export const cancelPackage = defineOperation({
   id: 'cancelPackage',
   method: 'POST',
   path: '/api/packages/:id/cancel',
-  summary: 'Withdraw every document of the package that is not completed; invited signers are told',
+  summary: 'Void every document of the package that is not completed; invited signers are notified',
   params,
   body: json(z.strictObject({ reason: singleLine(500) })),
   success: one,

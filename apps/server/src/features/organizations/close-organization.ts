@@ -18,7 +18,7 @@ import {
 
 export type CloseDependencies = {
   uow: UnitOfWork;
-  /** Withdraws a document in the name of whoever asked for the deletion; its signers are told. */
+  /** Voids a document in the name of whoever asked for the deletion; its signers are notified. */
   voidForDeletion: (tenantId: string, userId: string, documentId: Id<'document'>) => Promise<unknown>;
 };
 

@@ -1,4 +1,4 @@
-/** Cancelling a package withdraws, in one transaction, what is not completed; what is completed stays so. */
+/** Cancelling a package voids, in one transaction, what is not completed; what is completed stays so. */
 import type { DocumentStatus, Id, PackageDetails } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';

@@ -64,7 +64,7 @@ function isPossible({ status, isDeleted, isSealed, archivedFrom }: Life, entry: 
     case 'document.declined':
     case 'document.expired':
       return status === 'in-progress';
-    // Who cancels a package also withdraws what could still be extended.
+    // Who cancels a package also voids what could still be extended.
     case 'document.voided':
     case 'document.extended':
       return status === 'in-progress' || status === 'expired';

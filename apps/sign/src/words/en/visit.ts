@@ -63,8 +63,8 @@ export const visit = {
     `They get a link of their own and sign in your place. Your link ends, and ${sender} is told.`,
   forwardName: 'Their name',
   forwardEmail: 'Their e-mail address',
-  forwardRefused: 'The document cannot be passed on to this address.',
-  forward: 'Pass on',
+  forwardRefused: 'The document cannot be forwarded to this address.',
+  forward: 'Forward',
   otherwiseFaults: {
     offline: { title: 'No connection', text: 'No answer came. Check your connection and try again.' },
     unavailable: { title: 'Not possible at the moment', text: 'Nothing was changed. Try again shortly.' },
@@ -97,8 +97,8 @@ export const visit = {
       todo: 'If it should still be signed, ask for it to be sent again.',
     },
     voided: {
-      title: 'This document was withdrawn',
-      what: 'The sender has withdrawn it. It can no longer be read or signed.',
+      title: 'This document was voided',
+      what: 'The sender has voided it. It can no longer be read or signed.',
       kept: 'You need not do anything.',
       todo: 'If that surprises you, ask the sender.',
     },
@@ -121,7 +121,7 @@ export const visit = {
       todo: '',
     },
     'you-forwarded': {
-      title: 'You have passed it on',
+      title: 'You have forwarded it',
       what: 'The other person gets a link of their own by e-mail. Yours no longer works.',
       kept: 'Nothing was signed by you. The sender has been told.',
       todo: '',

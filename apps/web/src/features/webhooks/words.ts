@@ -8,7 +8,7 @@ export const EVENT_WORDS: Record<EventKind, string> = {
   'document.viewed': 'A recipient opened it',
   'document.signed': 'A recipient signed',
   'document.completed': 'Everyone has signed, and the file is sealed',
-  'document.voided': 'The sender withdrew it',
+  'document.voided': 'The sender voided it',
   'document.expired': 'Its time ran out',
   'recipient.started': 'A recipient began to sign',
   'recipient.completed': 'A recipient is done',

@@ -53,14 +53,14 @@ export function completed(raw: CompletedInput): MailContent {
   });
 }
 
-/** No link: the page it led to is gone, and what someone withdrew should not ask for another press of a button. */
+/** No link: the page it led to is gone, and what someone voided should not ask for another press of a button. */
 export type VoidedInput = MailInput & {
   /** The sender's words, many lines allowed. */
   readonly reason: string;
   readonly voidedAt: Date;
 };
 
-/** Tells someone who was asked to sign that the sender has withdrawn the document. */
+/** Tells someone who was asked to sign that the sender has voided the document. */
 export function voided(raw: VoidedInput): MailContent {
   const input = prepare(raw);
   const { speech, sender } = input;

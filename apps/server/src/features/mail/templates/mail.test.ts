@@ -234,7 +234,7 @@ describe('the end of a package', () => {
 describe('voided', () => {
   test('gives the reason in the words of the sender, and whom to ask', () => {
     const { subject, text, html } = voided({ ...voidedSample, reason: 'Wrong price.\n<b>Sorry</b>' });
-    expect(subject).toBe('Withdrawn: “Mutual Non-Disclosure Agreement”');
+    expect(subject).toBe('Voided: “Mutual Non-Disclosure Agreement”');
     expect(text).toContain('> Wrong price.\n> <b>Sorry</b>\n');
     expect(html).toContain('Wrong price.<br />&lt;b&gt;Sorry&lt;/b&gt;');
     expect(visible(html)).toContain('Please write to Jane Whitfield at jane@northwind.example.');
