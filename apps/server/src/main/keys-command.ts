@@ -35,7 +35,7 @@ const USAGE = `Usage: npm start -- keys <command> [--sandbox]
   export-root FILE                the root with its key, under the passphrase in ROOT_PASSPHRASE
   take-root-offline FILE          removes the root's key from the database; FILE is what was exported
   refresh-root-crl FILE           a new revocation list of an offline root
-  rotate-master-key               seals every secret anew; stop all servers first
+  rotate-master-key               seals every secret again; stop all servers first
 
 The live environment is meant unless --sandbox is given.`;
 

@@ -60,7 +60,7 @@ export async function runStorageCommand(
       const set = await setQuota(uow, organization, quota);
       io.out(line(set));
       if (set.quota_bytes !== null && set.used_bytes > set.quota_bytes)
-        io.out('It uses more than that already: nothing is taken away, and nothing more is let in.');
+        io.out('It already uses more than that: nothing is removed, and further uploads are refused.');
       return 0;
     }
     for (const one of await listStorage(uow)) io.out(line(one));

@@ -13,7 +13,7 @@ const REFUSALS: Record<string, string> = {
   unsupported_file: 'is neither a PDF nor a PNG or JPEG picture',
   encrypted_pdf: 'is protected with a password, so whoever gets it could not read it. Attach an unprotected copy.',
   active_content: 'contains JavaScript or other active content. Print it to a PDF and attach that.',
-  damaged_pdf: 'is damaged. Open it in a PDF viewer, save it anew and attach that.',
+  damaged_pdf: 'is damaged. Open it in a PDF viewer, save it again and attach that copy.',
   image_too_large: 'has more than 50 million pixels',
   invalid_image: 'is a damaged picture',
   unreadable_file: 'is too complex or damaged to be read safely',

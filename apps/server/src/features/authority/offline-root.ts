@@ -80,7 +80,8 @@ export async function refreshRootCrl(
 ): Promise<Date> {
   const { database, clock, recorder } = options;
   const row = rootRow(await database.query(AUTH, selectAuthorities()), environment);
-  if (row.key_sealed) throw new KeyCommandError('The root is not offline: its list is made anew by itself.');
+  if (row.key_sealed)
+    throw new KeyCommandError('The root is not offline: its revocation list is renewed automatically.');
   const root = readRootFile(file, parseCertificate(row.certificate));
   const { crl, until } = await offlineCrl(root, clock.now());
   await database.transaction(

@@ -134,7 +134,7 @@ export class ClockGuard {
       tx.enter({ role: 'jobs' });
       const [first] = await tx.query(recordNotified(tx.now));
       if (!first) return;
-      log.info({ message }, 'the administrators are told of the clock');
+      log.info({ message }, 'the administrators are notified about the clock');
       await notifyOperators(uow, tx, { mail: 'clock-jumped', detail });
     });
   }

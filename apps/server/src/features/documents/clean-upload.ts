@@ -34,7 +34,7 @@ const REFUSALS: Record<string, string> = {
   active_content:
     'contains JavaScript or other active content, which your organization does not accept. Print it to a PDF and upload that.',
   damaged_pdf:
-    'is damaged, and a part of it is lost, so it cannot be repaired. Open it in a PDF viewer, check that every page is there, save it anew and upload that.',
+    'is damaged, and a part of it is lost, so it cannot be repaired. Open it in a PDF viewer, check that every page is there, save it again and upload that copy.',
   signed_and_damaged: 'is damaged and carries signatures, which a repair would break. Ask for an undamaged copy.',
 };
 /** Refusals that share a code with another one, and differ in what to do. */

@@ -55,7 +55,7 @@ export function renewArchiveHandler(dependencies: RenewalDependencies): JobHandl
         // A proof that has run out proves nothing to the next one; the file keeps its other evidence.
         log.error(
           { documentId, file: kind, expired: former.expiresAt },
-          'a sealed file was not time-stamped anew in time',
+          'the archive time-stamp of a sealed file was not renewed in time',
         );
         return postpone(dependencies, job, former);
       }

@@ -92,7 +92,7 @@ async function refuseUnlisted(client: pg.Client, known: readonly string[]): Prom
      where table_schema = 'public' and data_type = 'bytea' and column_name like '%sealed%'`,
   );
   const missing = rows.map(({ name }) => name).filter((name) => !known.includes(name));
-  if (missing.length > 0) throw new ResealError(`It is not known how to seal ${missing.join(', ')} anew.`);
+  if (missing.length > 0) throw new ResealError(`There is no rule for sealing ${missing.join(', ')} again.`);
 }
 
 async function resealColumn(

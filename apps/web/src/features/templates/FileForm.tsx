@@ -66,7 +66,7 @@ function ReplaceForm({ template, close }: { template: Template; close: () => voi
     error === null || unfitting !== null
       ? null
       : isCode(error, 'TEMPLATE_CHANGED')
-        ? 'The template was changed in the meantime. Load this page anew, then exchange the PDF.'
+        ? 'Someone else changed this template. Reload the page, then replace the PDF.'
         : (refusalOf(error)?.detail ?? explain(error).detail);
   return (
     <form

@@ -184,7 +184,7 @@ function Editor({ template }: { template: Template }) {
           {saving.error !== null && (
             <Alert color="red" variant="light" role="alert" title={outdated ? 'Somebody else was faster' : undefined}>
               {outdated
-                ? 'The template was changed in the meantime. Load this page anew and make your change again.'
+                ? 'Someone else changed this template. Reload the page and apply your change again.'
                 : explain(saving.error).detail}
             </Alert>
           )}
