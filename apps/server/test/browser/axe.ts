@@ -10,13 +10,19 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 /** What fits is neither looked at closer nor told. */
 const ONLY_VIOLATIONS: RunOptions = { resultTypes: ['violations'] };
 
-/** Where a picture of each state that is judged goes, for people to look at: `PICTURES=FOLDER npx vitest run …`. */
+/** Where pictures of each state that is judged go, for people to look at: `PICTURES=FOLDER npx vitest run …`. */
 const folder = process.env['PICTURES'];
+/** A desk, the phone most people hold, and the narrowest one. */
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+  { width: 320, height: 640 },
+];
 
 /** Judges what the page shows now: everything in light, then what depends on colours in dark. `state` says what that is. */
 export async function judge(page: Page, state: string): Promise<void> {
+  await takePictures(page, state);
   await show(page, 'light');
-  if (folder !== undefined) await page.screenshot({ path: path.join(folder, `${state}.png`), fullPage: true });
   // Legacy: without a further window for each analysis; there is no foreign frame to look into.
   const axe = new AxeBuilder({ page }).options(ONLY_VIOLATIONS).setLegacyMode();
   const light = (await axe.withTags(RULES).analyze()).violations;
@@ -27,6 +33,19 @@ export async function judge(page: Page, state: string): Promise<void> {
     `axe.run(${JSON.stringify(options)}).then(({ violations }) => violations)`,
   );
   expect([...light.map(inWords('light')), ...dark.map(inWords('dark'))], state).toEqual([]);
+}
+
+async function takePictures(page: Page, state: string): Promise<void> {
+  const size = page.viewportSize();
+  if (folder === undefined || size === null) return;
+  for (const each of SIZES) {
+    await page.setViewportSize(each);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await show(page, colorScheme);
+      await page.screenshot({ path: path.join(folder, `${state}~${each.width}~${colorScheme}.png`) });
+    }
+  }
+  await page.setViewportSize(size);
 }
 
 async function show(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
