@@ -51,7 +51,7 @@ test('where no stream gets through, it asks', async () => {
 test('reminded, given more time, corrected and sent again', async () => {
   const [first, next] = [app.person(), app.person()];
   const { id, signers } = await app.sent({ signers: [first] });
-  const page = await browser.visit({ asOwner: true, expected: /^422 / });
+  const page = await browser.visit({ asOwner: true });
   await page.goto(`/documents/${id}`);
   await more(page, 'Remind');
   await page.getByLabel('Message').fill('It is urgent now.');
@@ -69,7 +69,8 @@ test('reminded, given more time, corrected and sent again', async () => {
   const extend = page.getByRole('dialog', { name: 'Give more time' });
   await extend.getByLabel('Days').fill('2');
   await extend.getByRole('button', { name: 'Give more time' }).click();
-  await extend.getByText(/Must extend the deadline/).waitFor();
+  await extend.getByText(/^It is already open until .+ Enter more days\.$/).waitFor();
+  expect(await extend.getByText(/^Open until/).count(), 'no promise beside the refusal').toBe(0);
   await judge(page, 'extend, refused');
   await extend.getByLabel('Days').fill('90');
   await extend.getByRole('button', { name: 'Give more time' }).click();
@@ -107,6 +108,7 @@ test('by keyboard: renamed and tagged, copied, archived and back, thrown away an
   await judge(page, 'details');
   await dialog.getByRole('button', { name: 'Save' }).focus();
   await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
   await page.getByRole('heading', { name: 'Epsilon, second version' }).waitFor();
   await page.getByText('offer', { exact: true }).waitFor();
 

@@ -72,7 +72,7 @@ export const theme = createTheme({
     Button: { styles: { label: { fontWeight: 560 } } },
     Drawer: {
       defaultProps: { padding: 'lg', closeButtonProps: { 'aria-label': 'Close' }, transitionProps: { duration: 160 } },
-      styles: { title: { fontSize: '20px', fontWeight: 620 } },
+      styles: { title: { fontSize: '20px', fontWeight: 620, lineHeight: '1.35' } },
     },
     InputWrapper: { styles: { label: { marginBottom: 4 }, description: { marginBottom: 4 } } },
     // A dialog's heading is no banner of the page, which is what <header> says.
@@ -87,7 +87,7 @@ export const theme = createTheme({
         closeButtonProps: { 'aria-label': 'Close' },
         transitionProps: { duration: 140 },
       },
-      styles: { title: { fontSize: '20px', fontWeight: 620 } },
+      styles: { title: { fontSize: '20px', fontWeight: 620, lineHeight: '1.35' } },
     },
     Notification: {
       defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } },

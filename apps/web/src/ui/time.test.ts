@@ -8,8 +8,8 @@ const before = (minutes: number) => new Date(now.getTime() - minutes * 60_000).t
 test.each([
   [0.5, 'just now'],
   [5, '5 min ago'],
-  [120, 'Today, 13:00'],
-  [20 * 60, 'Yesterday, 19:00'],
+  [120, 'today, 13:00'],
+  [20 * 60, 'yesterday, 19:00'],
   [6 * 24 * 60, '14 Nov'],
   [400 * 24 * 60, '16 Oct 2025'],
 ])('%d minutes ago reads “%s”', (minutes, text) => {
@@ -17,7 +17,7 @@ test.each([
 });
 
 test('a time ahead is never “ago”', () => {
-  expect(relativeTime(before(-30), now, 'en-GB')).toBe('Today, 15:30');
+  expect(relativeTime(before(-30), now, 'en-GB')).toBe('today, 15:30');
 });
 
 test('days are counted from midnight, as a deadline is', () => {
@@ -31,11 +31,11 @@ afterEach(() => showTimesIn(null));
 test('in the zone of the profile: its clock, its days, its name', () => {
   const at = '2026-11-20T03:30:00Z';
   showTimesIn('America/New_York');
-  expect(relativeTime(at, new Date('2026-11-20T15:00:00Z'), 'en-GB')).toBe('Yesterday, 22:30');
+  expect(relativeTime(at, new Date('2026-11-20T15:00:00Z'), 'en-GB')).toBe('yesterday, 22:30');
   expect(daysUntil('2026-11-21T03:00:00Z', new Date(at))).toBe('tomorrow');
   expect(exactTime(at, 'en-US')).toBe('November 19, 2026 at 10:30:00 PM EST');
   showTimesIn('Asia/Tokyo');
-  expect(relativeTime(at, new Date('2026-11-20T08:00:00Z'), 'en-GB')).toBe('Today, 12:30');
+  expect(relativeTime(at, new Date('2026-11-20T08:00:00Z'), 'en-GB')).toBe('today, 12:30');
   expect(deadline(at, 'en-GB')).toBe('20 November 2026 at 12:30 GMT+9');
 });
 

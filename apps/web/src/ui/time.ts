@@ -32,7 +32,7 @@ function dayNumber(time: Date): number {
 
 const daysApart = (a: Date, b: Date): number => dayNumber(b) - dayNumber(a);
 
-/** A time as one says it: "just now", "5 min ago", "Today, 09:12", "Yesterday, 17:40", "14 Nov", "14 Nov 2024". */
+/** A time as one says it: "just now", "5 min ago", "today, 09:12", "yesterday, 17:40", "14 Nov", "14 Nov 2024". */
 export function relativeTime(iso: string, now: Date, locale?: string): string {
   const then = new Date(iso);
   const age = now.getTime() - then.getTime();
@@ -40,8 +40,8 @@ export function relativeTime(iso: string, now: Date, locale?: string): string {
   if (age >= 0 && age < MINUTE) return 'just now';
   if (age >= 0 && age < HOUR) return `${Math.floor(age / MINUTE)} min ago`;
   const days = daysApart(then, now);
-  if (days === 0) return `Today, ${clock}`;
-  if (days === 1) return `Yesterday, ${clock}`;
+  if (days === 0) return `today, ${clock}`;
+  if (days === 1) return `yesterday, ${clock}`;
   const year = (time: Date) => format({ calendar: 'gregory', year: 'numeric' }, 'en').format(time);
   return format(
     { day: 'numeric', month: 'short', ...(year(then) === year(now) ? {} : { year: 'numeric' }) },

@@ -1,7 +1,7 @@
 import { Loader, Text, Title } from '@mantine/core';
 import { useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Brand } from '../../ui/Mark.tsx';
+import { BarePage } from '../../ui/BarePage.tsx';
 import { SheetArt } from '../../ui/Sheet.tsx';
 import classes from './Account.module.css';
 
@@ -18,10 +18,7 @@ const useIsLeft = (): boolean =>
 export function AccountLayout({ title, lead, children }: Props) {
   const isLeft = useIsLeft();
   return (
-    <div className={classes['page']}>
-      <header className={classes['header']}>
-        <Brand />
-      </header>
+    <BarePage>
       <main className={classes['main']}>
         <div className={classes['card']}>
           {isLeft ? (
@@ -48,6 +45,6 @@ export function AccountLayout({ title, lead, children }: Props) {
           </p>
         </aside>
       </main>
-    </div>
+    </BarePage>
   );
 }

@@ -9,6 +9,7 @@ import { GivenUp, withProof } from '../../api/step-up.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
+import classes from './Account.module.css';
 
 /** Whoever was asked to sign with an account of their own: its second factor, and back to the document. */
 export function SignWithAccountPage() {
@@ -24,8 +25,8 @@ export function SignWithAccountPage() {
   const hasFactor = factors.enabled || factors.passkeys > 0;
   const fault = open.error instanceof GivenUp ? null : open.error;
   return (
-    <Sheet label="Sign with your account">
-      <Stack gap="md" maw={520}>
+    <Sheet label="Sign with your account" className={classes['narrow']}>
+      <Stack gap="md">
         <Title order={1} fz="xl">
           Confirm that it is you
         </Title>

@@ -25,13 +25,13 @@ export function useDocumentChanged(id: string) {
 }
 
 const SKIPPED: Record<Reminded['skipped'][number]['reason'], string> = {
-  signed: 'has signed already',
+  signed: 'has already signed',
   declined: 'has declined',
   'not-a-signer': 'has nothing to sign',
   'not-their-turn': 'has to wait for others first',
   'reminded-recently': 'was reminded less than an hour ago',
   'reminders-stopped': 'asked for no more reminders',
-  'no-such-signer': 'is no recipient any more',
+  'no-such-signer': 'is no longer a recipient',
 };
 
 function tellReminded({ reminded, skipped }: Reminded): void {
@@ -98,10 +98,16 @@ const DAY_MS = 86_400_000;
 export function ExtendDialog({ document, close }: DialogProps) {
   const changed = useDocumentChanged(document.id);
   const [now] = useState(() => Date.now());
+  const until = (value: number | string) => new Date(now + Number(value) * DAY_MS);
+  const isLater = (value: number | string) =>
+    document.status === 'expired' || document.expiration === null || until(value) > new Date(document.expiration);
   const form = useForm<{ expirationDays: number | string }>({
     initialValues: { expirationDays: 30 },
     validate: {
-      expirationDays: (value) => (Number(value) >= 1 && Number(value) <= 365 ? null : 'Enter 1 to 365 days.'),
+      expirationDays: (value) => {
+        if (!(Number(value) >= 1 && Number(value) <= 365)) return 'Enter 1 to 365 days.';
+        return isLater(value) ? null : `It is already open until ${dayOf(document.expiration ?? '')}. Enter more days.`;
+      },
     },
   });
   const extend = useMutation({
@@ -121,8 +127,8 @@ export function ExtendDialog({ document, close }: DialogProps) {
         <Stack gap="md">
           <Text>
             {document.status === 'expired'
-              ? 'The document goes on where it stood: the links that were sent work again.'
-              : 'Counted from today. The links that were sent stay as they are.'}
+              ? 'Signing goes on where it stopped: the links already sent work again.'
+              : 'Counted from today. The links already sent keep working.'}
           </Text>
           <FormError error={extend.error} atFields />
           <NumberInput
@@ -133,7 +139,7 @@ export function ExtendDialog({ document, close }: DialogProps) {
             data-autofocus
             {...form.getInputProps('expirationDays')}
           />
-          {days >= 1 && days <= 365 && <Text c="dimmed">Open until {dayOf(new Date(now + days * DAY_MS))}.</Text>}
+          {days >= 1 && days <= 365 && isLater(days) && <Text c="dimmed">Open until {dayOf(until(days))}.</Text>}
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
               Cancel
@@ -187,7 +193,7 @@ export function CorrectDialog({ document, signer, close }: DialogProps & { signe
           {signer.access_code !== 'none' && (
             <TextInput
               label="New access code"
-              description="Left empty, the code stays. Tell it by another way than mail."
+              description="Leave blank to keep the code. Share it outside e-mail."
               autoComplete="off"
               maxLength={64}
               {...form.getInputProps('accessCode')}

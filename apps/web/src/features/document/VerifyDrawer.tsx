@@ -10,15 +10,17 @@ import classes from './Document.module.css';
 function Verdict({ verification }: { verification: Verification }) {
   const nothing = verification.signatures.length === 0 && verification.reasons.length === 0;
   const tone = verification.isValid ? 'done' : nothing ? 'quiet' : 'no';
+  // The verdict of a document without signatures, or with a contradicted trail, is its reason.
+  const reasons = verification.reasons.filter((reason) => !verification.verdict.includes(reason));
   const Icon = { done: IconShieldCheck, quiet: IconShieldQuestion, no: IconShieldX }[tone];
   return (
     <div className={classes['verdict']} data-tone={tone} role="status">
       <Icon size={26} className={classes['verdictIcon']} aria-hidden="true" />
       <div>
         <p>{verification.verdict}</p>
-        {verification.reasons.length > 0 && (
+        {reasons.length > 0 && (
           <ul className={classes['reasons']}>
-            {verification.reasons.map((reason) => (
+            {reasons.map((reason) => (
               <li key={reason}>{reason}</li>
             ))}
           </ul>

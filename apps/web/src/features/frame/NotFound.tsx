@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { sessionQuery } from '../../api/queries.ts';
+import { BarePage } from '../../ui/BarePage.tsx';
 import { EmptyState } from '../../ui/Sheet.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
@@ -32,8 +33,10 @@ export function NoSuchPage() {
       </Frame>
     );
   return (
-    <main>
-      <NotFound />
-    </main>
+    <BarePage>
+      <main>
+        <NotFound />
+      </main>
+    </BarePage>
   );
 }

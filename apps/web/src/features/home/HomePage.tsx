@@ -62,7 +62,7 @@ const Nothing = ({ children }: { children: ReactNode }) => (
   </Text>
 );
 
-/** Withdrawn, say, or signed in another window: the list is behind. */
+/** Voided, say, or signed in another window: the list is behind. */
 const GONE = new Set([404, 409, 410]);
 
 /** To the signing page, by a link that is good for this one time. */
@@ -166,7 +166,7 @@ function Item({ entry, line, side }: { entry: ListEntry; line: string; side: Rea
   );
 }
 
-const allOf = (search: ListState, label = 'All that wait') => (
+const allOf = (search: ListState, label = 'All waiting') => (
   <TextLink to="/documents" search={search} fz="sm">
     {label}
   </TextLink>

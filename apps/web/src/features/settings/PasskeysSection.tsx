@@ -82,6 +82,8 @@ function PasskeyRow({ passkey, rename, remove, removing }: RowProps) {
   );
 }
 
+const sayAdded = (): void => toastDone('Passkey added', 'From now on you can log in with it alone.');
+
 export function PasskeysSection() {
   const { data: passkeys, error } = useQuery(passkeysQuery);
   const changed = useFactorsChanged();
@@ -93,10 +95,11 @@ export function PasskeysSection() {
       return call('addPasskey', { body: { response: await makePasskey(options) } });
     },
     onSuccess: ({ passkey, recoveryCodes }) => {
-      toastDone('Passkey added', 'From now on you can log in with it alone.');
       changed();
-      if (recoveryCodes === undefined) setRenaming(passkey);
-      else setCodes(recoveryCodes);
+      if (recoveryCodes === undefined) {
+        sayAdded();
+        setRenaming(passkey);
+      } else setCodes(recoveryCodes);
     },
     onError: toastError,
   });
@@ -149,7 +152,14 @@ export function PasskeysSection() {
       <Modal opened={renaming !== null} onClose={() => setRenaming(null)} title="Name of the passkey" size="sm">
         {renaming !== null && <RenameForm passkey={renaming} close={() => setRenaming(null)} />}
       </Modal>
-      <RecoveryCodesDialog codes={codes} close={() => setCodes(null)} />
+      <RecoveryCodesDialog
+        codes={codes}
+        close={() => {
+          setCodes(null);
+          // Said once they are kept: before, it would lie over them on a phone.
+          sayAdded();
+        }}
+      />
     </Section>
   );
 }

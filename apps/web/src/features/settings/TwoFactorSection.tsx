@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconCheck, IconCopy, IconDeviceMobile, IconLifebuoy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type AnswerOf, call } from '../../api/client.ts';
-import { explain } from '../../api/errors.ts';
+import { explain, isCode } from '../../api/errors.ts';
 import { type TwoFactor, sessionQuery, twoFactorQuery } from '../../api/queries.ts';
 import { dayOf } from '../../ui/time.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
@@ -67,7 +67,11 @@ function SetUpForm({ secret, close, done }: SetUpProps) {
   const verify = useMutation({
     mutationFn: ({ code }: typeof form.values) => call('verifyTwoFactor', { body: { code: code.replace(/\s/g, '') } }),
     onSuccess: ({ recoveryCodes }) => done(recoveryCodes),
-    onError: () => form.setFieldValue('code', ''),
+    onError: (error) => {
+      form.setFieldValue('code', '');
+      if (isCode(error, 'WRONG_CODE'))
+        form.setErrors({ code: 'This code is not right. Enter the one that the app shows now.' });
+    },
   });
   return (
     <form onSubmit={form.onSubmit((values) => verify.mutate(values))} noValidate>
@@ -76,7 +80,7 @@ function SetUpForm({ secret, close, done }: SetUpProps) {
         <Text>
           <b>2.</b> Enter the code that the app shows now.
         </Text>
-        <FormError error={verify.error} />
+        {!isCode(verify.error, 'WRONG_CODE') && <FormError error={verify.error} />}
         <TextInput
           label="Code"
           autoComplete="one-time-code"
@@ -167,8 +171,13 @@ function DisableDialog({ opened, close, disable }: { opened: boolean; close: () 
   );
 }
 
+/** Codes to keep, and what is said once they are kept: before, it would lie over them on a phone. */
+type Shown = { codes: readonly string[]; say: () => void };
+
+const sayOn = (): void => toastDone('Authenticator app turned on', 'All other browsers are logged out.');
+
 /** Everything that is asked of the server here, and what is shown after it. */
-function useFactors(show: (codes: readonly string[]) => void) {
+function useFactors(show: (shown: Shown) => void) {
   const changed = useFactorsChanged();
   const setUp = useMutation({ mutationFn: () => call('setUpTwoFactor', {}), onError: toastError });
   const disable = useMutation({
@@ -182,7 +191,7 @@ function useFactors(show: (codes: readonly string[]) => void) {
   const renew = useMutation({
     mutationFn: () => call('renewRecoveryCodes', {}),
     onSuccess: ({ recoveryCodes }) => {
-      show(recoveryCodes);
+      show({ codes: recoveryCodes, say: () => toastDone('New recovery codes', 'The old ones no longer work.') });
       changed();
     },
     onError: toastError,
@@ -192,14 +201,14 @@ function useFactors(show: (codes: readonly string[]) => void) {
 
 export function TwoFactorSection() {
   const { data: factors, error } = useQuery(twoFactorQuery);
-  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const [shown, setShown] = useState<Shown | null>(null);
   const [disabling, setDisabling] = useState(false);
-  const { setUp, disable, renew, changed } = useFactors(setCodes);
+  const { setUp, disable, renew, changed } = useFactors(setShown);
   const done = (fresh: readonly string[] | undefined) => {
     setUp.reset();
     changed();
-    toastDone('Authenticator app turned on', 'All other browsers are logged out.');
-    if (fresh !== undefined) setCodes(fresh);
+    if (fresh === undefined) sayOn();
+    else setShown({ codes: fresh, say: sayOn });
   };
   return (
     <Section
@@ -236,7 +245,13 @@ export function TwoFactorSection() {
           disable.mutate();
         }}
       />
-      <RecoveryCodesDialog codes={codes} close={() => setCodes(null)} />
+      <RecoveryCodesDialog
+        codes={shown?.codes ?? null}
+        close={() => {
+          setShown(null);
+          shown?.say();
+        }}
+      />
     </Section>
   );
 }

@@ -20,7 +20,7 @@ export function tonePill(tone: Tone, text: string): SafeHtml {
 }
 
 export function heading(content: HtmlValue): SafeHtml {
-  const style = `margin:0;font-family:${FONT};font-size:26px;line-height:33px;font-weight:700;letter-spacing:-0.2px;color:${COLOR.ink};overflow-wrap:anywhere;text-wrap:balance`;
+  const style = `margin:0;font-family:${FONT};font-size:26px;line-height:33px;font-weight:700;letter-spacing:-0.2px;color:${COLOR.ink};overflow-wrap:anywhere;text-wrap:balance;word-break:auto-phrase`;
   return html`<h1 class="ink heading" style="${style}">${content}</h1>`;
 }
 
