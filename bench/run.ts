@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: the figures of the engine and of the main job, as medians in one run, the latter beside those of the best
  * open peer (Documenso 2.17, measured quiet on a machine like this one). Machines are noisy: trust ratios, repeat the rest.
- * `-- engine` for the engine alone, `-- list` for lists of a million documents alone, `-- webhooks`, `-- concurrency`, `-- bulk-send` and `-- pages` for these,
+ * `-- engine` for the engine alone, `-- list` for lists of a million documents alone, `-- webhooks`, `-- concurrency`, `-- bulk-send`, `-- pages` and `-- overload` for these,
  * `--quick` for a first look.
  */
 import { spawn } from 'node:child_process';
@@ -19,6 +19,7 @@ import { measureBulkSend } from './bulk-send.ts';
 import { measureConcurrency } from './concurrency.ts';
 import { measureEngine } from './engine.ts';
 import { measureLists } from './list.ts';
+import { measureOverload } from './overload.ts';
 import { largePdf } from './pdf.ts';
 import { measurePages } from './pages.ts';
 import { atLeast, atMost, median, quantile, report, summary } from './report.ts';
@@ -271,6 +272,11 @@ if (process.argv.includes('bulk-send')) {
   console.log(summary());
   process.exit(0);
 }
+if (process.argv.includes('overload')) {
+  await measureOverload(QUICK);
+  console.log(summary());
+  process.exit(0);
+}
 if (process.argv.includes('pages')) {
   await measurePages(QUICK);
   console.log(summary());
@@ -287,6 +293,7 @@ if (!process.argv.includes('engine')) {
   await measureMemory();
   await measureWebhooks(QUICK);
   await measureBulkSend(QUICK);
+  await measureOverload(QUICK);
   await measurePages(QUICK);
 }
 console.log(summary());

@@ -3,6 +3,7 @@ import { AppError } from '../errors.ts';
 import { AdaptiveLimit, UNLIMITED } from './adaptive-limit.ts';
 import { LaneDelay } from './backlog.ts';
 import { Overload } from './overload.ts';
+import { Pace } from './pace.ts';
 
 /** A process on a clock of its own. */
 function stage({ isOn = true, random = 0 }: { isOn?: boolean; random?: number } = {}) {
@@ -100,8 +101,8 @@ describe('classes', () => {
     const order: Work[] = ['bulk', 'upload', 'sending', 'everyday', 'signing'];
     for (const [loop, givesWay] of [
       [20, 0],
-      [60, 1],
-      [100, 2],
+      [50, 1],
+      [80, 2],
       [150, 3],
       [220, 4],
       [400, 5],
@@ -229,6 +230,18 @@ describe('a refusal', () => {
     expect(lines).toEqual([
       expect.objectContaining({ work: 'bulk', refused: 6, because: 'too many under way', inFlight: 1 }),
     ]);
+  });
+
+  test('waits for its turn where there are many, in their order, and not without end', () => {
+    const pace = new Pace({ each: 2, mostHeld: 3 });
+    const told: number[] = [];
+    for (const n of [1, 2, 3, 4, 5, 6]) pace.add(() => told.push(n));
+    expect(told).toEqual([1, 2, 6]);
+    pace.turn();
+    expect(told).toEqual([1, 2, 6, 3, 4]);
+    pace.turn();
+    pace.add(() => told.push(7));
+    expect(told).toEqual([1, 2, 6, 3, 4, 5, 7]);
   });
 
   test('shows for some seconds that requests are refused, and since when', () => {

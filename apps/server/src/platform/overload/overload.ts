@@ -7,6 +7,7 @@ import type { WorkClass } from '@countersign/contract';
 import { AppError } from '../errors.ts';
 import { AdaptiveLimit } from './adaptive-limit.ts';
 import { LaneDelay } from './backlog.ts';
+import { Pace } from './pace.ts';
 import { type AdmittedClass, BACKLOG_LANES, type BacklogLane, CLASSES, type Resource, RULES } from './work-classes.ts';
 
 /** How long whoever stands first in line for a resource has been waiting, in milliseconds. */
@@ -36,6 +37,8 @@ const SHORTEST_RETRY_SECONDS = 1;
 const LONGEST_GUESS_SECONDS = 10;
 /** What nobody could look up for so long says nothing any more: an outage has refusals of its own (ADR 47). */
 const STALE_MS = 5_000;
+/** Refusals of a tenth of a second: five hundred a second are a few percent of a processor. */
+const REFUSALS = { each: 50, mostHeld: 2_000 };
 
 export class Overload {
   readonly #options: OverloadOptions;
@@ -45,6 +48,8 @@ export class Overload {
   readonly #lanes = Object.fromEntries(BACKLOG_LANES.map((lane) => [lane, new LaneDelay()])) as Readonly<
     Record<BacklogLane, LaneDelay>
   >;
+  /** When each refusal is told. */
+  readonly refusals = new Pace(REFUSALS);
   readonly #refused = new Map<AdmittedClass, Refused>();
   #measured: Measured = { loop: 0, database: 0, workers: 0 };
   #lookedAt = Number.NEGATIVE_INFINITY;
@@ -82,6 +87,7 @@ export class Overload {
   /** Ten times a second: what was measured. */
   measured(waits: Measured): void {
     this.#measured = waits;
+    this.refusals.turn();
     for (const work of CLASSES) {
       const tolerated = Object.entries(RULES[work].waits) as [Resource, number][];
       this.#limits[work].measured(Math.max(...tolerated.map(([resource, most]) => waits[resource] / most)));

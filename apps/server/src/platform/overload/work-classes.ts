@@ -29,8 +29,8 @@ const INTAKE = { seal: 4_000, invitation: 4_000, mail: 60_000, webhook: 60_000, 
 export const RULES: Readonly<Record<AdmittedClass, Rule>> = {
   signing: { waits: { loop: 250, database: 250 }, backlog: {}, atLeast: 16 },
   everyday: { waits: { loop: 180, database: 180 }, backlog: {}, atLeast: 8 },
-  sending: { waits: { loop: 120, database: 120, workers: 1_000 }, backlog: SENDING, atLeast: 4 },
-  upload: { waits: { loop: 80, database: 80, workers: 600 }, backlog: INTAKE, atLeast: 1 },
-  bulk: { waits: { loop: 50, database: 50, workers: 400 }, backlog: INTAKE, atLeast: 1 },
+  sending: { waits: { loop: 100, database: 100, workers: 500 }, backlog: SENDING, atLeast: 4 },
+  upload: { waits: { loop: 60, database: 60, workers: 250 }, backlog: INTAKE, atLeast: 1 },
+  bulk: { waits: { loop: 40, database: 40, workers: 150 }, backlog: INTAKE, atLeast: 1 },
 };
 export const CLASSES = ['signing', 'everyday', 'sending', 'upload', 'bulk'] as const satisfies readonly AdmittedClass[];

@@ -20,7 +20,12 @@ export function admission({
   const inside = new WeakMap<FastifyRequest, Leave>();
   return {
     onRequest: (request: FastifyRequest, reply: FastifyReply, done) => {
-      const leave = overload.enter(work);
+      let leave: Leave;
+      try {
+        leave = overload.enter(work);
+      } catch (error) {
+        return overload.refusals.add(() => done(error as Error));
+      }
       if (isStream) leave();
       else {
         inside.set(request, leave);
