@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { RequestFailed } from './failure.ts';
 import { viewOfSample } from './sample.ts';
 import { createService } from './service.ts';
@@ -18,6 +18,35 @@ function serviceWith(reply: (seen: Seen) => Response | Promise<Response>) {
 const opened = () =>
   Response.json({ success: true, bearer: 'b1', expiresAt: '2026-11-20T10:30:00.000Z', view: viewOfSample() });
 const bearerOf = ({ init }: Seen): string | null => new Headers(init.headers).get('Authorization');
+
+describe('a service that is busy', () => {
+  afterEach(() => void vi.useRealTimers());
+  const busy = () =>
+    Response.json(
+      { error: 'SERVICE_UNAVAILABLE' },
+      { status: 503, headers: { 'retry-after': '2', 'x-request-id': 'r' } },
+    );
+
+  it('is asked again when it said, for what is only read', async () => {
+    vi.useFakeTimers();
+    let asked = 0;
+    const { service } = serviceWith(() => ((asked += 1) < 3 ? busy() : Response.json({ view: viewOfSample() })));
+    const view = service.view('sgn_ada');
+    await vi.advanceTimersByTimeAsync(1900);
+    expect(asked).toBe(1);
+    await vi.advanceTimersByTimeAsync(2200);
+    await expect(view).resolves.toMatchObject({ signer: {} });
+    expect(asked).toBe(3);
+  });
+
+  it('is not asked again for a signature, which the person sends', async () => {
+    const { service, seen } = serviceWith(busy);
+    await expect(service.sign('doc_a', { consent: true, fields: [] })).rejects.toMatchObject({
+      failure: { kind: 'unavailable', retryAfter: 2 },
+    });
+    expect(seen).toHaveLength(1);
+  });
+});
 
 describe('the client', () => {
   it('exchanges the link without a credential and then uses the bearer', async () => {

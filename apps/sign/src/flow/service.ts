@@ -2,7 +2,7 @@
 import type { Hand, SigningView } from '@countersign/contract';
 import { noteAnswer, noteSilence } from './connection.ts';
 import type { Adopted, SentValue } from './fields.ts';
-import { failureOfAnswer, RequestFailed } from './failure.ts';
+import { failureOf, failureOfAnswer, RequestFailed } from './failure.ts';
 
 export type PageText = {
   page: number;
@@ -62,8 +62,20 @@ export type Service = {
 
 /** Long enough for a slow phone, short enough that a person still waits for it. */
 const ANSWER_MS = 30_000;
+/** So often what only reads is asked for again by itself, when the service says that it cannot now and for how long. */
+const TIMES_AGAIN = 3;
+const LONGEST_PAUSE_SECONDS = 10;
 /** A signature includes a time-stamp from an outside authority; the file may have 50 MB. */
 const LONG_ANSWER_MS = 120_000;
+
+const pause = (seconds: number, signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, seconds * 1000);
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(new DOMException('given up', 'AbortError'));
+    });
+  });
 
 export function createService(fetcher: typeof fetch): Service {
   let bearer: string | null = null;
@@ -76,9 +88,21 @@ export function createService(fetcher: typeof fetch): Service {
     within?: number;
   };
 
-  async function call(
+  async function call(path: string, wanted: Call = {}): Promise<Response> {
+    for (let again = 0; ; again += 1)
+      try {
+        return await callOnce(path, wanted);
+      } catch (error) {
+        const failure = failureOf(error);
+        const seconds = failure.kind === 'unavailable' ? failure.retryAfter : null;
+        if ((wanted.method ?? 'GET') !== 'GET' || seconds === null || again >= TIMES_AGAIN) throw error;
+        await pause(Math.min(seconds, LONGEST_PAUSE_SECONDS), wanted.signal);
+      }
+  }
+
+  async function callOnce(
     path: string,
-    { method = 'GET', body, signal, withBearer = true, within = ANSWER_MS }: Call = {},
+    { method = 'GET', body, signal, withBearer = true, within = ANSWER_MS }: Call,
   ): Promise<Response> {
     const abort = new AbortController();
     // By hand rather than AbortSignal.any, which phones from before 2024 lack.

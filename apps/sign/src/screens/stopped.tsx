@@ -1,5 +1,6 @@
 /** A page of its own for each way a visit can end before it began: what happened, what was kept, what to do. */
 import type { SigningView } from '@countersign/contract';
+import { useEffect } from 'preact/hooks';
 import { type About, type Failure, isEnding } from '../flow/failure.ts';
 import { waitWords } from '../parts/faults.tsx';
 import { Frame, Heading } from '../parts/frame.tsx';
@@ -30,6 +31,9 @@ const looks: Record<Page, { icon: IconName; tone: Tone }> = {
   other: { icon: 'alert', tone: 'bad' },
 };
 
+/** Where the service named no time. */
+const AGAIN_SECONDS = 5;
+
 type Props = {
   failure: Failure;
   view: SigningView | null;
@@ -46,6 +50,12 @@ export function Stopped({ failure, view, onRetry, onNext }: Props) {
   const all = isEnding(failure) ? failure.all : undefined;
   // What was signed and what was not is said of each document then.
   const isListed = all !== undefined && all.documents.length > 1;
+  // Opening a link changes nothing: a service that cannot now is asked again when it said that it could.
+  useEffect(() => {
+    if (failure.kind !== 'unavailable') return undefined;
+    const timer = setTimeout(onRetry, (failure.retryAfter ?? AGAIN_SECONDS) * 1000);
+    return () => clearTimeout(timer);
+  }, [failure, onRetry]);
   const canRetry = page === 'offline' || page === 'unavailable' || page === 'other';
   return (
     <Frame

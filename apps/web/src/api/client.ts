@@ -1,6 +1,6 @@
 /** The one way this app talks to the server: same origin, session cookie, JSON. */
 import type { OutputOf } from '@countersign/contract';
-import { noteAnswer, noteSilence } from './connection.ts';
+import { noteAnswer, noteBusy, noteSilence } from './connection.ts';
 import { BASE } from './environment.ts';
 import { ApiError, isCode, networkFailure, parseFailure } from './errors.ts';
 import { type Operations, type RoutedId, ROUTES, SHARED } from './routes.ts';
@@ -120,7 +120,11 @@ async function send<K extends RoutedId>(
   }
   noteAnswer();
   const answer = await readJson(response);
-  if (!response.ok) throw parseFailure(response.status, answer, response.headers);
+  if (!response.ok) {
+    const failure = parseFailure(response.status, answer, response.headers);
+    if (failure.details['check'] === 'load') noteBusy(failure.retryAfter ?? 1);
+    throw failure;
+  }
   if (answer === null) {
     throw new ApiError({
       status: response.status,

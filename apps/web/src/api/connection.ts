@@ -2,7 +2,7 @@
  * Whether the server can be reached: one answer for the whole app. Every request tells what came of it; while nothing comes, the
  * server is asked now and then, so that the app goes on by itself.
  */
-export type Connection = 'there' | 'offline' | 'unreachable';
+export type Connection = 'there' | 'busy' | 'offline' | 'unreachable';
 
 const ASK_AGAIN_MS = 3000;
 const PROBE = '/api/health';
@@ -27,8 +27,16 @@ export function onReturn(work: () => void): () => void {
   return () => returns.delete(work);
 }
 
-/** An answer came, whatever it says. */
-export const noteAnswer = (): void => become('there');
+/** An answer came, whatever it says. A server that is busy says itself for how long. */
+export function noteAnswer(): void {
+  if (state !== 'busy') become('there');
+}
+
+/** The server has more to do than it can: what is only read is asked for again by itself (query-client.ts). */
+export function noteBusy(seconds: number): void {
+  become('busy');
+  timer = setTimeout(() => become('there'), (seconds + 1) * 1000);
+}
 
 /** A request got no answer. */
 export function noteSilence(): void {
@@ -52,9 +60,11 @@ function become(next: Connection): void {
   // Without a network there is nobody to ask: the browser tells when there is one.
   if (next === 'unreachable') timer = setTimeout(() => void isReachable(), ASK_AGAIN_MS);
   if (next === state) return;
+  // All that is shown is fetched anew after a silence; a busy server is not asked for everything at once.
+  const isReturn = next === 'there' && state !== 'busy';
   state = next;
   for (const changed of watchers) changed();
-  if (next === 'there') for (const work of returns) work();
+  if (isReturn) for (const work of returns) work();
 }
 
 globalThis.addEventListener?.('offline', noteSilence);

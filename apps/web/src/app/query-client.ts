@@ -10,6 +10,12 @@ const isLoggedOut = (error: unknown): boolean =>
 const isPassing = (error: Error): boolean =>
   error instanceof ApiError && (error.code === 'NETWORK' || error.status === 503);
 
+/** A server that says when to come back is taken at its word, and asked again for longer. */
+const TRIES = { silent: 2, told: 5 };
+const LONGEST_WAIT_MS = 15_000;
+const toldMs = (error: Error): number | undefined =>
+  error instanceof ApiError && error.status === 503 && error.retryAfter !== null ? error.retryAfter * 1000 : undefined;
+
 /** @param onLoggedOut called when any answer says that the session has ended */
 export function makeQueryClient(onLoggedOut: () => void): QueryClient {
   const watch = (error: unknown) => {
@@ -28,8 +34,11 @@ export function makeQueryClient(onLoggedOut: () => void): QueryClient {
         staleTime: 5000,
         // What cannot be asked fails and says so, instead of waiting without a word; connection.ts sees to it that it is asked again.
         networkMode: 'always',
-        retry: (count, error) => count < 2 && isPassing(error) && connection.read() !== 'offline',
-        retryDelay: (attempt) => 400 * 2 ** attempt,
+        retry: (count, error) =>
+          count < (toldMs(error) === undefined ? TRIES.silent : TRIES.told) &&
+          isPassing(error) &&
+          connection.read() !== 'offline',
+        retryDelay: (attempt, error) => Math.min(LONGEST_WAIT_MS, toldMs(error) ?? 400 * 2 ** attempt),
       },
       mutations: { networkMode: 'always', retry: false },
     },

@@ -206,6 +206,33 @@ describe('a job', () => {
   });
 });
 
+describe('lanes', () => {
+  test('a lane before which another has more to do than it can goes on one job at a time, and with all when that is done', async () => {
+    const seal = controlled(sealJob);
+    const mail = controlled();
+    for (let index = 0; index < 6; index += 1) await add(sealJob.request({ name: `seal ${index}` }));
+    for (let index = 0; index < 6; index += 1) await add(mailJob.request({ name: `mail ${index}` }));
+    const runner = await startRunner(seal.handler, mail.handler);
+    await seal.begun(4);
+    // What was claimed before the other lane was known to be late is done as it is; from then on it is one at a time.
+    await vi.waitFor(() => expect(mail.runs.length).toBeGreaterThan(0), { timeout: 20_000 });
+    const already = mail.runs.length;
+    for (let index = 0; index < already; index += 1) mail.runs[index]?.finish();
+    await mail.begun(already + 1);
+    runner.wake('mail');
+    await add(mailJob.request({ name: 'one more' }), { wake: runner.wake });
+    expect(mail.runs).toHaveLength(already + 1);
+    for (const run of seal.runs) run.finish();
+    await seal.begun(6);
+    for (const run of seal.runs) run.finish();
+    await mail.begun(Math.min(7, already + 4));
+    for (const run of mail.runs) run.finish();
+    await vi.waitFor(() => expect(mail.runs).toHaveLength(7), { timeout: 20_000 });
+    for (const run of mail.runs) run.finish();
+    await gone();
+  });
+});
+
 describe('a unique key', () => {
   const request = (uniqueKey: string) => mailJob.request({ name: uniqueKey }, { uniqueKey });
 

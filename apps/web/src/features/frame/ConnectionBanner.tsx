@@ -1,9 +1,11 @@
-import { IconPlugConnectedX, IconWifiOff } from '@tabler/icons-react';
+import { IconHourglassHigh, IconPlugConnectedX, IconWifiOff } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
 import { connection } from '../../api/connection.ts';
 import classes from './ConnectionBanner.module.css';
 
+const ICONS = { busy: IconHourglassHigh, offline: IconWifiOff, unreachable: IconPlugConnectedX } as const;
 const WORDS = {
+  busy: { title: 'The server is busy.', todo: 'What is still missing is asked for again by itself.' },
   offline: { title: 'No connection.', todo: 'The page goes on by itself when you are back online.' },
   unreachable: { title: 'The server cannot be reached.', todo: 'The page goes on by itself when it answers.' },
 } as const;
@@ -11,11 +13,12 @@ const WORDS = {
 /** Said once for all pages, and only while it is so. */
 export function ConnectionBanner() {
   const state = useSyncExternalStore(connection.watch, connection.read);
+  const Icon = state === 'there' ? undefined : ICONS[state];
   return (
     <div role="status" className={classes['place']}>
-      {state !== 'there' && (
+      {Icon !== undefined && state !== 'there' && (
         <p className={classes['banner']}>
-          {state === 'offline' ? <IconWifiOff size={18} aria-hidden /> : <IconPlugConnectedX size={18} aria-hidden />}
+          <Icon size={18} aria-hidden />
           <span>
             <b>{WORDS[state].title}</b> What you entered is kept. {WORDS[state].todo}
           </span>

@@ -1,0 +1,23 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { connection, noteAnswer, noteBusy, noteSilence, onReturn } from './connection.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+  noteAnswer();
+});
+
+test('a busy server is called busy until it said it would be better, whatever else it answers, and nothing is fetched anew', () => {
+  vi.useFakeTimers();
+  const returned = vi.fn<() => void>();
+  const takeBack = onReturn(returned);
+  noteBusy(3);
+  noteAnswer();
+  expect(connection.read()).toBe('busy');
+  vi.advanceTimersByTime(4000);
+  expect(connection.read()).toBe('there');
+  expect(returned).not.toHaveBeenCalled();
+  noteSilence();
+  noteAnswer();
+  expect(returned).toHaveBeenCalledOnce();
+  takeBack();
+});
