@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { type ServerProcess, startServerProcess } from '../../src/demo/server-process.ts';
 import type { Client } from '../../src/demo/client.ts';
 import { samplePdf } from '../../src/demo/sample-pdf.ts';
+import { copyDataFolder } from '../support/data-folder.ts';
 import { comeBack, mailCounts, setUp } from './envelopes.ts';
 
 type Output<K extends keyof typeof operations> = AnswerOf<(typeof operations)[K]>;
@@ -17,8 +18,9 @@ const KILLS = 5;
 const BAD_EVERY = 20;
 
 let folder: string;
-beforeAll(() => {
+beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'countersign-bulk-'));
+  await copyDataFolder(path.join(folder, 'data'));
 });
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });

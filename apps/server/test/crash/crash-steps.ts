@@ -8,6 +8,7 @@ import { afterAll, expect } from 'vitest';
 import { Client } from '../../src/demo/client.ts';
 import type { Failpoint } from '../../src/platform/failpoints.ts';
 import { type MainProcess, runMain } from '../start/run-main.ts';
+import { copyDataFolder } from '../support/data-folder.ts';
 import { PostOffice } from '../support/post-office.ts';
 import { openReceiver, type Receiver } from '../support/receiver.ts';
 import { until } from '../support/until.ts';
@@ -125,7 +126,9 @@ export async function openRehearsal(): Promise<Rehearsal> {
   const office = await new PostOffice().open();
   const folder = mkdtempSync(path.join(tmpdir(), 'countersign-points-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
-  return new Rehearsal(office, receiver, folder);
+  const rehearsal = new Rehearsal(office, receiver, folder);
+  await copyDataFolder(rehearsal.dataDir);
+  return rehearsal;
 }
 
 /** A valid trail with so many entries of these actions. */

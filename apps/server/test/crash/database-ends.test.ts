@@ -10,6 +10,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { HttpError } from '../../src/demo/client.ts';
 import { processesIn } from '../../src/platform/adapters/embedded-postgres/processes.ts';
 import { runMain } from '../start/run-main.ts';
+import { copyDataFolder } from '../support/data-folder.ts';
 import { Listener } from '../support/live.ts';
 import { until } from '../support/until.ts';
 import { Envelope, expectFinished, expectKept, expectNothingLeft, type Sender, setUp } from './envelopes.ts';
@@ -20,9 +21,10 @@ const PATIENCE_MS = 60_000;
 
 let folder: string;
 let dataDir: string;
-beforeEach(() => {
+beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'countersign-database-'));
   dataDir = path.join(folder, 'data');
+  await copyDataFolder(dataDir);
 });
 afterEach(() => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { samplePdf } from '../../src/demo/sample-pdf.ts';
 import { type ServerProcess, startServerProcess } from '../../src/demo/server-process.ts';
 import { isAlive, processesIn } from '../../src/platform/adapters/embedded-postgres/processes.ts';
+import { copyDataFolder } from '../support/data-folder.ts';
 import { comeBack, Envelope, expectFinished, setUp } from './envelopes.ts';
 
 /** Whole servers are started here, several one after another: seconds each where every core is busy. */
@@ -15,9 +16,10 @@ const LIMIT_MS = 180_000;
 
 let folder: string;
 let dataDir: string;
-beforeEach(() => {
+beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'countersign-stop-'));
   dataDir = path.join(folder, 'data');
+  await copyDataFolder(dataDir);
 });
 afterEach(() => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });

@@ -21,6 +21,7 @@ import {
   setUp,
   type Trail,
 } from './envelopes.ts';
+import { copyDataFolder } from '../support/data-folder.ts';
 import { soak } from '../support/soak.ts';
 import { tell } from '../../../../scripts/soak-summary.ts';
 
@@ -31,9 +32,10 @@ const SEED = 20_260_301;
 
 let folder: string;
 let dataDir: string;
-beforeAll(() => {
+beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'countersign-crash-'));
   dataDir = path.join(folder, 'data');
+  await copyDataFolder(dataDir);
 });
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });

@@ -19,19 +19,22 @@ declare module 'vitest' {
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const runId = `${process.pid.toString(36)}${Date.now().toString(36)}`;
+  const folder = mkdtempSync(path.join(roomyMemory() ?? tmpdir(), 'countersign-test-'));
   const external = process.env['TEST_DATABASE_URL'];
   if (external !== undefined && external !== '') {
-    const run = { admin: connectionFromUrl(external), runId };
+    const run = { admin: connectionFromUrl(external), runId, folder };
     project.provide('postgres', run);
-    return () => dropRunDatabases(run);
+    return async () => {
+      await dropRunDatabases(run);
+      rmSync(folder, { recursive: true, force: true });
+    };
   }
-  const folder = mkdtempSync(path.join(roomyMemory() ?? tmpdir(), 'countersign-test-'));
   const postgres = await startEmbeddedPostgres({
     dataDir: path.join(folder, 'postgres'),
     durable: false,
     maxConnections: 200,
   });
-  project.provide('postgres', { admin: postgres.connection, runId });
+  project.provide('postgres', { admin: postgres.connection, runId, folder });
   return async () => {
     await postgres.stop();
     rmSync(folder, { recursive: true, force: true });

@@ -8,6 +8,8 @@ export interface PostgresOfRun {
   admin: ConnectionOptions;
   /** Part of the name of every database this run makes. */
   runId: string;
+  /** For files that the test workers share; removed with the run. */
+  folder: string;
 }
 
 export interface TestDatabase {
@@ -67,7 +69,8 @@ export async function dropRunDatabases(run: PostgresOfRun): Promise<void> {
 
 const templateName = (runId: string): string => `template_${runId}`;
 
-async function asAdmin<T>(admin: ConnectionOptions, work: (client: pg.Client) => Promise<T>): Promise<T> {
+/** Work as the superuser, who sees every database. */
+export async function asAdmin<T>(admin: ConnectionOptions, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(admin);
   await client.connect();
   try {

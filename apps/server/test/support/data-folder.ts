@@ -1,0 +1,26 @@
+/** A data folder as the first start of a server leaves it: key, database, no owner yet. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, renameSync } from 'node:fs';
+import path from 'node:path';
+import { inject } from 'vitest';
+import { startServerProcess } from '../../src/demo/server-process.ts';
+import { asAdmin } from './postgres.ts';
+
+/**
+ * Makes it at `target`, which must not be there: a copy of the one that the first test of a run makes, as initdb and the migrations take
+ * three seconds of a core. For tests of what comes after a first start; those about the first start itself make their own.
+ */
+export async function copyDataFolder(target: string): Promise<void> {
+  const { admin, folder } = inject('postgres');
+  const prepared = path.join(folder, 'data');
+  await asAdmin(admin, async (client) => {
+    await client.query('SELECT pg_advisory_lock(hashtext($1))', [prepared]);
+    if (existsSync(prepared)) return;
+    const unfinished = `${prepared}-unfinished`;
+    const server = await startServerProcess({ dataDir: unfinished });
+    await server.stop();
+    renameSync(unfinished, prepared);
+  });
+  // With owners and modes: the database's files belong to a user of its own.
+  execFileSync('cp', ['-a', prepared, target]);
+}
