@@ -94,6 +94,7 @@ export const ERRORS = {
   PACKAGE_NOT_FOUND: [404, 'Package not found.'],
   BULK_SEND_NOT_FOUND: [404, 'Bulk send not found.'],
   SIGNER_NOT_FOUND: [404, 'This document has no such recipient.'],
+  INCIDENT_NOT_FOUND: [404, 'Incident not found.'],
   TRUST_ANCHOR_NOT_FOUND: [404, 'Trust anchor not found.'],
   API_KEY_NOT_FOUND: [404, 'API key not found.'],
   IN_PERSON_SESSION_NOT_FOUND: [404, 'In-person session not found.'],

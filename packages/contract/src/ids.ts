@@ -32,6 +32,7 @@ export const ID_PREFIXES = {
   bulkSend: 'bks',
   inPersonSession: 'ips',
   attachment: 'att',
+  incident: 'inc',
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;

@@ -8,6 +8,7 @@ export * from './account-resources.ts';
 export * from './factor-resources.ts';
 export * from './sso-resources.ts';
 export * from './in-person.ts';
+export * from './incidents.ts';
 export * from './operation.ts';
 export { declaredParam } from './path-params.ts';
 export * from './conditions.ts';

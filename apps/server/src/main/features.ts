@@ -8,6 +8,7 @@ import { authority } from '../features/authority/feature.ts';
 import { completion } from '../features/completion/feature.ts';
 import { documents } from '../features/documents/feature.ts';
 import { health } from '../features/health/feature.ts';
+import { incidents } from '../features/incidents/feature.ts';
 import { inPerson } from '../features/in-person/feature.ts';
 import { inbox } from '../features/inbox/feature.ts';
 import { liveUpdates } from '../features/live-updates/feature.ts';
@@ -41,6 +42,7 @@ export const features = [
   completion,
   documents,
   health,
+  incidents,
   inPerson,
   inbox,
   liveUpdates,

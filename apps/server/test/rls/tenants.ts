@@ -149,6 +149,18 @@ export async function fillTenant(owner: pg.Client, name: string): Promise<string
   await add('seals', { serial: '01', certificate: SOME, key_sealed: SOME, created_at: AT });
   await add('kept_answers', { key_hash: SOME, state: 'running', claim: 'c', holder: 1, created_at: AT });
   await fillDocument(add, user_id);
+  const incident_id = newId('incident');
+  await add('incidents', {
+    id: incident_id,
+    title: 't',
+    description: 'd',
+    severity: 'low',
+    reporter_kind: 'user',
+    reporter_id: 'usr_x',
+    reported_at: AT,
+    aware_at: AT,
+  });
+  await add('incident_entries', { incident_id, n: 0, at: AT, actor_kind: 'user', actor_id: 'usr_x', changes: '{}' });
   await add('trust_anchors', {
     id: newId('anchor'),
     name,

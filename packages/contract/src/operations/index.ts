@@ -11,6 +11,7 @@ import * as documentsAtRest from './archive-and-trash.ts';
 import * as inPerson from './in-person.ts';
 import * as inbox from './inbox.ts';
 import * as liveUpdates from './live-updates.ts';
+import * as incidents from './incidents.ts';
 import * as inProgress from './in-progress.ts';
 import * as organizations from './organizations.ts';
 import * as packages from './packages.ts';
@@ -42,6 +43,7 @@ export const operations = {
   ...inPerson,
   ...inbox,
   ...liveUpdates,
+  ...incidents,
   ...inProgress,
   ...packages,
   ...signing,

@@ -190,6 +190,8 @@ export const AUDIT_TEXT = {
     `The offline root of ${String(data['environment'])} signed a new revocation list`,
   'keys.master-key-rotated': (data: Data) =>
     `All secrets were re-encrypted under a new master key (${String(data['secrets'])})`,
+  'incident.reported': (data: Data) => `Security incident reported (${shown(data['severity'], 'no severity')})`,
+  'incident.changed': (data: Data) => `Security incident changed (${shown(data['changed'], 'nothing')})`,
   'trust-anchor.added': () => 'Trust anchor added for signatures created elsewhere',
   'trust-anchor.removed': () => 'Trust anchor removed',
   'document.downloaded': (data: Data) => `Download link issued (${String(data['type'])})`,

@@ -148,6 +148,8 @@ export const OUTDATED_BY: Record<AuditAction | UnrecordedChange, readonly Cached
   'keys.root-taken-offline': NOTHING,
   'keys.root-crl-refreshed': NOTHING,
   'keys.master-key-rotated': NOTHING,
+  'incident.reported': NOTHING,
+  'incident.changed': NOTHING,
   'trust-anchor.added': NOTHING,
   'trust-anchor.removed': NOTHING,
   'document.downloaded': NOTHING,

@@ -27,6 +27,7 @@ export type Party = {
     | 'organization'
     | 'template'
     | 'bulk-send'
+    | 'incident'
     | 'package'
     | 'invitation'
     | 'mail'

@@ -126,11 +126,25 @@ const asRecipient: Access = { to: 'recipient', proof: 'token' };
 const PDF = pdfUpload(makePdf({ pages: 1 }));
 const tokenOf = (link: string): string => link.split('#')[1] ?? '';
 
+const INCIDENT = { title: 't', description: 'd', severity: 'low' };
+const incident = {
+  owned: 'organization',
+  make: async (_world, by) => {
+    const { body } = await by.session.post<'reportIncident'>('/api/security/incidents', INCIDENT);
+    return { ids: { inc: body.incident.id } };
+  },
+} satisfies Partial<Row>;
+
 export const ROWS: Partial<Record<OperationId, Row>> = {
   // Health, and what is everybody's.
   getHealth: { access: anyone },
   getSigningHealth: { access: anyone },
   getDatabaseHealth: { access: anyone },
+  reportIncident: { access: member('admin'), body: () => INCIDENT, spends: 'thing' },
+  listIncidents: { access: admin('admin') },
+  getIncident: { access: admin('admin'), ...incident },
+  updateIncident: { access: admin('admin'), ...incident, body: () => ({ note: 'n' }) },
+  getIncidentNotice: { access: admin('admin'), ...incident, params: () => ({ kind: 'people' }) },
   listAuditLog: { access: admin('admin') },
   exportAuditLog: { access: admin('admin') },
   checkAuditLog: { access: admin('admin') },

@@ -19,6 +19,7 @@ export const FAMILIES = [
   { value: 'webhook', label: 'Webhooks' },
   { value: 'certificate', label: 'Certificates' },
   { value: 'keys', label: 'Keys of the authority' },
+  { value: 'incident', label: 'Security incidents' },
   { value: 'trust-anchor', label: 'Trust anchors' },
 ];
 

@@ -1,0 +1,44 @@
+/** Security incidents (GDPR articles 33 and 34). */
+import { z } from 'zod';
+import { idSchema } from './ids.ts';
+import { timestamp } from './resources.ts';
+
+export const incidentSeverity = z.enum(['low', 'medium', 'high', 'critical']);
+/** `contained`: it goes no further; `closed`: nothing is left to do. */
+export const incidentStatus = z.enum(['open', 'contained', 'closed']);
+export const noticeKind = z.enum(['authority', 'people']);
+
+const who = z.object({ kind: z.string(), id: z.string(), name: z.string().nullable() });
+export const incident = z.object({
+  id: idSchema('incident'),
+  title: z.string(),
+  description: z.string(),
+  severity: incidentSeverity,
+  status: incidentStatus,
+  affected_data: z.string().nullable(),
+  affected_people: z.int().nullable().meta({ description: 'how many, as far as known' }),
+  reported_by: who,
+  reported_at: timestamp,
+  aware_at: timestamp.meta({ description: 'since when it is known; the 72 hours of article 33 count from here' }),
+  notify_by: timestamp.meta({ description: 'until when the authority has to be told' }),
+  authority_notified_at: timestamp.nullable(),
+  people_notified_at: timestamp.nullable(),
+  closed_at: timestamp.nullable(),
+  timeline: z.array(
+    z.object({
+      at: timestamp,
+      by: who,
+      changes: z.array(z.string()).meta({ description: 'names of what was changed; empty for a note alone' }),
+      note: z.string().nullable(),
+    }),
+  ),
+});
+export type Incident = z.infer<typeof incident>;
+
+export const incidentNotice = z.object({
+  kind: noticeKind,
+  subject: z.string(),
+  text: z.string(),
+  missing: z.array(z.string()).meta({ description: 'what the law asks for and the incident does not say yet' }),
+});
+export type IncidentNotice = z.infer<typeof incidentNotice>;

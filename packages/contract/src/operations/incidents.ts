@@ -1,0 +1,122 @@
+/** Reporting security incidents, and what follows from them (GDPR articles 33 and 34). */
+import { z } from 'zod';
+import { idSchema } from '../ids.ts';
+import { incident, incidentNotice, incidentSeverity, incidentStatus, noticeKind } from '../incidents.ts';
+import { defineOperation, json } from '../operation.ts';
+import { idParam, pathParam } from '../path-params.ts';
+import { numberParameter } from '../query-params.ts';
+import { timestamp } from '../resources.ts';
+import { multiLine, singleLine } from '../values.ts';
+
+const common = {
+  tag: 'Security incidents',
+  credentials: ['session', 'api-key'],
+  scope: 'admin',
+  environment: 'live',
+  rate: 'credential',
+} as const;
+const path = '/api/security/incidents';
+const one = `${path}/:incidentId`;
+const params = z.object({ incidentId: idParam('incident', 'INCIDENT_NOT_FOUND') });
+const success = z.object({ success: z.literal(true) });
+const written = multiLine(5000).refine((text) => text !== '', 'must not be empty');
+const moment = timestamp.refine((value) => !value.startsWith('0000'), 'must be a year from 0001 on');
+const facts = {
+  affectedData: multiLine(2000).meta({ description: 'which kinds of data, and about how many records' }),
+  affectedPeople: z.int().min(0).max(1_000_000_000).meta({ description: 'about how many people' }),
+};
+
+export const reportIncident = defineOperation({
+  ...common,
+  id: 'reportIncident',
+  method: 'POST',
+  path,
+  summary: 'Report a security incident; the 72 hours in which the authority has to be told begin',
+  body: json(
+    z.strictObject({
+      title: singleLine(200),
+      description: written,
+      severity: incidentSeverity,
+      affectedData: facts.affectedData.optional(),
+      affectedPeople: facts.affectedPeople.optional(),
+      awareAt: moment.optional().meta({ description: 'since when it is known, if that was before the report' }),
+    }),
+  ),
+  success: { status: 201, body: json(success.extend({ incident })) },
+  errors: [],
+});
+
+export const listIncidents = defineOperation({
+  ...common,
+  role: 'admin',
+  id: 'listIncidents',
+  method: 'GET',
+  path,
+  summary: 'The security incidents of the organization, newest first',
+  query: z.strictObject({
+    status: incidentStatus.optional(),
+    pageSize: numberParameter(1, 100).default(20),
+    cursor: idSchema('incident').optional(),
+  }),
+  success: {
+    status: 200,
+    body: json(
+      z.object({
+        incidents: z.array(incident),
+        pagination: z.object({ hasMore: z.boolean(), nextCursor: idSchema('incident').nullable() }),
+      }),
+    ),
+  },
+  errors: [],
+});
+
+export const getIncident = defineOperation({
+  ...common,
+  role: 'admin',
+  id: 'getIncident',
+  method: 'GET',
+  path: one,
+  summary: 'One security incident with its timeline',
+  params,
+  success: { status: 200, body: json(z.object({ incident })) },
+  errors: ['INCIDENT_NOT_FOUND'],
+});
+
+export const updateIncident = defineOperation({
+  ...common,
+  role: 'admin',
+  id: 'updateIncident',
+  method: 'PATCH',
+  path: one,
+  summary: 'Change a security incident or add a note; each change stands in its timeline',
+  params,
+  body: json(
+    z
+      .strictObject({
+        title: singleLine(200).optional(),
+        description: written.optional(),
+        severity: incidentSeverity.optional(),
+        status: incidentStatus.optional(),
+        affectedData: facts.affectedData.nullable().optional(),
+        affectedPeople: facts.affectedPeople.nullable().optional(),
+        authorityNotifiedAt: moment.optional().meta({ description: 'when the authority was told' }),
+        peopleNotifiedAt: moment.optional().meta({ description: 'when the people affected were told' }),
+        note: written.optional(),
+      })
+      .refine((changes) => Object.keys(changes).length > 0, { path: ['body'], message: 'must change something' }),
+  ),
+  success: { status: 200, body: json(success.extend({ incident })) },
+  errors: ['INCIDENT_NOT_FOUND'],
+});
+
+export const getIncidentNotice = defineOperation({
+  ...common,
+  role: 'admin',
+  id: 'getIncidentNotice',
+  method: 'GET',
+  path: `${one}/notices/:kind`,
+  summary: 'A draft of the notice to the authority (GDPR article 33) or to the people affected (article 34)',
+  params: params.extend({ kind: pathParam(noticeKind, 'NOT_FOUND') }),
+  success: { status: 200, body: json(z.object({ notice: incidentNotice })) },
+  errors: ['INCIDENT_NOT_FOUND', 'NOT_FOUND'],
+});
