@@ -51,6 +51,17 @@ describe('401 with time', () => {
     expectError(await session.get('/api/auth/session'), 'UNAUTHORIZED');
   });
 
+  test('at its very end, although it was used a moment before', async () => {
+    const session = await app.logIn();
+    const end = new Date(app.clock.now().getTime() + 500);
+    await app.sql('update sessions set expires_at = $1 where expires_at > $1', [end]);
+    expect(await isOpen(session)).toBe(true);
+    app.clock.advance({ ms: 499 });
+    expect(await isOpen(session)).toBe(true);
+    app.clock.advance({ ms: 1 });
+    expectError(await session.get('/api/auth/session'), 'UNAUTHORIZED');
+  });
+
   test('a membership that ended takes its sessions along', async () => {
     const { caller, userId } = await app.member('admin');
     expect(await isOpen(caller)).toBe(true);

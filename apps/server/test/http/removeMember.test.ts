@@ -27,6 +27,17 @@ describe('200', () => {
     expect((await trailOf(app)).at(-1)).toBe('member.removed');
   });
 
+  test('what is counted in a list includes what was just handed over', async () => {
+    const person = await join(app, { role: 'admin' });
+    await app.draft({ by: person.caller });
+    const owner = await app.session();
+    const path = `/api/documents/paginated?owner=${app.tenant.userId}`;
+    const counted = async () => (await owner.get<'listDocuments'>(path)).body.pagination.total;
+    const before = await counted();
+    await remove(owner, person.userId);
+    expect(await counted()).toBe(before + 1);
+  });
+
   test('keys that are handed over go on, in the name of whoever removes', async () => {
     const person = await join(app, { role: 'admin' });
     const { caller: key } = await app.makeKey({ by: person.caller });

@@ -41,14 +41,14 @@ describe('an attempt', () => {
 describe('a session', () => {
   const session = { last_seen_at: ago(0), expires_at: new Date(now.getTime() + 1) };
   test('ends after the idle limit, 30 minutes unless the organization says otherwise, and at its end', () => {
-    expect(isSessionOver({ ...session, last_seen_at: ago(1800) }, null, now)).toBe(false);
-    expect(isSessionOver({ ...session, last_seen_at: ago(1801) }, null, now)).toBe(true);
+    expect(isSessionOver({ ...session, last_seen_at: ago(1799) }, null, now)).toBe(false);
+    expect(isSessionOver({ ...session, last_seen_at: ago(1800) }, null, now)).toBe(true);
     expect(isSessionOver({ ...session, last_seen_at: ago(301) }, 5, now)).toBe(true);
     expect(isSessionOver({ ...session, expires_at: now }, 720, now)).toBe(true);
   });
   test('counts as proved for ten minutes', () => {
-    expect(isProofRecent(ago(600), now)).toBe(true);
-    expect(isProofRecent(ago(601), now)).toBe(false);
+    expect(isProofRecent(ago(599), now)).toBe(true);
+    expect(isProofRecent(ago(600), now)).toBe(false);
     expect(isProofRecent(null, now)).toBe(false);
   });
 });

@@ -32,18 +32,24 @@ const SYSTEMS = [
 const DEFAULT_IDLE_MINUTES = 30;
 
 /** When a session is over: at its end, or unused for longer than the organization allows. */
+export function endOfSession(session: { last_seen_at: Date; expires_at: Date }, idleMinutes: number | null): Date {
+  const idleUntil = session.last_seen_at.getTime() + (idleMinutes ?? DEFAULT_IDLE_MINUTES) * 60_000;
+  return new Date(Math.min(session.expires_at.getTime(), idleUntil));
+}
+
 export function isSessionOver(
   session: { last_seen_at: Date; expires_at: Date },
   idleMinutes: number | null,
   now: Date,
 ): boolean {
-  const idle = now.getTime() - session.last_seen_at.getTime();
-  return session.expires_at <= now || idle > (idleMinutes ?? DEFAULT_IDLE_MINUTES) * 60_000;
+  return endOfSession(session, idleMinutes) <= now;
 }
 
-/** Whether a proof of who one is still counts for what is sensitive. */
+/** Until when a proof of who one is counts for what is sensitive. */
+export const endOfProof = (provedAt: Date): Date => new Date(provedAt.getTime() + STEP_UP_MINUTES * 60_000);
+
 export function isProofRecent(provedAt: Date | null, now: Date): boolean {
-  return provedAt !== null && now.getTime() - provedAt.getTime() <= STEP_UP_MINUTES * 60_000;
+  return provedAt !== null && endOfProof(provedAt) > now;
 }
 
 /**

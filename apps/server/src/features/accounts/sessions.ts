@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
 import { isBound, type RequestContext, type UserPrincipal } from '../../platform/principal.ts';
-import { describeDevice, isProofRecent, isSessionOver, lacksSecondFactor } from './domain.ts';
+import { describeDevice, endOfProof, endOfSession, isProofRecent, isSessionOver, lacksSecondFactor } from './domain.ts';
 import { type AccountDependencies, recordOwn } from './records.ts';
 import { type SessionView, sessionView } from './session-start.ts';
 import {
@@ -24,7 +24,8 @@ const AUTH = { role: 'auth' } as const;
 /** A session is noted as seen at most once a minute: a write for every request would cost more than the request. */
 const TOUCH_AFTER_MS = 60_000;
 
-export type Authenticated = { principal: UserPrincipal; requestsPerHour: number | null };
+/** `until`: the session's end if nobody uses it again, or that of the proof that it begins with, whichever comes first. */
+export type Authenticated = { principal: UserPrincipal; requestsPerHour: number | null; until: Date };
 
 /** Who a session token stands for; undefined when it is unknown, idle for too long, at its end, or its membership has ended. */
 export async function authenticateSession(
@@ -42,12 +43,18 @@ export async function authenticateSession(
     await database.query(AUTH, deleteSession(sessionHash));
     return undefined;
   }
-  if (from && now.getTime() - row.last_seen_at.getTime() > TOUCH_AFTER_MS)
-    await database.query(AUTH, touchSession(sessionHash, now, from.address, from.userAgent.slice(0, 300)));
-  return {
-    principal: principalOf(row, sessionHash, now),
-    requestsPerHour: requestsPerHour(row.plan, row.requests_per_hour),
-  };
+  const isTouched = from && now.getTime() - row.last_seen_at.getTime() > TOUCH_AFTER_MS;
+  if (isTouched) await database.query(AUTH, touchSession(sessionHash, now, from.address, from.userAgent.slice(0, 300)));
+  const seen = isTouched ? { ...row, last_seen_at: now } : row;
+  const principal = principalOf(row, sessionHash, now);
+  const until = untilWhen(seen, principal);
+  return { principal, requestsPerHour: requestsPerHour(row.plan, row.requests_per_hour), until };
+}
+
+function untilWhen(row: SessionRow, { provedLately }: UserPrincipal): Date {
+  const end = endOfSession(row, row.session_idle_minutes);
+  const proof = provedLately && row.proved_at ? endOfProof(row.proved_at) : end;
+  return proof < end ? proof : end;
 }
 
 function principalOf(row: SessionRow, sessionHash: Buffer, now: Date): UserPrincipal {
@@ -79,11 +86,15 @@ export async function getSession(
 }
 
 /** The tenant beyond which a session neither sees nor ends others of its person; null for no such bound. */
-const reachOf = (principal: UserPrincipal): string | null => (isBound(principal) ? principal.tenantId : null);
+const tenantBoundOf = (principal: UserPrincipal): string | null => (isBound(principal) ? principal.tenantId : null);
 
 export async function listSessions({ uow }: AccountDependencies, principal: UserPrincipal): Promise<SessionEntry[]> {
   const now = uow.now();
-  return sessionEntries(await uow.readAuth(selectSessions(principal.userId, now, reachOf(principal))), principal, now);
+  return sessionEntries(
+    await uow.readAuth(selectSessions(principal.userId, now, tenantBoundOf(principal))),
+    principal,
+    now,
+  );
 }
 
 export function sessionEntries(rows: readonly ListedSession[], principal: UserPrincipal, now: Date): SessionEntry[] {
@@ -109,7 +120,7 @@ export async function revokeSession(
 ): Promise<void> {
   const { principal } = context;
   await uow.runAuth(async (tx) => {
-    const [ended] = await tx.query(deleteSessionById(principal.userId, sessionId, reachOf(principal)));
+    const [ended] = await tx.query(deleteSessionById(principal.userId, sessionId, tenantBoundOf(principal)));
     if (!ended) throw new AppError('SESSION_NOT_FOUND', { sessionId });
     await recordOwn(uow, tx, context, principal, 'user.sessions-ended', { data: { count: 1 } });
   });
@@ -122,7 +133,7 @@ export async function revokeOtherSessions(
   const { principal } = context;
   return uow.runAuth(async (tx) => {
     const { userId, sessionHash } = principal;
-    const within = reachOf(principal);
+    const within = tenantBoundOf(principal);
     const ended = await tx.query(
       within === null ? deleteSessionsOf(userId, sessionHash) : deleteOtherSessionsIn(userId, sessionHash, within),
     );

@@ -39,7 +39,10 @@ export type CredentialSource = {
     token: string,
     /** Who used it from where; undefined when nobody did, and it is only looked at. */
     from: { address: string; userAgent: string } | undefined,
-  ): Promise<{ principal: Extract<Principal, { kind: 'user' }>; requestsPerHour: number | null } | undefined>;
+    /** `until`: when what was found ends by itself, whole or in part. */
+  ): Promise<
+    { principal: Extract<Principal, { kind: 'user' }>; requestsPerHour: number | null; until: Date } | undefined
+  >;
   /** Between a right password and the second factor. */
   loginStep(token: string): Promise<Extract<Principal, { kind: 'login-step' }> | undefined>;
   apiKey(key: string): Promise<
@@ -145,7 +148,7 @@ export class Authenticator {
     return this.#remember(`session ${environment} ${hashToken(token).toString('base64')}`, async () => {
       const found = await this.#source.session(token, from && { address: from.address, userAgent: from.userAgent });
       if (!found) throw new AppError('UNAUTHORIZED');
-      const { principal, requestsPerHour: limit } = found;
+      const { principal, requestsPerHour: limit, until } = found;
       // People, roles and settings belong to the live tenant; in the sandbox the same person acts on the other one's documents.
       const tenantId =
         environment === 'live'
@@ -158,6 +161,7 @@ export class Authenticator {
           bucket: `user ${principal.userId}`,
           limit,
         },
+        until: until.getTime(),
       };
     });
   }
