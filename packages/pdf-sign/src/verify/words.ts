@@ -132,7 +132,7 @@ export interface ChangeFacts {
   detail: string;
 }
 
-/** A change as facts, bounded and on one line, for whoever puts it into words of another language. */
+/** A change as facts, bounded and on one line, for whoever puts it into words of another language. Never throws. */
 export function factsOfChange(change: Change): ChangeFacts {
   const { detail, field, label, page, signer, before, after } = change;
   const finding = { ...change, text: detail };
