@@ -30,7 +30,7 @@ function stage({ isOn = true, random = 0 }: { isOn?: boolean; random?: number } 
 }
 type Work = Parameters<Overload['enter']>[0];
 /** How many come in before one is refused, and what that one is told. */
-function fill(overload: Overload, work: Work, most = 50) {
+function fill(overload: Overload, work: Work, most = 100) {
   const leaves: (() => void)[] = [];
   try {
     while (leaves.length < most) leaves.push(overload.enter(work));

@@ -27,8 +27,8 @@ const INTAKE = { seal: 4_000, invitation: 4_000, mail: 60_000, webhook: 60_000, 
  * form is shortened by the last class alone, and the next one gives way only when that was not enough.
  */
 export const RULES: Readonly<Record<AdmittedClass, Rule>> = {
-  signing: { waits: { loop: 250, database: 250 }, backlog: {}, atLeast: 16 },
-  everyday: { waits: { loop: 180, database: 180 }, backlog: {}, atLeast: 8 },
+  signing: { waits: { loop: 250, database: 250 }, backlog: {}, atLeast: 64 },
+  everyday: { waits: { loop: 180, database: 180 }, backlog: {}, atLeast: 32 },
   sending: { waits: { loop: 100, database: 100, workers: 500 }, backlog: SENDING, atLeast: 4 },
   upload: { waits: { loop: 60, database: 60, workers: 250 }, backlog: INTAKE, atLeast: 1 },
   bulk: { waits: { loop: 40, database: 40, workers: 150 }, backlog: INTAKE, atLeast: 1 },
