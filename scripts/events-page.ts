@@ -3,8 +3,8 @@ import {
   EMITTED_BY,
   EVENT_KINDS,
   type EventKind,
-  LIVE_LIMITS,
-  liveEvent,
+  STREAM_LIMITS,
+  streamedEvent,
   type OperationId,
   operations,
   PAYLOAD_SHAPES,
@@ -15,7 +15,7 @@ import { EXAMPLES } from '../apps/server/src/features/webhooks/examples.ts';
 const AT = new Date('2026-01-02T03:04:05.678Z');
 const EVENT_ID = `evt_${'0'.repeat(26)}`;
 
-const LIVE = `## Live status
+const LIVE_UPDATES = `## Live updates
 
 \`GET /api/events\` is a stream of server-sent events: all that happens in the organization, of documents for a member only what
 happens to their own. \`GET /api/documents/:id/events\` is the same of one document. Both take a session or an API key with \`documents:read\`.
@@ -26,19 +26,19 @@ event: open
 data: {}
 
 id: ${EVENT_ID}
-data: ${JSON.stringify(liveEvent({ id: EVENT_ID, kind: 'document.viewed', at: AT, data: EXAMPLES['document.viewed'], sequence: 3 }))}
+data: ${JSON.stringify(streamedEvent({ id: EVENT_ID, kind: 'document.viewed', at: AT, data: EXAMPLES['document.viewed'], sequence: 3 }))}
 
 : heartbeat
 \`\`\`
 
 - A message is an event in shape A with its \`sequence\`: the count of its document's events, or null. It has no name of its own, so \`EventSource.onmessage\` gets it.
 - \`open\` comes first, and tells that from here on nothing is left out. On a new stream it has the id of the newest event there was.
-- Whoever was cut off asks again with \`Last-Event-ID\` (browsers do so by themselves; \`?lastEventId=\` does the same) and gets what it missed, in order. Where that is more than ${LIVE_LIMITS.missed} events or longer ago than ${LIVE_LIMITS.hours} hours, \`reset\` comes first instead of
+- Whoever was cut off asks again with \`Last-Event-ID\` (browsers do so by themselves; \`?lastEventId=\` does the same) and gets what it missed, in order. Where that is more than ${STREAM_LIMITS.missed} events or longer ago than ${STREAM_LIMITS.hours} hours, \`reset\` comes first instead of
   \`open\`: read again what you show, then go on with what follows.
-- A comment comes every ${LIVE_LIMITS.heartbeatSeconds} seconds. No line for twice as long: connect anew.
-- The stream ends with the session or key, at the latest ${LIVE_LIMITS.heartbeatSeconds} seconds after; when the server stops; and for whoever reads too slowly. Opened
+- A comment comes every ${STREAM_LIMITS.heartbeatSeconds} seconds. No line for twice as long: connect anew.
+- The stream ends with the session or key, at the latest ${STREAM_LIMITS.heartbeatSeconds} seconds after; when the server stops; and for whoever reads too slowly. Opened
   again it goes on, or says why not.
-- ${LIVE_LIMITS.streams} streams at once for each session's user or key; one more is refused with 429 \`TOO_MANY_STREAMS\`.`;
+- ${STREAM_LIMITS.streams} streams at once for each session's user or key; one more is refused with 429 \`TOO_MANY_STREAMS\`.`;
 
 function source(name: string): string {
   if (!Object.hasOwn(operations, name)) return name;
@@ -66,7 +66,7 @@ export function eventsPage(): string {
     'Every request is signed: `x-service-signature` is `sha256=` and the HMAC-SHA256 of the raw body in hexadecimal, with the whole secret as key; `webhook-id`, `webhook-timestamp` and `webhook-signature` are those of Standard Webhooks. `x-service-event` names the kind; `x-service-sequence` counts the events of a document. The id stays the same when an event is sent again.',
     'An answer of 2xx within 10 seconds is success. Else there are five attempts: at once, and 5 minutes, 30 minutes, 2 hours and 6 hours after the first; then the dead-letter queue. The log keeps how a delivery went for 30 days after its end, the dead-letter queue what it holds for 90.',
     `| event | emitted by |\n|---|---|\n${table.join('\n')}`,
-    LIVE,
+    LIVE_UPDATES,
     ...EVENT_KINDS.flatMap((kind) => [`## ${kind}`, `Emitted by: ${emittedBy(kind)}.`, ...payloads(kind)]),
   ]
     .join('\n\n')

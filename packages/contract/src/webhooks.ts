@@ -164,16 +164,20 @@ export function webhookPayloadSchema(shape: PayloadShape, kind: EventKind): z.Zo
   return z.strictObject({ id, type: z.literal(kind), created: z.int(), data });
 }
 
-// ------------------------------------------------------------------ live status
+// ------------------------------------------------------------------ live updates
 
-export const LIVE_LIMITS = { streams: 20, missed: 1000, hours: 24, heartbeatSeconds: 15 } as const;
+export const STREAM_LIMITS = { streams: 20, missed: 1000, hours: 24, heartbeatSeconds: 15 } as const;
 
 /** A message of a stream: shape A, and where it stands among the events of its document. */
-export function liveEvent({ sequence, ...event }: WebhookEvent & { sequence: number | null }): Record<string, unknown> {
+export function streamedEvent({
+  sequence,
+  ...event
+}: WebhookEvent & { sequence: number | null }): Record<string, unknown> {
   const { id, type, created, data } = webhookPayload('A', event);
   return { id, type, created, sequence, data };
 }
 
+// Its name is a component of docs/api/openapi.json, and so a part of the interface.
 export const liveMessage = z.object({
   id: idSchema('event'),
   type: eventKind,

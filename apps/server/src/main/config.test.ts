@@ -176,11 +176,11 @@ describe('a fault', () => {
   });
 
   test('is not told of a setting that is there but wrong as if it were missing', () => {
-    const told = (environment: Record<string, string>) => faults(environment).map((line) => line.split(':')[0] ?? '');
-    expect(told({ ROLE: 'web', DATABASE_URL: 'wrong', PUBLIC_URL: 'https://sign.example' })).toEqual(['DATABASE_URL']);
-    expect(told({ DATABASE_URL: 'wrong', MIGRATION_DATABASE_URL: 'postgres://db/x' })).toEqual(['DATABASE_URL']);
-    expect(told({ HOST: '0.0.0.0', PUBLIC_URL: 'wrong' })).toEqual(['PUBLIC_URL']);
-    expect(told({ SMTP_URL: 'wrong' }).toSorted((a, b) => a.localeCompare(b))).toEqual(['MAIL_FROM', 'SMTP_URL']);
+    const named = (environment: Record<string, string>) => faults(environment).map((line) => line.split(':')[0] ?? '');
+    expect(named({ ROLE: 'web', DATABASE_URL: 'wrong', PUBLIC_URL: 'https://sign.example' })).toEqual(['DATABASE_URL']);
+    expect(named({ DATABASE_URL: 'wrong', MIGRATION_DATABASE_URL: 'postgres://db/x' })).toEqual(['DATABASE_URL']);
+    expect(named({ HOST: '0.0.0.0', PUBLIC_URL: 'wrong' })).toEqual(['PUBLIC_URL']);
+    expect(named({ SMTP_URL: 'wrong' }).toSorted((a, b) => a.localeCompare(b))).toEqual(['MAIL_FROM', 'SMTP_URL']);
   });
 
   test('of DKIM: the three belong together, and the domain is that of the sender', () => {
@@ -196,7 +196,7 @@ describe('a fault', () => {
   });
 
   test('repeats nothing that could be a secret', () => {
-    const told = faults({
+    const named = faults({
       DATABASE_URL: 'mysql://app:hunter2@db/x',
       MIGRATION_DATABASE_URL: 'hunter2',
       MASTER_KEY: 'hunter2',
@@ -204,8 +204,8 @@ describe('a fault', () => {
       PUBLIC_URL: 'ftp://user:hunter2@example.com',
       MAIL_FROM: 'x@example.com',
     });
-    expect(told.length).toBeGreaterThan(4);
-    expect(told.join('\n')).not.toContain('hunter2');
+    expect(named.length).toBeGreaterThan(4);
+    expect(named.join('\n')).not.toContain('hunter2');
   });
 });
 

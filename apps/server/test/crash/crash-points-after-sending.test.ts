@@ -113,7 +113,7 @@ async function work(settings: Record<string, string> = {}): Promise<void> {
   await stop(worker);
 }
 
-const armed = (point: Failpoint) => ({ CRASH_TEST: 'yes', CRASH_AT: point });
+const armed = (point: Failpoint) => ({ FAILPOINTS_ALLOWED: 'yes', FAILPOINT: point });
 
 /** A request that gets no answer, for its process dies. */
 async function killAt(server: Process, point: Failpoint, act: Act): Promise<void> {
@@ -369,10 +369,10 @@ async function expectTold(): Promise<void> {
   );
   for (const own of Map.groupBy(events, (event) => event.document_id).values())
     expect(own.map(({ sequence }) => sequence)).toEqual(own.map((_, index) => index + 1));
-  const told = receiver.received.filter(({ headers }) => headers['x-service-sequence'] !== undefined);
-  expect(events.map(({ id }) => id).filter((id) => !told.some(({ headers }) => headers['webhook-id'] === id))).toEqual(
-    [],
-  );
+  const received = receiver.received.filter(({ headers }) => headers['x-service-sequence'] !== undefined);
+  expect(
+    events.map(({ id }) => id).filter((id) => !received.some(({ headers }) => headers['webhook-id'] === id)),
+  ).toEqual([]);
 }
 
 /** No job was given up, and none but those that wait for their day; no file of an upload that no document has. */

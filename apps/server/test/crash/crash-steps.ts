@@ -70,7 +70,7 @@ export class Rehearsal {
 
   async play(steps: readonly Step[]): Promise<void> {
     for (const { point, time = 1, found, act } of steps) {
-      const server = runMain({ ...this.#settings, CRASH_TEST: 'yes', CRASH_AT: `${point}:${time}` });
+      const server = runMain({ ...this.#settings, FAILPOINTS_ALLOWED: 'yes', FAILPOINT: `${point}:${time}` });
       if (act) {
         const scene = this.#scene(await server.listening());
         await found?.(scene);

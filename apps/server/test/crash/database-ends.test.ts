@@ -11,7 +11,7 @@ import { HttpError } from '../../src/demo/client.ts';
 import { processesIn } from '../../src/platform/adapters/embedded-postgres/processes.ts';
 import { runMain } from '../start/run-main.ts';
 import { copyDataFolder } from '../support/data-folder.ts';
-import { Listener } from '../support/live.ts';
+import { Listener } from '../support/event-listener.ts';
 import { until } from '../support/until.ts';
 import { Envelope, expectFinished, expectKept, expectNothingLeft, type Sender, setUp } from './envelopes.ts';
 
@@ -82,7 +82,7 @@ test(
     const envelopes = Array.from({ length: 8 }, (_, number) => new Envelope(`load-${number}`, 2));
     const errors: HttpError[] = [];
     const finished = Promise.all(envelopes.map((envelope) => finish(envelope, sender, url, errors)));
-    const signatures = () => envelopes.reduce((sum, { told }) => sum + told.signed.size, 0);
+    const signatures = () => envelopes.reduce((sum, { acknowledged }) => sum + acknowledged.signed.size, 0);
     for (const progress of [3, 10]) {
       await until('signatures', () => signatures() >= progress, PATIENCE_MS);
       // Stopped, they stay when their postmaster is gone, and hold their connections.
@@ -97,7 +97,7 @@ test(
     }
     await finished;
     for (const envelope of envelopes) await expectFinished(envelope, sender);
-    const ids = envelopes.map(({ told }) => told.id ?? '').toSorted();
+    const ids = envelopes.map(({ acknowledged }) => acknowledged.id ?? '').toSorted();
     const completed = () => listener.events.filter(({ type }) => type === 'document.completed');
     await until('the last live update', () => completed().length >= ids.length, PATIENCE_MS);
     expect(listener.isOver).toBe(false);

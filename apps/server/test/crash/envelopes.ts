@@ -37,7 +37,12 @@ export async function comeBack(url: string, bearer: string): Promise<Sender> {
 export class Envelope {
   readonly signers: readonly Recipient[];
   /** What the server answered. */
-  readonly told: { id: Id<'document'> | undefined; sent: boolean; signed: Set<string>; sha256: string | undefined };
+  readonly acknowledged: {
+    id: Id<'document'> | undefined;
+    sent: boolean;
+    signed: Set<string>;
+    sha256: string | undefined;
+  };
   /** What was asked and never answered: it may have happened or not. */
   readonly #asked = new Set<string>();
 
@@ -46,27 +51,27 @@ export class Envelope {
       email: `${name}-${index}@contoso.example`,
       name: `Signer ${index} of ${name}`,
     }));
-    this.told = { id: undefined, sent: false, signed: new Set(), sha256: undefined };
+    this.acknowledged = { id: undefined, sent: false, signed: new Set(), sha256: undefined };
   }
 
   get done(): boolean {
-    return this.told.sha256 !== undefined;
+    return this.acknowledged.sha256 !== undefined;
   }
 
   /** Goes on where it stands, to the downloaded file. */
   async advance({ owner, api }: Sender): Promise<void> {
-    const id = (this.told.id ??= (await api.upload(PDF, 'agreement.pdf')).id);
-    if (!this.told.sent) {
+    const id = (this.acknowledged.id ??= (await api.upload(PDF, 'agreement.pdf')).id);
+    if (!this.acknowledged.sent) {
       await this.#once('send', 'INVALID_STATE', () => api.sendForSigning(id, [...this.signers]));
-      this.told.sent = true;
+      this.acknowledged.sent = true;
     }
     for (const { email, name } of this.signers) {
-      if (this.told.signed.has(email)) continue;
+      if (this.acknowledged.signed.has(email)) continue;
       const { signer, view } = await owner.openLink(linkToken(await invitation(owner, email)));
       await this.#once(email, 'ALREADY_SIGNED', () => signer.sign(view, name));
-      this.told.signed.add(email);
+      this.acknowledged.signed.add(email);
     }
-    this.told.sha256 = sha256(await api.download(id));
+    this.acknowledged.sha256 = sha256(await api.download(id));
   }
 
   /** Where an earlier try went unanswered, "that is done already" is an answer too; nowhere else. */
@@ -105,25 +110,25 @@ export async function mailCounts(owner: Client): Promise<Map<string, number>> {
 }
 
 /** Holds the server to what it said of an envelope, before anything goes on. */
-export async function expectKept({ told }: Envelope, { api }: Sender): Promise<void> {
-  if (told.id === undefined) return;
-  const status = await api.status(told.id);
+export async function expectKept({ acknowledged }: Envelope, { api }: Sender): Promise<void> {
+  if (acknowledged.id === undefined) return;
+  const status = await api.status(acknowledged.id);
   const signed = status.signers.filter(({ status: state }) => state === 'signed').map(({ email }) => email);
-  expect(signed).toEqual(expect.arrayContaining([...told.signed]));
-  if (told.sent) expect(['in-progress', 'completed']).toContain(status.status);
-  if (told.sha256 !== undefined) expect(sha256(await api.download(told.id))).toBe(told.sha256);
+  expect(signed).toEqual(expect.arrayContaining([...acknowledged.signed]));
+  if (acknowledged.sent) expect(['in-progress', 'completed']).toContain(status.status);
+  if (acknowledged.sha256 !== undefined) expect(sha256(await api.download(acknowledged.id))).toBe(acknowledged.sha256);
 }
 
 /** A finished envelope: its file, its trail, each signer once in both. */
-export async function expectFinished({ told, signers }: Envelope, { api }: Sender): Promise<void> {
-  const id = told.id ?? '';
+export async function expectFinished({ acknowledged, signers }: Envelope, { api }: Sender): Promise<void> {
+  const id = acknowledged.id ?? '';
   expect(await api.status(id)).toMatchObject({
     status: 'completed',
     signedCount: signers.length,
     completionPercentage: 100,
   });
   const file = await api.download(id);
-  expect(sha256(file)).toBe(told.sha256);
+  expect(sha256(file)).toBe(acknowledged.sha256);
   // The upload, then the sender's certification, one signature for each signer, and the archive time-stamp (docs/signing-flow.md).
   expect(file.subarray(0, PDF.length).equals(PDF)).toBe(true);
   const text = file.toString('latin1');

@@ -119,13 +119,16 @@ test(`killed ${ROUNDS} times the server loses nothing it acknowledged, leaves no
   }
 
   const { server, sender } = await startAndEnter();
-  const begun = envelopes.filter(({ told }) => told.id !== undefined);
+  const begun = envelopes.filter(({ acknowledged }) => acknowledged.id !== undefined);
   for (const envelope of begun) await expectKept(envelope, sender);
   // What everyone had signed is finished by the server alone, although the client never asked for it.
   const signedByAll = await Promise.all(
     begun
       .filter(({ done }) => !done)
-      .map(async ({ told }) => ({ id: told.id as Id<'document'>, status: await sender.api.status(told.id ?? '') })),
+      .map(async ({ acknowledged }) => ({
+        id: acknowledged.id as Id<'document'>,
+        status: await sender.api.status(acknowledged.id ?? ''),
+      })),
   );
   await Promise.all(
     signedByAll
@@ -152,8 +155,8 @@ test(`killed ${ROUNDS} times the server loses nothing it acknowledged, leaves no
     { timeout: 60_000, interval: 100 },
   );
   // Certificates of completion follow in a lane of their own: a kill costs none.
-  for (const { told } of envelopes) {
-    const path = `/v1/api/documents/${told.id ?? ''}/download?type=audit`;
+  for (const { acknowledged } of envelopes) {
+    const path = `/v1/api/documents/${acknowledged.id ?? ''}/download?type=audit`;
     // Many wait for their turn, and a download waits some seconds alone.
     await vi.waitFor(() => sender.api.json('GET', path), { timeout: 60_000, interval: 100 });
   }

@@ -71,14 +71,14 @@ test(
     const envelope = new Envelope('power', 2);
     cutAfter(sender.api, 'upload', first);
     const uploaded = (await advanceUntilOutage(envelope, sender, first)) as Awaited<ReturnType<Client['upload']>>;
-    envelope.told.id = uploaded.id;
+    envelope.acknowledged.id = uploaded.id;
 
     const second = await start();
     const again = await comeBack(second.url, sender.bearer);
     await expectKept(envelope, again);
     cutAfter(again.api, 'sendForSigning', second);
     await advanceUntilOutage(envelope, again, second);
-    envelope.told.sent = true;
+    envelope.acknowledged.sent = true;
 
     const third = await start();
     const back = await comeBack(third.url, sender.bearer);
@@ -93,7 +93,7 @@ test(
       },
     });
     await advanceUntilOutage(envelope, back, third);
-    envelope.told.signed.add(envelope.signers[0]?.email ?? '');
+    envelope.acknowledged.signed.add(envelope.signers[0]?.email ?? '');
 
     const last = await start();
     const end = await comeBack(last.url, sender.bearer);

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { LIVE_LIMITS } from '@countersign/contract';
+import { STREAM_LIMITS } from '@countersign/contract';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { expectError } from '../support/expect-answer.ts';
-import { Listener } from '../support/live.ts';
+import { Listener } from '../support/event-listener.ts';
 import { hidesDocuments, needsCredential, needsScope, refusesOtherMethods } from '../support/refusals.ts';
 import { newId } from '../../src/platform/crypto/ids.ts';
 
@@ -32,8 +32,8 @@ needsCredential(app, { method: 'GET', path: path(stray) });
 test('429: the stream after as many as one key may have', async () => {
   const { id } = await app.draft();
   const { caller } = await app.makeKey();
-  for (let i = 0; i < LIVE_LIMITS.streams; i += 1) await Listener.open(app, caller, path(id));
-  expectError(await caller.get(path(id)), 'TOO_MANY_STREAMS', { limit: LIVE_LIMITS.streams });
+  for (let i = 0; i < STREAM_LIMITS.streams; i += 1) await Listener.open(app, caller, path(id));
+  expectError(await caller.get(path(id)), 'TOO_MANY_STREAMS', { limit: STREAM_LIMITS.streams });
 });
 
 needsScope(app, 'documents:read', { method: 'GET', path: path(stray) });

@@ -1,12 +1,12 @@
-/** Live status of an organization: what comes, to whom, where it goes on, and when it ends. */
+/** Live updates of an organization: what comes, to whom, where it goes on, and when it ends. */
 import { connect } from 'node:net';
-import { LIVE_LIMITS, liveMessage } from '@countersign/contract';
+import { STREAM_LIMITS, liveMessage } from '@countersign/contract';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { newId } from '../../src/platform/crypto/ids.ts';
 import { startTestApp } from '../support/app.ts';
 import { expectError } from '../support/expect-answer.ts';
-import { Listener } from '../support/live.ts';
+import { Listener } from '../support/event-listener.ts';
 import { needsCredential, needsScope, refusesOtherMethods } from '../support/refusals.ts';
 import { until } from '../support/until.ts';
 
@@ -152,18 +152,18 @@ describe('Last-Event-ID', () => {
     ['that is none', async () => 'nonsense'],
     ['of another organization', async () => (await addEvents((await app.otherTenant()).tenantId, 1))[0] ?? ''],
     [
-      `after which there were more than ${LIVE_LIMITS.missed}`,
+      `after which there were more than ${STREAM_LIMITS.missed}`,
       async () => {
         const [first = ''] = await addEvents(app.tenant.tenantId, 1);
-        await addEvents(app.tenant.tenantId, LIVE_LIMITS.missed + 1);
+        await addEvents(app.tenant.tenantId, STREAM_LIMITS.missed + 1);
         return first;
       },
     ],
     [
-      `of more than ${LIVE_LIMITS.hours} hours ago`,
+      `of more than ${STREAM_LIMITS.hours} hours ago`,
       async () => {
         const [first = ''] = await addEvents(app.tenant.tenantId, 1);
-        app.clock.advance({ hours: LIVE_LIMITS.hours, seconds: 1 });
+        app.clock.advance({ hours: STREAM_LIMITS.hours, seconds: 1 });
         return first;
       },
     ],
@@ -241,12 +241,12 @@ describe('the end', () => {
 });
 
 describe('429', () => {
-  test(`the stream after ${LIVE_LIMITS.streams} of one key; closing one makes room`, async () => {
+  test(`the stream after ${STREAM_LIMITS.streams} of one key; closing one makes room`, async () => {
     const { caller } = await app.makeKey();
     const listeners: Listener[] = [];
-    for (let i = 0; i < LIVE_LIMITS.streams; i += 1) listeners.push(await Listener.open(app, caller, PATH));
+    for (let i = 0; i < STREAM_LIMITS.streams; i += 1) listeners.push(await Listener.open(app, caller, PATH));
     const refused = await caller.get(PATH);
-    expectError(refused, 'TOO_MANY_STREAMS', { limit: LIVE_LIMITS.streams });
+    expectError(refused, 'TOO_MANY_STREAMS', { limit: STREAM_LIMITS.streams });
     expect(refused.headers.get('retry-after')).toBe('5');
     listeners[0]?.close();
     await until('room', async () => (await caller.get(PATH)).status === 200);
@@ -255,7 +255,7 @@ describe('429', () => {
 
 test('HEAD says what it would be, and leaves nothing open', async () => {
   const { caller } = await app.makeKey();
-  for (let i = 0; i <= LIVE_LIMITS.streams; i += 1) {
+  for (let i = 0; i <= STREAM_LIMITS.streams; i += 1) {
     const answer = await caller.send('HEAD', PATH);
     expect(answer.status).toBe(200);
   }

@@ -18,13 +18,13 @@ const app = await startTestApp({ startAt: START });
 const often = await startTestApp({ startAt: START, renewalDays: 3000 });
 const chain = await startTestApp({ startAt: START, renewalDays: 3000 });
 const certified = await startTestApp({ startAt: START, renewalDays: 3000 });
-const now = (): Date => knot.outside?.clock.now() ?? new Date(START);
-const knot: { outside?: TestApp } = {};
+const now = (): Date => late.outside?.clock.now() ?? new Date(START);
+const late: { outside?: TestApp } = {};
 const rsa = await startTestAuthority('RSA Clock', now, { key: 'rsa2048', years: 30 });
 writeFileSync(path.join(folder, 'roots.pem'), rsa.rootPem);
 const timestamps = { urls: `${rsa.url},built-in`, trust: path.join(folder, 'roots.pem') };
 const outside = await startTestApp({ startAt: START, timestamps });
-knot.outside = outside;
+late.outside = outside;
 
 const file = async (at: TestApp, id: string, type = 'signed'): Promise<Buffer> => {
   const { body } = await at.key.get<'downloadDocument'>(`/api/documents/${id}/download?type=${type}`);

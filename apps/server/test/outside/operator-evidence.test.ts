@@ -19,8 +19,8 @@ import { judgeByPdfsig } from './pdfsig.ts';
 const folder = mkdtempSync(path.join(tmpdir(), 'countersign-evidence-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const knot: { app?: TestApp } = {};
-const lists = await startRevocationServer(() => knot.app?.clock.now() ?? new Date());
+const late: { app?: TestApp } = {};
+const lists = await startRevocationServer(() => late.app?.clock.now() ?? new Date());
 
 /** Root, an authority below it, and one below that; each names the list of the one above it. */
 async function hierarchy(name: string): Promise<{ root: Held; upper: Held; lower: Held }> {
@@ -52,7 +52,7 @@ const app = await startTestApp({
     seal: inFile('SEAL_KEY', seal, theirs.lower, theirs.upper, theirs.root),
   },
 });
-knot.app = app;
+late.app = app;
 // The outside program judges by the machine's time.
 app.clock.advance({ ms: Date.now() - app.clock.now().getTime() });
 

@@ -54,10 +54,10 @@ describe('wrong settings', () => {
   );
 
   test('a failpoint of the tests ends no server that is not one of theirs', { timeout: LIMIT_MS }, async () => {
-    const server = runMain(settings({ PORT: '0', CRASH_AT: 'sign.built' }));
+    const server = runMain(settings({ PORT: '0', FAILPOINT: 'sign.built' }));
     expect(await server.exited).toBe(78);
     expect(server.said()).toBe(
-      'countersign: CRASH_AT: ends the server, and is for tests on one machine: never set it anywhere else\n',
+      'countersign: FAILPOINT: ends the server, and is for tests on one machine: never set it anywhere else\n',
     );
     expect(existsSync(dataDir)).toBe(false);
   });

@@ -102,8 +102,8 @@ export async function undoEmailChange(
       tx.write(updateEmail(userId, email, addressKey(email), tx.now));
       tx.write(endLaterUndoTokens(userId, used.created_at, tx.now));
       await evict(dependencies, tx, context, { userId, since: used.covers_from ?? used.created_at, passwordHash });
-      const told = { mail: 'email-change-undone', name: user.name, detail: email } as const;
-      for (const to of new Set([email, user.email])) await queueMail(uow, tx, { ...told, to });
+      const notice = { mail: 'email-change-undone', name: user.name, detail: email } as const;
+      for (const to of new Set([email, user.email])) await queueMail(uow, tx, { ...notice, to });
       await queueMail(uow, tx, { mail: 'reset-password', to: email, linkId: newId('emailToken', tx.now) });
     })
     .catch(taken);

@@ -12,8 +12,8 @@ export class NoTimestampError extends Error {
   /** Seconds until one of them is tried again. */
   readonly retryAfter: number;
   constructor(retryAfter: number, causes: readonly unknown[]) {
-    const told = causes.map((cause) => (cause instanceof Error ? cause.message : String(cause)));
-    super(`no time-stamping authority answers: ${told.join('; ')}`, { cause: causes[0] });
+    const messages = causes.map((cause) => (cause instanceof Error ? cause.message : String(cause)));
+    super(`no time-stamping authority answers: ${messages.join('; ')}`, { cause: causes[0] });
     this.retryAfter = retryAfter;
   }
 }

@@ -18,7 +18,7 @@ const held = (name: string, text: string): ZipEntry => {
 };
 
 /** A file of `size` bytes that is read in pieces, with what was done with it. */
-function streamed(name: string, size: number, told = size) {
+function streamed(name: string, size: number, stated = size) {
   const seen = { opened: 0, closed: 0, read: 0 };
   const read = () => {
     seen.opened += 1;
@@ -31,7 +31,7 @@ function streamed(name: string, size: number, told = size) {
     });
     return stream.on('close', () => (seen.closed += 1));
   };
-  return { entry: { name, size: told, read }, seen };
+  return { entry: { name, size: stated, read }, seen };
 }
 
 function unzipped(zip: Buffer): string {
@@ -102,7 +102,7 @@ describe('a zip that is read', () => {
     await expect(buffer(zipStream([held('b.pdf', 'x'), broken], AT))).rejects.toThrow('damaged');
   });
 
-  test.each([KIB_64 - 1, KIB_64 + 1])('fails where a file has not the size that was told (%i)', async (told) => {
-    await expect(buffer(zipStream([streamed('a.pdf', KIB_64, told).entry], AT))).rejects.toThrow('unexpected number');
+  test.each([KIB_64 - 1, KIB_64 + 1])('fails where a file has not the size that was told (%i)', async (stated) => {
+    await expect(buffer(zipStream([streamed('a.pdf', KIB_64, stated).entry], AT))).rejects.toThrow('unexpected number');
   });
 });

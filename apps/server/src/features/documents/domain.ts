@@ -197,10 +197,10 @@ export function scheduledReminders(
     if (!mustSign(signer.role)) continue;
     if (signer.status === 'waiting') times.push(now.getTime() + interval);
     if (signer.status !== 'pending-signature' || signer.reminders_sent >= max || signer.reminders_stopped_at) continue;
-    const told = Math.max(signer.invited_at?.getTime() ?? now.getTime(), signer.reminded_at?.getTime() ?? 0);
-    const isDue = told + interval <= now.getTime();
+    const last = Math.max(signer.invited_at?.getTime() ?? now.getTime(), signer.reminded_at?.getTime() ?? 0);
+    const isDue = last + interval <= now.getTime();
     if (isDue) due.push(signer.id);
-    if (!isDue) times.push(told + interval);
+    if (!isDue) times.push(last + interval);
     else if (signer.reminders_sent + 1 < max) times.push(now.getTime() + interval);
   }
   return { due, next: times.length === 0 ? null : new Date(Math.min(...times)) };

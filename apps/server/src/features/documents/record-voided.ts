@@ -12,7 +12,11 @@ export const notifiedOfVoid = (signers: readonly SignerRow[]): Id<'signer'>[] =>
 export async function recordVoided(
   trail: Trail,
   { userId, party, evidence }: Actor,
-  { id: documentId, title, told }: { id: Id<'document'>; title: string; told: readonly (Id<'signer'> | 'owner')[] },
+  {
+    id: documentId,
+    title,
+    notified,
+  }: { id: Id<'document'>; title: string; notified: readonly (Id<'signer'> | 'owner')[] },
   reason: string,
 ): Promise<void> {
   await trail.record({
@@ -27,7 +31,7 @@ export async function recordVoided(
         documentId,
         document: { id: documentId, title, status: 'voided' },
         reason,
-        recipients: [...told],
+        recipients: [...notified],
       },
     },
   });

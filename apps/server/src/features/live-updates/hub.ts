@@ -1,9 +1,9 @@
 /**
- * Live status for all streams of this process. One loop looks for news, however many listen: one look for all tenants, then one read
+ * Live updates for all streams of this process. One loop looks for news, however many listen: one look for all tenants, then one read
  * for each that has any, in that tenant's own context. No stream holds a connection of the database (ADR 33).
  */
 import { once } from 'node:events';
-import { LIVE_LIMITS } from '@countersign/contract';
+import { STREAM_LIMITS } from '@countersign/contract';
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -47,8 +47,8 @@ export class UpdateHub {
     if (this.#isClosed || this.#streams >= STREAMS) throw new AppError('SERVICE_UNAVAILABLE', {}, { retryAfter: 5 });
     const name = nameOf(principal);
     const count = this.#counts.get(name) ?? 0;
-    if (count >= LIVE_LIMITS.streams)
-      throw new AppError('TOO_MANY_STREAMS', { limit: LIVE_LIMITS.streams }, { retryAfter: 5 });
+    if (count >= STREAM_LIMITS.streams)
+      throw new AppError('TOO_MANY_STREAMS', { limit: STREAM_LIMITS.streams }, { retryAfter: 5 });
     const stream = new UpdateStream(principal, wanted);
     this.#counts.set(name, count + 1);
     this.#streams += 1;
@@ -57,7 +57,7 @@ export class UpdateHub {
     if (this.#timers.length === 0)
       this.#timers = [
         setInterval(this.wake, POLL_MS),
-        setInterval(() => void this.recheck({ beat: true }), LIVE_LIMITS.heartbeatSeconds * 1000),
+        setInterval(() => void this.recheck({ beat: true }), STREAM_LIMITS.heartbeatSeconds * 1000),
       ];
     this.wake();
     return stream;
@@ -147,7 +147,7 @@ export class UpdateHub {
     } catch (err) {
       this.#again = false;
       // Every look of an outage fails, four a second: its beginning is enough to know.
-      if (!this.#isFailing) this.#options.log.warn({ err }, 'live events could not be read');
+      if (!this.#isFailing) this.#options.log.warn({ err }, 'live updates could not be read');
       this.#isFailing = true;
     }
   }
@@ -184,7 +184,7 @@ export class UpdateHub {
     const [position] = await database.query(context, selectPosition(tenantId, wanted.after, this.#since()));
     if (!position) return undefined;
     const { xid, sequence, id } = position;
-    const limit = LIVE_LIMITS.missed + 1;
+    const limit = STREAM_LIMITS.missed + 1;
     const rows = await database.query(
       context,
       selectAfter({ tenantId, xid, sequence, id, since: this.#since(), documentId: wanted.documentId ?? null, limit }),
@@ -247,7 +247,7 @@ export class UpdateHub {
   }
 
   #since(): Date {
-    return new Date(this.#options.clock.now().getTime() - LIVE_LIMITS.hours * 3_600_000);
+    return new Date(this.#options.clock.now().getTime() - STREAM_LIMITS.hours * 3_600_000);
   }
 }
 

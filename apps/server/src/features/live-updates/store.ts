@@ -1,5 +1,5 @@
 /**
- * SQL of live status. Order is that of transactions (`xid`), as far as all older ones have ended: nothing can slip in behind what was
+ * SQL of live updates. Order is that of transactions (`xid`), as far as all older ones have ended: nothing can slip in behind what was
  * read. Within a transaction the events of a document stand in their sequence.
  */
 import type { EventKind, Id } from '@countersign/contract';

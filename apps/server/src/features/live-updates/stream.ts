@@ -1,6 +1,6 @@
 /** One listener: what it may see, where it stands, and the text of its stream (server-sent events, WHATWG HTML §9.2). */
 import { Readable } from 'node:stream';
-import { liveEvent } from '@countersign/contract';
+import { streamedEvent } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal } from '../../platform/principal.ts';
 import type { EventRow, Position } from './store.ts';
@@ -99,5 +99,5 @@ export class UpdateStream extends Readable {
 
 /** An event as a message; made once for all streams that get it. */
 export function messageOf({ id, kind, created_at: at, data, sequence }: EventRow): Buffer {
-  return Buffer.from(`id: ${id}\ndata: ${JSON.stringify(liveEvent({ id, kind, at, data, sequence }))}\n\n`);
+  return Buffer.from(`id: ${id}\ndata: ${JSON.stringify(streamedEvent({ id, kind, at, data, sequence }))}\n\n`);
 }

@@ -12,7 +12,7 @@ const toRecipients = (mail: MailKind) =>
 
 type OfPackage = EventData<'package.sent'>['recipients'];
 /** One for each person of a package, about the document of theirs that is named: from there all of theirs are found. */
-const ofPackage = (told: OfPackage) => told.map(({ documentId, to }) => ({ documentId, to: [to] }));
+const ofPackage = (notified: OfPackage) => notified.map(({ documentId, to }) => ({ documentId, to: [to] }));
 const toPackage = (mail: MailKind) =>
   mailsFor(mail, ({ recipients }: { recipients: OfPackage }) => ofPackage(recipients));
 

@@ -290,11 +290,11 @@ export async function notifyOperators(
   const [operator] = await tx.query(selectOperatorTenant());
   if (!operator) return;
   const live = tenantId === undefined ? operator.tenant_id : (await tenantsOf(tx, tenantId)).live;
-  const told = new Set<string>();
+  const notified = new Set<string>();
   for (const tenant of new Set([operator.tenant_id, live])) {
     for (const { id, email, name } of await tx.query(selectAdministrators(tenant))) {
-      if (told.has(id)) continue;
-      told.add(id);
+      if (notified.has(id)) continue;
+      notified.add(id);
       await queueMail(uow, tx, { ...mail, to: email, name });
     }
   }

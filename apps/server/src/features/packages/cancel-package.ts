@@ -35,7 +35,7 @@ export async function endPackage(uow: UnitOfWork, actor: Actor, id: Id<'package'
       const trail = await uow.recorder.open(tx, tenantId, documentId);
       tx.write(updateVoided(tenantId, documentId, reason, tx.now));
       // One mail tells of all.
-      await recordVoided(trail, actor, { id: documentId, title: one.title, told: [] }, reason);
+      await recordVoided(trail, actor, { id: documentId, title: one.title, notified: [] }, reason);
     }
     const [locked] = await tx.query(lockPackage(tenantId, id));
     if (!locked) throw new AppError('PACKAGE_NOT_FOUND', { packageId: id });
@@ -47,7 +47,7 @@ export async function endPackage(uow: UnitOfWork, actor: Actor, id: Id<'package'
     const members = await tx.query(selectMembers(tenantId, id));
     // That the time of a document was over they know.
     const open = new Set(unfinished.flatMap((one) => (one.status === 'in-progress' ? [one.id] : [])));
-    const told = notifiedOfVoid(signers.filter((signer) => open.has(signer.document_id)));
+    const notified = notifiedOfVoid(signers.filter((signer) => open.has(signer.document_id)));
     await uow.recorder.record(tx, tenantId, tenantId, {
       action: 'package.cancelled',
       actor: party,
@@ -58,7 +58,7 @@ export async function endPackage(uow: UnitOfWork, actor: Actor, id: Id<'package'
         kind: 'package.cancelled',
         data: {
           ...packageEvent(id, title, 'cancelled', members),
-          recipients: await notifiedOfEnd(tx, tenantId, id, members, told),
+          recipients: await notifiedOfEnd(tx, tenantId, id, members, notified),
         },
       },
     });

@@ -27,8 +27,8 @@ export function outcomeOf(count: number, documents: readonly MemberState[]): Out
 /** Notified without titles: whoever may know of the package may not know of each document. */
 function whyNot(count: number, completed: number, has: (wanted: DocumentStatus) => number): string {
   const ends = (['declined', 'voided'] as const).flatMap((end) => (has(end) > 0 ? [`${has(end)} ${end}`] : []));
-  const told = ends.length === 0 ? '' : `: ${ends.join(', ')}`;
-  return `${count - completed} of ${count} documents ${count - completed === 1 ? 'was' : 'were'} not completed${told}.`;
+  const listed = ends.length === 0 ? '' : `: ${ends.join(', ')}`;
+  return `${count - completed} of ${count} documents ${count - completed === 1 ? 'was' : 'were'} not completed${listed}.`;
 }
 
 /** What has ended so stays so: a document that was declined or voided never comes back. */

@@ -13,15 +13,15 @@ export type Notified = readonly (Id<'signer'> | 'owner')[];
 
 export type Settlement = {
   /** Of those who would be told that a document has ended: who still is, beside what the package's own mail says. */
-  ofEnd(told: Notified): Notified;
+  ofEnd(notified: Notified): Notified;
   /** The same of its completion, which waits for the package as long as that goes on. */
-  ofCompletion(told: Notified): Notified;
+  ofCompletion(notified: Notified): Notified;
   /** Writes down what the package comes to, if that is new. `told`: who would have been told of what ended just now. */
-  record(recorder: Recorder, by: Party, told?: Notified): Promise<void>;
+  record(recorder: Recorder, by: Party, notified?: Notified): Promise<void>;
 };
 
 const nobody = (): Notified => [];
-const everybody = (told: Notified): Notified => told;
+const everybody = (notified: Notified): Notified => notified;
 /** No package, or one that is over: the document speaks for itself. */
 const ALONE: Settlement = { ofEnd: everybody, ofCompletion: everybody, record: async () => {} };
 
@@ -41,7 +41,7 @@ export async function settlePackage(tx: Tx, tenantId: string, packageId: Id<'pac
   return {
     ofEnd: ending ? nobody : everybody,
     ofCompletion: ending || status === 'in-progress' ? nobody : everybody,
-    record: async (recorder, by, told = []) => {
+    record: async (recorder, by, notified = []) => {
       if (!isNew) return;
       tx.write(updateOutcome(tenantId, packageId, status, reason, tx.now, ending ? tx.now : null));
       const target = { kind: 'package', id: packageId } as const;
@@ -57,7 +57,7 @@ export async function settlePackage(tx: Tx, tenantId: string, packageId: Id<'pac
           kind: `package.${ending}`,
           data: {
             ...packageEvent(packageId, locked.title, ending, documents),
-            recipients: await notifiedOfEnd(tx, tenantId, packageId, documents, told),
+            recipients: await notifiedOfEnd(tx, tenantId, packageId, documents, notified),
           },
         },
       });
@@ -76,12 +76,12 @@ export async function notifiedOfEnd(
   tenantId: string,
   packageId: Id<'package'>,
   documents: readonly { id: Id<'document'> }[],
-  told: Notified,
+  notified: Notified,
 ): Promise<NotifiedOfEnd> {
-  const rows = await tx.query(selectNotifiedOfEnd(tenantId, packageId, [...told]));
+  const rows = await tx.query(selectNotifiedOfEnd(tenantId, packageId, [...notified]));
   const [first] = documents;
   return [
-    ...(first && told.includes('owner') ? [{ documentId: first.id, to: 'owner' } as const] : []),
+    ...(first && notified.includes('owner') ? [{ documentId: first.id, to: 'owner' } as const] : []),
     ...rows.map(({ id, document_id: documentId }) => ({
       documentId,
       to: id,

@@ -95,7 +95,7 @@ export function declineDocument(
       tx.write(updateStatus(tenantId, documentId, 'declined', tx.now));
       // Who still waits for a turn never heard of the document.
       const asked = signers.filter(({ id, status }) => id !== signerId && status !== 'waiting');
-      const told = ['owner' as const, ...asked.map(({ id }) => id)];
+      const notified = ['owner' as const, ...asked.map(({ id }) => id)];
       const others = await settlePackage(tx, tenantId, document.package_id);
       await trail.record({
         action: 'document.declined',
@@ -110,11 +110,11 @@ export function declineDocument(
             document: { id: documentId, title: signing.title, status: 'declined' },
             signer: { id: signerId, email: own.email, name: own.name },
             reason,
-            recipients: [...others.ofEnd(told)],
+            recipients: [...others.ofEnd(notified)],
           },
         },
       });
-      await others.record(uow.recorder, { kind: 'signer', id: signerId }, told);
+      await others.record(uow.recorder, { kind: 'signer', id: signerId }, notified);
       const after: SignerRow = { ...own, status: 'declined', declined_at: tx.now, decline_reason: reason };
       failpointsOfCommit(tx, 'decline');
       return { signer: signerView(after), document: { id: documentId, status: 'declined' } };

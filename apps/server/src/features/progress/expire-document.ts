@@ -34,11 +34,11 @@ export function expireDocumentHandler(uow: UnitOfWork): JobHandler<{ documentId:
         for (const due of rows) {
           const trail = await uow.recorder.open(tx, tenantId, due.id);
           tx.write(updateStatus(tenantId, due.id, 'expired', tx.now));
-          ends.push({ due, trail, told: notifiedOfExpiry(await tx.query(selectSigners(tenantId, due.id))) });
+          ends.push({ due, trail, notified: notifiedOfExpiry(await tx.query(selectSigners(tenantId, due.id))) });
         }
         const by = { kind: 'system', id: 'expiry' } as const;
         const others = await settlePackage(tx, tenantId, own.package_id);
-        for (const { due, trail, told } of ends) {
+        for (const { due, trail, notified } of ends) {
           const id = due.id;
           await trail.record({
             action: 'document.expired',
@@ -50,7 +50,7 @@ export function expireDocumentHandler(uow: UnitOfWork): JobHandler<{ documentId:
               data: {
                 documentId: id,
                 document: { id, title: due.title, status: 'expired' },
-                recipients: [...others.ofEnd(told)],
+                recipients: [...others.ofEnd(notified)],
               },
             },
           });
@@ -58,7 +58,7 @@ export function expireDocumentHandler(uow: UnitOfWork): JobHandler<{ documentId:
         await others.record(
           uow.recorder,
           by,
-          ends.flatMap(({ told }) => told),
+          ends.flatMap(({ notified }) => notified),
         );
         failpointsOfCommit(tx, 'expiry');
       }),

@@ -44,11 +44,11 @@ async function endDocument(uow: UnitOfWork, actor: Actor, documentId: Id<'docume
     const locked = rows[0][0];
     refuseUnless(decideVoid(locked ?? { ...whole.document, deleted_at: tx.now }));
     const { title } = whole.document;
-    const told = notifiedOfVoid(whole.signers);
+    const notified = notifiedOfVoid(whole.signers);
     tx.write(updateVoided(tenantId, documentId, reason, tx.now));
     const others = await settlePackage(tx, tenantId, locked?.package_id ?? null);
-    await recordVoided(trail, actor, { id: documentId, title, told: others.ofEnd(told) }, reason);
-    await others.record(uow.recorder, party, told);
+    await recordVoided(trail, actor, { id: documentId, title, notified: others.ofEnd(notified) }, reason);
+    await others.record(uow.recorder, party, notified);
     failpointsOfCommit(tx, 'void');
   });
 }

@@ -68,7 +68,7 @@ export function sealDocumentHandler(dependencies: SealDependencies): JobHandler<
         tx.write(updateSealed(tenantId, documentId, tx.now));
         tx.write(keepProtection(tenantId, documentId, 'document', protection, tx.now));
         const { title, status, completed_at: completedAt } = found.document;
-        const told: Notified = ['owner', ...found.signers.map(({ id }) => id)];
+        const notified: Notified = ['owner', ...found.signers.map(({ id }) => id)];
         const others = await settlePackage(tx, tenantId, found.document.package_id);
         await trail.record({
           action: 'document.completed',
@@ -90,11 +90,11 @@ export function sealDocumentHandler(dependencies: SealDependencies): JobHandler<
               signers: found.signers.flatMap(({ email, signed_at: at }) =>
                 at ? [{ email, signed_at: at.toISOString() }] : [],
               ),
-              recipients: [...others.ofCompletion(told)],
+              recipients: [...others.ofCompletion(notified)],
             },
           },
         });
-        await others.record(uow.recorder, { kind: 'system', id: 'seal' }, told);
+        await others.record(uow.recorder, { kind: 'system', id: 'seal' }, notified);
         job.done(tx);
         failpointsOfCommit(tx, 'seal');
         tx.afterCommit(() => sealed.notify(tenantId, documentId));

@@ -317,11 +317,11 @@ function commit(
     // Everything after the last signature is a job: a crash from here on delays it, and loses nothing.
     if (completed) uow.recorder.start(tx, tenantId, continuations.lastSignature, { documentId });
     // Whoever was mailed about the package and has not looked yet finds this document there.
-    const told =
+    const notified =
       signing.package_id === null || nextUp.length === 0
         ? nextUp
         : (await tx.query(selectNotYetInvited(tenantId, nextUp))).map(({ id }) => id);
-    uow.recorder.start(tx, tenantId, continuations.nextTurn, { documentId, to: told });
+    uow.recorder.start(tx, tenantId, continuations.nextTurn, { documentId, to: notified });
 
     const after: SignerRow = { ...own, status: 'signed' satisfies SignerStatus, signed_at: tx.now };
     failpointsOfCommit(tx, 'sign');

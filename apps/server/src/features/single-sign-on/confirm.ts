@@ -8,7 +8,7 @@ import { constantTimeEqual, hashToken } from '../../platform/crypto/tokens.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { RequestContext } from '../../platform/principal.ts';
 import { requirePlan, type SsoDependencies } from './dependencies.ts';
-import { createAccount, logIn } from './reach.ts';
+import { createAccount, logIn } from './find-person.ts';
 import { SsoRefusal } from './refusal.ts';
 import { subjectAttributeOf } from './settings-domain.ts';
 import { selectConfirmation, selectSsoOrganization, shareSso, useConfirmation } from './store.ts';

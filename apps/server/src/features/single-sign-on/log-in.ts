@@ -20,7 +20,7 @@ import {
   subjectFrom,
 } from './domain.ts';
 import { innermost, oidcIdentity, oidcLoginUrl } from './oidc.ts';
-import { type Outcome, reachPerson } from './reach.ts';
+import { type Outcome, findPerson } from './find-person.ts';
 import { isVerified, SsoRefusal } from './refusal.ts';
 import { judgeResponse } from './saml/judge.ts';
 import { type IdentityProvider, loginUrl, metadataXml, type ServiceProvider } from './saml/service-provider.ts';
@@ -209,7 +209,7 @@ async function finish(
         tx.write(deleteOldUsed(live, tx.now));
         for (const { hash, until } of once)
           if ((await tx.query(useOnce(live, hash, until))).length === 0) throw new SsoRefusal('replayed');
-        return reachPerson(dependencies, tx, context, { organization, row: now, identity });
+        return findPerson(dependencies, tx, context, { organization, row: now, identity });
       });
     // Two first logins of one person at once: the second one finds the account that the first one made.
     return await work().catch((error: unknown) => {

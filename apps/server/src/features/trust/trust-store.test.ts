@@ -6,10 +6,10 @@ import { identity, later, listXml, NOW, signXml } from '../../../../../packages/
 import { TrustStore } from './trust-store.ts';
 
 let folder = '';
-const told: string[] = [];
+const warnings: string[] = [];
 const log = {
   info: () => undefined,
-  warn: (_fields: object, message: string) => void told.push(message),
+  warn: (_fields: object, message: string) => void warnings.push(message),
 };
 const database = { query: () => Promise.resolve([]) };
 const store = () => new TrustStore({ database, clock: { now: () => NOW }, folder, log, lookEvery: 0 });
@@ -17,7 +17,7 @@ const write = (name: string, content: string | Uint8Array) => writeFileSync(join
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'countersign-trust-'));
-  told.length = 0;
+  warnings.length = 0;
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -37,7 +37,7 @@ test('reads the folder, and again when a list in it changes', async () => {
   ]);
   write('aa.xml', list('withdrawn'));
   expect(await trust.services()).toEqual([]);
-  expect(told).toEqual([]);
+  expect(warnings).toEqual([]);
 });
 
 test('a list that nobody may have signed is a warning, and trusts nobody', async () => {
@@ -53,11 +53,11 @@ test('a list that nobody may have signed is a warning, and trusts nobody', async
     ),
   );
   expect(await store().services()).toEqual([]);
-  expect(told).toEqual(['trusted list not used: it was not signed by the expected signer']);
+  expect(warnings).toEqual(['trusted list not used: it was not signed by the expected signer']);
 });
 
 test('a folder that is not there is a warning', async () => {
   rmSync(folder, { recursive: true });
   expect(await store().services()).toEqual([]);
-  expect(told).toEqual(['the folder of trusted lists cannot be read']);
+  expect(warnings).toEqual(['the folder of trusted lists cannot be read']);
 });

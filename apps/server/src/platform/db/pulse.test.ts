@@ -37,9 +37,9 @@ test.each([
   async (_name, gone) => {
     const connect = vi.fn<() => Promise<void>>(gone);
     const pulse = new Pulse(connect);
-    const told = expect(pulse.watch(never)).rejects.toThrow(DatabaseUnavailable);
+    const refused = expect(pulse.watch(never)).rejects.toThrow(DatabaseUnavailable);
     await vi.advanceTimersByTimeAsync(2_999);
-    await told;
+    await refused;
     expect(() => pulse.check()).toThrow(DatabaseUnavailable);
     connect.mockImplementation(() => Promise.resolve());
     await vi.advanceTimersByTimeAsync(2_500);

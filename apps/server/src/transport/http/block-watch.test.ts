@@ -4,7 +4,7 @@ import { BlockWatch } from './block-watch.ts';
 function watched() {
   const warnings: { blockedMs: number; operations: { requestId: string; route: string }[]; count: number }[] = [];
   let now = 0;
-  const warn = (told: unknown) => void warnings.push(told as (typeof warnings)[number]);
+  const warn = (warning: unknown) => void warnings.push(warning as (typeof warnings)[number]);
   const watch = new BlockWatch({ warn }, () => now);
   const tickAfter = (ms: number) => {
     now += ms;

@@ -2,7 +2,7 @@ import { Loader, Text, Title } from '@mantine/core';
 import { useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { BarePage } from '../../ui/BarePage.tsx';
-import { SheetArt } from '../../ui/Sheet.tsx';
+import { SigningArt } from '../../ui/Panel.tsx';
 import classes from './Account.module.css';
 
 type Props = { title: string; lead?: ReactNode; children: ReactNode };
@@ -38,7 +38,7 @@ export function AccountLayout({ title, lead, children }: Props) {
           )}
         </div>
         <aside className={classes['aside']}>
-          <SheetArt width={150} />
+          <SigningArt width={150} />
           <p className={classes['claim']}>Signatures that can be checked by anyone, without asking us.</p>
           <p className={classes['claimText']}>
             Each one is sealed into the PDF with a certificate and a trusted time-stamp. A single changed byte shows.

@@ -8,7 +8,7 @@ import { sessionQuery, twoFactorQuery } from '../../api/queries.ts';
 import { GivenUp, withProof } from '../../api/step-up.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { Sheet } from '../../ui/Sheet.tsx';
+import { Panel } from '../../ui/Panel.tsx';
 import classes from './Account.module.css';
 
 /** Whoever was asked to sign with an account of their own: its second factor, and back to the document. */
@@ -25,7 +25,7 @@ export function SignWithAccountPage() {
   const hasFactor = factors.enabled || factors.passkeys > 0;
   const fault = open.error instanceof GivenUp ? null : open.error;
   return (
-    <Sheet label="Sign with your account" className={classes['narrow']}>
+    <Panel label="Sign with your account" className={classes['narrow']}>
       <Stack gap="md">
         <Title order={1} fz="xl">
           Confirm that it is you
@@ -58,6 +58,6 @@ export function SignWithAccountPage() {
           </>
         )}
       </Stack>
-    </Sheet>
+    </Panel>
   );
 }

@@ -7,7 +7,7 @@ import { type ApiKey, apiKeysQuery } from '../../api/queries.ts';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { EmptyState, Sheet } from '../../ui/Sheet.tsx';
+import { EmptyState, Panel } from '../../ui/Panel.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { dayOf, exactTime } from '../../ui/time.ts';
 import { CreateKeyDialog } from './CreateKeyDialog.tsx';
@@ -132,7 +132,7 @@ export function ApiKeysPage() {
         }
         actions={make}
       />
-      <Sheet flush label="API keys">
+      <Panel flush label="API keys">
         {apiKeys === undefined && (
           <Stack p="xl" role="status" aria-label="Loading keys">
             <Skeleton height={16} width="60%" />
@@ -150,7 +150,7 @@ export function ApiKeysPage() {
           </EmptyState>
         )}
         {apiKeys !== undefined && apiKeys.length > 0 && <KeyTable apiKeys={apiKeys} act={setDoing} />}
-      </Sheet>
+      </Panel>
       <CreateKeyDialog opened={creating} close={() => setCreating(false)} />
       <RevokeDialog apiKey={of('revoke')} close={() => setDoing(null)} />
       <RotateDialog apiKey={of('rotate')} close={() => setDoing(null)} />

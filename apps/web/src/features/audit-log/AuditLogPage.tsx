@@ -8,7 +8,7 @@ import { ErrorView } from '../../ui/ErrorView.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { EmptyState, Sheet } from '../../ui/Sheet.tsx';
+import { EmptyState, Panel } from '../../ui/Panel.tsx';
 import { exactTime } from '../../ui/time.ts';
 import { PageLoader } from '../frame/PageLoader.tsx';
 import table from '../../ui/Table.module.css';
@@ -89,7 +89,7 @@ function Entries({ filter, clear }: { filter: LogFilter; clear: () => void }) {
   if (data === undefined) return <PageLoader />;
   const entries = data.pages.flatMap((page) => page.entries);
   return (
-    <Sheet flush label="Entries">
+    <Panel flush label="Entries">
       {entries.length === 0 && !hasNextPage ? (
         <EmptyState title="Nothing of the kind" text="No entry fits what you asked for.">
           <Button variant="default" onClick={clear}>
@@ -117,7 +117,7 @@ function Entries({ filter, clear }: { filter: LogFilter; clear: () => void }) {
           Older entries
         </Button>
       )}
-    </Sheet>
+    </Panel>
   );
 }
 

@@ -9,7 +9,7 @@ import { ErrorView } from '../../ui/ErrorView.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { Sheet } from '../../ui/Sheet.tsx';
+import { Panel } from '../../ui/Panel.tsx';
 import { dayOf } from '../../ui/time.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { PageLoader } from '../frame/PageLoader.tsx';
@@ -80,7 +80,7 @@ function HowFar({ bulkSend }: { bulkSend: BulkSend }) {
     ['Waiting', pending],
   ] as const;
   return (
-    <Sheet label="How far it is">
+    <Panel label="How far it is">
       <Progress.Root size="lg" aria-label="Progress">
         <Progress.Section value={part(sent)} color="var(--cs-done)" aria-label={`${sent} of ${total} sent`} />
         <Progress.Section value={part(failed)} color="var(--cs-no)" aria-label={`${failed} of ${total} failed`} />
@@ -100,7 +100,7 @@ function HowFar({ bulkSend }: { bulkSend: BulkSend }) {
             ? 'Cancelled before its end.'
             : 'All rows are done.'}
       </Text>
-    </Sheet>
+    </Panel>
   );
 }
 
@@ -115,7 +115,7 @@ function Failures({ bulkSend, retry, retrying }: { bulkSend: BulkSend; retry: ()
   const { data, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(failedRowsQuery(id, failed));
   const rows = data?.pages.flatMap((page) => page.rows) ?? [];
   return (
-    <Sheet flush label="Rows that failed">
+    <Panel flush label="Rows that failed">
       <Group justify="space-between" p="lg" pb="sm">
         <Title order={2} fz="md">
           Rows that failed
@@ -177,7 +177,7 @@ function Failures({ bulkSend, retry, retrying }: { bulkSend: BulkSend; retry: ()
           </Button>
         </Group>
       )}
-    </Sheet>
+    </Panel>
   );
 }
 

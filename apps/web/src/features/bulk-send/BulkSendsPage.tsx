@@ -6,7 +6,7 @@ import { ErrorView } from '../../ui/ErrorView.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { EmptyState, Sheet } from '../../ui/Sheet.tsx';
+import { EmptyState, Panel } from '../../ui/Panel.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { Pager } from '../templates/Pager.tsx';
 import { BulkPill } from './BulkPill.tsx';
@@ -38,7 +38,7 @@ export function BulkSendsPage() {
   return (
     <>
       <PageHeader title="Bulk sends" lead="One document for each row of a list." actions={templates} />
-      <Sheet flush label="Bulk sends">
+      <Panel flush label="Bulk sends">
         {data === undefined && (
           <Stack p="xl" role="status" aria-label="Loading bulk sends">
             <Skeleton height={16} width="60%" />
@@ -83,7 +83,7 @@ export function BulkSendsPage() {
             </tbody>
           </table>
         )}
-      </Sheet>
+      </Panel>
       {data !== undefined && <Pager pagination={data.pagination} show={setPage} />}
     </>
   );

@@ -1,7 +1,7 @@
 /** What the check of all rows found: nothing, or a table of what is wrong with which row, and the choice to leave those rows out. */
 import { Alert, Checkbox, Text, Title } from '@mantine/core';
 import type { BulkCheck } from '../../api/queries.ts';
-import { Sheet } from '../../ui/Sheet.tsx';
+import { Panel } from '../../ui/Panel.tsx';
 import { rowsOf } from './words.ts';
 import table from '../../ui/Table.module.css';
 import classes from './BulkSend.module.css';
@@ -23,7 +23,7 @@ export function CheckResult({ check, leaveOut, setLeaveOut }: Props) {
     );
   }
   return (
-    <Sheet flush label="What is wrong">
+    <Panel flush label="What is wrong">
       <div className={classes['wrong']} role="alert">
         <Title order={2} fz="md">
           {wrong.toLocaleString()} of {rowsOf(total)} cannot be sent
@@ -68,6 +68,6 @@ export function CheckResult({ check, leaveOut, setLeaveOut }: Props) {
           onChange={(event) => setLeaveOut(event.currentTarget.checked)}
         />
       )}
-    </Sheet>
+    </Panel>
   );
 }

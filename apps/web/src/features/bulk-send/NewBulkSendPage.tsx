@@ -10,7 +10,7 @@ import { ErrorView } from '../../ui/ErrorView.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { Sheet } from '../../ui/Sheet.tsx';
+import { Panel } from '../../ui/Panel.tsx';
 import { PageLoader } from '../frame/PageLoader.tsx';
 import { CheckResult } from './CheckResult.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
@@ -156,7 +156,7 @@ function Form({ template }: { template: Template }) {
         else check.mutate(chosen);
       }}
     >
-      <Sheet label="The list">
+      <Panel label="The list">
         <FileInput
           label="CSV file"
           description={`A line with the names of the columns, then a row for each document; at most ${MOST_ROWS.toLocaleString()}. Saved as UTF-8.`}
@@ -170,10 +170,10 @@ function Form({ template }: { template: Template }) {
           error={fault}
           onChange={(file) => void choose(file)}
         />
-      </Sheet>
+      </Panel>
       {chosen !== null && (
         <>
-          <Sheet label="What the columns hold">
+          <Panel label="What the columns hold">
             <Title order={2} fz="md" mb="xs">
               What the columns hold
             </Title>
@@ -196,8 +196,8 @@ function Form({ template }: { template: Template }) {
                 {missing}
               </Text>
             )}
-          </Sheet>
-          <Sheet label="The documents">
+          </Panel>
+          <Panel label="The documents">
             <Group align="flex-start" gap="md">
               <TextInput
                 label="Title of each document"
@@ -223,7 +223,7 @@ function Form({ template }: { template: Template }) {
                 onChange={(value) => setDays(Number(value) || 30)}
               />
             </Group>
-          </Sheet>
+          </Panel>
         </>
       )}
       {found !== undefined && <CheckResult check={found} leaveOut={leaveOut} setLeaveOut={setLeaveOut} />}

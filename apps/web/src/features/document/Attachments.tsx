@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { IconPaperclip } from '@tabler/icons-react';
 import { urlOf } from '../../api/client.ts';
 import { attachmentsQuery, type Document } from '../../api/queries.ts';
-import { Sheet } from '../../ui/Sheet.tsx';
+import { Panel } from '../../ui/Panel.tsx';
 import classes from './Document.module.css';
 
 const sizeOf = (bytes: number): string =>
@@ -20,7 +20,7 @@ export function Attachments({ document }: { document: Document }) {
   const { data: attachments = [] } = useQuery({ ...attachmentsQuery(document.id, signed), enabled: isAsked });
   if (!isAsked) return null;
   return (
-    <Sheet label="Attachments">
+    <Panel label="Attachments">
       <Title order={2} fz="md" mb={10}>
         Attachments
       </Title>
@@ -49,6 +49,6 @@ export function Attachments({ document }: { document: Document }) {
           ))}
         </ul>
       )}
-    </Sheet>
+    </Panel>
   );
 }

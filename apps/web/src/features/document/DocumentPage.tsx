@@ -17,7 +17,7 @@ import { Facts } from './Facts.tsx';
 import { Recipients } from './Recipients.tsx';
 import { ExtendDialog } from './SendersDialogs.tsx';
 import { Timeline } from './Timeline.tsx';
-import { useLiveDocument } from './use-live-document.ts';
+import { useDocumentUpdates } from './use-document-updates.ts';
 import { VerifyDrawer } from './VerifyDrawer.tsx';
 import classes from './Document.module.css';
 
@@ -96,7 +96,7 @@ export function DocumentPage() {
   const { data: document, error, refetch } = useQuery(documentQuery(id));
   const [verifying, setVerifying] = useState(false);
   usePageTitle(document?.title ?? 'Document');
-  const news = useLiveDocument(document, id);
+  const news = useDocumentUpdates(document, id);
 
   if (error !== null && document === undefined) {
     return (

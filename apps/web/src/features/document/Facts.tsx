@@ -2,7 +2,7 @@ import { ActionIcon, CopyButton, Title, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Document } from '../../api/queries.ts';
-import { Sheet } from '../../ui/Sheet.tsx';
+import { Panel } from '../../ui/Panel.tsx';
 import { daysUntil, deadline, exactTime } from '../../ui/time.ts';
 import classes from './Document.module.css';
 
@@ -43,7 +43,7 @@ function Hash({ value }: { value: string }) {
 export function Facts({ document }: { document: Document }) {
   const open = document.status === 'in-progress' && document.expiration !== null;
   return (
-    <Sheet label="Details">
+    <Panel label="Details">
       <Title order={2} fz="md" mb={10}>
         Details
       </Title>
@@ -61,6 +61,6 @@ export function Facts({ document }: { document: Document }) {
           <Hash value={document.sha256} />
         </Fact>
       </dl>
-    </Sheet>
+    </Panel>
   );
 }

@@ -2,7 +2,7 @@ import { Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { auditQuery, type Certificate, certificatesQuery, type Document } from '../../api/queries.ts';
 import { Initials } from '../../ui/Initials.tsx';
-import { Sheet } from '../../ui/Sheet.tsx';
+import { Panel } from '../../ui/Panel.tsx';
 import { awaitsSigners, Pill, SignerPill } from '../../ui/StatusPill.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { RecipientMenu } from './RecipientMenu.tsx';
@@ -85,7 +85,7 @@ export function Recipients({ document }: { document: Document }) {
   const sequential = document.signing_order === 'sequential';
   const ordered = [...document.signers].sort((a, b) => a.order - b.order);
   return (
-    <Sheet label="Recipients">
+    <Panel label="Recipients">
       <div className={classes['headRow']}>
         <Title order={2} fz="md">
           Recipients
@@ -111,6 +111,6 @@ export function Recipients({ document }: { document: Document }) {
           />
         ))}
       </ul>
-    </Sheet>
+    </Panel>
   );
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { IconLink, IconLinkOff } from '@tabler/icons-react';
 import { auditQuery, type Document } from '../../api/queries.ts';
 import { explain } from '../../api/errors.ts';
-import { Sheet } from '../../ui/Sheet.tsx';
+import { Panel } from '../../ui/Panel.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { zoneName } from '../../ui/time.ts';
 import { actorName, concerned } from './actor.ts';
@@ -14,7 +14,7 @@ export function Timeline({ document }: { document: Document }) {
   const { data, error } = useQuery(auditQuery(document.id));
   const Chain = data?.isValid === false ? IconLinkOff : IconLink;
   return (
-    <Sheet label="Timeline">
+    <Panel label="Timeline">
       <div className={classes['headRow']}>
         <Title order={2} fz="md">
           Timeline
@@ -49,6 +49,6 @@ export function Timeline({ document }: { document: Document }) {
           ))}
         </ol>
       )}
-    </Sheet>
+    </Panel>
   );
 }

@@ -10,7 +10,7 @@ import { ErrorView } from '../../ui/ErrorView.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { EmptyState, Sheet } from '../../ui/Sheet.tsx';
+import { EmptyState, Panel } from '../../ui/Panel.tsx';
 import { BulkBar, OutcomeBar } from './BulkBar.tsx';
 import { DocumentTable } from './DocumentTable.tsx';
 import { type ListState, pagerLabels, parseListState, TABS, toListQuery, withTab } from './list-state.ts';
@@ -245,7 +245,7 @@ export function DocumentsPage() {
           </ButtonLink>
         }
       />
-      <Sheet flush label="Documents">
+      <Panel flush label="Documents">
         <Tools state={state} known={tagsOf(data?.documents ?? [])} show={show} />
         <div
           id="document-list"
@@ -261,7 +261,7 @@ export function DocumentsPage() {
           {/* Another view begins with nothing ticked. */}
           {data !== undefined && <List key={JSON.stringify(state)} list={data} state={state} show={show} />}
         </div>
-      </Sheet>
+      </Panel>
     </>
   );
 }

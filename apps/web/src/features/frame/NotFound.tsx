@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { sessionQuery } from '../../api/queries.ts';
 import { BarePage } from '../../ui/BarePage.tsx';
-import { EmptyState } from '../../ui/Sheet.tsx';
+import { EmptyState } from '../../ui/Panel.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { Frame } from './Frame.tsx';

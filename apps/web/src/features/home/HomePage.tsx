@@ -11,7 +11,7 @@ import { SignerStack } from '../../ui/Initials.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { EmptyState, Sheet } from '../../ui/Sheet.tsx';
+import { EmptyState, Panel } from '../../ui/Panel.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { daysUntil, deadline } from '../../ui/time.ts';
@@ -36,7 +36,7 @@ type PartProps = { title: string; count?: number | string | undefined; all?: Rea
 /** One of the four questions that bring people here. */
 function Part({ title, count, all, children }: PartProps) {
   return (
-    <Sheet flush label={title}>
+    <Panel flush label={title}>
       <div className={classes['head']}>
         <Title order={2} fz="md">
           {title}
@@ -45,7 +45,7 @@ function Part({ title, count, all, children }: PartProps) {
         {all}
       </div>
       {children}
-    </Sheet>
+    </Panel>
   );
 }
 
@@ -294,7 +294,7 @@ export function HomePage() {
         <div className={classes['column']}>
           {recent === undefined && <Waiting what="the last activity" />}
           {recent?.documents.length === 0 && (
-            <Sheet flush label="Getting started">
+            <Panel flush label="Getting started">
               <EmptyState
                 title="Send your first document"
                 text="Drop a PDF anywhere in this window, or choose one. You say who signs; we do the rest, and you can check every signature."
@@ -303,7 +303,7 @@ export function HomePage() {
                   Choose a PDF
                 </ButtonLink>
               </EmptyState>
-            </Sheet>
+            </Panel>
           )}
           {recent !== undefined && recent.documents.length > 0 && <Recent documents={recent.documents} />}
         </div>

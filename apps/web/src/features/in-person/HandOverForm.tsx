@@ -8,7 +8,7 @@ import { call } from '../../api/client.ts';
 import { explain } from '../../api/errors.ts';
 import { type Document, documentQuery, documentsQuery } from '../../api/queries.ts';
 import { TextLink } from '../../ui/links.tsx';
-import { Sheet } from '../../ui/Sheet.tsx';
+import { Panel } from '../../ui/Panel.tsx';
 import type { Started } from './InPersonPage.tsx';
 
 type Props = {
@@ -23,7 +23,7 @@ export function HandOverForm({ documentId, choose, onStarted }: Props) {
     enabled: documentId !== undefined,
   });
   return (
-    <Sheet label="Hand over">
+    <Panel label="Hand over">
       <Stack gap="md" maw={560}>
         <DocumentSelect document={documentId === undefined ? undefined : document} choose={choose} />
         {error !== null && (
@@ -35,7 +35,7 @@ export function HandOverForm({ documentId, choose, onStarted }: Props) {
           <SignerPart key={document.id} document={document} onStarted={onStarted} />
         )}
       </Stack>
-    </Sheet>
+    </Panel>
   );
 }
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { inPersonQuery } from '../../api/queries.ts';
 import { TextLink } from '../../ui/links.tsx';
-import { Sheet } from '../../ui/Sheet.tsx';
+import { Panel } from '../../ui/Panel.tsx';
 import { EndButton } from './EndButton.tsx';
 import classes from './InPerson.module.css';
 import type { Started } from './InPersonPage.tsx';
@@ -15,7 +15,7 @@ export function HandedOver({ started, done }: { started: Started; done: () => vo
   const session = sessions?.find(({ id }) => id === started.session.id) ?? started.session;
   const live = isLive(session.status);
   return (
-    <Sheet label="Handed over">
+    <Panel label="Handed over">
       <div className={classes['handed']}>
         {live && (
           <img
@@ -70,6 +70,6 @@ export function HandedOver({ started, done }: { started: Started; done: () => vo
           )}
         </Stack>
       </div>
-    </Sheet>
+    </Panel>
   );
 }

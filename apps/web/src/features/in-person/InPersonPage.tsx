@@ -6,7 +6,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { HandedOver } from './HandedOver.tsx';
 import { HandOverForm } from './HandOverForm.tsx';
-import { LiveSessions } from './LiveSessions.tsx';
+import { OpenSessions } from './OpenSessions.tsx';
 
 export type Started = AnswerOf<'startInPersonSession'>;
 
@@ -33,7 +33,7 @@ export function InPersonPage() {
         ) : (
           <HandedOver started={started} done={() => setStarted(null)} />
         )}
-        <LiveSessions except={started?.session.id} />
+        <OpenSessions except={started?.session.id} />
       </Stack>
     </>
   );

@@ -5,7 +5,7 @@ import { BASE } from '../../api/environment.ts';
 import { mailQuery } from '../../api/queries.ts';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { TextLink } from '../../ui/links.tsx';
-import { Sheet } from '../../ui/Sheet.tsx';
+import { Panel } from '../../ui/Panel.tsx';
 import { exactTime } from '../../ui/time.ts';
 import { PageLoader } from '../frame/PageLoader.tsx';
 import { linksIn } from './links.ts';
@@ -43,7 +43,7 @@ export function MailView({ id }: { id: string }) {
   if (error !== null && mail === undefined) return <ErrorView order={2} error={error} retry={() => void refetch()} />;
   if (mail === undefined) return <PageLoader />;
   return (
-    <Sheet flush label="Mail">
+    <Panel flush label="Mail">
       <TextLink to="/mailbox" search={{}} className={classes['backToList']}>
         <IconChevronLeft size={15} aria-hidden="true" /> All mail
       </TextLink>
@@ -79,6 +79,6 @@ export function MailView({ id }: { id: string }) {
           <pre className={classes['text']}>{mail.text}</pre>
         </Tabs.Panel>
       </Tabs>
-    </Sheet>
+    </Panel>
   );
 }

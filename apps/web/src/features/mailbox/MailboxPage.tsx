@@ -7,7 +7,7 @@ import { ErrorView } from '../../ui/ErrorView.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { EmptyState, Sheet } from '../../ui/Sheet.tsx';
+import { EmptyState, Panel } from '../../ui/Panel.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { PageLoader } from '../frame/PageLoader.tsx';
 import { MailView } from './MailView.tsx';
@@ -53,7 +53,7 @@ export function MailboxPage() {
         lead="While no mail server is set up (SMTP_URL), mail stays here instead of going out."
       />
       {mails.length === 0 ? (
-        <Sheet label="Mailbox">
+        <Panel label="Mailbox">
           <EmptyState
             title="No mail yet"
             text="Send a document, and the invitations to its signers appear here with their links."
@@ -62,10 +62,10 @@ export function MailboxPage() {
               New document
             </ButtonLink>
           </EmptyState>
-        </Sheet>
+        </Panel>
       ) : (
         <div className={classes['panes']} data-open={openId !== undefined || undefined}>
-          <Sheet flush label="Mails" className={classes['listPane']}>
+          <Panel flush label="Mails" className={classes['listPane']}>
             <ul className={classes['list']}>
               {mails.map((mail) => (
                 <MailLine key={mail.id} mail={mail} open={mail.id === shown} />
@@ -82,7 +82,7 @@ export function MailboxPage() {
                 Older mail
               </Button>
             )}
-          </Sheet>
+          </Panel>
           <div className={classes['mailPane']}>{shown !== undefined && <MailView key={shown} id={shown} />}</div>
         </div>
       )}

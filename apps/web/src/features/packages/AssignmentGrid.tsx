@@ -1,5 +1,5 @@
 import { Checkbox, Text, Title } from '@mantine/core';
-import { Sheet } from '../../ui/Sheet.tsx';
+import { Panel } from '../../ui/Panel.tsx';
 import type { Recipient } from '../send/draft.ts';
 import { type AssignmentFaults, signs, tick, type Unticked } from './assignment.ts';
 import classes from './Packages.module.css';
@@ -18,7 +18,7 @@ export function AssignmentGrid({ documents, recipients, unticked, change, faults
   const people = recipients.map(({ key, name }, index) => ({ key, name: name.trim() || `Person ${index + 1}` }));
   const idle = recipients.flatMap(({ key }) => faults[key] ?? []);
   return (
-    <Sheet label="Who signs what">
+    <Panel label="Who signs what">
       <Title order={2} fz="md">
         Who signs what
       </Title>
@@ -78,6 +78,6 @@ export function AssignmentGrid({ documents, recipients, unticked, change, faults
           {message}
         </Text>
       ))}
-    </Sheet>
+    </Panel>
   );
 }

@@ -9,7 +9,7 @@ import { ErrorView } from '../../ui/ErrorView.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { Sheet } from '../../ui/Sheet.tsx';
+import { Panel } from '../../ui/Panel.tsx';
 import { SignerPill, StatusPill } from '../../ui/StatusPill.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { PageLoader } from '../frame/PageLoader.tsx';
@@ -39,7 +39,7 @@ function Documents({ all, reorder, busy }: DocumentsProps) {
     if (one !== undefined && other !== undefined) reorder(ids.with(index, other).with(index + by, one));
   };
   return (
-    <Sheet label="Documents">
+    <Panel label="Documents">
       <Title order={2} fz="md" mb="sm">
         Documents
       </Title>
@@ -92,7 +92,7 @@ function Documents({ all, reorder, busy }: DocumentsProps) {
           </li>
         ))}
       </ol>
-    </Sheet>
+    </Panel>
   );
 }
 

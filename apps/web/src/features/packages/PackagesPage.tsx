@@ -7,7 +7,7 @@ import { ErrorView } from '../../ui/ErrorView.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { EmptyState, Sheet } from '../../ui/Sheet.tsx';
+import { EmptyState, Panel } from '../../ui/Panel.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { Pager } from '../templates/Pager.tsx';
 import { PackagePill } from './PackagePill.tsx';
@@ -92,7 +92,7 @@ export function PackagesPage() {
           onChange={(value) => void navigate({ search: value === null ? {} : { status: value } })}
         />
       )}
-      <Sheet flush label="Packages">
+      <Panel flush label="Packages">
         {data === undefined && (
           <Stack p="xl" role="status" aria-label="Loading packages">
             <Skeleton height={16} width="60%" />
@@ -115,7 +115,7 @@ export function PackagesPage() {
           </EmptyState>
         )}
         {data !== undefined && !none && <PackageTable packages={data.packages} />}
-      </Sheet>
+      </Panel>
       {data !== undefined && (
         <Pager
           pagination={data.pagination}

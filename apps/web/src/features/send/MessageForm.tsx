@@ -1,7 +1,7 @@
 import { NumberInput, Stack, Textarea, TextInput, Title } from '@mantine/core';
 import type { Dispatch } from 'react';
 import type { Document } from '../../api/queries.ts';
-import { Sheet } from '../../ui/Sheet.tsx';
+import { Panel } from '../../ui/Panel.tsx';
 import { dayOf } from '../../ui/time.ts';
 import type { Change, Draft, Faults } from './draft.ts';
 import { RemindersForm } from './RemindersForm.tsx';
@@ -12,7 +12,7 @@ type Props = { draft: Draft; change: Dispatch<Change>; faults: Faults; document:
 /** What the invitation says, and how long it holds. */
 export function MessageForm({ draft, change, faults, document }: Props) {
   return (
-    <Sheet label="Message">
+    <Panel label="Message">
       <Title order={2} fz="md" mb="sm">
         Message
       </Title>
@@ -52,6 +52,6 @@ export function MessageForm({ draft, change, faults, document }: Props) {
         />
         <RemindersForm draft={draft} change={change} />
       </Stack>
-    </Sheet>
+    </Panel>
   );
 }

@@ -5,7 +5,7 @@ import { type Dispatch, useEffect, useRef } from 'react';
 import { sessionQuery } from '../../api/queries.ts';
 import { Initials } from '../../ui/Initials.tsx';
 import { recipientColor } from '../../ui/people.ts';
-import { Sheet } from '../../ui/Sheet.tsx';
+import { Panel } from '../../ui/Panel.tsx';
 import type { Change, Draft, Faults, Recipient } from './draft.ts';
 import { RecipientOptions } from './RecipientOptions.tsx';
 import classes from './Send.module.css';
@@ -107,7 +107,7 @@ export function RecipientsForm({ draft, change, faults }: Props) {
     list.current?.querySelector<HTMLElement>('li:last-child input')?.focus();
   }, [draft.recipients.length]);
   return (
-    <Sheet label="Who signs">
+    <Panel label="Who signs">
       <Title order={2} fz="md" mb="sm">
         Who signs
       </Title>
@@ -166,6 +166,6 @@ export function RecipientsForm({ draft, change, faults }: Props) {
           onChange={(event) => change({ type: 'set', with: { sequential: event.currentTarget.checked } })}
         />
       )}
-    </Sheet>
+    </Panel>
   );
 }

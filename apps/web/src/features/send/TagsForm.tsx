@@ -2,7 +2,7 @@ import { Checkbox, List, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Dispatch } from 'react';
 import { placementsQuery } from '../../api/queries.ts';
-import { Sheet } from '../../ui/Sheet.tsx';
+import { Panel } from '../../ui/Panel.tsx';
 import type { Change, Draft } from './draft.ts';
 
 /** Shown only where the document holds tags such as {{signature:1}}. */
@@ -12,7 +12,7 @@ export function TagsForm({ id, draft, change }: { id: string; draft: Draft; chan
   if (tags.length === 0 && problems.length === 0) return null;
   const missing = tags.filter(({ signer }) => signer > draft.recipients.length);
   return (
-    <Sheet label="Tags in the document">
+    <Panel label="Tags in the document">
       <Checkbox
         label={`Make fields of the ${tags.length === 1 ? 'tag' : `${tags.length} tags`} in this document`}
         description="Text such as {{signature:1}}: a field takes its place, for the recipient of that number."
@@ -38,6 +38,6 @@ export function TagsForm({ id, draft, change }: { id: string; draft: Draft; chan
           </List>
         </>
       )}
-    </Sheet>
+    </Panel>
   );
 }

@@ -1,12 +1,12 @@
 import { Radio, Stack, Title } from '@mantine/core';
 import type { Dispatch } from 'react';
-import { Sheet } from '../../ui/Sheet.tsx';
+import { Panel } from '../../ui/Panel.tsx';
 import type { Change, Draft } from './draft.ts';
 
 /** Where the signatures go. */
 export function WhereForm({ draft, change }: { draft: Draft; change: Dispatch<Change> }) {
   return (
-    <Sheet label="Where they sign">
+    <Panel label="Where they sign">
       <Title order={2} fz="md" mb="sm" id="where-title">
         Where they sign
       </Title>
@@ -28,6 +28,6 @@ export function WhereForm({ draft, change }: { draft: Draft; change: Dispatch<Ch
           />
         </Stack>
       </Radio.Group>
-    </Sheet>
+    </Panel>
   );
 }

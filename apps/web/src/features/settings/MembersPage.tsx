@@ -16,7 +16,7 @@ import { ErrorView } from '../../ui/ErrorView.tsx';
 import { Initials } from '../../ui/Initials.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { Sheet } from '../../ui/Sheet.tsx';
+import { Panel } from '../../ui/Panel.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { daysUntil } from '../../ui/time.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
@@ -176,7 +176,7 @@ function Invitations() {
   const { data: invitations } = useQuery(invitationsQuery);
   if (invitations === undefined || invitations.length === 0) return null;
   return (
-    <Sheet label="Open invitations">
+    <Panel label="Open invitations">
       <Text component="h2" fw={620} fz="md" m={0} mb="sm">
         Open invitations
       </Text>
@@ -185,7 +185,7 @@ function Invitations() {
           <InvitationRow key={invitation.id} invitation={invitation} />
         ))}
       </ul>
-    </Sheet>
+    </Panel>
   );
 }
 
@@ -223,7 +223,7 @@ export function MembersPage() {
         }
       />
       <Stack gap="md">
-        <Sheet flush label="Members">
+        <Panel flush label="Members">
           {(searchable || typed !== '') && (
             <TextInput
               className={classes['search']}
@@ -260,7 +260,7 @@ export function MembersPage() {
               />
             </Group>
           )}
-        </Sheet>
+        </Panel>
         <Invitations />
       </Stack>
       <InviteDialog opened={inviting} close={() => setInviting(false)} />

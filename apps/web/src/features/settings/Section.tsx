@@ -1,6 +1,6 @@
 import { Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Sheet } from '../../ui/Sheet.tsx';
+import { Panel } from '../../ui/Panel.tsx';
 import classes from './Settings.module.css';
 
 type Props = {
@@ -18,7 +18,7 @@ type Props = {
 /** One matter of a settings page: what it is, why one would change it, and the means to. */
 export function Section({ title, text, action, danger = false, narrow = false, children }: Props) {
   return (
-    <Sheet label={title} className={danger ? classes['danger'] : undefined}>
+    <Panel label={title} className={danger ? classes['danger'] : undefined}>
       <div className={classes['sectionHead']}>
         <div className={classes['sectionWords']}>
           <Title order={2} fz="md">
@@ -35,6 +35,6 @@ export function Section({ title, text, action, danger = false, narrow = false, c
       {children !== undefined && (
         <div className={[classes['sectionBody'], narrow ? classes['narrow'] : ''].join(' ')}>{children}</div>
       )}
-    </Sheet>
+    </Panel>
   );
 }

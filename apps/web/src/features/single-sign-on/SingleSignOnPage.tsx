@@ -8,7 +8,7 @@ import { type SingleSignOn, singleSignOnQuery } from '../../api/queries.ts';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { EmptyState, Sheet } from '../../ui/Sheet.tsx';
+import { EmptyState, Panel } from '../../ui/Panel.tsx';
 import { dayOf, exactTime } from '../../ui/time.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { Section } from '../settings/Section.tsx';
@@ -185,12 +185,12 @@ export function SingleSignOnPage() {
     return (
       <>
         <PageHeader title="Single sign-on" />
-        <Sheet label="Single sign-on">
+        <Panel label="Single sign-on">
           <EmptyState
             title="From the Large Team plan on"
             text="With it your members log in through your own identity provider, by SAML 2.0 or OpenID Connect. Ask the owner of your organization to change the plan."
           />
-        </Sheet>
+        </Panel>
       </>
     );
   }

@@ -6,7 +6,7 @@ import { call } from '../../api/client.ts';
 import { ApiError, explain, isCode } from '../../api/errors.ts';
 import { type Template, templateQuery } from '../../api/queries.ts';
 import { refusalOf, refuseFile } from '../../api/upload.ts';
-import { Sheet } from '../../ui/Sheet.tsx';
+import { Panel } from '../../ui/Panel.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import { type Unfitting, unfittingOf } from './unfitting.ts';
 
@@ -121,7 +121,7 @@ export function FileForm({ template, unsaved }: { template: Template; unsaved: b
   const close = () => setOpened(false);
   const { filename, page_count: pages } = template;
   return (
-    <Sheet label="The PDF">
+    <Panel label="The PDF">
       <Title order={2} fz="md" mb="xs">
         The PDF
       </Title>
@@ -141,6 +141,6 @@ export function FileForm({ template, unsaved }: { template: Template; unsaved: b
       <Modal opened={opened} onClose={close} title="Exchange the PDF" size={520}>
         <ReplaceForm template={template} close={close} />
       </Modal>
-    </Sheet>
+    </Panel>
   );
 }

@@ -12,7 +12,7 @@ import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { recipientColor } from '../../ui/people.ts';
-import { Sheet } from '../../ui/Sheet.tsx';
+import { Panel } from '../../ui/Panel.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import { PageLoader } from '../frame/PageLoader.tsx';
 import { type Change, changeDraft, type Draft } from '../send/draft.ts';
@@ -32,7 +32,7 @@ type FormProps = { draft: Draft; change: Dispatch<Change>; faults: Record<number
 
 function RolesForm({ draft, change, faults }: FormProps) {
   return (
-    <Sheet label="Roles">
+    <Panel label="Roles">
       <Title order={2} fz="md" mb="xs">
         Roles
       </Title>
@@ -97,13 +97,13 @@ function RolesForm({ draft, change, faults }: FormProps) {
           onChange={(event) => change({ type: 'set', with: { sequential: event.currentTarget.checked } })}
         />
       )}
-    </Sheet>
+    </Panel>
   );
 }
 
 function WordsForm({ draft, change }: Omit<FormProps, 'faults'>) {
   return (
-    <Sheet label="The e-mail">
+    <Panel label="The e-mail">
       <Title order={2} fz="md" mb="sm">
         The e-mail
       </Title>
@@ -124,7 +124,7 @@ function WordsForm({ draft, change }: Omit<FormProps, 'faults'>) {
         value={draft.message}
         onChange={(event) => change({ type: 'set', with: { message: event.currentTarget.value } })}
       />
-    </Sheet>
+    </Panel>
   );
 }
 
@@ -193,7 +193,7 @@ function Editor({ template }: { template: Template }) {
               {warning}
             </Alert>
           ))}
-          <Sheet label="Name">
+          <Panel label="Name">
             <TextInput
               label="Name"
               maxLength={255}
@@ -201,7 +201,7 @@ function Editor({ template }: { template: Template }) {
               error={tried && name.trim() === '' ? 'Enter a name.' : null}
               onChange={(event) => setName(event.currentTarget.value)}
             />
-          </Sheet>
+          </Panel>
           <FileForm template={template} unsaved={!isSame(template, templateRequest(template, name, draft))} />
           <RolesForm draft={draft} change={change} faults={faults} />
           {!signs && (

@@ -10,7 +10,7 @@ import { ErrorView } from '../../ui/ErrorView.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { EmptyState, Sheet } from '../../ui/Sheet.tsx';
+import { EmptyState, Panel } from '../../ui/Panel.tsx';
 import { Pill } from '../../ui/StatusPill.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
@@ -198,7 +198,7 @@ export function TemplatesPage() {
         }
       />
       {!(none && search === '') && <SearchBox search={search} />}
-      <Sheet flush label="Templates">
+      <Panel flush label="Templates">
         {data === undefined && (
           <Stack p="xl" role="status" aria-label="Loading templates">
             <Skeleton height={16} width="60%" />
@@ -221,7 +221,7 @@ export function TemplatesPage() {
           </EmptyState>
         )}
         {data !== undefined && !none && <TemplateTable templates={data.templates} use={setUsing} />}
-      </Sheet>
+      </Panel>
       {data !== undefined && <Pager pagination={data.pagination} show={(next) => setAt({ search, page: next })} />}
       <NewTemplateDialog opened={making} close={() => setMaking(false)} />
       <UseDialog id={using} close={() => setUsing(null)} />

@@ -1,7 +1,7 @@
 import { Button, FileButton, Text, Title } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { SheetArt } from '../../ui/Sheet.tsx';
+import { SigningArt } from '../../ui/Panel.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { useUpload } from './UploadProvider.tsx';
 import classes from './Upload.module.css';
@@ -19,7 +19,7 @@ export function NewDocumentPage() {
     <>
       <PageHeader title="New document" />
       <div className={classes['drop']}>
-        <SheetArt width={100} />
+        <SigningArt width={100} />
         <Title order={2} mt="lg">
           Drop a PDF here
         </Title>

@@ -15,7 +15,7 @@ import { ErrorView } from '../../ui/ErrorView.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { EmptyState, Sheet } from '../../ui/Sheet.tsx';
+import { EmptyState, Panel } from '../../ui/Panel.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { toastError } from '../../ui/toast.ts';
 import { type Asked, ConfirmDialog, deliveries, useProcess, type Which } from './DeadLetterDialog.tsx';
@@ -235,7 +235,7 @@ export function DeadLettersPage() {
         <IconChevronLeft size={15} aria-hidden="true" /> Webhooks
       </TextLink>
       <PageHeader title="Deliveries given up" lead="Five attempts over six hours did not get through." />
-      <Sheet flush label="Deliveries given up">
+      <Panel flush label="Deliveries given up">
         <div className={classes['logHead']}>
           <Filters search={search} webhooks={webhooks} show={show} />
         </div>
@@ -245,7 +245,7 @@ export function DeadLettersPage() {
           filtered={Object.keys(search).length > 0}
           clear={() => show({})}
         />
-      </Sheet>
+      </Panel>
     </>
   );
 }

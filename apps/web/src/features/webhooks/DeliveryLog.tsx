@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { deliveriesQuery, type Delivery, type Webhook } from '../../api/queries.ts';
 import { ErrorView } from '../../ui/ErrorView.tsx';
-import { Sheet } from '../../ui/Sheet.tsx';
+import { Panel } from '../../ui/Panel.tsx';
 import { Pill } from '../../ui/StatusPill.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { DeliveryDrawer } from './DeliveryDrawer.tsx';
@@ -86,7 +86,7 @@ export function DeliveryLog({ webhook, search, show }: Props) {
   const deliveries = data?.pages.flatMap((page) => page.deliveries);
   const filtered = search.state !== undefined || search.event !== undefined;
   return (
-    <Sheet flush label="Deliveries">
+    <Panel flush label="Deliveries">
       <div className={classes['logHead']}>
         <Title order={2} fz="md">
           Deliveries
@@ -113,6 +113,6 @@ export function DeliveryLog({ webhook, search, show }: Props) {
         </Button>
       )}
       <DeliveryDrawer delivery={deliveries?.find(({ id }) => id === openId) ?? null} close={() => setOpenId(null)} />
-    </Sheet>
+    </Panel>
   );
 }

@@ -18,7 +18,7 @@ import { ErrorView } from '../../ui/ErrorView.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { Sheet } from '../../ui/Sheet.tsx';
+import { Panel } from '../../ui/Panel.tsx';
 import { Pill } from '../../ui/StatusPill.tsx';
 import { exactTime } from '../../ui/time.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
@@ -116,7 +116,7 @@ function TwoSecrets({ webhook, until }: { webhook: Webhook; until: string }) {
 
 function Facts({ webhook }: { webhook: Webhook }) {
   return (
-    <Sheet label="Settings of this webhook" className={classes['facts']}>
+    <Panel label="Settings of this webhook" className={classes['facts']}>
       <dl>
         <dt>Events</dt>
         <dd>
@@ -131,7 +131,7 @@ function Facts({ webhook }: { webhook: Webhook }) {
           </>
         )}
       </dl>
-    </Sheet>
+    </Panel>
   );
 }
 

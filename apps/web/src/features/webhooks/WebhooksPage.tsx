@@ -7,7 +7,7 @@ import { ErrorView } from '../../ui/ErrorView.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { EmptyState, Sheet } from '../../ui/Sheet.tsx';
+import { EmptyState, Panel } from '../../ui/Panel.tsx';
 import { Pill } from '../../ui/StatusPill.tsx';
 import { WebhookDialog } from './WebhookForm.tsx';
 import { eventsInWords, stateOf } from './words.ts';
@@ -87,7 +87,7 @@ export function WebhooksPage() {
         }
       />
       <GivenUp />
-      <Sheet flush label="Webhooks">
+      <Panel flush label="Webhooks">
         {webhooks === undefined && (
           <Stack p="xl" role="status" aria-label="Loading webhooks">
             <Skeleton height={16} width="60%" />
@@ -105,7 +105,7 @@ export function WebhooksPage() {
           </EmptyState>
         )}
         {webhooks !== undefined && webhooks.length > 0 && <WebhookTable webhooks={webhooks} />}
-      </Sheet>
+      </Panel>
       <WebhookDialog webhook={null} opened={adding} close={() => setAdding(false)} />
     </>
   );

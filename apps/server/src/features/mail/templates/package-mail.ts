@@ -32,9 +32,9 @@ export type PackageEndedInput = MailInput & {
 export function packageEnded(raw: PackageEndedInput): MailContent {
   const input = prepare(raw);
   const { speech, ending } = input;
-  const { tone, lead, ...told } = WORDS[ending](speech, input);
+  const { tone, lead, ...rest } = WORDS[ending](speech, input);
   return tell(input, {
-    ...told,
+    ...rest,
     lead,
     tone: tone ?? (input.audience === 'sender' ? 'attention' : 'over'),
     parts: [

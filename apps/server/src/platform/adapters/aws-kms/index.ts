@@ -158,9 +158,9 @@ async function once(
   if (status === 200 && answer) return answer;
   const type = answer?.['__type'];
   const code = typeof type === 'string' ? type.replace(/^.*#/, '') : '';
-  const told = `KMS answered ${target} with ${status}${code && ` ${code}`}`;
-  if (status >= 500 || status === 429 || PASSING.has(code) || status === 200) throw new KeyUnavailableError(told);
-  throw new KeyRefusedError(told);
+  const message = `KMS answered ${target} with ${status}${code && ` ${code}`}`;
+  if (status >= 500 || status === 429 || PASSING.has(code) || status === 200) throw new KeyUnavailableError(message);
+  throw new KeyRefusedError(message);
 }
 
 async function limitedText(response: Response): Promise<string> {

@@ -1,11 +1,11 @@
 /**
- * Live status across two web processes of one installation: whoever listens at one hears what happens through the other, in one order for
+ * Live updates across two web processes of one installation: whoever listens at one hears what happens through the other, in one order for
  * both, without a gap and without a repeat; goes on at the other one; and misses nothing when the one it listened at is killed.
  */
 import { expect, onTestFinished, test } from 'vitest';
 import type { Client } from '../../src/demo/client.ts';
 import { samplePdf } from '../../src/demo/sample-pdf.ts';
-import { Listener } from '../support/live.ts';
+import { Listener } from '../support/event-listener.ts';
 import { kill, openInstallation, PATIENCE_MS, type Process, stop } from '../support/processes.ts';
 import { until } from '../support/until.ts';
 
@@ -16,7 +16,7 @@ const SIGNER = { name: 'Ada Lovelace', email: 'ada@contoso.example' };
 
 const installation = await openInstallation();
 
-/** A client of live status at this process, as EventSource is one. */
+/** A client of live updates at this process, as EventSource is one. */
 async function listen({ url }: Process, after?: string): Promise<Listener> {
   const abort = new AbortController();
   onTestFinished(() => abort.abort());

@@ -10,7 +10,7 @@ import { changesInWords } from './changes.ts';
  * asks every three seconds instead. Not while nobody looks: a browser has six connections to a server, for all its tabs.
  * @returns what has changed, in words, for those who cannot see it
  */
-export function useLiveDocument(document: Document | undefined, id: string): string {
+export function useDocumentUpdates(document: Document | undefined, id: string): string {
   const queryClient = useQueryClient();
   const open = document?.status === 'in-progress';
   // The last signature ends the waiting, but the seal and its entries are still to come.

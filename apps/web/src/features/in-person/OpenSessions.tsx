@@ -3,18 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import { inPersonQuery } from '../../api/queries.ts';
 import { Initials } from '../../ui/Initials.tsx';
 import { TextLink } from '../../ui/links.tsx';
-import { Sheet } from '../../ui/Sheet.tsx';
+import { Panel } from '../../ui/Panel.tsx';
 import { EndButton } from './EndButton.tsx';
 import classes from './InPerson.module.css';
 import { SessionPill, TimeLeft } from './SessionState.tsx';
 
 /** What is out on other devices, whoever of the organization handed them over. */
-export function LiveSessions({ except }: { except: string | undefined }) {
+export function OpenSessions({ except }: { except: string | undefined }) {
   const { data } = useQuery(inPersonQuery());
   const sessions = data?.filter(({ id }) => id !== except) ?? [];
   if (sessions.length === 0) return null;
   return (
-    <Sheet label="On other devices">
+    <Panel label="On other devices">
       <Title order={2} fz="md" mb="sm">
         On other devices
       </Title>
@@ -41,6 +41,6 @@ export function LiveSessions({ except }: { except: string | undefined }) {
           </li>
         ))}
       </ul>
-    </Sheet>
+    </Panel>
   );
 }

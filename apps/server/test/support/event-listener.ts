@@ -1,4 +1,4 @@
-/** A client of live status: reads a stream as EventSource does, and keeps what came. */
+/** A client of live updates: reads a stream as EventSource does, and keeps what came. */
 import { expect, onTestFinished } from 'vitest';
 import type { TestApp } from './app.ts';
 import type { Caller } from './caller.ts';

@@ -42,7 +42,7 @@ type Account = NonNullable<Facts['account']> & { email: string };
 const CONFIRMATION_HOURS = 1;
 
 /** In a transaction of any role. @throws SsoRefusal */
-export async function reachPerson(
+export async function findPerson(
   dependencies: SsoDependencies,
   tx: Tx,
   context: RequestContext,

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import classes from './Sheet.module.css';
+import classes from './Panel.module.css';
 
-/** A sheet of paper on the desk: the one kind of surface. `flush` leaves the padding to its content. */
-export function Sheet({
+/** The one kind of surface of the app. `flush` leaves the padding to its content. */
+export function Panel({
   children,
   flush = false,
   label,
@@ -15,7 +15,7 @@ export function Sheet({
 }) {
   return (
     <section
-      className={[classes['sheet'], className].filter(Boolean).join(' ')}
+      className={[classes['panel'], className].filter(Boolean).join(' ')}
       data-flush={flush || undefined}
       aria-label={label}
     >
@@ -30,7 +30,7 @@ type EmptyStateProps = { title: string; text: ReactNode; heading?: 'h1' | 'h2'; 
 export function EmptyState({ title, text, heading: Heading = 'h2', children }: EmptyStateProps) {
   return (
     <div className={classes['empty']}>
-      <SheetArt />
+      <SigningArt />
       <Heading className={classes['emptyTitle']}>{title}</Heading>
       <p className={classes['emptyText']}>{text}</p>
       {children}
@@ -39,7 +39,7 @@ export function EmptyState({ title, text, heading: Heading = 'h2', children }: E
 }
 
 /** Two sheets, one signature under them: decoration. */
-export function SheetArt({ width = 92 }: { width?: number }) {
+export function SigningArt({ width = 92 }: { width?: number }) {
   return (
     <svg className={classes['art']} width={width} viewBox="24 0 88 104" aria-hidden="true" focusable="false">
       <rect className={classes['artBack']} x="34" y="8" width="64" height="86" rx="3" transform="rotate(6 66 51)" />
