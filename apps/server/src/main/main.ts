@@ -8,6 +8,7 @@ import { failpointSetting, loadConfig } from './config.ts';
 import { systemClock } from '../platform/ports/clock.ts';
 import { ConfigFault } from '../platform/config-fault.ts';
 import { runKeysCommand } from './keys-command.ts';
+import { runLimitsCommand } from './limits-command.ts';
 import { openOutput } from './output.ts';
 import { runStorageCommand } from './storage-command.ts';
 import { type Running, startCountersign } from './start.ts';
@@ -51,6 +52,7 @@ const COMMANDS = {
   keys: runKeysCommand,
   accounts: runAccountsCommand,
   clock: runClockCommand,
+  limits: runLimitsCommand,
   storage: runStorageCommand,
 };
 const command = Object.entries(COMMANDS).find(([name]) => name === process.argv[2])?.[1];

@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
+import { agreeRequests, listAgreements } from '../../src/features/organizations/index.ts';
 import type { RateState } from '../../src/platform/limits/limits.ts';
 import { OWNER, startTestApp } from '../support/app.ts';
 import type { Answer, Caller } from '../support/caller.ts';
@@ -206,6 +207,25 @@ describe('by credential', () => {
     // A credential is remembered for a second.
     app.clock.advance({ seconds: 2 });
     expect(rate(await other.owner.get(list))).toMatchObject({ limit });
+  });
+
+  test('what is agreed with an organization on enterprise bounds its users and its unlimited keys, and no other plan', async () => {
+    const other = await app.otherTenant();
+    const { uow } = app.services;
+    const limits = async () => {
+      // A credential is remembered for a second.
+      app.clock.advance({ seconds: 2 });
+      return [rate(await other.owner.get(list)).limit, rate(await other.key.get(list)).limit];
+    };
+    await agreeRequests(uow, other.organizationId, 700);
+    expect(await limits()).toEqual([700, 700]);
+    await app.sql("update organizations set plan = 'large-team' where id = $1", [other.organizationId]);
+    expect(await limits()).toEqual([5000, 5000]);
+    await app.sql("update organizations set plan = 'enterprise' where id = $1", [other.organizationId]);
+    expect(await agreeRequests(uow, other.organizationId, null)).toMatchObject({ requestsPerHour: null });
+    expect(await limits()).toEqual([2_147_483_647, 2_147_483_647]);
+    expect((await listAgreements(uow)).map(({ id }) => id)).toContain(other.organizationId);
+    await expect(agreeRequests(uow, 'org_none', 1)).rejects.toMatchObject({ code: 'ORGANIZATION_NOT_FOUND' });
   });
 
   test('sessions of one user share a bucket: logging in again gives no fresh one', async () => {

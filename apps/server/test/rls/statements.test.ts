@@ -34,6 +34,7 @@ const ROLES: Record<string, Role[]> = {
   'rate-buckets-forget': ['auth'],
   'rate-buckets-lock': ['auth'],
   'sweep-key-usage': ['jobs'],
+  'organization-agreements': ['auth'],
   'storage-lock': ['auth'],
   'storage-quota': ['auth'],
   'storage-quota-set': ['auth'],
@@ -248,6 +249,7 @@ test('every statement of logins and workers is closed to the role that serves re
   // Under `app` they see the rows of one tenant, like any statement.
   const harmless = new Set([
     'authority-audit-tenant',
+    'organization-agreements',
     'archive-algorithm-sets',
     'archive-due-by-algorithms',
     'archive-due-by-end',

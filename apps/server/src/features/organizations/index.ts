@@ -1,2 +1,3 @@
+export { type Agreement, agreeRequests, listAgreements } from './agreed-requests.ts';
 export { type LogoDependencies } from './logo.ts';
 export { notifyAdministrators, notifyOperators, tenantsOf } from './organization.ts';

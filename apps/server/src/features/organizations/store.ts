@@ -33,6 +33,25 @@ export const updateOrganizationRow = statement<unknown, [tenant: string, name: s
   'organization-update',
   'update organizations set name = $2, settings = $3 where tenant_id = $1',
 );
+/** For the operator's console, under the role `auth`. */
+export const selectAgreements = statement<{
+  organization_id: string;
+  name: string;
+  plan: string;
+  requests_per_hour: number | null;
+  tenants: string[];
+}>(
+  'organization-agreements',
+  `select t.organization_id, min(o.name) as name, min(o.plan) as plan, min(o.requests_per_hour) as requests_per_hour,
+     array_agg(t.tenant_id order by t.environment) as tenants
+   from tenants t join organizations o on o.tenant_id = t.tenant_id where o.deleted_at is null
+   group by t.organization_id order by 2, 1`,
+);
+/** Null: unlimited. */
+export const updateAgreedRequests = statement<unknown, [tenant: string, requests: number | null]>(
+  'organization-agreed-requests',
+  'update organizations set requests_per_hour = $2 where tenant_id = $1',
+);
 /** Null: it is not required any more. */
 export const updateRequiredAt = statement<unknown, [tenant: string, at: Date | null]>(
   'organization-two-factor-required',

@@ -41,6 +41,10 @@ export const AUDIT_TEXT = {
     bytes === null
       ? 'Storage quota removed by the operator'
       : `Storage quota set to ${Number(bytes)} bytes by the operator`,
+  'organization.requests-agreed': ({ requests_per_hour: requests }: Data) =>
+    requests === null
+      ? 'Limit of requests removed by the operator'
+      : `Limit of requests set to ${Number(requests)} an hour by the operator`,
   'organization.changed': (data: Data) => `Organization changed (${Object.keys(data).join(', ') || 'nothing'})`,
   'organization.deletion-scheduled': (data: Data) =>
     `Organization scheduled for deletion (${shown(data['delete_at'], 'in 30 days')})`,

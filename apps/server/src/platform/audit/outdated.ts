@@ -47,6 +47,7 @@ export const OUTDATED_BY: Record<AuditAction | UnrecordedChange, readonly Cached
   'user.switched-organization': CREDENTIALS,
   'organization.created': NOTHING,
   'organization.storage-quota-changed': NOTHING,
+  'organization.requests-agreed': NOTHING,
   'organization.changed': CREDENTIALS_AND_LOGOS,
   'organization.deletion-scheduled': NOTHING,
   'organization.deletion-cancelled': NOTHING,

@@ -1,0 +1,46 @@
+/** What an operator has agreed with an organization on enterprise: requests an hour of each of its users and keys. */
+import { AppError } from '../../platform/errors.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { selectAgreements, updateAgreedRequests } from './store.ts';
+
+export type Agreement = { id: string; name: string; plan: string; requestsPerHour: number | null };
+
+/** All organizations. */
+export async function listAgreements(uow: UnitOfWork): Promise<Agreement[]> {
+  const rows = await uow.readAuth(selectAgreements());
+  return rows.map(({ organization_id: id, name, plan, requests_per_hour: requestsPerHour }) => ({
+    id,
+    name,
+    plan,
+    requestsPerHour,
+  }));
+}
+
+/** Live and sandbox. Null: unlimited. It counts from the next second on. Throws ORGANIZATION_NOT_FOUND. */
+export function agreeRequests(
+  uow: UnitOfWork,
+  organizationId: string,
+  requestsPerHour: number | null,
+): Promise<Agreement> {
+  return uow.runAuth(async (tx) => {
+    const organizations = await tx.query(selectAgreements());
+    const organization = organizations.find(({ organization_id: id }) => id === organizationId);
+    if (!organization) throw new AppError('ORGANIZATION_NOT_FOUND', { organizationId });
+    const { name, plan, tenants } = organization;
+    for (const tenantId of tenants) {
+      tx.enter({ role: 'app', tenantId });
+      tx.write(updateAgreedRequests(tenantId, requestsPerHour));
+    }
+    const [live] = tenants;
+    if (live !== undefined) {
+      tx.enter({ role: 'app', tenantId: live });
+      await uow.recorder.record(tx, live, live, {
+        action: 'organization.requests-agreed',
+        actor: { kind: 'system', id: 'console' },
+        target: { kind: 'organization', id: organizationId },
+        data: { requests_per_hour: requestsPerHour },
+      });
+    }
+    return { id: organizationId, name, plan, requestsPerHour };
+  });
+}
