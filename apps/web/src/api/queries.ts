@@ -269,6 +269,15 @@ export const apiKeysQuery = queryOptions({
   queryFn: async ({ signal }) => (await call('listApiKeys', {}, signal)).apiKeys,
 });
 
+/** Of the last hours; as text, as the address takes it. */
+export const keyUsageQuery = (keyId: string, hours: string) =>
+  queryOptions({
+    queryKey: ['api-keys', keyId, 'usage', hours],
+    queryFn: async ({ signal }) =>
+      (await call('getApiKeyUsage', { params: { keyId }, query: { hours } }, signal)).usage,
+    staleTime: 0,
+  });
+
 export const webhooksQuery = queryOptions({
   queryKey: ['webhooks', 'list'],
   queryFn: async ({ signal }) => (await call('listWebhooks', {}, signal)).webhooks,

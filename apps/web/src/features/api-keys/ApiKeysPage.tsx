@@ -1,6 +1,6 @@
 import { ActionIcon, Badge, Button, Code, Group, Menu, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { IconDots, IconPlus, IconRefresh, IconUserShare } from '@tabler/icons-react';
+import { IconChartBar, IconDots, IconPlus, IconRefresh, IconUserShare } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ENVIRONMENT } from '../../api/environment.ts';
 import { type ApiKey, apiKeysQuery } from '../../api/queries.ts';
@@ -12,11 +12,12 @@ import { Time } from '../../ui/Time.tsx';
 import { dayOf, exactTime } from '../../ui/time.ts';
 import { CreateKeyDialog } from './CreateKeyDialog.tsx';
 import { HandOverDialog, RevokeDialog, RotateDialog } from './KeyDialogs.tsx';
+import { UsageDialog } from './UsageDialog.tsx';
 import table from '../../ui/Table.module.css';
 import classes from './ApiKeys.module.css';
 
 /** What is being done with which key. */
-type Doing = { what: 'revoke' | 'rotate' | 'hand-over'; apiKey: ApiKey } | null;
+type Doing = { what: 'usage' | 'revoke' | 'rotate' | 'hand-over'; apiKey: ApiKey } | null;
 
 function KeyMenu({ apiKey, act }: { apiKey: ApiKey; act: (doing: Doing) => void }) {
   return (
@@ -27,6 +28,9 @@ function KeyMenu({ apiKey, act }: { apiKey: ApiKey; act: (doing: Doing) => void 
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        <Menu.Item leftSection={<IconChartBar size={16} />} onClick={() => act({ what: 'usage', apiKey })}>
+          Usage …
+        </Menu.Item>
         <Menu.Item leftSection={<IconRefresh size={16} />} onClick={() => act({ what: 'rotate', apiKey })}>
           New value …
         </Menu.Item>
@@ -152,6 +156,7 @@ export function ApiKeysPage() {
         {apiKeys !== undefined && apiKeys.length > 0 && <KeyTable apiKeys={apiKeys} act={setDoing} />}
       </Panel>
       <CreateKeyDialog opened={creating} close={() => setCreating(false)} />
+      <UsageDialog apiKey={of('usage')} close={() => setDoing(null)} />
       <RevokeDialog apiKey={of('revoke')} close={() => setDoing(null)} />
       <RotateDialog apiKey={of('rotate')} close={() => setDoing(null)} />
       <HandOverDialog apiKey={of('hand-over')} close={() => setDoing(null)} />
