@@ -7,8 +7,16 @@ import { breakages, changedMigrations, presentMigrations, releases, writeRelease
 const text = readFileSync(path.resolve(import.meta.dirname, '../docs/api/openapi.json'), 'utf8');
 const now = JSON.parse(text) as Record<string, unknown>;
 
+/** What a release said that its server never did: single sign-on has always redirected with 303. */
+const CORRECTED = [
+  'GET /api/auth/oidc/{organizationId}/callback: the status 302 is gone',
+  'GET /api/auth/oidc/{organizationId}/login: the status 302 is gone',
+  'POST /api/auth/saml/{organizationId}/acs: the status 302 is gone',
+  'GET /api/auth/saml/{organizationId}/login: the status 302 is gone',
+];
+
 test.each(releases())('the interface of $version is still served', ({ openapi }) => {
-  expect(breakages(openapi, now)).toEqual([]);
+  expect(breakages(openapi, now).filter((one) => !CORRECTED.includes(one))).toEqual([]);
 });
 
 test.each(releases())('the migrations of $version run as they did', ({ migrations }) => {
@@ -30,6 +38,10 @@ describe('a change that a client could trip over is found', () => {
   const schema = (document: Node, name: string): Node => document['components']?.['schemas']?.[name] ?? {};
   const operation = (document: Node, address: string, method: string) =>
     document['paths']?.[address]?.[method] as unknown as Record<'parameters' | 'security', unknown[]>;
+  const payloads = (document: Node, kind: string): Node[] =>
+    document['webhooks']?.[kind]?.['post']?.['requestBody']?.['content']?.['application/json']?.['schema']?.[
+      'anyOf'
+    ] as unknown as Node[];
   const upload = '/api/documents/upload';
 
   test.each<[what: string, change: (document: Node) => void, found: string]>([
@@ -49,6 +61,52 @@ describe('a change that a client could trip over is found', () => {
       'a credential is no longer taken',
       (it) => operation(it, upload, 'post')['security'].splice(0, 1),
       'is no longer taken',
+    ],
+    ['an event is gone', (it) => delete it['webhooks']?.['document.signed'], 'the event document.signed is gone'],
+    [
+      'a member of a payload is gone',
+      (it) => {
+        for (const shape of payloads(it, 'document.sent')) delete shape['properties']?.['id'];
+      },
+      'document.sent: choice 1 of anyOf is gone or changed',
+    ],
+    [
+      'another scope is needed',
+      (it) => Object.assign(operation(it, upload, 'post'), { 'x-scope': 'admin' }),
+      'the scope "admin" is needed',
+    ],
+    [
+      'a status of success is another',
+      (it) => {
+        const responses = operation(it, upload, 'post') as unknown as { responses: Node };
+        responses.responses['200'] = responses.responses['201'] ?? {};
+        delete responses.responses['201'];
+      },
+      'the status 201 is gone',
+    ],
+    [
+      'a member of a request is gone',
+      (it) => delete schema(it, 'SignerInput')['properties']?.['name'],
+      '.name is gone',
+    ],
+    [
+      'a member of a request is required',
+      (it) => (schema(it, 'SignerInput')['required'] as unknown as string[]).push('locale'),
+      '.locale is required',
+    ],
+    ['a value is no longer taken', (it) => (schema(it, 'DocumentTag')['maxLength'] = 1 as never), 'maxLength is 1'],
+    [
+      'a parameter is gone',
+      (it) => operation(it, '/api/documents/paginated', 'get')['parameters'].splice(0, 1),
+      'the parameter query',
+    ],
+    [
+      'a content type is no longer taken',
+      (it) =>
+        delete (operation(it, '/api/templates/create', 'post') as unknown as Node)['requestBody']?.['content']?.[
+          'application/json'
+        ],
+      'application/json is gone',
     ],
     [
       'a parameter is required',

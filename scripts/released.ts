@@ -83,6 +83,18 @@ class Comparison {
         if (Object.keys(present).length === 0) this.#found.push(`${where} is gone`);
         else this.#operation(object(operation), present, where);
       }
+    for (const [kind, methods] of entries(this.#before['webhooks'])) {
+      const [event, present] = [object(methods)['post'], object(object(this.#now['webhooks'])[kind])['post']];
+      // A payload is what a receiver is sent: it counts as an answer.
+      if (present === undefined) this.#found.push(`the event ${kind} is gone`);
+      else
+        this.#contents(
+          this.#old(object(event)['requestBody']),
+          this.#new(object(present)['requestBody']),
+          'answered',
+          kind,
+        );
+    }
     return this.#found;
   }
 
@@ -96,6 +108,9 @@ class Comparison {
       if (!(status in answers)) this.#found.push(`${where}: the status ${status} is gone`);
       else this.#contents(this.#old(answer), this.#new(answers[status]), 'answered', `${where} ${status}`);
     }
+    const [scope, needed] = [before['x-scope'], now['x-scope']];
+    if (needed !== undefined && needed !== scope)
+      this.#found.push(`${where}: the scope ${JSON.stringify(needed)} is needed`);
     const proofs = list(now['security']).map((one) => JSON.stringify(one));
     for (const proof of list(before['security']))
       if (!proofs.includes(JSON.stringify(proof)))
@@ -131,7 +146,7 @@ class Comparison {
     const [before, now] = [this.#old(beforeGiven), this.#new(nowGiven)];
     this.#values(before, now, direction, where);
     this.#members(before, now, direction, where);
-    if (before['items'] !== undefined) this.#schema(before['items'], now['items'], direction, `${where}[]`);
+    if (before['items'] !== undefined) this.#schema(itemsOf(before), itemsOf(now), direction, `${where}[]`);
     for (const kind of ['anyOf', 'oneOf', 'allOf'])
       for (const [index, option] of list(before[kind]).entries()) {
         const options = ['anyOf', 'oneOf', 'allOf'].flatMap((one) => list(now[one]));
@@ -198,6 +213,12 @@ const LIMITS: readonly [string, (now: number, before: number) => boolean][] = [
     (name): [string, (now: number, before: number) => boolean] => [name, (now, before) => now > before],
   ),
 ];
+
+/** A list of exactly one thing may be described either way. */
+function itemsOf({ items, prefixItems }: Json): unknown {
+  const [only, ...others] = list(prefixItems);
+  return items === false && others.length === 0 ? only : items;
+}
 
 const object = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {});
 const entries = (value: unknown): [string, unknown][] => Object.entries(object(value));
