@@ -1,0 +1,172 @@
+/**
+ * What integrators do with docs/api/openapi.json: they generate a client, compile it in their strict project, and send a document
+ * with it. Everything happens in a folder that is removed afterwards.
+ */
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { createClient } from '@hey-api/openapi-ts';
+import openapiTypescript, { astToString } from 'openapi-typescript';
+import ts from 'typescript';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { makePdf } from '../support/pdf.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../../../..');
+const DESCRIPTION = path.join(ROOT, 'docs/api/openapi.json');
+
+/** Each step throws, or gives nothing, unless the answer is one of success. */
+type MainJob = {
+  send: (url: string, key: string, pdf: Blob, email: string) => Promise<string>;
+  sign: (url: string, token: string, id: string) => Promise<string>;
+  download: (url: string, key: string, id: string) => Promise<string>;
+};
+
+const WITH_OPENAPI_FETCH = `
+import createClient from 'openapi-fetch';
+import type { paths } from './openapi-typescript.ts';
+
+const client = (url: string, key: string) =>
+  createClient<paths>({ baseUrl: url + '/v1', headers: { authorization: 'Bearer ' + key } });
+
+function given<T>(data: T | undefined, error: unknown): T {
+  if (data === undefined) throw new Error(JSON.stringify(error));
+  return data;
+}
+
+export async function send(url: string, key: string, pdf: Blob, email: string): Promise<string> {
+  const api = client(url, key);
+  const uploaded = await api.POST('/api/documents/upload', {
+    body: { file: pdf, title: 'Lease' },
+    bodySerializer: (body) => {
+      const form = new FormData();
+      if (body.title) form.set('title', body.title);
+      form.set('file', body.file, 'lease.pdf');
+      return form;
+    },
+  });
+  const { document } = given(uploaded.data, uploaded.error);
+  const sent = await api.POST('/api/documents/{id}/send-for-signing', {
+    params: { path: { id: document.id } },
+    body: { signers: [{ email, name: 'Ada Lovelace' }] },
+  });
+  return given(sent.data, sent.error).document.id;
+}
+
+export async function sign(url: string, token: string, id: string): Promise<string> {
+  const { data, error } = await client(url, token).POST('/api/documents/{id}/sign', {
+    params: { path: { id } },
+    body: { consent: true, signature: { type: 'typed', data: 'Ada Lovelace' } },
+  });
+  return given(data, error).document.status;
+}
+
+export async function download(url: string, key: string, id: string): Promise<string> {
+  const { data, error } = await client(url, key).GET('/api/documents/{id}/download', { params: { path: { id } } });
+  return given(data, error).downloadUrl;
+}
+`;
+
+const WITH_HEY_API = `
+import { createClient } from './hey-api/client/index.ts';
+import { downloadDocument, sendForSigning, signDocument, uploadDocument } from './hey-api/sdk.gen.ts';
+
+const client = (url: string, key: string) => createClient({
+  baseUrl: url + '/v1',
+  // The description names the session's cookie too; a program has a bearer alone.
+  auth: ({ scheme }) => (scheme === 'bearer' ? key : undefined),
+});
+
+export async function send(url: string, key: string, pdf: Blob, email: string): Promise<string> {
+  const options = { client: client(url, key), throwOnError: true } as const;
+  const { data } = await uploadDocument({ ...options, body: { title: 'Lease', file: new File([pdf], 'lease.pdf', { type: pdf.type }) } });
+  const sent = await sendForSigning({
+    ...options,
+    path: { id: data.document.id },
+    body: { signers: [{ email, name: 'Ada Lovelace' }] },
+  });
+  return sent.data.document.id;
+}
+
+export async function sign(url: string, token: string, id: string): Promise<string> {
+  const { data } = await signDocument({
+    client: client(url, token),
+    throwOnError: true,
+    path: { id },
+    body: { consent: true, signature: { type: 'typed', data: 'Ada Lovelace' } },
+  });
+  return data.document.status;
+}
+
+export async function download(url: string, key: string, id: string): Promise<string> {
+  const { data } = await downloadDocument({ client: client(url, key), throwOnError: true, path: { id } });
+  return data.downloadUrl;
+}
+`;
+
+let folder = '';
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'countersign-clients-'));
+  await symlink(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
+  await mkdir(path.join(folder, 'hey-api'));
+  const blob = ts.factory.createTypeReferenceNode('Blob');
+  const types = await openapiTypescript(pathToFileURL(DESCRIPTION), {
+    // What has a default may be left out of a request; answers say themselves what they always hold.
+    defaultNonNullable: false,
+    // What its documentation says for files.
+    transform: (schema) =>
+      'contentMediaType' in schema && schema.contentMediaType === 'application/pdf' ? blob : undefined,
+  });
+  await writeFile(path.join(folder, 'openapi-typescript.ts'), astToString(types));
+  await createClient({
+    input: DESCRIPTION,
+    output: { path: path.join(folder, 'hey-api'), module: { extension: '.ts' } },
+    plugins: ['@hey-api/typescript', '@hey-api/sdk', '@hey-api/client-fetch'],
+    logs: { level: 'silent' },
+  });
+  await writeFile(path.join(folder, 'with-openapi-fetch.ts'), WITH_OPENAPI_FETCH);
+  await writeFile(path.join(folder, 'with-hey-api.ts'), WITH_HEY_API);
+  await writeFile(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: STRICT, include: ['*.ts'] }));
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const STRICT = {
+  strict: true,
+  noUncheckedIndexedAccess: true,
+  noEmit: true,
+  target: 'es2024',
+  module: 'preserve',
+  moduleResolution: 'bundler',
+  allowImportingTsExtensions: true,
+  skipLibCheck: true,
+  lib: ['es2024', 'dom', 'dom.iterable'],
+  types: [],
+};
+
+const app = await startTestApp();
+
+test('both compile in a strict project', async () => {
+  const tsc = path.join(ROOT, 'node_modules/@typescript/native/bin/tsc');
+  const { stdout } = await promisify(execFile)(process.execPath, [tsc, '-p', folder]).catch(
+    (error: { stdout: string }) => error,
+  );
+  expect(stdout).toBe('');
+});
+
+describe.each(['with-openapi-fetch', 'with-hey-api'])('%s', (name) => {
+  test('uploads, sends, signs and downloads', async () => {
+    const job = (await import(/* @vite-ignore */ path.join(folder, `${name}.ts`))) as MainJob;
+    const { bearer: key = '' } = app.key.credential;
+    const { email } = app.person();
+    const id = await job.send(app.url, key, new Blob([makePdf()], { type: 'application/pdf' }), email);
+    expect(await job.sign(app.url, await app.link(email), id)).toBe('completed');
+    await app.sealed(id);
+    const file = await fetch(new URL(await job.download(app.url, key, id), app.url));
+    expect([file.status, (await file.text()).slice(0, 5)]).toEqual([200, '%PDF-']);
+  });
+});
