@@ -56,7 +56,7 @@ One document that is declined or voided changes nothing while another is out; co
 }
 
 /** JSON in which whatever fits on a line stands on one. */
-function inLines(value: unknown, indent = ''): string {
+export function inLines(value: unknown, indent = ''): string {
   const line = JSON.stringify(value, null, 1)
     .replaceAll(/(?<=\[)\n\s*|\n\s*(?=\])/g, '')
     .replaceAll(/\n\s*/g, ' ');

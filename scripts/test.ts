@@ -2,15 +2,19 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { readExamples } from '../apps/server/src/transport/openapi/examples.ts';
 import type { Provoked } from '../apps/server/test/support/provoked.ts';
 import { type Outcome, runChecks, showOutcomes } from './checks.ts';
 import { coveragePage, listedAsUnseen, uncalled, unprovoked } from './coverage-page.ts';
+import { examplesOf } from './examples.ts';
+import { generatedDocs, inLines } from './generate-docs.ts';
 import { provideOutsideTools } from './outside-tools.ts';
 import { header, root, runTests, type TestRun } from './run-vitest.ts';
 
 /** More than this many failed files are no accident of a busy machine. */
 const MOST_REPEATED = 5;
 const MOST_TRIES = 3;
+const EXAMPLES = path.join(root, 'apps/server/src/transport/openapi/examples.json');
 const PAGE = path.join(root, 'docs/api/coverage.md');
 
 const WRITE = '--write-coverage';
@@ -89,7 +93,11 @@ function judgeCoverage(write: boolean): Outcome {
   header('coverage of the interface');
   const lines = readdirSync(provoked).flatMap((name) => readFileSync(path.join(provoked, name), 'utf8').split('\n'));
   const seen = lines.flatMap((line): Provoked[] => (line === '' ? [] : [JSON.parse(line)]));
-  if (write) writeFileSync(PAGE, coveragePage(seen));
+  if (write) {
+    writeFileSync(PAGE, coveragePage(seen));
+    writeFileSync(EXAMPLES, `${inLines(examplesOf(seen, readExamples()))}\n`);
+    for (const [name, text] of generatedDocs()) writeFileSync(path.join(root, name), text);
+  }
   const admitted = listedAsUnseen(readFileSync(PAGE, 'utf8'));
   const faults = uncalled(seen).map((id) => `no test calls ${id}`);
   for (const one of unprovoked(seen)) {

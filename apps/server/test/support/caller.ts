@@ -112,7 +112,7 @@ export class Caller {
       body: (isJsonAnswer ? JSON.parse(text) : undefined) as BodyOf<K>,
     };
     noteSecrets(this.#secrets, answer);
-    noteProvoked(method, path, answer.status);
+    noteProvoked(method, path, body, answer);
     checkEvery(method, path, answer, mayFail);
     return answer;
   }

@@ -1,12 +1,21 @@
-/** Notes which test provoked which status of which operation; `npm test` makes docs/api/coverage.md of it. */
+/** Notes which test provoked which answer of which operation; `npm test` makes docs/api/coverage.md and docs/api/examples.json of it. */
 import { appendFileSync } from 'node:fs';
 import path from 'node:path';
 import { operations } from '@countersign/contract';
 import { expect } from 'vitest';
 
-export type Provoked = { operation: string; status: number; file: string; test: string };
+export type Provoked = {
+  operation: string;
+  status: number;
+  file: string;
+  test: string;
+  /** The first of its kind in its file: what was sent and what came back, both as JSON. */
+  exchange?: { sent?: unknown; answered: unknown };
+};
 
 const PREFIX = /^(?:\/sandbox)?(?:\/v1)?(?=\/api\/)/;
+/** What is longer is no example that anybody reads. */
+const LONGEST_EXAMPLE = 20_000;
 const routes = Object.values(operations).map(({ id, method, path: pattern }) => ({
   id,
   method: method as string,
@@ -16,7 +25,12 @@ const routes = Object.values(operations).map(({ id, method, path: pattern }) => 
 const noted = new Set<string>();
 
 /** Does nothing unless PROVOKED names a folder; outside of a test (a file's own preparations) neither. */
-export function noteProvoked(method: string, address: string, status: number): void {
+export function noteProvoked(
+  method: string,
+  address: string,
+  sent: unknown,
+  { status, body, text }: { status: number; body: unknown; text: string },
+): void {
   const folder = process.env['PROVOKED'];
   const { testPath, currentTestName: test } = expect.getState();
   if (folder === undefined || testPath === undefined || test === undefined) return;
@@ -24,8 +38,24 @@ export function noteProvoked(method: string, address: string, status: number): v
   const found = routes.filter((route) => route.method === method && route.pattern.test(bare));
   const operation = (found.find(({ isStatic }) => isStatic) ?? found[0])?.id;
   if (operation === undefined) return;
-  const line = JSON.stringify({ operation, status, file: path.basename(testPath), test } satisfies Provoked);
-  if (noted.has(line)) return;
-  noted.add(line);
+  const seen = { operation, status, file: path.basename(testPath), test } satisfies Provoked;
+  const kind = `${operation} ${status} ${seen.file} ${codeOf(body)}`;
+  const isExample = !noted.has(kind) && body !== undefined && text.length <= LONGEST_EXAMPLE;
+  const key = JSON.stringify(seen);
+  if (noted.has(key) && !isExample) return;
+  noted.add(key);
+  if (isExample) noted.add(kind);
+  const exchange = { ...(isObject(sent) && { sent }), answered: body };
+  const line = JSON.stringify({ ...seen, ...(isExample && { exchange }) } satisfies Provoked);
   appendFileSync(path.join(folder, `${process.pid}.jsonl`), `${line}\n`);
 }
+
+/** The code of an error; nothing for any other answer. */
+function codeOf(body: unknown): string {
+  if (!isObject(body) || !('error' in body)) return '';
+  const { error } = body;
+  return typeof error === 'string' ? error : 'validation_error';
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !(value instanceof Uint8Array);

@@ -29,7 +29,11 @@ export function sendStream(
       response.on('end', () => {
         outgoing.destroy();
         const text = Buffer.concat(chunks).toString();
-        noteProvoked(options.method, new URL(url).pathname, response.statusCode ?? 0);
+        noteProvoked(options.method, new URL(url).pathname, undefined, {
+          status: response.statusCode ?? 0,
+          body: undefined,
+          text,
+        });
         resolve({
           status: response.statusCode ?? 0,
           headers: response.headers,
