@@ -87,6 +87,8 @@ export type Operation = {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodType;
   readonly body?: RequestBody;
+  /** Since when it is going to be removed, and when it will be: days, such as 2027-01-31 (docs/api/versioning.md). */
+  readonly deprecated?: { since: string; until: string };
   /** The status of success and what it carries. */
   readonly success: { status: 200 | 201 | 202; body: ResponseBody };
   readonly errors: readonly ErrorCode[];

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { generatedDocs } from '../../../../scripts/generate-docs.ts';
 import { furtherAddresses } from '../../src/transport/openapi/addresses.ts';
+import { openApiDocument } from '../../src/transport/openapi/document.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..');
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
@@ -15,6 +16,8 @@ type Node = Record<string, unknown>;
 type Parameter = { name: string; in: string; required: boolean; schema: Node };
 type Described = {
   operationId: string;
+  summary: string;
+  description: string;
   tags: string[];
   security: Node[];
   parameters: Parameter[];
@@ -25,7 +28,7 @@ type Content = Record<string, { schema?: Node }>;
 type OpenApi = {
   openapi: string;
   info: { title: string; version: string };
-  tags: { name: string }[];
+  tags: { name: string; description?: string }[];
   paths: Record<string, Record<string, Described>>;
   components: Record<'securitySchemes' | 'schemas' | 'parameters' | 'responses' | 'headers', Node>;
 };
@@ -92,11 +95,11 @@ describe('the committed description', () => {
       const name = operation.operationId;
       const statuses = Object.keys(operation.responses);
       expect(
-        statuses.filter((status) => !/^[1-5]\d\d$/.test(status)),
+        statuses.filter((status) => !/^([1-5]\d\d|default)$/.test(status)),
         name,
       ).toEqual([]);
       expect(
-        statuses.some((status) => status.startsWith('2') || status === '302'),
+        statuses.some((status) => status.startsWith('2') || status === '303'),
         name,
       ).toBe(true);
       expect(
@@ -107,6 +110,25 @@ describe('the committed description', () => {
       const schemes = operation.security.flatMap((requirement) => Object.keys(requirement));
       expect(Object.keys(document.components.securitySchemes), name).toEqual(expect.arrayContaining(schemes));
     }
+  });
+
+  test('says of each tag what it is about, and of each operation what it does and who may call it', () => {
+    expect(document.tags.filter(({ description = '' }) => description === '')).toEqual([]);
+    for (const { operation } of described) {
+      expect(operation.summary, operation.operationId).toMatch(/^\S.*[^.]$/);
+      expect(operation.description.length, operation.operationId).toBeGreaterThan(operation.summary.length);
+    }
+  });
+
+  test('marks what is deprecated, and names the headers that say so', () => {
+    const old: Operation = { ...operations.getProfile, deprecated: { since: '2027-01-01', until: '2028-01-01' } };
+    const { paths } = openApiDocument([old]) as OpenApi;
+    const marked = paths['/api/user/profile']?.['get'];
+    expect(marked).toMatchObject({ deprecated: true });
+    const headers = marked?.responses['200'] as Node | undefined;
+    expect(Object.keys((headers?.['headers'] ?? {}) as Node)).toEqual(
+      expect.arrayContaining(['Deprecation', 'Sunset']),
+    );
   });
 
   test('holds references that lead somewhere, and schemas that can be met', () => {
@@ -216,6 +238,11 @@ function inline(schema: z.ZodType, io: 'input' | 'output'): Node {
       const { def } = zodSchema._zod;
       if (io === 'output' && def.type === 'object' && def.catchall === undefined)
         delete jsonSchema.additionalProperties;
+      const [only, ...others] = jsonSchema.prefixItems ?? [];
+      if (only !== undefined && others.length === 0) {
+        delete jsonSchema.prefixItems;
+        Object.assign(jsonSchema, { items: only });
+      }
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
     },

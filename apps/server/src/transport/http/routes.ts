@@ -10,6 +10,7 @@ import type { Overload } from '../../platform/overload/overload.ts';
 import { admission } from './admission.ts';
 import { sendBytes, sendStream } from './bytes.ts';
 import { cookieEffects, readCookie } from './cookies.ts';
+import { deprecationHeaders } from './deprecation.ts';
 import { presentedBy, refuseCrossSite } from './credentials.ts';
 import { sendEvents } from './event-stream.ts';
 import { linkBaseOf } from './link-base.ts';
@@ -38,6 +39,7 @@ export function addRoute(
     handler: async (request, reply) => {
       // Also of a request that another site sent: nobody's budget is spent by a page that they happen to open.
       markReached(request);
+      if (operation.deprecated) void reply.headers(deprecationHeaders(operation.deprecated));
       refuseCrossSite(request);
       const outcome = await invoker.invoke({
         operation: id,

@@ -3,6 +3,7 @@
  * lists them all the same, so that nobody has to find them in the code. A test compares them with the routes there are.
  */
 import type { Json } from './schemas.ts';
+import { wordsOf } from './words.ts';
 
 type Address = { path: string; method: 'get' | 'post'; id: string; summary: string; more: Json };
 
@@ -11,9 +12,15 @@ const ENVIRONMENT = {
   ...parameter('environment', 'live or sandbox'),
   schema: { type: 'string', enum: ['live', 'sandbox'] },
 };
-const NOT_FOUND = { description: 'Nothing is served under this name' };
+const ERROR = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
+const NOT_FOUND = { description: 'Nothing is served under this name', content: ERROR };
 const REDIRECT = {
-  '302': { description: 'To the next page: the provider, the app, or the login page with an error code behind the #' },
+  '303': { description: 'To the next page: the provider, the app, or the login page with an error code behind the #' },
+};
+/** What each of them may answer as well. */
+const FAULTS = {
+  '429': { description: 'RATE_LIMIT_EXCEEDED', content: ERROR },
+  default: { description: 'An error, such as SERVICE_UNAVAILABLE', content: ERROR },
 };
 
 /** What single sign-on needs: people come here by redirects, and providers are configured with these addresses. */
@@ -127,7 +134,9 @@ export function furtherAddresses(): Record<string, Record<string, Json>> {
   for (const [tag, addresses] of Object.entries(TAGS))
     for (const { path, method, id, summary, more } of addresses) {
       const servers = path.startsWith('/pki/') ? { servers: [{ url: '/' }] } : {};
-      const described = { operationId: id, summary, tags: [tag], security: [], ...servers, ...more };
+      const words = wordsOf({ summary });
+      const responses = { ...(more['responses'] as Json), ...FAULTS };
+      const described = { operationId: id, ...words, tags: [tag], security: [], ...servers, ...more, responses };
       paths[path] = { ...paths[path], [method]: described };
     }
   return paths;

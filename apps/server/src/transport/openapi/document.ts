@@ -1,23 +1,27 @@
 /** OpenAPI 3.1 made from the contract; docs/api/openapi.json is this, committed. */
-import { isDeepStrictEqual } from 'node:util';
-import {
-  type ErrorCode,
-  ERRORS,
-  EVENT_KINDS,
-  type EventKind,
-  type Operation,
-  operations,
-  PAYLOAD_SHAPES,
-  webhookPayloadSchema,
-} from '@countersign/contract';
+import { type ErrorCode, ERRORS, EVENT_KINDS, type Operation, operations } from '@countersign/contract';
 import type { z } from 'zod';
 import { ADDRESS_TAGS, furtherAddresses } from './addresses.ts';
-import { type Json, type SchemaBook, schemaBook } from './schemas.ts';
+import {
+  byKey,
+  capital,
+  Components,
+  type Described,
+  IDEMPOTENCY_KEY,
+  LAST_EVENT_ID,
+  securityOf,
+} from './components.ts';
+import { type Examples, readExamples } from './examples.ts';
+import type { Json } from './schemas.ts';
+import { describeEvent, PAYLOADS } from './webhooks.ts';
+import { accessOf, TAGS, wordsOf } from './words.ts';
 
 /** By name or address, whatever order the modules were loaded in: the same contract always gives the same bytes. */
-export function openApiDocument(): Json {
-  const all = Object.values(operations) as Operation[];
-  const components = new Components(all);
+export function openApiDocument(
+  all: readonly Operation[] = Object.values(operations),
+  examples: Examples = readExamples(),
+): Json {
+  const components = new Components(all, Object.values(PAYLOADS).flat(), examples);
   const paths: Record<string, Json> = {};
   for (const operation of all) {
     const path = operation.path.replace(/:([A-Za-z]+)/g, '{$1}');
@@ -29,230 +33,45 @@ export function openApiDocument(): Json {
     info: {
       title: 'Countersign',
       version: '1.0.0',
-      description: 'Electronic signatures on PDF documents. Every path is served bare and under /v1.',
+      description: ABOUT,
+      contact: { name: 'Whoever operates this installation' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: '/v1' }, { url: '/' }],
-    tags: [...new Set([...all.map(({ tag }) => tag), ...ADDRESS_TAGS])].toSorted().map((name) => ({ name })),
+    servers: [...SERVERS.live, ...SERVERS.sandbox],
+    tags: [...new Set([...all.map(({ tag }) => tag), ...ADDRESS_TAGS])]
+      .toSorted()
+      .map((name) => ({ name, description: TAGS[name] })),
     paths: byKey(Object.fromEntries(Object.entries(paths).map(([path, methods]) => [path, byKey(methods)]))),
     webhooks: Object.fromEntries(EVENT_KINDS.map((kind) => [kind, { post: describeEvent(kind, components) }])),
     components: components.finish(),
   };
 }
 
-/** What a receiver gets: one of three envelopes, as its endpoint was configured (docs/api/events.md). */
-function describeEvent(kind: EventKind, components: Components): Json {
-  const { schemas } = components;
-  const oneOf = PAYLOADS[kind].map((schema, index) => ({
-    title: `payloadShape ${PAYLOAD_SHAPES[index]}`,
-    ...open(schemas.output(schema)),
-  }));
-  return {
-    operationId: `on${kind.split('.').map(capital).join('')}`,
-    summary: SUMMARIES[kind],
-    tags: ['Webhooks'],
-    security: [],
-    parameters: DELIVERY_HEADERS.map(([name, description]) =>
-      components.parameter(name.split('-').map(capital).join(''), {
-        name,
-        in: 'header',
-        required: true,
-        schema: { type: 'string' },
-        description,
-      }),
-    ),
-    requestBody: { required: true, content: { 'application/json': { schema: { oneOf } } } },
-    responses: {
-      '2XX': { description: 'Received, within 10 seconds. The body is not read.' },
-      '410': { description: 'Nothing more is wanted here: the endpoint is disabled' },
-      default: { description: 'Tried again: five attempts over six hours, then the dead-letter queue' },
-    },
-  };
-}
+const ABOUT = `Electronic signatures on PDF documents.
 
-/** Payloads may get further members within v1 (docs/api/versioning.md). */
-function open(schema: Json): Json {
-  return Object.fromEntries(
-    Object.entries(schema).flatMap(([key, value]) => {
-      if (key === 'additionalProperties') return [];
-      const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-      return [[key, isObject ? open(value as Json) : value]];
-    }),
-  );
-}
+Every path is served bare and under \`/v1\`, and again below \`/sandbox\`, where keys that begin with \`sk_test_\` work and nothing is binding. Answers may get further members within v1; members of a request that are not known are refused.
 
-const PAYLOADS = Object.fromEntries(
-  EVENT_KINDS.map((kind) => [kind, PAYLOAD_SHAPES.map((shape) => webhookPayloadSchema(shape, kind))]),
-) as Record<EventKind, z.ZodObject[]>;
-const SUMMARIES: Record<EventKind, string> = {
-  'document.created': 'A document was uploaded',
-  'document.sent': 'A document was sent for signing',
-  'document.viewed': 'A signer viewed the document',
-  'document.signed': 'A signer completed their signature',
-  'document.completed': 'All signers have signed, and the file is sealed',
-  'document.voided': 'The sender voided the document',
-  'document.expired': 'The document expired before all signatures were collected',
-  'recipient.started': 'A recipient started the signing process',
-  'recipient.completed': 'A recipient completed all required actions',
-  'recipient.declined': 'A recipient declined to sign',
-  'package.sent': 'A package of documents was sent',
-  'package.completed': 'All documents in a package are signed',
-  'package.expired': 'A package expired',
-  'package.cancelled': 'A package was cancelled',
-  'field.completed': 'A signer completed a form field',
-  'user.created': 'A new user signed up',
-  'subscription.changed': 'The plan was upgraded or downgraded',
-};
-const DELIVERY_HEADERS = [
-  ['x-service-signature', 'sha256= and the hexadecimal HMAC-SHA256 of the body, keyed with the signing secret'],
-  ['webhook-id', 'the id of the event, the same for every attempt (Standard Webhooks)'],
-  ['webhook-timestamp', 'Unix seconds of this attempt (Standard Webhooks)'],
-  ['webhook-signature', 'v1, and base64 HMAC-SHA256 of id, timestamp and body (Standard Webhooks)'],
-] as const;
+Errors have two bodies. Invalid input is 422 with \`error.code\`, \`error.field\` and all faults in \`error.errors\`; everything else is \`error\` (a code), \`message\` and \`details\`. A POST takes an \`Idempotency-Key\`, so that it can be sent again safely.`;
 
-const byKey = <V>(record: Record<string, V>): Record<string, V> =>
-  Object.fromEntries(Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1)));
-
-/** What several operations share, by name. Made while the operations are described, so that nothing is in it that none refers to. */
-class Components {
-  readonly schemas: SchemaBook;
-  readonly #parameters: Record<string, Json> = {};
-  readonly #responses: Record<string, Json> = {};
-
-  constructor(all: readonly Operation[]) {
-    const inputs = all.flatMap(({ body }) => (body?.kind === 'json' ? body.schema : (body?.json ?? [])));
-    const spread = all
-      .flatMap(({ params, query, body }) => [params, query, body?.kind === 'multipart' ? body.fields : undefined])
-      .filter((schema) => schema !== undefined);
-    const outputs = all.flatMap(({ success: { body } }) => (body.kind === 'bytes' ? [] : answersOf(body)));
-    const events = Object.values(PAYLOADS).flat();
-    this.schemas = schemaBook(new Set(inputs), new Set(spread), new Set([...outputs, ...events]));
-  }
-
-  parameter(name: string, parameter: Json): Json {
-    return { $ref: `#/components/parameters/${once(this.#parameters, name, parameter)}` };
-  }
-
-  response(name: string, response: Json): Json {
-    return { $ref: `#/components/responses/${once(this.#responses, name, response)}` };
-  }
-
-  finish(): Json {
-    return {
-      schemas: byKey({ ...this.schemas.components, Error: FLAT_ERROR, ValidationError: OBJECT_ERROR }),
-      responses: byKey(this.#responses),
-      parameters: byKey(this.#parameters),
-      headers: HEADERS,
-      securitySchemes: SECURITY,
-    };
-  }
-}
-
-function once(components: Record<string, Json>, name: string, value: Json): string {
-  const known = (components[name] ??= value);
-  if (!isDeepStrictEqual(known, value)) throw new Error(`two components would be called ${name}`);
-  return name;
-}
-
-const SECURITY = {
-  session: { type: 'apiKey', in: 'cookie', name: '__Host-countersign_session' },
-  loginStep: {
-    type: 'apiKey',
-    in: 'cookie',
-    name: '__Host-countersign_login',
-    description: 'Set by a login that ended with SECOND_STEP_REQUIRED; 5 minutes',
-  },
-  apiKey: { type: 'http', scheme: 'bearer', description: 'API key, sk_live_…' },
-  service: {
-    type: 'http',
-    scheme: 'bearer',
-    description: 'Service credential; X-Organization-Id names the organization',
-  },
-  cron: { type: 'http', scheme: 'bearer', description: 'The secret of scheduled jobs' },
-  signingLink: { type: 'http', scheme: 'bearer', description: 'Signing link token or the bearer of its session' },
-};
-const SECURITY_NAMES = {
-  session: 'session',
-  'login-step': 'loginStep',
-  'api-key': 'apiKey',
-  service: 'service',
-  cron: 'cron',
-  'signing-link': 'signingLink',
+const SERVERS = {
+  live: [
+    { url: '/v1', description: 'Live' },
+    { url: '/', description: 'Live, without the version' },
+  ],
+  sandbox: [{ url: '/sandbox/v1', description: 'Sandbox: keys that begin with sk_test_' }],
 } as const;
-const HEADERS = {
-  'X-RateLimit-Limit': { schema: { type: 'integer' }, description: 'Requests an hour' },
-  'X-RateLimit-Remaining': { schema: { type: 'integer' } },
-  'X-RateLimit-Reset': {
-    schema: { type: 'integer' },
-    description: 'Unix seconds: when one more request is allowed than X-RateLimit-Remaining says',
-  },
-  RateLimit: {
-    schema: { type: 'string' },
-    description: 'The same as the IETF draft writes it: `"credential";r=998;t=3540`',
-  },
-  'RateLimit-Policy': { schema: { type: 'string' }, description: 'As in `"credential";q=1000;w=3600`' },
-  'X-Request-Id': { schema: { type: 'string' } },
-};
-const IDEMPOTENCY_KEY = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  schema: { type: 'string', minLength: 1, maxLength: 255 },
-  description: 'Sent again with the same key, a request gets its first answer again, for 24 hours',
-};
-const LAST_EVENT_ID = {
-  name: 'Last-Event-ID',
-  in: 'header',
-  schema: { type: 'string' },
-  description: 'The id of the last event that came through: the stream goes on after it',
-};
-const FLAT_ERROR = {
-  type: 'object',
-  required: ['error', 'message', 'details'],
-  properties: { error: { type: 'string' }, message: { type: 'string' }, details: { type: 'object' } },
-};
-const OBJECT_ERROR = {
-  type: 'object',
-  required: ['error'],
-  properties: {
-    error: {
-      type: 'object',
-      required: ['code', 'message', 'field', 'status', 'errors'],
-      properties: {
-        code: { const: 'validation_error' },
-        message: { type: 'string' },
-        field: { type: 'string', description: 'path of the offending input, such as signers[0].email' },
-        status: { const: 422 },
-        reason: { type: 'string', description: 'a code of its own where there is one, such as encrypted_pdf' },
-        omitted: { type: 'integer', description: 'how many faults are not in `errors`, where there are more than 20' },
-        errors: {
-          type: 'array',
-          maxItems: 20,
-          items: {
-            type: 'object',
-            properties: {
-              field: { type: 'string' },
-              message: { type: 'string' },
-              code: { type: 'string' },
-              id: { type: 'string', description: 'of a field of the document that was left out: which one' },
-              label: { type: ['string', 'null'], description: 'what it is called, where it is called anything' },
-              page: { type: 'integer', description: 'where it is' },
-            },
-          },
-        },
-      },
-    },
-  },
-};
 
 function describe(operation: Operation, components: Components): Json {
-  const { params, query, body, success } = operation;
+  const { params, query, body, success, environment, deprecated } = operation;
+  const { summary, description } = wordsOf(operation);
   return {
     operationId: operation.id,
-    summary: operation.summary,
+    summary,
+    description: `${description}\n\n${accessOf(operation)}`,
     tags: [operation.tag],
-    security: operation.credentials.flatMap((credential) =>
-      credential === 'public' || credential === 'file-link' ? [] : [{ [SECURITY_NAMES[credential]]: [] }],
-    ),
+    ...(deprecated && { deprecated: true }),
+    ...(environment && { servers: SERVERS[environment] }),
+    security: securityOf(operation),
     ...(operation.scope && { 'x-scope': operation.scope }),
     ...(operation.role && { 'x-role': operation.role }),
     parameters: [
@@ -261,7 +80,7 @@ function describe(operation: Operation, components: Components): Json {
       ...(takesIdempotencyKey(operation) ? [components.parameter('IdempotencyKey', IDEMPOTENCY_KEY)] : []),
       ...(success.body.kind === 'events' ? [components.parameter('LastEventId', LAST_EVENT_ID)] : []),
     ],
-    ...(body && { requestBody: requestBody(body, components) }),
+    ...(body && { requestBody: requestBody(operation, body, components) }),
     responses: responses(operation, components),
   };
 }
@@ -285,9 +104,11 @@ function parameters(schema: z.ZodType, place: 'path' | 'query', components: Comp
   });
 }
 
-function requestBody(body: NonNullable<Operation['body']>, { schemas }: Components): Json {
+function requestBody({ id }: Operation, body: NonNullable<Operation['body']>, components: Components): Json {
+  const { schemas } = components;
+  const example = components.exampleSent(id);
   if (body.kind === 'json') {
-    const content = { 'application/json': { schema: schemas.input(body.schema) } };
+    const content = { 'application/json': { schema: schemas.input(body.schema), ...example } };
     // Where all of it may be left out, so may the whole.
     return { required: !body.schema.safeParse({}).success, content };
   }
@@ -297,7 +118,7 @@ function requestBody(body: NonNullable<Operation['body']>, { schemas }: Componen
       ? { type: 'string', contentMediaType: 'application/pdf', description: 'PDF, at most 50 MB' }
       : { type: 'string', contentMediaType: body.contentType };
   const schema = { type: 'object', required: [body.file], properties: { [body.file]: file, ...properties } };
-  const json = body.json && { 'application/json': { schema: schemas.input(body.json) } };
+  const json = body.json && { 'application/json': { schema: schemas.input(body.json), ...example } };
   return { required: true, content: { 'multipart/form-data': { schema }, ...json } };
 }
 
@@ -310,26 +131,28 @@ function responses(operation: Operation, components: Components): Json {
           ...(body.kind === 'json' && filesOf(body.files, components)),
           [body.kind === 'json' ? 'application/json' : 'text/event-stream']: {
             schema: answerSchema(body, components),
+            ...(body.kind === 'json' && components.exampleAnswered(operation.id)),
           },
         };
-  const answers: Record<string, Json> = { [status]: { description: 'Success', headers: headerRefs(), content } };
+  const more = [
+    ...(takesIdempotencyKey(operation) ? (['Idempotency-Replayed'] as const) : []),
+    ...(body.kind === 'bytes' ? (['ETag'] as const) : []),
+    ...(operation.deprecated ? (['Deprecation', 'Sunset'] as const) : []),
+  ];
+  const headers = components.headers(...more);
+  const answers: Record<string, Json> = { [status]: { description: 'Success', headers, content } };
   if (body.kind === 'bytes') {
-    answers['206'] = { description: 'The range asked for', content };
-    answers['304'] = { description: 'If-None-Match named what is there still' };
+    answers['206'] = { description: 'The requested range', headers, content };
+    answers['304'] = { description: 'If-None-Match names the current version', headers };
   }
   for (const [code, names] of errorsByStatus(operation)) answers[code] = errorResponse(names, components);
-  if (operation.query ?? operation.body) answers['422'] = components.response('ValidationError', INVALID);
+  if (operation.query ?? operation.body)
+    answers['422'] = components.error('ValidationError', 'Invalid input', ['validation_error']);
+  answers['431'] = components.response('HeaderFieldsTooLarge', { description: 'More than 16 kB of header fields' });
   return answers;
 }
 
-type Described = Extract<Operation['success']['body'], { schema: unknown }>;
 type Files = Extract<Described, { kind: 'json' }>['files'];
-
-/** The usual answer, and the files in its place that are JSON. */
-function answersOf(body: Described): z.ZodType[] {
-  const files = body.kind === 'json' ? Object.values(body.files ?? {}) : [];
-  return [body.schema, ...files.filter((schema) => schema !== null)];
-}
 
 /** What may come as a file instead; JSON is told beside the usual answer. */
 function filesOf(files: Files, { schemas }: Components): Record<string, Json> {
@@ -374,15 +197,8 @@ function errorsByStatus(operation: Operation): Map<number, ErrorCode[]> {
 function errorResponse(codes: readonly ErrorCode[], components: Components): Json {
   const ordered = CODES.filter((code) => codes.includes(code));
   const name = ordered.map((code) => code.toLowerCase().split('_').map(capital).join('')).join('Or');
-  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
-  return components.response(name, { description: ordered.join(', '), content });
+  const waits = ordered.some((code) => ERRORS[code][0] === 429 || ERRORS[code][0] === 503);
+  return components.error(name, ordered.join(', '), ordered, waits);
 }
 
 const CODES = Object.keys(ERRORS) as ErrorCode[];
-const INVALID = {
-  description: 'Input that cannot be taken',
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/ValidationError' } } },
-};
-const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
-const headerRefs = (): Json =>
-  Object.fromEntries(Object.keys(HEADERS).map((name) => [name, { $ref: `#/components/headers/${name}` }]));

@@ -100,6 +100,12 @@ const options = (io: Direction) =>
       // Answers may get further members within v1 (docs/api/versioning.md), so they are not closed; zod would close them all.
       if (io === 'output' && def.type === 'object' && def.catchall === undefined)
         delete jsonSchema.additionalProperties;
+      // A list of exactly one thing, said so that tools which know `items` alone understand it.
+      const [only, ...others] = jsonSchema.prefixItems ?? [];
+      if (only !== undefined && others.length === 0 && def.type === 'tuple') {
+        delete jsonSchema.prefixItems;
+        Object.assign(jsonSchema, { items: only, minItems: 1, maxItems: 1 });
+      }
       // What JavaScript can count to says nothing about the interface.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;

@@ -1,0 +1,221 @@
+/** What several operations share, by name: schemas, parameters, answers, headers, examples and credentials. */
+import { isDeepStrictEqual } from 'node:util';
+import { apiKeyScope, type Operation } from '@countersign/contract';
+import type { z } from 'zod';
+import type { Examples } from './examples.ts';
+import { type Json, type SchemaBook, schemaBook } from './schemas.ts';
+
+export const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+export const byKey = <V>(record: Record<string, V>): Record<string, V> =>
+  Object.fromEntries(Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+
+export type Described = Extract<Operation['success']['body'], { schema: unknown }>;
+
+/** The usual answer, and the files in its place that are JSON. */
+function answersOf(body: Described): z.ZodType[] {
+  const files = body.kind === 'json' ? Object.values(body.files ?? {}) : [];
+  return [body.schema, ...files.filter((schema) => schema !== null)];
+}
+
+/** Made while the operations are described, so that nothing is in it that none refers to. */
+export class Components {
+  readonly schemas: SchemaBook;
+  readonly #parameters: Record<string, Json> = {};
+  readonly #responses: Record<string, Json> = {};
+  readonly #headers: Record<string, Json> = {};
+  readonly #examples: Record<string, Json> = {};
+  readonly #recorded: Examples;
+
+  constructor(all: readonly Operation[], events: readonly z.ZodObject[], examples: Examples) {
+    this.#recorded = examples;
+    const inputs = all.flatMap(({ body }) => (body?.kind === 'json' ? body.schema : (body?.json ?? [])));
+    const spread = all
+      .flatMap(({ params, query, body }) => [params, query, body?.kind === 'multipart' ? body.fields : undefined])
+      .filter((schema) => schema !== undefined);
+    const outputs = all.flatMap(({ success: { body } }) => (body.kind === 'bytes' ? [] : answersOf(body)));
+    this.schemas = schemaBook(new Set(inputs), new Set(spread), new Set([...outputs, ...events]));
+  }
+
+  parameter(name: string, parameter: Json): Json {
+    return { $ref: `#/components/parameters/${once(this.#parameters, name, parameter)}` };
+  }
+
+  response(name: string, response: Json): Json {
+    return { $ref: `#/components/responses/${once(this.#responses, name, response)}` };
+  }
+
+  /** An error, with the bodies that tests received for its codes. */
+  error(name: string, description: string, codes: readonly string[], waits = false): Json {
+    const schema = name === 'ValidationError' ? name : 'Error';
+    const examples = Object.fromEntries(
+      codes.flatMap((code) => {
+        const value = this.#recorded.errors[code];
+        if (value === undefined) return [];
+        this.#examples[code] = { value };
+        return [[code, { $ref: `#/components/examples/${code}` }]];
+      }),
+    );
+    const content = {
+      'application/json': {
+        schema: { $ref: `#/components/schemas/${schema}` },
+        ...(Object.keys(examples).length > 0 && { examples }),
+      },
+    };
+    return this.response(name, {
+      description,
+      headers: this.headers(...(waits ? (['Retry-After'] as const) : [])),
+      content,
+    });
+  }
+
+  /** What every answer carries, and these besides. */
+  headers(...more: readonly (keyof typeof FURTHER_HEADERS)[]): Json {
+    const own = Object.fromEntries(more.map((name) => [name, FURTHER_HEADERS[name]]));
+    Object.assign(this.#headers, HEADERS, own);
+    return Object.fromEntries(
+      [...Object.keys(HEADERS), ...more].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+    );
+  }
+
+  exampleSent(id: string): Json {
+    const { sent } = this.#recorded.operations[id] ?? {};
+    return sent === undefined ? {} : { example: sent };
+  }
+
+  exampleAnswered(id: string): Json {
+    const { answered } = this.#recorded.operations[id] ?? {};
+    return answered === undefined ? {} : { example: answered };
+  }
+
+  finish(): Json {
+    return {
+      schemas: byKey({ ...this.schemas.components, Error: FLAT_ERROR, ValidationError: OBJECT_ERROR }),
+      responses: byKey(this.#responses),
+      parameters: byKey(this.#parameters),
+      headers: byKey(this.#headers),
+      examples: byKey(this.#examples),
+      securitySchemes: SECURITY,
+    };
+  }
+}
+
+function once(components: Record<string, Json>, name: string, value: Json): string {
+  const known = (components[name] ??= value);
+  if (!isDeepStrictEqual(known, value)) throw new Error(`two components would be called ${name}`);
+  return name;
+}
+
+const API_KEY = `API key: sk_live_… for live, sk_test_… for the sandbox. Its scopes are what it may do: ${apiKeyScope.options
+  .map((scope) => `\`${scope}\``)
+  .join(', ')}. Each operation names the one it needs.`;
+const SECURITY = {
+  session: { type: 'apiKey', in: 'cookie', name: '__Host-countersign_session' },
+  loginStep: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-countersign_login',
+    description: 'Set by a login that ended with SECOND_STEP_REQUIRED; 5 minutes',
+  },
+  apiKey: { type: 'http', scheme: 'bearer', description: API_KEY, 'x-scopes': apiKeyScope.options },
+  service: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'Service credential; X-Organization-Id names the organization',
+  },
+  cron: { type: 'http', scheme: 'bearer', description: 'The secret of scheduled jobs' },
+  signingLink: { type: 'http', scheme: 'bearer', description: 'Signing link token or the bearer of its session' },
+};
+const SECURITY_NAMES = {
+  session: 'session',
+  'login-step': 'loginStep',
+  'api-key': 'apiKey',
+  service: 'service',
+  cron: 'cron',
+  'signing-link': 'signingLink',
+} as const;
+/** Who may call an operation: one of these. Scopes can stand here for OAuth alone, so `x-scope` of the operation names the key's. */
+export function securityOf({ credentials }: Operation): Json[] {
+  return credentials.flatMap((credential) => {
+    if (credential === 'public' || credential === 'file-link') return [];
+    return [{ [SECURITY_NAMES[credential]]: [] }];
+  });
+}
+
+const HEADERS = {
+  'X-RateLimit-Limit': { schema: { type: 'integer' }, description: 'Requests an hour' },
+  'X-RateLimit-Remaining': { schema: { type: 'integer' }, description: 'Requests left' },
+  'X-RateLimit-Reset': {
+    schema: { type: 'integer' },
+    description: 'Unix seconds: when one more request is allowed than X-RateLimit-Remaining says',
+  },
+  RateLimit: {
+    schema: { type: 'string' },
+    description: 'The same as the IETF draft writes it: `"credential";r=998;t=3540`',
+  },
+  'RateLimit-Policy': { schema: { type: 'string' }, description: 'As in `"credential";q=1000;w=3600`' },
+  'X-Request-Id': { schema: { type: 'string' }, description: 'Names the request in the log; quote it to support' },
+};
+const FURTHER_HEADERS = {
+  'Retry-After': { schema: { type: 'integer' }, description: 'Seconds to wait before the request is sent again' },
+  'Idempotency-Replayed': {
+    schema: { type: 'string', const: 'true' },
+    description: 'This is the answer that the first request with this Idempotency-Key got',
+  },
+  ETag: { schema: { type: 'string' }, description: 'Of the bytes, for If-None-Match and If-Range' },
+  Deprecation: { schema: { type: 'string' }, description: 'Since when this is deprecated (RFC 9745)' },
+  Sunset: { schema: { type: 'string' }, description: 'When this ends (RFC 8594)' },
+};
+export const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+  description: 'Sent again with the same key, a request gets its first answer again, for 24 hours',
+};
+export const LAST_EVENT_ID = {
+  name: 'Last-Event-ID',
+  in: 'header',
+  schema: { type: 'string' },
+  description: 'The id of the last event that came through: the stream goes on after it',
+};
+const FLAT_ERROR = {
+  type: 'object',
+  required: ['error', 'message', 'details'],
+  properties: {
+    error: { type: 'string' },
+    message: { type: 'string' },
+    details: { type: 'object', additionalProperties: true },
+  },
+};
+const OBJECT_ERROR = {
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['code', 'message', 'field', 'status', 'errors'],
+      properties: {
+        code: { const: 'validation_error' },
+        message: { type: 'string' },
+        field: { type: 'string', description: 'path of the offending input, such as signers[0].email' },
+        status: { const: 422 },
+        reason: { type: 'string', description: 'a code of its own where there is one, such as encrypted_pdf' },
+        omitted: { type: 'integer', description: 'how many faults are not in `errors`, where there are more than 20' },
+        errors: {
+          type: 'array',
+          maxItems: 20,
+          items: {
+            type: 'object',
+            properties: {
+              field: { type: 'string' },
+              message: { type: 'string' },
+              code: { type: 'string' },
+              id: { type: 'string', description: 'of a field of the document that was left out: which one' },
+              label: { type: ['string', 'null'], description: 'what it is called, where it is called anything' },
+              page: { type: 'integer', description: 'where it is' },
+            },
+          },
+        },
+      },
+    },
+  },
+};

@@ -1,0 +1,76 @@
+/** What a receiver of webhooks gets: an operation of its own for each kind of event. */
+import { EVENT_KINDS, type EventKind, PAYLOAD_SHAPES, webhookPayloadSchema } from '@countersign/contract';
+import type { z } from 'zod';
+import { capital, type Components } from './components.ts';
+import type { Json } from './schemas.ts';
+
+/** What a receiver gets: one of three envelopes, as its endpoint was configured (docs/api/events.md). */
+export function describeEvent(kind: EventKind, components: Components): Json {
+  const { schemas } = components;
+  const anyOf = PAYLOADS[kind].map((schema, index) => ({
+    title: `payloadShape ${PAYLOAD_SHAPES[index]}`,
+    ...open(schemas.output(schema)),
+  }));
+  return {
+    operationId: `on${kind.split('.').map(capital).join('')}`,
+    summary: SUMMARIES[kind],
+    description: `${SUMMARIES[kind]}. Sent to every endpoint that is subscribed to \`${kind}\`, in the shape that the endpoint was configured with.`,
+    tags: ['Webhooks'],
+    security: [],
+    parameters: DELIVERY_HEADERS.map(([name, description]) =>
+      components.parameter(name.split('-').map(capital).join(''), {
+        name,
+        in: 'header',
+        required: true,
+        schema: { type: 'string' },
+        description,
+      }),
+    ),
+    requestBody: { required: true, content: { 'application/json': { schema: { anyOf } } } },
+    responses: {
+      '2XX': { description: 'Received, within 10 seconds. The body is not read.' },
+      '410': { description: 'Nothing more is wanted here: the endpoint is disabled' },
+      default: { description: 'Tried again: five attempts over six hours, then the dead-letter queue' },
+    },
+  };
+}
+
+/** Payloads may get further members within v1 (docs/api/versioning.md). */
+function open(schema: Json): Json {
+  return Object.fromEntries(
+    Object.entries(schema).flatMap(([key, value]) => {
+      if (key === 'additionalProperties') return [];
+      const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+      return [[key, isObject ? open(value as Json) : value]];
+    }),
+  );
+}
+
+export const PAYLOADS = Object.fromEntries(
+  EVENT_KINDS.map((kind) => [kind, PAYLOAD_SHAPES.map((shape) => webhookPayloadSchema(shape, kind))]),
+) as Record<EventKind, z.ZodObject[]>;
+const SUMMARIES: Record<EventKind, string> = {
+  'document.created': 'A document was uploaded',
+  'document.sent': 'A document was sent for signing',
+  'document.viewed': 'A signer viewed the document',
+  'document.signed': 'A signer completed their signature',
+  'document.completed': 'All signers have signed, and the file is sealed',
+  'document.voided': 'The sender voided the document',
+  'document.expired': 'The document expired before all signatures were collected',
+  'recipient.started': 'A recipient started the signing process',
+  'recipient.completed': 'A recipient completed all required actions',
+  'recipient.declined': 'A recipient declined to sign',
+  'package.sent': 'A package of documents was sent',
+  'package.completed': 'All documents in a package are signed',
+  'package.expired': 'A package expired',
+  'package.cancelled': 'A package was cancelled',
+  'field.completed': 'A signer completed a form field',
+  'user.created': 'A new user signed up',
+  'subscription.changed': 'The plan was upgraded or downgraded',
+};
+const DELIVERY_HEADERS = [
+  ['x-service-signature', 'sha256= and the hexadecimal HMAC-SHA256 of the body, keyed with the signing secret'],
+  ['webhook-id', 'the id of the event, the same for every attempt (Standard Webhooks)'],
+  ['webhook-timestamp', 'Unix seconds of this attempt (Standard Webhooks)'],
+  ['webhook-signature', 'v1, and base64 HMAC-SHA256 of id, timestamp and body (Standard Webhooks)'],
+] as const;
