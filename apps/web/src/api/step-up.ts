@@ -7,10 +7,21 @@ export class GivenUp extends Error {}
 type Prover = () => Promise<void>;
 let prover: Prover | undefined;
 let asked: Promise<void> | undefined;
+let isExpected = false;
+const waiting: (() => void)[] = [];
+
+/** Of a page whose dialog comes after its first picture: whoever is asked for a proof before waits for it. Answers with how it is taken back. */
+export function expectProver(): () => void {
+  isExpected = true;
+  return () => {
+    isExpected = false;
+  };
+}
 
 /** Of the dialog, while it is on the page. Answers with how it is taken back. */
 export function provideProof(prove: Prover): () => void {
   prover = prove;
+  for (const goOn of waiting.splice(0)) goOn();
   return () => {
     if (prover === prove) prover = undefined;
   };
@@ -24,7 +35,9 @@ export async function withProof<T>(
   try {
     return await action();
   } catch (error) {
-    if (prover === undefined || !isCode(error, asking)) throw error;
+    if (!isCode(error, asking)) throw error;
+    if (prover === undefined && isExpected) await new Promise<void>((resolve) => waiting.push(resolve));
+    if (prover === undefined) throw error;
     asked ??= prover().finally(() => (asked = undefined));
     await asked;
     return action();

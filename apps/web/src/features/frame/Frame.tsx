@@ -3,7 +3,8 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { sessionQuery } from '../../api/queries.ts';
 import { showTimesIn } from '../../ui/time.ts';
-import type { ReactNode } from 'react';
+import { expectProver } from '../../api/step-up.ts';
+import { type ReactNode, useEffect } from 'react';
 import { ENVIRONMENT } from '../../api/environment.ts';
 import { deferred } from '../../ui/deferred.tsx';
 import { UploadProvider } from '../upload/UploadProvider.tsx';
@@ -17,6 +18,7 @@ const SandboxBar = deferred(async () => (await import('./SandboxBar.tsx')).Sandb
 /** What stands around every page behind the login. A PDF may be dropped on any of them. */
 export function Frame({ children = <Outlet /> }: { children?: ReactNode }) {
   useGoKeys();
+  useEffect(expectProver, []);
   const { data: session } = useSuspenseQuery(sessionQuery);
   // Before anything below reads a time.
   showTimesIn(session.time_zone);

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { ApiError } from './errors.ts';
+import { expectProver, provideProof, withProof } from './step-up.ts';
+
+/** Refused until somebody proved who they are. */
+function sensitive() {
+  const done = { proved: 0, tries: 0 };
+  const action = async (): Promise<string> => {
+    done.tries += 1;
+    if (done.proved === 0) throw new ApiError({ status: 403, code: 'STEP_UP_REQUIRED', message: 'Prove it.' });
+    return 'done';
+  };
+  return { done, action, prove: async () => void (done.proved += 1) };
+}
+
+test('asked for before the dialog has come, it waits for the dialog', async () => {
+  const { done, action, prove } = sensitive();
+  const forget = expectProver();
+  const both = Promise.all([withProof(action), withProof(action)]);
+  await expect.poll(() => done.tries).toBe(2);
+  const remove = provideProof(prove);
+  expect(await both).toEqual(['done', 'done']);
+  expect(done.proved, 'once for all who wait').toBe(1);
+  remove();
+  forget();
+});
+
+test('where no dialog will come, the refusal is told', async () => {
+  await expect(withProof(sensitive().action)).rejects.toMatchObject({ code: 'STEP_UP_REQUIRED' });
+});
