@@ -61,7 +61,6 @@ function CodeStep({ recovery, onSession, again }: { recovery: boolean } & Omit<P
       <Stack gap="md">
         <FormError error={verify.error} />
         <TextInput
-          key={recovery ? 'recovery' : 'app'}
           label={recovery ? 'Recovery code' : 'Code of your app'}
           description={
             recovery ? 'One of the ten you kept. Each works once.' : 'Six digits; a new one every 30 seconds.'
@@ -90,7 +89,8 @@ export function SecondStep({ methods, onSession, again }: Props) {
       <Text>One more step: prove it with your second factor.</Text>
       {passkey && !recovery && <PasskeyStep onSession={onSession} />}
       {passkey && code && !recovery && <Divider label="or" />}
-      {code && <CodeStep recovery={recovery} onSession={onSession} again={again} />}
+      {/* What was wrong with the one says nothing of the other. */}
+      {code && <CodeStep key={recovery ? 'recovery' : 'app'} recovery={recovery} onSession={onSession} again={again} />}
       <Text fz="xs">
         {methods.includes('recovery-code') && (
           <>
