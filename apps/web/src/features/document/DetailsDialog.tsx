@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { Modal, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { faultsByField } from '../../api/errors.ts';
 import type { Document } from '../../api/queries.ts';
+import { DialogActions } from '../../ui/DialogActions.tsx';
 import { TagsField } from '../../ui/TagsField.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import { FormError } from '../account/Fields.tsx';
@@ -44,14 +45,9 @@ export function DetailsDialog({ document, close }: { document: Document; close: 
             {...form.getInputProps('description')}
           />
           <TagsField {...form.getInputProps('tags')} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              Save
-            </Button>
-          </Group>
+          <DialogActions close={close} isPending={save.isPending}>
+            Save
+          </DialogActions>
         </Stack>
       </form>
     </Modal>

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { type AnswerOf, call } from '../../api/client.ts';
 import { faultsByField } from '../../api/errors.ts';
 import { type Document, documentQuery } from '../../api/queries.ts';
+import { DialogActions } from '../../ui/DialogActions.tsx';
 import { isEmailAddress } from '../../ui/people.ts';
 import { dayOf } from '../../ui/time.ts';
 import { toastDone, toastRefusal } from '../../ui/toast.ts';
@@ -140,14 +141,9 @@ export function ExtendDialog({ document, close }: DialogProps) {
             {...form.getInputProps('expirationDays')}
           />
           {days >= 1 && days <= 365 && isLater(days) && <Text c="dimmed">Open until {dayOf(until(days))}.</Text>}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={extend.isPending}>
-              Give more time
-            </Button>
-          </Group>
+          <DialogActions close={close} isPending={extend.isPending}>
+            Give more time
+          </DialogActions>
         </Stack>
       </form>
     </Modal>
@@ -199,14 +195,9 @@ export function CorrectDialog({ document, signer, close }: DialogProps & { signe
               {...form.getInputProps('accessCode')}
             />
           )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={correct.isPending}>
-              Correct
-            </Button>
-          </Group>
+          <DialogActions close={close} isPending={correct.isPending}>
+            Correct
+          </DialogActions>
         </Stack>
       </form>
     </Modal>

@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { explain } from '../../api/errors.ts';
 import { type Document, documentQuery } from '../../api/queries.ts';
+import { DialogActions } from '../../ui/DialogActions.tsx';
 import { toastDone } from '../../ui/toast.ts';
 
 type Props = { document: Document; opened: boolean; close: () => void };
@@ -47,14 +48,9 @@ function VoidForm({ document, close }: Omit<Props, 'opened'>) {
           data-autofocus
           {...form.getInputProps('reason')}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            Keep it
-          </Button>
-          <Button type="submit" color="red" loading={voiding.isPending}>
-            Void document
-          </Button>
-        </Group>
+        <DialogActions close={close} isPending={voiding.isPending} keep="Keep it" isFinal>
+          Void document
+        </DialogActions>
       </Stack>
     </form>
   );

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
+import { DialogActions } from '../../ui/DialogActions.tsx';
 import { call } from '../../api/client.ts';
 import { FormError } from '../account/Fields.tsx';
 import { enterOrganization } from './enter-organization.ts';
@@ -22,14 +23,9 @@ function NewForm({ close }: { close: () => void }) {
         <Text c="dimmed">With documents, members and keys of its own. You own it, and switch between the two.</Text>
         <FormError error={create.error} />
         <TextInput label="Name" maxLength={120} data-autofocus {...form.getInputProps('name')} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            Make it
-          </Button>
-        </Group>
+        <DialogActions close={close} isPending={create.isPending}>
+          Make it
+        </DialogActions>
       </Stack>
     </form>
   );

@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { explain } from '../../api/errors.ts';
 import type { Package } from '../../api/queries.ts';
+import { DialogActions } from '../../ui/DialogActions.tsx';
 import { toastDone } from '../../ui/toast.ts';
 
 type Props = { all: Package; opened: boolean; close: () => void; changed: (now: Package) => void };
@@ -52,14 +53,9 @@ function CancelForm({ all, close, changed }: Omit<Props, 'opened'>) {
           error={tried && line === '' ? 'Say why: the signers will read it.' : undefined}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            Keep it
-          </Button>
-          <Button type="submit" color="red" loading={cancelling.isPending}>
-            Cancel the package
-          </Button>
-        </Group>
+        <DialogActions close={close} isPending={cancelling.isPending} keep="Keep it" isFinal>
+          Cancel the package
+        </DialogActions>
       </Stack>
     </form>
   );

@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { DialogActions } from '../../ui/DialogActions.tsx';
 import { call } from '../../api/client.ts';
 import { explain } from '../../api/errors.ts';
 
@@ -49,14 +50,9 @@ function MakeForm({ documents, close }: { documents: readonly { id: string; titl
           error={missing ? 'Enter a title: the signers read it.' : undefined}
           onChange={(event) => setTitle(event.currentTarget.value)}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={making.isPending}>
-            Make the package
-          </Button>
-        </Group>
+        <DialogActions close={close} isPending={making.isPending}>
+          Make the package
+        </DialogActions>
       </Stack>
     </form>
   );

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { faultsByField } from '../../api/errors.ts';
 import { invitationsQuery, type Member, type Session, sessionQuery } from '../../api/queries.ts';
+import { DialogActions } from '../../ui/DialogActions.tsx';
 import { isEmailAddress } from '../../ui/people.ts';
 import { toastDone } from '../../ui/toast.ts';
 import { FormError } from '../account/Fields.tsx';
@@ -65,14 +66,9 @@ function InviteForm({ close }: { close: () => void }) {
           {...form.getInputProps('name')}
         />
         <RoleRadios label="Role" roles={['member', 'admin']} {...form.getInputProps('role')} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={invite.isPending}>
-            Send invitation
-          </Button>
-        </Group>
+        <DialogActions close={close} isPending={invite.isPending}>
+          Send invitation
+        </DialogActions>
       </Stack>
     </form>
   );

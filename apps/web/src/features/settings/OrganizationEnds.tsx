@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { BASE } from '../../api/environment.ts';
 import { call } from '../../api/client.ts';
 import { membersQuery, type Organization, organizationQuery, sessionQuery } from '../../api/queries.ts';
+import { DialogActions } from '../../ui/DialogActions.tsx';
 import { dayOf, daysUntil } from '../../ui/time.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { CurrentPassword, FormError } from '../account/Fields.tsx';
@@ -57,14 +58,9 @@ function TransferForm({ organization, close }: Props & { close: () => void }) {
             {...form.getInputProps('userId')}
           />
           <CurrentPassword label="Your password" {...form.getInputProps('password')} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              Cancel
-            </Button>
-            <Button type="submit" color="red" loading={transfer.isPending}>
-              Hand over
-            </Button>
-          </Group>
+          <DialogActions close={close} isPending={transfer.isPending} isFinal>
+            Hand over
+          </DialogActions>
         </Stack>
       </form>
     </>
@@ -153,14 +149,9 @@ function DeleteForm({ organization, close }: Props & { close: () => void }) {
           </Text>
           <FormError error={remove.error} />
           <CurrentPassword label="Your password" data-autofocus {...form.getInputProps('password')} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              Keep it
-            </Button>
-            <Button type="submit" color="red" loading={remove.isPending}>
-              Delete in 30 days
-            </Button>
-          </Group>
+          <DialogActions close={close} isPending={remove.isPending} keep="Keep it" isFinal>
+            Delete in 30 days
+          </DialogActions>
         </Stack>
       </form>
     </>

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { explain } from '../../api/errors.ts';
 import { type Passkey, passkeysQuery } from '../../api/queries.ts';
+import { DialogActions } from '../../ui/DialogActions.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { dayOf } from '../../ui/time.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
@@ -35,14 +36,9 @@ function RenameForm({ passkey, close }: { passkey: Passkey; close: () => void })
       <Stack gap="md">
         <FormError error={rename.error} />
         <TextInput label="Name" maxLength={80} data-autofocus {...form.getInputProps('name')} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={rename.isPending}>
-            Save
-          </Button>
-        </Group>
+        <DialogActions close={close} isPending={rename.isPending}>
+          Save
+        </DialogActions>
       </Stack>
     </form>
   );

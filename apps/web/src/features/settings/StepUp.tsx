@@ -4,6 +4,7 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { DialogActions } from '../../ui/DialogActions.tsx';
 import { call } from '../../api/client.ts';
 import { sessionQuery, twoFactorQuery } from '../../api/queries.ts';
 import { GivenUp, provideProof } from '../../api/step-up.ts';
@@ -75,14 +76,9 @@ function PasswordProof({ coded, done, cancel }: ProofProps & { coded: boolean })
             {...form.getInputProps('code')}
           />
         )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={cancel}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={prove.isPending}>
-            Continue
-          </Button>
-        </Group>
+        <DialogActions close={cancel} isPending={prove.isPending}>
+          Continue
+        </DialogActions>
       </Stack>
     </form>
   );

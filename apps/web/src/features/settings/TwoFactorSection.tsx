@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { type AnswerOf, call } from '../../api/client.ts';
 import { explain, isCode } from '../../api/errors.ts';
 import { type TwoFactor, sessionQuery, twoFactorQuery } from '../../api/queries.ts';
+import { DialogActions } from '../../ui/DialogActions.tsx';
 import { dayOf } from '../../ui/time.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { FormError } from '../account/Fields.tsx';
@@ -90,14 +91,9 @@ function SetUpForm({ secret, close, done }: SetUpProps) {
           data-autofocus
           {...form.getInputProps('code')}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={verify.isPending}>
-            Turn it on
-          </Button>
-        </Group>
+        <DialogActions close={close} isPending={verify.isPending}>
+          Turn it on
+        </DialogActions>
       </Stack>
     </form>
   );

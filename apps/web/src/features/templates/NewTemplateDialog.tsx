@@ -1,8 +1,9 @@
-import { Alert, Button, FileInput, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, FileInput, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useState } from 'react';
+import { DialogActions } from '../../ui/DialogActions.tsx';
 import { call } from '../../api/client.ts';
 import { explain } from '../../api/errors.ts';
 import { refuseFile, refusalOf, titleOf } from '../../api/upload.ts';
@@ -70,14 +71,9 @@ function NewTemplateForm({ close }: Pick<Props, 'close'>) {
           Roles and fields come next. A template of a document that you have already: “Make a template of it” in its
           menu.
         </Text>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={making.isPending}>
-            Make template
-          </Button>
-        </Group>
+        <DialogActions close={close} isPending={making.isPending}>
+          Make template
+        </DialogActions>
       </Stack>
     </form>
   );
