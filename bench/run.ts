@@ -1,7 +1,8 @@
 /**
  * `npm run bench`: the figures of the engine and of the main job, as medians in one run, the latter beside those of the best
  * open peer (Documenso 2.17, measured quiet on a machine like this one). Machines are noisy: trust ratios, repeat the rest.
- * `-- engine` for the engine alone, `-- list` for lists of a million documents alone, `-- webhooks`, `-- concurrency`, `-- bulk-send`, `-- pages` and `-- overload` for these,
+ * `-- engine` for the engine alone, `-- list` for lists of a million documents alone, `-- webhooks`, `-- concurrency`, `-- bulk-send`, `-- pages`,
+ * `-- overload` and `-- limits` for these,
  * `--quick` for a first look.
  */
 import { spawn } from 'node:child_process';
@@ -18,6 +19,7 @@ import { peakDuring, residentMemory, settledMemory, treeMemory } from './memory.
 import { measureBulkSend } from './bulk-send.ts';
 import { measureConcurrency } from './concurrency.ts';
 import { measureEngine } from './engine.ts';
+import { measureLimits } from './limits.ts';
 import { measureLists } from './list.ts';
 import { measureOverload } from './overload.ts';
 import { largePdf } from './pdf.ts';
@@ -277,6 +279,11 @@ if (process.argv.includes('overload')) {
   console.log(summary());
   process.exit(0);
 }
+if (process.argv.includes('limits')) {
+  await measureLimits(QUICK);
+  console.log(summary());
+  process.exit(0);
+}
 if (process.argv.includes('pages')) {
   await measurePages(QUICK);
   console.log(summary());
@@ -294,6 +301,7 @@ if (!process.argv.includes('engine')) {
   await measureWebhooks(QUICK);
   await measureBulkSend(QUICK);
   await measureOverload(QUICK);
+  await measureLimits(QUICK);
   await measurePages(QUICK);
 }
 console.log(summary());

@@ -171,6 +171,29 @@ test('a burst at the end of an hour leaves nothing for the beginning of the next
   expect((await model.request()).allowed).toBe(true);
 });
 
+test('Retry-After allows for what another process has used and not reported yet', async () => {
+  const model = new Model(1, { limit: 1000, processes: 2 });
+  const [one, other] = model.processes;
+  const untilRefused = async (): Promise<RateState> => {
+    for (;;) {
+      const state = await model.request(one);
+      if (!state.allowed) return state;
+    }
+  };
+  model.now = START + 40_000;
+  await model.request(other);
+  model.now = START + 59_000;
+  for (let i = 0; i < 3; i += 1) await model.request(other);
+  model.now = START + 61_000;
+  const refused = await untilRefused();
+  // Reported into the minute of the first slot, which leaves later for it. What comes back of the lease is used up.
+  await other?.limits.settle();
+  model.now = START + 63_000;
+  await untilRefused();
+  model.now = refused.reset * 1000;
+  expect((await model.request(one)).allowed).toBe(true);
+});
+
 test('most requests ask nobody, and a limit without end never does', async () => {
   const model = new Model(1, { limit: 5000, processes: 4 });
   for (let i = 0; i < 4000; i += 1) await model.request();

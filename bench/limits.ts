@@ -1,0 +1,73 @@
+/**
+ * What counting costs a request: the mechanism by itself on a database of its own, and the same small request with a key that has a
+ * limit and with one that has none, which nothing is counted for.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Database } from '../apps/server/src/platform/db/database.ts';
+import { Limits } from '../apps/server/src/platform/limits/limits.ts';
+import { databaseLedger } from '../apps/server/src/platform/limits/store.ts';
+import { Connection } from './http-client.ts';
+import { atMost, median, quantile, report } from './report.ts';
+import { startSubject, type Subject } from './subject.ts';
+
+const LIMIT = 1_000_000;
+
+export async function measureLimits(quick: boolean): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'countersign-limits-'));
+  const subject = await startSubject(dataDir);
+  try {
+    for (const limit of [1000, 5000, 20_000]) await measureCounting(subject, limit, quick ? 5 : 20);
+    await measureRequests(subject, quick ? 2000 : 10_000);
+  } finally {
+    await subject.server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** All of the limit, bucket after bucket. */
+async function measureCounting({ database: connection }: Subject, limit: number, buckets: number): Promise<void> {
+  const database = new Database({ ...(connection as object), maxConnections: 4, onError: () => {} });
+  const now = () => new Date();
+  const log = { warn: (_: object, message: string) => console.error(message) };
+  const limits = new Limits({ ledger: databaseLedger(database, now), now, addressLimit: 100, log });
+  const times: number[] = [];
+  for (let bucket = 0; bucket < buckets; bucket += 1)
+    for (let n = 0; n < limit; n += 1) {
+      const before = performance.now();
+      await limits.take({ policy: 'credential', key: `bench ${limit} ${bucket}`, limit }, 1);
+      times.push(performance.now() - before);
+    }
+  await limits.settle();
+  await database.close();
+  report(`counting a request, ${limit} an hour, p50`, median(times), 'ms', atMost(0.05));
+  report(`counting a request, ${limit} an hour, p99`, quantile(times, 0.99), 'ms');
+}
+
+/** By turns on one connection, so that a noisy moment hits both. */
+async function measureRequests({ owner, server }: Subject, count: number): Promise<void> {
+  const bearers = await Promise.all(
+    ([LIMIT, 'unlimited'] as const).map(async (rateLimit) => {
+      const { apiKey } = await owner.json<{ apiKey: { key: string } }>('POST', '/api/settings/api-keys', {
+        name: `bench ${rateLimit}`,
+        rateLimit,
+      });
+      return { authorization: `Bearer ${apiKey.key}` };
+    }),
+  );
+  const connection = await Connection.open(server.url);
+  const times: number[][] = [[], []];
+  for (let n = 0; n < count; n += 1)
+    for (const [which, headers] of bearers.entries()) {
+      const before = performance.now();
+      const { status } = await connection.request('GET', '/api/documents/paginated', headers);
+      if (status !== 200) throw new Error(`list: ${status}`);
+      times[which]?.push(performance.now() - before);
+    }
+  connection.close();
+  const [counted = [], uncounted = []] = times;
+  report('request that is counted, p50', median(counted), 'ms');
+  report('the same, not counted, p50', median(uncounted), 'ms');
+  report('counted - not counted', median(counted) - median(uncounted), 'ms', atMost(0.05));
+}
