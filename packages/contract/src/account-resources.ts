@@ -2,12 +2,12 @@
 import { z } from 'zod';
 import { idSchema } from './ids.ts';
 import { emailAddress, hand, role, singleLine, timestamp } from './resources.ts';
+import { opaque, strict } from './field-class.ts';
 
 const MAX_PASSWORD_BYTES = 1024;
 
 /** How long it has to be is the organization's setting; what is checked of it besides stands in the server's password policy. */
-export const password = z
-  .string()
+export const password = opaque(z.string())
   .min(1, 'must not be empty')
   .refine((value) => value.isWellFormed(), 'contains an invalid character: encode it as UTF-8')
   .refine(
@@ -16,17 +16,15 @@ export const password = z
   );
 
 /** The token of a link in a mail. */
-export const linkToken = z.string().min(1).max(400);
+export const linkToken = opaque(z.string()).min(1).max(400);
 
 export const page = {
-  page: z
-    .string()
+  page: strict(z.string())
     .regex(/^\d{1,5}$/, 'must be a whole number from 1 on')
     .transform(Number)
     .pipe(z.int().min(1))
     .default(1),
-  pageSize: z
-    .string()
+  pageSize: strict(z.string())
     .regex(/^\d{1,3}$/, 'must be a whole number from 1 to 100')
     .transform(Number)
     .pipe(z.int().min(1).max(100))
@@ -92,8 +90,7 @@ export const organizationSettingsInput = z
     sso_requires_mfa: z.boolean(),
     active_content: z.enum(['strip', 'refuse', 'keep']),
     branding_name: singleLine(120).nullable(),
-    locale: z
-      .string()
+    locale: strict(z.string())
       .regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'must be a language tag such as en or pt-BR')
       .nullable(),
   })

@@ -3,15 +3,15 @@ import { z } from 'zod';
 import { accessCode, LIMITS, requireTwoFactor, signerRole } from './resources.ts';
 import { conditionInput, FIELD_LIMITS, fieldKind } from './fields.ts';
 import { timestamp } from './values.ts';
+import { opaque, prose, strict } from './field-class.ts';
 
 /** Neither trimmed nor judged; only what no database could hold is refused. */
 const typed = (max: number) =>
-  z
-    .string()
+  prose(z.string())
     .max(max)
     .refine((value) => value.isWellFormed() && !value.includes('\0'), 'must be text');
 /** By what the parts of a draft refer to each other. */
-const key = z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{0,59}$/, 'must be a key such as r1');
+const key = strict(z.string()).regex(/^[A-Za-z][A-Za-z0-9_-]{0,59}$/, 'must be a key such as r1');
 /** A hair beyond the edge is what reckoning in fractions leaves. */
 const fraction = z.number().min(-0.001).max(1.001);
 
@@ -40,7 +40,7 @@ const draftDetails = z.strictObject({
   option: detail,
   minLength: detail,
   maxLength: detail,
-  pattern: detail,
+  pattern: opaque(detail),
   patternMessage: detail,
   min: detail,
   max: detail,
@@ -86,7 +86,7 @@ export type DraftContent = z.infer<typeof draftContent>;
 
 /** Who saved, and the how-manieth save it is: a later one of the same page is never overtaken by an earlier one. */
 export const draftSave = z.strictObject({
-  editor: z.string().regex(/^[A-Za-z0-9-]{8,64}$/, 'must be 8 to 64 letters, digits or -'),
+  editor: strict(z.string()).regex(/^[A-Za-z0-9-]{8,64}$/, 'must be 8 to 64 letters, digits or -'),
   number: z.int().min(1),
 });
 

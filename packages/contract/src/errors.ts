@@ -28,6 +28,10 @@ export const ERRORS = {
     403,
     "The file exceeds your organization's storage quota. Delete files you no longer need, or ask the operator of this server for more storage.",
   ],
+  REQUEST_BLOCKED: [
+    403,
+    'The request looks like an attack and was blocked by the rule that ruleId names. If it is an honest one, tell the operator of this server that rule and the request id.',
+  ],
   CROSS_SITE_REQUEST: [403, 'The request came from another site and was refused.'],
   REGISTRATION_CLOSED: [
     403,

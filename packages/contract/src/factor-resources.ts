@@ -2,9 +2,10 @@
 import { z } from 'zod';
 import { idSchema } from './ids.ts';
 import { singleLine, timestamp } from './values.ts';
+import { opaque, strict } from './field-class.ts';
 
 /** Six digits of the app, or a recovery code; people type spaces and hyphens as they like. */
-export const factorCode = z.string().trim().min(6, 'must be a code of six digits or a recovery code').max(60);
+export const factorCode = opaque(z.string()).trim().min(6, 'must be a code of six digits or a recovery code').max(60);
 
 export const secondFactorMethod = z.enum(['totp', 'passkey', 'recovery-code']);
 export type SecondFactorMethod = z.infer<typeof secondFactorMethod>;
@@ -29,12 +30,11 @@ export const passkey = z.object({
 export type Passkey = z.infer<typeof passkey>;
 
 const base64url = (max: number) =>
-  z
-    .string()
+  opaque(z.string())
     .min(1)
     .max(max)
     .regex(/^[A-Za-z0-9_-]+$/, 'must be base64url without padding');
-const transports = z.array(z.string().max(32)).max(10);
+const transports = z.array(strict(z.string()).max(32)).max(10);
 const descriptor = z.object({ id: z.string(), type: z.literal('public-key'), transports: transports.optional() });
 const CREDENTIAL_ID = 1400;
 const CLIENT_DATA = 8192;

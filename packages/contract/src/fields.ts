@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { idSchema } from './ids.ts';
 import { PATTERN_MAX_LENGTH, patternCost, PatternError, PATTERNS_BUDGET } from './pattern.ts';
 import { emailAddress, multiLine, singleLine } from './values.ts';
+import { opaque, strict } from './field-class.ts';
 
 export const FIELD_KINDS = [
   'signature',
@@ -44,9 +45,10 @@ export const radioOption = z.strictObject({ value: singleLine(120), ...placeMemb
 export type RadioOption = z.infer<typeof radioOption>;
 
 /** By what conditions refer to a field; unique in its document. */
-const fieldKey = z
-  .string()
-  .regex(/^[A-Za-z][A-Za-z0-9_-]{0,59}$/, 'must be a letter, then letters, digits, _ or - (60 characters at most)');
+const fieldKey = strict(z.string()).regex(
+  /^[A-Za-z][A-Za-z0-9_-]{0,59}$/,
+  'must be a letter, then letters, digits, _ or - (60 characters at most)',
+);
 
 export const conditionValue = z.union([singleLine(FIELD_LIMITS.valueLength), z.number(), z.boolean()]);
 const conditionMembers = {
@@ -75,7 +77,7 @@ export const conditionInput = z
 /** A place beside a text that stands in the document. */
 export const anchor = z
   .strictObject({
-    text: singleLine(200),
+    text: opaque(singleLine(200)),
     dx: z.number().min(-14_400).max(14_400).default(0).meta({ description: 'points to the right of where it begins' }),
     dy: z.number().min(-14_400).max(14_400).default(0).meta({ description: 'points below its upper edge' }),
     occurrence: z
@@ -140,8 +142,7 @@ export const textValidation = z
   .strictObject({
     minLength: length.optional(),
     maxLength: length.min(1).optional(),
-    pattern: z
-      .string()
+    pattern: opaque(z.string())
       .min(1)
       .max(PATTERN_MAX_LENGTH)
       .optional()
@@ -176,7 +177,7 @@ export function fieldInputFor<Whose extends z.ZodRawShape>(whose: Whose) {
   return z
     .discriminatedUnion('kind', [
       shown('signature', 'initials', 'attachment'),
-      shown('date').extend({ default: z.iso.date('must be a day such as 2026-11-20').optional(), readOnly }),
+      shown('date').extend({ default: strict(z.iso.date('must be a day such as 2026-11-20')).optional(), readOnly }),
       shown('email').extend({ default: emailAddress.optional(), readOnly }),
       shown('name', 'company', 'job-title', 'text').extend({
         default: multiLine(FIELD_LIMITS.valueLength).optional(),

@@ -3,6 +3,7 @@
  * Time-ordered, so that they index well; partly guessable for that reason, and never a credential.
  */
 import { z } from 'zod';
+import { identifier } from './field-class.ts';
 
 export const ID_PREFIXES = {
   document: 'doc',
@@ -48,8 +49,7 @@ const PATTERNS = Object.fromEntries(
 const SCHEMAS = Object.fromEntries(
   Object.entries(ID_PREFIXES).map(([kind, prefix]) => [
     kind,
-    z
-      .string()
+    identifier(z.string())
       .regex(PATTERNS[kind as IdKind], `must be an id that begins with ${prefix}_`)
       .meta({ description: `${kind} id, ${prefix}_ and 26 characters` }),
   ]),

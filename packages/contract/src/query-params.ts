@@ -1,10 +1,10 @@
 /** Query parameters are text; what they stand for has to look like it. */
 import { z } from 'zod';
+import { strict } from './field-class.ts';
 
 /** A whole number within bounds, both included. */
 export const numberParameter = (min: number, max: number) =>
-  z
-    .string()
+  strict(z.string())
     .regex(/^-?\d{1,9}$/, 'must be a whole number')
     .transform(Number)
     .pipe(z.int().min(min).max(max));

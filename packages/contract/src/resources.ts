@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { field, fieldInput } from './fields.ts';
 import { idSchema } from './ids.ts';
 import { emailAddress, multiLine, singleLine, timestamp } from './values.ts';
+import { opaque, strict } from './field-class.ts';
 
 export * from './fields.ts';
 export * from './values.ts';
@@ -92,8 +93,7 @@ export const signer = z.object({
 export type Signer = z.infer<typeof signer>;
 
 /** Told to the signer by another way than the mail with the link. Kept as an argon2id hash, in a draft too, and never shown. */
-export const accessCode = z
-  .string()
+export const accessCode = opaque(z.string())
   .trim()
   .min(4, 'must have at least 4 characters')
   .max(64)
@@ -108,8 +108,7 @@ export const signerInput = z.strictObject({
   name: singleLine(120),
   role: signerRole.default('signer'),
   order: z.int().min(1).max(100).optional(),
-  locale: z
-    .string()
+  locale: strict(z.string())
     .regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'must be a language tag such as en or pt-BR')
     .optional(),
   accessCode: accessCode.optional(),
@@ -137,7 +136,10 @@ export const documentTags = z
   .transform((tags) => [...new Set(tags)]);
 export const documentMetadata = z
   .record(
-    z.string().regex(/^[A-Za-z][\w.-]{0,39}$/, 'must be 1 to 40 letters, digits, ".", "_" or "-", a letter first'),
+    strict(z.string()).regex(
+      /^[A-Za-z][\w.-]{0,39}$/,
+      'must be 1 to 40 letters, digits, ".", "_" or "-", a letter first',
+    ),
     multiLine(500),
   )
   .refine(

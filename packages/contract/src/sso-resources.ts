@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import { idSchema } from './ids.ts';
 import { singleLine, timestamp } from './values.ts';
+import { opaque, strict } from './field-class.ts';
 
 const httpUrl = (what: string) =>
-  z
-    .string()
+  strict(z.string())
     .trim()
     .max(2000)
     .refine(
@@ -14,8 +14,7 @@ const httpUrl = (what: string) =>
     );
 
 /** Letters, digits and hyphens in labels, as DNS has them; names of other scripts in their xn-- form. */
-export const domainName = z
-  .string()
+export const domainName = strict(z.string())
   .trim()
   .toLowerCase()
   .max(253)
@@ -49,13 +48,12 @@ const common = {
     .default(false)
     .meta({ description: 'people whose account single sign-on created may set a password by e-mail' }),
 };
-const certificate = z.string().max(20_000);
+const certificate = opaque(z.string()).max(20_000);
 
 export const ssoInput = z.discriminatedUnion('protocol', [
   z.strictObject({
     protocol: z.literal('saml'),
-    metadata_xml: z
-      .string()
+    metadata_xml: opaque(z.string())
       .max(262_144)
       .optional()
       .meta({ description: "the provider's metadata; instead of the three below" }),
@@ -74,9 +72,13 @@ export const ssoInput = z.discriminatedUnion('protocol', [
     protocol: z.literal('oidc'),
     issuer: httpUrl("the provider's issuer"),
     client_id: singleLine(300),
-    client_secret: z.string().min(1).max(2000).optional().meta({ description: 'left out: the present one stays' }),
+    client_secret: opaque(z.string())
+      .min(1)
+      .max(2000)
+      .optional()
+      .meta({ description: 'left out: the present one stays' }),
     scopes: z
-      .array(z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,100}$/, 'must be a scope'))
+      .array(strict(z.string()).regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,100}$/, 'must be a scope'))
       .max(20)
       .default(['openid', 'email', 'profile'])
       .refine((scopes) => scopes.includes('openid'), 'must include openid'),

@@ -15,6 +15,7 @@ import {
   signingOrder,
 } from './resources.ts';
 import { emailAddress, multiLine, singleLine, timestamp } from './values.ts';
+import { prose, strict } from './field-class.ts';
 
 export const TEMPLATE_LIMITS = {
   bulkRows: 10_000,
@@ -71,8 +72,7 @@ export type TemplateInput = z.infer<typeof templateInput>;
 
 /** In a form, what is not text is JSON. */
 const jsonPart = <S extends z.ZodType>(schema: S) =>
-  z
-    .string()
+  strict(z.string())
     .transform((text, context): unknown => {
       let value: unknown;
       try {
@@ -114,8 +114,7 @@ export type TemplateChange = z.infer<typeof templateChange>;
 
 /** Beside the file; in a form all is text. */
 export const templateFileForm = z.strictObject({
-  version: z
-    .string()
+  version: strict(z.string())
     .regex(/^\d{1,9}$/, 'must be a whole number')
     .transform(Number)
     .pipe(z.int().min(1))
@@ -196,8 +195,7 @@ export const templateUse = z.strictObject({
         role: roleName,
         email: emailAddress,
         name: singleLine(120),
-        locale: z
-          .string()
+        locale: strict(z.string())
           .regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'must be a language tag such as en or pt-BR')
           .optional(),
         accessCode: accessCode.optional(),
@@ -226,15 +224,14 @@ export type TemplateUse = z.infer<typeof templateUse>;
 const COLUMN_LENGTH = 200;
 /** Column -> what it holds; null: nothing of ours. */
 const columnMapping = z
-  .record(z.string().min(1).max(COLUMN_LENGTH), z.string().min(1).max(200).nullable())
+  .record(prose(z.string()).min(1).max(COLUMN_LENGTH), prose(z.string()).min(1).max(200).nullable())
   .refine((mapping) => Object.keys(mapping).length <= TEMPLATE_LIMITS.bulkColumns, 'has too many columns')
   .meta({
     description:
       'column -> `<role>.email`, `<role>.name`, `<role>.requireTwoFactor`, `<role>.secondEmail`, the key or label of a field, `document.title`, or null to leave it out; columns of such names need none',
   });
 /** Judged by hand, up to its first fault: ten thousand rows can hold half a million values, and a schema would speak of each. */
-const bulkSendRowInput = z
-  .custom<Record<string, string | number | boolean | null>>()
+const bulkSendRowInput = prose(z.custom<Record<string, string | number | boolean | null>>())
   .superRefine((row: unknown, context) => {
     if (typeof row !== 'object' || row === null || Array.isArray(row))
       return context.addIssue({ code: 'custom', message: 'must be an object: column -> value' });
@@ -286,8 +283,7 @@ export const bulkSendForm = z.strictObject({
     .default('false')
     .transform((value) => value === 'true')
     .meta({ description: ALL_OR_NOTHING }),
-  expirationDays: z
-    .string()
+  expirationDays: strict(z.string())
     .regex(/^\d{1,3}$/, 'must be a whole number')
     .transform(Number)
     .pipe(days)

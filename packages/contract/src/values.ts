@@ -1,8 +1,9 @@
 /** Kinds of text that inputs are made of. */
 import { z } from 'zod';
 import { addressFault } from './email-address.ts';
+import { prose, strict } from './field-class.ts';
 
-export const timestamp = z.iso.datetime().meta({ description: 'ISO 8601, UTC, milliseconds' });
+export const timestamp = strict(z.iso.datetime()).meta({ description: 'ISO 8601, UTC, milliseconds' });
 /** Half a character (a lone surrogate) is no text: neither the database nor the audit trail can hold it. */
 const wellFormed = (value: string) => value.isWellFormed();
 const BROKEN = 'contains an invalid character: encode it as UTF-8';
@@ -16,8 +17,7 @@ export const withoutBidi = (value: string): string =>
  * are dropped without a word: they come along when text is copied.
  */
 export const singleLine = (max: number) =>
-  z
-    .string()
+  prose(z.string())
     .overwrite(withoutBidi)
     .trim()
     .min(1, 'must not be empty')
@@ -27,8 +27,7 @@ export const singleLine = (max: number) =>
 
 /** Running text: tabs and line breaks are fine, other control characters are not. */
 export const multiLine = (max: number) =>
-  z
-    .string()
+  prose(z.string())
     .trim()
     .max(max)
     .regex(/^(?:[^\p{Cc}]|[\t\r\n])*$/u, 'must not contain control characters')
@@ -39,8 +38,7 @@ const EMAIL =
   /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z][A-Za-z0-9-]{0,61}[A-Za-z0-9]$/u;
 
 /** Compared by `addressKey`; kept as typed. RFC 5321 §4.5.3.1: 64 octets before the @, 254 in all. */
-export const emailAddress = z
-  .string()
+export const emailAddress = prose(z.string())
   .trim()
   .max(254)
   .refine((value) => octets(value.slice(0, Math.max(0, value.lastIndexOf('@')))) <= 64, {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { EVENTS, eventKind, type EventKind } from './events.ts';
 import { idSchema } from './ids.ts';
 import { multiLine, timestamp } from './values.ts';
+import { prose } from './field-class.ts';
 
 export const PAYLOAD_SHAPES = ['A', 'B', 'C'] as const;
 export const payloadShape = z.enum(PAYLOAD_SHAPES);
@@ -16,7 +17,7 @@ export const eventSelection = z
   .transform((kinds): ['*'] | EventKind[] => (kinds[0] === '*' ? ['*'] : [...new Set(kinds as EventKind[])]));
 
 export const webhookInput = z.strictObject({
-  url: z.string().trim().min(1, 'must not be empty').max(WEBHOOK_LIMITS.urlLength),
+  url: prose(z.string()).trim().min(1, 'must not be empty').max(WEBHOOK_LIMITS.urlLength),
   events: eventSelection,
   payloadShape: payloadShape.default('A'),
   active: z.boolean().default(true),

@@ -5,6 +5,7 @@ import { factorCode } from '../factor-resources.ts';
 import { defineOperation, json } from '../operation.ts';
 import { emailAddress, hand, sessionObject, signingView, singleLine, timestamp } from '../resources.ts';
 import { idParam } from '../path-params.ts';
+import { opaque, strict } from '../field-class.ts';
 
 const success = z.object({ success: z.literal(true) });
 const done = { status: 200, body: json(success) } as const;
@@ -209,8 +210,7 @@ export const getProfile = defineOperation({
 });
 
 /** Base64 of the picture; its size and its content are checked as at signing. */
-const drawing = z
-  .string()
+const drawing = opaque(z.string())
   .max(1_400_000)
   .regex(/^[\x20-\x7e\r\n]*$/, 'must be base64');
 
@@ -223,8 +223,7 @@ export const updateProfile = defineOperation({
   body: json(
     z.strictObject({
       name: singleLine(120).optional(),
-      locale: z
-        .string()
+      locale: strict(z.string())
         .regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'must be a language tag such as en or pt-BR')
         .nullable()
         .optional(),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defineOperation, json } from '../operation.ts';
 import { password } from '../account-resources.ts';
 import { emailAddress, sessionObject, singleLine } from '../resources.ts';
+import { opaque } from '../field-class.ts';
 
 const success = z.object({ success: z.literal(true) });
 
@@ -31,7 +32,7 @@ export const setup = defineOperation({
   rate: 'address',
   body: json(
     z.strictObject({
-      token: z.string().min(1).max(200),
+      token: opaque(z.string()).min(1).max(200),
       organization: singleLine(120),
       name: singleLine(120),
       email: emailAddress,

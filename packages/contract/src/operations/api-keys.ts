@@ -4,6 +4,7 @@ import { idSchema } from '../ids.ts';
 import { defineOperation, json } from '../operation.ts';
 import { apiKey, apiKeyScope, apiKeyUsage, apiKeyWithValue, singleLine } from '../resources.ts';
 import { idParam } from '../path-params.ts';
+import { strict } from '../field-class.ts';
 
 const success = z.object({ success: z.literal(true) });
 const path = '/api/settings/api-keys';
@@ -34,8 +35,7 @@ export const getApiKeyUsage = defineOperation({
   scope: 'admin',
   params,
   query: z.strictObject({
-    hours: z
-      .string()
+    hours: strict(z.string())
       .regex(/^[1-9]\d{0,2}$/, 'must be a whole number from 1 to 720')
       .transform(Number)
       .pipe(z.int().max(720))

@@ -15,6 +15,7 @@ import {
   plannedInput,
 } from '../resources.ts';
 import { idParam } from '../path-params.ts';
+import { strict } from '../field-class.ts';
 
 const params = z.object({ id: idParam('document', 'DOCUMENT_NOT_FOUND') });
 const success = z.object({ success: z.literal(true) });
@@ -102,7 +103,7 @@ export const bulkDocuments = defineOperation({
     z.strictObject({
       action: z.enum(['archive', 'delete', 'restore']),
       documentIds: z
-        .array(z.string().max(200))
+        .array(strict(z.string()).max(200))
         .min(1, 'must name at least one document')
         .max(LIMITS.bulkDocuments)
         .meta({ description: 'one named twice counts once' }),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defineOperation, json } from '../operation.ts';
 import { numberParameter } from '../query-params.ts';
 import { auditEntry, singleLine, timestamp } from '../resources.ts';
+import { strict } from '../field-class.ts';
 
 const common = {
   tag: 'Audit log',
@@ -15,8 +16,7 @@ const common = {
 const moment = timestamp.refine((value) => !value.startsWith('0000'), 'must be a year from 0001 on').optional();
 const filter = {
   actor: singleLine(128).optional().meta({ description: 'id of who acted: a person, a key, a signer, or `system`' }),
-  action: z
-    .string()
+  action: strict(z.string())
     .regex(
       /^[a-z][a-z0-9-]{0,40}(?:\.[a-z0-9-]{1,40})?$/,
       'must be an action such as document.signed, or a family such as document',

@@ -26,6 +26,7 @@ import {
   verificationObject,
 } from '../resources.ts';
 import { idParam, pathParam } from '../path-params.ts';
+import { opaque } from '../field-class.ts';
 import { numberParameter } from '../query-params.ts';
 
 const params = z.object({ id: idParam('document', 'DOCUMENT_NOT_FOUND') });
@@ -100,7 +101,7 @@ export const listDocuments = defineOperation({
         .default('created_at')
         .meta({ description: 'by expiration: what has none counts as later than all that has one' }),
       sortOrder: z.enum(['asc', 'desc']).default('desc'),
-      cursor: z.string().max(2000).optional(),
+      cursor: opaque(z.string()).max(2000).optional(),
     })
     .refine(({ status, archived }) => archived || status !== 'archived', {
       path: ['archived'],
@@ -276,8 +277,7 @@ export const getDocumentPage = defineOperation({
 });
 
 /** Base64 of at most 1 MB; what it holds is judged when it is drawn. */
-const picture = z
-  .string()
+const picture = opaque(z.string())
   .min(1, 'must not be empty')
   .max(1_400_000)
   .regex(/^[\x20-\x7e\r\n]*$/, 'must be base64');
@@ -303,7 +303,7 @@ export const signDocument = defineOperation({
   params,
   body: json(
     z.strictObject({
-      token: z.string().max(400).optional().meta({
+      token: opaque(z.string()).max(400).optional().meta({
         description:
           'the signing link or the bearer of its session; or send it as Authorization: Bearer. A session of the same verified e-mail address serves instead.',
       }),

@@ -15,6 +15,7 @@ import {
   timestamp,
 } from '../resources.ts';
 import { idParam } from '../path-params.ts';
+import { opaque } from '../field-class.ts';
 
 const success = z.object({ success: z.literal(true) });
 const host = {
@@ -103,8 +104,7 @@ const device = {
   credentials: ['signing-link'],
   rate: 'credential',
 } as const;
-const sessionId = z
-  .string()
+const sessionId = opaque(z.string())
   .min(1)
   .max(400)
   .optional()
@@ -120,7 +120,7 @@ export const verifyInPersonSession = defineOperation({
   body: json(
     z.strictObject({
       sessionId,
-      verificationCode: z.string().trim().min(1).max(64).optional(),
+      verificationCode: opaque(z.string()).trim().min(1).max(64).optional(),
     }),
   ),
   success: {
@@ -150,8 +150,7 @@ export const verifyInPersonSession = defineOperation({
 });
 
 /** Base64 of at most 1 MB; what it holds is judged when it is drawn. */
-const picture = z
-  .string()
+const picture = opaque(z.string())
   .min(1, 'must not be empty')
   .max(1_400_000, 'must be at most 1 MB, base64')
   .regex(/^[\x20-\x7e\r\n]*$/, 'must be base64')

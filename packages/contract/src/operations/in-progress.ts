@@ -14,6 +14,7 @@ import {
   timestamp,
 } from '../resources.ts';
 import { idParam } from '../path-params.ts';
+import { opaque, prose } from '../field-class.ts';
 
 const params = z.object({ id: idParam('document', 'DOCUMENT_NOT_FOUND') });
 const success = z.object({ success: z.literal(true) });
@@ -26,8 +27,7 @@ const bySigner = {
   rate: 'credential',
   params,
 } as const;
-const token = z
-  .string()
+const token = opaque(z.string())
   .max(400)
   .optional()
   .meta({ description: 'the signing link or the bearer of its session; or send it as Authorization: Bearer' });
@@ -55,7 +55,7 @@ export const declineDocument = defineOperation({
   work: 'signing',
   path: '/api/documents/:id/decline',
   summary: 'Decline to sign: ends the document for everybody; the sender and the others are told',
-  body: json(z.strictObject({ token, reason: multiLine(1000).pipe(z.string().min(1, 'must not be empty')) })),
+  body: json(z.strictObject({ token, reason: multiLine(1000).pipe(prose(z.string()).min(1, 'must not be empty')) })),
   success: {
     status: 200,
     body: json(success.extend({ signer, document: z.object({ id: idSchema('document'), status: documentStatus }) })),

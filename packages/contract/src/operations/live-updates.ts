@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defineOperation } from '../operation.ts';
 import { liveMessage } from '../webhooks.ts';
 import { idParam } from '../path-params.ts';
+import { strict } from '../field-class.ts';
 
 const common = {
   tag: 'Events',
@@ -10,8 +11,7 @@ const common = {
   scope: 'documents:read',
   rate: 'credential',
   query: z.strictObject({
-    lastEventId: z
-      .string()
+    lastEventId: strict(z.string())
       .max(100)
       .optional()
       .meta({ description: 'as the header Last-Event-ID, for clients that cannot send it' }),

@@ -12,6 +12,7 @@ import {
 import { LIMITS, multiLine, signingOrder, singleLine } from '../resources.ts';
 import { reminders } from '../templates.ts';
 import { idParam } from '../path-params.ts';
+import { strict } from '../field-class.ts';
 
 const params = z.object({ id: idParam('package', 'PACKAGE_NOT_FOUND') });
 const success = z.object({ success: z.literal(true) });
@@ -24,8 +25,7 @@ const reads = {
 } as const;
 const writes = { ...reads, scope: 'documents:write' } as const;
 const whole = (min: number, max: number) =>
-  z
-    .string()
+  strict(z.string())
     .regex(/^\d{1,9}$/, 'must be a whole number')
     .transform(Number)
     .pipe(z.int().min(min).max(max));

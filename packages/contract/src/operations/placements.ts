@@ -4,6 +4,7 @@ import { FIELD_KINDS } from '../fields.ts';
 import { defineOperation, json } from '../operation.ts';
 import { singleLine } from '../values.ts';
 import { idParam } from '../path-params.ts';
+import { opaque } from '../field-class.ts';
 
 const place = z.object({ page: z.int(), x: z.number(), y: z.number(), width: z.number(), height: z.number() });
 
@@ -17,7 +18,7 @@ export const getDocumentPlacements = defineOperation({
   scope: 'documents:read',
   rate: 'credential',
   params: z.object({ id: idParam('document', 'DOCUMENT_NOT_FOUND') }),
-  query: z.strictObject({ anchor: singleLine(200).optional().meta({ description: 'a text to look for' }) }),
+  query: z.strictObject({ anchor: opaque(singleLine(200)).optional().meta({ description: 'a text to look for' }) }),
   success: {
     status: 200,
     body: json(

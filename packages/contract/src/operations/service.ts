@@ -4,6 +4,7 @@ import { idSchema } from '../ids.ts';
 import { defineOperation, json } from '../operation.ts';
 import { mail, mailSummary, timestamp } from '../resources.ts';
 import { idParam, pathParam } from '../path-params.ts';
+import { opaque } from '../field-class.ts';
 
 const open = { credentials: ['public'], rate: 'none' } as const;
 /** `degraded`: it is answered, but an operator has to see to it. What is not answered at all is 503 in all but lists of checks. */
@@ -190,7 +191,7 @@ export const getFile = defineOperation({
   summary: 'The file that a download link stands for',
   tag: 'Documents',
   rate: 'credential',
-  params: z.object({ token: pathParam(z.string().min(1).max(400), 'FILE_NOT_FOUND') }),
+  params: z.object({ token: pathParam(opaque(z.string()).min(1).max(400), 'FILE_NOT_FOUND') }),
   success: { status: 200, body: { kind: 'bytes', contentType: 'application/pdf' } },
   errors: ['FILE_NOT_FOUND', 'RANGE_NOT_SATISFIABLE', 'FILE_DAMAGED'],
 });

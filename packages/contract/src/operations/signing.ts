@@ -4,6 +4,7 @@ import { idSchema } from '../ids.ts';
 import { defineOperation, json } from '../operation.ts';
 import { pageText, signingView, timestamp } from '../resources.ts';
 import { idParam, pathParam } from '../path-params.ts';
+import { opaque, strict } from '../field-class.ts';
 
 const params = z.object({ signerId: idParam('signer', 'INVALID_LINK') });
 const link = { credentials: ['signing-link'], rate: 'credential', tag: 'Signing' } as const;
@@ -19,9 +20,8 @@ const gone = [
   'SIGNER_STEP_LOCKED',
   'IN_PERSON_ENDED',
 ] as const;
-const token = z.string().min(1).max(400).optional();
-const pageNumber = z
-  .string()
+const token = opaque(z.string()).min(1).max(400).optional();
+const pageNumber = strict(z.string())
   .regex(/^\d{1,6}$/)
   .transform(Number)
   .pipe(z.int().min(1));
@@ -36,10 +36,10 @@ export const openSigningSession = defineOperation({
   body: json(
     z.strictObject({
       token,
-      accessCode: z.string().trim().min(1).max(64).optional().meta({
+      accessCode: opaque(z.string()).trim().min(1).max(64).optional().meta({
         description: 'where the sender set one: until it is passed, every operation answers 403 ACCESS_CODE_REQUIRED',
       }),
-      stepCode: z.string().trim().min(1).max(64).optional().meta({
+      stepCode: opaque(z.string()).trim().min(1).max(64).optional().meta({
         description:
           'the code from the mail to the second address, where the sender asks for that: until it is passed, every operation answers 403 SIGNER_STEP_REQUIRED',
       }),
@@ -62,7 +62,7 @@ export const sendSigningCode = defineOperation({
   body: json(
     z.strictObject({
       token,
-      accessCode: z.string().trim().min(1).max(64).optional(),
+      accessCode: opaque(z.string()).trim().min(1).max(64).optional(),
       signerId: idSchema('signer')
         .optional()
         .meta({ description: 'to go on with another document of the same package: as whom it went to this person' }),
@@ -115,8 +115,7 @@ export const getSigningPage = defineOperation({
   summary: 'A picture of a page (WebP)',
   params: params.extend({ n: pathParam(pageNumber, 'NOT_FOUND') }),
   query: z.strictObject({
-    width: z
-      .string()
+    width: strict(z.string())
       .regex(/^\d{2,4}$/)
       .transform(Number)
       .pipe(z.int().min(64).max(2400))

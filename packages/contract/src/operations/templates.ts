@@ -24,6 +24,7 @@ import {
   templateVersion,
 } from '../templates.ts';
 import { idParam, pathParam } from '../path-params.ts';
+import { strict } from '../field-class.ts';
 
 const success = z.object({ success: z.literal(true) });
 const common = {
@@ -37,8 +38,7 @@ const bulkParams = z.object({ id: idParam('bulkSend', 'BULK_SEND_NOT_FOUND') });
 
 /** A query parameter is text; a number in it must look like one. */
 const whole = (min: number, max: number) =>
-  z
-    .string()
+  strict(z.string())
     .regex(/^\d{1,9}$/, 'must be a whole number')
     .transform(Number)
     .pipe(z.int().min(min).max(max));

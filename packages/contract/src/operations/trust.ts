@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defineOperation, json } from '../operation.ts';
 import { multiLine, revocationReason, signerCertificate, singleLine, timestamp, trustAnchor } from '../resources.ts';
 import { idParam } from '../path-params.ts';
+import { opaque } from '../field-class.ts';
 
 const success = z.object({ success: z.literal(true) });
 const certificates = {
@@ -78,7 +79,10 @@ export const addTrustAnchor = defineOperation({
   body: json(
     z.strictObject({
       name: singleLine(200).optional().meta({ description: "default: the certificate's own name" }),
-      certificate: z.string().min(1, 'must not be empty').max(50_000).meta({ description: 'PEM, or DER in base64' }),
+      certificate: opaque(z.string())
+        .min(1, 'must not be empty')
+        .max(50_000)
+        .meta({ description: 'PEM, or DER in base64' }),
     }),
   ),
   success: { status: 201, body: json(success.extend({ trustAnchor })) },

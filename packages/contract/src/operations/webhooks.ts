@@ -15,6 +15,7 @@ import {
   WEBHOOK_LIMITS,
 } from '../webhooks.ts';
 import { idParam } from '../path-params.ts';
+import { strict } from '../field-class.ts';
 
 const success = z.object({ success: z.literal(true) });
 const path = '/api/integrations/webhooks';
@@ -29,8 +30,7 @@ const common = {
 } as const;
 const params = z.object({ integrationId: idParam('webhook', 'WEBHOOK_NOT_FOUND') });
 
-const pageSize = z
-  .string()
+const pageSize = strict(z.string())
   .regex(/^\d{1,3}$/, 'must be a whole number from 1 to 100')
   .transform(Number)
   .pipe(z.int().min(1).max(LIMITS.pageSizeMax))
@@ -167,8 +167,8 @@ export const redeliverWebhook = defineOperation({
 const filter = {
   integrationId: idSchema('webhook').optional(),
   event: eventKind.optional(),
-  from: z.iso.datetime().optional().meta({ description: 'given up at this time or later' }),
-  to: z.iso.datetime().optional().meta({ description: 'given up before this time' }),
+  from: strict(z.iso.datetime()).optional().meta({ description: 'given up at this time or later' }),
+  to: strict(z.iso.datetime()).optional().meta({ description: 'given up before this time' }),
 };
 
 export const listDeadLetters = defineOperation({
