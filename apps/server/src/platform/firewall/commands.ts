@@ -1,0 +1,724 @@
+/** Shell commands that would run: what continues a command, and what is put in its place. Words of a shell alone are words. */
+import type { Level, Subject } from './subject.ts';
+import {
+  backOverSpace,
+  findAt,
+  holdsAny,
+  isDigit,
+  isLetter,
+  isSpace,
+  isWordCode,
+  plainWords,
+  skipSpace,
+  wordsBefore,
+  wordsBehind,
+} from './text.ts';
+
+/** Commands that are words of no language people write to each other in. */
+const COMMANDS = new Set([
+  'ls',
+  'whoami',
+  'uname',
+  'ifconfig',
+  'ipconfig',
+  'netstat',
+  'wget',
+  'curl',
+  'bash',
+  'sh',
+  'zsh',
+  'ksh',
+  'csh',
+  'dash',
+  'nc',
+  'ncat',
+  'netcat',
+  'rm',
+  'rmdir',
+  'mkdir',
+  'chmod',
+  'chown',
+  'passwd',
+  'pwd',
+  'ps',
+  'nslookup',
+  'dig',
+  'tftp',
+  'telnet',
+  'ssh',
+  'scp',
+  'perl',
+  'python',
+  'python2',
+  'python3',
+  'ruby',
+  'php',
+  'node',
+  'lua',
+  'awk',
+  'gawk',
+  'sed',
+  'grep',
+  'egrep',
+  'xargs',
+  'tee',
+  'nohup',
+  'crontab',
+  'systemctl',
+  'mknod',
+  'mkfifo',
+  'dd',
+  'cmd',
+  'powershell',
+  'pwsh',
+  'certutil',
+  'bitsadmin',
+  'wmic',
+  'tasklist',
+  'taskkill',
+  'systeminfo',
+  'reg',
+  'regsvr32',
+  'rundll32',
+  'mshta',
+  'cscript',
+  'wscript',
+  'vssadmin',
+  'iptables',
+  'lsof',
+  'printenv',
+  'base64',
+  'xxd',
+  'openssl',
+  'socat',
+  'nmap',
+  'tcpdump',
+  'useradd',
+  'usermod',
+  'adduser',
+  'groups',
+  'sudo',
+  'su',
+  'traceroute',
+  'tracert',
+  'arp',
+  'hostname',
+  'rev',
+  'tac',
+  'wc',
+  'df',
+  'du',
+  'lsblk',
+  'dmesg',
+  'ftp',
+  'gcc',
+  'phpinfo',
+  'system',
+  'exec',
+  'passthru',
+  'shell_exec',
+  'popen',
+  'proc_open',
+  'getent',
+  'uptime',
+  'busybox',
+  'strings',
+  'cut',
+  'fold',
+  'od',
+  'hexdump',
+  'nl',
+  'ping6',
+  'mv',
+  'cp',
+  'ln',
+  'env',
+  'mysql',
+  'psql',
+  'tar',
+  'unzip',
+  'gzip',
+  'ip',
+  'ss',
+  'poweroff',
+  'halt',
+  'kill',
+  'killall',
+  'pkill',
+  'finger',
+  'lynx',
+  'fetch',
+  'aria2c',
+  'rsync',
+  'docker',
+  'kubectl',
+  'apt',
+  'yum',
+  'pip',
+  'npm',
+  'git',
+  'make',
+  'vim',
+  'vi',
+  'ed',
+  'eval',
+  'source',
+  'printf',
+  'alias',
+  'export',
+  'nslookup.exe',
+  'cmd.exe',
+  'powershell.exe',
+  'ver',
+  'vol',
+  'whois',
+  'dir',
+  'del',
+  'lpr',
+  'ftpget',
+  'bash.exe',
+  'xcopy',
+  'attrib',
+  'cacls',
+  'icacls',
+  'schtasks',
+  'findstr',
+  'ping',
+  'echo',
+  'sleep',
+  'timeout',
+  'id',
+  'cat',
+  'more',
+  'less',
+  'head',
+  'tail',
+  'find',
+  'date',
+  'sort',
+  'touch',
+  'reboot',
+  'shutdown',
+  'net',
+  'type',
+  'set',
+  'copy',
+  'move',
+  'who',
+  'w',
+  'last',
+  'file',
+  'stat',
+  'time',
+  'test',
+  'start',
+  'host',
+  'expr',
+  'history',
+  'install',
+  'mount',
+  'locate',
+  'which',
+  'whereis',
+  'man',
+  'read',
+  'watch',
+  'at',
+  'nice',
+  'paste',
+  'split',
+  'join',
+  'route',
+  'top',
+  'true',
+  'false',
+  'exit',
+  'cd',
+  'print',
+  'call',
+  'for',
+  'if',
+  'while',
+]);
+/** Those of them that are also words, or names of things: they need more than their name. */
+const WORDS = new Set([
+  'id',
+  'cat',
+  'more',
+  'less',
+  'head',
+  'tail',
+  'find',
+  'date',
+  'sort',
+  'touch',
+  'reboot',
+  'shutdown',
+  'net',
+  'type',
+  'set',
+  'copy',
+  'move',
+  'who',
+  'w',
+  'last',
+  'file',
+  'stat',
+  'time',
+  'test',
+  'start',
+  'host',
+  'history',
+  'install',
+  'mount',
+  'locate',
+  'which',
+  'man',
+  'read',
+  'watch',
+  'at',
+  'nice',
+  'paste',
+  'split',
+  'join',
+  'route',
+  'top',
+  'true',
+  'false',
+  'exit',
+  'print',
+  'call',
+  'for',
+  'if',
+  'while',
+  'echo',
+  'sleep',
+  'timeout',
+  'ping',
+  'make',
+  'git',
+  'docker',
+  'node',
+  'ruby',
+  'python',
+  'perl',
+  'php',
+  'bash',
+  'ss',
+  'ip',
+  'apt',
+  'tar',
+  'finger',
+  'halt',
+  'kill',
+  'source',
+  'fetch',
+  'export',
+  'env',
+  'cut',
+  'fold',
+  'strings',
+  'groups',
+  'hostname',
+  'reg',
+  'dig',
+  'dash',
+  'dir',
+  'del',
+  'system',
+  'exec',
+  'eval',
+  'alias',
+  'ed',
+  'vi',
+  'su',
+  'sed',
+  'rev',
+  'tee',
+  'ver',
+  'vol',
+  'passwd',
+  'expr',
+  'cd',
+  'cmd',
+  'ftp',
+  'nl',
+  'od',
+  'du',
+  'dd',
+  'wc',
+  'sh',
+  'ln',
+  'cp',
+  'mv',
+  'ps',
+  'yum',
+  'pip',
+  'npm',
+  'mysql',
+  'uptime',
+  'openssl',
+  'rsync',
+  'vim',
+  'telnet',
+  'ssh',
+  'rm',
+  'nc',
+  'printf',
+  'df',
+  'fetch',
+  'poweroff',
+]);
+
+type Word = { name: string; end: number; from: number };
+
+/** The command at a place, without the path, quotes, backslashes and braces that hide it: `/bin/c''at`, `w"h"oami`, `{cat,/etc}`. */
+function commandAt(lower: string, from: number): Word | undefined {
+  let at = skipSpace(lower, from);
+  while (at < lower.length && '({!'.includes(lower[at] ?? ' ')) at = skipSpace(lower, at + 1);
+  const start = at;
+  let name = '';
+  for (; at < lower.length && at - start < 80; at++) {
+    const code = lower.charCodeAt(at);
+    if (isWordCode(code) || code === 46 || code === 45) name += lower[at];
+    else if (code === 47) name = '';
+    else if (lower.startsWith('"$', at) && lower.indexOf('"', at + 2) > 0 && lower.indexOf('"', at + 2) - at < 12)
+      at = lower.indexOf('"', at + 2);
+    else if (code === 39 || code === 34 || code === 92 || code === 94) continue;
+    else if (
+      lower.startsWith('$@', at) ||
+      lower.startsWith('$*', at) ||
+      (lower[at] === '$' && isDigit(lower.charCodeAt(at + 1)))
+    )
+      at++;
+    else if (code === 63 || code === 42) name += '?';
+    else break;
+  }
+  return name === '' ? undefined : { name, end: at, from: start };
+}
+
+/** Known by its name, or a path with wildcards that stands for one (`/???/c?t`). */
+function isCommand({ name, from }: Word, lower: string): boolean {
+  if (COMMANDS.has(name) || COMMANDS.has(name.split('.', 1)[0] ?? '')) return true;
+  return name.includes('?') && lower[from] === '/';
+}
+
+/** Whether more than a name stands there: an option, a path, an address, a variable, a redirection, the next command. */
+function hasArguments(lower: string, { name, end }: Word): boolean {
+  if (lower.startsWith('$ifs', end) || lower.startsWith('${ifs', end) || lower.startsWith('$9', end)) return true;
+  const next = lower[end];
+  if (next === '<' || next === '>') return lower[end + 1] !== ' ' || wordsBehind(lower, end) < 2;
+  if (next === '(')
+    return (
+      [
+        'system',
+        'exec',
+        'passthru',
+        'shell_exec',
+        'popen',
+        'proc_open',
+        'phpinfo',
+        'eval',
+        'sleep',
+        'print',
+        'file',
+      ].includes(name) && holdsAny(lower.slice(end + 1, end + 4), '\'"0123456789)')
+    );
+  if (next === ',') return lower[end + 1] !== ' ' && lower.includes('}', end);
+  const at = skipSpace(lower, end);
+  const code = lower.charCodeAt(at);
+  if (at === end && !Number.isNaN(code)) return false;
+  if (code === 45)
+    return isLetter(lower.charCodeAt(at + 1)) || lower[at + 1] === '-' || isDigit(lower.charCodeAt(at + 1));
+  if (code === 47)
+    return (
+      isWordCode(lower.charCodeAt(at + 1)) ||
+      lower[at + 1] === '*' ||
+      lower[at + 1] === '?' ||
+      ['rm', 'ls', 'cd', 'find', 'du', 'tar', 'cat'].includes(name)
+    );
+  if (code === 36 || code === 96) return true;
+  if (code === 126 || code === 42) return true;
+  if (isDigit(code))
+    return ['sleep', 'timeout', 'kill', 'ping', 'chmod', 'expr', 'exit', 'nc'].includes(name) || isAddress(lower, at);
+  if (['echo', 'printf', 'print'].includes(name)) return wordsBehind(lower, at) < 3;
+  if (['ps', 'netstat', 'ifconfig', 'ipconfig'].includes(name) && lower.startsWith('aux', at)) return true;
+  if (!WORDS.has(name)) return namesFile(lower, at) || holdsAny(lower.slice(at, at + 30), ':(=\\');
+  return namesFile(lower, at);
+}
+
+/** `10.0.0.1`, from a place. */
+function isAddress(lower: string, from: number): boolean {
+  let at = from;
+  let dots = 0;
+  while (isDigit(lower.charCodeAt(at)) || lower[at] === '.') if (lower[at++] === '.') dots++;
+  return dots === 3;
+}
+
+/** An argument with a dot, a slash or a star in it: a file or a host, and no word of a sentence. */
+function namesFile(lower: string, from: number): boolean {
+  let end = from;
+  while (end < lower.length && !isSpace(lower.charCodeAt(end)) && !';|&`)'.includes(lower[end] ?? '')) end++;
+  const word = lower.slice(from, end);
+  if (['user', 'users', 'view', 'localgroup', 'start', '/c', 'calc', 'localhost', '*'].includes(word)) return true;
+  if (word[1] === ':') return true;
+  return word.length > 2 && holdsAny(word.slice(1, -1), '/.\\*$');
+}
+
+/** The value or the command ends behind it, or another one follows. */
+function endsCommand(lower: string, end: number): boolean {
+  const at = skipSpace(lower, end);
+  return at >= lower.length || ';|&#`\'"%'.includes(lower[at] ?? '');
+}
+
+/** A first part that text does not have: nothing, a number, an address, one word as a parameter would be. */
+function isValueBefore(lower: string, at: number): boolean {
+  const end = backOverSpace(lower, at);
+  if (end === 0) return true;
+  const last = lower[end - 1] ?? '';
+  if ('\'");|&'.includes(last)) return true;
+  for (let index = 0; index < end; index++) {
+    const code = lower.charCodeAt(index);
+    if (isSpace(code) || code > 127) return false;
+    if (isDigit(code) || code === 46 || code === 47 || code === 61 || code === 64) return true;
+  }
+  return end <= 5;
+}
+
+/** `; rm -rf /`, `| cat /etc/passwd`, `&& whoami`, a line break and a command. */
+export function chains({ text, lower, place }: Subject): Level {
+  let level: Level = 0;
+  for (let at = 0; at < lower.length; at++) {
+    const code = lower.charCodeAt(at);
+    const isBreak = code === 10 || code === 13;
+    if (code !== 59 && code !== 124 && code !== 38 && !isBreak) continue;
+    let from = at + 1;
+    while (lower[from] === lower[at]) from++;
+    const isDouble = from - at > 1 && !isBreak;
+    const operatorAt = at;
+    at = from - 1;
+    // An entity ends with `;`, and behind `&` its name stands.
+    const command = commandAt(lower, from);
+    if (!command || !isCommand(command, lower)) continue;
+    // Commands are written small, but on Windows.
+    if (text.slice(command.from, command.end) !== lower.slice(command.from, command.end) && WORDS.has(command.name))
+      continue;
+    level = 1;
+    const isWord = WORDS.has(command.name);
+    const hasMore = hasArguments(lower, command);
+    const ends = endsCommand(lower, command.end);
+    if (isBreak) {
+      // Lines of a message begin with any word.
+      if (hasMore && plainWords(lower) < 4) return 2;
+      if (ends && !isWord && plainWords(lower) < 4) return 2;
+      if (ends && isValueBefore(lower, operatorAt) && plainWords(lower) < 3) return 2;
+      continue;
+    }
+    // A sentence around it speaks of it.
+    if (wordsBefore(lower, operatorAt) >= 3 && wordsBehind(lower, command.end) >= 3) continue;
+    if (
+      hasMore &&
+      (!isWord ||
+        isStrongArgument(lower, command) ||
+        isTight(lower, operatorAt, from) ||
+        isValueBefore(lower, operatorAt))
+    )
+      return 2;
+    if (!ends) continue;
+    if (!isWord && (wordsBefore(lower, from) < 2 || isTight(lower, operatorAt, from))) return 2;
+    if (isDouble && wordsBefore(lower, operatorAt) < 3) return 2;
+    if (isValueBefore(lower, operatorAt)) return 2;
+    if (isTight(lower, operatorAt, from) && place !== 'prose') return 2;
+  }
+  return level;
+}
+
+/** Nothing between the value, the operator and the command: `x;id`. */
+const isTight = (lower: string, operator: number, from: number): boolean =>
+  operator > 0 && !isSpace(lower.charCodeAt(operator - 1)) && !isSpace(lower.charCodeAt(from));
+
+/** An option, a path or a number directly behind the command: `rm -rf`, `cat /etc`, `sleep 5`. */
+function isStrongArgument(lower: string, { end }: Word): boolean {
+  const at = skipSpace(lower, end);
+  return '-/$~<>`{'.includes(lower[at] ?? ' ') || isDigit(lower.charCodeAt(at)) || lower[at + 1] === ':';
+}
+
+/** `$(id)`, `` `id` ``, `<(id)`, `${IFS}`: a command in the place of a value. */
+export function substitutes({ text, lower }: Subject): Level {
+  let level: Level = 0;
+  const dollar = findAt<Level>(lower, '(', (at) => {
+    const before = lower[at - 1] ?? '';
+    if (before !== '$' && before !== '<' && before !== '>') return undefined;
+    const command = commandAt(lower, at + 1);
+    if (!command || !isCommand(command, lower)) return undefined;
+    level = 1;
+    return isUsed(text, at - 1, endOf(lower, at, ')'), lower.slice(command.end, command.end + 40)) ? 2 : undefined;
+  });
+  if (dollar === 2) return 2;
+  for (let at = lower.indexOf('`'); at >= 0;) {
+    const close = lower.indexOf('`', at + 1);
+    const command = commandAt(lower, at + 1);
+    if (command && isCommand(command, lower) && (close < 0 || command.end <= close)) {
+      level = 1;
+      if (close >= 0 && isUsed(text, at, close, lower.slice(command.end, close))) return 2;
+    }
+    at = close < 0 ? -1 : lower.indexOf('`', close + 1);
+  }
+  if (lower.includes('$ifs') || lower.includes('${ifs') || lower.includes('${path:') || lower.includes('${home:'))
+    return plainWords(lower) < 4 ? 2 : 1;
+  if (lower.includes('/dev/tcp/') && holdsAny(lower, '<>')) return 2;
+  return level;
+}
+
+function endOf(lower: string, from: number, close: string): number {
+  const end = lower.indexOf(close, from);
+  return end < 0 ? lower.length : end;
+}
+
+/** Used and not spoken of: joined to something, or with hardly a word around it. */
+function isUsed(text: string, from: number, to: number, rest: string): boolean {
+  const before = text.slice(0, from);
+  const last = before.charCodeAt(before.length - 1);
+  const words = wordsBefore(text, from) + wordsBehind(text, to + 1);
+  if (words < 2) return true;
+  const operator = before.trimEnd().at(-1) ?? '';
+  if (';|&'.includes(operator) && operator !== '') return true;
+  const isJoined = !Number.isNaN(last) && (isWordCode(last) || '=\'"/.'.includes(String.fromCharCode(last)));
+  return isJoined && (words < 4 || holdsAny(rest, '/|'));
+}
+
+/** Ways to run something that need no place in a command: a function of Bash as a variable, a directive of a server, code of PHP. */
+export function runsCode({ lower }: Subject): Level {
+  const bare = lower.includes('()') ? withoutSpaces(lower) : '';
+  if (
+    findAt(bare, '(){', (at) =>
+      !isWordCode(bare.charCodeAt(at - 1)) && bare.charCodeAt(at - 1) !== 41 && bare.includes(';}', at)
+        ? true
+        : undefined,
+    ) === true
+  )
+    return 2;
+  if (
+    lower.includes('<!--#') &&
+    ['exec', 'include', 'echo', 'printenv', 'config', 'set'].some((name) => lower.includes(`#${name}`))
+  )
+    return 2;
+  if (lower.includes('<?php') || lower.includes('<?='))
+    return holdsAny(lower.slice(lower.indexOf('<?')), '(`$') ? 2 : 1;
+  for (const call of [
+    'system(',
+    'passthru(',
+    'shell_exec(',
+    'popen(',
+    'proc_open(',
+    'exec(',
+    'eval(',
+    'assert(',
+    'os.system(',
+    'subprocess.',
+    'child_process',
+    'runtime.getruntime',
+    'processbuilder',
+    '__import__(',
+  ])
+    if (
+      findAt(lower, call, (at) => {
+        if (isWordCode(lower.charCodeAt(at - 1))) return undefined;
+        const argument = lower[at + call.length] ?? '';
+        const isCode = call.endsWith('(')
+          ? '\'"$b'.includes(argument) &&
+            argument !== '' &&
+            (argument !== 'b' || lower.startsWith('base64', at + call.length))
+          : holdsAny(lower.slice(at, at + 80), '(');
+        return isCode && plainWords(lower) < 4 ? true : undefined;
+      })
+    )
+      return 2;
+  const shell = [
+    '/bin/sh',
+    '/bin/bash',
+    'cmd.exe /c',
+    'cmd /c',
+    'powershell -',
+    'powershell.exe -',
+    'bash -i',
+    'bash -c',
+    'sh -c',
+    'sh -i',
+    'nc -e',
+    'nc -lvp',
+    'nc -nv',
+    '/bin/cat',
+    '/bin/ls',
+    '/usr/bin/id',
+    '/bin/nc',
+    '/bin/ping',
+    '/bin/sleep',
+    '/usr/bin/wget',
+    '/usr/bin/curl',
+  ];
+  const found = shell.find((name) => lower.includes(name));
+  if (found === undefined) return 0;
+  const at = lower.indexOf(found);
+  return plainWords(lower) < 3 && (at <= 2 || holdsAny(lower.slice(0, at), ';|&`$(\n<"\'')) ? 2 : 1;
+}
+
+function withoutSpaces(lower: string): string {
+  let bare = '';
+  for (let at = 0; at < lower.length; at++) if (!isSpace(lower.charCodeAt(at))) bare += lower[at] ?? '';
+  return bare;
+}
+
+/** Objects as programs write them down, which run code when they are read again; formulas of spreadsheets that start programs. */
+const OBJECTS = [
+  'ro0ab',
+  '!!python/',
+  '!!javax.',
+  '!!js/function',
+  '!!java.',
+  '!ruby/object',
+  '"@type":"',
+  "'@type':'",
+  'cos\nsystem',
+  'cposix\nsystem',
+  '-oproxycommand',
+  'ext::sh',
+  'aaeaaad/////',
+  '_$$nd_func$$_',
+];
+
+/** Serialized objects and formulas that would run. */
+export function readsBack({ lower }: Subject): Level {
+  if (OBJECTS.some((mark) => lower.includes(mark))) return 2;
+  if (!lower.includes(':"') && !'=+-@'.includes(lower[skipSpace(lower, 0)] ?? ' ')) return 0;
+  // `O:8:"Name":1:{` of PHP.
+  const php = findAt(lower, ':"', (at) => {
+    let from = at;
+    while (isDigit(lower.charCodeAt(from - 1))) from--;
+    return from < at &&
+      lower[from - 1] === ':' &&
+      (lower[from - 2] === 'o' || lower[from - 2] === 'c') &&
+      !isWordCode(lower.charCodeAt(from - 3)) &&
+      lower.includes(':{', at)
+      ? true
+      : undefined;
+  });
+  if (php === true) return 2;
+  const start = lower[skipSpace(lower, 0)] ?? '';
+  if (!'=+-@'.includes(start) || start === '') return 0;
+  return lower.includes("cmd|'") ||
+    lower.includes("|' /c") ||
+    [
+      '=hyperlink(',
+      '=webservice(',
+      '=importxml(',
+      '=importdata(',
+      '=importfeed(',
+      '=dde(',
+      '=exec(',
+      '=call(',
+      '=register.id(',
+    ].some((formula) => lower.trim().startsWith(formula))
+    ? 2
+    : 0;
+}

@@ -1,0 +1,91 @@
+/** Headers that two servers in a row would read differently, and those that mean something to no honest program here. */
+import { holdsAny, isDigit, isLetter, isWordCode } from './text.ts';
+
+/** Sent to make a server take another address, another middleware or a proxy for its own (httpoxy, CVE-2016-5385; CVE-2025-29927). */
+const NEVER = new Set([
+  'proxy',
+  'x-original-url',
+  'x-rewrite-url',
+  'x-override-url',
+  'x-middleware-subrequest',
+  'content_length',
+  'transfer_encoding',
+]);
+/** What a connection may be asked for (RFC 9110 §7.6.1). */
+const CONNECTION = new Set(['close', 'keep-alive', 'upgrade', 'te', 'http2-settings', '']);
+/** Ranges that a program asks for at once. */
+const MOST_RANGES = 6;
+
+/** `name` in lower case. */
+export function misusesHeader(name: string, value: string): boolean {
+  if (NEVER.has(name) || holdsBreak(name) || holdsBreak(value)) return true;
+  for (let at = 0; at < name.length; at++)
+    if (!isWordCode(name.charCodeAt(at)) && !"-!#$%&'*+.^`|~".includes(name[at] ?? ' ')) return true;
+  const lower = value.toLowerCase().trim();
+  switch (name) {
+    case 'transfer-encoding':
+      return value.toLowerCase() !== 'chunked';
+    case 'content-length':
+      return !isNumber(lower);
+    case 'connection':
+      return lower.split(',').some((token) => !CONNECTION.has(token.trim()));
+    case 'host':
+    case 'x-forwarded-host':
+      return holdsAny(lower, '@#<>"\' \\') || (name === 'host' && holdsAny(lower, ',/'));
+    case 'range':
+      return lower.split(',').length > MOST_RANGES || holdsHugeNumber(lower);
+    case 'content-encoding':
+      return lower.includes(',');
+    case 'content-type':
+      return misusesType(lower);
+    case 'if':
+      return lower.includes('<http');
+    case 'accept-charset':
+      return holdsAny(lower, '<>"');
+    case 'x-http-method-override':
+    case 'x-method-override':
+    case 'x-http-method':
+      return !['get', 'post', 'put', 'patch', 'delete', 'head', 'options'].includes(lower);
+    default:
+      return false;
+  }
+}
+
+/** A carriage return, a line feed or a zero byte, which no header can hold (RFC 9110 §5.5). */
+function holdsBreak(text: string): boolean {
+  return holdsAny(text, '\r\n\0');
+}
+
+function isNumber(text: string): boolean {
+  for (let at = 0; at < text.length; at++) if (!isDigit(text.charCodeAt(at))) return false;
+  return text !== '';
+}
+
+/** Beyond what a file can have: 2^53. */
+function holdsHugeNumber(text: string): boolean {
+  let digits = 0;
+  for (let at = 0; at < text.length; at++) {
+    digits = isDigit(text.charCodeAt(at)) ? digits + 1 : 0;
+    if (digits > 16) return true;
+  }
+  return false;
+}
+
+/** Encodings of text in which the signs of an attack look like others, and forms with no boundary or two. */
+function misusesType(lower: string): boolean {
+  const charset = lower.indexOf('charset=');
+  if (charset >= 0) {
+    let end = charset + 8;
+    while (
+      end < lower.length &&
+      (isLetter(lower.charCodeAt(end)) || isDigit(lower.charCodeAt(end)) || '"-_'.includes(lower[end] ?? ' '))
+    )
+      end++;
+    const named = lower.slice(charset + 8, end).replaceAll('"', '');
+    if (named.startsWith('utf-7') || named.startsWith('utf7') || named.startsWith('ibm') || named.startsWith('cp'))
+      return true;
+  }
+  const boundary = lower.indexOf('boundary=');
+  if (boundary < 0) return false;
+  return lower.includes('boundary=', boundary + 1) || lower.slice(boundary + 9).trim() === '';
+}

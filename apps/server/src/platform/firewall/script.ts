@@ -1,0 +1,433 @@
+/** HTML and JavaScript that a browser would run. A tag by its name alone runs nothing, and people write about tags. */
+import type { Level, Subject } from './subject.ts';
+import {
+  backOverSpace,
+  findAt,
+  holdsAny,
+  isLetter,
+  isSpace,
+  isWordCode,
+  plainWords,
+  skipSpace,
+  wordEnd,
+  wordsBefore,
+  wordsWithin,
+} from './text.ts';
+
+/** `<script>` with something to run in it, or with where to load it from. */
+export function runsScript({ lower }: Subject): Level {
+  let level: Level = 0;
+  let looks = 0;
+  for (const name of ['<script', '<\0script', '<x:script', '<svg:script', '<scr\0ipt'])
+    if (
+      findAt(lower, name, (at) => {
+        const next = lower.charCodeAt(at + name.length);
+        if (isLetter(next) || next === 45) return undefined;
+        level = 1;
+        // What is not closed is the code of the first of them.
+        return looks++ < 16 && hasCode(lower, at + name.length) ? true : undefined;
+      }) !== undefined
+    )
+      return 2;
+  return level;
+}
+
+/** Attributes that load, or a body that reads like code. */
+function hasCode(lower: string, from: number): boolean {
+  const open = lower.indexOf('>', from);
+  const attributes = lower.slice(from, open < 0 ? from + 200 : open);
+  if (attributes.includes('src') || attributes.includes('href')) return attributes.includes('=');
+  if (open < 0) return attributes.trim() === '' ? false : holdsAny(attributes, '(`=');
+  const close = lower.lastIndexOf('</script') < open ? -1 : lower.indexOf('</script', open);
+  const body = lower.slice(open + 1, close < 0 ? open + 400 : close);
+  if (close < 0) return hasSink(body.slice(0, 200)) || isCallHere(body);
+  if (body.trim() === '') return close >= 0 && wordsBefore(lower, from) < 2;
+  return holdsAny(body, '(`=[') || (close >= 0 && holdsAny(body, ';.') && wordsWithin(body, 0) < 3);
+}
+
+/** A name and its arguments, with nothing before them. */
+function isCallHere(body: string): boolean {
+  const from = skipSpace(body, 0);
+  const end = wordEnd(body, from);
+  return end > from && (body[end] === '(' || body[end] === '`' || body[end] === '=' || body[end] === '[');
+}
+
+/** Elements that load or frame something by themselves, with the attribute that says what. */
+const LOADERS: Readonly<Record<string, readonly string[] | undefined>> = {
+  iframe: ['src', 'srcdoc', 'onload'],
+  frame: ['src'],
+  embed: ['src', 'code'],
+  object: ['data', 'classid'],
+  applet: ['code', 'archive'],
+  base: ['href'],
+  meta: ['http-equiv', 'content'],
+  import: ['implementation'],
+  portal: ['src'],
+  bgsound: ['src'],
+  layer: ['src'],
+  form: ['action'],
+  isindex: ['action', 'type'],
+  xml: ['src', 'id'],
+  animate: ['attributename', 'values'],
+  set: ['attributename', 'to'],
+  use: ['href', 'xlink:href'],
+  html: ['manifest'],
+  'esi:include': ['src'],
+};
+
+type Attribute = { name: string; value: string };
+
+/** The attributes of a tag, to its `>`; another `<` begins another tag. */
+function attributesOf(lower: string, from: number): { attributes: Attribute[]; end: number } {
+  const attributes: Attribute[] = [];
+  let at = from;
+  while (at < lower.length && attributes.length < 40) {
+    const code = lower.charCodeAt(at);
+    if (code === 62 || code === 60) break;
+    if (isSpace(code) || code === 47 || code === 34 || code === 39 || code < 32 || code === 96 || code === 44) {
+      at++;
+      continue;
+    }
+    const nameFrom = at;
+    while (at < lower.length && !isSpace(lower.charCodeAt(at)) && !'=>/<\'"'.includes(lower[at] ?? '')) at++;
+    const name = lower.slice(nameFrom, at);
+    let value = '';
+    const equals = skipSpace(lower, at);
+    if (lower[equals] === '=') {
+      const valueFrom = skipSpace(lower, equals + 1);
+      const quote = lower[valueFrom] ?? '';
+      if (quote === '"' || quote === "'" || quote === '`') {
+        const close = lower.indexOf(quote, valueFrom + 1);
+        at = close < 0 ? lower.length : close + 1;
+        value = lower.slice(valueFrom + 1, close < 0 ? lower.length : close);
+      } else {
+        at = valueFrom;
+        while (at < lower.length && !isSpace(lower.charCodeAt(at)) && lower[at] !== '>') at++;
+        value = lower.slice(valueFrom, at);
+      }
+      attributes.push({ name, value });
+    } else {
+      attributes.push({ name, value });
+      if (at === nameFrom) at++;
+    }
+  }
+  return { attributes, end: at };
+}
+
+/** Tags with an event handler, with a script as their address, or that load by themselves. */
+export function carriesScript({ text, lower }: Subject): Level {
+  for (let at = lower.indexOf('<'); at >= 0; at = lower.indexOf('<', at + 1)) {
+    let from = at + 1;
+    // Browsers read on over these, as they do over `</`.
+    while (lower[from] === '/' || lower[from] === '\0' || lower[from] === '%') from++;
+    if (!isLetter(lower.charCodeAt(from))) continue;
+    let end = wordEnd(lower, from);
+    while (lower[end] === ':' || lower[end] === '-') end = wordEnd(lower, end + 1);
+    const name = lower.slice(from, end);
+    if (end < lower.length && !isSpace(lower.charCodeAt(end)) && !'/>"\'\0+,;`'.includes(lower[end] ?? '')) continue;
+    const { attributes } = attributesOf(lower, end);
+    if (attributes.some((attribute) => isDangerous(attribute, name))) return 2;
+    if (
+      name === 'link' &&
+      attributes.some((one) => one.name === 'rel' && (one.value.includes('stylesheet') || one.value.includes('import')))
+    )
+      return 2;
+    if (name === 'style' && isActiveStyle(lower.slice(end, end + 400))) return 2;
+    if (name === 'template' && lower.includes('shadowroot', end)) return 2;
+  }
+  return lower.includes('<!--') && lower.includes('-->') && text.includes('<![') ? 1 : 0;
+}
+
+function isDangerous({ name, value }: Attribute, tag: string): boolean {
+  if (isHandler(name) && value !== '') return looksLikeCode(value);
+  if (isScriptAddress(value)) return true;
+  if (name === 'style') return isActiveStyle(value);
+  if (name === 'srcdoc' || name === 'xlink:href' || name === 'formaction')
+    return value !== '' && holdsAny(value, '<:/#');
+  if (name === 'http-equiv') return true;
+  const loads = LOADERS[tag];
+  return loads !== undefined && loads.includes(name) && value !== '' && tag !== 'form' && tag !== 'meta';
+}
+
+/** `onload`, `onfocus`: two letters and a name. */
+function isHandler(name: string): boolean {
+  if (!name.startsWith('on') || name.length < 5 || name.length > 40) return false;
+  for (let at = 2; at < name.length; at++) if (!isLetter(name.charCodeAt(at))) return false;
+  return true;
+}
+
+/** Not a sentence: a call, an assignment, a name of what browsers offer. */
+function looksLikeCode(value: string): boolean {
+  return (
+    holdsAny(value, '(`=.[;&\\') ||
+    SINKS.some((sink) => value.includes(sink)) ||
+    (value.length > 0 && wordsWithin(value, 0) < 2)
+  );
+}
+
+/** `java\tscript:` and its like, as browsers read an address: without spaces, tabs and line breaks. */
+function isScriptAddress(value: string): boolean {
+  let scheme = '';
+  for (let at = 0; at < value.length && scheme.length < 30; at++) {
+    const code = value.charCodeAt(at);
+    if (code > 32 && code !== 39 && code !== 34) scheme += value[at];
+  }
+  for (const prefix of [
+    'javascript:',
+    'vbscript:',
+    'livescript:',
+    'data:text/html',
+    'data:image/svg',
+    'data:text/xml',
+    'data:application/x',
+    'data:;base64',
+    'data:,',
+    'feed:javascript',
+    'jav\0ascript',
+    'view-source:javascript',
+    'mhtml:',
+  ])
+    if (scheme.startsWith(prefix)) return true;
+  return false;
+}
+
+function isActiveStyle(style: string): boolean {
+  const bare = withoutComments(style);
+  return (
+    bare.includes('expression(') ||
+    bare.includes('javascript:') ||
+    bare.includes('-moz-binding') ||
+    bare.includes('@import') ||
+    bare.includes('behavior:url') ||
+    bare.includes('behaviour:')
+  );
+}
+
+/** CSS without comments and escapes, which browsers leave out of a word. */
+function withoutComments(style: string): string {
+  let bare = '';
+  for (let at = 0; at < style.length; at++) {
+    if (style.startsWith('/*', at)) {
+      const close = style.indexOf('*/', at + 2);
+      if (close < 0) break;
+      at = close + 1;
+    } else if (style[at] !== '\\' && !isSpace(style.charCodeAt(at))) bare += style[at] ?? '';
+  }
+  return bare;
+}
+
+/** What scripts of attackers reach for. */
+const SINKS = [
+  'alert',
+  'confirm',
+  'prompt',
+  'eval',
+  'fetch',
+  'document',
+  'window',
+  'location',
+  'settimeout',
+  'setinterval',
+  'function',
+  'import',
+  'console',
+  'fromcharcode',
+  'atob',
+  'xmlhttprequest',
+  'constructor',
+  'navigator',
+  'top',
+  'self',
+  'parent',
+  'print',
+  'open',
+  'globalthis',
+  'this',
+];
+const CALLED = [
+  'alert',
+  'confirm',
+  'prompt',
+  'eval',
+  'fetch',
+  'settimeout',
+  'setinterval',
+  'function',
+  'import',
+  'atob',
+  'print',
+  'xmlhttprequest',
+  'open',
+];
+
+/** `javascript:alert(1)`, `data:text/html,<script>`: an address that runs. */
+export function isScriptUrl({ lower }: Subject): Level {
+  let level: Level = 0;
+  const squeezed = lower.includes('script') ? lower : '';
+  for (const scheme of ['javascript', 'vbscript', 'livescript', 'jscript']) {
+    const found = findAt<Level>(squeezed, scheme, (at) => {
+      const colon = skipSpace(squeezed, at + scheme.length);
+      if (squeezed[colon] !== ':') return undefined;
+      const body = squeezed.slice(colon + 1, colon + 400);
+      if (body.trim() === '' || (isSpace(body.charCodeAt(0)) === true && !hasSink(body))) return undefined;
+      return hasSink(body) || ((holdsAny(body, '(`=') || body.startsWith('//')) && !isSpace(body.charCodeAt(0)))
+        ? 2
+        : 1;
+    });
+    if (found === 2) return 2;
+    level = found ?? level;
+  }
+  if (
+    squeezed === '' &&
+    !lower.includes('data:') &&
+    !lower.includes('mhtml:') &&
+    !lower.includes('\t') &&
+    !lower.includes('\n')
+  )
+    return 0;
+  if (isScriptAddress(lower.slice(0, 200)) && (hasSink(lower) || lower.startsWith('data:') || holdsAny(lower, '(')))
+    return 2;
+  const data = findAt(lower, 'data:text/html', (at) =>
+    lower.includes('base64', at) || lower.includes('<', at) ? true : undefined,
+  );
+  return data === true ? 2 : level;
+}
+
+const hasSink = (code: string): boolean => CALLED.some((name) => callsName(code, name)) || reaches(code);
+
+/** A name followed by `(` or a template string, with whatever browsers leave out between. */
+function callsName(code: string, name: string): boolean {
+  return (
+    findAt(code, name, (at) => {
+      if (isWordCode(code.charCodeAt(at - 1))) return undefined;
+      let after = skipSpace(code, at + name.length);
+      if (code.startsWith('/*', after)) after = skipSpace(code, Math.max(after, code.indexOf('*/', after) + 2));
+      if (code.startsWith('?.', after)) after += 2;
+      if (code.startsWith('&lpar;', after)) return true;
+      if (code.startsWith('.call', after) || code.startsWith('.apply', after) || code.startsWith('.bind', after))
+        return true;
+      // `(alert)(1)`, `window['alert'](1)`
+      while (after < code.length && ')]\'"'.includes(code[after] ?? ' ')) after++;
+      return code[after] === '(' || code[after] === '`' ? true : undefined;
+    }) ?? false
+  );
+}
+
+const reaches = (code: string): boolean =>
+  (holdsAny(code, '.[=(') || code.includes('new image')) &&
+  [
+    'document.cookie',
+    'document.write',
+    'document.location',
+    'document.domain',
+    'window.location',
+    'window.name',
+    'location.href=',
+    'location=',
+    'location.hash',
+    '.innerhtml',
+    'string.fromcharcode',
+    'localstorage.',
+    'self[',
+    'top[',
+    'window[',
+    'this[',
+    'parent[',
+    'constructor.constructor',
+    '[].constructor',
+    'constructor(',
+    'onerror=',
+    '.fromcharcode',
+    'navigator.sendbeacon',
+    'document.body',
+    'document.forms',
+    'new image',
+    'globalthis[',
+    'frames[',
+  ].some((name) => code.includes(name));
+
+/** `" onmouseover="alert(1)`: an attribute is ended and a handler begun. */
+export function breaksAttribute({ lower }: Subject): Level {
+  if (!lower.includes('on') || !lower.includes('=')) return 0;
+  return (
+    findAt<Level>(lower, 'on', (at) => {
+      if (at === 0 || !' \t\r\n/\'"\f\v\0,;`>'.includes(lower[at - 1] ?? '')) return undefined;
+      const end = wordEnd(lower, at);
+      if (!isHandler(lower.slice(at, end))) return undefined;
+      const equals = skipSpace(lower, end);
+      if (lower[equals] !== '=') return undefined;
+      const value = lower.slice(equals + 1, equals + 300);
+      const before = lower.slice(0, at);
+      return (holdsAny(before, '\'"`<>') || at <= 2) && (hasSink(value) || holdsAny(value, '(`')) ? 2 : undefined;
+    }) ?? 0
+  );
+}
+
+/** `';alert(1)//`, `"-alert(1)-"`, `</script><…`: a string of a script is ended and code follows. */
+export function breaksString({ lower, place }: Subject): Level {
+  const isShort = plainWords(lower) < 4;
+  for (let at = 0; at < lower.length; at++) {
+    const code = lower.charCodeAt(at);
+    if (code !== 39 && code !== 34 && code !== 96 && code !== 59 && code !== 92 && code !== 125 && code !== 41)
+      continue;
+    let after = skipSpace(lower, at + 1);
+    const from = after;
+    while (after < lower.length && after - from < 8 && ';-+*/^|&,)}]({!~%?:=<>\n\'" '.includes(lower[after] ?? ''))
+      after++;
+    if (after === from && code !== 59) continue;
+    const end = wordEnd(lower, after);
+    const name = lower.slice(after, end);
+    if (CALLED.includes(name) && isCallOf(lower, end, isShort)) return 2;
+    if (
+      ['document', 'window', 'location', 'top', 'self', 'this', 'parent', 'globalthis'].includes(name) &&
+      (lower[end] === '.' || lower[end] === '[' || lower[end] === '=') &&
+      reaches(lower.slice(after, after + 60))
+    )
+      return 2;
+  }
+  // What runs in a database of documents: `'; return true; var x='`, `' || this.password`.
+  if (
+    holdsAny(lower, '\'";') &&
+    ['return true', 'return 1', '|| this.', '&& this.', ';var ', '; var ', 'while(true)', 'while(1)'].some((code) =>
+      lower.includes(code),
+    ) &&
+    (lower.includes('||') || lower.includes('&&') || lower.includes('=')) &&
+    isShort
+  )
+    return 2;
+  if (lower.startsWith('</script')) return 2;
+  const isCall =
+    CALLED.some(
+      (name) =>
+        (lower.startsWith(`${name}(`) || lower.startsWith(`${name}\``)) && !isLetter(lower.charCodeAt(name.length + 1)),
+    ) ||
+    (reaches(lower) && CALLED.some((name) => lower.startsWith(`${name}(`)));
+  if (
+    isCall &&
+    plainWords(lower) < 2 &&
+    (lower.endsWith(')') || lower.endsWith('`') || lower.endsWith(';') || lower.endsWith('//'))
+  )
+    return 2;
+  if (reaches(lower) && (isShort || place === 'strict')) return holdsAny(lower, '(=[') ? 2 : 1;
+  return 0;
+}
+
+/** `alert(1)` is a call; `open (09:00)` is not. */
+function isCallOf(lower: string, end: number, isShort: boolean): boolean {
+  if (lower[end] !== '(' && lower[end] !== '`') return false;
+  const before = backOverSpace(lower, end);
+  return before === end && (isShort || !lower.startsWith('print', end - 5));
+}
+
+/** Entities and document types that make a parser of XML read other files. */
+export function declaresEntity({ lower }: Subject): Level {
+  if (lower.includes('<!entity')) return 2;
+  if (
+    lower.includes('<!doctype') &&
+    (lower.includes('system') || lower.includes('[')) &&
+    lower.includes('html') === false
+  )
+    return 2;
+  if (lower.includes('<xi:include') || (lower.includes('<?xml-stylesheet') && lower.includes('href'))) return 2;
+  return lower.includes('<xsl:') && lower.includes('select=') ? 2 : 0;
+}
