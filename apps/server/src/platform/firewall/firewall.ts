@@ -1,0 +1,153 @@
+/**
+ * The request firewall: what it finds is refused with the id of the rule, or only told of, as the operator has set it. It knows
+ * neither HTTP nor the database: those who carry requests ask it, and whoever keeps findings is told of them (ADR 57).
+ */
+import { type Operation } from '@countersign/contract';
+import { AppError } from '../errors.ts';
+import type { Severity } from './rules.ts';
+import { RULES } from './rules.ts';
+import { judgeHeader, judgePath, judgeQuery, type Found } from './request.ts';
+import { judgeText } from './judge.ts';
+import type { Place } from './subject.ts';
+import { judgeValue, operationShape, queryPlace } from './values.ts';
+
+export type FirewallMode = 'block' | 'detect' | 'off';
+
+/** Never holds what was found, only which rule found it and where. */
+export type FirewallEvent = {
+  ruleId: string;
+  severity: Severity;
+  field: string;
+  address: string | undefined;
+  operation: string | undefined;
+  isBlocked: boolean;
+};
+
+/** Who sent what is judged, for the event. */
+export type Asking = { address: string | undefined; operation?: Operation | undefined };
+
+export type FirewallSettings = {
+  mode: FirewallMode;
+  /** A rule that is not looked for, everywhere or in one field (`body.title`, `query.search`, `header.referer`, `file-name`). */
+  exceptions: readonly { ruleId: string; field: string | undefined }[];
+};
+
+/** What is not configured otherwise. */
+export const DEFAULT_FIREWALL: FirewallSettings = { mode: 'block', exceptions: [] };
+
+export type FirewallOptions = FirewallSettings & {
+  /** Told of each finding; may not wait for anything. */
+  onFinding: (event: FirewallEvent) => void;
+  /** Counts a blocked request against its address. Throws RATE_LIMIT_EXCEEDED where there were too many of them. */
+  countBlocked: (address: string | undefined) => Promise<void>;
+};
+
+/** A promise that throws REQUEST_BLOCKED or RATE_LIMIT_EXCEEDED; undefined for what may pass, so that nothing waits for it. */
+export type Refused = Promise<never> | undefined;
+
+/** What only HTTP has. */
+export type HttpParts = { path: string; query: string; headers: readonly string[] };
+
+/** Parameters of pages and of unknown addresses that hold what people search for. */
+const PROSE_PARAMETERS = new Set(['search', 'find', 'q', 'tag', 'to', 'next', 'error_description']);
+/** Those of other standards, in formats of their own. */
+const OPAQUE_PARAMETERS = new Set([
+  'SAMLResponse',
+  'SAMLRequest',
+  'RelayState',
+  'Signature',
+  'code',
+  'state',
+  'anchor',
+]);
+
+/** Settings as they are written, `rule` or `rule@field`, separated by commas. Throws Error naming what is not known. */
+export function readExceptions(entries: readonly string[]): FirewallSettings['exceptions'] {
+  const known = new Set<string>(RULES.map(({ id }) => id));
+  return entries.map((entry) => {
+    const [ruleId = '', field] = entry.split('@', 2);
+    if (!known.has(ruleId)) throw new Error(`${ruleId} is not a rule; docs/api/firewall.md lists them`);
+    if (field === '') throw new Error(`${entry} names no field behind the @`);
+    return { ruleId, field };
+  });
+}
+
+function placeOutside(name: string): Place | undefined {
+  if (OPAQUE_PARAMETERS.has(name)) return undefined;
+  return PROSE_PARAMETERS.has(name) ? 'prose' : 'strict';
+}
+
+export class Firewall {
+  readonly #options: FirewallOptions;
+  readonly #everywhere: ReadonlySet<string> | undefined;
+  readonly #byField = new Map<string, ReadonlySet<string>>();
+
+  constructor(options: FirewallOptions) {
+    this.#options = options;
+    const everywhere = options.exceptions.filter(({ field }) => field === undefined).map(({ ruleId }) => ruleId);
+    this.#everywhere = everywhere.length === 0 ? undefined : new Set(everywhere);
+    for (const { ruleId, field } of options.exceptions)
+      if (field !== undefined)
+        this.#byField.set(field, new Set([...everywhere, ...(this.#byField.get(field) ?? []), ruleId]));
+  }
+
+  /** Address and headers of a request. Undefined where nothing was found. */
+  checkRequest({ path, query, headers }: HttpParts, asking: Asking): Refused {
+    if (this.#options.mode === 'off') return undefined;
+    const found = judgePath(path, this.#except) ?? this.#query(query, asking) ?? this.#headers(headers);
+    if (found) return this.#refuse(found, asking);
+    return undefined;
+  }
+
+  /** The values of a call, by the class of each field. Undefined where nothing was found. */
+  checkValues(
+    operation: Operation,
+    values: { params?: unknown; query?: unknown; body?: unknown; form?: unknown },
+    asking: Asking,
+  ): Refused {
+    if (this.#options.mode === 'off') return undefined;
+    const shape = operationShape(operation);
+    for (const part of ['params', 'query', 'body', 'form'] as const) {
+      if (values[part] === undefined) continue;
+      const found = judgeValue(values[part], shape[part], part === 'form' ? 'body' : part, this.#except);
+      if (found) return this.#refuse(found, { ...asking, operation });
+    }
+    return undefined;
+  }
+
+  /** The name of an uploaded file, or of a part of a form. Undefined where nothing was found. */
+  checkName(kind: 'file-name' | 'part-name', name: string, asking: Asking): Refused {
+    if (this.#options.mode === 'off') return undefined;
+    const found = judgeText(name, kind === 'file-name' ? 'file-name' : 'key', this.#except(kind));
+    if (found) return this.#refuse({ ...found, field: kind }, asking);
+    return undefined;
+  }
+
+  readonly #except = (field: string): ReadonlySet<string> | undefined => this.#byField.get(field) ?? this.#everywhere;
+
+  #query(query: string, { operation }: Asking): Found | undefined {
+    if (query === '') return undefined;
+    const shape = operation && operationShape(operation);
+    return judgeQuery(query, (name) => (shape ? queryPlace(shape, name) : placeOutside(name)), this.#except);
+  }
+
+  /** As Node gives them: name and value in turn, as they were sent. */
+  #headers(headers: readonly string[]): Found | undefined {
+    for (let index = 0; index + 1 < headers.length; index += 2) {
+      const found = judgeHeader(headers[index] ?? '', headers[index + 1] ?? '', this.#except);
+      if (found) return found;
+    }
+    return undefined;
+  }
+
+  #refuse({ ruleId, severity, field }: Found, { address, operation }: Asking): Refused {
+    const isBlocked = this.#options.mode === 'block';
+    this.#options.onFinding({ ruleId, severity, field, address, operation: operation?.id, isBlocked });
+    return isBlocked ? this.#block(ruleId, address) : undefined;
+  }
+
+  async #block(ruleId: string, address: string | undefined): Promise<never> {
+    await this.#options.countBlocked(address);
+    throw new AppError('REQUEST_BLOCKED', { ruleId });
+  }
+}

