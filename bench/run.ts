@@ -2,7 +2,7 @@
  * `npm run bench`: the figures of the engine and of the main job, as medians in one run, the latter beside those of the best
  * open peer (Documenso 2.17, measured quiet on a machine like this one). Machines are noisy: trust ratios, repeat the rest.
  * `-- engine` for the engine alone, `-- list` for lists of a million documents alone, `-- webhooks`, `-- concurrency`, `-- bulk-send`, `-- pages`,
- * `-- overload` and `-- limits` for these,
+ * `-- firewall`, `-- overload` and `-- limits` for these,
  * `--quick` for a first look.
  */
 import { spawn } from 'node:child_process';
@@ -19,6 +19,7 @@ import { peakDuring, residentMemory, settledMemory, treeMemory } from './memory.
 import { measureBulkSend } from './bulk-send.ts';
 import { measureConcurrency } from './concurrency.ts';
 import { measureEngine } from './engine.ts';
+import { measureFirewall } from './firewall.ts';
 import { measureLimits } from './limits.ts';
 import { measureLists } from './list.ts';
 import { measureOverload } from './overload.ts';
@@ -284,12 +285,18 @@ if (process.argv.includes('limits')) {
   console.log(summary());
   process.exit(0);
 }
+if (process.argv.includes('firewall')) {
+  measureFirewall();
+  console.log(summary());
+  process.exit(0);
+}
 if (process.argv.includes('pages')) {
   await measurePages(QUICK);
   console.log(summary());
   process.exit(0);
 }
 await measureEngine(QUICK);
+measureFirewall();
 if (!process.argv.includes('engine')) {
   await measureStarts();
   await onFreshSubject(async (subject) => {

@@ -8,6 +8,7 @@ import { documentArrows, mermaid, signerArrows } from '../apps/server/src/featur
 import { packageArrows } from '../apps/server/src/features/packages/domain.ts';
 import { openApiDocument } from '../apps/server/src/transport/openapi/document.ts';
 import { eventsPage } from './events-page.ts';
+import { firewallPage } from './firewall-page.ts';
 import { looseCommitsPage } from './loose-commits-page.ts';
 import { reactionsPage } from './reactions-page.ts';
 
@@ -19,6 +20,7 @@ export function generatedDocs(): Map<string, string> {
     ['docs/api/openapi.json', `${inLines(openApiDocument())}\n`],
     ['docs/states.md', states()],
     ['docs/api/events.md', eventsPage()],
+    ['docs/api/firewall.md', firewallPage()],
     ['docs/loose-commits.md', looseCommitsPage()],
     ['docs/reactions.md', reactionsPage()],
   ]);

@@ -10,6 +10,7 @@ import { timestampSettings } from '../platform/adapters/rfc3161/index.ts';
 import { ConfigFault } from '../platform/config-fault.ts';
 import { hashToken } from '../platform/crypto/tokens.ts';
 import { FAILPOINTS, type Failpoint } from '../platform/failpoints.ts';
+import { type FirewallSettings, readExceptions } from '../platform/firewall/firewall.ts';
 import { isMasterKey } from './master-key.ts';
 import { KEY_SETTINGS, keySettings, type KeysConfig } from './key-settings.ts';
 import { smtpSettings } from '../platform/adapters/smtp/index.ts';
@@ -68,6 +69,8 @@ export type Config = {
   keys: KeysConfig;
   /** How long before a time-stamp runs out the document is stamped anew. */
   renewalDays: number;
+  /** What the request firewall does with what it finds; blocks it unless given. */
+  firewall?: FirewallSettings;
   /** Host names, addresses and CIDR blocks that webhooks may reach although they are not public. */
   webhookAllow: readonly string[];
   /** Folder with trusted lists and the certificates of those who sign them. */
@@ -110,6 +113,8 @@ const KNOWN = [
   'TIMESTAMP_TRUST',
   'TIMESTAMP_TIMEOUT_MS',
   'ARCHIVE_RENEWAL_DAYS',
+  'FIREWALL',
+  'FIREWALL_EXCEPTIONS',
   'WEBHOOK_ALLOW',
   'WEBHOOK_ALLOW_PRIVATE',
   ...KEY_SETTINGS,
@@ -176,6 +181,10 @@ export function loadConfig(environment: Environment): ConfigResult {
     timestampTrust: timestampTrust === undefined ? undefined : absolute(timestampTrust),
     timestampTimeoutMs: reader.count('TIMESTAMP_TIMEOUT_MS', 3000),
     renewalDays: reader.count('ARCHIVE_RENEWAL_DAYS', 365),
+    firewall: {
+      mode: reader.choice('FIREWALL', ['block', 'detect', 'off'], 'block'),
+      exceptions: readExceptions(reader.list('FIREWALL_EXCEPTIONS', (entries) => void readExceptions(entries))),
+    },
     webhookAllow: webhookAllow(reader, publicUrl !== undefined || !isLoopback(host), faults),
     trustListsDir: trustLists === undefined ? undefined : absolute(trustLists),
     ssoPrivateHosts: reader.list('SSO_PRIVATE_HOSTS', (hosts) => void new AllowList(hosts)),

@@ -11,6 +11,7 @@ import type { PdfThreads } from '../platform/pdf/index.ts';
 import { type Clock, systemClock } from '../platform/ports/clock.ts';
 import { Authenticator } from '../platform/invoke/credentials.ts';
 import { Invoker } from '../platform/invoke/invoke.ts';
+import { DEFAULT_FIREWALL, Firewall } from '../platform/firewall/firewall.ts';
 import type { Limits } from '../platform/limits/limits.ts';
 import { servePages } from '../transport/http/pages.ts';
 import { buildServer } from '../transport/http/server.ts';
@@ -114,6 +115,11 @@ async function serve({
   const services = await startReport.step('services', SERVICES_STEP, () => wire({ ...wiring, baseUrl: () => baseUrl }));
   const authenticator = new Authenticator(services.credentials);
   const { limits } = services;
+  const firewall = new Firewall({
+    ...(config.firewall ?? DEFAULT_FIREWALL),
+    countBlocked: (from) => limits.countBlocked(from),
+    onFinding: ({ address: _address, ...found }) => log.warn(found, 'the request firewall found something'),
+  });
   const handlerOf = handlerTable(services);
   const invoker = new Invoker({
     handlerOf: (id, work) => handlerOf(id, servicesOf(services, work)),
@@ -122,12 +128,14 @@ async function serve({
     overload: services.overload,
     limits,
     keyUsage: services.keyUsage,
+    firewall,
     checkAnswers,
   });
   const { app, showPageNotFound, close } = await buildServer({
     invoker,
     authenticator,
     limits,
+    firewall,
     overload: services.overload,
     routes: features.flatMap((feature: Feature<Services>) => feature.routes?.(services) ?? []),
     noteOutage: (part) => services.outages.note(part),

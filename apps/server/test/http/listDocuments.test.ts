@@ -143,7 +143,7 @@ describe('200', () => {
     ['an apostrophe', "'", ['O\'Hara "quoted"']],
     ['quotation marks', '"quoted"', ['O\'Hara "quoted"']],
     ['an umlaut in capitals', 'äRGER', ['Ärger']],
-    ['SQL', "' or 1=1 --", []],
+    ['words of SQL', 'union "select" -- drop', []],
     ['an escape for LIKE', '\\%', []],
     ['spaces around', '  zulu ', ['Zulu']],
   ])('search: %s', async (_, search, expected) => {
@@ -546,7 +546,6 @@ describe('422', () => {
     ['archived=', 'archived'],
     ['status=archived&archived=false', 'archived'],
     ['archives=true', 'archives'],
-    ['__proto__=x', '__proto__'],
     ['constructor=x', 'constructor'],
   ])('?%s', async (query, field) => {
     expectInvalid(await app.key.both('GET', `${PATH}?${query}`), field);

@@ -11,6 +11,7 @@ import { DEFAULT_KEYS, type KeysConfig } from '../../src/main/key-settings.ts';
 import { startCountersign } from '../../src/main/start.ts';
 import type { Wired } from '../../src/main/wiring.ts';
 import type { Limits } from '../../src/platform/limits/limits.ts';
+import { DEFAULT_FIREWALL, type FirewallSettings } from '../../src/platform/firewall/firewall.ts';
 import type { Invoker } from '../../src/platform/invoke/invoke.ts';
 import { newId } from '../../src/platform/crypto/ids.ts';
 import { hashToken } from '../../src/platform/crypto/tokens.ts';
@@ -70,6 +71,8 @@ export interface AppOptions {
   addressLimit?: number;
   /** Requests are refused under overload. Off unless given: a machine busy with tests is no server that is overloaded. */
   loadShedding?: boolean;
+  /** Blocks unless given. */
+  firewall?: FirewallSettings;
   publicUrl?: string;
   trustedProxies?: string[];
   /** Outside time-stamping authorities, as TIMESTAMP_URLS and TIMESTAMP_TRUST name them. */
@@ -129,6 +132,7 @@ function testConfig(
   {
     addressLimit = 1_000_000,
     loadShedding = false,
+    firewall = DEFAULT_FIREWALL,
     registration = 'invite',
     keys = DEFAULT_KEYS,
     publicUrl,
@@ -160,6 +164,7 @@ function testConfig(
     trustedProxies,
     addressLimit,
     loadShedding,
+    firewall,
     registration,
     keys,
     serviceCredential: hashToken(SERVICE_CREDENTIAL),

@@ -17,17 +17,25 @@ export type RawInput = {
 
 export type Input = { params: unknown; query: unknown; body: unknown; file: unknown };
 
+/** Judges what was read, before the contract does. Throws for what is refused. */
+export type Check = (content: { body?: unknown; form?: unknown }) => Promise<unknown> | undefined;
+
 /** Throws ValidationError, or NOT_FOUND errors for ids that can stand for nothing. */
-export async function readInput(operation: Operation, raw: RawInput): Promise<Input> {
+export async function readInput(operation: Operation, raw: RawInput, check: Check): Promise<Input> {
   const params = parseParams(operation, raw.params ?? {});
   const query = operation.query ? parse(operation.query, raw.query ?? {}, 'query') : undefined;
   const { body: expected } = operation;
   if (!expected) return { params, query, body: undefined, file: undefined };
   const { body, file } = (await raw.content?.()) ?? {};
   if (file && expected.kind === 'multipart') {
-    const fields = async () => parse(expected.fields, await file.fields(), 'body');
+    const fields = async () => {
+      const form = await file.fields();
+      await check({ form });
+      return parse(expected.fields, form, 'body');
+    };
     return { params, query, body: undefined, file: { ...file, fields } };
   }
+  await check({ body });
   const schema = expected.kind === 'json' ? expected.schema : expected.json;
   if (schema === undefined) throw new Error(`${operation.id} takes no body that could be read`);
   // Where all of it may be left out, so may the whole.

@@ -5,6 +5,7 @@
 import { type Environment, type Operation, type OperationId, operations } from '@countersign/contract';
 import { RequestWork } from '../db/request-work.ts';
 import { AppError, invalid } from '../errors.ts';
+import type { Firewall, Refused } from '../firewall/firewall.ts';
 import type { Idempotency, KeptAnswer } from '../idempotency/index.ts';
 import { credentialBucket, pagesBucket } from '../limits/buckets.ts';
 import type { Limits, RateState } from '../limits/limits.ts';
@@ -55,6 +56,7 @@ export type InvokerOptions = {
   overload: Overload;
   limits: Limits;
   keyUsage: Pick<KeyUsage, 'note'>;
+  firewall: Firewall;
   /** In tests: answers are checked against the contract. */
   checkAnswers: boolean;
 };
@@ -84,7 +86,7 @@ export class Invoker {
   async #invoke(call: Call, operation: Operation): Promise<Outcome> {
     if ((operation.environment ?? call.environment) !== call.environment) throw new AppError('NOT_FOUND');
     const { principal } = await this.#identify(call, operation);
-    const input = await readInput(operation, call.input);
+    const input = await readInput(operation, call.input, (content) => this.#checkContent(call, operation, content));
     const context: RequestContext = { ...call.context, principal, environment: call.environment };
     const key = readKey(operation, call.idempotencyKey);
     const work = new RequestWork({ keepsLast: key !== undefined });
@@ -104,7 +106,19 @@ export class Invoker {
     }
   }
 
-  /** Credential, then rate, then role: a refused credential still counts against the address it came from. */
+  /** What came with the request, whoever sent it. */
+  #checkSent({ by, input: { params, query }, context }: Call, operation: Operation): Refused {
+    const body = 'principal' in by ? undefined : by.body;
+    return this.#options.firewall.checkValues(operation, { params, query, body }, { address: context.address });
+  }
+
+  /** What was read once the caller might send it. A body that came with the credentials was judged with them. */
+  #checkContent({ by, context }: Call, operation: Operation, content: { body?: unknown; form?: unknown }): Refused {
+    if (content.body !== undefined && !('principal' in by) && content.body === by.body) return undefined;
+    return this.#options.firewall.checkValues(operation, content, { address: context.address });
+  }
+
+  /** Credential, then rate, then what was sent, then role: a refused credential still counts against the address it came from. */
   async #identify(call: Call, operation: Operation): Promise<Resolved> {
     const { by, environment, context, onCounted } = call;
     const { limits, authenticator } = this.#options;
@@ -115,9 +129,11 @@ export class Invoker {
         resolved = await authenticator.resolve(by, operation, environment);
       } catch (error) {
         await limits.countAddress('address', context.address, onCounted);
+        await this.#checkSent(call, operation);
         throw error;
       }
     await this.#count(call, operation, resolved);
+    await this.#checkSent(call, operation);
     const found = resolved ?? { principal: { kind: 'public' }, bucket: 'public', limit: null };
     authorize(operation, found.principal);
     return found;

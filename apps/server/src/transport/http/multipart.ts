@@ -3,6 +3,7 @@ import { LIMITS, withoutBidi } from '@countersign/contract';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { AppError, fileTooLarge, invalid } from '../../platform/errors.ts';
+import type { Firewall } from '../../platform/firewall/firewall.ts';
 import type { UploadedFile } from '../../platform/invoke/operations.ts';
 
 /** Room for part headers and a few short fields beside the file. */
@@ -14,6 +15,7 @@ const FIELD_BYTES = { short: 16 * 1024, whole: 1024 * 1024 };
 export async function readUpload(
   request: FastifyRequest,
   { file: fileName, json, maxBytes = LIMITS.uploadBytes }: { file: string; json?: unknown; maxBytes?: number },
+  firewall: Firewall,
 ): Promise<UploadedFile<Record<string, unknown>>> {
   if (!request.isMultipart())
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', {}, { message: 'Send the file as multipart/form-data.' });
@@ -32,13 +34,15 @@ export async function readUpload(
     })
     [Symbol.asyncIterator]();
   const fields: Record<string, unknown> = {};
-  const file = await nextFile(parts, fields, fileName);
+  const asking = { address: request.ip };
+  const checkName = (kind: 'file-name' | 'part-name', name: string) => firewall.checkName(kind, name, asking);
+  const file = await nextFile(parts, fields, fileName, checkName);
   if (!file) throw invalid(fileName, 'is required: a part of that name with the file in it');
   return {
     filename: cleanFilename(file.filename),
     content: readable(file.file),
     fields: async () => {
-      const second = await nextFile(parts, fields, fileName);
+      const second = await nextFile(parts, fields, fileName, checkName);
       if (second) throw invalid(fileName, 'must be one file; upload each by itself', 'several_files');
       return fields;
     },
@@ -58,6 +62,7 @@ async function nextFile(
   parts: AsyncIterator<Multipart>,
   fields: Record<string, unknown>,
   fileName: string,
+  checkName: (kind: 'file-name' | 'part-name', name: string) => Promise<unknown> | undefined,
 ): Promise<MultipartFile | undefined> {
   for (;;) {
     const next = await parts.next().catch((error: unknown) => {
@@ -65,6 +70,8 @@ async function nextFile(
     });
     if (next.done) return undefined;
     const part = next.value;
+    await checkName('part-name', part.fieldname);
+    if (part.type === 'file') await checkName('file-name', part.filename);
     if (part.type === 'file') {
       if (part.fieldname !== fileName)
         throw invalid(part.fieldname, `is not recognized; send the file in a part named ${fileName}`, 'unknown_field');

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod 
 import { AppError } from '../../platform/errors.ts';
 import type { KeptAnswer } from '../../platform/idempotency/index.ts';
 import { ByteAnswer, StreamAnswer } from '../../platform/invoke/answers.ts';
+import type { Firewall } from '../../platform/firewall/firewall.ts';
 import type { Content } from '../../platform/invoke/input.ts';
 import type { CallContext, Invoker, Outcome } from '../../platform/invoke/invoke.ts';
 import type { Overload } from '../../platform/overload/overload.ts';
@@ -20,6 +21,7 @@ import { patternOf } from './unknown-addresses.ts';
 
 export type RouteContext = {
   invoker: Invoker;
+  firewall: Firewall;
   overload: Overload;
   /** Where links lead; its scheme decides about secure cookies. */
   baseUrl: () => string;
@@ -27,7 +29,7 @@ export type RouteContext = {
 
 export function addRoute(
   app: FastifyInstance,
-  { invoker, overload, baseUrl }: RouteContext,
+  { invoker, firewall, overload, baseUrl }: RouteContext,
   { id, prefix, environment }: { id: OperationId; prefix: string; environment: Environment },
 ): void {
   const operation: Operation = operations[id];
@@ -35,6 +37,7 @@ export function addRoute(
   app.route({
     method: operation.method,
     url: prefix + operation.path,
+    config: { operation: id },
     ...admission({ overload, work: operation.work ?? 'everyday', isStream }),
     handler: async (request, reply) => {
       // Also of a request that another site sent: nobody's budget is spent by a page that they happen to open.
@@ -49,7 +52,7 @@ export function addRoute(
         input: {
           params: request.params as Record<string, unknown>,
           query: request.query,
-          content: () => readContent(request, operation),
+          content: () => readContent(request, operation, firewall),
         },
         context: callContext(request, reply, baseUrl()),
         effects: cookieEffects(reply, baseUrl()),
@@ -61,9 +64,9 @@ export function addRoute(
   });
 }
 
-async function readContent(request: FastifyRequest, { body }: Operation): Promise<Content> {
+async function readContent(request: FastifyRequest, { body }: Operation, firewall: Firewall): Promise<Content> {
   if (body?.kind === 'multipart' && (body.json === undefined || request.isMultipart()))
-    return { file: await readUpload(request, body) };
+    return { file: await readUpload(request, body, firewall) };
   if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? 'application/json')) {
     const form = body?.kind === 'multipart' ? ', or a file as multipart/form-data' : '';
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', {}, { message: `Send application/json${form}.` });

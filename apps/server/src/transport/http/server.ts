@@ -18,6 +18,7 @@ import { type Outage, outageOf } from '../../platform/outage.ts';
 import { watchEventLoop } from './block-watch.ts';
 import { isSecure } from './cookies.ts';
 import { sendError } from './errors.ts';
+import { checkRequest } from './firewall.ts';
 import { drain } from './linger.ts';
 import { answerUnknownAddresses, type UnknownAddresses } from './unknown-addresses.ts';
 import { serveRoutes } from './further-routes.ts';
@@ -79,6 +80,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
       void reply.headers({ ...COMMON_HEADERS, 'x-request-id': request.id });
       limits
         .countAddress('address', request.ip, (state) => setRateHeaders(reply, state))
+        .then(() => checkRequest(request, options.firewall))
         .then(
           () => sendError(reply, new AppError('NOT_FOUND')),
           (error: unknown) => sendError(reply, error),
@@ -100,6 +102,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     if (closing) throw new AppError('SERVICE_UNAVAILABLE', {}, { message: STOPPING, retryAfter: STOPPING_SECONDS });
     done();
   });
+  app.addHook('onRequest', async (request) => checkRequest(request, options.firewall));
   for (const { prefix, environment } of PREFIXES) {
     const ids = served(options, environment);
     for (const id of ids) addRoute(app, options, { id, prefix, environment });

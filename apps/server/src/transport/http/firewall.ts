@@ -1,0 +1,24 @@
+/** What only HTTP has of a request, handed to the firewall: its address as it was sent, its query, its headers. */
+import { type Operation, type OperationId, operations } from '@countersign/contract';
+import type { FastifyRequest } from 'fastify';
+import type { Firewall, Refused } from '../../platform/firewall/firewall.ts';
+
+declare module 'fastify' {
+  // An interface is what Fastify extends here.
+  interface FastifyContextConfig {
+    /** The operation that a route carries requests to. */
+    operation?: OperationId;
+  }
+}
+
+/** Before anything is read of the body, and at addresses that lead nowhere too. Undefined where nothing was found. */
+export function checkRequest(request: FastifyRequest, firewall: Firewall): Refused {
+  const { url = '', rawHeaders } = request.raw;
+  const mark = url.indexOf('?');
+  const id = request.routeOptions.config.operation;
+  const operation: Operation | undefined = id && operations[id];
+  return firewall.checkRequest(
+    { path: mark < 0 ? url : url.slice(0, mark), query: mark < 0 ? '' : url.slice(mark + 1), headers: rawHeaders },
+    { address: request.ip, operation },
+  );
+}
