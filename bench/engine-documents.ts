@@ -36,7 +36,7 @@ export interface Office {
 export async function openOffice(): Promise<Office> {
   const now = new Date();
   const authority = await makeAuthority('Bench', now);
-  return { authority, signer: await makeSigner(authority, 'ada@bench.example', 'p256', {}, now), now };
+  return { authority, signer: await makeSigner(authority, 'ada@bench.example', 'p256', { options: {}, now }), now };
 }
 
 /** A mark as a signer leaves it: a frame, a name in a standard font. */
@@ -116,7 +116,7 @@ export async function signAll(office: Office, document: Document, signers: numbe
   const { authority, now } = office;
   let result = document;
   for (const field of SIGNERS.slice(0, signers)) {
-    const signer = await makeSigner(authority, `${field}@bench.example`, 'p256', {}, now);
+    const signer = await makeSigner(authority, `${field}@bench.example`, 'p256', { options: {}, now });
     const { tail, ...kept } = await signOnce(office, result, field, signer);
     result = { file: Buffer.concat([result.file, tail]), ...kept };
   }

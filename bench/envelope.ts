@@ -21,7 +21,7 @@ export async function runEnvelope(
   const authorization = { authorization: `Bearer ${credentials.key}` };
   const marks = [performance.now()];
   const mark = () => marks.push(performance.now());
-  const { documentId, tokens } = await sendEnvelope(connection, credentials, pdf, [name], mark);
+  const { documentId, tokens } = await sendEnvelope(connection, credentials, pdf, { people: [name], uploaded: mark });
   mark();
   await signEnvelope(connection, documentId, tokens[0] ?? '');
   mark();
@@ -45,8 +45,7 @@ export async function sendEnvelope(
   connection: Connection,
   { key, linkKey, tenantId }: Credentials,
   pdf: Buffer,
-  people: readonly string[],
-  uploaded: () => void = () => {},
+  { people, uploaded = () => {} }: { people: readonly string[]; uploaded?: (() => void) | undefined },
 ): Promise<{ documentId: string; tokens: string[] }> {
   const authorization = { authorization: `Bearer ${key}` };
   const { contentType, body } = multipart(pdf, `${people[0] ?? 'bench'}.pdf`);

@@ -37,7 +37,7 @@ export async function measureOverload(quick: boolean): Promise<void> {
 
 async function measure(subject: Subject, what: Load['what'], seconds: number): Promise<void> {
   const connection = await Connection.open(subject.server.url);
-  const { documentId } = await sendEnvelope(connection, subject.credentials, samplePdf(), ['asked']);
+  const { documentId } = await sendEnvelope(connection, subject.credentials, samplePdf(), { people: ['asked'] });
   connection.close();
   const { key, linkKey, tenantId } = subject.credentials;
   const own = { url: subject.server.url, what, key, linkKey: linkKey.toString('base64'), tenantId, documentId };
@@ -64,23 +64,23 @@ async function measure(subject: Subject, what: Load['what'], seconds: number): P
   const capacity = (before + (await atCapacity('afterwards'))) / 2;
   const name = `${what} at ${TIMES} x capacity`;
   report(`${name}: capacity`, capacity, '/s');
-  report(`${name}: goodput : capacity`, during.done / capacity, 'x', atLeast(0.8));
-  report(
-    `${name}: p99 of accepted requests`,
-    quantile(Object.values(during.times).flat(), 0.99),
-    'ms',
-    atMost(2000),
-    steps(during),
-  );
-  report(`${name}: client time-outs`, during.timedOut + during.failed, '', atMost(0));
+  report(`${name}: goodput : capacity`, during.done / capacity, 'x', { target: atLeast(0.8) });
+  report(`${name}: p99 of accepted requests`, quantile(Object.values(during.times).flat(), 0.99), 'ms', {
+    target: atMost(2000),
+    beside: steps(during),
+  });
+  report(`${name}: client time-outs`, during.timedOut + during.failed, '', { target: atMost(0) });
   report(`${name}: refused at the first request`, during.refusedFirst / seconds, '/s');
   report(`${name}: refused later`, during.refusedLater / seconds, '/s');
   report(`${name}: not sent, all connections waiting`, during.unsent / seconds, '/s');
   report(`${name}: processor time of the client`, during.cpu, 's/s');
-  report(`${name}: processor time of the server`, serverCpu, 's/s', undefined, 'without its database');
-  report(`${name}: to goodput of all that comes, afterwards`, recovery(after, rate), 's', atMost(10));
+  report(`${name}: processor time of the server`, serverCpu, 's/s', {
+    target: undefined,
+    beside: 'without its database',
+  });
+  report(`${name}: to goodput of all that comes, afterwards`, recovery(after, rate), 's', { target: atMost(10) });
   if (what !== 'envelope') return;
-  report(`${name}: invitation waited at most`, oldest.invitation ?? 0, 's', atMost(10));
+  report(`${name}: invitation waited at most`, oldest.invitation ?? 0, 's', { target: atMost(10) });
   for (const lane of ['seal', 'mail', 'certificate']) report(`${name}: ${lane} waited at most`, oldest[lane] ?? 0, 's');
 }
 

@@ -9,7 +9,12 @@ export const atLeast = (limit: number): Target => ({ limit, atLeast: true });
 const missed: string[] = [];
 
 /** Prints a figure with its target and whether that is met; `beside` is what it is to be seen beside, such as a peer's figure. */
-export function report(name: string, value: number, unit: string, target?: Target, beside?: string): void {
+export function report(
+  name: string,
+  value: number,
+  unit: string,
+  { target, beside }: { target?: Target | undefined; beside?: string | undefined } = {},
+): void {
   const isMet = target === undefined || (target.atLeast ? value >= target.limit : value <= target.limit);
   if (!isMet) missed.push(name);
   const met = target === undefined ? '' : isMet ? 'met' : 'NOT MET';

@@ -164,8 +164,10 @@ export const contents: readonly Vector[] = [
 /** One digit less, and the end of the dictionary moved: honestly signed over a gap of the odd length. */
 async function oddDigits(base: Base): Promise<Made> {
   const doc = await signAs(base.sent, 'Signer_1', honest(base.ann, base.authority), {
-    tail: (source) => source.replace(/0>\n>>/, '> \n>>'),
-    range: ([, b = 0, c = 0, d = 0]) => [0, b, c - 1, d + 1],
+    tampering: {
+      tail: (source) => source.replace(/0>\n>>/, '> \n>>'),
+      range: ([, b = 0, c = 0, d = 0]) => [0, b, c - 1, d + 1],
+    },
   });
   // Embedding writes the container over its whole place; the digits' end is put back.
   const [, , gapEnd = 0] = lastRange(doc.file).numbers;

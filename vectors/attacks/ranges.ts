@@ -14,7 +14,7 @@ const GAP = /leaves out something other than the signature/;
 const ENDS = /does not end with a revision/;
 
 const signedOver = ({ sent, ann, authority }: Base, tampering: Tampering): Promise<Doc> =>
-  signAs(sent, 'Signer_1', honest(ann, authority), tampering);
+  signAs(sent, 'Signer_1', honest(ann, authority), { tampering });
 
 type Geometry = readonly [
   name: string,

@@ -23,7 +23,9 @@ const doubled = (name: string, key: string, from: string, to: string): Vector =>
         },
       };
       const options = { location: 'x'.repeat(40), reason: 'I agree' };
-      return { file: (await signAs(base.sent, 'Signer_1', honest(base.ann, base.authority), tampering, options)).file };
+      return {
+        file: (await signAs(base.sent, 'Signer_1', honest(base.ann, base.authority), { tampering, options })).file,
+      };
     },
   );
 
@@ -225,13 +227,12 @@ const duplicates: readonly Vector[] = [
     invalid('Signer_1', /appears twice/),
     async (base) => ({
       file: (
-        await signAs(
-          base.sent,
-          'Signer_1',
-          honest(base.ann, base.authority),
-          { tail: (source) => source.replace(PLACE, `/Con#74ents <${'30'.repeat(12)}>`.padEnd(PLACE.length)) },
-          { location: 'x'.repeat(40) },
-        )
+        await signAs(base.sent, 'Signer_1', honest(base.ann, base.authority), {
+          tampering: {
+            tail: (source) => source.replace(PLACE, `/Con#74ents <${'30'.repeat(12)}>`.padEnd(PLACE.length)),
+          },
+          options: { location: 'x'.repeat(40) },
+        })
       ).file,
     }),
   ),

@@ -67,7 +67,7 @@ export const weak: readonly Vector[] = [
         return makeCms({ signer: base.ann, content, digest: digestOf('sha256', content) });
       };
       const tail = (source: string) => source.replace('/ETSI.CAdES.detached', '/adbe.pkcs7.sha1'.padEnd(20));
-      return { file: (await signAs(base.sent, 'Signer_1', make, { tail })).file };
+      return { file: (await signAs(base.sent, 'Signer_1', make, { tampering: { tail } })).file };
     },
   ),
   vector(
@@ -79,7 +79,7 @@ export const weak: readonly Vector[] = [
       const content = Buffer.alloc(20, 3);
       const make: MakeContainer = () => makeCms({ signer: base.ann, content, digest: digestOf('sha256', content) });
       const tail = (source: string) => source.replace('/ETSI.CAdES.detached', '/adbe.pkcs7.sha1'.padEnd(20));
-      return { file: (await signAs(base.sent, 'Signer_1', make, { tail })).file };
+      return { file: (await signAs(base.sent, 'Signer_1', make, { tampering: { tail } })).file };
     },
   ),
   vector(

@@ -99,7 +99,7 @@ function orNull<T>(read: () => T): T | null {
 }
 
 async function makeSamples({ authority, ann }: Base): Promise<Sample[]> {
-  const rsa = await makeSigner(authority, 'rsa@example.org', 'rsa2048', { pss: true });
+  const rsa = await makeSigner(authority, 'rsa@example.org', 'rsa2048', { options: { pss: true } });
   const digest = digestOf('sha256', CONTENT);
   const signed = await container(ann, digest, authority);
   const token = await stamp(authority, digest, SIGNED_AT);

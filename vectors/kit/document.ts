@@ -195,8 +195,10 @@ export function signAs(
   { file, state }: Doc,
   field: SignerField,
   make: MakeContainer,
-  tampering?: Tampering,
-  options: Partial<SignatureOptions> = {},
+  {
+    tampering,
+    options = {},
+  }: { tampering?: Tampering | undefined; options?: Partial<SignatureOptions> | undefined } = {},
 ): Promise<Doc> {
   const unsigned = prepareSignature(state, {
     field,

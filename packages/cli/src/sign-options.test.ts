@@ -39,7 +39,7 @@ let folder: Folder;
 
 beforeAll(async () => {
   authority = await makeAuthority('Test', NOW);
-  ann = await makeSigner(authority, 'ann@example.org', 'p256', {}, NOW);
+  ann = await makeSigner(authority, 'ann@example.org', 'p256', { options: {}, now: NOW });
   key = await toPkcs12(ann, ENV.PASS);
   const { tsa: unit, ca, root } = authority;
   const chain = [ca.certificate, root.certificate];
@@ -259,7 +259,10 @@ describe('the level', () => {
 
 test('the digest can be chosen, where the key leaves a choice', async () => {
   await signed('--digest', 'sha512');
-  folder.write('key.p12', await toPkcs12(await makeSigner(authority, 'e@example.org', 'ed25519', {}, NOW), ENV.PASS));
+  folder.write(
+    'key.p12',
+    await toPkcs12(await makeSigner(authority, 'e@example.org', 'ed25519', { options: {}, now: NOW }), ENV.PASS),
+  );
   await refused(1, 'Ed25519 goes with SHA-512', '--digest', 'sha256', '--out', folder.at('other.pdf'));
   await refused(64, '--digest takes', '--digest', 'sha1');
 });

@@ -26,7 +26,7 @@ let folder: Folder;
 
 beforeAll(async () => {
   authority = await makeAuthority('Test', NOW);
-  key = await toPkcs12(await makeSigner(authority, 'ann@example.org', 'p256', {}, NOW), ENV.PASS);
+  key = await toPkcs12(await makeSigner(authority, 'ann@example.org', 'p256', { options: {}, now: NOW }), ENV.PASS);
 });
 
 beforeEach(() => {
@@ -66,7 +66,10 @@ test('started by a shell, it signs beside the file, and pdfsig calls the signatu
 
 test('several people sign one after the other, and all signatures hold', async () => {
   await sign();
-  folder.write('key.p12', await toPkcs12(await makeSigner(authority, 'bob@example.org', 'rsa2048', {}, NOW), ENV.PASS));
+  folder.write(
+    'key.p12',
+    await toPkcs12(await makeSigner(authority, 'bob@example.org', 'rsa2048', { options: {}, now: NOW }), ENV.PASS),
+  );
   const { code } = await sign('contract-signed.pdf', ['--out', folder.at('both.pdf')]);
   expect(code).toBe(0);
   const report = await verify('both.pdf');
@@ -78,7 +81,10 @@ test('several people sign one after the other, and all signatures hold', async (
 });
 
 test.each<KeyKind>(['p384', 'ed25519'])('a key of kind %s signs', async (kind) => {
-  folder.write('key.p12', await toPkcs12(await makeSigner(authority, 'ann@example.org', kind, {}, NOW), ENV.PASS));
+  folder.write(
+    'key.p12',
+    await toPkcs12(await makeSigner(authority, 'ann@example.org', kind, { options: {}, now: NOW }), ENV.PASS),
+  );
   expect((await sign()).code).toBe(0);
   expect((await verify('contract-signed.pdf')).isValid).toBe(true);
 });

@@ -56,7 +56,7 @@ const KEYS: readonly (readonly [string, KeyKind, SigningOptions])[] = [
 
 describe.each(KEYS)('a PAdES signature with %s', (_name, kind, options) => {
   test('is valid, and found out when the document is changed', async () => {
-    const signer = await makeSigner(authority, 'ann@example.org', kind, options);
+    const signer = await makeSigner(authority, 'ann@example.org', kind, { options });
     const { file } = await completed(authority, signer, rsa);
     expect(await verdict(file)).toMatchObject({ ...VALID, level: 'B-T', signerEmail: 'ann@example.org' });
     expect(await verdict(tampered(file))).toMatchObject(HASH_FAILURE);

@@ -42,8 +42,7 @@ export async function makeSigner(
   { root, ca }: TestAuthority,
   email: string,
   kind: KeyKind = 'p256',
-  options: SigningOptions = {},
-  now = SIGNED_AT,
+  { options = {}, now = SIGNED_AT }: { options?: SigningOptions | undefined; now?: Date | undefined } = {},
 ): Promise<NewIdentity> {
   const { signingKey: key, privateKey } = generateKey(kind, options);
   const certificate = await issueSignerCertificate(ca, { email, spki: key.publicKeySpki, now });

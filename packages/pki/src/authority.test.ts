@@ -130,7 +130,7 @@ describe('a signer certificate', () => {
       'emailAddress=a\\+b\\"c@example.org,CN=a\\+b\\"c@example.org',
     ],
   ])('keeps %s whole', async (_, email, text) => {
-    const { certificate } = await testSigner(pki.ca, now, 'p256', {}, email);
+    const { certificate } = await testSigner(pki.ca, now, 'p256', { options: {}, email });
     expect(certificate.subject.text).toBe(text);
     expect(certificate.extensions.subjectAltName?.emails).toHaveLength(1);
     expect(isSignedBy(certificate, pki.ca.certificate)).toBe(true);
@@ -139,7 +139,7 @@ describe('a signer certificate', () => {
   it.each(['', 'nobody', '@example.org', 'a b@example.org', 'a\n@example.org', `${'a'.repeat(250)}@example.org`, 'a@'])(
     'refuses %j as an address',
     async (email) => {
-      await expect(testSigner(pki.ca, now, 'p256', {}, email)).rejects.toThrow(PkiError);
+      await expect(testSigner(pki.ca, now, 'p256', { options: {}, email })).rejects.toThrow(PkiError);
     },
   );
 

@@ -36,7 +36,7 @@ describe('our own signatures verify', () => {
     ['rsa2048', { pss: true, digest: 'sha384' }],
     ['ed25519', {}],
   ])('%s %j', async (kind, options) => {
-    const one = await testSigner(pki.ca, now, kind, options);
+    const one = await testSigner(pki.ca, now, kind, { options });
     const digestAlgorithm = one.key.algorithm.digest;
     const result = verify(await signCades({ ...one, digestAlgorithm, digest: contentDigest(digestAlgorithm) }));
     expect(result).toMatchObject({

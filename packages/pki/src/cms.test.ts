@@ -10,7 +10,7 @@ const pki = await testPki(now);
 const content = Buffer.from('the bytes of a document that lie outside /Contents');
 
 async function sign(kind: KeyKind = 'p256', options: SigningOptions = {}) {
-  const signer = await testSigner(pki.ca, now, kind, options);
+  const signer = await testSigner(pki.ca, now, kind, { options });
   const digestAlgorithm = signer.key.algorithm.digest;
   const cms = await signCades({
     digest: digestOf(digestAlgorithm, content),

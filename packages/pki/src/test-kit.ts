@@ -54,8 +54,10 @@ export async function testSigner(
   ca: Identity,
   now: Date,
   kind: KeyKind = 'p256',
-  options: SigningOptions = {},
-  email = 'ann@example.org',
+  {
+    options = {},
+    email = 'ann@example.org',
+  }: { options?: SigningOptions | undefined; email?: string | undefined } = {},
 ): Promise<Identity> {
   const { signingKey: key } = generateKey(kind, options);
   const certificate = await issueSignerCertificate(ca, { email, spki: key.publicKeySpki, now, policies: [POLICY] });

@@ -15,7 +15,7 @@ const add = async (body: object) => (await app.session()).post<'addTrustAnchor'>
 
 describe('201', () => {
   test('signatures made elsewhere are trusted from then on, and the report says on whose word', async () => {
-    const eve = await makeSigner(stranger, 'eve@example.org', 'p256', {}, app.clock.now());
+    const eve = await makeSigner(stranger, 'eve@example.org', 'p256', { options: {}, now: app.clock.now() });
     const at = app.clock.now();
     const file = await foreignFile('ETSI.CAdES.detached', (digest) => container(eve, digest('sha256'), stranger, at));
     const upload = await app.key.upload(pdfUpload(file));

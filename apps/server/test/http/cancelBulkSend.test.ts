@@ -44,4 +44,4 @@ test('409: one that is finished', async () => {
 });
 
 const { id: any } = await bulkSend(key, template.id, { rows: rowsFor(app, 1) });
-guardsBulkSend(app, key, any, 'POST', '/cancel');
+guardsBulkSend(app, key, any, { method: 'POST', part: '/cancel' });

@@ -33,4 +33,4 @@ test('404: another organization asks', async () => {
   const other = (await app.otherTenant()).owner;
   expectError(await other.get(path), 'BULK_SEND_NOT_FOUND', { bulkSendId: id });
 });
-guardsBulkSend(app, key, id, 'GET');
+guardsBulkSend(app, key, id, { method: 'GET' });

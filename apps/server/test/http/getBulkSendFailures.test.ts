@@ -40,4 +40,4 @@ test('200: the failed rows, which come back as they are once they are mended', a
 test('416', async () => {
   expect((await key.get(path, { headers: { range: 'bytes=999999-' } })).status).toBe(416);
 });
-guardsBulkSend(app, key, id, 'GET', '/failures.csv');
+guardsBulkSend(app, key, id, { method: 'GET', part: '/failures.csv' });

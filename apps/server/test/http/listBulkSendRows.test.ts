@@ -23,7 +23,7 @@ test('200: by status and by page, each with its values and what is wrong', async
   expect(rest.pagination).toEqual({ hasMore: false, nextAfter: null });
   expect((await key.get<'listBulkSendRows'>(`${path}?status=sent`)).body.rows).toMatchObject([{ row: 2, error: null }]);
 });
-guardsBulkSend(app, key, id, 'GET', '/rows');
+guardsBulkSend(app, key, id, { method: 'GET', part: '/rows' });
 test.each(['status=lost', 'after=x', 'pageSize=0'])('422: %s', async (query) => {
   expectInvalid(await key.get(`${path}?${query}`), query.split('=')[0] ?? '');
 });

@@ -39,4 +39,4 @@ test('409: nothing failed, and one that was cancelled', async () => {
   expectError(await key.post(pathOf(other.id)), 'BULK_SEND_STATE', { status: 'cancelled', allowed: ['completed'] });
 });
 
-guardsBulkSend(app, key, id, 'POST', '/retry');
+guardsBulkSend(app, key, id, { method: 'POST', part: '/retry' });

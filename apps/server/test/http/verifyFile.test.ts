@@ -135,7 +135,7 @@ describe('200', () => {
 
   test('a file of somebody else, whom nobody here vouches for: could not be confirmed', async () => {
     const authority = await makeAuthority('Stranger', app.clock.now());
-    const signer = await makeSigner(authority, 'eve@stranger.example', 'p256', {}, app.clock.now());
+    const signer = await makeSigner(authority, 'eve@stranger.example', 'p256', { options: {}, now: app.clock.now() });
     const foreign = await foreignFile('ETSI.CAdES.detached', (digest) => container(signer, digest('sha256'), null));
     const body = await verify(foreign);
     expect(body).toMatchObject({

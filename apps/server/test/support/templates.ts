@@ -159,7 +159,12 @@ export function hidesTemplates(
 }
 
 /** What every operation of a bulk send has in common: who may, what it hides, how it is counted. `part` is behind its id. */
-export function guardsBulkSend(app: TestApp, by: Caller, id: string, method: 'GET' | 'POST', part = ''): void {
+export function guardsBulkSend(
+  app: TestApp,
+  by: Caller,
+  id: string,
+  { method, part = '' }: { method: 'GET' | 'POST'; part?: string | undefined },
+): void {
   const sample = (of: string): Sample => ({ method, path: `/api/bulk-sends/${of}${part}` });
   const { path } = sample(id);
   needsCredential(app, sample(id));

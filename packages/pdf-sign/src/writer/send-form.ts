@@ -41,7 +41,11 @@ export function writePages(sending: Sending, pageOptions: SignaturePageOptions):
   }
   if (added.pages.length === 0) return;
   for (const index of added.pages.keys())
-    writePage(update, appearances, added, index, annotations.get(pages.length + index + 1) ?? [], pageOptions);
+    writePage(update, appearances, added, {
+      index,
+      annotations: annotations.get(pages.length + index + 1) ?? [],
+      options: pageOptions,
+    });
   const root = file.dict(file.catalog.get('Pages')) ?? new PdfDict();
   const kids = [...file.array(root.get('Kids')).map(serialize), ...added.pages.map((page) => formatRef(page.id))];
   update.write(

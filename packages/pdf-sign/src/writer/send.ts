@@ -165,7 +165,12 @@ function addSigners(sending: Sending, state: RevisionState): void {
     const field =
       place === undefined
         ? hiddenSignature(sending, id, signer.key)
-        : signatureField(sending.appearances, id, pageAt(sending, place.page), place, signer.key, signer.label, lock);
+        : signatureField(sending.appearances, id, pageAt(sending, place.page), {
+            place,
+            name: signer.key,
+            label: signer.label,
+            lock,
+          });
     sending.update.write(id, field.entries);
     register(sending, id, place?.page ?? 1);
     sending.open.push(field);

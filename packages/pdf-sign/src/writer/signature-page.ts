@@ -96,9 +96,7 @@ export function writePage(
   update: Update,
   appearances: AppearanceWriter,
   layout: SignaturePages,
-  index: number,
-  annotations: readonly ObjectId[],
-  options: SignaturePageOptions,
+  { index, annotations, options }: { index: number; annotations: readonly ObjectId[]; options: SignaturePageOptions },
 ): void {
   const page = layout.pages[index];
   if (page === undefined) return;

@@ -94,10 +94,7 @@ export function signatureField(
   appearances: AppearanceWriter,
   id: ObjectId,
   page: WidgetPage,
-  place: Place,
-  name: string,
-  label: string | undefined,
-  lock: string[],
+  { place, name, label, lock }: { place: Place; name: string; label: string | undefined; lock: string[] },
 ): FieldState {
   const entries = [...widgetEntries(page, place), ...fieldEntries('/Sig', { name, label })];
   const lockEntries = includeLock(lock);

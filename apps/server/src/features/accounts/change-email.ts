@@ -42,7 +42,11 @@ export async function changeEmail(
       linkId,
       tenantId: principal.tenantId,
     });
-    await recordOwn(uow, tx, context, principal, 'user.email-change-asked', { fields: { email } });
+    await recordOwn(uow, tx, context, {
+      who: principal,
+      action: 'user.email-change-asked',
+      more: { fields: { email } },
+    });
   });
 }
 
@@ -71,8 +75,12 @@ export async function confirmEmailChange(
       const linkId = newId('emailToken', tx.now);
       tx.write(insertUndoToken(linkId, user.id, user.email, tx.now, hours(tx.now, UNDO_DAYS * 24), used.created_at));
       await queueMail(uow, tx, { mail: 'email-changed', to: user.email, name: user.name, linkId, detail: used.email });
-      await recordOwn(uow, tx, context, principal, 'user.email-changed', {
-        fields: { from: user.email, to: used.email },
+      await recordOwn(uow, tx, context, {
+        who: principal,
+        action: 'user.email-changed',
+        more: {
+          fields: { from: user.email, to: used.email },
+        },
       });
       return fresh;
     })

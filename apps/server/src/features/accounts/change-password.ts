@@ -44,7 +44,11 @@ export async function changePassword(
     tx.write(endEmailTokens(user.id, 'reset-password', tx.now));
     endLoginSteps(tx, user.id);
     await queueMail(uow, tx, { mail: 'password-changed', to: user.email, name: user.name });
-    await recordOwn(uow, tx, context, principal, 'user.password-changed', { data: { by: 'password' } });
+    await recordOwn(uow, tx, context, {
+      who: principal,
+      action: 'user.password-changed',
+      more: { data: { by: 'password' } },
+    });
     return fresh;
   });
 }
@@ -128,5 +132,5 @@ async function recordReset(
   const [account] = await tx.query(selectAccounts(userId));
   if (!account) return;
   const who = { tenantId: account.tenant_id, userId };
-  await recordOwn(uow, tx, context, who, 'user.password-changed', { data: { by: 'mail' } });
+  await recordOwn(uow, tx, context, { who, action: 'user.password-changed', more: { data: { by: 'mail' } } });
 }

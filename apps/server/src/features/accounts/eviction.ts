@@ -55,7 +55,11 @@ export async function evict(
     tx.enter({ role: 'app', tenantId });
     const ended = await endInTenant(tx, tenantId, eviction);
     const who = { tenantId, userId };
-    await recordOwn(uow, tx, context, who, 'user.email-change-undone', { data: { ...personal, ...ended } });
+    await recordOwn(uow, tx, context, {
+      who,
+      action: 'user.email-change-undone',
+      more: { data: { ...personal, ...ended } },
+    });
   }
   tx.enter({ role: 'auth' });
 }

@@ -71,6 +71,6 @@ export async function logOut({ uow }: AccountDependencies, context: RequestConte
   const { principal } = context;
   await uow.runAuth(async (tx) => {
     tx.write(deleteSession(principal.sessionHash));
-    await recordOwn(uow, tx, context, principal, 'user.logged-out');
+    await recordOwn(uow, tx, context, { who: principal, action: 'user.logged-out' });
   });
 }

@@ -54,9 +54,13 @@ export async function updateProfile(
     };
     const { id, name, locale, time_zone: timeZone, signature } = after;
     tx.write(updateProfileRow(id, name, locale, timeZone, signature && JSON.stringify(signature)));
-    await recordOwn(uow, tx, context, principal, 'user.profile-changed', {
-      data: { changed: Object.keys(input).toSorted().join(' ') },
-      fields: { name },
+    await recordOwn(uow, tx, context, {
+      who: principal,
+      action: 'user.profile-changed',
+      more: {
+        data: { changed: Object.keys(input).toSorted().join(' ') },
+        fields: { name },
+      },
     });
     return profileView(after);
   });

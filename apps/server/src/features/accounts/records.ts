@@ -42,9 +42,15 @@ export function recordOwn(
   uow: UnitOfWork,
   tx: Tx,
   context: RequestContext,
-  who: { tenantId: string; userId: string },
-  action: AuditAction,
-  more: Pick<RecordInput, 'data' | 'fields' | 'event'> = {},
+  {
+    who,
+    action,
+    more = {},
+  }: {
+    who: { tenantId: string; userId: string };
+    action: AuditAction;
+    more?: Pick<RecordInput, 'data' | 'fields' | 'event'> | undefined;
+  },
 ): Promise<void> {
   const self = { kind: 'user', id: who.userId } as const;
   return recordIn(uow, tx, context, who.tenantId, { action, actor: self, target: self, ...more });

@@ -145,10 +145,14 @@ async function makeAccount(
   );
   const made = writeOrganization(tx, { name: row.organization, ownerId: userId, isOperator: false });
   const session = await startSession(uow, tx, context, { userId, method: 'password' });
-  await recordOwn(uow, tx, context, { tenantId: made.live, userId }, 'user.registered', {
-    data: { organization: made.id },
-    fields: { name: row.name, email: row.email },
-    event: { kind: 'user.created', data: { userId, user: { id: userId, email: row.email, name: row.name } } },
+  await recordOwn(uow, tx, context, {
+    who: { tenantId: made.live, userId },
+    action: 'user.registered',
+    more: {
+      data: { organization: made.id },
+      fields: { name: row.name, email: row.email },
+      event: { kind: 'user.created', data: { userId, user: { id: userId, email: row.email, name: row.name } } },
+    },
   });
   return session;
 }
@@ -177,7 +181,10 @@ async function proveAddress(
     const outcome = await startLogin(uow, tx, context, user);
     const [account] = await tx.query(selectAccounts(user.id));
     if (account)
-      await recordOwn(uow, tx, context, { tenantId: account.tenant_id, userId: user.id }, 'user.email-verified');
+      await recordOwn(uow, tx, context, {
+        who: { tenantId: account.tenant_id, userId: user.id },
+        action: 'user.email-verified',
+      });
     return outcome;
   });
 }

@@ -92,8 +92,12 @@ export async function startSession(
   if (isNew) tx.write(deleteOldDevices(userId));
   tx.write(updateLastLogin(userId, isBound({ method }) ? null : account.tenant_id, tx.now));
   const who = { tenantId: account.tenant_id, userId };
-  await recordOwn(uow, tx, context, who, 'user.logged-in', {
-    data: { method, new_device: isNew, ...(secondFactor && { second_factor: secondFactor }) },
+  await recordOwn(uow, tx, context, {
+    who,
+    action: 'user.logged-in',
+    more: {
+      data: { method, new_device: isNew, ...(secondFactor && { second_factor: secondFactor }) },
+    },
   });
   tx.enter({ role: 'auth' });
   // The first browser of an account is no news to its owner.

@@ -122,7 +122,7 @@ export async function revokeSession(
   await uow.runAuth(async (tx) => {
     const [ended] = await tx.query(deleteSessionById(principal.userId, sessionId, tenantBoundOf(principal)));
     if (!ended) throw new AppError('SESSION_NOT_FOUND', { sessionId });
-    await recordOwn(uow, tx, context, principal, 'user.sessions-ended', { data: { count: 1 } });
+    await recordOwn(uow, tx, context, { who: principal, action: 'user.sessions-ended', more: { data: { count: 1 } } });
   });
 }
 
@@ -138,7 +138,11 @@ export async function revokeOtherSessions(
       within === null ? deleteSessionsOf(userId, sessionHash) : deleteOtherSessionsIn(userId, sessionHash, within),
     );
     if (ended.length > 0)
-      await recordOwn(uow, tx, context, principal, 'user.sessions-ended', { data: { count: ended.length } });
+      await recordOwn(uow, tx, context, {
+        who: principal,
+        action: 'user.sessions-ended',
+        more: { data: { count: ended.length } },
+      });
     return ended.length;
   });
 }

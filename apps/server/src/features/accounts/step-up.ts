@@ -40,7 +40,7 @@ export async function checkOwnPassword(
   const [user] = await uow.readAuth(selectUser(principal.userId));
   const correct = await checkPassword(user?.password_hash, password);
   if (!user || !correct) {
-    await uow.runAuth((tx) => recordOwn(uow, tx, context, principal, 'user.proof-refused'));
+    await uow.runAuth((tx) => recordOwn(uow, tx, context, { who: principal, action: 'user.proof-refused' }));
     throw new AppError('WRONG_PASSWORD');
   }
   await uow.runAuth(async (tx) => resetAttempts(tx, buckets));

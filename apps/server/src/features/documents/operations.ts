@@ -67,8 +67,7 @@ export function operations(services: Services) {
         services,
         context,
         { id: document.id, pages: document.page_count },
-        params.n,
-        query.width,
+        { page: params.n, width: query.width },
       );
       return ByteAnswer.of(bytes, etag);
     },

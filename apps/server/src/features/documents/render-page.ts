@@ -18,8 +18,7 @@ export async function renderPage(
   { uow, pdf, blobs }: PageDependencies,
   { principal, gone }: Pick<RequestContext<MemberPrincipal | SignerPrincipal>, 'principal' | 'gone'>,
   document: { id: string; pages: number },
-  page: number,
-  width: number,
+  { page, width }: { page: number; width: number },
 ): Promise<{ bytes: Uint8Array; etag: string; revision: number }> {
   if (page > document.pages) throw new AppError('NOT_FOUND', { pages: document.pages });
   const file = await openDocumentFile(uow, principal.tenantId, document.id);

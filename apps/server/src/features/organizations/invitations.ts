@@ -216,10 +216,14 @@ export async function registerInvited(
       await join(uow, tx, context, { tenantId, userId, role: row.role, invitationId: row.id });
       const session = await startSession(uow, tx, context, { userId, method: 'password', tenantId });
       const user = { id: userId, email: row.email, name: input.name };
-      await recordOwn(uow, tx, context, { tenantId, userId }, 'user.registered', {
-        data: { invitation: row.id },
-        fields: { name: user.name, email: user.email },
-        event: { kind: 'user.created', data: { userId, user } },
+      await recordOwn(uow, tx, context, {
+        who: { tenantId, userId },
+        action: 'user.registered',
+        more: {
+          data: { invitation: row.id },
+          fields: { name: user.name, email: user.email },
+          event: { kind: 'user.created', data: { userId, user } },
+        },
       });
       return session;
     })
@@ -270,8 +274,12 @@ async function join(
 ): Promise<void> {
   const { all } = await tenantsOf(tx, tenantId);
   for (const tenant of all) tx.write(insertMembership(tenant.tenant_id, userId, role, tx.now));
-  await recordOwn(uow, tx, context, { tenantId, userId }, 'member.joined', {
-    data: { role, invitation: invitationId },
+  await recordOwn(uow, tx, context, {
+    who: { tenantId, userId },
+    action: 'member.joined',
+    more: {
+      data: { role, invitation: invitationId },
+    },
   });
   tx.enter({ role: 'auth' });
 }

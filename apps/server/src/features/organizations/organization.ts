@@ -92,7 +92,11 @@ export async function createOrganization(
     if (owned.length >= MAX_OWNED) throw new AppError('TOO_MANY_ORGANIZATIONS');
     const made = writeOrganization(tx, { name, ownerId: principal.userId, isOperator: false });
     const who = { tenantId: made.live, userId: principal.userId };
-    await recordOwn(uow, tx, context, who, 'organization.created', { data: { organization: made.id } });
+    await recordOwn(uow, tx, context, {
+      who,
+      action: 'organization.created',
+      more: { data: { organization: made.id } },
+    });
     return { id: made.id, name, plan: 'enterprise', role: 'owner', current: false };
   });
 }
@@ -114,7 +118,7 @@ export async function switchOrganization(
     if (!rotated) throw new AppError('UNAUTHORIZED');
     tx.write(updateLastTenant(principal.userId, account.tenant_id));
     const who = { tenantId: account.tenant_id, userId: principal.userId };
-    await recordOwn(uow, tx, context, who, 'user.switched-organization');
+    await recordOwn(uow, tx, context, { who, action: 'user.switched-organization' });
     return { token, view: sessionView(account, rotated) };
   });
 }

@@ -58,7 +58,7 @@ export async function endPackage(uow: UnitOfWork, actor: Actor, id: Id<'package'
         kind: 'package.cancelled',
         data: {
           ...packageEvent(id, title, 'cancelled', members),
-          recipients: await notifiedOfEnd(tx, tenantId, id, members, notified),
+          recipients: await notifiedOfEnd(tx, tenantId, id, { documents: members, notified }),
         },
       },
     });

@@ -57,7 +57,7 @@ export async function settlePackage(tx: Tx, tenantId: string, packageId: Id<'pac
           kind: `package.${ending}`,
           data: {
             ...packageEvent(packageId, locked.title, ending, documents),
-            recipients: await notifiedOfEnd(tx, tenantId, packageId, documents, notified),
+            recipients: await notifiedOfEnd(tx, tenantId, packageId, { documents, notified }),
           },
         },
       });
@@ -75,8 +75,7 @@ export async function notifiedOfEnd(
   tx: Tx,
   tenantId: string,
   packageId: Id<'package'>,
-  documents: readonly { id: Id<'document'> }[],
-  notified: Notified,
+  { documents, notified }: { documents: readonly { id: Id<'document'> }[]; notified: Notified },
 ): Promise<NotifiedOfEnd> {
   const rows = await tx.query(selectNotifiedOfEnd(tenantId, packageId, [...notified]));
   const [first] = documents;

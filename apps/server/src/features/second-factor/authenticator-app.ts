@@ -80,14 +80,14 @@ export async function enableTwoFactor(
     const step =
       read?.kind === 'totp' ? stepOf(vault.open(sealedFor(userId), row.secret_sealed), read.code, tx.now) : undefined;
     if (step === undefined) {
-      await recordRefused(dependencies, tx, context, userId, 'user.second-factor-refused');
+      await recordRefused(dependencies, tx, context, { userId, action: 'user.second-factor-refused' });
       return undefined;
     }
     resetAttempts(tx, buckets);
     tx.write(confirmTotp(userId, step, tx.now));
     const done = await factorAdded(tx, principal, 'totp');
     await queueMail(uow, tx, { mail: 'two-factor-on', to: user.email, name: user.name });
-    await recordOwn(uow, tx, context, principal, 'user.two-factor-enabled');
+    await recordOwn(uow, tx, context, { who: principal, action: 'user.two-factor-enabled' });
     return done;
   });
   if (!added) throw new AppError('WRONG_CODE');
@@ -106,7 +106,7 @@ export async function disableTwoFactor(
     const last = await factorRemoved(tx, principal.userId);
     const mail = last ? 'two-factor-off' : 'authenticator-removed';
     await queueMail(uow, tx, { mail, to: user.email, name: user.name });
-    await recordOwn(uow, tx, context, principal, 'user.two-factor-disabled', { data: { last } });
+    await recordOwn(uow, tx, context, { who: principal, action: 'user.two-factor-disabled', more: { data: { last } } });
   });
 }
 
@@ -120,7 +120,7 @@ export async function renewRecoveryCodes(
     if (!user.two_factor_since) throw new AppError('TWO_FACTOR_NOT_ENABLED');
     const codes = writeRecoveryCodes(tx, user.id);
     await queueMail(uow, tx, { mail: 'recovery-codes-made', to: user.email, name: user.name });
-    await recordOwn(uow, tx, context, principal, 'user.recovery-codes-made');
+    await recordOwn(uow, tx, context, { who: principal, action: 'user.recovery-codes-made' });
     return codes;
   });
 }

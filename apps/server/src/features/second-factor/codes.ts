@@ -59,7 +59,7 @@ export async function proveCode<T>(
   const done = await uow.runAuth(async (tx) => {
     const factor = await useCode(dependencies, tx, context, userId, code);
     if (!factor) {
-      await recordRefused(dependencies, tx, context, userId, 'user.second-factor-refused');
+      await recordRefused(dependencies, tx, context, { userId, action: 'user.second-factor-refused' });
       return undefined;
     }
     resetAttempts(tx, buckets);
@@ -104,6 +104,6 @@ async function tellOfRecoveryCode(
   const left = status?.recovery_codes ?? 0;
   await queueMail(uow, tx, { mail: 'recovery-code-used', to: account.email, name: account.name, detail: String(left) });
   const who = { tenantId: account.tenant_id, userId };
-  await recordOwn(uow, tx, context, who, 'user.recovery-code-used', { data: { left } });
+  await recordOwn(uow, tx, context, { who, action: 'user.recovery-code-used', more: { data: { left } } });
   tx.enter({ role: 'auth' });
 }

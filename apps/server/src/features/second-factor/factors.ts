@@ -87,12 +87,10 @@ export async function recordRefused(
   { uow }: FactorDependencies,
   tx: Tx,
   context: RequestContext,
-  userId: string,
-  action: AuditAction,
-  data: Record<string, string> = {},
+  { userId, action, data = {} }: { userId: string; action: AuditAction; data?: Record<string, string> | undefined },
 ): Promise<void> {
   const [account] = await tx.query(selectAccounts(userId));
   if (!account) return;
-  await recordOwn(uow, tx, context, { tenantId: account.tenant_id, userId }, action, { data });
+  await recordOwn(uow, tx, context, { who: { tenantId: account.tenant_id, userId }, action, more: { data } });
   tx.enter({ role: 'auth' });
 }

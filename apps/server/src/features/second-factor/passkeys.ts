@@ -88,9 +88,13 @@ export async function addPasskey(
       );
       const added = await factorAdded(tx, principal, 'passkey');
       await queueMail(uow, tx, { mail: 'passkey-added', to: user.email, name: user.name, detail: row.name });
-      await recordOwn(uow, tx, context, principal, 'user.passkey-added', {
-        data: { passkey: row.id },
-        fields: { name: row.name },
+      await recordOwn(uow, tx, context, {
+        who: principal,
+        action: 'user.passkey-added',
+        more: {
+          data: { passkey: row.id },
+          fields: { name: row.name },
+        },
       });
       return { ...added, passkey: passkeyView(row) };
     })
@@ -144,9 +148,13 @@ export async function renamePasskey(
   return uow.runAuth(async (tx) => {
     const [row] = await tx.query(renamePasskeyRow(principal.userId, passkeyId, name));
     if (!row) throw new AppError('PASSKEY_NOT_FOUND', { passkeyId });
-    await recordOwn(uow, tx, context, principal, 'user.passkey-renamed', {
-      data: { passkey: passkeyId },
-      fields: { name },
+    await recordOwn(uow, tx, context, {
+      who: principal,
+      action: 'user.passkey-renamed',
+      more: {
+        data: { passkey: passkeyId },
+        fields: { name },
+      },
     });
     return passkeyView(row);
   });
@@ -165,7 +173,11 @@ export async function removePasskey(
     const last = await factorRemoved(tx, user.id);
     await queueMail(uow, tx, { mail: 'passkey-removed', to: user.email, name: user.name, detail: deleted.name });
     if (last) await queueMail(uow, tx, { mail: 'two-factor-off', to: user.email, name: user.name });
-    await recordOwn(uow, tx, context, principal, 'user.passkey-removed', { data: { passkey: passkeyId, last } });
+    await recordOwn(uow, tx, context, {
+      who: principal,
+      action: 'user.passkey-removed',
+      more: { data: { passkey: passkeyId, last } },
+    });
   });
 }
 

@@ -119,6 +119,10 @@ async function noteProof(
   const [proved] = await tx.query(proveSession(principal.sessionHash, hashToken(token), tx.now));
   if (!proved) throw new AppError('UNAUTHORIZED');
   if (factor) tx.write(updateSecondFactor(hashToken(token), factor));
-  await recordOwn(uow, tx, context, principal, 'user.stepped-up', { data: factor ? { second_factor: factor } : {} });
+  await recordOwn(uow, tx, context, {
+    who: principal,
+    action: 'user.stepped-up',
+    more: { data: factor ? { second_factor: factor } : {} },
+  });
   return { token, validUntil: new Date(tx.now.getTime() + STEP_UP_MINUTES * 60_000).toISOString() };
 }

@@ -99,9 +99,13 @@ export async function proveAssertion<T>(
         ? await tx.query(usePasskey(passkey.id, proof.counter, proof.backedUp, tx.now))
         : [];
     if (used) return { value: await then(tx, passkey) };
-    await recordRefused(dependencies, tx, context, passkey.user_id, 'user.passkey-refused', {
-      passkey: passkey.id,
-      reason: reason ?? 'counter',
+    await recordRefused(dependencies, tx, context, {
+      userId: passkey.user_id,
+      action: 'user.passkey-refused',
+      data: {
+        passkey: passkey.id,
+        reason: reason ?? 'counter',
+      },
     });
     return undefined;
   });

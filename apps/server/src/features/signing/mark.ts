@@ -36,8 +36,7 @@ export async function signerMarks(
   tools: Tools,
   signing: SigningContext,
   { signature, initials }: MarkInputs,
-  further: readonly Place[],
-  signedAt: Date,
+  { further, signedAt }: { further: readonly Place[]; signedAt: Date },
 ): Promise<DrawnMarks> {
   if (!signature) throw invalid('signature', 'is required: draw it, type it or upload an image of it');
   const own = signing.fields.find((field) => isSignatureProper(signing, field));

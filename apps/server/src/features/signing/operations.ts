@@ -61,7 +61,10 @@ export function operations(services: Services) {
     getSigningView: async ({ params }, { principal }) => ({ view: await getView(uow, principal, params.signerId) }),
     getSigningPdf: async ({ params }, context) => fileAnswer(await getPdf(uow, context, params.signerId)),
     getSigningPage: async ({ params, query }, context) => {
-      const { bytes, etag, noteShown } = await getPage(services, context, params.signerId, params.n, query.width);
+      const { bytes, etag, noteShown } = await getPage(services, context, params.signerId, {
+        page: params.n,
+        width: query.width,
+      });
       return ByteAnswer.of(bytes, etag, { beforeBytes: noteShown });
     },
     getSigningPageText: ({ params }, context) => getPageText(services, context, params.signerId, params.n),

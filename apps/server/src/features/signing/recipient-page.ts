@@ -106,7 +106,7 @@ export async function getPdf(
   return {
     file,
     filename: downloadName(signing.filename, signing.sealed_at ? 'signed' : 'current'),
-    noteShown: () => noteShown(uow, context, signing, file.revision, 'file'),
+    noteShown: () => noteShown(uow, context, signing, { revision: file.revision, delivery: 'file' }),
   };
 }
 
@@ -114,15 +114,14 @@ export async function getPage(
   dependencies: PageDependencies,
   context: RequestContext<SignerPrincipal>,
   signerId: Id<'signer'>,
-  page: number,
-  width: number,
+  { page, width }: { page: number; width: number },
 ): Promise<{ bytes: Uint8Array; etag: string; noteShown: () => Promise<void> }> {
   const { uow } = dependencies;
   const { principal } = context;
   const signing = await own(uow, principal, signerId);
   const document = { id: signing.document_id, pages: signing.page_count };
-  const { bytes, etag, revision } = await renderPage(dependencies, context, document, page, width);
-  return { bytes, etag, noteShown: () => noteShown(uow, context, signing, revision, 'page') };
+  const { bytes, etag, revision } = await renderPage(dependencies, context, document, { page, width });
+  return { bytes, etag, noteShown: () => noteShown(uow, context, signing, { revision, delivery: 'page' }) };
 }
 
 export async function getPageText(
@@ -139,7 +138,7 @@ export async function getPageText(
   const text = await pdf
     .pageText(source, page, { owner: taskOwner(principal), signal: context.gone?.() })
     .catch(refusePage);
-  await noteShown(uow, context, signing, file.revision, 'text');
+  await noteShown(uow, context, signing, { revision: file.revision, delivery: 'text' });
   return { page, width: text.width, height: text.height, lines: [...text.lines] };
 }
 
@@ -150,7 +149,7 @@ export async function markViewed(
   signerId: Id<'signer'>,
 ): Promise<void> {
   const signing = await own(uow, context.principal, signerId);
-  await noteShown(uow, context, signing, signing.revision, 'reported');
+  await noteShown(uow, context, signing, { revision: signing.revision, delivery: 'reported' });
 }
 
 /** Noted once, however often. */

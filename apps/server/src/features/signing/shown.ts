@@ -19,8 +19,7 @@ export async function noteShown(
   uow: UnitOfWork,
   context: RequestContext<SignerPrincipal>,
   signing: SigningContext,
-  revision: number,
-  delivery: Delivery,
+  { revision, delivery }: { revision: number; delivery: Delivery },
 ): Promise<void> {
   if (!isNews(signing, revision)) return;
   const { tenantId, signerId, generation, via } = context.principal;

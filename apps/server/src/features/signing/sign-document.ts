@@ -135,13 +135,10 @@ async function makeRevision(
   const { filled, marks: places } = fillFields(typesetter, signing, input.fields);
   const marks =
     signing.role === 'signer'
-      ? await signerMarks(
-          { pdf, owner: taskOwner(principal), typesetter, host: inPerson?.host.name },
-          signing,
-          input,
-          places,
+      ? await signerMarks({ pdf, owner: taskOwner(principal), typesetter, host: inPerson?.host.name }, signing, input, {
+          further: places,
           signedAt,
-        )
+        })
       : undefined;
   const unsigned = prepareSignature(signing.state, {
     field: signing.pdf_field ?? '',

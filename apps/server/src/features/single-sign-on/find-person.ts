@@ -125,10 +125,14 @@ export async function createAccount(
     }),
   );
   await tx.flush();
-  await recordOwn(uow, tx, context, { tenantId: live, userId }, 'user.registered', {
-    data: { method },
-    fields: { name, email },
-    event: { kind: 'user.created', data: { userId, user: { id: userId, email, name } } },
+  await recordOwn(uow, tx, context, {
+    who: { tenantId: live, userId },
+    action: 'user.registered',
+    more: {
+      data: { method },
+      fields: { name, email },
+      event: { kind: 'user.created', data: { userId, user: { id: userId, email, name } } },
+    },
   });
   return userId;
 }
@@ -147,7 +151,11 @@ export async function logIn(
   if (joins) {
     for (const { tenant_id: tenantId } of await tx.query(selectTenants(live)))
       tx.write(insertMembership(tenantId, userId, role, tx.now));
-    await recordOwn(uow, tx, context, { tenantId: live, userId }, 'member.joined-by-sso', { data: { role, method } });
+    await recordOwn(uow, tx, context, {
+      who: { tenantId: live, userId },
+      action: 'member.joined-by-sso',
+      more: { data: { role, method } },
+    });
   }
   if (identity.subject !== null)
     await pinSubject(tx, live, { ...identity, subject: identity.subject }, { userId, joins, generation });

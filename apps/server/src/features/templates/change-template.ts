@@ -57,7 +57,7 @@ export function updateTemplate(
         createdAt: tx.now,
       }),
     );
-    await note(uow, tx, context, 'template.changed', id, { version });
+    await note(uow, tx, context, { action: 'template.changed', id, data: { version } });
   });
 }
 
@@ -85,14 +85,14 @@ export function shareTemplate(uow: UnitOfWork, context: Context, id: string, sha
   return withTemplate(uow, context, id, async (tx, row) => {
     if (row.shared === shared) return;
     save(tx, context.principal.tenantId, { ...row, shared });
-    await note(uow, tx, context, 'template.shared', id, { shared });
+    await note(uow, tx, context, { action: 'template.shared', id, data: { shared } });
   });
 }
 
 export async function deleteTemplate(uow: UnitOfWork, context: Context, id: string): Promise<void> {
   await withTemplate(uow, context, id, async (tx, row) => {
     save(tx, context.principal.tenantId, { ...row, deleted_at: tx.now });
-    await note(uow, tx, context, 'template.deleted', id, {});
+    await note(uow, tx, context, { action: 'template.deleted', id, data: {} });
   });
 }
 
@@ -106,7 +106,7 @@ export async function restoreTemplate(uow: UnitOfWork, context: Context, id: str
     if (!locked || !mayEdit(principal, locked)) throw templateNotFound(id);
     if (locked.deleted_at) {
       tx.write(takeBack(tenantId, id, tx.now));
-      await note(uow, tx, context, 'template.restored', id, {});
+      await note(uow, tx, context, { action: 'template.restored', id, data: {} });
     }
     const rows = await tx.query(selectTemplate(tenantId, id, null, null));
     return templateView(certainRow(rows), principal);
@@ -160,9 +160,7 @@ export async function note(
   uow: UnitOfWork,
   tx: Tx,
   context: Context,
-  action: AuditAction,
-  id: string,
-  data: Record<string, string | number | boolean>,
+  { action, id, data }: { action: AuditAction; id: string; data: Record<string, string | number | boolean> },
 ): Promise<void> {
   const { principal } = context;
   const { tenantId, userId } = principal;

@@ -100,7 +100,12 @@ function fileOf(document: DocumentRow, pages: PageSize[]): PdfFile {
 }
 
 /** The file that a version comes with. */
-export function writeFile(tx: Tx, tenantId: string, id: string, version: number, file: PdfFile): void {
+export function writeFile(
+  tx: Tx,
+  tenantId: string,
+  id: string,
+  { version, file }: { version: number; file: PdfFile },
+): void {
   const { filename, pages, size, sha256, blobId, hashState, hasSignatures, warnings } = file;
   const sizes = JSON.stringify(pages);
   tx.write(
@@ -147,7 +152,7 @@ async function writeTemplate(
       createdAt: tx.now,
     }),
   );
-  writeFile(tx, tenantId, id, 1, file);
+  writeFile(tx, tenantId, id, { version: 1, file });
   tx.write(
     insertVersion({
       tenantId,

@@ -38,8 +38,10 @@ export async function makeDocument(
   dependencies: SendDependencies,
   sender: Sender,
   template: TemplateRow,
-  instance: Instance,
-  mark: (tx: Tx, documentId: Id<'document'>) => Promise<void> = async () => {},
+  {
+    instance,
+    mark = async () => {},
+  }: { instance: Instance; mark?: (tx: Tx, documentId: Id<'document'>) => Promise<void> | undefined },
 ): Promise<Id<'document'>> {
   const { uow } = dependencies;
   const { tenantId } = sender;

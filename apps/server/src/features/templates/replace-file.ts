@@ -48,7 +48,7 @@ export async function replaceTemplateFile(
       refuseOutdated(row, before.version);
       const version = row.version + 1;
       writeBlob(tx, tenantId, file);
-      writeFile(tx, tenantId, id, version, file);
+      writeFile(tx, tenantId, id, { version, file });
       save(tx, tenantId, { ...row, version });
       tx.write(
         insertVersion({
@@ -63,7 +63,7 @@ export async function replaceTemplateFile(
         }),
       );
       const data = { version, sha256, size_bytes, removed_fields: unfitting.length };
-      await note(uow, tx, context, 'template.file-replaced', id, data);
+      await note(uow, tx, context, { action: 'template.file-replaced', id, data });
     });
     return { template, removed: unfitting };
   });

@@ -117,9 +117,12 @@ async function sendRow(
       sending: settings,
       send: true,
     };
-    await makeDocument(dependencies, sender, template, instance, async (tx, documentId) => {
-      const [marked] = await tx.query(markSent(tenantId, bulk.id, n, documentId));
-      if (!marked) throw new NotWanted();
+    await makeDocument(dependencies, sender, template, {
+      instance,
+      mark: async (tx, documentId) => {
+        const [marked] = await tx.query(markSent(tenantId, bulk.id, n, documentId));
+        if (!marked) throw new NotWanted();
+      },
     });
   } catch (error) {
     if (error instanceof NotWanted) return;

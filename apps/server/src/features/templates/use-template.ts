@@ -15,7 +15,7 @@ export async function useTemplate(
   const { principal } = context;
   const template = await loadTemplate(uow, principal, id);
   const sending = { expirationDays, emailSubject, emailMessage, reminders };
-  const documentId = await makeDocument(dependencies, senderOf(context), template, { ...rest, sending });
+  const documentId = await makeDocument(dependencies, senderOf(context), template, { instance: { ...rest, sending } });
   const { document, signers, fields } = await loadDocument(uow, principal, documentId);
   return { document: documentView(document, signers, fields), signers: signers.map(signerView) };
 }

@@ -66,16 +66,13 @@ export async function processDeadLetters(
       tx.afterCommit(wakeWebhooks);
     }
     if (count > 0)
-      await note(
-        uow,
-        tx,
-        context,
-        action === 'replay' ? 'webhook.dead-letters-replayed' : 'webhook.dead-letters-discarded',
-        tenantId,
-        {
+      await note(uow, tx, context, {
+        action: action === 'replay' ? 'webhook.dead-letters-replayed' : 'webhook.dead-letters-discarded',
+        id: tenantId,
+        data: {
           count,
         },
-      );
+      });
     const processed = new Set(done);
     return { action, processed: count, skipped: (ids ?? []).filter((id) => !processed.has(id)) };
   });

@@ -54,7 +54,7 @@ export async function redeliver(
     const [again] = await tx.query(redeliverRow(tenantId, endpointId, id, tx.now));
     if (!again) throw new AppError('DELIVERY_NOT_FOUND', { deliveryId: id });
     queue(tx, tenantId, endpointId, wakeWebhooks);
-    await note(uow, tx, context, 'webhook.redelivered', endpointId, { delivery: id });
+    await note(uow, tx, context, { action: 'webhook.redelivered', id: endpointId, data: { delivery: id } });
     return readDelivery(tx, tenantId, endpointId, id);
   });
 }

@@ -88,7 +88,11 @@ export async function createWebhook(
       }),
     );
     tx.write(insertLane(tenantId, id));
-    await note(uow, tx, context, 'webhook.created', id, { events: events.join(' '), host: new URL(url).host });
+    await note(uow, tx, context, {
+      action: 'webhook.created',
+      id,
+      data: { events: events.join(' '), host: new URL(url).host },
+    });
     return { ...webhookView(await readBack(tx, tenantId, id), tx.now), secret };
   });
 }
@@ -121,10 +125,14 @@ export async function updateWebhook(
     );
     // What waited while it was off is due now.
     if (active === true && !before.active) queue(tx, tenantId, id, wakeWebhooks);
-    await note(uow, tx, context, 'webhook.changed', id, {
-      changed: Object.keys(change).toSorted().join(' '),
-      ...(url !== null && { host: new URL(url).host }),
-      ...(active !== null && { active }),
+    await note(uow, tx, context, {
+      action: 'webhook.changed',
+      id,
+      data: {
+        changed: Object.keys(change).toSorted().join(' '),
+        ...(url !== null && { host: new URL(url).host }),
+        ...(active !== null && { active }),
+      },
     });
     return webhookView(await readBack(tx, tenantId, id), tx.now);
   });
@@ -135,7 +143,7 @@ export async function deleteWebhook({ uow }: WebhookDependencies, context: Conte
   await uow.run(tenantId, async (tx) => {
     const [deleted] = await tx.query(deleteWebhookRow(tenantId, id, tx.now));
     if (!deleted) throw notFound(id);
-    await note(uow, tx, context, 'webhook.deleted', id, {});
+    await note(uow, tx, context, { action: 'webhook.deleted', id, data: {} });
   });
 }
 
@@ -162,7 +170,7 @@ export async function rotateWebhookSecret(
       const sealed = sealSecret(vault, { tenantId, endpointId: id }, secret);
       tx.write(rotateSecretRow(tenantId, id, sealed, until, tx.now, actorOf(context.principal).id));
     }
-    await note(uow, tx, context, 'webhook.secret-rotated', id, { confirmed: confirm === true });
+    await note(uow, tx, context, { action: 'webhook.secret-rotated', id, data: { confirmed: confirm === true } });
     return { ...webhookView(await readBack(tx, tenantId, id), tx.now), ...(!confirm && { secret }) };
   });
 }
@@ -195,9 +203,11 @@ export function note(
   uow: UnitOfWork,
   tx: Tx,
   { principal, address }: Context,
-  action: AuditAction & `webhook.${string}`,
-  id: string,
-  data: Record<string, string | number | boolean | null>,
+  {
+    action,
+    id,
+    data,
+  }: { action: AuditAction & `webhook.${string}`; id: string; data: Record<string, string | number | boolean | null> },
 ): Promise<void> {
   return uow.recorder.record(tx, principal.tenantId, principal.tenantId, {
     action,
