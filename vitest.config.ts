@@ -6,6 +6,9 @@ import { LongestFirst } from './scripts/longest-first.ts';
 // As `npm start` has it (scripts/launch.mjs): the PDF workers of every test's server are quicker for it. The test workers inherit it.
 process.env['NODE_COMPILE_CACHE'] ??= path.join(import.meta.dirname, 'node_modules/.cache/compile');
 
+// A machine that is busy with tests is no server that is overloaded: servers of tests refuse nothing for that, but where a test asks for it.
+process.env['LOAD_SHEDDING'] ??= 'off';
+
 /** These load a token's library into the process, where it stays: each gets a process of its own, which ends with it. */
 const TOKENS = ['apps/server/**/pkcs11-key.test.ts', 'apps/server/**/operator-keys.test.ts'];
 
