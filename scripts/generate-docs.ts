@@ -7,8 +7,11 @@ import path from 'node:path';
 import { documentArrows, mermaid, signerArrows } from '../apps/server/src/features/documents/states.ts';
 import { packageArrows } from '../apps/server/src/features/packages/domain.ts';
 import { openApiDocument } from '../apps/server/src/transport/openapi/document.ts';
+import { printSchema } from 'graphql';
+import { makeSchema } from '../apps/server/src/transport/graphql/schema.ts';
 import { eventsPage } from './events-page.ts';
 import { firewallPage } from './firewall-page.ts';
+import { graphqlPage } from './graphql-page.ts';
 import { looseCommitsPage } from './loose-commits-page.ts';
 import { reactionsPage } from './reactions-page.ts';
 
@@ -18,6 +21,8 @@ const root = path.resolve(import.meta.dirname, '..');
 export function generatedDocs(): Map<string, string> {
   return new Map([
     ['docs/api/openapi.json', `${inLines(openApiDocument())}\n`],
+    ['docs/api/schema.graphql', `${printSchema(makeSchema())}\n`],
+    ['docs/api/graphql.md', graphqlPage()],
     ['docs/states.md', states()],
     ['docs/api/events.md', eventsPage()],
     ['docs/api/firewall.md', firewallPage()],

@@ -1,6 +1,7 @@
 /**
- * Every operation of the access matrix once more, without HTTP: what guards an operation, and what it takes, belongs to the
- * operation and not to the way a call comes. A few credentials of each kind; the whole matrix goes by HTTP.
+ * Every operation of the access matrix once more, without HTTP: through GraphQL where it has a field, else by a bare call. What
+ * guards an operation, and what it takes, belongs to the operation and not to the way a call comes. A few credentials of each
+ * kind; the whole matrix goes by HTTP.
  */
 import { type Environment, type Operation, type OperationId, operations } from '@countersign/contract';
 import { describe, expect, test } from 'vitest';
@@ -11,6 +12,8 @@ import { Cells } from '../support/matrix/cells.ts';
 import { ROWS } from '../support/matrix/rows.ts';
 import { World } from '../support/matrix/world.ts';
 import { LOOPBACK } from '../support/webhooks.ts';
+import { GraphqlEngine } from '../../src/transport/graphql/engine.ts';
+import { GraphqlCaller } from '../support/through-graphql.ts';
 import { InvokingCaller } from '../support/without-http.ts';
 
 const app = await startTestApp(LOOPBACK);
@@ -39,6 +42,9 @@ const FEW = [
   'secret of scheduled jobs',
   'signing link of the document',
 ];
+const engine = new GraphqlEngine({ invoker: app.invoker, noteFailure: () => {} });
+const carryThroughGraphql = ({ credential }: { credential: Credential }) =>
+  new GraphqlCaller(app.invoker, engine, credential);
 const carry = ({ credential }: { credential: Credential }) => new InvokingCaller(app.invoker, credential);
 
 test('what counts, and what was answered under an Idempotency-Key, is the same without HTTP', async () => {
@@ -62,7 +68,7 @@ describe.each(['live', 'sandbox'] as const)('%s', (environment) => {
   test.each(served(environment))('%s', async (id) => {
     const row = ROWS[id];
     if (!row) throw new Error(`${id} has no row`);
-    const cells = new Cells(world, operations[id], row, environment, carry);
+    const cells = new Cells(world, operations[id], row, environment, carryThroughGraphql);
     const few = callers[environment].filter(({ name }) => FEW.includes(name));
     expect(few).toHaveLength(FEW.length);
     expect(await cells.play(few)).toEqual([]);

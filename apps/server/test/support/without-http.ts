@@ -27,32 +27,14 @@ export class InvokingCaller extends Caller {
     const { id, environment, params, query } = callOf(method, path);
     let counted: RateState | undefined;
     const content = await contentOf(body, headers);
-    const { bearer, cookie } = this.#own;
-    const set = (): void => {};
+    const { by, context, effects } = callerParts(this.#own, headers);
     const work = this.#invoker.invoke({
       operation: id,
       environment,
-      by: {
-        bearer,
-        session: cookieOf(cookie, 'session'),
-        loginStep: cookieOf(cookie, 'login'),
-        fileLink: params['token'],
-        body: content.body,
-        organization: headers['x-organization-id'],
-        address: '127.0.0.1',
-        userAgent: 'none',
-      },
+      by: { ...by, fileLink: params['token'], body: content.body },
       input: { params, query, content: () => content },
-      context: {
-        requestId: REQUEST,
-        address: '127.0.0.1',
-        userAgent: 'none',
-        device: cookieOf(cookie, 'device'),
-        session: cookieOf(cookie, 'session'),
-        baseUrl: 'http://localhost',
-        linkBase: 'http://localhost',
-      },
-      effects: { setSession: set, setDevice: set, setLoginStep: set, setPendingLogin: set },
+      context,
+      effects,
       idempotencyKey: headers['idempotency-key'],
       onCounted: (state) => (counted = state),
     });
@@ -66,6 +48,33 @@ export class InvokingCaller extends Caller {
       body: answer as never,
     };
   }
+}
+
+/** Who asks, as a transport would say it. */
+export function callerParts({ bearer, cookie }: Credential, headers: Readonly<Record<string, string>>) {
+  const set = (): void => {};
+  const [address, userAgent] = ['127.0.0.1', 'none'];
+  const session = cookieOf(cookie, 'session');
+  return {
+    by: {
+      bearer,
+      session,
+      loginStep: cookieOf(cookie, 'login'),
+      organization: headers['x-organization-id'],
+      address,
+      userAgent,
+    },
+    context: {
+      requestId: REQUEST,
+      address,
+      userAgent,
+      device: cookieOf(cookie, 'device'),
+      session,
+      baseUrl: 'http://localhost',
+      linkBase: 'http://localhost',
+    },
+    effects: { setSession: set, setDevice: set, setLoginStep: set, setPendingLogin: set },
+  };
 }
 
 type Spoken = { status: number; body: unknown };
@@ -88,7 +97,7 @@ const cookieOf = (cookie: string | undefined, kind: string): string | undefined 
   new RegExp(`countersign_${kind}=([^;]+)`).exec(cookie ?? '')?.[1];
 
 /** The operation at an address, as HTTP would find it: a path without parameters comes before one with them. */
-function callOf(method: string, address: string) {
+export function callOf(method: string, address: string) {
   const { pathname, searchParams } = new URL(address, 'http://localhost');
   const [, sandbox, path = ''] = /^(\/sandbox)?(?:\/v1)?(\/.*)$/.exec(pathname) ?? [];
   const environment: Environment = sandbox === undefined ? 'live' : 'sandbox';
@@ -105,7 +114,11 @@ function callOf(method: string, address: string) {
 
 const colons = (id: OperationId): number => operations[id].path.split(':').length;
 
-async function contentOf(body: RequestOptions['body'], headers: Readonly<Record<string, string>>): Promise<Content> {
+/** What a request carries, as a transport would read it. */
+export async function contentOf(
+  body: RequestOptions['body'],
+  headers: Readonly<Record<string, string>>,
+): Promise<Content> {
   if (!(body instanceof Uint8Array)) return { body };
   const form = await new Response(Buffer.from(body), { headers }).formData();
   const fields: Record<string, unknown> = {};

@@ -102,6 +102,11 @@ export const listDocuments = defineOperation({
         .meta({ description: 'by expiration: what has none counts as later than all that has one' }),
       sortOrder: z.enum(['asc', 'desc']).default('desc'),
       cursor: opaque(z.string()).max(2000).optional(),
+      withCursors: z
+        .enum(['true', 'false'])
+        .default('false')
+        .transform((value) => value === 'true')
+        .meta({ description: 'true: a cursor behind each document, in pagination.cursors' }),
     })
     .refine(({ status, archived }) => archived || status !== 'archived', {
       path: ['archived'],
@@ -121,6 +126,7 @@ export const listDocuments = defineOperation({
           hasMore: z.boolean(),
           nextCursor: z.string().nullable(),
           prevCursor: z.string().nullable(),
+          cursors: z.array(z.string()).optional().meta({ description: 'where withCursors is true' }),
         }),
       }),
     ),
@@ -137,6 +143,24 @@ export const getDocument = defineOperation({
   params,
   success: { status: 200, body: json(z.object({ document })) },
   errors: [...AS_RECIPIENT, 'DOCUMENT_NOT_FOUND'],
+});
+
+export const getDocuments = defineOperation({
+  ...reads,
+  id: 'getDocuments',
+  method: 'GET',
+  path: '/api/documents/details',
+  summary: 'The details of several documents at once, also from the trash; what there is nothing of is left out',
+  query: z.strictObject({
+    ids: z
+      .string()
+      .max(LIMITS.pageSizeMax * 40)
+      .transform((text) => [...new Set(text.split(','))])
+      .pipe(z.array(idSchema('document')).max(LIMITS.pageSizeMax))
+      .meta({ description: 'ids of up to 100 documents, separated by commas' }),
+  }),
+  success: { status: 200, body: json(z.object({ documents: z.array(document) })) },
+  errors: [],
 });
 
 export const getDocumentStatus = defineOperation({

@@ -1,13 +1,34 @@
-import type { Document } from '@countersign/contract';
+import type { Document, Id } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { selectStatus, type StatusRow } from './store.ts';
+import { selectDocuments, selectFieldsOf, selectSignersOf, selectStatus, type StatusRow } from './store.ts';
 import { documentView, loadDocument, ownDocumentsOnly } from './view.ts';
 
 export async function getDocument(uow: UnitOfWork, principal: MemberPrincipal, id: string): Promise<Document> {
   const { document, signers, fields } = await loadDocument(uow, principal, id);
   return documentView(document, signers, fields);
+}
+
+/** In the order of the ids; what this principal may not see is left out like what does not exist. */
+export async function getDocuments(
+  uow: UnitOfWork,
+  principal: MemberPrincipal,
+  ids: readonly Id<'document'>[],
+): Promise<Document[]> {
+  const { tenantId } = principal;
+  const [documents, signers, fields] = await uow.readAll(tenantId, [
+    selectDocuments(tenantId, ids, ownDocumentsOnly(principal)),
+    selectSignersOf(tenantId, ids),
+    selectFieldsOf(tenantId, ids),
+  ]);
+  const rows = new Map(documents.map((row) => [row.id, row]));
+  const signersOf = Map.groupBy(signers, (row) => row.document_id);
+  const fieldsOf = Map.groupBy(fields, (row) => row.document_id);
+  return ids.flatMap((id) => {
+    const row = rows.get(id);
+    return row ? [documentView(row, signersOf.get(id) ?? [], fieldsOf.get(id) ?? [])] : [];
+  });
 }
 
 /** Throws DOCUMENT_NOT_FOUND. */

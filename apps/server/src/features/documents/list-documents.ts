@@ -30,6 +30,7 @@ export type ListQuery = {
   sortBy: SortKey;
   sortOrder: 'asc' | 'desc';
   cursor?: string | undefined;
+  withCursors: boolean;
 };
 export type DocumentPage = {
   documents: DocumentListEntry[];
@@ -42,6 +43,7 @@ export type DocumentPage = {
     hasMore: boolean;
     nextCursor: string | null;
     prevCursor: string | null;
+    cursors?: string[];
   };
 };
 
@@ -110,8 +112,9 @@ function toPage(
   const more = rows.length > query.pageSize;
   const shown = rows.slice(0, query.pageSize);
   if (position?.direction === 'before') shown.reverse();
-  const cursor = (row: ListRow | undefined, direction: Direction) =>
-    row === undefined ? null : writeCursor(cursorKey, binding, { direction, value: row.sort_value, id: row.id });
+  const cursorOf = (row: ListRow, direction: Direction) =>
+    writeCursor(cursorKey, binding, { direction, value: row.sort_value, id: row.id });
+  const cursor = (row: ListRow | undefined, direction: Direction) => (row ? cursorOf(row, direction) : null);
   const hasMore = position?.direction === 'before' ? true : more;
   const hasEarlier = position?.direction === 'before' ? more : position !== undefined || (page ?? 1) > 1;
   return {
@@ -125,6 +128,7 @@ function toPage(
       hasMore,
       nextCursor: hasMore ? cursor(shown.at(-1), 'after') : null,
       prevCursor: hasEarlier ? cursor(shown[0], 'before') : null,
+      ...(query.withCursors && { cursors: shown.map((row) => cursorOf(row, 'after')) }),
     },
   };
 }

@@ -5,6 +5,7 @@ import type { TotalCache } from './total-cache.ts';
 import type { SecretKey } from '../../platform/crypto/tokens.ts';
 import type { Mailer } from '../../platform/ports/mailer.ts';
 import { recipientAddresses, refuseUnreachable } from '../notifications/index.ts';
+import { getDocuments } from './get-document.ts';
 import { duplicateDocument } from './duplicate-document.ts';
 import { getPlacements } from './find-places.ts';
 import { listDocuments } from './list-documents.ts';
@@ -33,6 +34,7 @@ export function operations(services: Services) {
       document: await uploadDocument(services, context, file),
     }),
     listDocuments: ({ query }, context) => listDocuments({ uow, cursorKey: services.linkKey, totals }, context, query),
+    getDocuments: async ({ query }, { principal }) => ({ documents: await getDocuments(uow, principal, query.ids) }),
     sendForSigning: async ({ params, body }, context) => {
       await refuseUnreachable(services, context.environment, recipientAddresses(body.signers));
       return { ...success, ...(await sendDocument(services, context, params.id, body)) };

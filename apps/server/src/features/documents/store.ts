@@ -116,6 +116,23 @@ export const selectKeptDocument = statement<DocumentRow, [tenant: string, id: st
    where d.tenant_id = $1 and d.id = $2`,
 );
 
+/** Several, with those in the trash. */
+type SeveralScope = [tenant: string, ids: readonly string[], owner: string | null];
+export const selectDocuments = statement<DocumentRow, SeveralScope>(
+  'documents-select',
+  `select d.*, u.name as owner_name, u.email as owner_email, t.environment, t.organization_id
+   from documents d join tenants t on t.tenant_id = d.tenant_id join users u on u.id = d.owner_id
+   where d.tenant_id = $1 and d.id = any ($2::text[]) and ($3::text is null or d.owner_id = $3)`,
+);
+export const selectSignersOf = statement<SignerRow & { document_id: string }, [tenant: string, ids: readonly string[]]>(
+  'signers-select-several',
+  'select * from signers where tenant_id = $1 and document_id = any ($2::text[]) order by document_id, position',
+);
+export const selectFieldsOf = statement<FieldRow & { document_id: string }, [tenant: string, ids: readonly string[]]>(
+  'fields-select-several',
+  'select * from fields where tenant_id = $1 and document_id = any ($2::text[]) order by document_id, position',
+);
+
 /** What is in a package, in its order; also from the trash, where a completed one is no less completed. */
 export const selectPackageDocuments = statement<DocumentRow, [tenant: string, packageId: string]>(
   'package-documents',

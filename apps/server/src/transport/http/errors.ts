@@ -1,7 +1,7 @@
 /** Errors as HTTP responses. */
 import type { FastifyReply } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
-import { errorAnswer, isRefusal } from '../../platform/invoke/error-answer.ts';
+import { errorAnswer, isRefusal, type Refusal } from '../../platform/invoke/error-answer.ts';
 import { outageOf } from '../../platform/outage.ts';
 
 /** What Fastify and its parsers throw, in our words. Everything else is a defect of ours: 500, told to nobody but the log. */
@@ -15,8 +15,11 @@ function fromFramework(error: unknown): AppError {
   return new AppError('INTERNAL_ERROR', {}, { cause: error });
 }
 
+/** Whatever was thrown, as what is answered. */
+export const refusalOf = (error: unknown): Refusal => (isRefusal(error) ? error : fromFramework(error));
+
 export function sendError(reply: FastifyReply, error: unknown): FastifyReply {
-  const { status, body, retryAfter } = errorAnswer(isRefusal(error) ? error : fromFramework(error), reply.request.id);
+  const { status, body, retryAfter } = errorAnswer(refusalOf(error), reply.request.id);
   if (retryAfter !== undefined) void reply.header('retry-after', retryAfter);
   return reply.status(status).send(body);
 }

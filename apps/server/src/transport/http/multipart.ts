@@ -50,7 +50,7 @@ export async function readUpload(
 }
 
 /** A body that ends in the middle of the file is the sender's fault, and told as such. */
-async function* readable(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+export async function* readable(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* stream;
   } catch (error) {
@@ -58,10 +58,11 @@ async function* readable(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
   }
 }
 
-async function nextFile(
+/** The next part with a file, of any name unless one is given; parts before it are added to `fields`. */
+export async function nextFile(
   parts: AsyncIterator<Multipart>,
   fields: Record<string, unknown>,
-  fileName: string,
+  fileName: string | undefined,
   checkName: (kind: 'file-name' | 'part-name', name: string) => Promise<unknown> | undefined,
 ): Promise<MultipartFile | undefined> {
   for (;;) {
@@ -73,7 +74,7 @@ async function nextFile(
     await checkName('part-name', part.fieldname);
     if (part.type === 'file') await checkName('file-name', part.filename);
     if (part.type === 'file') {
-      if (part.fieldname !== fileName)
+      if (fileName !== undefined && part.fieldname !== fileName)
         throw invalid(part.fieldname, `is not recognized; send the file in a part named ${fileName}`, 'unknown_field');
       return part;
     }
@@ -92,7 +93,7 @@ function badMultipart(error: unknown): Error {
 }
 
 /** A name to show and to save under: no path, no control characters, line separators or bidirectional overrides. */
-function cleanFilename(name: string | undefined): string {
+export function cleanFilename(name: string | undefined): string {
   const base = (name ?? '').split(/[/\\]/).at(-1) ?? '';
   const clean = withoutBidi(base.toWellFormed()).replace(/[\p{Cc}\u2028\u2029\ufffd]/gu, '');
   // By characters, not by UTF-16 units: half a character is none.

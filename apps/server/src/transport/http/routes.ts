@@ -74,7 +74,8 @@ async function readContent(request: FastifyRequest, { body }: Operation, firewal
   return { body: request.body };
 }
 
-function callContext(request: FastifyRequest, reply: FastifyReply, baseUrl: string): CallContext {
+/** What a use case learns of a request. */
+export function callContext(request: FastifyRequest, reply: FastifyReply, baseUrl: string): CallContext {
   return {
     requestId: request.id,
     address: request.ip,

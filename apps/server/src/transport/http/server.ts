@@ -15,6 +15,7 @@ import type { Route } from '../../platform/invoke/route.ts';
 import { unbounded } from '../../platform/invoke/validation.ts';
 import type { Limits } from '../../platform/limits/limits.ts';
 import { type Outage, outageOf } from '../../platform/outage.ts';
+import { serveGraphql } from '../graphql/route.ts';
 import { watchEventLoop } from './block-watch.ts';
 import { isSecure } from './cookies.ts';
 import { sendError } from './errors.ts';
@@ -108,6 +109,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     for (const id of ids) addRoute(app, options, { id, prefix, environment });
     addMethodRefusals(app, prefix, ids, refuseMethod);
   }
+  if (!options.healthOnly) await serveGraphql(app, PREFIXES, options);
   if (!options.healthOnly) serveRoutes(app, options.routes, options);
   const closeUnused = trackConnections(app);
   app.addHook('onSend', (_request, reply, _payload, done) => {

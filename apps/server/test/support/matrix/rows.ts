@@ -341,6 +341,12 @@ export const ROWS: Partial<Record<OperationId, Row>> = {
     query: ({ thing }) => `owner=${thing.ids['usr']}`,
     passesOver: true,
   },
+  getDocuments: {
+    access: member('documents:read'),
+    make: draft.make,
+    query: ({ thing }) => `ids=${thing.ids['doc']}`,
+    passesOver: true,
+  },
   listAttachments: { access: member('documents:read'), owned: 'person', make: withFile },
   getAttachment: { access: member('documents:read'), owned: 'person', make: withFile },
   getDocumentPlacements: { access: member('documents:read'), ...draft },

@@ -1,0 +1,248 @@
+/** Executes GraphQL requests; knows no HTTP. Loaded when the first request comes. */
+import {
+  type DocumentNode,
+  execute,
+  type ExecutionArgs,
+  type ExecutionResult,
+  getOperationAST,
+  GraphQLError,
+  type GraphQLFormattedError,
+  type GraphQLSchema,
+  NoSchemaIntrospectionCustomRule,
+  parse,
+  specifiedRules,
+  subscribe,
+  validate,
+} from 'graphql';
+import { LRUCache } from 'lru-cache';
+import { sha256Hex } from '../../platform/crypto/tokens.ts';
+import type { Invoker } from '../../platform/invoke/invoke.ts';
+import { Asking, type GraphqlCaller } from './asking.ts';
+import { formatted, requestError } from './errors.ts';
+import { DOCUMENT_LIMITS, excess, excessOf } from './limits.ts';
+import { makeSchema } from './schema.ts';
+
+export type GraphqlRequest = {
+  query?: unknown;
+  documentId?: unknown;
+  operationName?: unknown;
+  variables?: unknown;
+  extensions?: unknown;
+};
+export type GraphqlAnswer = { data?: unknown; errors?: readonly GraphqlFailure[] };
+/** `retryAfter` seconds, of a refusal that passes. */
+type GraphqlFailure = GraphQLFormattedError;
+export type GraphqlOutcome = {
+  kind: 'answer';
+  /** 400 where nothing was executed. */
+  status: 200 | 400;
+  body: GraphqlAnswer;
+  retryAfter: number | undefined;
+};
+export type GraphqlStream = { kind: 'stream'; answers: AsyncGenerator<GraphqlAnswer> };
+
+export type EngineOptions = {
+  invoker: Invoker;
+  /** Told what a field failed with beside refusals. */
+  noteFailure: (error: unknown, requestId: string) => void;
+  limitMs?: number;
+};
+export type RunOptions = {
+  /** Whether the schema may be asked for its types. */
+  introspection: boolean;
+  /** Subscriptions go on; who takes no stream is told so. */
+  takesStream: boolean;
+  /** Nothing else is executed. */
+  only?: 'subscription' | undefined;
+};
+
+/** Documents that have passed, by their SHA-256 in hexadecimal. */
+const KEPT_DOCUMENTS = 1_000;
+const KEPT_LENGTH = 8 * 1024 * 1024;
+const MOST_ERRORS = 20;
+
+type Parsed = { document: DocumentNode; text: string; introspects: boolean };
+
+export class GraphqlEngine {
+  readonly schema: GraphQLSchema = makeSchema();
+  readonly #options: EngineOptions;
+  readonly #documents = new LRUCache<string, Parsed>({
+    max: KEPT_DOCUMENTS,
+    maxSize: KEPT_LENGTH,
+    sizeCalculation: ({ text }) => text.length + 1,
+  });
+
+  constructor(options: EngineOptions) {
+    this.#options = options;
+  }
+
+  async run(
+    request: GraphqlRequest,
+    caller: GraphqlCaller,
+    options: RunOptions,
+  ): Promise<GraphqlOutcome | GraphqlStream> {
+    const { requestId } = caller.context;
+    const refuse = (errors: readonly GraphQLError[]): GraphqlOutcome => ({
+      kind: 'answer',
+      status: 400,
+      body: { errors: errors.map((error) => formatted(error, requestId).error) },
+      retryAfter: undefined,
+    });
+    const prepared = this.prepare(request, options);
+    if ('errors' in prepared) return refuse(prepared.errors);
+    const { document, variables, operationName } = prepared;
+    const operation = getOperationAST(document, operationName);
+    if (!operation)
+      return refuse([
+        requestError('GRAPHQL_REQUEST_INVALID', 'operationName names none of the operations of the document.'),
+      ]);
+    if (options.only !== undefined && operation.operation !== options.only)
+      return refuse([requestError('GRAPHQL_REQUEST_INVALID', `Send a ${operation.operation} as POST.`)]);
+    const args: ExecutionArgs = {
+      schema: this.schema,
+      document,
+      variableValues: variables,
+      operationName,
+      contextValue: new Asking(this.#options.invoker, caller, this.#options.limitMs),
+    };
+    if (operation.operation !== 'subscription') return this.#answer(await execute(args), requestId);
+    if (!options.takesStream)
+      return refuse([requestError('GRAPHQL_REQUEST_INVALID', 'Send a subscription with Accept: text/event-stream.')]);
+    const events = await subscribe(args);
+    if (!(Symbol.asyncIterator in events)) return this.#answer(events, requestId);
+    return { kind: 'stream', answers: this.#answers(events, requestId) };
+  }
+
+  /** A document that may be executed, or what is wrong with it. Reads nothing but memory. */
+  prepare(request: GraphqlRequest, { introspection }: Pick<RunOptions, 'introspection'>): Prepared | Refused {
+    const fault = formFault(request);
+    if (fault) return { errors: [fault] };
+    const { variables, operationName } = request as {
+      variables?: Record<string, unknown> | null;
+      operationName?: string | null;
+    };
+    const found = this.#document(request);
+    if ('errors' in found) return found;
+    const tooMuch = excessOf(found.document, this.schema, variables);
+    if (tooMuch) return { errors: [tooMuch] };
+    if (!introspection && found.introspects)
+      return {
+        errors: [
+          requestError(
+            'INTROSPECTION_DISABLED',
+            'Introspection is off in production. The schema is docs/api/schema.graphql of the project; the sandbox answers it too.',
+          ),
+        ],
+      };
+    return { document: found.document, variables: variables ?? {}, operationName: operationName ?? undefined };
+  }
+
+  /** Known by its hash, or read, judged and remembered. */
+  #document({ query, documentId, extensions }: GraphqlRequest): Parsed | Refused {
+    const asked = askedHash(documentId, extensions);
+    if (query === undefined || query === null) {
+      const known = asked === undefined ? undefined : this.#documents.get(asked);
+      if (known) return known;
+      return {
+        errors: [
+          asked === undefined
+            ? requestError('GRAPHQL_REQUEST_INVALID', 'query is required: a GraphQL document.')
+            : requestError('PERSISTED_QUERY_NOT_FOUND', 'PersistedQueryNotFound'),
+        ],
+      };
+    }
+    const text = query as string;
+    if (text.length > DOCUMENT_LIMITS.length) return { errors: [excess('length', text.length)] };
+    const hash = sha256Hex(text);
+    if (asked !== undefined && asked !== hash)
+      return {
+        errors: [
+          requestError('PERSISTED_QUERY_MISMATCH', 'The hash is not that of the query: SHA-256, in hexadecimal.'),
+        ],
+      };
+    const known = this.#documents.get(hash);
+    if (known) return known;
+    const parsed = this.#read(text);
+    if (!('errors' in parsed)) this.#documents.set(hash, parsed);
+    return parsed;
+  }
+
+  #read(text: string): Parsed | Refused {
+    let document: DocumentNode;
+    try {
+      document = parse(text, { maxTokens: DOCUMENT_LIMITS.tokens, noLocation: false });
+    } catch (error) {
+      if (!(error instanceof GraphQLError)) throw error;
+      return {
+        errors: [
+          /tokens/.test(error.message)
+            ? excess('tokens', DOCUMENT_LIMITS.tokens + 1)
+            : failed('GRAPHQL_PARSE_FAILED', error),
+        ],
+      };
+    }
+    const tooMuch = excessOf(document, this.schema, undefined);
+    if (tooMuch) return { errors: [tooMuch] };
+    const errors = validate(this.schema, document, specifiedRules, { maxErrors: MOST_ERRORS });
+    if (errors.length > 0) return { errors: errors.map((error) => failed('GRAPHQL_VALIDATION_FAILED', error)) };
+    const introspects = validate(this.schema, document, [NoSchemaIntrospectionCustomRule], { maxErrors: 1 }).length > 0;
+    return { document, text, introspects };
+  }
+
+  async *#answers(events: AsyncIterable<ExecutionResult>, requestId: string): AsyncGenerator<GraphqlAnswer> {
+    for await (const event of events) yield this.#answer(event, requestId).body;
+  }
+
+  #answer({ data, errors }: ExecutionResult, requestId: string): GraphqlOutcome {
+    const told = errors?.map((error) => {
+      if (error.originalError) this.#options.noteFailure(error.originalError, requestId);
+      return formatted(error, requestId);
+    });
+    const waits = told?.flatMap(({ retryAfter }) => retryAfter ?? []) ?? [];
+    return {
+      kind: 'answer',
+      status: data === undefined ? 400 : 200,
+      body: { ...(told && { errors: told.map(({ error }) => error) }), ...(data !== undefined && { data }) },
+      retryAfter: waits.length > 0 ? Math.max(...waits) : undefined,
+    };
+  }
+}
+
+type Prepared = { document: DocumentNode; variables: Record<string, unknown>; operationName: string | undefined };
+type Refused = { errors: readonly GraphQLError[] };
+
+const failed = (code: 'GRAPHQL_PARSE_FAILED' | 'GRAPHQL_VALIDATION_FAILED', error: GraphQLError): GraphQLError =>
+  new GraphQLError(error.message, {
+    ...(error.nodes && { nodes: error.nodes }),
+    ...(error.source && { source: error.source }),
+    ...(error.positions && { positions: error.positions }),
+    extensions: { code, status: 400 },
+  });
+
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
+
+/** GraphQL over HTTP, "Request parameters". */
+function formFault(request: unknown): GraphQLError | undefined {
+  if (Array.isArray(request))
+    return requestError('GRAPHQL_BATCHING_DISABLED', 'Send one operation a request; it may have several fields.');
+  if (!isObject(request))
+    return requestError('GRAPHQL_REQUEST_INVALID', 'The body must be a JSON object with a query.');
+  const { query, operationName, variables, extensions, documentId } = request as GraphqlRequest;
+  const faults = Object.entries({ query, operationName, documentId }).filter(
+    ([, value]) => isGiven(value) && typeof value !== 'string',
+  );
+  const objects = Object.entries({ variables, extensions }).filter(([, value]) => isGiven(value) && !isObject(value));
+  const [name] = [...faults, ...objects][0] ?? [];
+  if (name === undefined) return undefined;
+  return requestError('GRAPHQL_REQUEST_INVALID', `${name} must be ${faults.length > 0 ? 'a string' : 'an object'}.`, {
+    field: name,
+  });
+}
+
+/** `documentId` of GraphQL over HTTP, or the `persistedQuery` of Apollo's clients. */
+function askedHash(documentId: unknown, extensions: unknown): string | undefined {
+  if (typeof documentId === 'string') return documentId.replace(/^sha256:/, '').toLowerCase();
+  const { persistedQuery } = (extensions ?? {}) as { persistedQuery?: { sha256Hash?: unknown } };
+  return typeof persistedQuery?.sha256Hash === 'string' ? persistedQuery.sha256Hash.toLowerCase() : undefined;
+}

@@ -1,0 +1,85 @@
+/** Errors as GraphQL carries them: REST's code, status and details in `extensions`. */
+import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import { AppError } from '../../platform/errors.ts';
+import { type ErrorBody, errorAnswer, isRefusal } from '../../platform/invoke/error-answer.ts';
+import { outageOf } from '../../platform/outage.ts';
+
+/** What is refused before anything is executed, and has no code in REST. */
+export type RequestCode =
+  | 'GRAPHQL_REQUEST_INVALID'
+  | 'GRAPHQL_PARSE_FAILED'
+  | 'GRAPHQL_VALIDATION_FAILED'
+  | 'GRAPHQL_TOO_COMPLEX'
+  | 'GRAPHQL_BATCHING_DISABLED'
+  | 'INTROSPECTION_DISABLED'
+  | 'PERSISTED_QUERY_NOT_FOUND'
+  | 'PERSISTED_QUERY_MISMATCH';
+
+export function requestError(code: RequestCode, message: string, details: Record<string, unknown> = {}): GraphQLError {
+  return new GraphQLError(message, { extensions: { code, status: 400, details } });
+}
+
+/** A refusal that was kept under an Idempotency-Key, answered again. */
+export class KeptRefusal extends Error {
+  readonly status: number;
+  readonly body: ErrorBody;
+
+  constructor(status: number, body: unknown) {
+    super('kept');
+    this.status = status;
+    this.body = body as ErrorBody;
+  }
+}
+
+/** Of reading; a change may be done or not. */
+export function tooLate(limitMs: number): AppError {
+  return new AppError(
+    'OUTCOME_UNKNOWN',
+    { limitSeconds: limitMs / 1000 },
+    {
+      message: `This field took longer than ${limitMs / 1000} seconds. It is not known whether what it asks for was done.`,
+    },
+  );
+}
+
+/** What a field failed with, as it is told; everything but refusals goes to the log by its cause. */
+export function formatted(
+  error: GraphQLError,
+  requestId: string,
+): { error: GraphQLFormattedError; retryAfter?: number } {
+  const { originalError, message, locations, path, extensions } = error;
+  const at = { ...(locations && { locations }), ...(path && { path }) };
+  // Faults of the document, or of values that a type does not take.
+  if (originalError === undefined || originalError instanceof GraphQLError) {
+    const told = { code: 'GRAPHQL_VALIDATION_FAILED', status: 400, ...extensions };
+    return { error: { message, ...at, extensions: told } };
+  }
+  const { status, body, retryAfter } = answerTo(originalError, requestId);
+  if (typeof body.error !== 'string') {
+    const { code, message: text, field, errors, ...more } = body.error;
+    return { error: { message: text, ...at, extensions: { ...more, code, status, path: field, errors } } };
+  }
+  return {
+    error: {
+      message: (body as { message: string }).message,
+      ...at,
+      extensions: { code: body.error, status, details: (body as { details: unknown }).details },
+    },
+    ...(retryAfter !== undefined && { retryAfter }),
+  };
+}
+
+function answerTo(
+  error: Error,
+  requestId: string,
+): { status: number; body: ErrorBody; retryAfter?: number | undefined } {
+  if (error instanceof KeptRefusal) return error;
+  return errorAnswer(refusalOf(error), requestId);
+}
+
+function refusalOf(error: Error) {
+  if (isRefusal(error)) return error;
+  const outage = outageOf(error);
+  if (outage !== undefined) return new AppError('SERVICE_UNAVAILABLE', { check: outage }, { cause: error });
+  return new AppError('INTERNAL_ERROR', {}, { cause: error });
+}

@@ -1,0 +1,31 @@
+/** A stream of server-sent events (docs/api/events.md) as values. */
+import type { Readable } from 'node:stream';
+
+/** Ends with the stream, which is destroyed as soon as nobody listens any more. */
+export async function* eventsOf(stream: Readable): AsyncGenerator<unknown> {
+  let text = '';
+  try {
+    for await (const chunk of stream) {
+      text += String(chunk);
+      const blocks = text.split('\n\n');
+      text = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const event = read(block);
+        if (event !== undefined) yield event;
+      }
+    }
+  } catch (error) {
+    // Whoever listened has gone.
+    if (!stream.destroyed) throw error;
+  } finally {
+    stream.destroy();
+  }
+}
+
+/** Events without a name are what happened; `open`, `reset` and heartbeats are about the stream. */
+function read(block: string): unknown {
+  const lines = block.split('\n');
+  if (lines.some((line) => line.startsWith('event:'))) return undefined;
+  const data = lines.find((line) => line.startsWith('data: '));
+  return data === undefined ? undefined : (JSON.parse(data.slice('data: '.length)) as unknown);
+}

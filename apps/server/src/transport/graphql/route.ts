@@ -1,0 +1,147 @@
+/** GraphQL over HTTP, at the same four addresses as REST. */
+import type { Environment } from '@countersign/contract';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../platform/errors.ts';
+import type { Firewall } from '../../platform/firewall/firewall.ts';
+import type { Invoker } from '../../platform/invoke/invoke.ts';
+import { errorAnswer, isRefusal } from '../../platform/invoke/error-answer.ts';
+import { type Outage, outageOf } from '../../platform/outage.ts';
+import { cookieEffects, isSecure } from '../http/cookies.ts';
+import { presentedBy, refuseCrossSite } from '../http/credentials.ts';
+import { refusalOf } from '../http/errors.ts';
+import { drain } from '../http/linger.ts';
+import { markReached, setRateHeaders } from '../http/rate.ts';
+import { callContext } from '../http/routes.ts';
+import { admission } from '../http/admission.ts';
+import type { Overload } from '../../platform/overload/overload.ts';
+import type { GraphqlEngine, GraphqlOutcome, GraphqlRequest } from './engine.ts';
+import { readForm } from './form.ts';
+import { GRAPHQL_PATH, servePlayground } from './playground.ts';
+import { sendAnswers } from './stream.ts';
+
+const RESPONSE_JSON = 'application/graphql-response+json';
+
+export type GraphqlOptions = {
+  invoker: Invoker;
+  overload: Overload;
+  firewall: Firewall;
+  baseUrl: () => string;
+  noteOutage: (part: Outage) => void;
+};
+
+export async function serveGraphql(
+  app: FastifyInstance,
+  prefixes: readonly { prefix: string; environment: Environment }[],
+  options: GraphqlOptions,
+): Promise<void> {
+  let engine: Promise<GraphqlEngine> | undefined;
+  // graphql-js and the schema take a tenth of a second and 30 MB: whoever never asks does without.
+  const loaded = () =>
+    (engine ??= import('./engine.ts').then(({ GraphqlEngine: Engine }) => new Engine(engineOptions(app, options))));
+  for (const { prefix, environment } of prefixes)
+    app.route({
+      method: 'POST',
+      url: prefix + GRAPHQL_PATH,
+      // A subscription takes room only while it is opened; what it is shows in its header.
+      ...admission({ overload: options.overload, work: 'everyday', isStream: false }),
+      errorHandler: (error, request, reply) => void sendFailure(error, request, reply, options),
+      handler: async (request, reply) => {
+        refuseCrossSite(request);
+        return answer(await loaded(), await readRequest(request, options.firewall), { request, reply, environment }, options);
+      },
+    });
+  await servePlayground(app, prefixes, async (query, { request, reply, environment }) =>
+    answer(await loaded(), query, { request, reply, environment }, options),
+  );
+}
+
+function engineOptions({ log }: FastifyInstance, { invoker, noteOutage }: GraphqlOptions) {
+  return {
+    invoker,
+    noteFailure: (error: unknown, requestId: string) => {
+      const outage = outageOf(error);
+      if (outage !== undefined) noteOutage(outage);
+      if (outage !== undefined) log.warn({ err: error, outage, reqId: requestId }, 'request refused');
+      else if (!isRefusal(error)) log.error({ err: error, reqId: requestId }, 'request failed');
+      else if (error.cause !== undefined) log.warn({ err: error.cause, reqId: requestId }, 'request refused');
+    },
+  };
+}
+
+export type Exchange = { request: FastifyRequest; reply: FastifyReply; environment: Environment };
+
+async function answer(
+  engine: GraphqlEngine,
+  asked: GraphqlRequest,
+  { request, reply, environment }: Exchange,
+  { baseUrl, invoker }: GraphqlOptions,
+): Promise<FastifyReply> {
+  const base = baseUrl();
+  let isCounted = false;
+  const onCounted = (state: Parameters<typeof setRateHeaders>[1]) => {
+    isCounted = true;
+    setRateHeaders(reply, state);
+  };
+  markReached(request);
+  const presented = { ...presentedBy(request, base), body: undefined, fileLink: undefined };
+  const outcome = await engine.run(
+    asked,
+    {
+      environment,
+      by: presented,
+      context: callContext(request, reply, base),
+      effects: cookieEffects(reply, base),
+      idempotencyKey: request.headers['idempotency-key'],
+      onCounted,
+    },
+    {
+      introspection: environment === 'sandbox' || !isSecure(base),
+      takesStream: (request.headers.accept ?? '').includes('text/event-stream'),
+      only: request.method === 'POST' ? undefined : 'subscription',
+    },
+  );
+  // What asked for nothing, or was refused before it could, is a request all the same.
+  if (!isCounted) await invoker.countElsewhere(presented, environment, (state) => setRateHeaders(reply, state));
+  if (outcome.kind === 'stream') return sendAnswers(reply, outcome.answers);
+  drain(request.raw);
+  return send(reply, outcome);
+}
+
+function send(reply: FastifyReply, { status, body, retryAfter }: GraphqlOutcome): FastifyReply {
+  if (retryAfter !== undefined) void reply.header('retry-after', retryAfter);
+  const takesNewer = (reply.request.headers.accept ?? '').includes(RESPONSE_JSON);
+  const type = takesNewer ? RESPONSE_JSON : 'application/json';
+  return reply.status(status).type(`${type}; charset=utf-8`).send(JSON.stringify(body));
+}
+
+async function readRequest(request: FastifyRequest, firewall: Firewall): Promise<GraphqlRequest> {
+  if (request.isMultipart()) return (await readForm(request, firewall)) as GraphqlRequest;
+  if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? 'application/json'))
+    throw new AppError(
+      'UNSUPPORTED_MEDIA_TYPE',
+      {},
+      { message: 'Send application/json, or a file as multipart/form-data.' },
+    );
+  return request.body ?? {};
+}
+
+/** What was refused before there was a GraphQL request: with REST's status, and the code in `extensions`. */
+function sendFailure(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { noteOutage }: GraphqlOptions,
+): FastifyReply {
+  const outage = outageOf(error);
+  if (outage !== undefined) noteOutage(outage);
+  if (!isRefusal(error))
+    request.log[Number(error.statusCode) < 500 ? 'info' : 'error']({ err: error }, 'request failed');
+  drain(request.raw);
+  const { status, body, retryAfter } = errorAnswer(refusalOf(error), request.id);
+  const { code, message, ...extensions } =
+    typeof body.error === 'string'
+      ? { code: body.error, ...(body as { message: string; details: unknown }), error: undefined }
+      : { ...body.error, path: body.error.field, field: undefined };
+  const told = { message, extensions: { code, status, ...extensions } };
+  return send(reply, { kind: 'answer', status: status as 200, body: { errors: [told] }, retryAfter });
+}

@@ -1,0 +1,106 @@
+/** The schema: a field for each operation that the table gives one, with arguments and type from the contract. */
+import * as contract from '@countersign/contract';
+import { type Operation, type OperationId, operations } from '@countersign/contract';
+import { type GraphQLFieldConfig, GraphQLObjectType, GraphQLSchema } from 'graphql';
+import { argumentsOf, type Arguments, requestOf } from './arguments.ts';
+import type { Asking } from './asking.ts';
+import { documentsConnection } from './connection.ts';
+import { eventsOf } from './events.ts';
+import { withDetails } from './further.ts';
+import { FILE_SHAPE } from './file.ts';
+import { capital, type Shape, shapeOf } from './shapes.ts';
+import { type FieldEntry, FIELDS } from './table.ts';
+import { TypeBook } from './types.ts';
+
+type Field = GraphQLFieldConfig<unknown, Asking, Arguments>;
+type Kind = 'query' | 'mutation' | 'subscription';
+
+export function makeSchema(): GraphQLSchema {
+  const types = new TypeBook(withDetails);
+  const fields: Record<Kind, Record<string, Field>> = { query: {}, mutation: {}, subscription: {} };
+  for (const [id, entry] of Object.entries(FIELDS) as [OperationId, FieldEntry][])
+    for (const { kind, name, field } of fieldsOf(id, entry, types)) fields[kind][name] = field;
+  return new GraphQLSchema({
+    query: new GraphQLObjectType({ name: 'Query', fields: fields.query }),
+    mutation: new GraphQLObjectType({ name: 'Mutation', fields: fields.mutation }),
+    subscription: new GraphQLObjectType({ name: 'Subscription', fields: fields.subscription }),
+  });
+}
+
+function fieldsOf(id: OperationId, entry: FieldEntry, types: TypeBook): { kind: Kind; name: string; field: Field }[] {
+  const operation: Operation = operations[id];
+  if ('without' in entry) return [];
+  if ('subscription' in entry)
+    return [
+      { kind: 'subscription', name: entry.subscription, field: eventsField(operation, id, entry.subscription, types) },
+    ];
+  if ('mutation' in entry) {
+    const field = answerField(operation, id, { name: `${capital(entry.mutation)}Payload`, of: entry.of }, types);
+    return [{ kind: 'mutation', name: entry.mutation, field }];
+  }
+  const { query, pages, connection } = entry;
+  const resultName = pages === undefined ? `${capital(query)}Result` : capital(pages);
+  const whole = answerShape(operation, resultName);
+  const of = entry.of ?? onlyMember(whole);
+  const made = [
+    { kind: 'query' as const, name: query, field: answerField(operation, id, { name: resultName, of }, types) },
+  ];
+  if (pages !== undefined)
+    made.push({ kind: 'query', name: pages, field: answerField(operation, id, { name: resultName }, types) });
+  if (connection !== undefined)
+    made.push({
+      kind: 'query',
+      name: connection,
+      field: documentsConnection(types, shapeOf(contract.document, 'answer', 'Document')),
+    });
+  return made;
+}
+
+/** Nullable, as everything at the top is: what one field is refused takes nothing from the others. */
+function answerField(
+  operation: Operation,
+  id: OperationId,
+  { name, of }: { name: string; of?: string | undefined },
+  types: TypeBook,
+): Field {
+  const whole = answerShape(operation, name);
+  const part = of === undefined ? whole : whole.kind === 'object' ? whole.members.get(of) : undefined;
+  if (!part) throw new Error(`the answer of ${id} has no ${of}`);
+  return {
+    type: types.output({ ...part, nullable: true }),
+    description: describe(operation),
+    args: argumentsOf(operation, types),
+    resolve: async (_root, given, asking, { path }) => {
+      const answer = await asking.ask(id, requestOf(operation, given), path);
+      return of === undefined ? answer : (answer as Record<string, unknown>)[of];
+    },
+  };
+}
+
+function eventsField(operation: Operation, id: OperationId, name: string, types: TypeBook): Field {
+  return {
+    type: types.output(answerShape(operation, capital(name))),
+    description: describe(operation),
+    args: argumentsOf(operation, types),
+    subscribe: async (_root, given, asking, { path }) =>
+      eventsOf(await asking.listen(id, requestOf(operation, given), path)),
+    resolve: (event: unknown) => event,
+  };
+}
+
+function answerShape({ success: { body } }: Operation, name: string): Shape {
+  return body.kind === 'bytes' ? FILE_SHAPE : shapeOf(body.schema, 'answer', name);
+}
+
+function onlyMember(shape: Shape): string | undefined {
+  if (shape.kind !== 'object' || shape.members.size !== 1) return undefined;
+  return [...shape.members.keys()][0];
+}
+
+const describe = ({ summary, method, path, scope, role }: Operation): string =>
+  [
+    `${summary.replace(/\.$/, '')}.`,
+    `As ${method} ${path}.`,
+    ...(scope === undefined ? [] : [`Keys need the scope ${scope}.`]),
+    ...(role === undefined ? [] : [`For the role ${role} or above.`]),
+  ].join(' ');

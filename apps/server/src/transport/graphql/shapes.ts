@@ -1,0 +1,208 @@
+/** What a schema of the contract comes to in GraphQL: objects, lists and scalars, each of which may be null. */
+import * as contract from '@countersign/contract';
+import { z } from 'zod';
+
+export type Scalar = 'ID' | 'String' | 'Int' | 'Long' | 'Float' | 'Boolean' | 'DateTime' | 'JSON' | 'Upload';
+export type Shape = { nullable: boolean; description?: string | undefined } & (
+  | { kind: 'scalar'; scalar: Scalar }
+  | { kind: 'list'; of: Shape }
+  | { kind: 'object'; name: string; members: ReadonlyMap<string, Shape> }
+);
+
+/**
+ * `answer`: what is answered. `body`: what a JSON body holds. `text`: a parameter or a part of a form, which REST sends as text and
+ * GraphQL as what the text stands for.
+ */
+export type Direction = 'answer' | 'body' | 'text';
+
+const JSON_SHAPE: Shape = { kind: 'scalar', scalar: 'JSON', nullable: false };
+/** `role_mapping` as a part of a type's name. */
+export const capital = (name: string): string =>
+  name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** Where the contract's name would be two types, or is not what an integrator would call it. */
+const NAMES_IN_GRAPHQL: Readonly<Record<string, string>> = {
+  PackageDetails: 'Package',
+  PackageListEntry: 'PackageSummary',
+  TemplateListEntry: 'TemplateSummary',
+  Profile: 'Viewer',
+  LiveMessage: 'Event',
+  UsersResultUser: 'OrganizationUser',
+  OrganizationStorageResultStorage: 'OrganizationStorage',
+  DocumentAuditResult: 'AuditTrail',
+  DocumentDraftResultDraft: 'Draft',
+  DocumentPlacementsResult: 'Placements',
+  InboxResult: 'Inbox',
+  InboxInbox: 'InboxEntry',
+  SessionObject: 'SignedIn',
+  SessionEntry: 'Session',
+  DocumentStatusObject: 'DocumentProgress',
+  DownloadObject: 'Download',
+  VerificationObject: 'Verification',
+  PlannedInput: 'PlannedSigner',
+};
+const KNOWN = new Map<z.core.$ZodType, string>();
+for (const [name, value] of Object.entries(contract)) if (value instanceof z.ZodType) KNOWN.set(value, capital(name));
+const NAMES = new Set(KNOWN.values());
+const IDS = new Set<z.core.$ZodType>(
+  (Object.keys(contract.ID_PREFIXES) as contract.IdKind[]).map((kind) => contract.idSchema(kind)),
+);
+
+/** What lists carry is a part of the same thing; the rest is read when it is asked for (further.ts). */
+const WHOLE = new Map<z.core.$ZodType, z.core.$ZodType>([[contract.documentListEntry, contract.document]]);
+
+/** @param hint names what the contract has no name for */
+export function shapeOf(given: z.core.$ZodType, direction: Direction, hint: string): Shape {
+  const whole = WHOLE.get(given) ?? given;
+  const description = z.globalRegistry.get(given)?.description;
+  const shape = plainShape(whole as z.core.$ZodTypes, direction, nameOf(whole, direction) ?? hinted(hint));
+  return description === undefined || shape.description !== undefined ? shape : { ...shape, description };
+}
+
+function plainShape(schema: z.core.$ZodTypes, direction: Direction, hint: string): Shape {
+  const { def } = schema._zod;
+  switch (def.type) {
+    case 'string':
+      return scalar(textScalar(schema));
+    case 'number':
+      return scalar('format' in def ? (/bytes$/i.test(hint) ? 'Long' : 'Int') : 'Float');
+    case 'boolean':
+      return scalar('Boolean');
+    case 'enum':
+      return scalar(direction === 'text' && isTruth(Object.values(def.entries)) ? 'Boolean' : 'String');
+    case 'literal':
+      return merged(def.values.map(literalShape), hint);
+    case 'null':
+      return { ...JSON_SHAPE, nullable: true };
+    case 'nullable':
+    case 'optional':
+      return { ...shapeOf(def.innerType, direction, hint), nullable: true };
+    case 'default':
+    case 'prefault':
+      return { ...shapeOf(def.innerType, direction, hint), nullable: direction !== 'answer' };
+    case 'readonly':
+    case 'catch':
+      return shapeOf(def.innerType, direction, hint);
+    case 'pipe':
+      return pipeShape(def.in, def.out, direction, hint);
+    case 'array':
+      return { kind: 'list', nullable: false, of: shapeOf(def.element, direction, singular(hint)) };
+    case 'tuple':
+      return {
+        kind: 'list',
+        nullable: false,
+        of: merged(
+          def.items.map((one) => shapeOf(one, direction, singular(hint))),
+          singular(hint),
+        ),
+      };
+    case 'union':
+      return merged(
+        def.options.map((one) => shapeOf(one, direction, hint)),
+        hint,
+      );
+    case 'lazy':
+      return shapeOf(def.getter(), direction, hint);
+    case 'object':
+      return objectShape(def, direction, hint);
+    default:
+      return JSON_SHAPE;
+  }
+}
+
+/** Objects that hold more than is named, such as the options of a passkey, are passed on as they are. */
+function objectShape(def: z.core.$ZodObjectDef, direction: Direction, name: string): Shape {
+  const rest = def.catchall as z.core.$ZodTypes | undefined;
+  if (rest && rest._zod.def.type !== 'never') return JSON_SHAPE;
+  const known = MADE[direction].get(def);
+  if (known) return known;
+  const members = Object.entries(def.shape).map(([member, schema]): [string, Shape] => [
+    member,
+    shapeOf(schema, direction, name + capital(member)),
+  ]);
+  const shape: Shape = { kind: 'object', nullable: false, name, members: new Map(members) };
+  MADE[direction].set(def, shape);
+  return shape;
+}
+
+/** What stands in several places has the name of the first. */
+const MADE: Record<Direction, Map<z.core.$ZodObjectDef, Shape>> = {
+  answer: new Map(),
+  body: new Map(),
+  text: new Map(),
+};
+
+/** Of what is changed while it is read, the form in which it is sent; of text, what the text stands for. */
+function pipeShape(before: z.core.$ZodType, after: z.core.$ZodType, direction: Direction, hint: string): Shape {
+  const isChange = (after as z.core.$ZodTypes)._zod.def.type === 'transform';
+  return direction === 'text' && !isChange ? shapeOf(after, 'body', hint) : shapeOf(before, direction, hint);
+}
+
+/** One shape for what may have several. Members that only some have may be null; what has nothing in common is JSON. */
+export function merged(shapes: readonly Shape[], name: string): Shape {
+  const nullable = shapes.some((one) => one.nullable);
+  const [first, ...others] = shapes.filter((one) => !(one.kind === 'scalar' && one.scalar === 'JSON' && one.nullable));
+  if (!first) return { ...JSON_SHAPE, nullable: true };
+  const shape = others.reduce((sum, one) => together(sum, one, name), first);
+  return { ...shape, nullable: nullable || shape.nullable };
+}
+
+function together(one: Shape, two: Shape, name: string): Shape {
+  const nullable = one.nullable || two.nullable;
+  if (one.kind === 'scalar' && two.kind === 'scalar') {
+    if (one.scalar === two.scalar) return { ...one, nullable };
+    const kinds = new Set([one.scalar, two.scalar]);
+    if (kinds.has('Int') && kinds.has('Float')) return { kind: 'scalar', scalar: 'Float', nullable };
+    if (kinds.has('ID') && kinds.has('String')) return { kind: 'scalar', scalar: 'String', nullable };
+  }
+  if (one.kind === 'list' && two.kind === 'list')
+    return { kind: 'list', nullable, of: together(one.of, two.of, singular(name)) };
+  if (one.kind === 'object' && two.kind === 'object') {
+    const names = new Set([...one.members.keys(), ...two.members.keys()]);
+    const members = [...names].map((member): [string, Shape] => {
+      const [a, b] = [one.members.get(member), two.members.get(member)];
+      if (a && b) return [member, together(a, b, name + capital(member))];
+      return [member, { ...(a ?? b ?? JSON_SHAPE), nullable: true }];
+    });
+    return { kind: 'object', nullable, name, members: new Map(members) };
+  }
+  return { ...JSON_SHAPE, nullable };
+}
+
+/** The contract's name of a schema, which further descriptions of it keep. */
+function nameOf(schema: z.core.$ZodType, direction: Direction): string | undefined {
+  const name = KNOWN.get(schema) ?? (schema._zod.parent && KNOWN.get(schema._zod.parent));
+  if (name === undefined || direction !== 'answer') return name;
+  return NAMES_IN_GRAPHQL[name] ?? answered(name);
+}
+
+const hinted = (hint: string): string => NAMES_IN_GRAPHQL[hint] ?? hint;
+
+/** What is planned for a draft is answered in the form in which it was sent, and is no input then. */
+function answered(name: string): string {
+  const base = name.replace(/Input$/, '');
+  return base !== name && NAMES.has(base) ? `Planned${base}` : base;
+}
+
+function textScalar(schema: z.core.$ZodType): Scalar {
+  const known = [schema, schema._zod.parent];
+  if (known.some((one) => one !== undefined && IDS.has(one))) return 'ID';
+  return known.includes(contract.timestamp) ? 'DateTime' : 'String';
+}
+
+function literalShape(value: unknown): Shape {
+  switch (typeof value) {
+    case 'string':
+      return scalar('String');
+    case 'number':
+      return scalar('Int');
+    case 'boolean':
+      return scalar('Boolean');
+    default:
+      return { ...JSON_SHAPE, nullable: true };
+  }
+}
+
+const scalar = (name: Scalar): Shape => ({ kind: 'scalar', scalar: name, nullable: false });
+const isTruth = (values: readonly unknown[]): boolean => values.length === 2 && values.includes('true');
+const singular = (name: string): string => name.replace(/ies$/, 'y').replace(/(?<!s|u)s$/, '');

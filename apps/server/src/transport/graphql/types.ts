@@ -1,0 +1,154 @@
+/** Shapes as types of graphql-js: one type of a name, whoever asks for it. */
+import {
+  GraphQLBoolean,
+  GraphQLError,
+  GraphQLFloat,
+  GraphQLID,
+  type GraphQLInputFieldConfig,
+  GraphQLInputObjectType,
+  type GraphQLInputType,
+  GraphQLInt,
+  GraphQLList,
+  GraphQLNonNull,
+  GraphQLObjectType,
+  type GraphQLFieldConfig,
+  type GraphQLOutputType,
+  GraphQLScalarType,
+  GraphQLString,
+  valueFromASTUntyped,
+} from 'graphql';
+import type { Scalar, Shape } from './shapes.ts';
+import { Upload } from './upload.ts';
+
+type ObjectShape = Extract<Shape, { kind: 'object' }>;
+export type Fields = Record<string, GraphQLFieldConfig<unknown, unknown>>;
+
+const NO_FILE = 'Upload takes a file of a multipart request, through a variable';
+const asIs = (value: unknown): unknown => value;
+const DateTime = new GraphQLScalarType({
+  name: 'DateTime',
+  description: 'A moment, ISO 8601 in UTC with milliseconds, such as 2026-11-22T09:30:00.000Z.',
+  serialize: asIs,
+});
+const JSONValue = new GraphQLScalarType({
+  name: 'JSON',
+  description: 'Any JSON value, where its form is described by the REST reference.',
+  serialize: asIs,
+  parseValue: asIs,
+  parseLiteral: (node, variables) => valueFromASTUntyped(node, variables),
+});
+const Long = new GraphQLScalarType({
+  name: 'Long',
+  description: 'A whole number of up to 2^53 - 1, such as a number of bytes.',
+  serialize: asIs,
+});
+const UploadType = new GraphQLScalarType({
+  name: 'Upload',
+  description:
+    'A file of the same request, sent by the GraphQL multipart request specification. A request carries one file.',
+  parseValue: (value) => {
+    if (!(value instanceof Upload)) throw new GraphQLError(NO_FILE);
+    return value;
+  },
+  parseLiteral: () => {
+    throw new GraphQLError(NO_FILE);
+  },
+});
+
+const SCALARS: Readonly<Record<Scalar, GraphQLScalarType>> = {
+  ID: GraphQLID,
+  String: GraphQLString,
+  Int: GraphQLInt,
+  Float: GraphQLFloat,
+  Boolean: GraphQLBoolean,
+  DateTime,
+  JSON: JSONValue,
+  Long,
+  Upload: UploadType,
+};
+
+/** The types of one schema. */
+export class TypeBook {
+  readonly #outputs = new Map<string, { type: GraphQLObjectType; members: string }>();
+  readonly #inputs = new Map<string, { type: GraphQLInputObjectType; members: string }>();
+  readonly #complete: (type: string, fields: Fields) => Fields;
+
+  /** @param complete what members of a type need beside REST's answer */
+  constructor(complete: (type: string, fields: Fields) => Fields) {
+    this.#complete = complete;
+  }
+
+  output(shape: Shape): GraphQLOutputType {
+    const type = this.#output(shape);
+    return shape.nullable ? type : new GraphQLNonNull(type);
+  }
+
+  input(shape: Shape): GraphQLInputType {
+    const type = this.#input(shape);
+    return shape.nullable ? type : new GraphQLNonNull(type);
+  }
+
+  #output(shape: Shape) {
+    if (shape.kind === 'list') return new GraphQLList(this.output(shape.of));
+    return shape.kind === 'scalar' ? SCALARS[shape.scalar] : this.object(shape);
+  }
+
+  #input(shape: Shape) {
+    if (shape.kind === 'list') return new GraphQLList(this.input(shape.of));
+    return shape.kind === 'scalar' ? SCALARS[shape.scalar] : this.#inputObject(shape);
+  }
+
+  /** Of an answer. An object without members, which no language can ask anything of, says only that it is there. */
+  object(shape: ObjectShape): GraphQLObjectType {
+    const members = membersOf(shape);
+    const known = this.#outputs.get(shape.name);
+    if (known) return same(shape.name, known, members);
+    const fields = (): Fields =>
+      this.#complete(
+        shape.name,
+        Object.fromEntries(
+          [...shape.members].map(([name, member]) => [
+            name,
+            { type: this.output(member), description: member.description },
+          ]),
+        ),
+      );
+    const type = new GraphQLObjectType({ name: shape.name, fields });
+    this.#outputs.set(shape.name, { type, members });
+    return type;
+  }
+
+  #inputObject(shape: ObjectShape): GraphQLInputObjectType {
+    const name = shape.name.endsWith('Input') ? shape.name : `${shape.name}Input`;
+    const members = membersOf(shape);
+    const known = this.#inputs.get(name);
+    if (known) return same(name, known, members);
+    const fields = (): Record<string, GraphQLInputFieldConfig> =>
+      Object.fromEntries(
+        [...shape.members].map(([member, one]) => [
+          member,
+          // REST judges what is missing, and in its own order: who may ask comes first.
+          { type: this.input({ ...one, nullable: true }), description: needed(one) },
+        ]),
+      );
+    const type = new GraphQLInputObjectType({ name, fields });
+    this.#inputs.set(name, { type, members });
+    return type;
+  }
+}
+
+/** The description of an input, with whether it is required. */
+export function needed({ nullable, description }: Shape): string | undefined {
+  if (nullable) return description;
+  return description === undefined ? 'required' : `required: ${description}`;
+}
+
+/** Two different things of one name would be a fault of the contract's names, or of the table of other names. */
+function same<T>(name: string, known: { type: T; members: string }, members: string): T {
+  if (known.members !== members)
+    throw new Error(`two types are called ${name}: one of ${known.members}, one of ${members}`);
+  return known.type;
+}
+
+const membersOf = ({ members }: ObjectShape): string =>
+  [...members].map(([name, { nullable }]) => `${name}${nullable ? '?' : ''}`).join(' ');

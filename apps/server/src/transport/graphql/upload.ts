@@ -1,0 +1,29 @@
+/** A file that came with a request. */
+import { AppError, fileTooLarge } from '../../platform/errors.ts';
+
+/** A value of the scalar Upload; nothing that JSON holds can pass for one. */
+export class Upload {
+  readonly filename: string;
+  readonly #content: AsyncIterable<Uint8Array>;
+  /** Reads what follows the file. Throws when there is more than one. */
+  readonly ended: () => Promise<void>;
+  #isTaken = false;
+
+  constructor(filename: string, content: AsyncIterable<Uint8Array>, ended: () => Promise<void>) {
+    this.filename = filename;
+    this.#content = content;
+    this.ended = ended;
+  }
+
+  /** The bytes, for one reader. Throws FILE_TOO_LARGE as soon as there are more than may be. */
+  async *read(maxBytes: number): AsyncGenerator<Uint8Array> {
+    if (this.#isTaken) throw new AppError('FORBIDDEN', {}, { message: 'A file can be given to one field.' });
+    this.#isTaken = true;
+    let size = 0;
+    for await (const chunk of this.#content) {
+      size += chunk.length;
+      if (size > maxBytes) throw fileTooLarge(maxBytes);
+      yield chunk;
+    }
+  }
+}

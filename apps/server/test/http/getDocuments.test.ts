@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { expectInvalid } from '../support/expect-answer.ts';
+import { countsRequests, needsCredential, needsScope } from '../support/refusals.ts';
+
+const PATH = '/api/documents/details';
+const app = await startTestApp();
+const { id } = await app.draft({ title: 'One' });
+const sample = { method: 'GET', path: `${PATH}?ids=${id}` };
+
+test('answers the details of each in the order of the ids, as they are answered one by one', async () => {
+  const other = await app.sent({ fields: [] });
+  const answer = await app.key.both<'getDocuments'>('GET', `${PATH}?ids=${other.id},${id},${other.id}`);
+  expect(answer.status, answer.text).toBe(200);
+  const one = await app.key.get<'getDocument'>(`/api/documents/${id}`);
+  expect(answer.body.documents.map((document) => document.id)).toEqual([other.id, id]);
+  expect(answer.body.documents[1]).toEqual(one.body.document);
+});
+
+test('leaves out what is of somebody else', async () => {
+  const { caller: member } = await app.member('member');
+  const { key } = await app.otherTenant();
+  for (const by of [member, key]) {
+    const answer = await by.get<'getDocuments'>(`${PATH}?ids=${id}`);
+    expect(answer.body).toEqual({ documents: [] });
+  }
+});
+
+test('refuses what is no id', async () => {
+  expectInvalid(await app.key.get(`${PATH}?ids=${id},x`), 'ids[1]');
+  expectInvalid(await app.key.get(PATH), 'ids');
+});
+
+needsCredential(app, sample);
+needsScope(app, 'documents:read', sample);
+countsRequests(app, sample);

@@ -1,0 +1,214 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import type { Caller } from '../support/caller.ts';
+import { multipart, MULTIPART } from '../support/multipart.ts';
+import { makePdf } from '../support/pdf.ts';
+import { WireTap } from '../support/wire-tap.ts';
+
+const PATH = '/api/v1/graphql';
+const tap = new WireTap();
+const app = await startTestApp({ through: (connection) => tap.open(connection) });
+
+type Failure = {
+  message: string;
+  path?: unknown;
+  extensions: { code: string; status: number; details?: unknown; path?: string };
+};
+type Body<D> = { data: D; errors?: Failure[] };
+
+async function ask<D>(
+  query: string,
+  {
+    by = app.key,
+    variables,
+    headers = {},
+    path = PATH,
+  }: { by?: Caller; variables?: object; headers?: Record<string, string>; path?: string } = {},
+) {
+  const answer = await by.post(path, { query, variables }, { headers });
+  return { ...answer, body: answer.body as Body<D> };
+}
+const codes = ({ body }: { body: Body<unknown> }) => body.errors?.map(({ extensions }) => extensions.code);
+
+describe('queries', () => {
+  test('documents are a plain list, at all four addresses', async () => {
+    const draft = await app.draft({ title: 'Lease' });
+    for (const path of [PATH, `/v1${PATH}`]) {
+      const { body } = await ask<{ documents: object[] }>('{ documents { id title status } }', { path });
+      expect(body.data.documents).toContainEqual({ id: draft.id, title: 'Lease', status: 'draft' });
+    }
+    for (const path of [`/sandbox${PATH}`, `/sandbox/v1${PATH}`])
+      expect((await ask('{ documents { id } }', { path, by: app.owner })).body).toEqual({ data: { documents: [] } });
+  });
+
+  test('the caller is whoever the session or the key is of', async () => {
+    for (const by of [app.owner, app.key]) {
+      const { body } = await ask<{ viewer: { email: string } }>('{ viewer { email } }', { by });
+      expect(body.data.viewer.email).toBe('grace@northwind.example');
+    }
+  });
+
+  test('what one field is refused takes nothing from the others, and is refused as through REST', async () => {
+    const { caller } = await app.makeKey({ scopes: ['documents:read'] });
+    const query = '{ documents { id } members { name } document(id: "doc_00000000000000000000000000") { id } }';
+    const { body } = await ask<Record<string, unknown>>(query, { by: caller });
+    expect(body.data).toMatchObject({ members: null, document: null });
+    expect(body.data['documents']).toBeInstanceOf(Array);
+    const [members, document] = ['members', 'document'].map((name) =>
+      body.errors?.find(({ path }) => String(path) === name),
+    );
+    expect(members?.extensions).toMatchObject({ code: 'FORBIDDEN', status: 403, details: { scope: 'admin' } });
+    expect(document?.extensions).toMatchObject({ code: 'DOCUMENT_NOT_FOUND', status: 404 });
+  });
+
+  test('input that is not valid is named as through REST', async () => {
+    const draft = await app.draft();
+    const query =
+      'mutation ($id: ID!, $input: SendForSigningInput) { sendForSigning(id: $id, input: $input) { success } }';
+    const variables = { id: draft.id, input: { signers: [{ name: 'Ada', email: 'no address' }] } };
+    const { body } = await ask(query, { variables });
+    expect(body.errors?.[0]?.extensions).toMatchObject({
+      code: 'validation_error',
+      status: 422,
+      path: 'signers[0].email',
+    });
+  });
+
+  test('each field at the top counts as one request', async () => {
+    const { caller } = await app.makeKey({ rateLimit: 4 });
+    const { headers } = await ask('{ a: documents { id } b: documents { id } c: viewer { email } }', { by: caller });
+    expect(headers.get('x-ratelimit-remaining')).toBe('1');
+    const answer = await ask('{ a: documents { id } b: documents { id } }', { by: caller });
+    expect(codes(answer)).toEqual(['RATE_LIMIT_EXCEEDED']);
+    expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
+  });
+
+  test('a connection goes on where the page before ended, in both directions', async () => {
+    for (const title of ['p1', 'p2', 'p3']) await app.draft({ title });
+    type Page = {
+      documentsConnection: {
+        edges: { cursor: string; node: { id: string } }[];
+        pageInfo: { startCursor: string; endCursor: string; hasNextPage: boolean };
+      };
+    };
+    const page = async (args: string) =>
+      (
+        await ask<Page>(
+          `{ documentsConnection(${args}) { edges { cursor node { id } } pageInfo { startCursor endCursor hasNextPage } } }`,
+        )
+      ).body.data.documentsConnection;
+    const ids = ({ edges }: Page['documentsConnection']) => edges.map(({ node }) => node.id);
+    const first = await page('first: 2');
+    const second = await page(`first: 1, after: "${first.pageInfo.endCursor}"`);
+    expect(first.pageInfo.hasNextPage).toBe(true);
+    expect(ids(await page(`first: 2, after: "${first.edges[0]?.cursor}"`))).toEqual([ids(first)[1], ids(second)[0]]);
+    expect(ids(await page(`last: 2, before: "${second.pageInfo.startCursor}"`))).toEqual(ids(first));
+  });
+});
+
+describe('a list of documents', () => {
+  test('runs as many statements for twenty as for one, with signers and with details', async () => {
+    for (let at = 0; at < 3; at += 1) await app.sent({ signers: [app.person(), app.person()] });
+    const heard = async (size: number) => {
+      const query = `{ documents(pageSize: ${size}) { id signers { email } fields { id } pages { width } } }`;
+      const { result, statements } = await tap.listen(() => ask<{ documents: object[] }>(query));
+      expect(result.body.errors).toBeUndefined();
+      return statements.filter((name) => /^(documents|signers|fields)-/.test(name));
+    };
+    await heard(20);
+    const [one, twenty] = [await heard(1), await heard(20)];
+    expect(twenty.filter((name) => name.endsWith('-several') || name === 'documents-select')).toHaveLength(3);
+    expect(twenty.length).toBeLessThanOrEqual(one.length);
+    expect(twenty.length).toBeLessThanOrEqual(5);
+  });
+});
+
+describe('mutations', () => {
+  test('take a file in a multipart request, and go on to be sent', async () => {
+    const query =
+      'mutation ($file: Upload!, $input: UploadDocumentInput) { uploadDocument(file: $file, input: $input) { document { id title status } } }';
+    const operations = JSON.stringify({ query, variables: { file: null, input: { title: 'Uploaded' } } });
+    const body = multipart([
+      { name: 'operations', content: operations },
+      { name: 'map', content: '{"0":["variables.file"]}' },
+      { name: '0', filename: 'a.pdf', content: makePdf() },
+    ]);
+    const answer = await app.key.post(PATH, body, { headers: MULTIPART });
+    const { data } = answer.body as Body<{ uploadDocument: { document: { id: string } } }>;
+    expect(data, answer.text).toMatchObject({ uploadDocument: { document: { title: 'Uploaded', status: 'draft' } } });
+    const sent = await ask<{ sendForSigning: unknown }>(
+      'mutation ($id: ID!, $input: SendForSigningInput) { sendForSigning(id: $id, input: $input) { document { status } signers { email } } }',
+      {
+        variables: {
+          id: data.uploadDocument.document.id,
+          input: { signers: [{ name: 'Ada', email: 'ada@contoso.example' }] },
+        },
+      },
+    );
+    expect(sent.body.data.sendForSigning).toEqual({
+      document: { status: 'in-progress' },
+      signers: [{ email: 'ada@contoso.example' }],
+    });
+  });
+
+  test('with an Idempotency-Key are done once each, by their aliases', async () => {
+    const draft = await app.draft();
+    const query = `mutation { a: duplicateDocument(id: "${draft.id}") { document { id } } b: duplicateDocument(id: "${draft.id}") { document { id } } }`;
+    type Copies = Record<'a' | 'b', { document: { id: string } }>;
+    const headers = { 'idempotency-key': 'twice' };
+    const [first, again] = [await ask<Copies>(query, { headers }), await ask<Copies>(query, { headers })];
+    expect(first.body.data.a.document.id).not.toBe(first.body.data.b.document.id);
+    expect(again.body).toEqual(first.body);
+  });
+
+  test('of a session are refused to other sites', async () => {
+    const answer = await ask('mutation { logout { success } }', {
+      by: app.owner,
+      headers: { 'sec-fetch-site': 'cross-site' },
+    });
+    expect([answer.status, codes(answer)]).toEqual([403, ['CROSS_SITE_REQUEST']]);
+  });
+});
+
+test('a document that was sent once can be asked for by its hash', async () => {
+  const query = 'query SentOnce { viewer { email } }';
+  const documentId = `sha256:${createHash('sha256').update(query).digest('hex')}`;
+  const unknown = await app.key.post(PATH, { documentId });
+  expect(codes(unknown as never)).toEqual(['PERSISTED_QUERY_NOT_FOUND']);
+  await app.key.post(PATH, { query, documentId });
+  expect((await app.key.post(PATH, { documentId })).body).toMatchObject({
+    data: { viewer: { email: 'grace@northwind.example' } },
+  });
+});
+
+test('what happens to a document comes as server-sent events', async () => {
+  const draft = await app.draft();
+  const stop = new AbortController();
+  const query = `subscription { documentEvents(id: "${draft.id}") { type data { object } } }`;
+  const path = `${PATH}?${new URLSearchParams({ query }).toString()}`;
+  const response = await app.key.stream(path, stop.signal, { accept: 'text/event-stream' });
+  expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/);
+  const sent = app.key.post(`/api/documents/${draft.id}/send-for-signing`, { signers: [app.person()] });
+  let text = '';
+  for await (const chunk of response.body ?? []) {
+    text += Buffer.from(chunk).toString();
+    if (text.includes('event: next') && text.endsWith('\n\n')) break;
+  }
+  stop.abort();
+  await sent;
+  expect(text).toContain('"type":"document.sent"');
+});
+
+test('GET is a playground that loads nothing from elsewhere', async () => {
+  const page = await app.anyone.get(PATH, { headers: { accept: 'text/html' } });
+  const policy = page.headers.get('content-security-policy') ?? '';
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).not.toMatch(/https?:/);
+  const files = [...page.text.matchAll(/(?:src|href)="([\w./-]+)"/g)].map(([, file = '']) => file);
+  expect(files.length).toBeGreaterThan(5);
+  for (const file of files) {
+    if (file.startsWith('/')) continue;
+    expect((await app.anyone.get(`${PATH}/playground/${file}`)).status, file).toBe(200);
+  }
+});

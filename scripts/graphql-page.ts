@@ -1,0 +1,77 @@
+/** docs/api/graphql.md: how to ask, and which operation has which field. */
+import { type Operation, type OperationId, operations } from '@countersign/contract';
+import { DOCUMENT_LIMITS } from '../apps/server/src/transport/graphql/limits.ts';
+import { type FieldEntry, FIELDS, REASONS } from '../apps/server/src/transport/graphql/table.ts';
+
+/** The page as it is committed. */
+export function graphqlPage(): string {
+  return `# GraphQL
+
+Made by \`npm run docs\` from [table.ts](../../apps/server/src/transport/graphql/table.ts). The schema is [schema.graphql](schema.graphql); the decisions are in [ADR 58](../adr/0058-graphql-is-made-from-the-contract.md).
+
+\`POST /api/v1/graphql\` takes \`{"query": "{ documents { id title status } }"}\` as \`application/json\`, with a session or an API key as everywhere. The sandbox is at \`/sandbox/api/v1/graphql\`.
+\`GET\` in a browser opens a playground. A field does what its operation does through REST: the same scopes, roles, limits, answers and refusals. Names are REST's, ids are REST's ids, and statuses are strings as REST writes them.
+
+- **Errors.** HTTP says 200 where anything was executed, and 400 where nothing was. \`extensions\` of an error has REST's \`code\`, \`status\` and \`details\`; of input that is not valid also \`path\` (such as \`signers[0].email\`) and all \`errors\`. Fields at the top may be null: what one is refused takes nothing from the others.
+- **Counting.** Each field at the top counts as one request. A document that is refused before it is executed counts against its address.
+- **Lists.** \`documents\` and the like are plain lists, with the parameters of REST. \`...Page\` fields answer REST's page as a whole; \`documentsConnection\` pages as Relay does.
+- **Details.** \`fields\`, \`planned\`, \`pages\` and \`warnings\` of listed documents are read together, with three more statements however many documents there are.
+- **Idempotency.** Each mutation of a request has a key of its own, made of the \`Idempotency-Key\` header and the field's alias.
+- **Uploads.** By the GraphQL multipart request specification: the parts \`operations\` and \`map\`, then one file.
+- **Subscriptions.** With \`Accept: text/event-stream\`, by POST, or by GET for \`EventSource\`: the distinct connections mode of GraphQL over Server-Sent Events. It ends when the credential does.
+- **Persisted documents.** Send \`documentId: "sha256:..."\` (or \`extensions.persistedQuery.sha256Hash\`) without a query; \`PERSISTED_QUERY_NOT_FOUND\` asks for it once more with the query.
+- **Introspection** is off in production, which is a live address with an https \`PUBLIC_URL\`. The sandbox answers it.
+- **Limits.** A query may take 30 seconds. A document has at most ${limits()}. Several operations in one request (batching) are refused.
+
+| operation | field |
+|---|---|
+${rows().join('\n')}
+
+## Operations without a field
+
+| operation | because it is |
+|---|---|
+${without().join('\n')}
+`;
+}
+
+const NAMES: Record<keyof typeof DOCUMENT_LIMITS, string> = {
+  length: 'characters',
+  tokens: 'tokens',
+  depth: 'levels',
+  fields: 'fields',
+  topLevel: 'fields at the top',
+  aliases: 'aliases',
+  directives: 'directives',
+  fragments: 'fragments',
+  repeats: 'mentions of one name in a selection',
+  cost: 'values that may be answered (a list counts as many times as its page is long, or ten times)',
+};
+
+const limits = (): string =>
+  (Object.keys(NAMES) as (keyof typeof NAMES)[])
+    .map((name) => `${DOCUMENT_LIMITS[name].toLocaleString('en')} ${NAMES[name]}`)
+    .join(', ');
+
+const all = (): [OperationId, FieldEntry][] => Object.entries(FIELDS) as [OperationId, FieldEntry][];
+
+function rows(): string[] {
+  return all().flatMap(([id, entry]) => {
+    const { method, path }: Operation = operations[id];
+    const fields =
+      'query' in entry
+        ? [entry.query, entry.pages, entry.connection].flatMap((name) =>
+            name === undefined ? [] : [`query \`${name}\``],
+          )
+        : 'mutation' in entry
+          ? [`mutation \`${entry.mutation}\``]
+          : 'subscription' in entry
+            ? [`subscription \`${entry.subscription}\``]
+            : [];
+    return fields.length === 0 ? [] : [`| \`${method} ${path}\` ${id} | ${fields.join(', ')} |`];
+  });
+}
+
+function without(): string[] {
+  return all().flatMap(([id, entry]) => ('without' in entry ? [`| ${id} | ${REASONS[entry.without]} |`] : []));
+}
