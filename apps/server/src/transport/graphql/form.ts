@@ -22,7 +22,7 @@ export async function readForm(request: FastifyRequest, firewall: Firewall): Pro
   };
   const parts = request.parts({ limits })[Symbol.asyncIterator]();
   const fields: Record<string, unknown> = {};
-  const asking = { requestId: request.id, address: request.ip };
+  const asking = { address: request.ip };
   const checkName = (kind: 'file-name' | 'part-name', name: string) => firewall.checkName(kind, name, asking);
   const file = await nextFile(parts, fields, undefined, checkName);
   const operations = jsonOf(fields, 'operations');

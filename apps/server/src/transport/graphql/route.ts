@@ -47,7 +47,12 @@ export async function serveGraphql(
       errorHandler: (error, request, reply) => void sendFailure(error, request, reply, options),
       handler: async (request, reply) => {
         refuseCrossSite(request);
-        return answer(await loaded(), await readRequest(request, options.firewall), { request, reply, environment }, options);
+        return answer(
+          await loaded(),
+          await readRequest(request, options.firewall),
+          { request, reply, environment },
+          options,
+        );
       },
     });
   await servePlayground(app, prefixes, async (query, { request, reply, environment }) =>
