@@ -50,7 +50,11 @@ async function headOfUpload(size: number): Promise<{ beforeBody: string; afterwa
     `POST /api/documents/upload HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${bearer}\r\ncontent-type: ${MULTIPART['content-type']}\r\ncontent-length: ${size}\r\n\r\n`,
   );
   const [beforeBody] = (await once(socket, 'data')) as [string];
-  noteProvoked('POST', '/api/documents/upload', Number(beforeBody.slice(9, 12)));
+  noteProvoked('POST', '/api/documents/upload', undefined, {
+    status: Number(beforeBody.slice(9, 12)),
+    body: undefined,
+    text: '',
+  });
   socket.write(`${'x'.repeat(size)}GET /api/health HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`);
   let afterwards = '';
   for await (const chunk of socket) afterwards += String(chunk);

@@ -1,5 +1,5 @@
 /** Figures over time as bars, and the same figures as a table for whoever does not see them or wants them exact. */
-import { Text } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import classes from './BarChart.module.css';
 import table from './Table.module.css';
 
@@ -62,7 +62,7 @@ export function BarChart({ title, bars, names }: Props) {
       </div>
       <details>
         <summary>Show as a table</summary>
-        <div className={classes['rows']} tabIndex={0} role="region" aria-label={title}>
+        <Box className={classes['rows']} tabIndex={0} role="region" aria-label={title}>
           <table className={table['table']}>
             <caption className={table['hidden']}>{title}</caption>
             <thead>
@@ -82,7 +82,7 @@ export function BarChart({ title, bars, names }: Props) {
               ))}
             </tbody>
           </table>
-        </div>
+        </Box>
       </details>
     </figure>
   );

@@ -185,7 +185,16 @@ function errorsByStatus(operation: Operation): Map<number, ErrorCode[]> {
   const repeated = takesIdempotencyKey(operation) ? (['IDEMPOTENCY_KEY_IN_USE'] as const) : [];
   const changing = operation.method === 'GET' ? [] : (['OUTCOME_UNKNOWN'] as const);
   const broken = ['INTERNAL_ERROR', 'SERVICE_UNAVAILABLE', ...changing] as const;
-  const common = ['REQUEST_BLOCKED' as const, ...guarded, ...judged, ...proved, ...counted, ...sized, ...repeated, ...broken];
+  const common = [
+    'REQUEST_BLOCKED' as const,
+    ...guarded,
+    ...judged,
+    ...proved,
+    ...counted,
+    ...sized,
+    ...repeated,
+    ...broken,
+  ];
   for (const code of new Set([...operation.errors, ...common])) {
     const [status] = ERRORS[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
