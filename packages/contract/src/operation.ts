@@ -32,7 +32,7 @@ export type RateClass = 'credential' | 'address' | 'verification' | 'frequent' |
  * and programs do one thing at a time with; sending; uploads; lists, checks of whole files and work on many documents. What comes
  * later is refused earlier. `none` is never refused: health, and what costs nothing.
  */
-export type WorkClass = 'signing' | 'everyday' | 'sending' | 'upload' | 'bulk' | 'none';
+export type WorkClass = 'signing' | 'everyday' | 'sending' | 'upload' | 'list' | 'bulk' | 'none';
 
 export type RequestBody =
   | { kind: 'json'; schema: z.ZodType }

@@ -19,7 +19,7 @@ const USAGE = `Usage: npm start -- limits [ORGANIZATION REQUESTS]
 ORGANIZATION is an id as listed (org_...). It counts on the plan enterprise; the other plans have limits of their own.`;
 
 /** Null for unlimited, undefined for what is no number of requests. */
-export function readRequests(text: string): number | null | undefined {
+function readRequests(text: string): number | null | undefined {
   if (text.toLowerCase() === 'unlimited') return null;
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
 }

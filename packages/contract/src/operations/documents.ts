@@ -67,7 +67,7 @@ export const uploadDocument = defineOperation({
 export const listDocuments = defineOperation({
   ...reads,
   id: 'listDocuments',
-  work: 'bulk',
+  work: 'list',
   method: 'GET',
   path: '/api/documents/paginated',
   summary: 'List documents by page or by cursor',
@@ -260,7 +260,7 @@ const verification = {
 export const verifyDocument = defineOperation({
   ...verification,
   id: 'verifyDocument',
-  work: 'bulk',
+  work: 'list',
   method: 'GET',
   summary: 'Check every signature of the document and its audit trail',
 });

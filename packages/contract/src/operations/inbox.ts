@@ -27,7 +27,7 @@ const own = { tag: 'Signing', credentials: ['session'], rate: 'credential' } as 
 export const listInbox = defineOperation({
   ...own,
   id: 'listInbox',
-  work: 'bulk',
+  work: 'list',
   method: 'GET',
   path: '/api/inbox',
   summary: "Documents that wait for the caller's own signature: those sent to the address the caller has proved",

@@ -363,7 +363,7 @@ const listedUser = z.object({
 export const listUsers = defineOperation({
   ...admin,
   id: 'listUsers',
-  work: 'bulk',
+  work: 'list',
   method: 'GET',
   path: '/api/admin/users',
   summary: 'Members and those who are invited',

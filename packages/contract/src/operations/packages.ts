@@ -47,7 +47,7 @@ export const createPackage = defineOperation({
 export const listPackages = defineOperation({
   ...reads,
   id: 'listPackages',
-  work: 'bulk',
+  work: 'list',
   method: 'GET',
   path: '/api/packages',
   summary: 'List packages, the newest first: the own ones; for admins all',

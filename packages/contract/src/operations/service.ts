@@ -223,7 +223,7 @@ const mailbox = {
 export const listMail = defineOperation({
   ...mailbox,
   id: 'listMail',
-  work: 'bulk',
+  work: 'list',
   method: 'GET',
   path: '/api/mailbox',
   summary: 'Mail kept by the built-in mailbox (no SMTP server is configured), newest first',
@@ -297,6 +297,6 @@ export const runDataRetention = defineOperation({
 export const runDataRetentionGet = defineOperation({
   ...sweep,
   id: 'runDataRetentionGet',
-  work: 'bulk',
+  work: 'list',
   method: 'GET',
 });

@@ -80,7 +80,7 @@ export const createTemplate = defineOperation({
 export const listTemplates = defineOperation({
   ...common,
   id: 'listTemplates',
-  work: 'bulk',
+  work: 'list',
   method: 'GET',
   path: '/api/templates',
   summary: 'List templates, the last changed first: the own and the shared ones; for admins all',
@@ -252,7 +252,7 @@ export const createBulkSend = defineOperation({
 export const listBulkSends = defineOperation({
   ...common,
   id: 'listBulkSends',
-  work: 'bulk',
+  work: 'list',
   method: 'GET',
   path: '/api/bulk-sends',
   summary: 'List bulk sends, the newest first',
@@ -276,7 +276,7 @@ export const getBulkSend = defineOperation({
 export const listBulkSendRows = defineOperation({
   ...common,
   id: 'listBulkSendRows',
-  work: 'bulk',
+  work: 'list',
   method: 'GET',
   path: '/api/bulk-sends/:id/rows',
   summary: `Its rows, each with its document or with what is wrong with it; erased ${TEMPLATE_LIMITS.bulkRowDays} days after it ended`,
@@ -301,7 +301,7 @@ export const listBulkSendRows = defineOperation({
 export const getBulkSendFailures = defineOperation({
   ...common,
   id: 'getBulkSendFailures',
-  work: 'bulk',
+  work: 'list',
   method: 'GET',
   path: '/api/bulk-sends/:id/failures.csv',
   summary: 'The rows that failed as a CSV file, with a column that says why; to be mended and sent again',

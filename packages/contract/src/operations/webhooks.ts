@@ -140,7 +140,7 @@ export const rotateWebhookSecret = defineOperation({
 export const listWebhookDeliveries = defineOperation({
   ...common,
   id: 'listWebhookDeliveries',
-  work: 'bulk',
+  work: 'list',
   method: 'GET',
   path: `${one}/deliveries`,
   summary: 'The log of deliveries, newest first: what was sent, when, and what came back',
@@ -174,7 +174,7 @@ const filter = {
 export const listDeadLetters = defineOperation({
   ...common,
   id: 'listDeadLetters',
-  work: 'bulk',
+  work: 'list',
   method: 'GET',
   path: queue,
   summary: 'Deliveries that were given up after five attempts, newest first',

@@ -98,14 +98,14 @@ describe('the limit of a class', () => {
 
 describe('classes', () => {
   test('give way one after the other, bulk work first and signing last', () => {
-    const order: Work[] = ['bulk', 'upload', 'sending', 'everyday', 'signing'];
+    const order: Work[] = ['bulk', 'list', 'upload', 'sending', 'everyday', 'signing'];
     for (const [loop, givesWay] of [
       [20, 0],
-      [50, 1],
-      [80, 2],
-      [150, 3],
-      [220, 4],
-      [400, 5],
+      [50, 2],
+      [80, 3],
+      [150, 4],
+      [220, 5],
+      [400, 6],
     ] as const) {
       const { overload, measure } = stage();
       measure({ loop }, 3);
@@ -164,7 +164,7 @@ describe('accepted work that waits', () => {
       late(one, 'invitation', age);
       expect(fill(one.overload, 'sending').refusal === undefined).toBe(sends);
       expect(fill(one.overload, 'upload').refusal === undefined).toBe(uploads);
-      expect(fill(one.overload, 'signing').refusal).toBeUndefined();
+      for (const work of ['signing', 'list'] as const) expect(fill(one.overload, work).refusal).toBeUndefined();
     }
   });
 

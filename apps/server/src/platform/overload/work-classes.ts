@@ -31,6 +31,15 @@ export const RULES: Readonly<Record<AdmittedClass, Rule>> = {
   everyday: { waits: { loop: 180, database: 180 }, backlog: {}, atLeast: 32 },
   sending: { waits: { loop: 100, database: 100, workers: 500 }, backlog: SENDING, atLeast: 4 },
   upload: { waits: { loop: 60, database: 60, workers: 250 }, backlog: INTAKE, atLeast: 1 },
+  // Reads add nothing to what waits, and late mails are no reason to keep a list from anybody.
+  list: { waits: { loop: 40, database: 40, workers: 150 }, backlog: {}, atLeast: 4 },
   bulk: { waits: { loop: 40, database: 40, workers: 150 }, backlog: INTAKE, atLeast: 1 },
 };
-export const CLASSES = ['signing', 'everyday', 'sending', 'upload', 'bulk'] as const satisfies readonly AdmittedClass[];
+export const CLASSES = [
+  'signing',
+  'everyday',
+  'sending',
+  'upload',
+  'list',
+  'bulk',
+] as const satisfies readonly AdmittedClass[];
