@@ -7,8 +7,7 @@ import path from 'node:path';
 import { documentArrows, mermaid, signerArrows } from '../apps/server/src/features/documents/states.ts';
 import { packageArrows } from '../apps/server/src/features/packages/domain.ts';
 import { openApiDocument } from '../apps/server/src/transport/openapi/document.ts';
-import { printSchema } from 'graphql';
-import { makeSchema } from '../apps/server/src/transport/graphql/schema.ts';
+import { schemaText } from '../apps/server/src/transport/graphql/schema.ts';
 import { eventsPage } from './events-page.ts';
 import { firewallPage } from './firewall-page.ts';
 import { graphqlPage } from './graphql-page.ts';
@@ -21,7 +20,7 @@ const root = path.resolve(import.meta.dirname, '..');
 export function generatedDocs(): Map<string, string> {
   return new Map([
     ['docs/api/openapi.json', `${inLines(openApiDocument())}\n`],
-    ['docs/api/schema.graphql', `${printSchema(makeSchema())}\n`],
+    ['docs/api/schema.graphql', schemaText()],
     ['docs/api/graphql.md', graphqlPage()],
     ['docs/states.md', states()],
     ['docs/api/events.md', eventsPage()],

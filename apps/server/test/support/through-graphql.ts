@@ -117,7 +117,7 @@ function typed(value: unknown, type: string): unknown {
 }
 
 /** Everything that the schema has below a type. */
-export function selectionOf(type: GraphQLNamedType): string {
+function selectionOf(type: GraphQLNamedType): string {
   if (isLeafType(type) || !isObjectType(type)) return '';
   const fields = Object.values(type.getFields());
   return `{ ${fields.map(({ name, type: inner }) => `${name} ${selectionOf(getNamedType(inner))}`).join(' ')} }`;

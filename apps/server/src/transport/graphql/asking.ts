@@ -26,7 +26,7 @@ export type GraphqlCaller = {
 type Request = ReturnType<typeof requestOf>;
 
 /** So long a field may take. What is uploaded comes as slowly as its sender's line, and ends with the request. */
-export const FIELD_LIMIT_MS = 30_000;
+const FIELD_LIMIT_MS = 30_000;
 
 export class Asking {
   readonly #invoker: Invoker;

@@ -1,7 +1,7 @@
 /** The schema: a field for each operation that the table gives one, with arguments and type from the contract. */
 import * as contract from '@countersign/contract';
 import { type Operation, type OperationId, operations } from '@countersign/contract';
-import { type GraphQLFieldConfig, GraphQLObjectType, GraphQLSchema } from 'graphql';
+import { type GraphQLFieldConfig, GraphQLObjectType, GraphQLSchema, printSchema } from 'graphql';
 import { argumentsOf, type Arguments, requestOf } from './arguments.ts';
 import type { Asking } from './asking.ts';
 import { documentsConnection } from './connection.ts';
@@ -25,6 +25,11 @@ export function makeSchema(): GraphQLSchema {
     mutation: new GraphQLObjectType({ name: 'Mutation', fields: fields.mutation }),
     subscription: new GraphQLObjectType({ name: 'Subscription', fields: fields.subscription }),
   });
+}
+
+/** The schema in its own language, as docs/api/schema.graphql has it. */
+export function schemaText(): string {
+  return `${printSchema(makeSchema())}\n`;
 }
 
 function fieldsOf(id: OperationId, entry: FieldEntry, types: TypeBook): { kind: Kind; name: string; field: Field }[] {
