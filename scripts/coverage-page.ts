@@ -54,7 +54,7 @@ export const ROWS: readonly (readonly [row: string, ...operations: OperationId[]
   ['GET /api/admin/users', 'listUsers'],
   ['POST /api/admin/users/create', 'createUser'],
   ['POST /api/admin/users/bulk-import', 'bulkImportUsers'],
-  ['GET /api/admin/security/events'],
+  ['GET /api/admin/security/events', 'listSecurityEvents'],
   ['POST /api/admin/database/backups'],
   ['POST /api/admin/database/backups/[backupId]/verify'],
   ['POST /api/legal/export-data'],

@@ -34,6 +34,7 @@ export const ID_PREFIXES = {
   inPersonSession: 'ips',
   attachment: 'att',
   incident: 'inc',
+  securityEvent: 'sec',
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;

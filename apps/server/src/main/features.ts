@@ -19,6 +19,7 @@ import { packages } from '../features/packages/feature.ts';
 import { retention } from '../features/retention/feature.ts';
 import { sandbox } from '../features/sandbox/feature.ts';
 import { secondFactor } from '../features/second-factor/feature.ts';
+import { securityEvents } from '../features/security-events/feature.ts';
 import { signing } from '../features/signing/feature.ts';
 import { singleSignOn } from '../features/single-sign-on/feature.ts';
 import { storage } from '../features/storage/feature.ts';
@@ -53,6 +54,7 @@ export const features = [
   retention,
   sandbox,
   secondFactor,
+  securityEvents,
   signing,
   singleSignOn,
   storage,

@@ -118,7 +118,17 @@ async function serve({
   const firewall = new Firewall({
     ...(config.firewall ?? DEFAULT_FIREWALL),
     countBlocked: (from) => limits.countBlocked(from),
-    onFinding: ({ address: _address, ...found }) => log.warn(found, 'the request firewall found something'),
+    onFinding: ({ address, ...found }) => {
+      log.warn(found, 'the request firewall found something');
+      const { ruleId, severity, field, operation, isBlocked } = found;
+      services.securityEvents.count({
+        kind: isBlocked ? 'request.blocked' : 'request.suspicious',
+        severity,
+        address,
+        subject: ruleId,
+        details: { field, operation },
+      });
+    },
   });
   const handlerOf = handlerTable(services);
   const invoker = new Invoker({

@@ -67,6 +67,7 @@ import type { Clock } from '../platform/ports/clock.ts';
 import type { SsoDependencies } from '../features/single-sign-on/index.ts';
 import { dnsTxtRecords } from '../platform/adapters/dns/index.ts';
 import { blobRecords, Damage } from '../features/storage/index.ts';
+import { SecurityEvents } from '../features/security-events/index.ts';
 import { TrustStore } from '../features/trust/index.ts';
 import { WaitingRoom } from '../features/verification/index.ts';
 import { UpdateHub } from '../features/live-updates/index.ts';
@@ -137,6 +138,7 @@ export type Services = AccountDependencies &
     limits: Limits;
     /** How often each API key is used. */
     keyUsage: KeyUsage;
+    securityEvents: SecurityEvents;
     sso: SsoDependencies;
     /** What this process keeps of the database; audited changes make it forget. */
     memory: Memory;
@@ -300,6 +302,8 @@ export async function wire({
   limits.start();
   const keyUsage = new KeyUsage({ database, now, log });
   keyUsage.start();
+  const securityEvents = new SecurityEvents({ database, now, log });
+  securityEvents.start();
   const presence = new Presence(connection);
   const idempotency = new Idempotency({ database, clock, linkKey, presence });
   const fetcher = httpFetcher({ allow: new AllowList(config.webhookAllow) });
@@ -363,6 +367,7 @@ export async function wire({
     idempotency,
     limits,
     keyUsage,
+    securityEvents,
     sso: {
       uow,
       vault,
@@ -409,6 +414,7 @@ export async function wire({
       idempotency.close();
       await limits.stop();
       await keyUsage.stop();
+      await securityEvents.stop();
       await presence.stop();
       await database.close();
     },

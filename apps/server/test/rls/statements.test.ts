@@ -53,6 +53,8 @@ const ROLES: Record<string, Role[]> = {
   'erasure-due': ['jobs'],
   'inbox-addressed': ['auth'],
   'health-people': ['auth'],
+  'security-events-add': ['auth'],
+  'sweep-security-events': ['jobs'],
   'installation-insert': ['auth'],
   'installation-lock': ['auth'],
   'installation-select': ['auth'],

@@ -149,6 +149,14 @@ export async function fillTenant(owner: pg.Client, name: string): Promise<string
   await add('seals', { serial: '01', certificate: SOME, key_sealed: SOME, created_at: AT });
   await add('kept_answers', { key_hash: SOME, state: 'running', claim: 'c', holder: 1, created_at: AT });
   await fillDocument(add, user_id);
+  await add('security_events', {
+    id: newId('securityEvent'),
+    kind: 'request.blocked',
+    severity: 'low',
+    at: AT,
+    last_at: AT,
+    count: 1,
+  });
   const incident_id = newId('incident');
   await add('incidents', {
     id: incident_id,

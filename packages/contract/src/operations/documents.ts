@@ -26,7 +26,7 @@ import {
   verificationObject,
 } from '../resources.ts';
 import { idParam, pathParam } from '../path-params.ts';
-import { opaque } from '../field-class.ts';
+import { opaque, strict } from '../field-class.ts';
 import { numberParameter } from '../query-params.ts';
 
 const params = z.object({ id: idParam('document', 'DOCUMENT_NOT_FOUND') });
@@ -152,8 +152,7 @@ export const getDocuments = defineOperation({
   path: '/api/documents/details',
   summary: 'The details of several documents at once, also from the trash; what there is nothing of is left out',
   query: z.strictObject({
-    ids: z
-      .string()
+    ids: strict(z.string())
       .max(LIMITS.pageSizeMax * 40)
       .transform((text) => [...new Set(text.split(','))])
       .pipe(z.array(idSchema('document')).max(LIMITS.pageSizeMax))

@@ -17,6 +17,7 @@ import * as organizations from './organizations.ts';
 import * as packages from './packages.ts';
 import * as secondFactor from './second-factor.ts';
 import * as placements from './placements.ts';
+import * as securityEvents from './security-events.ts';
 import * as service from './service.ts';
 import * as signing from './signing.ts';
 import * as singleSignOn from './single-sign-on.ts';
@@ -47,6 +48,7 @@ export const operations = {
   ...inProgress,
   ...packages,
   ...signing,
+  ...securityEvents,
   ...service,
   ...templates,
   ...trust,

@@ -225,6 +225,7 @@ export const FIELDS = {
   removeTrustAnchor: { mutation: 'removeTrustAnchor' },
   verifyFile: { without: 'anybody' },
   listAuditLog: { query: 'auditLog', of: 'entries', pages: 'auditLogPage' },
+  listSecurityEvents: { query: 'securityEvents', of: 'events', pages: 'securityEventsPage' },
   checkAuditLog: { query: 'auditLogCheck' },
   exportAuditLog: { without: 'download' },
   getHealth: { without: 'anybody' },

@@ -21,6 +21,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Sandbox: 'The sandbox and its clock.',
   'Scheduled jobs': 'What a scheduler calls with the secret of scheduled jobs.',
   'Security incidents': 'Report an incident, and follow what administrators do about it.',
+  'Security events': 'What the request firewall found, by rule, address and minute.',
   Service: 'First set-up, and the description of the interface.',
   Signing: 'What the page of a recipient does with its signing link.',
   'Single sign-on': 'Sign-in at the identity provider of an organization by SAML 2.0 or OpenID Connect.',

@@ -145,6 +145,7 @@ export const ROWS: Partial<Record<OperationId, Row>> = {
   getIncident: { access: admin('admin'), ...incident },
   updateIncident: { access: admin('admin'), ...incident, body: () => ({ note: 'n' }) },
   getIncidentNotice: { access: admin('admin'), ...incident, params: () => ({ kind: 'people' }) },
+  listSecurityEvents: { access: admin('admin') },
   listAuditLog: { access: admin('admin') },
   exportAuditLog: { access: admin('admin') },
   checkAuditLog: { access: admin('admin') },

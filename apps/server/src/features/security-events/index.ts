@@ -1,0 +1,1 @@
+export { type SecurityEvent, SecurityEvents } from './security-events.ts';

@@ -1,0 +1,120 @@
+/**
+ * Notes what concerns security. Nobody waits for it: events are held in memory, counted where they repeat, and written a few
+ * seconds later, all in one statement. What a crash takes is the last few seconds; what happens in a flood beyond what is held
+ * is counted as lost.
+ */
+import { newId } from '../../platform/crypto/ids.ts';
+import { hashToken } from '../../platform/crypto/tokens.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { networkOf } from '../../platform/network-of.ts';
+import { addEvents } from './store.ts';
+
+export type SecurityEvent = {
+  /** The organization in its environment; undefined for what belongs to none, and so to the operator's. */
+  tenantId?: string | undefined;
+  /** What it happened to and what happened, such as `request.blocked`. */
+  kind: string;
+  severity: 'critical' | 'high' | 'medium' | 'low';
+  userId?: string | undefined;
+  address?: string | undefined;
+  /** What it was about: a rule, a key, a role. */
+  subject?: string | undefined;
+  /** Never a value that somebody sent. */
+  details?: Readonly<Record<string, unknown>>;
+};
+
+export type SecurityEventsOptions = {
+  database: Database;
+  now: () => Date;
+  log: { warn(fields: object, message: string): void };
+};
+
+const EVERY_MS = 2000;
+/** Held at a time; a flood from many addresses is told of by its beginning. */
+const MOST = 1000;
+
+type Held = SecurityEvent & { id: string; at: Date; count: number; mergeKey: Buffer | null };
+
+export class SecurityEvents {
+  readonly #options: SecurityEventsOptions;
+  #held = new Map<string, Held>();
+  #lost = 0;
+  #writing: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: SecurityEventsOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => void this.flush(), EVERY_MS).unref();
+  }
+
+  /** An event that is a row of its own. */
+  note(event: SecurityEvent): void {
+    const id = newId('securityEvent');
+    this.#hold(id, { ...event, id, at: this.#options.now(), count: 1, mergeKey: null });
+  }
+
+  /** An event that may come in numbers: one row for its kind, subject, address and minute, with a count. */
+  count(event: SecurityEvent): void {
+    const at = this.#options.now();
+    const minute = Math.floor(at.getTime() / 60_000);
+    const address = networkOf(event.address);
+    const key = JSON.stringify([event.tenantId, event.kind, event.subject, event.userId, address, minute]);
+    const held = this.#held.get(key);
+    if (held) held.count++;
+    else this.#hold(key, { ...event, id: newId('securityEvent'), at, count: 1, mergeKey: Buffer.from(hashToken(key)) });
+  }
+
+  /** Writes what is held; settles when it is written, or was put back for the next time. */
+  async flush(): Promise<void> {
+    await this.#writing;
+    if (this.#held.size === 0) return;
+    const events = this.#held;
+    this.#held = new Map();
+    this.#writing = this.#write([...events.values()]).catch((err: unknown) => {
+      this.#options.log.warn(
+        { err, events: events.size },
+        'security events could not be written and are kept for later',
+      );
+      for (const [key, event] of events) this.#hold(key, event);
+    });
+    await this.#writing;
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.flush();
+  }
+
+  #hold(key: string, event: Held): void {
+    const held = this.#held.get(key);
+    if (held) held.count += event.count;
+    else if (this.#held.size < MOST) this.#held.set(key, event);
+    else this.#lost++;
+  }
+
+  async #write(events: readonly Held[]): Promise<void> {
+    const list = <T>(of: (event: Held) => T): T[] => events.map(of);
+    await this.#options.database.query(
+      { role: 'auth' },
+      addEvents({
+        tenants: list(({ tenantId }) => tenantId ?? null),
+        ids: list(({ id }) => id),
+        kinds: list(({ kind }) => kind),
+        severities: list(({ severity }) => severity),
+        ats: list(({ at }) => at),
+        counts: list(({ count }) => count),
+        users: list(({ userId }) => userId ?? null),
+        addresses: list(({ address }) => (address === undefined ? null : networkOf(address))),
+        subjects: list(({ subject }) => subject ?? null),
+        details: list(({ details = {} }) => JSON.stringify(details)),
+        mergeKeys: list(({ mergeKey }) => mergeKey),
+      }),
+    );
+    if (this.#lost === 0) return;
+    this.#options.log.warn({ events: this.#lost }, 'there were more security events than could be held');
+    this.#lost = 0;
+  }
+}

@@ -1,0 +1,72 @@
+/** SQL about security events. */
+import type { Id } from '@countersign/contract';
+import { namedStatement, statement } from '../../platform/db/statement.ts';
+
+/** One list a column. `tenants`: null for what belongs to no organization, and so to the operator's. */
+export type AddEvents = {
+  tenants: readonly (string | null)[];
+  ids: readonly string[];
+  kinds: readonly string[];
+  severities: readonly string[];
+  ats: readonly Date[];
+  counts: readonly number[];
+  users: readonly (string | null)[];
+  addresses: readonly (string | null)[];
+  subjects: readonly (string | null)[];
+  details: readonly string[];
+  mergeKeys: readonly (Buffer | null)[];
+};
+
+/** Counts on where the same was noted in the same minute. Before set-up there is no operator's organization, and nothing is kept. */
+export const addEvents = namedStatement<unknown, AddEvents>(
+  'security-events-add',
+  `insert into security_events as e (tenant_id, id, kind, severity, at, last_at, count, user_id, address, subject, details, merge_key)
+   select t.tenant_id, n.id, n.kind, n.severity, n.at, n.at, n.count, n.user_id, n.address, n.subject, n.details::jsonb, n.merge_key
+   from unnest(:tenants::text[], :ids::text[], :kinds::text[], :severities::text[], :ats::timestamptz[], :counts::int[],
+     :users::text[], :addresses::text[], :subjects::text[], :details::text[], :mergeKeys::bytea[])
+     as n (tenant_id, id, kind, severity, at, count, user_id, address, subject, details, merge_key)
+   join tenants t on t.tenant_id = coalesce(n.tenant_id,
+     (select l.tenant_id from tenants l join organizations o on o.tenant_id = l.tenant_id where l.environment = 'live' and o.is_operator limit 1))
+   on conflict (tenant_id, merge_key) do update set count = e.count + excluded.count, last_at = greatest(e.last_at, excluded.last_at)`,
+);
+
+export type EventRow = {
+  id: Id<'securityEvent'>;
+  kind: string;
+  severity: 'critical' | 'high' | 'medium' | 'low';
+  at: Date;
+  last_at: Date;
+  count: number;
+  user_id: string | null;
+  user_name: string | null;
+  address: string | null;
+  subject: string | null;
+  details: Record<string, unknown>;
+};
+export type EventLook = {
+  tenantId: string;
+  kind: string | null;
+  user: string | null;
+  address: string | null;
+  from: Date | null;
+  to: Date | null;
+  before: string | null;
+  limit: number;
+};
+/** Newest first. An id that is no event of the tenant stands for no place, and nothing comes behind it. */
+export const selectEvents = namedStatement<EventRow, EventLook>(
+  'security-events-select',
+  `select e.id, e.kind, e.severity, e.at, e.last_at, e.count, e.user_id, u.name as user_name, e.address, e.subject, e.details
+   from security_events e left join users u on u.id = e.user_id
+   where e.tenant_id = :tenantId
+     and (:before::text is null or (e.at, e.id) < (select b.at, b.id from security_events b where b.tenant_id = :tenantId and b.id = :before))
+     and (:kind::text is null or e.kind = :kind or starts_with(e.kind, :kind || '.'))
+     and (:user::text is null or e.user_id = :user) and (:address::text is null or e.address = :address)
+     and (:from::timestamptz is null or e.at >= :from) and (:to::timestamptz is null or e.at < :to)
+   order by e.at desc, e.id desc limit :limit`,
+);
+
+export const sweepEvents = statement<{ count: number }, [now: Date]>(
+  'sweep-security-events',
+  `with old as (delete from security_events where at < $1::timestamptz - interval '400 days' returning 1) select count(*)::int as count from old`,
+);
