@@ -195,6 +195,14 @@ describe('a fault', () => {
     expect(faults({ ...dkim, DKIM_SELECTOR: 'a b', ...from })[0]).toContain('DKIM_SELECTOR');
   });
 
+  test('names a rule of the firewall that does not exist', () => {
+    expect(faults({ FIREWALL_EXCEPTIONS: 'sql-comment,sql-breakuot@body.title' })).toEqual([
+      expect.stringMatching(/^FIREWALL_EXCEPTIONS: .*sql-breakuot is not a rule/),
+    ]);
+    expect(faults({ FIREWALL_EXCEPTIONS: 'sql-comment@' })[0]).toContain('names no field');
+    expect(config({ FIREWALL_EXCEPTIONS: 'sql-comment,sql-breakout@body.title' }).firewall?.exceptions).toHaveLength(2);
+  });
+
   test('repeats nothing that could be a secret', () => {
     const named = faults({
       DATABASE_URL: 'mysql://app:hunter2@db/x',

@@ -93,6 +93,11 @@ test('a title that looks hostile goes the whole way: template, upload, send, sig
 test('detects without blocking, and lets exceptions pass, as the operator has set it', async () => {
   const detecting = await startTestApp({ firewall: { mode: 'detect', exceptions: [] } });
   expect((await detecting.key.get(`${path}?search=${encodeURIComponent(SQL)}`)).status).toBe(200);
+  const told = detecting.lines.filter((line) => line.includes('"ruleId"')).map((line) => JSON.parse(line) as unknown);
+  // The transport and the operation both look at it.
+  for (const line of told) expect(line).toMatchObject({ level: 40, ruleId: 'sql-breakout', isBlocked: false });
+  expect(told).not.toEqual([]);
+  expect(detecting.lines.join('\n'), 'what was found stays out of the log').not.toContain(SQL);
   const excepting = await startTestApp({
     firewall: { mode: 'block', exceptions: [{ ruleId: 'template-expression', field: 'query.search' }] },
   });
@@ -105,4 +110,14 @@ test('detects without blocking, and lets exceptions pass, as the operator has se
       ruleId: 'template-expression',
     },
   );
+});
+
+test('refuses the 101st block of an address within the hour with 429', async () => {
+  const blocking = await startTestApp();
+  const ask = () => blocking.anyone.get(`${path}?sortBy=${encodeURIComponent('$(id)')}`);
+  for (let i = 0; i < 100; i += 1) expectError(await ask(), 'REQUEST_BLOCKED', { ruleId: 'command-substitution' });
+  const refused = await ask();
+  expectError(refused, 'RATE_LIMIT_EXCEEDED', { limit: 100, retryAfterSeconds: expect.any(Number) });
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await blocking.key.get(path)).status, 'what nothing is found in goes on').toBe(200);
 });

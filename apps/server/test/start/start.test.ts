@@ -38,6 +38,7 @@ describe('wrong settings', () => {
           MASTER_KEY: 'hunter2',
           DATABASE_URL: 'mysql://app:hunter2@db/x',
           SMTP_URL: 'smtp://u:hunter2@mail/inbox',
+          FIREWALL_EXCEPTIONS: 'sql-breakuot@body.title',
         }),
       );
       expect(await server.exited).toBe(78);
@@ -46,7 +47,7 @@ describe('wrong settings', () => {
         lines
           .map((line) => /^countersign: ([A-Z_]+): ./.exec(line)?.[1] ?? line)
           .toSorted((a, b) => a.localeCompare(b)),
-      ).toEqual(['DATABASE_URL', 'MAIL_FROM', 'MASTER_KEY', 'PORT', 'ROLE', 'SMTP_URL']);
+      ).toEqual(['DATABASE_URL', 'FIREWALL_EXCEPTIONS', 'MAIL_FROM', 'MASTER_KEY', 'PORT', 'ROLE', 'SMTP_URL']);
       expect(server.said() + server.logged()).not.toContain('hunter2');
       expect(server.said()).not.toContain('listens');
       expect(existsSync(dataDir)).toBe(false);

@@ -1,6 +1,9 @@
-/** Programs that look for holes, by what they call themselves unless somebody tells them not to. */
+/**
+ * Programs that look for holes, by what they call themselves unless somebody tells them not to. Those that count servers or watch
+ * whether they answer (Netcraft's survey, monitors, crawlers of search engines) look for none.
+ */
 import type { Level, Subject } from './subject.ts';
-import { isLetter, isWordCode } from './text.ts';
+import { isLetter, isWordCode, skipSpace } from './text.ts';
 
 const SCANNERS = [
   'ghauri',
@@ -44,32 +47,23 @@ const SCANNERS = [
   'cmsmap',
   'whatweb',
   'wafw00f',
-  'havij',
   'sqlninja',
   'sqlsus',
   'jsql',
   'bsqlbf',
-  'absinthe',
-  'pangolin',
   'commix',
   'xsser',
   'xsstrike',
   'dalfox',
   'kxss',
-  'hydra',
-  'medusa',
-  'brutus',
   'metasploit',
   'msf',
-  'burp',
   'burpcollaborator',
   'owasp zap',
   'zaproxy',
   'zap/',
-  'paros',
   'webscarab',
   'vega/',
-  'grabber',
   'grendel-scan',
   'grendelscan',
   'golismero',
@@ -89,12 +83,10 @@ const SCANNERS = [
   'nsauditor',
   'webshag',
   'uniscan',
-  'whisker',
   'libwhisker',
   'httprint',
   'httpx - open-source project',
   'projectdiscovery',
-  'katana',
   'subfinder',
   'naabu',
   'dirsearch',
@@ -107,7 +99,6 @@ const SCANNERS = [
   'shodan',
   'internetmeasurement',
   'internet-measurement',
-  'expanse',
   'paloaltonetworks',
   'leakix',
   'l9explore',
@@ -136,7 +127,6 @@ const SCANNERS = [
   'masscan-ng',
   'zgrab2',
   'xray/',
-  'goby',
   'pocsuite',
   'fscan',
   'dirmap',
@@ -144,18 +134,15 @@ const SCANNERS = [
   'vuls',
   'patrowl',
   'reconftw',
-  'amass',
   'arjun',
   'paramspider',
   'crlfuzz',
   'tplmap',
   'ssrfmap',
   'nosqlmap',
-  'smuggler',
   'kiterunner',
   'cariddi',
   'aquatone',
-  'eyewitness',
   'gowitness',
   'lfisuite',
   'lfimap',
@@ -172,16 +159,12 @@ const SCANNERS = [
   'wig/',
   'blindelephant',
   'plecost',
-  'clickjacking',
   'secunia',
   'siege-scan',
   'zonatransfer',
   'cloudmapper',
   'pycurl-scan',
   'autogetcontent',
-  'bilbo',
-  'cherrypicker',
-  'floodgate',
   'fhscan',
   'full tilt',
   'domino hunter',
@@ -210,7 +193,6 @@ const SCANNERS = [
   'palo alto networks',
   'cortex xpanse',
   'modatscanner',
-  'netcraftsurveyagent',
   'project-resonance',
   'project discovery',
   'ct-scan',
@@ -233,6 +215,30 @@ const SCANNERS = [
   'cats/',
 ];
 
+/** Ordinary words, after which other things are named too: they count as the name of a product alone, as `katana/1.0`. */
+const ORDINARY = [
+  'absinthe',
+  'amass',
+  'bilbo',
+  'brutus',
+  'burp',
+  'cherrypicker',
+  'clickjacking',
+  'expanse',
+  'eyewitness',
+  'floodgate',
+  'goby',
+  'grabber',
+  'havij',
+  'hydra',
+  'katana',
+  'medusa',
+  'pangolin',
+  'paros',
+  'smuggler',
+  'whisker',
+];
+
 /** Names of a few letters count as words only, and only where nothing else is called so. */
 function stands(lower: string, name: string): boolean {
   for (let at = lower.indexOf(name); at >= 0; at = lower.indexOf(name, at + 1)) {
@@ -252,5 +258,17 @@ const BORROWED = new Set([
 
 /** The user agent of a scanner. */
 export function isScanner({ lower }: Subject): Level {
-  return BORROWED.has(lower.trim()) || SCANNERS.some((name) => stands(lower, name)) ? 2 : 0;
+  return BORROWED.has(lower.trim()) ||
+    SCANNERS.some((name) => stands(lower, name)) ||
+    ORDINARY.some((name) => isProduct(lower, name))
+    ? 2
+    : 0;
+}
+
+/** A product of its own (RFC 9110 §10.1.5): a version, a comment or nothing behind the name, no further word of a longer one. */
+function isProduct(lower: string, name: string): boolean {
+  const at = lower.indexOf(name);
+  if (at < 0 || isWordCode(lower.charCodeAt(at - 1)) || isLetter(lower.charCodeAt(at + name.length))) return false;
+  const next = skipSpace(lower, at + name.length);
+  return next >= lower.length || lower[next] === 'v' || !isLetter(lower.charCodeAt(next));
 }

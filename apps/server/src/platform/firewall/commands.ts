@@ -370,6 +370,31 @@ const WORDS = new Set([
   'poweroff',
 ]);
 
+/** Words that do something without an operand: they tell of the machine or stop it. The rest wait for one, or do nothing. */
+const ALONE = new Set([
+  'id',
+  'env',
+  'ps',
+  'dir',
+  'ver',
+  'set',
+  'w',
+  'who',
+  'hostname',
+  'uptime',
+  'df',
+  'ip',
+  'reboot',
+  'shutdown',
+  'poweroff',
+  'halt',
+  'history',
+  'mount',
+  'export',
+]);
+/** Endings that make a program's file of a name; any other makes it a document. */
+const PROGRAM_ENDINGS = new Set(['exe', 'com', 'bat', 'cmd', 'sh', 'py', 'pl', 'php', 'ps1', 'vbs', 'js', 'dll']);
+
 type Word = { name: string; end: number; from: number };
 
 /** The command at a place, without the path, quotes, backslashes and braces that hide it: `/bin/c''at`, `w"h"oami`, `{cat,/etc}`. */
@@ -399,9 +424,14 @@ function commandAt(lower: string, from: number): Word | undefined {
 
 /** Known by its name, or a path with wildcards that stands for one (`/???/c?t`). */
 function isCommand({ name, from }: Word, lower: string): boolean {
-  if (COMMANDS.has(name) || COMMANDS.has(name.split('.', 1)[0] ?? '')) return true;
+  const [bare = '', ending] = name.split('.', 2);
+  if (COMMANDS.has(name) || (COMMANDS.has(bare) && (!ending || PROGRAM_ENDINGS.has(ending) || isNumeral(ending))))
+    return true;
   return name.includes('?') && lower[from] === '/';
 }
+
+/** `python3.11`, `sleep.5`. */
+const isNumeral = (text: string): boolean => isDigit(text.charCodeAt(0));
 
 /** Whether more than a name stands there: an option, a path, an address, a variable, a redirection, the next command. */
 function hasArguments(lower: string, { name, end }: Word): boolean {
@@ -440,11 +470,23 @@ function hasArguments(lower: string, { name, end }: Word): boolean {
   if (code === 36 || code === 96) return true;
   if (code === 126 || code === 42) return true;
   if (isDigit(code))
-    return ['sleep', 'timeout', 'kill', 'ping', 'chmod', 'expr', 'exit', 'nc'].includes(name) || isAddress(lower, at);
+    return (
+      (['sleep', 'timeout', 'ping', 'chmod', 'expr', 'exit', 'nc'].includes(name) &&
+        (!WORDS.has(name) || !isCounted(lower, at))) ||
+      isAddress(lower, at)
+    );
   if (['echo', 'printf', 'print'].includes(name)) return wordsBehind(lower, at) < 3;
   if (['ps', 'netstat', 'ifconfig', 'ipconfig'].includes(name) && lower.startsWith('aux', at)) return true;
   if (!WORDS.has(name)) return namesFile(lower, at) || holdsAny(lower.slice(at, at + 30), ':(=\\');
   return namesFile(lower, at);
+}
+
+/** A number with a word behind it, which it counts: `sleep 8 hours`. */
+function isCounted(lower: string, from: number): boolean {
+  let at = from;
+  while (isDigit(lower.charCodeAt(at))) at++;
+  const word = skipSpace(lower, at);
+  return word > at && isLetter(lower.charCodeAt(word)) && wordsBehind(lower, word) > 0;
 }
 
 /** `10.0.0.1`, from a place. */
@@ -471,18 +513,48 @@ function endsCommand(lower: string, end: number): boolean {
   return at >= lower.length || ';|&#`\'"%'.includes(lower[at] ?? '');
 }
 
-/** A first part that text does not have: nothing, a number, an address, one word as a parameter would be. */
+/** One of several things in a row, as a list or the head of a table has them: the next of them is no command. */
+function isListed(lower: string, end: number): boolean {
+  let at = skipSpace(lower, end);
+  if (!';|&'.includes(lower[at] ?? ' ')) return false;
+  at = skipSpace(lower, at + 1);
+  const next = commandAt(lower, at);
+  return next?.from === at && next.name.length > 1 && isLetter(lower.charCodeAt(at)) && !isCommand(next, lower);
+}
+
+/** Within a fence of Markdown that is closed: code that somebody shows. */
+function isFenced(lower: string, at: number): boolean {
+  let open = lower.indexOf('```');
+  while (open >= 0 && open < at) {
+    const close = isFence(lower, open) ? lower.indexOf('\n```', open + 3) : -1;
+    if (close < 0) return false;
+    if (close > at) return true;
+    open = lower.indexOf('```', close + 4);
+  }
+  return false;
+}
+
+/** Three backticks at the beginning of a line, with the name of a language at most behind them. */
+function isFence(lower: string, at: number): boolean {
+  if (!lower.startsWith('```', at) || (at > 0 && lower[at - 1] !== '\n')) return false;
+  let end = at + 3;
+  while (isWordCode(lower.charCodeAt(end))) end++;
+  return lower[end] === '\n' || lower[end] === '\r';
+}
+
+/** A first part that text does not have: nothing, a number, an address, a single letter as a parameter might be. */
 function isValueBefore(lower: string, at: number): boolean {
   const end = backOverSpace(lower, at);
   if (end === 0) return true;
   const last = lower[end - 1] ?? '';
   if ('\'");|&'.includes(last)) return true;
+  let isValue = end === 1;
   for (let index = 0; index < end; index++) {
     const code = lower.charCodeAt(index);
     if (isSpace(code) || code > 127) return false;
-    if (isDigit(code) || code === 46 || code === 47 || code === 61 || code === 64) return true;
+    if (isDigit(code) || code === 46 || code === 47 || code === 61 || code === 64) isValue = true;
   }
-  return end <= 5;
+  return isValue;
 }
 
 /** `; rm -rf /`, `| cat /etc/passwd`, `&& whoami`, a line break and a command. */
@@ -503,10 +575,14 @@ export function chains({ text, lower, place }: Subject): Level {
     // Commands are written small, but on Windows.
     if (text.slice(command.from, command.end) !== lower.slice(command.from, command.end) && WORDS.has(command.name))
       continue;
-    level = 1;
     const isWord = WORDS.has(command.name);
     const hasMore = hasArguments(lower, command);
+    // A word that waits for an operand says nothing without one, nor does one among others.
+    const isIdle = isWord && !hasMore && (!ALONE.has(command.name) || isListed(lower, command.end));
+    if (isIdle) continue;
+    level = 1;
     const ends = endsCommand(lower, command.end);
+    if (isBreak && isFenced(lower, at)) continue;
     if (isBreak) {
       // Lines of a message begin with any word.
       if (hasMore && plainWords(lower) < 4) return 2;
@@ -526,7 +602,8 @@ export function chains({ text, lower, place }: Subject): Level {
       return 2;
     if (!ends) continue;
     if (!isWord && (wordsBefore(lower, from) < 2 || isTight(lower, operatorAt, from))) return 2;
-    if (isDouble && wordsBefore(lower, operatorAt) < 3) return 2;
+    if (isDouble && !isWord && wordsBefore(lower, operatorAt) < 3) return 2;
+    if (isDouble && isWord && wordsBefore(lower, operatorAt) < 1) return 2;
     if (isValueBefore(lower, operatorAt)) return 2;
     if (isTight(lower, operatorAt, from) && place !== 'prose') return 2;
   }
@@ -556,6 +633,11 @@ export function substitutes({ text, lower }: Subject): Level {
   });
   if (dollar === 2) return 2;
   for (let at = lower.indexOf('`'); at >= 0;) {
+    const fence = isFence(lower, at) ? lower.indexOf('\n```', at + 3) : -1;
+    if (fence >= 0) {
+      at = lower.indexOf('`', fence + 4);
+      continue;
+    }
     const close = lower.indexOf('`', at + 1);
     const command = commandAt(lower, at + 1);
     if (command && isCommand(command, lower) && (close < 0 || command.end <= close)) {
@@ -575,8 +657,11 @@ function endOf(lower: string, from: number, close: string): number {
   return end < 0 ? lower.length : end;
 }
 
-/** Used and not spoken of: joined to something, or with hardly a word around it. */
-function isUsed(text: string, from: number, to: number, rest: string): boolean {
+/** Used and not spoken of: joined to something, or with hardly a word around it. Quotes around it on both sides join it to nothing. */
+function isUsed(text: string, start: number, end: number, rest: string): boolean {
+  const isQuoted = '"\''.includes(text[start - 1] ?? ' ') && text[start - 1] === text[end + 1];
+  const [from, to] = isQuoted ? [start - 1, end + 1] : [start, end];
+  if (holdsUnspaced(text, 0, from) || holdsUnspaced(text, to + 1, text.length)) return false;
   const before = text.slice(0, from);
   const last = before.charCodeAt(before.length - 1);
   const words = wordsBefore(text, from) + wordsBehind(text, to + 1);
@@ -585,6 +670,16 @@ function isUsed(text: string, from: number, to: number, rest: string): boolean {
   if (';|&'.includes(operator) && operator !== '') return true;
   const isJoined = !Number.isNaN(last) && (isWordCode(last) || '=\'"/.'.includes(String.fromCharCode(last)));
   return isJoined && (words < 4 || holdsAny(rest, '/|'));
+}
+
+/** Letters of a script that writes no spaces between its words (Thai, Chinese, Japanese): three make a phrase. */
+function holdsUnspaced(text: string, from: number, to: number): boolean {
+  let letters = 0;
+  for (let at = from; at < Math.min(to, from + 200); at++) {
+    const code = text.charCodeAt(at);
+    if (((code >= 0xe00 && code < 0xe80) || (code >= 0x3040 && code < 0xd7b0)) && ++letters >= 3) return true;
+  }
+  return false;
 }
 
 /** Ways to run something that need no place in a command: a function of Bash as a variable, a directive of a server, code of PHP. */

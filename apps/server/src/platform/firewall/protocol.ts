@@ -266,7 +266,10 @@ export function filtersDirectory({ lower }: Subject): Level {
     return before === ')' || before === '|' || before === '&' || lower[end + 1] === '*' ? true : undefined;
   });
   if (found === true && (lower.includes('*') || lower.includes('(|') || lower.includes('(&'))) return 2;
-  return lower.startsWith('*)(') || lower.includes('*))%00') || lower.includes('*)(|') || lower.includes('*)(&')
+  return (lower.startsWith('*)(') && lower.includes('=')) ||
+    lower.includes('*))%00') ||
+    lower.includes('*)(|') ||
+    lower.includes('*)(&')
     ? 2
     : 0;
 }

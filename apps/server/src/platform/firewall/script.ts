@@ -4,6 +4,7 @@ import {
   backOverSpace,
   findAt,
   holdsAny,
+  isDigit,
   isLetter,
   isSpace,
   isWordCode,
@@ -158,11 +159,21 @@ function isHandler(name: string): boolean {
 
 /** Not a sentence: a call, an assignment, a name of what browsers offer. */
 function looksLikeCode(value: string): boolean {
-  return (
-    holdsAny(value, '(`=.[;&\\') ||
-    SINKS.some((sink) => value.includes(sink)) ||
-    (value.length > 0 && wordsWithin(value, 0) < 2)
-  );
+  if (value.startsWith('{')) return runsInBraces(value);
+  return holdsAny(value, '(`=.[;&\\') || SINKS.some((sink) => value.includes(sink));
+}
+
+/**
+ * A browser takes braces for a block of statements, those who write JSX for an expression: `{open}` and `{() => save()}` run nothing
+ * there, a call of what browsers offer does.
+ */
+function runsInBraces(value: string): boolean {
+  const close = value.lastIndexOf('}');
+  const inner = value.slice(1, close < 0 ? value.length : close);
+  const name = wordEnd(inner, 0);
+  const isFunction = inner.startsWith('()=>') || (name > 0 && inner.startsWith('=>', name));
+  if (isFunction && !inner.includes(')(')) return false;
+  return holdsAny(inner, '(`=[') && (hasSink(inner) || SINKS.some((sink) => inner.includes(sink)));
 }
 
 /** `java\tscript:` and its like, as browsers read an address: without spaces, tabs and line breaks. */
@@ -170,6 +181,8 @@ function isScriptAddress(value: string): boolean {
   let scheme = '';
   for (let at = 0; at < value.length && scheme.length < 30; at++) {
     const code = value.charCodeAt(at);
+    // Within an address a browser leaves out line breaks and tabs; a space ends the scheme (URL Standard, 4.4).
+    if (code === 32 && scheme !== '') break;
     if (code > 32 && code !== 39 && code !== 34) scheme += value[at];
   }
   for (const prefix of [
@@ -358,6 +371,10 @@ export function breaksAttribute({ lower }: Subject): Level {
       if (lower[equals] !== '=') return undefined;
       const value = lower.slice(equals + 1, equals + 300);
       const before = lower.slice(0, at);
+      if (value.startsWith('{')) {
+        const close = value.indexOf('}');
+        if (close >= 0 && !runsInBraces(value.slice(0, close + 1))) return undefined;
+      }
       return (holdsAny(before, '\'"`<>') || at <= 2) && (hasSink(value) || holdsAny(value, '(`')) ? 2 : undefined;
     }) ?? 0
   );
@@ -399,7 +416,10 @@ export function breaksString({ lower, place }: Subject): Level {
   const isCall =
     CALLED.some(
       (name) =>
-        (lower.startsWith(`${name}(`) || lower.startsWith(`${name}\``)) && !isLetter(lower.charCodeAt(name.length + 1)),
+        (lower.startsWith(`${name}(`) || lower.startsWith(`${name}\``)) &&
+        !isLetter(lower.charCodeAt(name.length + 1)) &&
+        // `open(09:00)` opens no window.
+        !(name === 'open' && isDigit(lower.charCodeAt(name.length + 1))),
     ) ||
     (reaches(lower) && CALLED.some((name) => lower.startsWith(`${name}(`)));
   if (

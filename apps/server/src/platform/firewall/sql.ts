@@ -219,16 +219,18 @@ class Statement {
   continues({ at, strong, quote }: Break): boolean {
     const first = this.#behindParentheses(at);
     if (first.kind === 'end' || first.kind === 'string' || first.kind === 'number') return false;
-    if (first.text === ';') return this.#stacked(first.end);
+    if (first.text === ';') return this.#stacked(first.end, strong);
     if (first.kind === 'comment') return false;
-    if (LOGIC.has(first.text)) return this.#logic(first, strong);
-    if (COMPARISONS.has(first.text)) return this.#comparison(first, quote);
+    // What people state of two things, `'Buyer' or 'Seller' = 'Party'`, opens no string and closes none.
+    const isStated = quote === '' || !strong;
+    if (LOGIC.has(first.text)) return this.#logic(first, strong, isStated);
+    if (COMPARISONS.has(first.text)) return this.#comparison(first, quote, strong);
     if (first.kind === 'operator') return this.#arithmetic(first);
     return this.#clause(first, strong);
   }
 
   /** `or 1=1`, `and sleep(5)`, `or exists(select …)`, `|| '1'='1`. */
-  #logic(first: Token, strong: boolean): boolean {
+  #logic(first: Token, strong: boolean, isStated: boolean): boolean {
     let token = this.next(first.end);
     while (token.text === 'not' || token.text === '!' || token.text === '(' || token.text === '-' || token.text === '~')
       token = this.next(token.end);
@@ -245,12 +247,12 @@ class Statement {
     // What the statement itself closes: `' or 'x'='x`.
     if (!COMPARISONS.has(after.text)) {
       const isLogic = LOGIC.has(after.text) && operand.isConstant && token.kind !== 'string';
-      return isLogic && this.#logic(after, strong);
+      return isLogic && this.#logic(after, strong, isStated);
     }
-    return this.#compared(operand, after, strong);
+    return this.#compared(operand, after, strong, isStated);
   }
 
-  #compared(left: Operand, comparison: Token, strong: boolean): boolean {
+  #compared(left: Operand, comparison: Token, strong: boolean, isStated: boolean): boolean {
     let token = this.next(comparison.end);
     while (['not', 'binary', '(', '-', '=', 'like', '~', '+'].includes(token.text)) token = this.next(token.end);
     if (token.text === 'select') return true;
@@ -258,7 +260,8 @@ class Statement {
     if (right === undefined) return false;
     if (right.isCall) return true;
     const after = this.#behindParentheses(right.end);
-    const goesOnWith = LOGIC.has(after.text) && this.#logic(after, strong);
+    const goesOnWith = LOGIC.has(after.text) && this.#logic(after, strong, isStated);
+    if (isStated && !goesOnWith && !this.#cuts(after) && this.#isApart(left, comparison, right)) return false;
     const isTail =
       after.kind === 'end' ||
       this.#cuts(after) ||
@@ -277,6 +280,13 @@ class Statement {
           (after.kind === 'end' && right.isConstant && right.kind === 'string'))
       );
     return strong && this.#cuts(after);
+  }
+
+  /** Two different things, with spaces around what compares them: as people write, and true of nothing. */
+  #isApart(left: Operand, { end }: Token, right: Operand): boolean {
+    const { text } = this.#lexer;
+    const isSpaced = isSpace(text.charCodeAt(left.end)) && isSpace(text.charCodeAt(end));
+    return isSpaced && left.text !== right.text;
   }
 
   /** A comment that cuts the statement off. A dash in a sentence has more of the sentence behind it. */
@@ -304,9 +314,16 @@ class Statement {
 
   #value(token: Token): Operand | undefined {
     if (token.kind === 'number' || token.kind === 'string' || token.kind === 'variable')
-      return { end: token.end, isConstant: true, isCall: token.text.startsWith('@@'), kind: token.kind };
+      return {
+        text: token.text,
+        end: token.end,
+        isConstant: true,
+        isCall: token.text.startsWith('@@'),
+        kind: token.kind,
+      };
     if (token.kind !== 'word') return undefined;
-    if (CONSTANTS.has(token.text)) return { end: token.end, isConstant: true, isCall: false, kind: 'word' };
+    if (CONSTANTS.has(token.text))
+      return { text: token.text, end: token.end, isConstant: true, isCall: false, kind: 'word' };
     let name = token.text;
     let after = this.next(token.end);
     const first = name;
@@ -324,11 +341,11 @@ class Statement {
         : name === first
           ? token.end
           : after.end - after.text.length;
-    return { end, isConstant: false, isCall, kind: 'word' };
+    return { text: token.text, end, isConstant: false, isCall, kind: 'word' };
   }
 
   /** `'='`, `' like '%`, `' > ''`: compared with what the statement closes. */
-  #comparison(first: Token, quote: string): boolean {
+  #comparison(first: Token, quote: string, strong: boolean): boolean {
     const token = this.next(first.end);
     if (token.text === '(') return ['select', 'case'].includes(this.next(token.end).text);
     const operand = this.#operand(token);
@@ -337,7 +354,7 @@ class Statement {
     if (token.kind !== 'string') return false;
     const after = this.next(token.end);
     if (token.isOpen) return token.text.length <= 1;
-    return this.#cuts(after) || LOGIC.has(after.text) || COMPARISONS.has(after.text);
+    return this.#cuts(after) || (strong && (LOGIC.has(after.text) || COMPARISONS.has(after.text)));
   }
 
   /** `'||(select …)||'`, `'+sleep(5)+'`, `'-'`. */
@@ -379,7 +396,9 @@ class Statement {
       case 'offset':
         return (
           second.kind === 'number' &&
-          ['into', 'union', 'procedure', ',', 'offset', '#', '--'].includes(this.next(second.end).text)
+          (['into', 'union', 'procedure', '#', '--'].includes(this.next(second.end).text) ||
+            ([',', 'offset'].includes(this.next(second.end).text) &&
+              this.next(this.next(second.end).end).kind === 'number'))
         );
       case 'into':
         return second.text === 'outfile' || second.text === 'dumpfile' || (second.kind === 'variable' && strong);
@@ -420,6 +439,13 @@ class Statement {
     return false;
   }
 
+  /** Whether `select` is the next word, with nothing but what SQL takes for a space between (`+` in an address): no hyphen, no slash. */
+  selectsBehind(from: number): boolean {
+    let token = this.next(from);
+    while (['(', '+', 'all', 'distinct'].includes(token.text)) token = this.next(token.end);
+    return token.text === 'select';
+  }
+
   /** Columns behind `union [all|distinct] select`, from behind the word. */
   isUnion(from: number): boolean {
     let token = this.next(from);
@@ -447,9 +473,9 @@ class Statement {
   }
 
   /** Whether a statement begins behind a `;`. */
-  #stacked(from: number): boolean {
+  #stacked(from: number, strong: boolean): boolean {
     const first = this.next(from);
-    if (first.kind === 'comment') return this.#cuts(first);
+    if (first.kind === 'comment') return strong && this.#cuts(first);
     return this.isStatement(first);
   }
 
@@ -467,7 +493,12 @@ class Statement {
       }
       case 'exec':
       case 'execute':
-        return second.kind === 'word' || second.text === '(' || second.kind === 'variable' || second.kind === 'string';
+        return (
+          (second.kind === 'word' && this.#isProcedure(second)) ||
+          second.text === '(' ||
+          second.kind === 'variable' ||
+          second.kind === 'string'
+        );
       case 'declare':
         return second.kind === 'variable';
       case 'set':
@@ -487,7 +518,7 @@ class Statement {
       case 'call':
       case 'pragma':
       case 'copy':
-        return second.kind === 'word' && ['(', '=', 'from', 'to', '.'].includes(this.next(second.end).text);
+        return second.kind === 'word' && ['(', '=', 'from', 'to'].includes(this.#behindName(second).text);
       case 'do':
         return second.text === '$' || (second.kind === 'word' && this.next(second.end).text === '(');
       case 'with':
@@ -495,10 +526,33 @@ class Statement {
       case 'begin':
         return second.text === 'declare' || second.text === ';' || second.text === 'dbms_lock';
       case 'kill':
-        return second.kind === 'number';
+        return second.kind === 'number' && ['end', 'comment'].includes(this.#behindEnd(second).kind);
       default:
         return second.kind === 'word' && this.#cuts(this.next(second.end));
     }
+  }
+
+  /** A name in parts, an underscore in it or arguments behind it; an ordinary word is what a sentence has there. */
+  #isProcedure(name: Token): boolean {
+    const after = this.next(name.end);
+    return (
+      name.text.includes('_') ||
+      ['.', '(', 'immediate'].includes(after.text) ||
+      name.text === 'immediate' ||
+      ['string', 'variable', 'number'].includes(after.kind)
+    );
+  }
+
+  /** What follows a name and its parts, `schema.name`. */
+  #behindName(name: Token): Token {
+    let after = this.next(name.end);
+    for (let parts = 0; after.text === '.' && parts < 4; parts++) after = this.next(this.next(after.end).end);
+    return after;
+  }
+
+  #behindEnd(token: Token): Token {
+    const after = this.next(token.end);
+    return after.text === ';' ? this.next(after.end) : after;
   }
 
   /** What stands behind `select` of a statement, not of a sentence. */
@@ -520,7 +574,7 @@ class Statement {
   }
 }
 
-type Operand = { end: number; isConstant: boolean; isCall: boolean; kind: Token['kind'] };
+type Operand = { text: string; end: number; isConstant: boolean; isCall: boolean; kind: Token['kind'] };
 
 /** Where the value that this text is put into could end: at each quote, behind a number at its beginning, at its very beginning. */
 function* breaks({ text }: Subject): Generator<Break> {
@@ -632,12 +686,14 @@ export function unites(subject: Subject): Level {
   if (whole !== undefined && unites(whole) === 2) return 2;
   if (!lower.includes('union')) return 0;
   const statement = new Statement(subject);
+  let level: Level = 0;
   return (
     findAt<Level>(lower, 'union', (at) => {
       if (at > 0 && (isLetter(lower.charCodeAt(at - 1)) || lower[at - 1] === '_')) return undefined;
-      if (isWordCode(lower.charCodeAt(at + 5)) || !statement.isUnion(at + 5)) return undefined;
-      return isSpokenOf(subject, at) ? undefined : 2;
-    }) ?? (lower.includes('select') ? 1 : 0)
+      if (isWordCode(lower.charCodeAt(at + 5))) return undefined;
+      if (statement.selectsBehind(at + 5)) level = 1;
+      return statement.isUnion(at + 5) && !isSpokenOf(subject, at) ? 2 : undefined;
+    }) ?? level
   );
 }
 

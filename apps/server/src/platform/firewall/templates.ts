@@ -1,6 +1,6 @@
 /** Expressions of template engines that compute or reach objects. A name in braces is a placeholder, which people write every day. */
 import type { Level, Subject } from './subject.ts';
-import { findAt, holdsAny, isDigit, isLetter, isSpace, isWordCode, skipSpace } from './text.ts';
+import { findAt, holdsAny, isDigit, isLetter, isSpace, isWordCode, skipSpace, wordEnd } from './text.ts';
 
 /** How expressions are written; each with what ends it. */
 const EXPRESSIONS: readonly (readonly [string, string])[] = [
@@ -210,11 +210,34 @@ export function computes({ lower }: Subject): Level {
         from,
         close === '}' || close === ')' || close === ']' ? balanced(lower, from, close) : end,
       );
+      if (open === '{{' && lower[at - 1] === '=' && isObject(inner)) return undefined;
+      if (open === '${' && isQuoted(lower, at, end) && isPlainCall(inner)) return undefined;
       return isComputed(inner, open) ? 2 : undefined;
     });
     if (found !== undefined) return found;
   }
   return reachesClass(lower) || isDirective(lower) ? 2 : 0;
+}
+
+/** Between backticks: a string of JavaScript that a review shows. */
+const isQuoted = (lower: string, at: number, end: number): boolean =>
+  lower.slice(Math.max(0, at - 80), at).includes('`') && lower.slice(end, end + 80).includes('`');
+
+/** `escape(name)`: one name called with another, neither of which leads anywhere. */
+function isPlainCall(inner: string): boolean {
+  const open = wordEnd(inner, 0);
+  const close = wordEnd(inner, open + 1);
+  const isCall = open > 0 && inner[open] === '(' && close > open + 1 && inner[close] === ')';
+  return isCall && close === inner.length - 1 && !OBJECTS.has(inner.slice(0, open)) && !leadsOn(inner);
+}
+
+const leadsOn = (body: string): boolean => MEMBERS.some((member) => body.includes(member));
+
+/** `style={{ color: red }}` of JSX: an object with a member, which no engine takes for an expression. */
+function isObject(inner: string): boolean {
+  const from = skipSpace(inner, 0);
+  const end = wordEnd(inner, from);
+  return end > from && inner[end] === ':' && inner[end + 1] !== ':';
 }
 
 /** To the end of the whole expression: a brace inside of it is closed first. */
@@ -235,10 +258,11 @@ function isComputed(inner: string, open: string): boolean {
   if (body === '') return false;
   if (isArithmetic(body)) return true;
   if (BARE.has(body) && (open === '{{' || open === '${' || open === '#{')) return true;
-  if (MEMBERS.some((member) => body.includes(member)) && !isPlainName(body)) return true;
+  if (leadsOn(body) && !isPlainName(body)) return true;
   if (open === '<%' || open === '<#' || open === '<@')
     return holdsCall(body) || (open === '<%' && body.startsWith('require'));
-  if (open === '[[' || open === '{%') return holdsCall(body) || (open === '{%' && isStatement(body));
+  if (open === '[[' || open === '{%')
+    return holdsCall(body) || (open === '{%' && isStatement(body) && !isCondition(body));
   let end = 0;
   while (isWordCode(body.charCodeAt(end)) || body[end] === '$') end++;
   const first = body.slice(0, end);
@@ -301,6 +325,12 @@ function holdsCall(body: string): boolean {
   }
   return false;
 }
+
+/** `if paid`: a placeholder of a contract that is there or not. What engines offer is no field of one. */
+const isCondition = (body: string): boolean =>
+  body.startsWith('if ') && isPlainName(body) && !body.split(' ').some((word) => OBJECTS.has(word) || isNumber(word));
+
+const isNumber = (word: string): boolean => isDigit(word.charCodeAt(0));
 
 const isStatement = (body: string): boolean =>
   [
