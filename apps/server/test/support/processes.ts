@@ -40,6 +40,8 @@ export class Installation {
       DATABASE_URL: url.href,
       // Links in mails have to lead somewhere; who reads them here goes to the process of their choice.
       PUBLIC_URL: 'http://localhost:1',
+      // Where nobody works, what is asked for waits, and is meant to.
+      LOAD_SHEDDING: 'off',
       RATE_LIMIT_ADDRESS: '1000000',
       ...settings,
     };

@@ -36,12 +36,7 @@ export const SHARED = {
   switchOrganization: ['POST', '/api/auth/switch-organization'],
   getOrganization: ['GET', '/api/organization'],
   getOrganizationStorage: ['GET', '/api/organization/storage'],
-  listAuditLog: ['GET', '/api/audit'],
-  exportAuditLog: ['GET', '/api/audit/export'],
-  checkAuditLog: ['GET', '/api/audit/check'],
-  getProductionHealth: ['GET', '/api/health/production'],
   getSecurityHealth: ['GET', '/api/health/security'],
-  getStartupCheck: ['GET', '/api/startup-check'],
   setOrganizationLogo: ['PUT', '/api/organization/logo'],
   removeOrganizationLogo: ['DELETE', '/api/organization/logo'],
   updateOrganization: ['PATCH', '/api/organization'],
@@ -88,6 +83,11 @@ export const SHARED = {
 
 /** What each environment has of its own. */
 const OWN = {
+  listAuditLog: ['GET', '/api/audit'],
+  exportAuditLog: ['GET', '/api/audit/export'],
+  checkAuditLog: ['GET', '/api/audit/check'],
+  getProductionHealth: ['GET', '/api/health/production'],
+  getStartupCheck: ['GET', '/api/startup-check'],
   startInPersonSession: ['POST', '/api/signing/in-person'],
   listInPersonSessions: ['GET', '/api/signing/in-person'],
   endInPersonSession: ['DELETE', '/api/signing/in-person/:inPersonId'],

@@ -10,7 +10,7 @@
 /** Time over which progress is judged. */
 const WINDOW_MS = 3_000;
 /** No more than so many times the age: what stood still for a moment may go on the next. */
-const MOST_TIMES = 5;
+const MOST_TIMES = 3;
 /** A clock that stands still, or goes back, must not let them grow. */
 const MOST_SAMPLES = 20;
 
