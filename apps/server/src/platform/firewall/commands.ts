@@ -682,6 +682,51 @@ function holdsUnspaced(text: string, from: number, to: number): boolean {
   return false;
 }
 
+const CALLS = [
+  'system(',
+  'passthru(',
+  'shell_exec(',
+  'popen(',
+  'proc_open(',
+  'exec(',
+  'eval(',
+  'assert(',
+  'os.system(',
+  'subprocess.',
+  'child_process',
+  'runtime.getruntime',
+  'processbuilder',
+  '__import__(',
+];
+/** How a shell or one of its programs is started. */
+const SHELLS = [
+  '/bin/sh',
+  '/bin/bash',
+  'cmd.exe /c',
+  'cmd /c',
+  'powershell -',
+  'powershell.exe -',
+  'bash -i',
+  'bash -c',
+  'sh -c',
+  'sh -i',
+  'nc -e',
+  'nc -lvp',
+  'nc -nv',
+  '/bin/cat',
+  '/bin/ls',
+  '/usr/bin/id',
+  '/bin/nc',
+  '/bin/ping',
+  '/bin/sleep',
+  '/usr/bin/wget',
+  '/usr/bin/curl',
+];
+
+/** A parenthesis with what arguments of code begin with, or the name of a process: without either, none of the calls stands there. */
+const mayCall = (lower: string): boolean =>
+  ["('", '("', '($', '(b', 'process', 'runtime.'].some((mark) => lower.includes(mark));
+
 /** Ways to run something that need no place in a command: a function of Bash as a variable, a directive of a server, code of PHP. */
 export function runsCode({ lower }: Subject): Level {
   const bare = lower.includes('()') ? withoutSpaces(lower) : '';
@@ -700,22 +745,7 @@ export function runsCode({ lower }: Subject): Level {
     return 2;
   if (lower.includes('<?php') || lower.includes('<?='))
     return holdsAny(lower.slice(lower.indexOf('<?')), '(`$') ? 2 : 1;
-  for (const call of [
-    'system(',
-    'passthru(',
-    'shell_exec(',
-    'popen(',
-    'proc_open(',
-    'exec(',
-    'eval(',
-    'assert(',
-    'os.system(',
-    'subprocess.',
-    'child_process',
-    'runtime.getruntime',
-    'processbuilder',
-    '__import__(',
-  ])
+  for (const call of mayCall(lower) ? CALLS : [])
     if (
       findAt(lower, call, (at) => {
         if (isWordCode(lower.charCodeAt(at - 1))) return undefined;
@@ -729,30 +759,8 @@ export function runsCode({ lower }: Subject): Level {
       })
     )
       return 2;
-  const shell = [
-    '/bin/sh',
-    '/bin/bash',
-    'cmd.exe /c',
-    'cmd /c',
-    'powershell -',
-    'powershell.exe -',
-    'bash -i',
-    'bash -c',
-    'sh -c',
-    'sh -i',
-    'nc -e',
-    'nc -lvp',
-    'nc -nv',
-    '/bin/cat',
-    '/bin/ls',
-    '/usr/bin/id',
-    '/bin/nc',
-    '/bin/ping',
-    '/bin/sleep',
-    '/usr/bin/wget',
-    '/usr/bin/curl',
-  ];
-  const found = shell.find((name) => lower.includes(name));
+  if (!lower.includes('bin/') && !lower.includes('cmd') && !lower.includes(' -')) return 0;
+  const found = SHELLS.find((name) => lower.includes(name));
   if (found === undefined) return 0;
   const at = lower.indexOf(found);
   return plainWords(lower) < 3 && (at <= 2 || holdsAny(lower.slice(0, at), ';|&`$(\n<"\'')) ? 2 : 1;

@@ -10,6 +10,7 @@ import {
   isWordCode,
   plainWords,
   skipSpace,
+  tableOf,
   wordEnd,
   wordsBefore,
   wordsWithin,
@@ -326,38 +327,36 @@ function callsName(code: string, name: string): boolean {
   );
 }
 
-const reaches = (code: string): boolean =>
-  (holdsAny(code, '.[=(') || code.includes('new image')) &&
+/** What reaches for cookies and pages, by the sign without which none of a group can stand in a text. */
+const REACHING: readonly (readonly [string, readonly string[]])[] = [
   [
-    'document.cookie',
-    'document.write',
-    'document.location',
-    'document.domain',
-    'window.location',
-    'window.name',
-    'location.href=',
-    'location=',
-    'location.hash',
-    '.innerhtml',
-    'string.fromcharcode',
-    'localstorage.',
-    'self[',
-    'top[',
-    'window[',
-    'this[',
-    'parent[',
-    'constructor.constructor',
-    '[].constructor',
-    'constructor(',
-    'onerror=',
-    '.fromcharcode',
-    'navigator.sendbeacon',
-    'document.body',
-    'document.forms',
-    'new image',
-    'globalthis[',
-    'frames[',
-  ].some((name) => code.includes(name));
+    '.',
+    [
+      'document.cookie',
+      'document.write',
+      'document.location',
+      'document.domain',
+      'document.body',
+      'document.forms',
+      'window.location',
+      'window.name',
+      'location.href=',
+      'location.hash',
+      '.innerhtml',
+      '.fromcharcode',
+      'localstorage.',
+      'constructor.constructor',
+      'navigator.sendbeacon',
+    ],
+  ],
+  ['[', ['self[', 'top[', 'window[', 'this[', 'parent[', '[].constructor', 'globalthis[', 'frames[']],
+  ['=', ['location=', 'onerror=']],
+  ['(', ['constructor(']],
+];
+
+const reaches = (code: string): boolean =>
+  code.includes('new image') ||
+  REACHING.some(([sign, names]) => code.includes(sign) && names.some((name) => code.includes(name)));
 
 /** `" onmouseover="alert(1)`: an attribute is ended and a handler begun. */
 export function breaksAttribute({ lower }: Subject): Level {
@@ -380,57 +379,60 @@ export function breaksAttribute({ lower }: Subject): Level {
   );
 }
 
+/** What can end a string of a script, and what stands between it and a name. */
+const ENDS_STRING = tableOf('\'"`;\\})');
+const BETWEEN = tableOf(';-+*/^|&,)}]({!~%?:=<>\n\'" ');
+const CALLED_NAMES = new Set(CALLED);
+const PAGES = new Set(['document', 'window', 'location', 'top', 'self', 'this', 'parent', 'globalthis']);
+
 /** `';alert(1)//`, `"-alert(1)-"`, `</script><…`: a string of a script is ended and code follows. */
 export function breaksString({ lower, place }: Subject): Level {
-  const isShort = plainWords(lower) < 4;
-  for (let at = 0; at < lower.length; at++) {
-    const code = lower.charCodeAt(at);
-    if (code !== 39 && code !== 34 && code !== 96 && code !== 59 && code !== 92 && code !== 125 && code !== 41)
-      continue;
-    let after = skipSpace(lower, at + 1);
-    const from = after;
-    while (after < lower.length && after - from < 8 && ';-+*/^|&,)}]({!~%?:=<>\n\'" '.includes(lower[after] ?? ''))
-      after++;
-    if (after === from && code !== 59) continue;
-    const end = wordEnd(lower, after);
-    const name = lower.slice(after, end);
-    if (CALLED.includes(name) && isCallOf(lower, end, isShort)) return 2;
-    if (
-      ['document', 'window', 'location', 'top', 'self', 'this', 'parent', 'globalthis'].includes(name) &&
-      (lower[end] === '.' || lower[end] === '[' || lower[end] === '=') &&
-      reaches(lower.slice(after, after + 60))
-    )
-      return 2;
-  }
-  // What runs in a database of documents: `'; return true; var x='`, `' || this.password`.
-  if (
-    holdsAny(lower, '\'";') &&
-    ['return true', 'return 1', '|| this.', '&& this.', ';var ', '; var ', 'while(true)', 'while(1)'].some((code) =>
-      lower.includes(code),
-    ) &&
-    (lower.includes('||') || lower.includes('&&') || lower.includes('=')) &&
-    isShort
-  )
-    return 2;
-  if (lower.startsWith('</script')) return 2;
+  if (callsBehindString(lower) || runsInDocuments(lower) || lower.startsWith('</script')) return 2;
+  const isReaching = reaches(lower);
+  const end = wordEnd(lower, 0);
+  const after = lower[end];
   const isCall =
-    CALLED.some(
-      (name) =>
-        (lower.startsWith(`${name}(`) || lower.startsWith(`${name}\``)) &&
-        !isLetter(lower.charCodeAt(name.length + 1)) &&
-        // `open(09:00)` opens no window.
-        !(name === 'open' && isDigit(lower.charCodeAt(name.length + 1))),
-    ) ||
-    (reaches(lower) && CALLED.some((name) => lower.startsWith(`${name}(`)));
+    (after === '(' || after === '`') &&
+    CALLED_NAMES.has(lower.slice(0, end)) &&
+    (isReaching || !isLetter(lower.charCodeAt(end + 1))) &&
+    // `open(09:00)` opens no window.
+    !(lower.startsWith('open(') && isDigit(lower.charCodeAt(end + 1)));
   if (
     isCall &&
     plainWords(lower) < 2 &&
     (lower.endsWith(')') || lower.endsWith('`') || lower.endsWith(';') || lower.endsWith('//'))
   )
     return 2;
-  if (reaches(lower) && (isShort || place === 'strict')) return holdsAny(lower, '(=[') ? 2 : 1;
+  if (isReaching && (plainWords(lower) < 4 || place === 'strict')) return holdsAny(lower, '(=[') ? 2 : 1;
   return 0;
 }
+
+function callsBehindString(lower: string): boolean {
+  for (let at = 0; at < lower.length; at++) {
+    const code = lower.charCodeAt(at);
+    if (code > 127 || ENDS_STRING[code] === 0) continue;
+    let after = skipSpace(lower, at + 1);
+    const from = after;
+    while (after < lower.length && after - from < 8 && BETWEEN[lower.charCodeAt(after)] === 1) after++;
+    if ((after === from && code !== 59) || !isLetter(lower.charCodeAt(after))) continue;
+    const end = wordEnd(lower, after);
+    const next = lower[end];
+    if (next !== '(' && next !== '`' && next !== '.' && next !== '[' && next !== '=') continue;
+    const name = lower.slice(after, end);
+    if (CALLED_NAMES.has(name) && isCallOf(lower, end, plainWords(lower) < 4)) return true;
+    if (PAGES.has(name) && next !== '(' && next !== '`' && reaches(lower.slice(after, after + 60))) return true;
+  }
+  return false;
+}
+
+/** What runs in a database of documents: `'; return true; var x='`, `' || this.password`. */
+const runsInDocuments = (lower: string): boolean =>
+  (lower.includes('||') || lower.includes('&&') || lower.includes('=')) &&
+  holdsAny(lower, '\'";') &&
+  ['return true', 'return 1', '|| this.', '&& this.', ';var ', '; var ', 'while(true)', 'while(1)'].some((code) =>
+    lower.includes(code),
+  ) &&
+  plainWords(lower) < 4;
 
 /** `alert(1)` is a call; `open (09:00)` is not. */
 function isCallOf(lower: string, end: number, isShort: boolean): boolean {
@@ -441,6 +443,7 @@ function isCallOf(lower: string, end: number, isShort: boolean): boolean {
 
 /** Entities and document types that make a parser of XML read other files. */
 export function declaresEntity({ lower }: Subject): Level {
+  if (!lower.includes('<!') && !lower.includes('<x') && !lower.includes('<?')) return 0;
   if (lower.includes('<!entity')) return 2;
   if (
     lower.includes('<!doctype') &&

@@ -12,6 +12,7 @@ import {
   isSpace,
   isWordCode,
   skipSpace,
+  wordEnd,
   wordsBefore,
   wordsBehind,
   wordsWithin,
@@ -653,10 +654,37 @@ const WORDS_APART = [
 const endsAt = (text: string, at: number, word: string): boolean =>
   text.slice(at - word.length, at).toLowerCase() === word && !isLetter(text.charCodeAt(at - word.length - 1));
 
-/** A look at the next character, before any token is made. */
+/** Words by which a statement goes on; any other word ends the matter. */
+const STARTS = new Set([
+  ...LOGIC,
+  ...COMPARISONS,
+  'union',
+  'intersect',
+  'except',
+  'minus',
+  'order',
+  'group',
+  'limit',
+  'offset',
+  'into',
+  'procedure',
+  'waitfor',
+  'returning',
+  'collate',
+  'div',
+  'mod',
+]);
+const LONGEST_START = 10;
+
+/** A look at the next character or word, before any token is made. */
 function mayContinue(text: string, from: number): boolean {
-  const code = text.charCodeAt(skipSpace(text, from));
-  return isLetter(code) || (!Number.isNaN(code) && ')|&;=<>!+-*^/%,~'.includes(String.fromCharCode(code)));
+  const at = skipSpace(text, from);
+  const code = text.charCodeAt(at);
+  if (isLetter(code)) {
+    const end = wordEnd(text, at);
+    return end - at <= LONGEST_START && STARTS.has(text.slice(at, end).toLowerCase());
+  }
+  return !Number.isNaN(code) && ')|&;=<>!+-*^/%,~'.includes(String.fromCharCode(code));
 }
 
 /** `admin'--`: the rest of the statement is cut off. Behind an apostrophe in a sentence a dash goes on with words. */
@@ -780,8 +808,9 @@ export function callsDatabase(subject: Subject): Level {
   const { lower, text } = subject;
   let level: Level = 0;
   const isCall = lower.includes('(');
+  const isJoined = lower.includes('_');
   for (const [name, first] of TELLING) {
-    if (!isCall && !name.startsWith('xp_')) continue;
+    if ((!isCall && !name.startsWith('xp_')) || (!isJoined && name.includes('_'))) continue;
     const found = findAt<Level>(lower, name, (at) => {
       const before = lower.charCodeAt(at - 1);
       if (name === 'sleep' && (isLetter(before) || before === 46)) return undefined;

@@ -201,7 +201,9 @@ const MEMBERS = [
 export function computes({ lower }: Subject): Level {
   // None of the openings below, nor what needs none.
   if (!holdsAny(lower, '{%@#[_') && !lower.includes('java')) return 0;
-  for (const [open, close] of EXPRESSIONS) {
+  for (const [open, close] of holdsAny(lower, '{%[#') || lower.includes('@(') || lower.includes('<@')
+    ? EXPRESSIONS
+    : []) {
     const found = findAt<Level>(lower, open, (at) => {
       const from = at + open.length;
       const end = lower.indexOf(close, from);
@@ -397,6 +399,7 @@ function constantEnd(body: string, from: number): number {
 
 /** Without any braces of a template: `().__class__.__bases__`, `__import__('os')`. */
 function reachesClass(lower: string): boolean {
+  if (!lower.includes('__') && !lower.includes('.')) return false;
   return [
     '__class__',
     '__mro__',
@@ -415,6 +418,7 @@ function reachesClass(lower: string): boolean {
 
 /** `#set($x=…)`, `<#assign x=…>`, `{php}`, `{system('id')}`, `@{…}`: statements of engines that have their own marks. */
 function isDirective(lower: string): boolean {
+  if (!lower.includes('{') && !lower.includes('#')) return false;
   for (const word of ['#set(', '#set (', '#evaluate(', '#include(', '#parse(', '#foreach(', '#if('])
     if (lower.includes(word) && lower.includes('$')) return true;
   for (const word of [

@@ -37,6 +37,10 @@ export function holdsAny(text: string, characters: string): boolean {
   return false;
 }
 
+/** A character of ASCII -> 1 where it is one of them: asked for each character of a text, a table is what costs least. */
+export const tableOf = (characters: string): Uint8Array =>
+  Uint8Array.from({ length: 128 }, (_, code) => (characters.includes(String.fromCharCode(code)) ? 1 : 0));
+
 /** Every place where a phrase stands, as long as `visit` does not answer with something. */
 export function findAt<T>(text: string, phrase: string, visit: (at: number) => T | undefined): T | undefined {
   for (let at = text.indexOf(phrase); at >= 0; at = text.indexOf(phrase, at + phrase.length)) {
