@@ -20,7 +20,7 @@ function Line({ entry }: { entry: LogEntry }) {
   const { target, target_name: name } = entry;
   return (
     <tr>
-      <td data-label="When" className={classes['when']}>
+      <td data-label="When" className={`${table['long']} ${classes['when']}`}>
         <time dateTime={entry.timestamp}>{exactTime(entry.timestamp)}</time>
       </td>
       <td data-label="What">

@@ -19,7 +19,7 @@ function Hash({ value }: { value: string }) {
   return (
     <CopyButton value={value}>
       {({ copied, copy }) => (
-        <>
+        <span className={classes['digest']}>
           <span className={classes['hash']} title={value}>
             {value.slice(0, 8)}…{value.slice(-8)}
           </span>
@@ -34,7 +34,7 @@ function Hash({ value }: { value: string }) {
               {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
             </ActionIcon>
           </Tooltip>
-        </>
+        </span>
       )}
     </CopyButton>
   );
