@@ -564,6 +564,8 @@ export function chains({ text, lower, place }: Subject): Level {
     const code = lower.charCodeAt(at);
     const isBreak = code === 10 || code === 13;
     if (code !== 59 && code !== 124 && code !== 38 && !isBreak) continue;
+    // An ordinary word behind it, as sentences have, is no command: told before anything is taken apart.
+    if (isOtherWord(lower, skipSpace(lower, at + 1))) continue;
     let from = at + 1;
     while (lower[from] === lower[at]) from++;
     const isDouble = from - at > 1 && !isBreak;
@@ -608,6 +610,13 @@ export function chains({ text, lower, place }: Subject): Level {
     if (isTight(lower, operatorAt, from) && place !== 'prose') return 2;
   }
   return level;
+}
+
+/** A word of letters alone with a space behind it that no command is called. */
+function isOtherWord(lower: string, from: number): boolean {
+  let end = from;
+  while (isLetter(lower.charCodeAt(end))) end++;
+  return end > from && lower.charCodeAt(end) === 32 && !COMMANDS.has(lower.slice(from, end));
 }
 
 /** Nothing between the value, the operator and the command: `x;id`. */
