@@ -49,7 +49,9 @@ function KeyTable({ apiKeys, act }: { apiKeys: readonly ApiKey[]; act: (doing: D
         <tr>
           <th scope="col">Name</th>
           <th scope="col">May</th>
-          <th scope="col">Last used</th>
+          <th scope="col" className={classes['short']}>
+            Last used
+          </th>
           <th scope="col">Ends</th>
           <th scope="col">
             <span className={table['hidden']}>Action</span>
@@ -90,7 +92,7 @@ function KeyTable({ apiKeys, act }: { apiKeys: readonly ApiKey[]; act: (doing: D
                 <Time iso={key.last_used_at} />
               )}
             </td>
-            <td data-label="Ends">
+            <td data-label="Ends" className={classes['short']}>
               {key.expires_at === null ? <span className={table['soft']}>Does not</span> : dayOf(key.expires_at)}
             </td>
             <td className={table['action']}>
