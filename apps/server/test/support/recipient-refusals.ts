@@ -26,7 +26,7 @@ export function opensWithOwnLinkOnly(app: TestApp, sample: (signerId: string) =>
       const { caller } = await app.recipient(one.email);
       const nobody = await send(caller, sample(newId('signer')));
       expectError(nobody, 'INVALID_LINK');
-      for (const id of [signers[1]?.id ?? '', foreign.signers[0]?.id ?? '', 'sgn_1', 'x', '..%2f..', 's'.repeat(300)]) {
+      for (const id of [signers[1]?.id ?? '', foreign.signers[0]?.id ?? '', 'sgn_1', 'x', 's'.repeat(300)]) {
         const answer = await send(caller, sample(id));
         expect(answer.text, id).toBe(nobody.text);
       }

@@ -168,6 +168,18 @@ export function countsRequests(app: TestApp, sample: Sample, scopes?: ApiKeyScop
   });
 }
 
+/** What a page asks for by itself is counted apart: a key that is used up still gets it. */
+export function countsPagesApart(app: TestApp, sample: Sample, scopes?: ApiKeyScope[]): void {
+  test('counted in a bucket of its own, of 20,000 an hour', async () => {
+    const { caller } = await app.makeKey({ rateLimit: 1, ...(scopes && { scopes }) });
+    for (const remaining of [19_999, 19_998]) {
+      const answer = await send(caller, sample);
+      expect(answer.status).toBe(200);
+      expect(rate(answer)).toMatchObject({ limit: 20_000, remaining });
+    }
+  });
+}
+
 export function rate({ headers }: Answer): { limit: number; remaining: number; reset: number } {
   const read = (name: string): number => Number(headers.get(`x-ratelimit-${name}`));
   return { limit: read('limit'), remaining: read('remaining'), reset: read('reset') };
