@@ -32,7 +32,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const postgres = await startEmbeddedPostgres({
     dataDir: path.join(folder, 'postgres'),
     durable: false,
-    maxConnections: 200,
+    maxConnections: 500,
   });
   project.provide('postgres', { admin: postgres.connection, runId, folder });
   return async () => {
