@@ -3,7 +3,8 @@
  * that ends leaves its id unused. docs/api/firewall.md is written from here; both examples of each rule are run by a test.
  */
 import { isScanner } from './agents.ts';
-import { chains, readsBack, runsCode, substitutes } from './commands.ts';
+import { readsBack, runsCode } from './code.ts';
+import { chains, substitutes } from './commands.ts';
 import { asksForHidden, climbs, holdsControls, namesSystemPath } from './paths.ts';
 import { abusesProtocol, filtersDirectory, isOperatorKey, looksUp, splitsHeader } from './protocol.ts';
 import { breaksAttribute, breaksString, carriesScript, declaresEntity, isScriptUrl, runsScript } from './script.ts';
