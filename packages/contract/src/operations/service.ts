@@ -141,7 +141,7 @@ export const getSecurityHealth = defineOperation({
   role: 'admin',
   rate: 'credential',
   success: { status: 200, body: json(checks) },
-  errors: ['SERVICE_UNAVAILABLE'],
+  errors: [],
 });
 
 export const getProductionHealth = defineOperation({
