@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { idSchema } from './ids.ts';
 import { emailAddress, hand, role, singleLine, timestamp } from './resources.ts';
 import { opaque, strict } from './field-class.ts';
+import { organizationSettings } from './settings.ts';
 
 const MAX_PASSWORD_BYTES = 1024;
 
@@ -64,38 +65,6 @@ export const profile = z.object({
 });
 export type Profile = z.infer<typeof profile>;
 
-/** What administrators can change; `active_content` decides what happens to scripts and actions in uploads (ADR 13). */
-export const organizationSettings = z.object({
-  password_min_length: z.int(),
-  session_idle_minutes: z.int(),
-  document_retention_days: z.int(),
-  audit_retention_days: z.int(),
-  require_two_factor: z.boolean(),
-  sso_requires_mfa: z.boolean().meta({
-    description:
-      'with require_two_factor: a login by single sign-on counts only if the identity provider says that it asked for a second factor',
-  }),
-  active_content: z.enum(['strip', 'refuse', 'keep']),
-  branding_name: z.string().nullable(),
-  locale: z.string().nullable().meta({ description: 'of mails to people whose own language is not known' }),
-});
-export type OrganizationSettings = z.infer<typeof organizationSettings>;
-export const organizationSettingsInput = z
-  .strictObject({
-    password_min_length: z.int().min(8).max(128),
-    session_idle_minutes: z.int().min(5).max(720),
-    document_retention_days: z.int().min(30).max(36_500),
-    audit_retention_days: z.int().min(365).max(36_500),
-    require_two_factor: z.boolean(),
-    sso_requires_mfa: z.boolean(),
-    active_content: z.enum(['strip', 'refuse', 'keep']),
-    branding_name: singleLine(120).nullable(),
-    locale: strict(z.string())
-      .regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'must be a language tag such as en or pt-BR')
-      .nullable(),
-  })
-  .partial();
-
 export const organizationLogo = z.object({
   width: z.int(),
   height: z.int(),
@@ -110,6 +79,7 @@ export const organization = z.object({
   plan: z.string(),
   role: role.nullable().meta({ description: "the caller's own role; null for an API key" }),
   settings: organizationSettings,
+  settings_revision: z.int().meta({ description: 'counts the changes of name and settings' }),
   logo: organizationLogo.nullable(),
   created_at: timestamp,
   deletion: z

@@ -129,6 +129,10 @@ export const ERRORS = {
     409,
     'Someone else saved this draft: `savedBy` and `savedAt` say who and when. Reload it and apply your changes again.',
   ],
+  SETTINGS_CHANGED: [
+    409,
+    'Someone else changed the settings: `revision` in the details says which they are now. Reload them and apply your change again.',
+  ],
   TEMPLATE_CHANGED: [409, 'Someone else changed this template. Reload it and apply your change again.'],
   BULK_SEND_STATE: [409, 'The current status of the bulk send does not allow this.'],
   TOO_MANY_BULK_SENDS: [

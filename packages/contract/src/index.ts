@@ -5,6 +5,7 @@ export * from './resources.ts';
 export * from './draft.ts';
 export { addressFault, addressKey, domainOf } from './email-address.ts';
 export * from './account-resources.ts';
+export * from './settings.ts';
 export * from './factor-resources.ts';
 export * from './sso-resources.ts';
 export * from './in-person.ts';

@@ -59,7 +59,13 @@ test('turning the requirement on lists the keys concerned, tells people, and sus
   expect(await mailCount(app, plain.email, 'api-keys-suspending')).toBe(1);
   expect(await mailCount(app, admin.email, 'api-keys-suspending')).toBe(1);
   expectError(await set(ours.caller, { require_two_factor: false }), 'FORBIDDEN', {
-    settings: ['password_min_length', 'session_idle_minutes', 'require_two_factor', 'sso_requires_mfa'],
+    settings: [
+      'password_min_length',
+      'session_idle_minutes',
+      'require_two_factor',
+      'sso_requires_mfa',
+      'allowed_networks',
+    ],
   });
 
   const keys = async () => {

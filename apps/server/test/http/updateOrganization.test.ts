@@ -32,6 +32,21 @@ describe('200', () => {
     expect((await trailOf(app)).at(-1)).toBe('organization.changed');
   });
 
+  test('the trail says what each setting was and is', async () => {
+    const { organization } = (await (await app.session()).get<'getOrganization'>(path)).body;
+    await patch({
+      settings: { user_data_retention_days: 14, default_reminders: { everyDays: 2, max: 4 }, locale: null },
+    });
+    const { entries } = (await (await app.session()).get<'listAuditEntries'>('/api/audit?pageSize=1')).body;
+    expect(entries[0]).toMatchObject({
+      action: 'organization.changed',
+      summary:
+        'Organization changed (default_reminders from null to "every 2 days, at most 4 times", user_data_retention_days from 30 to 14)',
+    });
+    const after = (await (await app.session()).get<'getOrganization'>(path)).body.organization;
+    expect(after.settings_revision).toBe(organization.settings_revision + 1);
+  });
+
   test('the idle limit ends sessions', async () => {
     const { caller } = await join(app);
     await secure({ session_idle_minutes: 5 });
@@ -51,12 +66,41 @@ describe('200', () => {
   });
 });
 
+describe('409', () => {
+  test('a change of what somebody else has changed since', async () => {
+    const seen = (await (await app.session()).get<'getOrganization'>(path)).body.organization.settings_revision;
+    expect((await patch({ settings: { default_expiration_days: 10 }, revision: seen })).status).toBe(200);
+    const late = await patch({ settings: { default_expiration_days: 20 }, revision: seen });
+    expect(late.status).toBe(409);
+    expect(late.body).toMatchObject({ error: 'SETTINGS_CHANGED', details: { revision: seen + 1 } });
+    const { settings } = (await (await app.session()).get<'getOrganization'>(path)).body.organization;
+    expect(settings.default_expiration_days).toBe(10);
+  });
+});
+
 administrative(app, { method: 'PATCH', path, body: {} });
 
 describe('422', () => {
   test.each([
     ['passwords of seven', { settings: { password_min_length: 7 } }, 'settings.password_min_length'],
     ['sessions without end', { settings: { session_idle_minutes: 721 } }, 'settings.session_idle_minutes'],
+    [
+      'an account kept for 91 days',
+      { settings: { user_data_retention_days: 91 } },
+      'settings.user_data_retention_days',
+    ],
+    ['documents for a week', { settings: { document_retention_days: 7 } }, 'settings.document_retention_days'],
+    [
+      'a trail that ends before the documents do',
+      { settings: { document_retention_days: 800, audit_retention_days: 799 } },
+      'settings.audit_retention_days',
+    ],
+    [
+      'documents that outlive the trail',
+      { settings: { document_retention_days: 3651 } },
+      'settings.document_retention_days',
+    ],
+    ['a network that is none', { settings: { allowed_networks: ['office'] } }, 'settings.allowed_networks[0]'],
     ['a setting that is none', { settings: { plan: 'free' } }, 'settings.plan'],
     ['another plan', { plan: 'enterprise' }, 'plan'],
     ['being the operator', { is_operator: true }, 'is_operator'],

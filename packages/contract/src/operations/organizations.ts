@@ -9,13 +9,13 @@ import {
   organization,
   organizationEntry,
   organizationLogo,
-  organizationSettingsInput,
   page,
   pagination,
   password,
   sessionEntry,
 } from '../account-resources.ts';
 import { idSchema } from '../ids.ts';
+import { organizationSettingsInput } from '../settings.ts';
 import { defineOperation, json } from '../operation.ts';
 import { LIMITS, role, sessionObject, singleLine, timestamp } from '../resources.ts';
 import { idParam } from '../path-params.ts';
@@ -93,8 +93,20 @@ export const updateOrganization = defineOperation({
   method: 'PATCH',
   path: '/api/organization',
   summary:
-    'Change name and settings; what is left out stays as it is. Security settings (password_min_length, session_idle_minutes, require_two_factor, sso_requires_mfa) take a session that proved a second factor, and no API key. Turning require_two_factor on answers with the API keys whose makers have none: they are suspended 7 days later.',
-  body: json(z.strictObject({ name: singleLine(120).optional(), settings: organizationSettingsInput.optional() })),
+    'Change name and settings; what is left out stays as it is. Security settings (password_min_length, session_idle_minutes, require_two_factor, sso_requires_mfa, allowed_networks) take a session that proved a second factor, and no API key. Turning require_two_factor on answers with the API keys whose makers have none: they are suspended 7 days later.',
+  body: json(
+    z.strictObject({
+      name: singleLine(120).optional(),
+      settings: organizationSettingsInput.optional(),
+      revision: z
+        .int()
+        .min(1)
+        .optional()
+        .meta({
+          description: 'change only what you saw as this settings_revision; another one by now: SETTINGS_CHANGED',
+        }),
+    }),
+  ),
   success: {
     status: 200,
     body: json(
@@ -114,7 +126,7 @@ export const updateOrganization = defineOperation({
       }),
     ),
   },
-  errors: [],
+  errors: ['SETTINGS_CHANGED'],
 });
 
 const logo = {

@@ -1,6 +1,6 @@
 import type { Role } from '@countersign/contract';
 import { describe, expect, test } from 'vitest';
-import { decideRemoval, decideRoleChange, readSettings } from './domain.ts';
+import { decideRemoval, decideRoleChange } from './domain.ts';
 
 const ROLES: Role[] = ['owner', 'admin', 'member'];
 const me = (role: Role) => ({ userId: 'usr_me', role });
@@ -61,14 +61,5 @@ describe('removing', () => {
   test('everybody may leave but the last owner', () => {
     for (const role of ROLES) expect(decideRemoval(me(role), me(role), 2)).toBeNull();
     expect(decideRemoval(me('owner'), me('owner'), 1)).toBe('LAST_OWNER');
-  });
-});
-
-test('settings are the defaults where nobody chose', () => {
-  expect(readSettings({ active_content: 'keep' })).toMatchObject({
-    active_content: 'keep',
-    password_min_length: 12,
-    session_idle_minutes: 30,
-    document_retention_days: 2555,
   });
 });

@@ -1,23 +1,5 @@
 /** Decisions about organizations and roles, as pure functions. */
-import type { ErrorCode, OrganizationSettings, Role } from '@countersign/contract';
-
-/** The settings of a new organization; its administrators can change each. */
-const DEFAULT_SETTINGS: OrganizationSettings = {
-  password_min_length: 12,
-  session_idle_minutes: 30,
-  document_retention_days: 7 * 365,
-  audit_retention_days: 10 * 365,
-  require_two_factor: false,
-  sso_requires_mfa: false,
-  active_content: 'strip',
-  branding_name: null,
-  locale: null,
-};
-
-/** What is stored are departures from the defaults, so that a default can be improved for all who never chose. */
-export function readSettings(stored: Partial<OrganizationSettings>): OrganizationSettings {
-  return { ...DEFAULT_SETTINGS, ...stored };
-}
+import type { ErrorCode, Role } from '@countersign/contract';
 
 export const DELETION_DAYS = 30;
 export const INVITATION_DAYS = 14;

@@ -21,8 +21,8 @@ import {
   getOrganization,
   listOrganizations,
   switchOrganization,
-  updateOrganization,
 } from './organization.ts';
+import { updateOrganization } from './settings.ts';
 import { ByteAnswer } from '../../platform/invoke/answers.ts';
 import { beginSession, register } from '../accounts/index.ts';
 import type { Handlers } from '../../platform/invoke/operations.ts';

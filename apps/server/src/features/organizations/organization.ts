@@ -1,5 +1,5 @@
 /** An organization: its settings, its deletion, and which ones a person belongs to. */
-import type { Id, Organization, OrganizationSettings } from '@countersign/contract';
+import { type Id, type Organization, readSettings } from '@countersign/contract';
 import { certainRow } from '../../platform/db/statement.ts';
 import type { Party } from '../../platform/audit/recorder.ts';
 import { hashToken, randomToken } from '../../platform/crypto/tokens.ts';
@@ -26,17 +26,14 @@ import {
   updateLastTenant,
   writeOrganization,
 } from '../accounts/index.ts';
-import { announceSuspension, suspensionOf } from '../api-keys/index.ts';
 import { continuations } from './reactions.ts';
-import { DELETION_DAYS, MAX_OWNED, readSettings } from './domain.ts';
+import { DELETION_DAYS, MAX_OWNED } from './domain.ts';
 import {
   lockOrganization,
   type OrganizationRow,
   scheduleDeletion,
   selectAdministrators,
   selectOrganization,
-  updateOrganizationRow,
-  updateRequiredAt,
 } from './store.ts';
 
 const DAY_MS = 86_400_000;
@@ -136,97 +133,6 @@ async function readOrganization(tx: Tx, principal: MemberPrincipal, live: string
   const [row] = await tx.query(selectOrganization(live));
   if (!row) throw new AppError('ORGANIZATION_NOT_FOUND');
   return organizationView(row, principal);
-}
-
-/** The settings stand in every tenant of the organization: whoever reads them needs no other tenant's rows. */
-export async function updateOrganization(
-  uow: UnitOfWork,
-  context: RequestContext<MemberPrincipal>,
-  input: { name?: string | undefined; settings?: SettingsInput | undefined },
-): Promise<{ organization: Organization; suspendedKeys?: SuspendedKey[] }> {
-  const { principal } = context;
-  return uow.runAuth(async (tx) => {
-    const { live, all } = await tenantsOf(tx, principal.tenantId);
-    tx.enter({ role: 'app', tenantId: live });
-    const [, rows] = await tx.queryAll([lockOrganization(live), selectOrganization(live)]);
-    const before = certainRow(rows);
-    const name = input.name ?? before.name;
-    const settings = { ...before.settings, ...given(input.settings ?? {}) };
-    const [was, is] = [readSettings(before.settings), readSettings(settings)];
-    if (SECURITY_SETTINGS.some((key) => was[key] !== is[key])) requireSecondFactor(principal);
-    for (const { tenant_id: tenantId } of all) {
-      tx.enter({ role: 'app', tenantId });
-      tx.write(updateOrganizationRow(tenantId, name, JSON.stringify(settings)));
-    }
-    await recordIn(uow, tx, context, live, {
-      action: 'organization.changed',
-      actor: actorOf(principal),
-      target: { kind: 'organization', id: before.id },
-      data: changes(before, name, input.settings ?? {}),
-    });
-    const organization = organizationView({ ...before, name, settings }, principal);
-    if (was.require_two_factor === is.require_two_factor) return { organization };
-    tx.write(updateRequiredAt(live, is.require_two_factor ? tx.now : null));
-    if (!is.require_two_factor) return { organization };
-    const suspended_at = suspensionOf(tx.now).toISOString();
-    const suspendedKeys = (await announceSuspension(uow, tx, live)).map(({ id, name: key, created_by }) => ({
-      id: id,
-      name: key,
-      created_by: created_by,
-      suspended_at,
-    }));
-    return { organization, suspendedKeys };
-  });
-}
-
-type SuspendedKey = { id: Id<'apiKey'>; name: string; created_by: Id<'user'>; suspended_at: string };
-
-/** They decide who gets in, so that neither a key nor a password alone may weaken them. */
-const SECURITY_SETTINGS = [
-  'password_min_length',
-  'session_idle_minutes',
-  'require_two_factor',
-  'sso_requires_mfa',
-] as const satisfies readonly (keyof OrganizationSettings)[];
-
-/** The operator's own programs run where the database does, and are let through. Throws FORBIDDEN, TWO_FACTOR_REQUIRED. */
-function requireSecondFactor(principal: MemberPrincipal): void {
-  if (principal.kind === 'api-key')
-    throw new AppError(
-      'FORBIDDEN',
-      { settings: SECURITY_SETTINGS },
-      { message: 'API keys cannot change security settings. Sign in with a second factor to change them.' },
-    );
-  if (principal.kind !== 'user' || principal.secondFactor !== null) return;
-  const isForeign = principal.method === 'saml' || principal.method === 'oidc';
-  throw new AppError(
-    'TWO_FACTOR_REQUIRED',
-    isForeign ? { method: principal.method } : { setup: ['/api/auth/2fa/setup', '/api/auth/passkeys/options'] },
-    {
-      message: isForeign
-        ? 'Security settings take a session with a second factor, and your identity provider did not say that it asked for one. Sign in there with a second factor.'
-        : 'Security settings take a session with a second factor. Set one up first: POST /api/auth/2fa/setup, or add a passkey.',
-    },
-  );
-}
-
-type SettingsInput = { [K in keyof OrganizationSettings]?: OrganizationSettings[K] | undefined };
-const given = (settings: SettingsInput) =>
-  Object.fromEntries(
-    Object.entries(settings).filter(([, value]) => value !== undefined),
-  ) as Partial<OrganizationSettings>;
-
-/** Settings are no personal data: what they were set to stands in the entry itself. */
-function changes(
-  before: OrganizationRow,
-  name: string,
-  settings: object,
-): Record<string, string | number | boolean | null> {
-  const changed: Record<string, string | number | boolean | null> = {};
-  if (name !== before.name) changed['name'] = name;
-  for (const [key, value] of Object.entries(settings) as [string, string | number | boolean | null][])
-    changed[key] = value;
-  return changed;
 }
 
 // ------------------------------------------------------------------ deletion
@@ -331,13 +237,14 @@ function logoOf(row: OrganizationRow): Organization['logo'] {
   return { width, height, sha256, changed_at: changedAt.toISOString() };
 }
 
-function organizationView(row: OrganizationRow, principal: MemberPrincipal): Organization {
+export function organizationView(row: OrganizationRow, principal: MemberPrincipal): Organization {
   return {
     id: row.id,
     name: row.name,
     plan: row.plan,
     role: principal.kind === 'user' ? principal.role : null,
     settings: readSettings(row.settings),
+    settings_revision: row.settings_revision,
     logo: logoOf(row),
     created_at: row.created_at.toISOString(),
     deletion:

@@ -7,6 +7,7 @@ export type OrganizationRow = {
   name: string;
   plan: string;
   settings: Partial<OrganizationSettings>;
+  settings_revision: number;
   is_operator: boolean;
   created_at: Date;
   delete_requested_at: Date | null;
@@ -20,7 +21,7 @@ export type OrganizationRow = {
 };
 export const selectOrganization = statement<OrganizationRow, [tenant: string]>(
   'organization-select',
-  `select o.id, o.name, o.plan, o.settings, o.is_operator, o.created_at, o.delete_requested_at, o.delete_at, o.deleted_at,
+  `select o.id, o.name, o.plan, o.settings, o.settings_revision, o.is_operator, o.created_at, o.delete_requested_at, o.delete_at, o.deleted_at,
      (select count(*)::int from documents d where d.tenant_id = $1 and d.status = 'in-progress' and d.deleted_at is null) as in_progress,
      l.width as logo_width, l.height as logo_height, l.sha256 as logo_sha256, l.changed_at as logo_changed_at
    from organizations o left join organization_logos l on l.tenant_id = o.tenant_id where o.tenant_id = $1`,
@@ -29,9 +30,12 @@ export const lockOrganization = statement<{ id: Id<'organization'> }, [tenant: s
   'organization-lock',
   'select id from organizations where tenant_id = $1 for update',
 );
-export const updateOrganizationRow = statement<unknown, [tenant: string, name: string, settings: string]>(
+export const updateOrganizationRow = statement<
+  unknown,
+  [tenant: string, name: string, settings: string, revision: number]
+>(
   'organization-update',
-  'update organizations set name = $2, settings = $3 where tenant_id = $1',
+  'update organizations set name = $2, settings = $3, settings_revision = $4 where tenant_id = $1',
 );
 /** For the operator's console, under the role `auth`. */
 export const selectAgreements = statement<{

@@ -2,6 +2,16 @@
 type Data = Record<string, unknown>;
 const shown = (value: unknown, fallback: string) => (typeof value === 'string' ? value : fallback);
 
+/** `password_min_length from 12 to 14`: each change stands beside what was so before. */
+const changesIn = (data: Data): string =>
+  Object.keys(data)
+    .filter((key) => !key.endsWith('_before'))
+    .map((key) => {
+      const before = data[`${key}_before`];
+      return before === undefined ? key : `${key} from ${JSON.stringify(before)} to ${JSON.stringify(data[key])}`;
+    })
+    .join(', ');
+
 export const AUDIT_TEXT = {
   'installation.set-up': () => 'Installation set up',
   'user.logged-in': () => 'Signed in',
@@ -45,7 +55,7 @@ export const AUDIT_TEXT = {
     requests === null
       ? 'Limit of requests removed by the operator'
       : `Limit of requests set to ${Number(requests)} an hour by the operator`,
-  'organization.changed': (data: Data) => `Organization changed (${Object.keys(data).join(', ') || 'nothing'})`,
+  'organization.changed': (data: Data) => `Organization changed (${changesIn(data) || 'nothing'})`,
   'organization.deletion-scheduled': (data: Data) =>
     `Organization scheduled for deletion (${shown(data['delete_at'], 'in 30 days')})`,
   'organization.deletion-cancelled': () => 'Scheduled deletion of the organization cancelled',

@@ -1,0 +1,21 @@
+/** Whether an address belongs to networks that somebody wrote down. */
+import ipaddr from 'ipaddr.js';
+
+/**
+ * No network at all means that everybody may. An IPv4 address is the same however the socket writes it; what is no address
+ * belongs to no network.
+ */
+export function isWithin(address: string, networks: readonly string[]): boolean {
+  if (networks.length === 0) return true;
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  return networks.some((network) => {
+    const [base, bits] = network.includes('/') ? ipaddr.parseCIDR(network) : single(network);
+    return base.kind() === parsed.kind() && parsed.match(base, bits);
+  });
+}
+
+function single(address: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
+  const parsed = ipaddr.process(address);
+  return [parsed, parsed.kind() === 'ipv4' ? 32 : 128];
+}

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { organizationSettingsInput, readSettings, SETTING_BOUNDS } from './settings.ts';
+
+test('settings are the defaults where nobody chose', () => {
+  expect(readSettings({ active_content: 'keep' })).toMatchObject({
+    active_content: 'keep',
+    password_min_length: 12,
+    session_idle_minutes: 30,
+    document_retention_days: 2555,
+    audit_retention_days: 3650,
+    user_data_retention_days: 30,
+    default_expiration_days: 30,
+    default_reminders: null,
+    allowed_networks: [],
+  });
+});
+
+test.each(Object.entries(SETTING_BOUNDS))('%s keeps to its floor and its ceiling', (name, { min, max, initial }) => {
+  const fits = (value: number) => organizationSettingsInput.safeParse({ [name]: value }).success;
+  expect([min - 1, min, initial, max, max + 1].map(fits)).toEqual([false, true, true, true, false]);
+});
+
+describe('networks', () => {
+  const fits = (network: string) => organizationSettingsInput.safeParse({ allowed_networks: [network] }).success;
+  test.each(['203.0.113.7', '203.0.113.0/24', '2001:db8::1', '2001:db8::/32', '0.0.0.0/0', ' 10.0.0.0/8 '])(
+    'takes %s',
+    (network) => expect(fits(network)).toBe(true),
+  );
+  test.each([
+    '',
+    'office',
+    '203.0.113.0/33',
+    '203.0.113.256',
+    '2001:db8::/129',
+    '203.0.113',
+    '10.0.0.0/8, 10.1.0.0/16',
+  ])('refuses "%s"', (network) => expect(fits(network)).toBe(false));
+});

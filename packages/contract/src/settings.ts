@@ -1,0 +1,110 @@
+/** What administrators decide for their organization: each setting, its floor and ceiling, and what holds while nobody chose. */
+import { z } from 'zod';
+import { strict } from './field-class.ts';
+import { isNetwork } from './networks.ts';
+import { LIMITS, singleLine } from './resources.ts';
+
+/** Both ends are allowed; `initial` holds where nobody chose. */
+export const SETTING_BOUNDS = {
+  password_min_length: { min: 8, max: 128, initial: 12 },
+  session_idle_minutes: { min: 5, max: 720, initial: 30 },
+  document_retention_days: { min: 30, max: 36_500, initial: 7 * 365 },
+  audit_retention_days: { min: 365, max: 36_500, initial: 10 * 365 },
+  user_data_retention_days: { min: 1, max: 90, initial: 30 },
+  default_expiration_days: { min: 1, max: LIMITS.expirationDaysMax, initial: LIMITS.expirationDaysDefault },
+} as const;
+export type BoundedSetting = keyof typeof SETTING_BOUNDS;
+
+const bounded = (name: BoundedSetting) => {
+  const { min, max, initial } = SETTING_BOUNDS[name];
+  return z
+    .int()
+    .min(min)
+    .max(max)
+    .meta({ description: `${min} to ${max}; ${initial} unless set` });
+};
+
+const MAX_NETWORKS = 100;
+
+const settings = {
+  password_min_length: z.int(),
+  session_idle_minutes: z.int(),
+  document_retention_days: z.int(),
+  audit_retention_days: z
+    .int()
+    .meta({ description: 'of the audit trail; at least as long as documents are kept, whose evidence it is' }),
+  user_data_retention_days: z
+    .int()
+    .meta({ description: 'how long the data of a user account is kept after the person deleted it' }),
+  require_two_factor: z.boolean(),
+  sso_requires_mfa: z.boolean().meta({
+    description:
+      'with require_two_factor: a login by single sign-on counts only if the identity provider says that it asked for a second factor',
+  }),
+  active_content: z
+    .enum(['strip', 'refuse', 'keep'])
+    .meta({ description: 'what happens to scripts and actions in uploads' }),
+  branding_name: z.string().nullable(),
+  locale: z.string().nullable().meta({ description: 'of mails to people whose own language is not known' }),
+  default_expiration_days: z.int().meta({ description: 'of documents that are sent without expirationDays' }),
+  default_reminders: z
+    .object({ everyDays: z.int(), max: z.int() })
+    .nullable()
+    .meta({ description: 'of documents that are sent without reminders; null: none' }),
+  allowed_networks: z.array(z.string()).meta({
+    description:
+      'addresses and networks (CIDR) from which members and API keys may work; empty: from everywhere. Signers are never restricted',
+  }),
+};
+export const organizationSettings = z.object(settings);
+export type OrganizationSettings = z.infer<typeof organizationSettings>;
+
+export const organizationSettingsInput = z
+  .strictObject({
+    password_min_length: bounded('password_min_length'),
+    session_idle_minutes: bounded('session_idle_minutes'),
+    document_retention_days: bounded('document_retention_days'),
+    audit_retention_days: bounded('audit_retention_days'),
+    user_data_retention_days: bounded('user_data_retention_days'),
+    require_two_factor: z.boolean(),
+    sso_requires_mfa: z.boolean(),
+    active_content: z.enum(['strip', 'refuse', 'keep']),
+    branding_name: singleLine(120).nullable(),
+    locale: strict(z.string())
+      .regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'must be a language tag such as en or pt-BR')
+      .nullable(),
+    default_expiration_days: bounded('default_expiration_days'),
+    default_reminders: z
+      .strictObject({ everyDays: z.int().min(1).max(30), max: z.int().min(1).max(20).default(3) })
+      .nullable(),
+    allowed_networks: z
+      .array(
+        strict(z.string())
+          .trim()
+          .max(60)
+          .refine(isNetwork, 'must be an address or a network such as 203.0.113.0/24 or 2001:db8::/32'),
+      )
+      .max(MAX_NETWORKS),
+  })
+  .partial();
+
+const INITIAL: OrganizationSettings = {
+  password_min_length: SETTING_BOUNDS.password_min_length.initial,
+  session_idle_minutes: SETTING_BOUNDS.session_idle_minutes.initial,
+  document_retention_days: SETTING_BOUNDS.document_retention_days.initial,
+  audit_retention_days: SETTING_BOUNDS.audit_retention_days.initial,
+  user_data_retention_days: SETTING_BOUNDS.user_data_retention_days.initial,
+  require_two_factor: false,
+  sso_requires_mfa: false,
+  active_content: 'strip',
+  branding_name: null,
+  locale: null,
+  default_expiration_days: SETTING_BOUNDS.default_expiration_days.initial,
+  default_reminders: null,
+  allowed_networks: [],
+};
+
+/** `organizations.settings` holds departures from these values, so that one of them can be improved for all who never chose. */
+export function readSettings(stored: Partial<OrganizationSettings>): OrganizationSettings {
+  return { ...INITIAL, ...stored };
+}
