@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { hasInstallation, renewSetupToken } from '../features/accounts/index.ts';
 import { StartReport } from '../features/health/index.ts';
+import { refusalEvent } from '../features/security-events/index.ts';
 import type { Feature } from '../platform/feature.ts';
 import { tryAdvisoryLock } from '../platform/db/advisory-lock.ts';
 import { type ConnectionOptions, Database } from '../platform/db/database.ts';
@@ -139,6 +140,10 @@ async function serve({
     limits,
     keyUsage: services.keyUsage,
     firewall,
+    onRefused: (refused) => {
+      const event = refusalEvent(refused);
+      if (event) services.securityEvents.count(event);
+    },
     checkAnswers,
   });
   const { app, showPageNotFound, close } = await buildServer({

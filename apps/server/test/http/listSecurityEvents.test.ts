@@ -17,12 +17,13 @@ const list = async (query = '', caller = app.owner) => {
 describe('200', () => {
   test('what the firewall blocked is one row a rule, address and minute, with a count and never the value', async () => {
     for (let i = 0; i < 3; i += 1) expect((await attack()).status).toBe(403);
-    const { events, pagination } = await list();
+    const { events, pagination } = await list('?kind=request');
     expect(events).toEqual([
       {
         id: expect.stringMatching(/^sec_/),
         kind: 'request.blocked',
         severity: expect.stringMatching(/^(critical|high|medium|low)$/),
+        summary: 'Request blocked by the firewall',
         first_at: app.clock.now().toISOString(),
         last_at: app.clock.now().toISOString(),
         count: 3,
@@ -35,10 +36,10 @@ describe('200', () => {
     expect(pagination).toEqual({ hasMore: false, nextCursor: null });
     expect(JSON.stringify(events)).not.toContain("'1'");
     await attack();
-    expect((await list()).events).toMatchObject([{ count: 4 }]);
+    expect((await list('?kind=request')).events).toMatchObject([{ count: 4 }]);
     app.clock.advance({ minutes: 1 });
     await attack();
-    expect((await list()).events.map(({ count }) => count)).toEqual([1, 4]);
+    expect((await list('?kind=request.blocked')).events.map(({ count }) => count)).toEqual([1, 4]);
   });
 
   test('by pages, and filtered by kind, address and time', async () => {
@@ -47,7 +48,7 @@ describe('200', () => {
     const first = await list('?pageSize=2');
     expect(first.pagination.hasMore).toBe(true);
     const second = await list(`?pageSize=2&cursor=${first.pagination.nextCursor}`);
-    expect([...first.events, ...second.events]).toEqual((await list()).events);
+    expect([...first.events, ...second.events]).toEqual((await list('?pageSize=4')).events);
     expect((await list('?kind=request')).events).toHaveLength(3);
     expect((await list('?kind=login')).events).toEqual([]);
     expect((await list('?address=203.0.113.9')).events).toEqual([]);
@@ -56,7 +57,58 @@ describe('200', () => {
 
   test('what belongs to no organization is the operator’s alone', async () => {
     const { owner } = await app.otherTenant();
-    expect((await list('', owner)).events).toEqual([]);
+    expect((await list('?kind=request', owner)).events).toEqual([]);
+    expect((await list('?kind=request')).events).not.toEqual([]);
+  });
+});
+
+describe('what is an event', () => {
+  test('an audited change of a person, a credential or a right is one in the moment it is committed, with its sentence', async () => {
+    const before = await list('?kind=api-key');
+    await app.makeKey();
+    const { status, body } = await app.owner.get<'listSecurityEvents'>(`${path}?kind=api-key`);
+    expect(status).toBe(200);
+    expect(body.events).toHaveLength(before.events.length + 1);
+    expect(body.events[0]).toMatchObject({
+      kind: 'api-key.created',
+      severity: 'medium',
+      summary: 'API key created',
+      user: { name: 'Grace Hopper' },
+      address: '127.0.0.1',
+      subject: expect.stringMatching(/^key_/),
+    });
+  });
+
+  test('nothing of an entry that concerns no security is kept a second time', async () => {
+    await app.draft();
+    const kinds = new Set((await list('?pageSize=200')).events.map(({ kind }) => kind.split('.')[0]));
+    expect([...kinds]).not.toContain('document');
+  });
+
+  test('what was refused to a member counts in their organization; a bad key in the operator’s', async () => {
+    const { caller } = await app.member('member');
+    for (let i = 0; i < 3; i += 1) expectError(await caller.get(path), 'FORBIDDEN');
+    const refused = (await list('?kind=access.refused')).events;
+    expect(refused).toMatchObject([
+      { count: 3, subject: 'listSecurityEvents', details: { code: 'FORBIDDEN' }, user: { name: expect.any(String) } },
+    ]);
+    const { owner, tenantId } = await app.otherTenant();
+    expect((await list('?kind=access', owner)).events, tenantId).toEqual([]);
+    await app.anyone.get(path, { mayFail: true, headers: { authorization: `Bearer sk_live_${'x'.repeat(40)}` } });
+    expect((await list('?kind=credential.refused')).events).toMatchObject([{ user: null, address: '127.0.0.1' }]);
+    expect((await list('?kind=credential', owner)).events).toEqual([]);
+  });
+
+  test('a visit without any credential is none', async () => {
+    const before = (await list('?kind=credential.refused')).events.length;
+    expectError(await app.anyone.get(path), 'UNAUTHORIZED');
+    expect((await list('?kind=credential.refused')).events).toHaveLength(before);
+  });
+
+  test('of one severity and worse', async () => {
+    const severities = (await list('?severity=medium&pageSize=200')).events.map(({ severity }) => severity);
+    expect(severities).toContain('medium');
+    expect(severities).not.toContain('low');
   });
 });
 

@@ -85,6 +85,8 @@ export const SHARED = {
 const OWN = {
   listAuditLog: ['GET', '/api/audit'],
   exportAuditLog: ['GET', '/api/audit/export'],
+  listSecurityEvents: ['GET', '/api/admin/security/events'],
+  exportSecurityEvents: ['GET', '/api/admin/security/events/export'],
   checkAuditLog: ['GET', '/api/audit/check'],
   getProductionHealth: ['GET', '/api/health/production'],
   getStartupCheck: ['GET', '/api/startup-check'],

@@ -5,33 +5,44 @@ import { idSchema } from '../ids.ts';
 import { defineOperation, json } from '../operation.ts';
 import { numberParameter } from '../query-params.ts';
 import { timestamp } from '../resources.ts';
+import { securityEvent, severity } from '../security-event.ts';
 
 const moment = timestamp.refine((value) => !value.startsWith('0000'), 'must be a year from 0001 on').optional();
 
-export const listSecurityEvents = defineOperation({
-  id: 'listSecurityEvents',
+const common = {
   tag: 'Security events',
   method: 'GET',
-  path: '/api/admin/security/events',
-  summary: "What the request firewall found, newest first; what belongs to no organization belongs to the operator's",
   credentials: ['session', 'api-key'],
   role: 'admin',
   scope: 'admin',
   rate: 'credential',
   work: 'list',
+} as const;
+
+const filter = {
+  kind: strict(z.string())
+    .regex(
+      /^[a-z][a-z-]{0,40}(?:\.[a-z-]{1,40})?$/,
+      'must be a kind such as request.blocked, or a family such as request',
+    )
+    .optional(),
+  severity: severity.optional().meta({ description: 'this severe, or more' }),
+  user: idSchema('user').optional(),
+  address: strict(z.string())
+    .regex(/^[0-9a-fA-F.:/]{2,50}$/, 'must be an address; of IPv6 the network, such as 2001:db8::/64')
+    .optional(),
+  from: moment.meta({ description: 'not before this moment' }),
+  to: moment.meta({ description: 'before this moment' }),
+};
+
+export const listSecurityEvents = defineOperation({
+  ...common,
+  id: 'listSecurityEvents',
+  path: '/api/admin/security/events',
+  summary:
+    "Logins, refusals, changes of credentials and rights, blocked requests, newest first; what belongs to no organization belongs to the operator's",
   query: z.strictObject({
-    kind: strict(z.string())
-      .regex(
-        /^[a-z][a-z-]{0,40}(?:\.[a-z-]{1,40})?$/,
-        'must be a kind such as request.blocked, or a family such as request',
-      )
-      .optional(),
-    user: idSchema('user').optional(),
-    address: strict(z.string())
-      .regex(/^[0-9a-fA-F.:/]{2,50}$/, 'must be an address; of IPv6 the network, such as 2001:db8::/64')
-      .optional(),
-    from: moment.meta({ description: 'not before this moment' }),
-    to: moment.meta({ description: 'before this moment' }),
+    ...filter,
     pageSize: numberParameter(1, 200).default(50),
     cursor: idSchema('securityEvent').optional(),
   }),
@@ -39,23 +50,20 @@ export const listSecurityEvents = defineOperation({
     status: 200,
     body: json(
       z.object({
-        events: z.array(
-          z.object({
-            id: idSchema('securityEvent'),
-            kind: z.string().meta({ description: 'what it happened to, and what happened' }),
-            severity: z.enum(['critical', 'high', 'medium', 'low']),
-            first_at: timestamp,
-            last_at: timestamp,
-            count: z.int().meta({ description: 'how often within a minute' }),
-            user: z.object({ id: z.string(), name: z.string().nullable() }).nullable(),
-            address: z.string().nullable().meta({ description: 'of IPv6 the network' }),
-            subject: z.string().nullable().meta({ description: 'what it was about, such as a rule of the firewall' }),
-            details: z.record(z.string(), z.unknown()).meta({ description: 'never a value that somebody sent' }),
-          }),
-        ),
+        events: z.array(securityEvent),
         pagination: z.object({ hasMore: z.boolean(), nextCursor: idSchema('securityEvent').nullable() }),
       }),
     ),
   },
+  errors: [],
+});
+
+export const exportSecurityEvents = defineOperation({
+  ...common,
+  id: 'exportSecurityEvents',
+  path: '/api/admin/security/events/export',
+  summary: 'Security events as a file, newest first: JSON lines as the list gives them, or CSV',
+  query: z.strictObject({ ...filter, format: z.enum(['jsonl', 'csv']).default('jsonl') }),
+  success: { status: 200, body: { kind: 'bytes', contentType: 'application/jsonl' } },
   errors: [],
 });

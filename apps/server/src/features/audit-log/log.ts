@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { AuditLogError, type Entry, parseEntry, StreamVerifier } from '@countersign/audit-log';
 import type { InputOf, operations, OutputOf } from '@countersign/contract';
 import { auditText } from '../../platform/audit/actions.ts';
-import { csvValue } from '../../platform/csv/index.ts';
+import { csvLine } from '../../platform/csv/index.ts';
 import { invalid } from '../../platform/errors.ts';
 import { StreamAnswer } from '../../platform/invoke/answers.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
@@ -214,10 +214,10 @@ const COLUMNS = [
 ];
 
 async function* csvLines(uow: UnitOfWork, tenantId: string, parts: AsyncIterable<Read[]>): AsyncGenerator<string> {
-  yield line(COLUMNS);
+  yield csvLine(COLUMNS);
   for await (const part of parts) {
     const names = await namesOf(uow, tenantId, part);
-    yield part.map((read) => line(csvRow(read, names))).join('');
+    yield part.map((read) => csvLine(csvRow(read, names))).join('');
   }
 }
 
@@ -230,5 +230,3 @@ function csvRow({ row: { id, hash, bytes }, entry }: Read, names: ReadonlyMap<st
   const what = [target.kind, target.id, named(target.id) || named(stream)];
   return [id, at, ...who, type, auditText(type, data), ...what, JSON.stringify(data), stream, String(n), ...proof];
 }
-
-const line = (values: readonly string[]): string => `${values.map(csvValue).join(',')}\r\n`;

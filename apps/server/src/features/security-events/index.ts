@@ -1,1 +1,2 @@
 export { type SecurityEvent, SecurityEvents } from './security-events.ts';
+export { refusalEvent } from './refusals.ts';

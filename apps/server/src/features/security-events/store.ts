@@ -46,6 +46,7 @@ export type EventRow = {
 export type EventLook = {
   tenantId: string;
   kind: string | null;
+  severities: readonly string[];
   user: string | null;
   address: string | null;
   from: Date | null;
@@ -61,6 +62,7 @@ export const selectEvents = namedStatement<EventRow, EventLook>(
    where e.tenant_id = :tenantId
      and (:before::text is null or (e.at, e.id) < (select b.at, b.id from security_events b where b.tenant_id = :tenantId and b.id = :before))
      and (:kind::text is null or e.kind = :kind or starts_with(e.kind, :kind || '.'))
+     and e.severity = any(:severities::text[])
      and (:user::text is null or e.user_id = :user) and (:address::text is null or e.address = :address)
      and (:from::timestamptz is null or e.at >= :from) and (:to::timestamptz is null or e.at < :to)
    order by e.at desc, e.id desc limit :limit`,

@@ -1,6 +1,6 @@
 /** Bulk sends looked at, stopped, and tried again. */
 import type { BulkRowStatus, BulkSend, BulkSendRow } from '@countersign/contract';
-import { csvValue } from '../../platform/csv/index.ts';
+import { csvLine } from '../../platform/csv/index.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
@@ -82,10 +82,9 @@ export async function failuresCsv(
   const { columns, total, template_name: name } = await load(uow, principal, id);
   const { tenantId } = principal;
   const rows = await uow.read(tenantId, selectBulkRows(tenantId, id, 'failed', 0, total));
-  const line = (values: readonly string[]) => `${values.map(csvValue).join(',')}\r\n`;
   const why = ({ error }: RowRow) => (error ? `${error.field}: ${error.message}` : '');
-  const head = line([...columns.map((column) => column.name), ERROR_COLUMN]);
-  const body = rows.map((row) => line([...columns.map((_, index) => row.values[index] ?? ''), why(row)]));
+  const head = csvLine([...columns.map((column) => column.name), ERROR_COLUMN]);
+  const body = rows.map((row) => csvLine([...columns.map((_, index) => row.values[index] ?? ''), why(row)]));
   return { bytes: Buffer.from(`\uFEFF${head}${body.join('')}`), filename: `${name} - failed rows.csv` };
 }
 

@@ -15,6 +15,7 @@ import type { JobRequest, Wake } from '../jobs/queue.ts';
 import type { Start } from '../jobs/starts.ts';
 import type { AuditAction } from './actions.ts';
 import { Memory, OUTDATED_BY, type UnrecordedChange } from './outdated.ts';
+import { securityEventOf } from './security.ts';
 
 export type Party = {
   kind:
@@ -292,6 +293,8 @@ export class Trail {
       if (isCounted) events += 1;
       this.#recorder.follow(tx, this.#tenantId, one, isCounted ? events : null, isHeard(one));
     }
+    const securityEvent = securityEventOf(this.#tenantId, at, happening);
+    if (securityEvent) tx.write(securityEvent);
     this.#recorder.outdate(tx, action);
     tx.write(moveHead(this.#tenantId, this.#stream, n, entry.hash, at, events));
     this.#head = { n, hash: entry.hash, at, events, heard };

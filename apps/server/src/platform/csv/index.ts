@@ -72,3 +72,6 @@ const withoutShield = (value: string): string =>
 /** With the full-width forms that some spreadsheets read alike. */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
 const SIGNED_NUMBER = /^[+-]\d[\d .,()]*$/;
+
+/** A record with its line break. */
+export const csvLine = (values: readonly string[]): string => `${values.map(csvValue).join(',')}\r\n`;

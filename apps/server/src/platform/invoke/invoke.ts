@@ -2,7 +2,7 @@
  * One call of one operation: credential, rate, role and scope, input, `Idempotency-Key`, use case. It knows no HTTP; whoever carries
  * calls to it (transport/http, a test, a command) says who asks and what was sent, and tells the outcome in its own way.
  */
-import { type Environment, type Operation, type OperationId, operations } from '@countersign/contract';
+import { type Environment, type ErrorCode, type Operation, type OperationId, operations } from '@countersign/contract';
 import { RequestWork } from '../db/request-work.ts';
 import { AppError, invalid } from '../errors.ts';
 import type { Firewall, Refused } from '../firewall/firewall.ts';
@@ -57,8 +57,20 @@ export type InvokerOptions = {
   limits: Limits;
   keyUsage: Pick<KeyUsage, 'note'>;
   firewall: Firewall;
+  /** Told of each call that was refused, before it is answered. */
+  onRefused: (refused: RefusedCall) => void;
   /** In tests: answers are checked against the contract. */
   checkAnswers: boolean;
+};
+
+export type RefusedCall = {
+  code: ErrorCode;
+  operation: OperationId;
+  address: string;
+  /** Undefined while nobody knows who asks: the credential was none, or not good. */
+  principal: Principal | undefined;
+  /** A program sent a key or a secret, good or not. */
+  hasBearer: boolean;
 };
 
 /** For what is no operation: every credential that says by itself who asks. */
@@ -85,7 +97,21 @@ export class Invoker {
 
   async #invoke(call: Call, operation: Operation): Promise<Outcome> {
     if ((operation.environment ?? call.environment) !== call.environment) throw new AppError('NOT_FOUND');
-    const { principal } = await this.#identify(call, operation);
+    let principal: Principal | undefined;
+    try {
+      return await this.#judgeAndRun(call, operation, (who) => (principal = who));
+    } catch (error) {
+      const hasBearer = !('principal' in call.by) && typeof call.by.bearer === 'string';
+      const { address } = call.context;
+      if (error instanceof AppError)
+        this.#options.onRefused({ code: error.code, operation: call.operation, address, principal, hasBearer });
+      throw error;
+    }
+  }
+
+  /** @param isKnown told who asks, before what they ask is judged */
+  async #judgeAndRun(call: Call, operation: Operation, isKnown: (principal: Principal) => void): Promise<Outcome> {
+    const { principal } = await this.#identify(call, operation, isKnown);
     const input = await readInput(operation, call.input, (content) => this.#checkContent(call, operation, content));
     const context: RequestContext = { ...call.context, principal, environment: call.environment };
     const key = readKey(operation, call.idempotencyKey);
@@ -119,7 +145,7 @@ export class Invoker {
   }
 
   /** Credential, then rate, then what was sent, then role: a refused credential still counts against the address it came from. */
-  async #identify(call: Call, operation: Operation): Promise<Resolved> {
+  async #identify(call: Call, operation: Operation, isKnown: (principal: Principal) => void): Promise<Resolved> {
     const { by, environment, context, onCounted } = call;
     const { limits, authenticator } = this.#options;
     let resolved: Resolved | undefined;
@@ -132,6 +158,7 @@ export class Invoker {
         await this.#checkSent(call, operation);
         throw error;
       }
+    if (resolved) isKnown(resolved.principal);
     await this.#count(call, operation, resolved);
     await this.#checkSent(call, operation);
     const found = resolved ?? { principal: { kind: 'public' }, bucket: 'public', limit: null };

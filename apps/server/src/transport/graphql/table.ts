@@ -226,6 +226,7 @@ export const FIELDS = {
   verifyFile: { without: 'anybody' },
   listAuditLog: { query: 'auditLog', of: 'entries', pages: 'auditLogPage' },
   listSecurityEvents: { query: 'securityEvents', of: 'events', pages: 'securityEventsPage' },
+  exportSecurityEvents: { without: 'download' },
   checkAuditLog: { query: 'auditLogCheck' },
   exportAuditLog: { without: 'download' },
   getHealth: { without: 'anybody' },

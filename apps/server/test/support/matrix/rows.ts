@@ -145,6 +145,7 @@ export const ROWS: Partial<Record<OperationId, Row>> = {
   getIncident: { access: admin('admin'), ...incident },
   updateIncident: { access: admin('admin'), ...incident, body: () => ({ note: 'n' }) },
   getIncidentNotice: { access: admin('admin'), ...incident, params: () => ({ kind: 'people' }) },
+  exportSecurityEvents: { access: admin('admin'), places: ['usr'] },
   listSecurityEvents: { access: admin('admin'), places: ['usr', 'sec'] },
   listAuditLog: { access: admin('admin') },
   exportAuditLog: { access: admin('admin') },

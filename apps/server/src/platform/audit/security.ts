@@ -1,0 +1,147 @@
+/**
+ * Which audited actions concern security, and how much: each is a security event as well, written in the transaction of its entry.
+ * An action of one of these families without its line does not compile.
+ */
+import { newId } from '../crypto/ids.ts';
+import { namedStatement, type Statement } from '../db/statement.ts';
+import { networkOf } from '../network-of.ts';
+import type { AuditAction } from './actions.ts';
+import type { Happening } from './recorder.ts';
+
+/** `critical`: look now. `high`: somebody may be attacking, or a protection was taken away. `medium`: rights changed. `low`: for the record. */
+export type Severity = 'critical' | 'high' | 'medium' | 'low';
+
+/** Whatever people, credentials, rights and keys are about. */
+type Family =
+  | 'installation'
+  | 'user'
+  | 'member'
+  | 'invitation'
+  | 'organization'
+  | 'sso'
+  | 'domain'
+  | 'api-key'
+  | 'webhook'
+  | 'certificate'
+  | 'keys'
+  | 'incident'
+  | 'trust-anchor';
+type LockedOut = 'signer.access-locked' | 'signer.step-locked' | 'in-person.locked';
+
+/** Null: no matter of security. */
+export const SEVERITY_OF: Record<Extract<AuditAction, `${Family}.${string}`> | LockedOut, Severity | null> = {
+  'installation.set-up': 'medium',
+  'user.logged-in': 'low',
+  'user.login-failed': 'low',
+  'user.logged-out': 'low',
+  'user.registered': 'low',
+  'user.email-verified': 'low',
+  'user.stepped-up': 'low',
+  'user.two-factor-enabled': 'medium',
+  'user.two-factor-disabled': 'high',
+  'user.recovery-codes-made': 'medium',
+  'user.recovery-code-used': 'medium',
+  'user.second-factor-refused': 'medium',
+  'user.passkey-added': 'medium',
+  'user.passkey-renamed': 'low',
+  'user.passkey-removed': 'medium',
+  'user.passkey-refused': 'high',
+  'user.proof-refused': 'medium',
+  'user.password-changed': 'medium',
+  'user.email-change-asked': 'medium',
+  'user.email-changed': 'high',
+  'user.email-change-undone': 'high',
+  'user.sessions-ended': 'low',
+  'member.sessions-ended': 'medium',
+  'user.profile-changed': null,
+  'user.switched-organization': 'low',
+  'organization.created': 'low',
+  'organization.storage-quota-changed': null,
+  'organization.requests-agreed': null,
+  'organization.changed': 'low',
+  'organization.deletion-scheduled': 'high',
+  'organization.deletion-cancelled': 'medium',
+  'organization.deleted': 'high',
+  'member.joined': 'medium',
+  'member.role-changed': 'high',
+  'member.two-factor-reset': 'high',
+  'member.two-factor-reset-on-console': 'high',
+  'member.removed': 'medium',
+  'invitation.sent': 'low',
+  'invitation.bounced': null,
+  'invitation.revoked': 'low',
+  'member.joined-by-sso': 'medium',
+  'sso.changed': 'high',
+  'sso.removed': 'high',
+  'sso.refused': 'medium',
+  'sso.asked': 'low',
+  'domain.added': 'low',
+  'domain.verified': 'medium',
+  'domain.removed': 'medium',
+  'api-key.created': 'medium',
+  'api-key.revoked': 'medium',
+  'api-key.rotated': 'medium',
+  'api-key.handed-over': 'medium',
+  'webhook.created': 'medium',
+  'webhook.changed': 'medium',
+  'webhook.deleted': 'low',
+  'webhook.secret-rotated': 'medium',
+  'webhook.redelivered': null,
+  'webhook.dead-letters-replayed': null,
+  'webhook.dead-letters-discarded': null,
+  'webhook.disabled': null,
+  'certificate.revoked': 'high',
+  'keys.rotated': 'medium',
+  'keys.root-exported': 'high',
+  'keys.root-taken-offline': 'high',
+  'keys.root-crl-refreshed': 'low',
+  'keys.master-key-rotated': 'high',
+  'incident.reported': 'high',
+  'incident.changed': 'medium',
+  'trust-anchor.added': 'high',
+  'trust-anchor.removed': 'medium',
+  'signer.access-locked': 'medium',
+  'signer.step-locked': 'medium',
+  'in-person.locked': 'medium',
+};
+
+type NewEvent = {
+  tenantId: string;
+  id: string;
+  kind: AuditAction;
+  severity: Severity;
+  at: Date;
+  userId: string | null;
+  address: string | null;
+  subject: string;
+  details: string;
+};
+const insertSecurityEvent = namedStatement<unknown, NewEvent>(
+  'security-event-insert',
+  `insert into security_events (tenant_id, id, kind, severity, at, last_at, count, user_id, address, subject, details)
+   values (:tenantId, :id, :kind, :severity, :at, :at, 1, :userId, :address, :subject, :details)`,
+);
+
+/**
+ * The security event of an audited action; undefined where it is none.
+ * @param at as in the entry
+ */
+export function securityEventOf(tenantId: string, at: Date, happening: Happening): Statement<unknown> | undefined {
+  const { action, actor, target, data, personal } = happening;
+  const severity = isSecurity(action) ? SEVERITY_OF[action] : null;
+  if (severity === null) return undefined;
+  const address = personal?.fields['address'];
+  return insertSecurityEvent({
+    tenantId,
+    id: newId('securityEvent', at),
+    kind: action,
+    severity,
+    at,
+    userId: actor.kind === 'user' ? actor.id : null,
+    address: address === undefined ? null : networkOf(address),
+    subject: target.id,
+    details: JSON.stringify(data),
+  });
+}
+
+const isSecurity = (action: AuditAction): action is keyof typeof SEVERITY_OF => action in SEVERITY_OF;
