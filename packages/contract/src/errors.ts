@@ -51,6 +51,10 @@ export const ERRORS = {
     403,
     'This organization requires a second factor. Set one up first with POST /api/auth/2fa/setup, or add a passkey.',
   ],
+  NETWORK_NOT_ALLOWED: [
+    403,
+    'Your organization allows access only from its own networks, and `address` in the details is in none of them. Connect to one of them, or ask an administrator to add this address.',
+  ],
   PASSKEY_REFUSED: [403, 'This passkey was not accepted. Request new options and try again, or sign in another way.'],
   MEMBER_ELSEWHERE: [
     403,

@@ -68,7 +68,10 @@ export type Operation = {
   readonly credentials: readonly Credential[];
   readonly role?: Role;
   readonly scope?: ApiKeyScope;
-  /** Also for a session without the second factor that its organization requires: what leads to having one, or away from here. */
+  /**
+   * Also for a session without the second factor that its organization requires, or outside of its networks: what leads to having one,
+   * or away from here.
+   */
   readonly withoutSecondFactor?: true;
   /**
    * What a session has to have proved within the last ten minutes; API keys need nothing beyond their scopes (ADR 41). `session`:

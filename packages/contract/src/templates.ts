@@ -50,6 +50,14 @@ export const reminders = z.strictObject({
   max: z.int().min(1).max(20).default(3),
 });
 
+/** How a document is sent where the sender says nothing else. */
+const DEFAULT_DAYS = "left out: the organization's default_expiration_days, 30 unless set";
+export const expirationDays = days.optional().meta({ description: DEFAULT_DAYS });
+export const remindersInput = reminders.nullable().optional().meta({
+  description:
+    "reminds whoever has not signed, every so many days, each at most `max` times; null: nobody; left out: the organization's default_reminders",
+});
+
 export const templateName = documentTitle;
 /** What a version holds beside its name. */
 const content = {
@@ -178,10 +186,10 @@ export type TemplateVersion = z.infer<typeof templateVersion>;
 
 /** How documents of it are sent; what is left out is as the template has it. */
 const sending = {
-  expirationDays: days.default(LIMITS.expirationDaysDefault),
+  expirationDays,
   emailSubject: singleLine(200).optional(),
   emailMessage: multiLine(2000).optional(),
-  reminders: reminders.optional(),
+  reminders: remindersInput,
 };
 /** Of a field with that key or label. */
 const fieldValues = z
@@ -287,7 +295,8 @@ export const bulkSendForm = z.strictObject({
     .regex(/^\d{1,3}$/, 'must be a whole number')
     .transform(Number)
     .pipe(days)
-    .default(LIMITS.expirationDaysDefault),
+    .optional()
+    .meta({ description: DEFAULT_DAYS }),
   emailSubject: sending.emailSubject,
   emailMessage: sending.emailMessage,
   reminders: jsonPart(reminders).optional(),

@@ -57,6 +57,25 @@ describe('200', () => {
     expect(document.expiration).toBe(new Date(app.clock.now().getTime() + 30 * 86_400_000).toISOString());
   });
 
+  test('as the organization has it where nothing is said; what the sender says goes before, also that nobody is reminded', async () => {
+    const defaults = { default_expiration_days: 10, default_reminders: { everyDays: 2, max: 4 } };
+    const owner = await app.session();
+    const set = (settings: object) => owner.send('PATCH', '/api/organization', { body: { settings } });
+    expect((await set(defaults)).status).toBe(200);
+    const inDays = (days: number) => new Date(app.clock.now().getTime() + days * 86_400_000).toISOString();
+    const kept = async ({ id, document }: { id: string; document: { expiration: string | null } }) => {
+      const [row] = await app.sql('select reminder_days, reminder_max from documents where id = $1', [id]);
+      return { expiration: document.expiration, ...row };
+    };
+    expect(await kept(await app.sent())).toEqual({ expiration: inDays(10), reminder_days: 2, reminder_max: 4 });
+    expect(await kept(await app.sent({ expirationDays: 5, reminders: null }))).toEqual({
+      expiration: inDays(5),
+      reminder_days: null,
+      reminder_max: null,
+    });
+    expect((await set({ default_expiration_days: 30, default_reminders: null })).status).toBe(200);
+  });
+
   test('events and audit entries of the act', async () => {
     const { id, signers } = await app.sent();
     const events = await app.sql<{ kind: string; data: object }>(

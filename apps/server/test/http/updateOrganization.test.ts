@@ -37,7 +37,7 @@ describe('200', () => {
     await patch({
       settings: { user_data_retention_days: 14, default_reminders: { everyDays: 2, max: 4 }, locale: null },
     });
-    const { entries } = (await (await app.session()).get<'listAuditEntries'>('/api/audit?pageSize=1')).body;
+    const { entries } = (await (await app.session()).get<'listAuditLog'>('/api/audit?pageSize=1')).body;
     expect(entries[0]).toMatchObject({
       action: 'organization.changed',
       summary:

@@ -366,7 +366,7 @@ export class TestApp {
     fields?: object[];
     signingOrder?: string;
     expirationDays?: number;
-    reminders?: object;
+    reminders?: object | null;
   } = {}): Promise<SentDocument> {
     const draft = await this.draft({ by, pages });
     const answer = await by.post<'sendForSigning'>(`/api/documents/${draft.id}/send-for-signing`, { signers, ...rest });

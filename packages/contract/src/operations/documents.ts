@@ -27,6 +27,7 @@ import {
 } from '../resources.ts';
 import { idParam, pathParam } from '../path-params.ts';
 import { opaque, strict } from '../field-class.ts';
+import { expirationDays, remindersInput } from '../templates.ts';
 import { numberParameter } from '../query-params.ts';
 
 const params = z.object({ id: idParam('document', 'DOCUMENT_NOT_FOUND') });
@@ -202,13 +203,10 @@ export const sendForSigning = defineOperation({
       signingOrder: signingOrder
         .optional()
         .meta({ description: "left out: the draft's own, parallel unless it was made of a template" }),
-      expirationDays: z.int().min(1).max(LIMITS.expirationDaysMax).default(LIMITS.expirationDaysDefault),
+      expirationDays,
       emailSubject: singleLine(200).optional(),
       emailMessage: multiLine(2000).optional(),
-      reminders: z
-        .strictObject({ everyDays: z.int().min(1).max(30), max: z.int().min(1).max(20).default(3) })
-        .optional()
-        .meta({ description: 'reminds whoever has not signed, every so many days, each at most `max` times' }),
+      reminders: remindersInput,
     }),
   ),
   success: { status: 200, body: json(success.extend({ document, signers: z.array(signer) })) },

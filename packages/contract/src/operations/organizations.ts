@@ -98,13 +98,9 @@ export const updateOrganization = defineOperation({
     z.strictObject({
       name: singleLine(120).optional(),
       settings: organizationSettingsInput.optional(),
-      revision: z
-        .int()
-        .min(1)
-        .optional()
-        .meta({
-          description: 'change only what you saw as this settings_revision; another one by now: SETTINGS_CHANGED',
-        }),
+      revision: z.int().min(1).optional().meta({
+        description: 'change only what you saw as this settings_revision; another one by now: SETTINGS_CHANGED',
+      }),
     }),
   ),
   success: {

@@ -10,7 +10,7 @@ import {
   packageStatus,
 } from '../packages.ts';
 import { LIMITS, multiLine, signingOrder, singleLine } from '../resources.ts';
-import { reminders } from '../templates.ts';
+import { expirationDays, remindersInput } from '../templates.ts';
 import { idParam } from '../path-params.ts';
 import { strict } from '../field-class.ts';
 
@@ -125,12 +125,10 @@ export const sendPackage = defineOperation({
         .max(LIMITS.signers)
         .meta({ description: 'fields that were planned on a document stay with the signer of that address' }),
       signingOrder: signingOrder.default('parallel'),
-      expirationDays: z.int().min(1).max(LIMITS.expirationDaysMax).default(LIMITS.expirationDaysDefault),
+      expirationDays,
       emailSubject: singleLine(200).optional(),
       emailMessage: multiLine(2000).optional(),
-      reminders: reminders
-        .optional()
-        .meta({ description: 'reminds whoever has not signed, every so many days, each at most `max` times' }),
+      reminders: remindersInput,
     }),
   ),
   success: one,

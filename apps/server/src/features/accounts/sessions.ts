@@ -25,7 +25,12 @@ const AUTH = { role: 'auth' } as const;
 const TOUCH_AFTER_MS = 60_000;
 
 /** `until`: the session's end if nobody uses it again, or that of the proof that it begins with, whichever comes first. */
-export type Authenticated = { principal: UserPrincipal; requestsPerHour: number | null; until: Date };
+export type Authenticated = {
+  principal: UserPrincipal;
+  requestsPerHour: number | null;
+  networks: readonly string[];
+  until: Date;
+};
 
 /** Who a session token stands for; undefined when it is unknown, idle for too long, at its end, or its membership has ended. */
 export async function authenticateSession(
@@ -48,7 +53,12 @@ export async function authenticateSession(
   const seen = isTouched ? { ...row, last_seen_at: now } : row;
   const principal = principalOf(row, sessionHash, now);
   const until = untilWhen(seen, principal);
-  return { principal, requestsPerHour: requestsPerHour(row.plan, row.requests_per_hour), until };
+  return {
+    principal,
+    requestsPerHour: requestsPerHour(row.plan, row.requests_per_hour),
+    networks: row.allowed_networks ?? [],
+    until,
+  };
 }
 
 function untilWhen(row: SessionRow, { provedLately }: UserPrincipal): Date {

@@ -163,12 +163,13 @@ export type AccountRow = {
   session_idle_minutes: number | null;
   require_two_factor: boolean;
   sso_requires_mfa: boolean;
+  allowed_networks: string[] | null;
 };
 const ACCOUNT = `u.id as user_id, u.email, u.name, u.password_hash, u.email_verified_at, u.time_zone, m.tenant_id, m.role, o.id as organization_id,
   o.name as organization, o.plan, o.requests_per_hour, o.is_operator, (o.settings->>'password_min_length')::int as password_min_length,
   (o.settings->>'session_idle_minutes')::int as session_idle_minutes,
   coalesce((o.settings->>'require_two_factor')::boolean, false) as require_two_factor,
-  coalesce((o.settings->>'sso_requires_mfa')::boolean, false) as sso_requires_mfa
+  coalesce((o.settings->>'sso_requires_mfa')::boolean, false) as sso_requires_mfa, o.settings->'allowed_networks' as allowed_networks
   from users u join memberships m on m.user_id = u.id join tenants t on t.tenant_id = m.tenant_id and t.environment = 'live'
   join organizations o on o.tenant_id = m.tenant_id and o.deleted_at is null`;
 /** The memberships of a person, where they were last first. */

@@ -238,6 +238,7 @@ export type AuthenticatedKey = {
   rateLimit: number | null;
   expiresAt: Date | null;
   plan: string;
+  networks: readonly string[];
 };
 
 /** What a key is by its looks, before anything is looked up. */
@@ -264,6 +265,7 @@ export async function authenticateApiKey(uow: UnitOfWork, key: string): Promise<
   return {
     principal: keyPrincipal(tenantId, row),
     rateLimit: smaller(row.rate_limit, requestsPerHour(row.plan, row.requests_per_hour)),
+    networks: row.allowed_networks ?? [],
     expiresAt: earlier(expiresAt ?? null, suspendedAt),
     plan: row.plan,
   };

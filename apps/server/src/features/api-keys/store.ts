@@ -92,11 +92,13 @@ export type AuthenticatedKeyRow = Omit<ApiKeyRow, 'maker_name'> & {
   plan: string;
   requests_per_hour: number | null;
   is_current: boolean;
+  allowed_networks: string[] | null;
 };
 /** Joins the creator's membership: a key ends with it, because it acts in the creator's name. */
 export const selectKeyByHash = statement<AuthenticatedKeyRow, [tenant: string, hash: Buffer]>(
   'api-key-by-hash',
-  `select ${COLUMNS}, ${LACKING}, k.hash = $2 as is_current, m.role as maker_role, o.plan, o.requests_per_hour
+  `select ${COLUMNS}, ${LACKING}, k.hash = $2 as is_current, m.role as maker_role, o.plan, o.requests_per_hour,
+     o.settings->'allowed_networks' as allowed_networks
    from api_keys k join memberships m on m.tenant_id = k.tenant_id and m.user_id = k.created_by join organizations o on o.tenant_id = k.tenant_id
    join users u on u.id = k.created_by
    where k.tenant_id = $1 and (k.hash = $2 or k.previous_hash = $2) and k.revoked_at is null`,

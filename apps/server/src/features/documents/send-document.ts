@@ -10,6 +10,7 @@ import {
   type Signer,
   type SignerInput,
   type SignerStatus,
+  readSettings,
 } from '@countersign/contract';
 import { signCades } from '@countersign/pki';
 import type { PreparedSend, SendOptions } from '@countersign/pdf-sign';
@@ -74,10 +75,11 @@ export type SendInput = {
   signers?: SignerInput[] | undefined;
   fields?: FieldInput[] | undefined;
   signingOrder: 'parallel' | 'sequential';
-  expirationDays: number;
+  /** Left out: as the organization has it; so are reminders, and null is none. */
+  expirationDays?: number | undefined;
   emailSubject?: string | undefined;
   emailMessage?: string | undefined;
-  reminders?: { everyDays: number; max: number } | undefined;
+  reminders?: { everyDays: number; max: number } | null | undefined;
   /** The signers stand before the sender: no invitation goes out. */
   isInPerson?: boolean;
   /** The package tells everybody once, and leads to every document. */
@@ -233,7 +235,9 @@ export async function recordSending(
   const documentId = document.id;
   const places = new Map(prepared.places.map(({ field, place }) => [field, place]));
   const pages = pagesAfter(document.pages, prepared.pageCount);
-  const expiresAt = daysAfter(tx.now, input.expirationDays);
+  const defaults = readSettings(named.settings);
+  const expiresAt = daysAfter(tx.now, input.expirationDays ?? defaults.default_expiration_days);
+  const reminders = input.reminders === undefined ? defaults.default_reminders : input.reminders;
   const subject = input.emailSubject ?? null;
   const isTold = input.isInPerson !== true && input.isInPackage !== true;
   tx.write(
@@ -246,8 +250,8 @@ export async function recordSending(
       expiresAt,
       sentAt: tx.now,
       pages: JSON.stringify(pages),
-      reminderDays: input.reminders?.everyDays ?? null,
-      reminderMax: input.reminders?.max ?? null,
+      reminderDays: reminders?.everyDays ?? null,
+      reminderMax: reminders?.max ?? null,
     }),
   );
   writeRevision(tx, tenantId, documentId, { n: 1, kind: 'sent' }, revision);
@@ -293,7 +297,7 @@ export async function recordSending(
         readers: plan.signers
           .filter((_, index) => statuses[index] === 'notified' && input.isInPackage !== true)
           .map(({ id }) => id),
-        ...(input.reminders && { remindAt: daysAfter(tx.now, input.reminders.everyDays).toISOString() }),
+        ...(reminders && { remindAt: daysAfter(tx.now, reminders.everyDays).toISOString() }),
       },
     },
   });

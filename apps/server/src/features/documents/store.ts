@@ -1,5 +1,13 @@
 /** SQL of documents, their recipients, fields and revisions. Every statement names the tenant; row security checks it again. */
-import type { DocumentStatus, FieldKind, RequireTwoFactor, SignerRole, SignerStatus, Id } from '@countersign/contract';
+import type {
+  DocumentStatus,
+  FieldKind,
+  Id,
+  OrganizationSettings,
+  RequireTwoFactor,
+  SignerRole,
+  SignerStatus,
+} from '@countersign/contract';
 import type { RevisionState } from '@countersign/pdf-sign';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 import type { FieldSettings } from './field-value.ts';
@@ -259,10 +267,17 @@ export const insertRevision = namedStatement<
    values (:tenantId, :documentId, :n, :kind, :tail, :length, :sha256, :hashState, :state, :signerId, :createdAt, :timestampChain)`,
 );
 
-export type SenderNames = { name: string; email: string; organization: string; locale: string | null };
+export type SenderNames = {
+  name: string;
+  email: string;
+  organization: string;
+  locale: string | null;
+  /** Of the organization: how it sends where the sender says nothing else. */
+  settings: Partial<OrganizationSettings>;
+};
 export const selectSenderNames = statement<SenderNames, [tenant: string, user: string]>(
   'sender-names',
-  'select u.name, u.email, u.locale, o.name as organization from organizations o, users u where o.tenant_id = $1 and u.id = $2',
+  'select u.name, u.email, u.locale, o.name as organization, o.settings from organizations o, users u where o.tenant_id = $1 and u.id = $2',
 );
 
 /** What the organization does with active content in uploads (its setting `active_content`); null where it was never set. */

@@ -4,7 +4,6 @@ import type { SignDependencies } from '../signing/index.ts';
 import { endSession, listSessions, startSession } from './by-host.ts';
 import { captureSignature, verifySession } from './on-device.ts';
 import { qrCode } from '../../platform/qr-code.ts';
-import { LIMITS } from '@countersign/contract';
 import { sendDocument } from '../documents/index.ts';
 import type { StartDependencies } from './by-host.ts';
 import type { Handlers } from '../../platform/invoke/operations.ts';
@@ -20,7 +19,6 @@ export function operations(services: Services) {
       signers: [{ ...signer, role: 'signer' }],
       fields: [],
       signingOrder: 'parallel',
-      expirationDays: LIMITS.expirationDaysDefault,
       isInPerson: true,
     });
   return {

@@ -1,3 +1,4 @@
 export { type Agreement, agreeRequests, listAgreements } from './agreed-requests.ts';
 export { type LogoDependencies } from './logo.ts';
+export { openNetworksOnConsole } from './settings.ts';
 export { notifyAdministrators, notifyOperators, tenantsOf } from './organization.ts';

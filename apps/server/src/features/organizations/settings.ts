@@ -8,7 +8,13 @@ import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { recordIn } from '../accounts/index.ts';
 import { announceSuspension, suspensionOf } from '../api-keys/index.ts';
 import { actorOf, organizationView, tenantsOf } from './organization.ts';
-import { lockOrganization, selectOrganization, updateOrganizationRow, updateRequiredAt } from './store.ts';
+import {
+  lockOrganization,
+  selectAgreements,
+  selectOrganization,
+  updateOrganizationRow,
+  updateRequiredAt,
+} from './store.ts';
 
 type Input = { [K in keyof OrganizationSettings]?: OrganizationSettings[K] | undefined };
 type SuspendedKey = { id: Id<'apiKey'>; name: string; created_by: Id<'user'>; suspended_at: string };
@@ -160,4 +166,37 @@ function recorded({ was, is, changed }: Change, nameBefore: string, name: string
     }
   }
   return { data, fields };
+}
+
+/** The way back for an organization whose networks are gone, or were set wrong: by whoever runs the server. */
+export function openNetworksOnConsole(
+  uow: UnitOfWork,
+  organizationId: string,
+): Promise<'opened' | 'no-organization' | 'open'> {
+  return uow.runAuth(async (tx) => {
+    const found = (await tx.query(selectAgreements())).find(({ organization_id: id }) => id === organizationId);
+    const [live] = found?.tenants ?? [];
+    if (!found || live === undefined) return 'no-organization';
+    tx.enter({ role: 'app', tenantId: live });
+    const [, rows] = await tx.queryAll([lockOrganization(live), selectOrganization(live)]);
+    const before = certainRow(rows);
+    const was = readSettings(before.settings);
+    if (was.allowed_networks.length === 0) return 'open';
+    const is = { ...was, allowed_networks: [] };
+    const stored = JSON.stringify({ ...before.settings, allowed_networks: [] });
+    for (const tenantId of found.tenants) {
+      tx.enter({ role: 'app', tenantId });
+      tx.write(updateOrganizationRow(tenantId, before.name, stored, before.settings_revision + 1));
+    }
+    tx.enter({ role: 'app', tenantId: live });
+    const { data, fields } = recorded({ was, is, changed: ['allowed_networks'] }, before.name, before.name);
+    await uow.recorder.record(tx, live, live, {
+      action: 'organization.changed',
+      actor: { kind: 'system', id: 'console' },
+      target: { kind: 'organization', id: organizationId },
+      data,
+      personal: { personId: organizationId, fields },
+    });
+    return 'opened';
+  });
 }

@@ -5,10 +5,11 @@ import type { Party } from '../../platform/audit/recorder.ts';
 import type { Column } from './bulk-columns.ts';
 
 export type BulkSettings = {
-  expirationDays: number;
+  /** Left out: as the organization has it when a row is sent; so are reminders, and null is none. */
+  expirationDays?: number | undefined;
   emailSubject?: string | undefined;
   emailMessage?: string | undefined;
-  reminders?: { everyDays: number; max: number } | undefined;
+  reminders?: { everyDays: number; max: number } | null | undefined;
 };
 export type BulkStatus = 'running' | 'completed' | 'cancelled';
 export type BulkRow = {

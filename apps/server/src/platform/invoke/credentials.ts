@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { hashToken } from '../crypto/tokens.ts';
 import { AppError, invalid } from '../errors.ts';
 import type { Principal, UserPrincipal } from '../principal.ts';
+import { isWithin } from '../networks.ts';
 import type { SigningLinks } from '../signing-links.ts';
 import { refuseKind } from './authorize.ts';
 
@@ -31,6 +32,8 @@ export type Resolved = {
   bucket: string;
   /** Requests an hour; null is unlimited. */
   limit: number | null;
+  /** From where a session or key of this organization works; without any, from everywhere. */
+  networks?: readonly string[];
 };
 
 /** How credentials are looked up; features give the functions. */
@@ -41,7 +44,13 @@ export type CredentialSource = {
     from: { address: string; userAgent: string } | undefined,
     /** `until`: when what was found ends by itself, whole or in part. */
   ): Promise<
-    { principal: Extract<Principal, { kind: 'user' }>; requestsPerHour: number | null; until: Date } | undefined
+    | {
+        principal: Extract<Principal, { kind: 'user' }>;
+        requestsPerHour: number | null;
+        networks: readonly string[];
+        until: Date;
+      }
+    | undefined
   >;
   /** Between a right password and the second factor. */
   loginStep(token: string): Promise<Extract<Principal, { kind: 'login-step' }> | undefined>;
@@ -49,6 +58,7 @@ export type CredentialSource = {
     | {
         principal: Extract<Principal, { kind: 'api-key' }>;
         rateLimit: number | null;
+        networks: readonly string[];
         expiresAt: Date | null;
         plan: string;
       }
@@ -75,8 +85,8 @@ export type CredentialSource = {
   now(): Date;
 };
 
-/** Of an operation: which credentials it takes, and whether one may come in its body. */
-type Asked = Pick<Operation, 'credentials' | 'body'>;
+/** Of an operation: which credentials it takes, whether one may come in its body, and whether it leads away from an organization. */
+type Asked = Pick<Operation, 'credentials' | 'body' | 'withoutSecondFactor'>;
 
 const LINK_REQUESTS_PER_HOUR = 1000;
 /** A revoked key or an ended session works nowhere after this long; in the process that revoked it, at once (ADR 53). */
@@ -111,6 +121,17 @@ export class Authenticator {
     environment: Environment,
     { isWatched = false } = {},
   ): Promise<Resolved | undefined> {
+    const resolved = await this.#find(presented, operation, environment, isWatched);
+    if (resolved && operation.withoutSecondFactor !== true) refuseElsewhere(resolved, presented);
+    return resolved;
+  }
+
+  async #find(
+    presented: Presented,
+    operation: Asked,
+    environment: Environment,
+    isWatched: boolean,
+  ): Promise<Resolved | undefined> {
     const { credentials } = operation;
     // First what is in the body: whoever opens a link means that signer, whatever account happens to be logged in.
     if (credentials.includes('signing-link') && presented.bearer === undefined) {
@@ -141,6 +162,7 @@ export class Authenticator {
     const { session } = presented;
     const resolved = session === undefined ? undefined : await this.#session(session, environment, presented);
     if (resolved?.principal.kind !== 'user') throw new AppError('UNAUTHORIZED');
+    refuseElsewhere(resolved, presented);
     return resolved.principal;
   }
 
@@ -148,7 +170,7 @@ export class Authenticator {
     return this.#remember(`session ${environment} ${hashToken(token).toString('base64')}`, async () => {
       const found = await this.#source.session(token, from && { address: from.address, userAgent: from.userAgent });
       if (!found) throw new AppError('UNAUTHORIZED');
-      const { principal, requestsPerHour: limit, until } = found;
+      const { principal, requestsPerHour: limit, networks, until } = found;
       // People, roles and settings belong to the live tenant; in the sandbox the same person acts on the other one's documents.
       const tenantId =
         environment === 'live'
@@ -160,6 +182,7 @@ export class Authenticator {
           principal: { ...principal, tenantId },
           bucket: `user ${principal.userId}`,
           limit,
+          networks,
         },
         until: until.getTime(),
       };
@@ -206,11 +229,11 @@ export class Authenticator {
     const resolved = await this.#remember(`key ${hashToken(key).toString('base64')}`, async () => {
       const found = await this.#source.apiKey(key);
       if (!found) throw new AppError('UNAUTHORIZED');
-      const { principal, rateLimit, expiresAt, plan } = found;
+      const { principal, rateLimit, networks, expiresAt, plan } = found;
       // The plan has changed since the key was made.
       if (!planRights(plan).apiKeys) throw new AppError('PLAN_REQUIRED', { plan });
       return {
-        resolved: { principal, bucket: `key ${principal.keyId}`, limit: rateLimit },
+        resolved: { principal, bucket: `key ${principal.keyId}`, limit: rateLimit, networks },
         until: expiresAt?.getTime(),
       };
     });
@@ -250,6 +273,11 @@ export class Authenticator {
     this.#remembered.set(name, { resolved, until: Math.min(now + REMEMBER_MS, until ?? Number.POSITIVE_INFINITY) });
     return resolved;
   }
+}
+
+/** Judged at each request, because what is remembered of a credential is the same from wherever it comes. */
+function refuseElsewhere({ networks = [] }: Resolved, { address }: Presented): void {
+  if (!isWithin(address, networks)) throw new AppError('NETWORK_NOT_ALLOWED', { address });
 }
 
 /** No person and no link: a browser's session is told so, where it would else be as good as none. */

@@ -178,6 +178,11 @@ function errorsByStatus(operation: Operation): Map<number, ErrorCode[]> {
     operation.credentials.includes('session') && operation.withoutSecondFactor !== true
       ? (['TWO_FACTOR_REQUIRED'] as const)
       : [];
+  const placed =
+    operation.credentials.some((one) => one === 'session' || one === 'api-key') &&
+    operation.withoutSecondFactor !== true
+      ? (['NETWORK_NOT_ALLOWED'] as const)
+      : [];
   const proved = operation.stepUp === undefined ? [] : (['STEP_UP_REQUIRED'] as const);
   const counted = operation.rate === 'none' ? [] : (['RATE_LIMIT_EXCEEDED'] as const);
   const byStatus = new Map<number, ErrorCode[]>();
@@ -189,6 +194,7 @@ function errorsByStatus(operation: Operation): Map<number, ErrorCode[]> {
     'REQUEST_BLOCKED' as const,
     ...guarded,
     ...judged,
+    ...placed,
     ...proved,
     ...counted,
     ...sized,
