@@ -27,3 +27,9 @@ test('a status that the page lists as not seen is known from it, and one that is
   expect(unseen).not.toContain('getHealth 200');
   expect([...listedAsUnseen(coveragePage(seen))]).toEqual(unseen);
 });
+
+test('an outage is asked of no operation, whatever it promises: which one meets it is a matter of chance', () => {
+  expect(operations.uploadDocument.errors).toContain('SERVICE_UNAVAILABLE');
+  expect(unprovoked([]).filter((one) => one.endsWith(' 503'))).toEqual([]);
+  expect(unprovoked([])).toContain('getHealth 200');
+});

@@ -66,12 +66,22 @@ export const ROWS: readonly (readonly [row: string, ...operations: OperationId[]
 
 const SHOWN = 3;
 const UNSEEN = '## Promised, and not seen';
+/**
+ * Any operation may answer so, because the service or what it needs is overloaded or away (ADR 55). Which of them did in a run says how
+ * busy the machine was; that each kind of outage is told in this way is for the tests of outages and of overload to show.
+ */
+const OUTAGE = ERRORS.SERVICE_UNAVAILABLE[0];
 
-/** Statuses an operation promises: that of success, those of its errors, and 401 where a credential is asked for. An address that is its own credential is there or is not. */
+/**
+ * Statuses that tests have to see of an operation: that of success, those of its errors, and 401 where a credential is asked for. An
+ * address that is its own credential is there or is not. Outages are no operation's own.
+ */
 function promised({ success, errors, credentials }: Operation): number[] {
   const isOpen = credentials.some((credential) => credential === 'public' || credential === 'file-link');
   const refused = isOpen ? [] : [401];
-  return [...new Set([success.status, ...refused, ...errors.map((code) => ERRORS[code][0])])].toSorted((a, b) => a - b);
+  const statuses = new Set([success.status, ...refused, ...errors.map((code) => ERRORS[code][0])]);
+  statuses.delete(OUTAGE);
+  return [...statuses].toSorted((a, b) => a - b);
 }
 
 /** Operations that no test has called: a row that would be empty. */
@@ -102,7 +112,8 @@ export function coveragePage(provoked: readonly Provoked[]): string {
 
 Written by \`npm test -- --write-coverage\`: every request of a test is noted with its operation, its answer's status and the test's name;
 below stand those of the tests in an operation's own files, and of those that name it. Each run of the tests fails for an operation that
-none has called, and for a promised status that none has seen and that is not listed here.
+none has called, and for a promised status that none has seen and that is not listed here. ${OUTAGE} is asked of none by itself: any may
+answer so while the service or what it needs is overloaded or away.
 
 ## Endpoints promised from the beginning
 
