@@ -8,9 +8,8 @@ import { failpointSetting, loadConfig } from './config.ts';
 import { systemClock } from '../platform/ports/clock.ts';
 import { ConfigFault } from '../platform/config-fault.ts';
 import { runKeysCommand } from './keys-command.ts';
-import { runLimitsCommand } from './limits-command.ts';
+import { runLimitsCommand, runStorageCommand } from './organization-commands.ts';
 import { openOutput } from './output.ts';
-import { runStorageCommand } from './storage-command.ts';
 import { type Running, startCountersign } from './start.ts';
 
 /** EX_CONFIG of sysexits.h: wrong settings, which a restart does not mend. */

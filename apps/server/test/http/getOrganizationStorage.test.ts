@@ -2,7 +2,7 @@
 import { access, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { readSize, runStorageCommand } from '../../src/main/storage-command.ts';
+import { readSize, runStorageCommand } from '../../src/main/organization-commands.ts';
 import { startTestApp } from '../support/app.ts';
 import { fileUpload, PASSPORT, sentWithAttachment } from '../support/attachments.ts';
 import { expectError } from '../support/expect-answer.ts';
