@@ -35,6 +35,7 @@ export const ID_PREFIXES = {
   attachment: 'att',
   incident: 'inc',
   securityEvent: 'sec',
+  legalHold: 'hld',
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;

@@ -10,6 +10,7 @@ export * from './factor-resources.ts';
 export * from './sso-resources.ts';
 export * from './in-person.ts';
 export * from './incidents.ts';
+export * from './legal.ts';
 export * from './operation.ts';
 export { declaredClass, type FieldClass } from './field-class.ts';
 export { declaredParam } from './path-params.ts';

@@ -11,6 +11,7 @@ import { health } from '../features/health/feature.ts';
 import { incidents } from '../features/incidents/feature.ts';
 import { inPerson } from '../features/in-person/feature.ts';
 import { inbox } from '../features/inbox/feature.ts';
+import { legalHolds } from '../features/legal-holds/feature.ts';
 import { liveUpdates } from '../features/live-updates/feature.ts';
 import { notifications } from '../features/notifications/feature.ts';
 import { progress } from '../features/progress/feature.ts';
@@ -46,6 +47,7 @@ export const features = [
   incidents,
   inPerson,
   inbox,
+  legalHolds,
   liveUpdates,
   notifications,
   progress,

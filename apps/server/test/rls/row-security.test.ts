@@ -236,6 +236,7 @@ describe('the application’s roles', () => {
       denied: expect.stringContaining('permission denied'),
     });
     // Of kept answers the sweeper learns how old they are.
+    // Of legal holds erasures learn which documents to pass over.
     // Of documents the watcher learns which ones wait for their seal.
     // Of tenants the sweeper learns that they are there: a file of another database's tenant is none of its business.
     expect(await readable('countersign_jobs')).toEqual([
@@ -251,6 +252,8 @@ describe('the application’s roles', () => {
       'in_person_sessions',
       'jobs',
       'kept_answers',
+      'legal_hold_documents',
+      'legal_holds',
       'mail_places',
       'outbox',
       'security_events',

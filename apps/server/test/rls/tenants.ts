@@ -401,6 +401,18 @@ async function fillDocument(
   await add('audit_entries', { stream: document_id, n: 0, id: entry, at: AT, hash: 'x', bytes: SOME });
   await add('audit_personal', { entry_id: entry, person_id: owner_id, sealed: SOME });
   await add('outbox', { id: newId('event'), kind: 'document.sent', document_id, data: '{}', created_at: AT });
+  const hold_id = newId('legalHold');
+  await add('legal_holds', {
+    id: hold_id,
+    kind: 'tag',
+    target: 't',
+    label: 't',
+    reason: 'r',
+    placed_by_kind: 'user',
+    placed_by_id: owner_id,
+    placed_at: AT,
+  });
+  await add('legal_hold_documents', { hold_id, document_id });
 }
 
 async function insert(owner: pg.Client, table: string, row: Record<string, unknown>): Promise<void> {

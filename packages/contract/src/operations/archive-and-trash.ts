@@ -64,7 +64,7 @@ export const deleteDocument = defineOperation({
   summary: `Move to the trash, for ${LIMITS.trashDays} days; void first what is out for signing`,
   params,
   success: { status: 200, body: json(success) },
-  errors: ['DOCUMENT_NOT_FOUND', 'INVALID_STATE', 'SERVICE_UNAVAILABLE'],
+  errors: ['DOCUMENT_NOT_FOUND', 'INVALID_STATE', 'LEGAL_HOLD', 'SERVICE_UNAVAILABLE'],
 });
 
 export const restoreDocument = defineOperation({

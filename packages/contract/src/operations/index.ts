@@ -12,6 +12,7 @@ import * as inPerson from './in-person.ts';
 import * as inbox from './inbox.ts';
 import * as liveUpdates from './live-updates.ts';
 import * as incidents from './incidents.ts';
+import * as legal from './legal.ts';
 import * as inProgress from './in-progress.ts';
 import * as organizations from './organizations.ts';
 import * as packages from './packages.ts';
@@ -45,6 +46,7 @@ export const operations = {
   ...inbox,
   ...liveUpdates,
   ...incidents,
+  ...legal,
   ...inProgress,
   ...packages,
   ...signing,

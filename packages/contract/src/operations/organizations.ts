@@ -192,7 +192,14 @@ export const deleteOrganization = defineOperation({
     'Have the organization deleted in 30 days. Until then all goes on and it can be cancelled; then documents in progress are voided, members lose access, and completed documents stay for their retention.',
   body: json(z.strictObject({ password })),
   success: { status: 202, body: json(success.extend({ organization })) },
-  errors: ['WRONG_PASSWORD', 'STEP_UP_REQUIRED', 'TOO_MANY_ATTEMPTS', 'DELETION_SCHEDULED', 'OPERATOR_ORGANIZATION'],
+  errors: [
+    'WRONG_PASSWORD',
+    'STEP_UP_REQUIRED',
+    'TOO_MANY_ATTEMPTS',
+    'LEGAL_HOLD',
+    'DELETION_SCHEDULED',
+    'OPERATOR_ORGANIZATION',
+  ],
 });
 
 export const cancelOrganizationDeletion = defineOperation({

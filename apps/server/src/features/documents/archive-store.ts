@@ -2,6 +2,21 @@
 import type { DocumentStatus, DraftContent, Id } from '@countersign/contract';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 
+/** Erasures wait for holds that are being placed, and holds for erasures: comes before all other locks. */
+export const lockHolds = statement('legal-holds-lock', 'select lock_holds(false)');
+/** The legal holds that cover a document. */
+export const selectStandingHolds = statement<{ id: Id<'legalHold'> }, [document: string]>(
+  'legal-holds-of-document',
+  'select hold as id from standing_holds($1) hold',
+);
+
+/** What an erasure finds held it passes over from then on, until the hold is released. */
+export const keepHeld = statement<unknown, [tenant: string, document: string]>(
+  'legal-holds-keep',
+  `insert into legal_hold_documents (tenant_id, hold_id, document_id) select $1, hold, $2 from standing_holds($2) hold
+   on conflict (tenant_id, hold_id, document_id) do nothing`,
+);
+
 export type MovableRow = {
   id: Id<'document'>;
   status: DocumentStatus;
@@ -125,7 +140,9 @@ export type ErasableRow = { tenant_id: Id<'tenant'>; id: Id<'document'> };
 /** Across tenants, the longest in the trash first. */
 export const selectErasable = statement<ErasableRow, [before: Date, count: number]>(
   'erasure-due',
-  `select tenant_id, id from documents where deleted_at is not null and deleted_at <= $1 and completed_at is null
+  `select tenant_id, id from documents d where deleted_at is not null and deleted_at <= $1 and completed_at is null
+     and not exists (select from legal_hold_documents p join legal_holds h on h.tenant_id = p.tenant_id and h.id = p.hold_id
+       where p.tenant_id = d.tenant_id and p.document_id = d.id and h.released_at is null)
    order by deleted_at limit $2`,
 );
 /** The server itself may delete neither documents nor revisions: the database's own function does, and judges once more. */

@@ -1,7 +1,6 @@
 /**
  * The end of the trash: drafts and unfinished documents are erased with their files, 30 days after they were deleted. Completed
- * documents stay (ADR 24): they may go only when their retention has ended and no legal hold stands, which is to be decided in
- * `isErasable` and in the database function erase_document. The audit trail of an erased document stays: it holds no personal
+ * documents stay (ADR 24) until their retention ends (ADR 59), and whatever a legal hold covers stays until that is released. The audit trail of an erased document stays: it holds no personal
  * data in the clear.
  */
 import { LIMITS } from '@countersign/contract';
@@ -10,7 +9,16 @@ import type { Database } from '../../platform/db/database.ts';
 import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { isErasable } from './domain.ts';
-import { eraseRows, forgetBlob, lockForMove, selectErasable, selectUnusedBlobs } from './archive-store.ts';
+import {
+  eraseRows,
+  forgetBlob,
+  keepHeld,
+  lockForMove,
+  lockHolds,
+  selectErasable,
+  selectStandingHolds,
+  selectUnusedBlobs,
+} from './archive-store.ts';
 
 /** A turn does no more; the next one goes on. */
 const BATCH = 500;
@@ -30,9 +38,17 @@ export async function eraseTrash({ database, uow }: EraseDependencies): Promise<
 /** Its rows, in one transaction. A crash afterwards leaves a file whose row says that it is to go: the next turn sees to that. */
 function eraseDocument(uow: UnitOfWork, tenantId: string, documentId: string, before: Date): Promise<boolean> {
   return uow.run(tenantId, async (tx) => {
-    const [document] = await tx.query(lockForMove(tenantId, documentId, null));
+    const [, [document], holds] = await tx.queryAll([
+      lockHolds(),
+      lockForMove(tenantId, documentId, null),
+      selectStandingHolds(documentId),
+    ]);
     // Restored or erased in the meantime.
     if (!document || !isErasable(document, before)) return false;
+    if (holds.length > 0) {
+      tx.write(keepHeld(tenantId, documentId));
+      return false;
+    }
     await uow.recorder.record(tx, tenantId, documentId, {
       action: 'document.erased',
       actor: { kind: 'system', id: 'trash' },

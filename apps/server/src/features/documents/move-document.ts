@@ -10,7 +10,9 @@ import { decideArchive, decideDelete, decideRestore, type Refusal } from './doma
 import { evidence, partyOf } from './evidence.ts';
 import {
   lockForMove,
+  lockHolds,
   type MovableRow,
+  selectStandingHolds,
   updateArchived,
   updateTrashed,
   updateUnarchived,
@@ -74,10 +76,14 @@ async function moveNow(
   const { principal } = context;
   const { tenantId } = principal;
   return uow.run(tenantId, async (tx) => {
-    const [document] = await tx.query(lockForMove(tenantId, documentId, ownDocumentsOnly(principal)));
+    const lock = lockForMove(tenantId, documentId, ownDocumentsOnly(principal));
+    const [document] =
+      action === 'delete' ? (await tx.queryAll([lockHolds(), lock] as const))[1] : await tx.query(lock);
     if (!document) return { refused: 'DOCUMENT_NOT_FOUND', details: {}, status: null };
     const step = planMove(document, action);
     if ('refused' in step) return { ...step, status: step.refused === 'DOCUMENT_NOT_FOUND' ? null : document.status };
+    if (action === 'delete' && (await tx.query(selectStandingHolds(documentId))).length > 0)
+      return { refused: 'LEGAL_HOLD', details: { documentId }, status: document.status };
     tx.write(step.write(tenantId, documentId, tx.now));
     await uow.recorder.record(tx, tenantId, documentId, {
       action: step.action,

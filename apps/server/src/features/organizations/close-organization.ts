@@ -5,6 +5,8 @@ import type { JobHandler } from '../../platform/jobs/runner.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { deleteSessionsIn, selectTenants } from '../accounts/index.ts';
 import { deleteLogo } from '../branding/index.ts';
+import { isHeld } from './organization.ts';
+import { continuations } from './reactions.ts';
 import { closeOrganizationJob, type ClosePayload } from './close-organization-job.ts';
 import {
   closeOrganization,
@@ -15,6 +17,8 @@ import {
   selectInProgress,
   selectOrganization,
 } from './store.ts';
+
+const DAY_MS = 86_400_000;
 
 export type CloseDependencies = {
   uow: UnitOfWork;
@@ -34,14 +38,25 @@ export function closeOrganizationHandler({ uow, voidForDeletion }: CloseDependen
       const [organization] = await uow.read(live, selectOrganization(live));
       if (!organization || !isDue(organization, uow.now())) return;
       const tenants = await uow.readAuth(selectTenants(live));
+      // Placed since the deletion was asked for: all goes on until it is released.
+      if (await uow.runAuth((tx) => isHeld(tx, tenants))) {
+        await uow.run(live, async (tx) => {
+          const tomorrow = new Date(tx.now.getTime() + DAY_MS);
+          job.done(tx);
+          uow.recorder.start(tx, live, continuations.deletionHeld, { ...payload, runAt: tomorrow });
+        });
+        return;
+      }
       for (const { tenant_id: tenantId } of tenants) {
         for (const { id } of await uow.read(tenantId, selectInProgress(tenantId)))
           await voidForDeletion(tenantId, payload.requestedBy, id);
       }
       await uow.runAuth(async (tx) => {
+        // Tried again in a minute, and then put off.
+        if (await isHeld(tx, tenants)) throw new Error('a legal hold was placed while documents were being voided');
         tx.enter({ role: 'app', tenantId: live });
         const [, rows] = await tx.queryAll([lockOrganization(live), selectOrganization(live)]);
-        // Cancelled while documents were being voided: those stay voided, the organization stays.
+        // Held or cancelled while documents were being voided: those stay voided, the organization stays.
         if (!isDue(certainRow(rows), tx.now)) return;
         for (const { tenant_id: tenantId } of tenants) {
           tx.enter({ role: 'app', tenantId });

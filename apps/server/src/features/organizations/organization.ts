@@ -26,6 +26,7 @@ import {
   updateLastTenant,
   writeOrganization,
 } from '../accounts/index.ts';
+import { lockHolds } from '../documents/index.ts';
 import { continuations } from './reactions.ts';
 import { DELETION_DAYS, MAX_OWNED } from './domain.ts';
 import {
@@ -34,6 +35,7 @@ import {
   scheduleDeletion,
   selectAdministrators,
   selectOrganization,
+  selectStandingHold,
 } from './store.ts';
 
 const DAY_MS = 86_400_000;
@@ -146,7 +148,8 @@ export async function deleteOrganization(
   if (principal.isOperator) throw new AppError('OPERATOR_ORGANIZATION');
   await proveOwnPassword(dependencies, context, password);
   return uow.runAuth(async (tx) => {
-    const { live } = await tenantsOf(tx, principal.tenantId);
+    const { live, all } = await tenantsOf(tx, principal.tenantId);
+    if (await isHeld(tx, all)) throw new AppError('LEGAL_HOLD');
     tx.enter({ role: 'app', tenantId: live });
     const [, rows] = await tx.queryAll([lockOrganization(live), selectOrganization(live)]);
     const row = certainRow(rows);
@@ -173,6 +176,16 @@ export async function deleteOrganization(
     });
     return view;
   });
+}
+
+/** Whether a legal hold stands in one of the tenants; none is placed until the transaction is over. Leaves the role `app`. */
+export async function isHeld(tx: Tx, tenants: readonly TenantRow[]): Promise<boolean> {
+  for (const { tenant_id: tenantId } of tenants) {
+    tx.enter({ role: 'app', tenantId });
+    const [, [hold]] = await tx.queryAll([lockHolds(), selectStandingHold(tenantId)]);
+    if (hold) return true;
+  }
+  return false;
 }
 
 /** Owners and admins, whoever did it too: it may have been somebody else at their session. Leaves the transaction in the role `auth`. */

@@ -7,4 +7,8 @@ export const continuations = {
     'An owner asks for the organization to be deleted',
     starts(closeOrganizationJob, ({ runAt, ...payload }: ClosePayload & { runAt: Date }) => [{ payload, runAt }]),
   ),
+  deletionHeld: continuation(
+    'The organization cannot be deleted while a legal hold stands: the next day',
+    starts(closeOrganizationJob, ({ runAt, ...payload }: ClosePayload & { runAt: Date }) => [{ payload, runAt }]),
+  ),
 };

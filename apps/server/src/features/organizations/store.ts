@@ -30,6 +30,11 @@ export const lockOrganization = statement<{ id: Id<'organization'> }, [tenant: s
   'organization-lock',
   'select id from organizations where tenant_id = $1 for update',
 );
+/** Of one tenant. */
+export const selectStandingHold = statement<{ id: Id<'legalHold'> }, [tenant: string]>(
+  'organization-standing-hold',
+  'select id from legal_holds where tenant_id = $1 and released_at is null limit 1',
+);
 export const updateOrganizationRow = statement<
   unknown,
   [tenant: string, name: string, settings: string, revision: number]

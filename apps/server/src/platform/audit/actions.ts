@@ -206,6 +206,9 @@ export const AUDIT_TEXT = {
     `All secrets were re-encrypted under a new master key (${String(data['secrets'])})`,
   'incident.reported': (data: Data) => `Security incident reported (${shown(data['severity'], 'no severity')})`,
   'incident.changed': (data: Data) => `Security incident changed (${shown(data['changed'], 'nothing')})`,
+  'legal-hold.placed': (data: Data) =>
+    `Legal hold placed on a ${String(data['kind'])} (${String(data['documents'])} document(s))`,
+  'legal-hold.released': (data: Data) => `Legal hold on a ${String(data['kind'])} released`,
   'trust-anchor.added': () => 'Trust anchor added for signatures created elsewhere',
   'trust-anchor.removed': () => 'Trust anchor removed',
   'document.downloaded': (data: Data) => `Download link issued (${String(data['type'])})`,

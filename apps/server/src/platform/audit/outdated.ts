@@ -151,6 +151,8 @@ export const OUTDATED_BY: Record<AuditAction | UnrecordedChange, readonly Cached
   'keys.master-key-rotated': NOTHING,
   'incident.reported': NOTHING,
   'incident.changed': NOTHING,
+  'legal-hold.placed': NOTHING,
+  'legal-hold.released': NOTHING,
   'trust-anchor.added': NOTHING,
   'trust-anchor.removed': NOTHING,
   'document.downloaded': NOTHING,

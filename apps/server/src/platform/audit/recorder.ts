@@ -29,6 +29,7 @@ export type Party = {
     | 'template'
     | 'bulk-send'
     | 'incident'
+    | 'legal-hold'
     | 'package'
     | 'invitation'
     | 'mail'

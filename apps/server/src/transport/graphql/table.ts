@@ -213,6 +213,9 @@ export const FIELDS = {
   listIncidents: { query: 'incidents', of: 'incidents', pages: 'incidentsPage' },
   getIncident: { query: 'incident' },
   getIncidentNotice: { query: 'incidentNotice' },
+  listLegalHolds: { query: 'legalHolds', of: 'holds', pages: 'legalHoldsPage' },
+  placeLegalHold: { mutation: 'placeLegalHold' },
+  releaseLegalHold: { mutation: 'releaseLegalHold' },
   reportIncident: { mutation: 'reportIncident' },
   updateIncident: { mutation: 'updateIncident' },
 

@@ -20,6 +20,7 @@ export const TAGS: Readonly<Record<string, string>> = {
     'Certificates of the authorities, revocation lists, OCSP and time-stamps, at the addresses that signatures name.',
   Sandbox: 'The sandbox and its clock.',
   'Scheduled jobs': 'What a scheduler calls with the secret of scheduled jobs.',
+  'Legal holds': 'What must not be erased for the time being, and why.',
   'Security incidents': 'Report an incident, and follow what administrators do about it.',
   'Security events': 'What the request firewall found, by rule, address and minute.',
   Service: 'First set-up, and the description of the interface.',

@@ -16,6 +16,7 @@ import { makeKey } from './callers.ts';
 import { account, admin, anyone, member, operatorAdmin, person, type Row, type Scene } from './row.ts';
 import { IN_PERSON_ROWS } from './rows-in-person.ts';
 import { INTEGRATION_ROWS } from './rows-integrations.ts';
+import { LEGAL_ROWS } from './rows-legal.ts';
 import { PACKAGE_ROWS } from './rows-packages.ts';
 import { SECOND_FACTOR_ROWS } from './rows-second-factor.ts';
 import { TEMPLATE_ROWS } from './rows-templates.ts';
@@ -471,6 +472,7 @@ export const ROWS: Partial<Record<OperationId, Row>> = {
   runDataRetentionGet: { access: { to: 'scheduler' } },
   ...SECOND_FACTOR_ROWS,
   ...INTEGRATION_ROWS,
+  ...LEGAL_ROWS,
   ...PACKAGE_ROWS,
   ...TEMPLATE_ROWS,
   ...IN_PERSON_ROWS,

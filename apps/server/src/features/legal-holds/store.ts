@@ -1,0 +1,86 @@
+/** SQL of legal holds. Which of them cover a document is said by the database's own function `standing_holds`, which erasures ask too. */
+import type { Id, LegalHold } from '@countersign/contract';
+import { namedStatement, statement } from '../../platform/db/statement.ts';
+
+type Who = { kind: string; id: string; name: string | null };
+export type HoldRow = {
+  id: Id<'legalHold'>;
+  kind: LegalHold['kind'];
+  target: string;
+  title: string | null;
+  reason: string;
+  documents: number;
+  placed_by: Who;
+  placed_at: Date;
+  released_by: Who | null;
+  released_at: Date | null;
+  release_reason: string | null;
+};
+
+const named = (by: string) => `json_build_object('kind', h.${by}_by_kind, 'id', h.${by}_by_id, 'name', coalesce(
+  (select u.name from users u where u.id = h.${by}_by_id), (select k.name from api_keys k where k.tenant_id = h.tenant_id and k.id = h.${by}_by_id)))`;
+const HOLD = `h.id, h.kind, h.label as target, h.reason, ${named('placed')} as placed_by, h.placed_at,
+  case when h.released_at is not null then ${named('released')} end as released_by, h.released_at, h.release_reason,
+  case when h.kind = 'document' then (select d.title from documents d where d.tenant_id = h.tenant_id and d.id = h.target) end as title,
+  (select count(*)::int from legal_hold_documents p where p.tenant_id = h.tenant_id and p.hold_id = h.id) as documents`;
+
+/** Waits for what is being erased; erasures that begin from now on wait for the commit. */
+export const lockHoldsAlone = statement('legal-holds-lock-alone', 'select lock_holds(true)');
+
+export const selectHold = statement<HoldRow, [tenant: string, id: string]>(
+  'legal-hold-select',
+  `select ${HOLD} from legal_holds h where h.tenant_id = $1 and h.id = $2`,
+);
+export const selectHolds = statement<
+  HoldRow,
+  [tenant: string, standing: boolean | null, before: string | null, limit: number]
+>(
+  'legal-holds-select',
+  `select ${HOLD} from legal_holds h where h.tenant_id = $1 and ($2::boolean is null or (h.released_at is null) = $2)
+     and ($3::text is null or h.id < $3) order by h.id desc limit $4`,
+);
+export const insertHold = namedStatement<
+  unknown,
+  {
+    tenantId: string;
+    id: string;
+    kind: string;
+    target: string;
+    label: string;
+    reason: string;
+    byKind: string;
+    byId: string;
+    placedAt: Date;
+  }
+>(
+  'legal-hold-insert',
+  `insert into legal_holds (tenant_id, id, kind, target, label, reason, placed_by_kind, placed_by_id, placed_at)
+   values (:tenantId, :id, :kind, :target, :label, :reason, :byKind, :byId, :placedAt)`,
+);
+/** Everything that it covers now; a statement of its own, so that it sees the hold. */
+export const keepCovered = statement<{ document_id: Id<'document'> }, [tenant: string, id: string]>(
+  'legal-hold-keep-covered',
+  `insert into legal_hold_documents (tenant_id, hold_id, document_id)
+   select d.tenant_id, h.id, d.id from legal_holds h join documents d on d.tenant_id = h.tenant_id
+   left join users u on u.id = d.owner_id
+   where h.tenant_id = $1 and h.id = $2 and case h.kind
+     when 'document' then d.id = h.target
+     when 'tag' then h.target = any (d.tags)
+     else u.email_key = h.target
+       or exists (select from signers s where s.tenant_id = d.tenant_id and s.document_id = d.id and s.email_key = h.target)
+       or strpos(lower(coalesce(d.planned::text, '') || coalesce(d.draft::text, '')), '"' || h.target || '"') > 0 end
+   on conflict (tenant_id, hold_id, document_id) do nothing returning document_id`,
+);
+export const selectAnyDocument = statement<{ id: Id<'document'> }, [tenant: string, id: string]>(
+  'legal-hold-document',
+  'select id from documents where tenant_id = $1 and id = $2',
+);
+/** Of two at once the second finds nothing to release. */
+export const updateReleased = namedStatement<
+  { kind: string },
+  { tenantId: string; id: string; byKind: string; byId: string; at: Date; reason: string }
+>(
+  'legal-hold-release',
+  `update legal_holds set released_by_kind = :byKind, released_by_id = :byId, released_at = :at, release_reason = :reason
+   where tenant_id = :tenantId and id = :id and released_at is null returning kind`,
+);
