@@ -109,22 +109,18 @@ describe('queries', () => {
 
 describe('a list of documents', () => {
   test('runs as many statements for twenty as for one, with signers and with details', async () => {
-    for (let at = 0; at < 3; at += 1) {
-      const { id } = await app.sent({ signers: [app.person(), app.person()] });
-      // Each commit of a job makes the remembered total of the list out of date.
-      await app.atRest(id);
-    }
+    for (let at = 0; at < 3; at += 1) await app.sent({ signers: [app.person(), app.person()] });
     const heard = async (size: number) => {
       const query = `{ documents(pageSize: ${size}) { id signers { email } fields { id } pages { width } } }`;
       const { result, statements } = await tap.listen(() => ask<{ documents: object[] }>(query));
       expect(result.body.errors).toBeUndefined();
-      return statements.filter((name) => /^(documents|signers|fields)-/.test(name));
+      // Without the total, which is counted when a second has gone by or a job has written, whatever is asked for.
+      return statements.filter((name) => /^(documents|signers|fields)-(?!count-)/.test(name));
     };
-    await heard(20);
     const [one, twenty] = [await heard(1), await heard(20)];
     expect(twenty.filter((name) => name.endsWith('-several') || name === 'documents-select')).toHaveLength(3);
     expect(twenty.length).toBeLessThanOrEqual(one.length);
-    expect(twenty.length).toBeLessThanOrEqual(5);
+    expect(twenty.length).toBeLessThanOrEqual(4);
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { newId } from '../../src/platform/crypto/ids.ts';
 import { startTestApp } from '../support/app.ts';
 import { expectError, expectInvalid } from '../support/expect-answer.ts';
 import { sessionOnly } from '../support/guards.ts';
@@ -34,7 +35,7 @@ describe('403', () => {
 describe('404', () => {
   test("somebody else's, one that is not there, and no id at all", async () => {
     const other = await withPasskey(app);
-    for (const passkeyId of [keyed.passkeyId, keyed.passkeyId.replace(/.$/, '0'), 'nonsense'])
+    for (const passkeyId of [keyed.passkeyId, newId('passkey'), 'nonsense'])
       expectError(
         await other.caller.send('PATCH', `/api/auth/passkeys/${passkeyId}`, { body: { name: 'x' } }),
         'PASSKEY_NOT_FOUND',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { newId } from '../../src/platform/crypto/ids.ts';
 import { startTestApp } from '../support/app.ts';
 import { expectError } from '../support/expect-answer.ts';
 import { sessionOnly } from '../support/guards.ts';
@@ -52,7 +53,7 @@ describe('403', () => {
 describe('404', () => {
   test('nobody of this organization', async () => {
     const other = await app.otherTenant();
-    for (const userId of [other.userId, member.userId.replace(/.$/, '0'), 'nonsense'])
+    for (const userId of [other.userId, newId('user'), 'nonsense'])
       expectError(await reset(userId), 'MEMBER_NOT_FOUND', { userId });
   });
 });
