@@ -92,11 +92,16 @@ test('a title that looks hostile goes the whole way: template, upload, send, sig
 
 test('detects without blocking, and lets exceptions pass, as the operator has set it', async () => {
   const detecting = await startTestApp({ firewall: { mode: 'detect', exceptions: [] } });
+  const { id: draft } = await detecting.draft();
   expect((await detecting.key.get(`${path}?search=${encodeURIComponent(SQL)}`)).status).toBe(200);
+  expect((await detecting.key.get(`/api/documents/${encodeURIComponent(SQL)}`)).status).toBe(404);
+  const change = await detecting.key.send('PATCH', `/api/documents/${draft}`, { body: { title: SQL } });
+  expect(change.status, change.text).toBe(200);
   const told = detecting.lines.filter((line) => line.includes('"ruleId"')).map((line) => JSON.parse(line) as unknown);
-  // The transport and the operation both look at it.
-  for (const line of told) expect(line).toMatchObject({ level: 40, ruleId: 'sql-breakout', isBlocked: false });
-  expect(told).not.toEqual([]);
+  const found = { level: 40, ruleId: 'sql-breakout', isBlocked: false };
+  expect(told, 'each value is judged once').toEqual(
+    ['query.search', 'path', 'body.title'].map((field) => expect.objectContaining({ ...found, field })),
+  );
   expect(detecting.lines.join('\n'), 'what was found stays out of the log').not.toContain(SQL);
   const excepting = await startTestApp({
     firewall: { mode: 'block', exceptions: [{ ruleId: 'template-expression', field: 'query.search' }] },

@@ -4,12 +4,14 @@
  */
 import { type Operation } from '@countersign/contract';
 import { AppError } from '../errors.ts';
+import { CleanHeaders } from './clean-headers.ts';
 import type { Severity } from './rules.ts';
 import { RULES } from './rules.ts';
 import { judgeHeader, judgePath, judgeQuery, type Found } from './request.ts';
 import { judgeText } from './judge.ts';
 import type { Place } from './subject.ts';
-import { judgeValue, operationShape, queryPlace } from './values.ts';
+import { areOwnIds, judgeValue, operationShape, queryPlace } from './values.ts';
+import { isWordCode } from './text.ts';
 
 export type FirewallMode = 'block' | 'detect' | 'off';
 
@@ -45,8 +47,8 @@ export type FirewallOptions = FirewallSettings & {
 /** A promise that throws REQUEST_BLOCKED or RATE_LIMIT_EXCEEDED; undefined for what may pass, so that nothing waits for it. */
 export type Refused = Promise<never> | undefined;
 
-/** What only HTTP has. */
-export type HttpParts = { path: string; query: string; headers: readonly string[] };
+/** What only HTTP has. `params`: what the route read from the path. */
+export type HttpParts = { path: string; params: unknown; query: string; headers: readonly string[] };
 
 /** Parameters of pages and of unknown addresses that hold what people search for. */
 const PROSE_PARAMETERS = new Set(['search', 'find', 'q', 'tag', 'to', 'next', 'error_description']);
@@ -72,6 +74,15 @@ export function readExceptions(entries: readonly string[]): FirewallSettings['ex
   });
 }
 
+/** Letters, digits, `_` and `-` between slashes, nothing encoded: as the contract's addresses and ids are written. */
+function isPlain(path: string): boolean {
+  for (let at = 0; at < path.length; at++) {
+    const code = path.charCodeAt(at);
+    if (!isWordCode(code) && code !== 47 && code !== 45) return false;
+  }
+  return true;
+}
+
 function placeOutside(name: string): Place | undefined {
   if (OPAQUE_PARAMETERS.has(name)) return undefined;
   return PROSE_PARAMETERS.has(name) ? 'prose' : 'strict';
@@ -81,6 +92,7 @@ export class Firewall {
   readonly #options: FirewallOptions;
   readonly #everywhere: ReadonlySet<string> | undefined;
   readonly #byField = new Map<string, ReadonlySet<string>>();
+  readonly #clean = new CleanHeaders();
 
   constructor(options: FirewallOptions) {
     this.#options = options;
@@ -92,9 +104,9 @@ export class Firewall {
   }
 
   /** Address and headers of a request. Undefined where nothing was found. */
-  checkRequest({ path, query, headers }: HttpParts, asking: Asking): Refused {
+  checkRequest({ path, params, query, headers }: HttpParts, asking: Asking): Refused {
     if (this.#options.mode === 'off') return undefined;
-    const found = judgePath(path, this.#except) ?? this.#query(query, asking) ?? this.#headers(headers);
+    const found = this.#path(path, params, asking) ?? this.#query(query, asking) ?? this.#headers(headers);
     if (found) return this.#refuse(found, asking);
     return undefined;
   }
@@ -125,6 +137,12 @@ export class Firewall {
 
   readonly #except = (field: string): ReadonlySet<string> | undefined => this.#byField.get(field) ?? this.#everywhere;
 
+  /** The address of an operation, with ids of their own shape in it, holds nothing that anybody else wrote. */
+  #path(path: string, params: unknown, { operation }: Asking): Found | undefined {
+    if (operation && isPlain(path) && areOwnIds(operationShape(operation).params, params)) return undefined;
+    return judgePath(path, this.#except);
+  }
+
   #query(query: string, { operation }: Asking): Found | undefined {
     if (query === '') return undefined;
     const shape = operation && operationShape(operation);
@@ -134,8 +152,12 @@ export class Firewall {
   /** As Node gives them: name and value in turn, as they were sent. */
   #headers(headers: readonly string[]): Found | undefined {
     for (let index = 0; index + 1 < headers.length; index += 2) {
-      const found = judgeHeader(headers[index] ?? '', headers[index + 1] ?? '', this.#except);
+      const name = headers[index] ?? '';
+      const value = headers[index + 1] ?? '';
+      if (this.#clean.has(name, value)) continue;
+      const found = judgeHeader(name, value, this.#except);
       if (found) return found;
+      this.#clean.add(name, value);
     }
     return undefined;
   }

@@ -2,6 +2,7 @@
 import { type Finding, finding, judgeAgent, judgeText } from './judge.ts';
 import { misusesHeader } from './headers.ts';
 import type { Place } from './subject.ts';
+import { isWordCode } from './text.ts';
 
 /** A finding with where it was found: `path`, `query.page`, `header.referer`. Never what was found. */
 export type Found = Finding & { field: string };
@@ -56,25 +57,33 @@ const MOST_PARAMETERS = 1000;
 /** One header. */
 export function judgeHeader(name: string, value: string, except = noExceptions): Found | undefined {
   const lower = name.toLowerCase();
+  if (isCredential(lower, value)) return undefined;
   const field = `header.${lower}`;
   const found =
     judgeForm(lower, value, except(field)) ??
     judgeText(value, 'header', except(field)) ??
-    (lower === 'user-agent' ? agentOf(value, except(field)) : undefined);
+    (lower === 'user-agent' && except(field)?.has('scanner-agent') !== true ? judgeAgent(value) : undefined);
   return found && { ...found, field };
 }
 
-/** Judged agents, most of which come again with the next request. */
-const agents = new Map<string, Finding | undefined>();
-const MOST_AGENTS = 1000;
+/** A bearer or cookies of the form that credentials have here: letters, digits, `_` and `-`, which mean nothing to anybody. */
+function isCredential(name: string, value: string): boolean {
+  if (name === 'authorization') return value.startsWith('Bearer ') && nameEnd(value, 7) === value.length;
+  if (name !== 'cookie') return false;
+  for (let at = 0; ;) {
+    const equals = nameEnd(value, at);
+    if (equals === at || value.charCodeAt(equals) !== 61) return false;
+    at = nameEnd(value, equals + 1);
+    if (at === value.length) return true;
+    if (!value.startsWith('; ', at)) return false;
+    at += 2;
+  }
+}
 
-function agentOf(agent: string, except: ReadonlySet<string> | undefined): Finding | undefined {
-  if (except?.has('scanner-agent') === true) return undefined;
-  if (agents.has(agent)) return agents.get(agent);
-  if (agents.size >= MOST_AGENTS) agents.clear();
-  const found = judgeAgent(agent);
-  agents.set(agent, found);
-  return found;
+function nameEnd(text: string, from: number): number {
+  let at = from;
+  while (isWordCode(text.charCodeAt(at)) || text.charCodeAt(at) === 45) at++;
+  return at;
 }
 
 function judgeForm(name: string, value: string, except: ReadonlySet<string> | undefined): Finding | undefined {

@@ -135,6 +135,16 @@ export function queryPlace({ query }: OperationShape, name: string): Place | und
   return shape?.kind === 'text' ? shape.place : 'strict';
 }
 
+/** Whether all parameters of a path are what their contract calls them: ids of the right shape, or tokens. */
+export function areOwnIds(shape: Shape, params: unknown): boolean {
+  if (typeof params !== 'object' || params === null) return true;
+  for (const [name, value] of Object.entries(params)) {
+    const own = shape.kind === 'members' ? shape.members.get(name) : undefined;
+    if (own?.kind !== 'opaque' || own.isOwn?.(value) === false) return false;
+  }
+  return true;
+}
+
 const MOST_NAMES = 1000;
 /** Deeper than any contract goes; what is deeper still is refused before (`json-bounds.ts` of the contract). */
 const MOST_LEVELS = 40;

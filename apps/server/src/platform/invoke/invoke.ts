@@ -34,6 +34,8 @@ export type Call = {
   effects: Effects;
   /** There is room for it: who carries it here has asked already (platform/overload). */
   isAdmitted?: true;
+  /** Parameters and query were judged as they were sent, before they were decoded (transport/http/firewall.ts). */
+  isAddressJudged?: true;
   /** As sent; looked at where the operation takes one. */
   idempotencyKey?: unknown;
   /** Told how the caller's budget stands, before the call is refused for it. */
@@ -132,10 +134,11 @@ export class Invoker {
     }
   }
 
-  /** What came with the request, whoever sent it. */
-  #checkSent({ by, input: { params, query }, context }: Call, operation: Operation): Refused {
+  /** What came with the request, whoever sent it. Each value is judged once. */
+  #checkSent({ by, input, context, isAddressJudged }: Call, operation: Operation): Refused {
     const body = 'principal' in by ? undefined : by.body;
-    return this.#options.firewall.checkValues(operation, { params, query, body }, { address: context.address });
+    const values = isAddressJudged ? { body } : { params: input.params, query: input.query, body };
+    return this.#options.firewall.checkValues(operation, values, { address: context.address });
   }
 
   /** What was read once the caller might send it. A body that came with the credentials was judged with them. */

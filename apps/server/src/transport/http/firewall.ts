@@ -18,7 +18,12 @@ export function checkRequest(request: FastifyRequest, firewall: Firewall): Refus
   const id = request.routeOptions.config.operation;
   const operation: Operation | undefined = id && operations[id];
   return firewall.checkRequest(
-    { path: mark < 0 ? url : url.slice(0, mark), query: mark < 0 ? '' : url.slice(mark + 1), headers: rawHeaders },
+    {
+      path: mark < 0 ? url : url.slice(0, mark),
+      params: request.params,
+      query: mark < 0 ? '' : url.slice(mark + 1),
+      headers: rawHeaders,
+    },
     { address: request.ip, operation },
   );
 }

@@ -1,0 +1,37 @@
+/**
+ * Headers that were judged and may pass. A browser sends a dozen with each request and a program three, and nearly all of them come
+ * again as they were: those are looked up instead of judged. Nothing secret is kept, and nothing that is another each time.
+ */
+const NOT_KEPT = new Set([
+  'authorization',
+  'proxy-authorization',
+  'cookie',
+  'x-api-key',
+  'idempotency-key',
+  'content-length',
+  'traceparent',
+]);
+const LONGEST = 512;
+/** Together at most a megabyte. When there are more, what still comes is judged once more. */
+const MOST = 2000;
+
+export class CleanHeaders {
+  readonly #values = new Map<string, Set<string>>();
+  #count = 0;
+
+  has(name: string, value: string): boolean {
+    return this.#values.get(name)?.has(value) === true;
+  }
+
+  add(name: string, value: string): void {
+    if (name.length + value.length > LONGEST || NOT_KEPT.has(name.toLowerCase())) return;
+    if (this.#count >= MOST) {
+      this.#values.clear();
+      this.#count = 0;
+    }
+    const values = this.#values.get(name);
+    if (values) values.add(value);
+    else this.#values.set(name, new Set([value]));
+    this.#count += 1;
+  }
+}
