@@ -156,10 +156,16 @@ export type Wired = Services & {
   close(): Promise<void>;
 };
 
-/** For one request: what it does in the database goes through its own unit of work. Nothing that outlives it may keep these. */
+/**
+ * For one request: what it does in the database goes through its own unit of work. Nothing that outlives it may keep these. All that
+ * is the same for every request is inherited, so a copy of these by `...` holds the database alone.
+ */
 export function servicesOf(services: Services, work: RequestWork): Services {
-  const uow = services.uow.of(work);
-  return { ...services, uow, database: services.database.of(work), sso: { ...services.sso, uow } };
+  const own = Object.create(services) as Services;
+  own.uow = services.uow.of(work);
+  own.database = services.database.of(work);
+  own.sso = { ...services.sso, uow: own.uow };
+  return own;
 }
 
 export type WiringOptions = {

@@ -127,7 +127,7 @@ export type RequestContext<P extends Principal = Principal> = {
   /** Where this installation is reached, without a slash at the end. */
   baseUrl: string;
   /** Where links in the answer lead: the same, but on loopback the host that the request came to. */
-  linkBase: string;
+  linkBase: () => string;
   /** Of a stream that is opened again: the last event that came through. */
   lastEventId?: string | undefined;
   /** Aborted when the caller leaves before the answer. */

@@ -150,7 +150,7 @@ test('410: a session that the host ends while the signature is made', async () =
   } as const;
   const late = captureSignature(
     app.services,
-    { ...context, baseUrl: app.url, linkBase: app.url },
+    { ...context, baseUrl: app.url, linkBase: () => app.url },
     { signatureData: DRAWN, fields: [] },
   );
   await expect(late).rejects.toMatchObject({ code: 'IN_PERSON_ENDED' });

@@ -71,7 +71,7 @@ export function callerParts({ bearer, cookie }: Credential, headers: Readonly<Re
       device: cookieOf(cookie, 'device'),
       session,
       baseUrl: 'http://localhost',
-      linkBase: 'http://localhost',
+      linkBase: () => 'http://localhost',
     },
     effects: { setSession: set, setDevice: set, setLoginStep: set, setPendingLogin: set },
   };

@@ -120,7 +120,7 @@ async function linkToFile(
     }),
   );
   return {
-    downloadUrl: `${context.linkBase}/api/files/${signToken(linkKey, PURPOSE, body)}`,
+    downloadUrl: `${context.linkBase()}/api/files/${signToken(linkKey, PURPOSE, body)}`,
     filename: downloadName(document.filename, type),
     expiresAt: new Date(expires * 1000).toISOString(),
   };

@@ -96,7 +96,7 @@ export async function startSession(
     if (!row) throw new AppError('IN_PERSON_SESSION_NOT_FOUND');
     return sessionView(row, tx.now);
   });
-  return { sessionId, url: `${context.linkBase}/sign#${sessionId}`, session };
+  return { sessionId, url: `${context.linkBase()}/sign#${sessionId}`, session };
 }
 
 /** The document out for signing; a draft that nobody was named for is sent on the spot, without a mail to who stands here. */

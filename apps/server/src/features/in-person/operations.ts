@@ -13,7 +13,7 @@ const success = { success: true } as const;
 export type Services = SendDependencies & SignDependencies & { baseUrl: () => string };
 
 export function operations(services: Services) {
-  const { uow } = services;
+  const { uow, baseUrl } = services;
   const sendHere: StartDependencies['sendHere'] = (context, id, signer) =>
     sendDocument(services, context, id, {
       signers: [{ ...signer, role: 'signer' }],
@@ -23,7 +23,7 @@ export function operations(services: Services) {
     });
   return {
     startInPersonSession: async ({ body }, context) => {
-      const { sessionId, url, session } = await startSession({ ...services, sendHere }, context, body);
+      const { sessionId, url, session } = await startSession({ uow, baseUrl, sendHere }, context, body);
       return {
         ...success,
         sessionId,

@@ -217,7 +217,7 @@ export async function issueSigningLink(
       personal: { personId: context.principal.userId, fields: evidence(context) },
     });
     return {
-      url: links.embedded(context.linkBase, { tenantId, signerId: own.id, ...issued }, expiresAt),
+      url: links.embedded(context.linkBase(), { tenantId, signerId: own.id, ...issued }, expiresAt),
       expiresAt: expiresAt.toISOString(),
     };
   });

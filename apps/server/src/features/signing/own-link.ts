@@ -55,7 +55,7 @@ export async function issueOwnLink(
       },
       personal: { personId: signerId, fields: evidence(context) },
     });
-    const url = links.own(context.linkBase, { tenantId, signerId, ...issued, userId, passedStep }, expiresAt);
+    const url = links.own(context.linkBase(), { tenantId, signerId, ...issued, userId, passedStep }, expiresAt);
     return { url, expiresAt: expiresAt.toISOString() };
   });
 }

@@ -181,7 +181,7 @@ function contextOf(request: RouteRequest): RequestContext {
     device: request.cookie('device'),
     // Not the session that this browser has: whether it ends is decided when it is known whose the new one is (`enter`).
     baseUrl,
-    linkBase: baseUrl,
+    linkBase: () => baseUrl,
   };
 }
 

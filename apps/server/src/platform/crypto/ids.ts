@@ -6,18 +6,21 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const POOL = Buffer.alloc(4096);
 let used = POOL.length;
 
-/** 10 random bytes from a pool: one system call for many ids. */
-function randomTen(): Buffer {
-  if (used + 10 > POOL.length) {
+/** Random bytes from a pool: one system call for many ids. */
+function fromPool(bytes: number): Buffer {
+  if (used + bytes > POOL.length) {
     randomFillSync(POOL);
     used = 0;
   }
-  used += 10;
-  return POOL.subarray(used - 10, used);
+  used += bytes;
+  return POOL.subarray(used - bytes, used);
 }
 
+/** Names a request in its answer and in the log. No secret. */
+export const newRequestId = (): string => `req_${fromPool(12).toString('base64url')}`;
+
 export function newId<K extends IdKind>(kind: K, now: Date = new Date()): Id<K> {
-  const random = randomTen();
+  const random = fromPool(10);
   let value = BigInt(now.getTime());
   value = (value << 4n) | 7n;
   value = (value << 12n) | BigInt(random.readUInt16BE(0) & 0x0fff);

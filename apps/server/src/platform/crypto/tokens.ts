@@ -1,5 +1,13 @@
 /** Random secrets, their hashes, and short signed tokens. */
-import { createHash, createHmac, createSecretKey, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createHash,
+  createHmac,
+  createSecretKey,
+  hash,
+  type KeyObject,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 export function randomToken(bytes = 32): string {
@@ -13,6 +21,8 @@ export function randomSecret(bytes: number): Buffer {
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
+/** The same as a name under which a process remembers what a secret stands for. */
+export const tokenName = (token: string): string => hash('sha256', token, 'base64');
 /** Where somebody else's format chooses the algorithm. */
 export function digest(algorithm: 'sha256' | 'sha384' | 'sha512', data: string): Buffer {
   return createHash(algorithm).update(data).digest();

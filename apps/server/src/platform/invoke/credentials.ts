@@ -1,7 +1,7 @@
 /** Who sends a request: one of the credentials that its operation takes. */
 import { type Environment, type Operation, planRights } from '@countersign/contract';
 import { z } from 'zod';
-import { hashToken } from '../crypto/tokens.ts';
+import { tokenName } from '../crypto/tokens.ts';
 import { AppError, invalid } from '../errors.ts';
 import type { Principal, UserPrincipal } from '../principal.ts';
 import { isWithin } from '../networks.ts';
@@ -167,7 +167,7 @@ export class Authenticator {
   }
 
   #session(token: string, environment: Environment, from: Presented | undefined): Promise<Resolved> {
-    return this.#remember(`session ${environment} ${hashToken(token).toString('base64')}`, async () => {
+    return this.#remember(`session ${environment} ${tokenName(token)}`, async () => {
       const found = await this.#source.session(token, from && { address: from.address, userAgent: from.userAgent });
       if (!found) throw new AppError('UNAUTHORIZED');
       const { principal, requestsPerHour: limit, networks, until } = found;
@@ -226,7 +226,7 @@ export class Authenticator {
   async #apiKey(key: string, operation: Asked, environment: Environment): Promise<Resolved> {
     const read = this.#source.readApiKey(key);
     if (!read) throw new AppError('UNAUTHORIZED');
-    const resolved = await this.#remember(`key ${hashToken(key).toString('base64')}`, async () => {
+    const resolved = await this.#remember(`key ${tokenName(key)}`, async () => {
       const found = await this.#source.apiKey(key);
       if (!found) throw new AppError('UNAUTHORIZED');
       const { principal, rateLimit, networks, expiresAt, plan } = found;

@@ -10,6 +10,14 @@ export type Admission = {
   isStream: boolean;
 };
 
+declare module 'fastify' {
+  // An interface is what Fastify extends here.
+  interface FastifyRequest {
+    /** Gives back the room that the request takes. */
+    leave: Leave | undefined;
+  }
+}
+
 /** Hooks of a route. */
 export function admission({
   overload,
@@ -17,7 +25,6 @@ export function admission({
   isStream,
 }: Admission): Pick<RouteShorthandOptions, 'onRequest' | 'onSend'> {
   if (work === 'none') return {};
-  const inside = new WeakMap<FastifyRequest, Leave>();
   return {
     onRequest: (request: FastifyRequest, reply: FastifyReply, done) => {
       let leave: Leave;
@@ -28,7 +35,7 @@ export function admission({
       }
       if (isStream) leave();
       else {
-        inside.set(request, leave);
+        request.leave = leave;
         // Also of a request that was broken off, which may never be answered.
         reply.raw.once('close', leave);
       }
@@ -36,7 +43,7 @@ export function admission({
     },
     // Whoever reads a file slowly holds a socket, and nothing that others wait for.
     onSend: (request: FastifyRequest, _reply: FastifyReply, _payload: unknown, done) => {
-      inside.get(request)?.();
+      request.leave?.();
       done();
     },
   };

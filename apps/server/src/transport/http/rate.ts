@@ -25,11 +25,18 @@ export function setRateHeaders(reply: FastifyReply, state: RateState): void {
   void reply.headers(rateHeaders(state));
 }
 
-/** Requests that came to a handler, which counts them or says why not. */
-const reached = new WeakSet<FastifyRequest>();
+export const hasRateHeaders = (reply: FastifyReply): boolean => reply.hasHeader('x-ratelimit-limit');
+
+declare module 'fastify' {
+  // An interface is what Fastify extends here.
+  interface FastifyRequest {
+    /** It came to a handler, which counts it or says why not. */
+    isReached: boolean;
+  }
+}
 
 export function markReached(request: FastifyRequest): void {
-  reached.add(request);
+  request.isReached = true;
 }
 
 type Counting = { invoker: Pick<Invoker, 'countElsewhere'>; baseUrl: () => string };
@@ -40,7 +47,7 @@ export async function countUnreached(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  if (reached.has(request)) return;
+  if (request.isReached) return;
   markReached(request);
   const environment = /^\/sandbox(\/|$)/.test(request.url) ? 'sandbox' : 'live';
   await invoker.countElsewhere(presentedBy(request, baseUrl()), environment, (state) => setRateHeaders(reply, state));

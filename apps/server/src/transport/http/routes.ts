@@ -48,6 +48,7 @@ export function addRoute(
         operation: id,
         environment,
         isAdmitted: true,
+        isAddressJudged: true,
         by: presentedBy(request, baseUrl()),
         input: {
           params: request.params as Record<string, unknown>,
@@ -84,7 +85,7 @@ export function callContext(request: FastifyRequest, reply: FastifyReply, baseUr
     session: readCookie(request, 'session', baseUrl),
     pendingLogin: readCookie(request, 'pending', baseUrl),
     baseUrl,
-    linkBase: linkBaseOf(baseUrl, request.host),
+    linkBase: () => linkBaseOf(baseUrl, request.host),
     lastEventId: request.headers['last-event-id']?.toString(),
     gone: () => goneSignal(reply),
   };

@@ -8,7 +8,7 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import { type Environment, type Operation, type OperationId, operations } from '@countersign/contract';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { randomToken } from '../../platform/crypto/tokens.ts';
+import { newRequestId } from '../../platform/crypto/ids.ts';
 import { AppError, invalid, ValidationError } from '../../platform/errors.ts';
 import type { Authenticator } from '../../platform/invoke/credentials.ts';
 import type { Route } from '../../platform/invoke/route.ts';
@@ -23,7 +23,7 @@ import { checkRequest } from './firewall.ts';
 import { drain } from './linger.ts';
 import { answerUnknownAddresses, type UnknownAddresses } from './unknown-addresses.ts';
 import { serveRoutes } from './further-routes.ts';
-import { countUnreached, rateHeaders, setRateHeaders } from './rate.ts';
+import { countUnreached, hasRateHeaders, rateHeaders, setRateHeaders } from './rate.ts';
 import { addMethodRefusals, addRoute, type RouteContext } from './routes.ts';
 
 export type ServerOptions = RouteContext & {
@@ -68,7 +68,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
-    genReqId: () => `req_${randomToken(12)}`,
+    genReqId: newRequestId,
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
     // Slow clients hold a socket, not a worker; still, none for ever (uploads of 50 MB over 1 Mbit/s take seven minutes).
@@ -89,6 +89,8 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     },
     clientErrorHandler: (error, socket) => answerUnreadable(error, socket, limits),
   });
+  app.decorateRequest('isReached', false);
+  app.decorateRequest('leave');
   await app.register(cookie);
   await app.register(multipart);
   readJson(app);
@@ -103,7 +105,12 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     if (closing) throw new AppError('SERVICE_UNAVAILABLE', {}, { message: STOPPING, retryAfter: STOPPING_SECONDS });
     done();
   });
-  app.addHook('onRequest', async (request) => checkRequest(request, options.firewall));
+  app.addHook('onRequest', (request, _reply, done) => {
+    const refused = checkRequest(request, options.firewall);
+    // Nothing waits for what may pass.
+    if (!refused) done();
+    return refused;
+  });
   for (const { prefix, environment } of PREFIXES) {
     const ids = served(options, environment);
     for (const id of ids) addRoute(app, options, { id, prefix, environment });
@@ -226,6 +233,7 @@ const UNREADABLE: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 };
 
+const STRICT_TRANSPORT = 'max-age=31536000; includeSubDomains';
 const COMMON_HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -235,14 +243,17 @@ const COMMON_HEADERS = {
 
 function addCommonHeaders(app: FastifyInstance, options: ServerOptions): void {
   const secure = isSecure(options.baseUrl());
+  const common = { ...COMMON_HEADERS, ...(secure && { 'strict-transport-security': STRICT_TRANSPORT }) };
   app.addHook('onRequest', (request, reply, done) => {
     // Gone before it was looked at: nobody waits for an answer, and there is no address to count or to write down.
     const address: string | undefined = request.ip;
     if (address === undefined) return void reply.hijack();
-    void reply.headers({ ...COMMON_HEADERS, 'x-request-id': request.id });
-    if (secure) void reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
-    // Every response carries the rate headers; counted routes replace them with their own bucket's.
-    setRateHeaders(reply, options.limits.peekAddress(address));
+    void reply.headers(common).header('x-request-id', request.id);
+    done();
+  });
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    // Every response carries the rate headers: those of the bucket that it was counted in, else the address's.
+    if (!hasRateHeaders(reply)) setRateHeaders(reply, options.limits.peekAddress(request.ip));
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
