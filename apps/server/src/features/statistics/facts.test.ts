@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { type Current, Differences, factOf } from './facts.ts';
+import { medianOf } from './histogram.ts';
+
+const AT = new Date('2026-03-01T10:20:00Z');
+const later = (minutes: number) => new Date(AT.getTime() + minutes * 60_000);
+const draft: Current = {
+  owner_id: 'usr_1',
+  template_id: 'tpl_1',
+  status: 'draft',
+  archived_from: null,
+  deleted_at: null,
+  created_at: AT,
+  sent_at: null,
+  completed_at: null,
+  stopped_at: null,
+};
+const completed: Current = { ...draft, status: 'completed', sent_at: later(5), completed_at: later(65) };
+const fact = (current: Current) => factOf(current, undefined) ?? expect.unreachable();
+
+test('a document counts once for the organization, its member and its template, in every length of period', () => {
+  const differences = new Differences();
+  differences.add(fact(completed), 1);
+  const hours = differences.periods().filter(({ grain, scope }) => grain === 1 && scope === 0);
+  expect(hours).toMatchObject([
+    { at: new Date('2026-03-01T10:00Z'), created: 1, sent: 1, sent_completed: 1, completed: 0 },
+    { at: new Date('2026-03-01T11:00Z'), created: 0, sent: 0, completed: 1 },
+  ]);
+  expect(Math.abs((medianOf(hours[1]?.durations ?? new Map()) ?? 0) / 3_600_000 - 1)).toBeLessThan(0.02);
+  expect(new Set(differences.periods().map(({ scopeId }) => scopeId))).toEqual(new Set(['', 'usr_1', 'tpl_1']));
+  expect(differences.states()).toHaveLength(3);
+});
+
+test('counting a document again after nothing has changed makes no difference', () => {
+  const differences = new Differences();
+  differences.add(fact(completed), -1);
+  differences.add(fact(completed), 1);
+  expect(differences.periods()).toEqual([]);
+  expect(differences.states()).toEqual([]);
+});
+
+test('an archived document counts as what it was, and one in the trash as deleted', () => {
+  expect(factOf({ ...completed, status: 'archived', archived_from: 'completed' }, undefined)).toMatchObject({
+    state: 'archived',
+    outcome: 'completed',
+    ended_at: completed.completed_at,
+  });
+  expect(factOf({ ...completed, deleted_at: later(90) }, undefined)).toMatchObject({
+    state: 'deleted',
+    outcome: 'completed',
+  });
+});
+
+test('an expired document that is given more time has not expired', () => {
+  const expired: Current = { ...draft, status: 'expired', sent_at: later(1), stopped_at: later(30) };
+  expect(fact(expired).ended_at).toEqual(later(30));
+  expect(fact({ ...expired, status: 'in-progress' }).ended_at).toBeNull();
+});
+
+test('an erased document keeps its counts and its first owner, and is in no state', () => {
+  const counted = fact(completed);
+  expect(factOf({ ...completed, owner_id: 'usr_2' }, counted)?.owner_id).toBe('usr_1');
+  const erased = factOf(undefined, counted) ?? expect.unreachable();
+  const differences = new Differences();
+  differences.add(counted, -1);
+  differences.add(erased, 1);
+  expect(differences.periods()).toEqual([]);
+  expect(differences.states().map(({ documents }) => documents)).toEqual([-1, -1, -1]);
+  expect(factOf(undefined, undefined)).toBeUndefined();
+});

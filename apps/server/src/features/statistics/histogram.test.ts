@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { addTo, classOf, medianOf, readHistogram, writeHistogram, type Histogram } from './histogram.ts';
+
+/** Numbers that are the same in every run. */
+function* numbers(seed: number): Generator<number, never> {
+  for (let state = seed; ;) {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    yield state / 2 ** 31;
+  }
+}
+
+const histogramOf = (durations: readonly number[]): Histogram => {
+  const histogram: Histogram = new Map();
+  for (const duration of durations) addTo(histogram, classOf(duration), 1);
+  return histogram;
+};
+const trueMedian = (durations: readonly number[]): number => {
+  const sorted = durations.toSorted((one, other) => one - other);
+  const [low = 0, high = 0] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.floor(sorted.length / 2)]];
+  return (low + high) / 2;
+};
+
+describe('median', () => {
+  test.each([
+    ['spread evenly', (random: number) => 1 + random * 3_600_000],
+    ['from milliseconds to a year', (random: number) => 10 ** (random * 10.5)],
+    ['in two heaps far apart', (random: number) => (random < 0.5 ? 5000 + random : 86_400_000 + random)],
+    ['all alike', () => 123_456],
+  ])('is within 2 %% of the true one for durations %s', (_, shape) => {
+    const random = numbers(7);
+    for (const count of [1, 2, 3, 10, 101, 1000]) {
+      const durations = Array.from({ length: count }, () => Math.round(shape(random.next().value)));
+      const found = medianOf(histogramOf(durations)) ?? Number.NaN;
+      expect(Math.abs(found - trueMedian(durations)) / trueMedian(durations)).toBeLessThan(0.02);
+    }
+  });
+
+  test('is null of nothing, and of what was taken away again', () => {
+    const histogram = histogramOf([5, 7]);
+    for (const duration of [5, 7]) addTo(histogram, classOf(duration), -1);
+    expect(medianOf(histogram)).toBeNull();
+    expect(medianOf(new Map())).toBeNull();
+  });
+});
+
+test('a stored histogram reads back the same, and several together are their sum', () => {
+  const [one, other] = [histogramOf([1, 1, 900, 4e9]), histogramOf([900, 31_536_000_000])];
+  expect(readHistogram(writeHistogram(one))).toEqual(one);
+  expect(readHistogram(Buffer.concat([writeHistogram(one), writeHistogram(other)]))).toEqual(
+    histogramOf([1, 1, 900, 4e9, 900, 31_536_000_000]),
+  );
+});
+
+test('classes of up to a hundred years fit into two bytes', () => {
+  expect(classOf(100 * 366 * 86_400_000)).toBeLessThan(65_536);
+  expect(classOf(0)).toBe(0);
+  expect(classOf(-5)).toBe(0);
+});
