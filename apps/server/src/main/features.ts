@@ -23,6 +23,7 @@ import { secondFactor } from '../features/second-factor/feature.ts';
 import { securityEvents } from '../features/security-events/feature.ts';
 import { signing } from '../features/signing/feature.ts';
 import { singleSignOn } from '../features/single-sign-on/feature.ts';
+import { statistics } from '../features/statistics/feature.ts';
 import { storage } from '../features/storage/feature.ts';
 import { templates } from '../features/templates/feature.ts';
 import { trail } from '../features/trail/feature.ts';
@@ -59,6 +60,7 @@ export const features = [
   securityEvents,
   signing,
   singleSignOn,
+  statistics,
   storage,
   templates,
   trail,

@@ -257,6 +257,7 @@ describe('the application’s roles', () => {
       'mail_places',
       'outbox',
       'security_events',
+      'statistics_positions',
       'templates',
       'tenants',
       'unclaimed_files',

@@ -157,6 +157,32 @@ export async function fillTenant(owner: pg.Client, name: string): Promise<string
     last_at: AT,
     count: 1,
   });
+  await add('statistics_documents', {
+    document_id: 'doc_x',
+    owner_id: user_id,
+    state: 'draft',
+    outcome: 'draft',
+    created_at: AT,
+    generation: 1,
+  });
+  await add('statistics_states', { scope: 0, scope_id: '', state: 'draft', documents: 1 });
+  await add('statistics_periods', {
+    scope: 0,
+    scope_id: '',
+    grain: 1,
+    at: AT,
+    created: 1,
+    sent: 0,
+    sent_completed: 0,
+    completed: 0,
+    declined: 0,
+    voided: 0,
+    expired: 0,
+    durations: Buffer.alloc(0),
+  });
+  await add('statistics_positions', { xid: '1', event_id: '', documents_total: 1 });
+  await add('statistics_webhooks', { endpoint_id: 'whk_x', hour: AT, delivered: 1, failed: 0, dead: 0 });
+  await add('statistics_api', { hour: AT, requests: 1, refused: 0 });
   const incident_id = newId('incident');
   await add('incidents', {
     id: incident_id,

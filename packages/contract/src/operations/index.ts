@@ -22,6 +22,7 @@ import * as securityEvents from './security-events.ts';
 import * as service from './service.ts';
 import * as signing from './signing.ts';
 import * as singleSignOn from './single-sign-on.ts';
+import * as statistics from './statistics.ts';
 import * as templates from './templates.ts';
 import * as trust from './trust.ts';
 import * as verification from './verification.ts';
@@ -52,6 +53,7 @@ export const operations = {
   ...signing,
   ...securityEvents,
   ...service,
+  ...statistics,
   ...templates,
   ...trust,
   ...placements,

@@ -3,6 +3,7 @@
  * read. Within a transaction the events of a document stand in their sequence.
  */
 import type { EventKind, Id } from '@countersign/contract';
+import { UNANNOUNCED } from '../../platform/audit/unannounced.ts';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 
 /** Where a stream stands: everything up to here, it included, was sent or is none of its business. */
@@ -19,7 +20,8 @@ export type EventRow = {
 };
 
 const ORDER = 'o.xid, coalesce(o.sequence, 0), o.id';
-const FINAL = 'o.xid < pg_snapshot_xmin(pg_current_snapshot())';
+/** Final, and an event of the interface. */
+const FINAL = `o.xid < pg_snapshot_xmin(pg_current_snapshot()) and o.kind <> all('{${UNANNOUNCED.join(',')}}')`;
 
 /** The newest event that is final; those from before there was an order have 0. */
 export const selectNewest = statement<Position, [tenant: string]>(

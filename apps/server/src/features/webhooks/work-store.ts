@@ -146,8 +146,8 @@ export const selectDue = statement<
 );
 
 /**
- * How an attempt went: the delivery moves on and its log gets an entry, in one statement. Only of the attempt that was counted on:
- * whoever lost the lease notes nothing.
+ * How an attempt went: the delivery moves on, its log gets an entry and the statistics of the hour their count, in one statement. Only
+ * of the attempt that was counted on: whoever lost the lease notes nothing.
  */
 export const settleDelivery = namedStatement<
   unknown,
@@ -171,7 +171,12 @@ export const settleDelivery = namedStatement<
   'webhook-delivery-settle',
   `with settled as (update webhook_deliveries set state = :state, attempts = attempts + 1, tries = :tries, first_at = :firstAt, run_at = coalesce(:runAt, run_at),
      last_status = :status, last_error = :error, finished_at = :finishedAt
-     where tenant_id = :tenantId and id = :id and attempts = :attempts and state = 'pending' returning attempts)
+     where tenant_id = :tenantId and id = :id and attempts = :attempts and state = 'pending' returning attempts, endpoint_id, is_test),
+   counted as (insert into statistics_webhooks as s (tenant_id, endpoint_id, hour, delivered, failed, dead)
+     select :tenantId, endpoint_id, date_trunc('hour', :at::timestamptz, 'UTC'), (:state = 'delivered')::int, (:state <> 'delivered')::int, (:state = 'dead')::int
+     from settled where not is_test
+     on conflict (tenant_id, endpoint_id, hour) do update set delivered = s.delivered + excluded.delivered, failed = s.failed + excluded.failed,
+       dead = s.dead + excluded.dead)
    insert into webhook_attempts (tenant_id, delivery_id, n, at, duration_ms, url, status, error, response)
    select :tenantId, :id, attempts, :at, :durationMs, :url, :status, :error, :response from settled`,
 );

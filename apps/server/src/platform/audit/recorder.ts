@@ -16,6 +16,7 @@ import type { Start } from '../jobs/starts.ts';
 import type { AuditAction } from './actions.ts';
 import { Memory, OUTDATED_BY, type UnrecordedChange } from './outdated.ts';
 import { securityEventOf } from './security.ts';
+import { isUnannounced } from './unannounced.ts';
 
 export type Party = {
   kind:
@@ -194,6 +195,12 @@ export class Recorder {
     }
   }
 
+  /** An event that nobody is told of: only readers of the outbox itself find it. */
+  note(tx: Tx, tenantId: string, kind: string, documentId: string): void {
+    const id = newId('event', tx.now);
+    tx.write(insertEvent({ tenantId, id, kind, documentId, data: '{}', createdAt: tx.now, sequence: null }));
+  }
+
   /** Starts, in this transaction, what the caller goes on with. What an event starts, the event starts by itself. */
   start<I>(tx: Tx, tenantId: string, continuation: Continuation<I>, input: NoInfer<I>): void {
     this.#enqueue(tx, tenantId, continuation.requests(input));
@@ -296,6 +303,7 @@ export class Trail {
     }
     const securityEvent = securityEventOf(this.#tenantId, at, happening);
     if (securityEvent) tx.write(securityEvent);
+    if (isUnannounced(action)) this.#recorder.note(tx, this.#tenantId, action, target.id);
     this.#recorder.outdate(tx, action);
     tx.write(moveHead(this.#tenantId, this.#stream, n, entry.hash, at, events));
     this.#head = { n, hash: entry.hash, at, events, heard };

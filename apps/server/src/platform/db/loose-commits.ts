@@ -46,6 +46,10 @@ export const LOOSE_COMMITS = {
     lost: 'that a worker keeps its endpoints for longer',
     harmless: 'The worker is gone with the crash; the lease ends earlier.',
   },
+  'statistics counted': {
+    lost: 'the figures of a batch of events, and how far the outbox was read',
+    harmless: 'Both are lost together, and the events are counted again.',
+  },
 } as const satisfies Record<string, { lost: string; harmless: string }>;
 
 export type LooseCommit = keyof typeof LOOSE_COMMITS;

@@ -21,10 +21,14 @@ const addUsage = statement<
   ]
 >(
   'key-usage-add',
-  `insert into api_key_usage (tenant_id, key_id, hour, requests, refused)
-   select $1, k.id, u.hour, u.requests, u.refused
-   from unnest($2::text[], $3::timestamptz[], $4::bigint[], $5::bigint[]) u (key_id, hour, requests, refused)
-   join api_keys k on k.tenant_id = $1 and k.id = u.key_id
+  `with used as (select k.id, u.hour, u.requests, u.refused
+     from unnest($2::text[], $3::timestamptz[], $4::bigint[], $5::bigint[]) u (key_id, hour, requests, refused)
+     join api_keys k on k.tenant_id = $1 and k.id = u.key_id),
+   together as (insert into statistics_api as s (tenant_id, hour, requests, refused)
+     select $1, hour, sum(requests), sum(refused) from used group by hour order by hour
+     on conflict (tenant_id, hour) do update set requests = s.requests + excluded.requests, refused = s.refused + excluded.refused)
+   insert into api_key_usage (tenant_id, key_id, hour, requests, refused)
+   select $1, id, hour, requests, refused from used
    on conflict (tenant_id, key_id, hour) do update
    set requests = api_key_usage.requests + excluded.requests, refused = api_key_usage.refused + excluded.refused`,
 );

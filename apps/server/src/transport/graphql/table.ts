@@ -230,6 +230,8 @@ export const FIELDS = {
   listAuditLog: { query: 'auditLog', of: 'entries', pages: 'auditLogPage' },
   listSecurityEvents: { query: 'securityEvents', of: 'events', pages: 'securityEventsPage' },
   exportSecurityEvents: { without: 'download' },
+  getStatistics: { query: 'statistics' },
+  getAnalytics: { query: 'analytics' },
   checkAuditLog: { query: 'auditLogCheck' },
   exportAuditLog: { without: 'download' },
   getHealth: { without: 'anybody' },

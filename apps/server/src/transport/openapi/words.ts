@@ -26,6 +26,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Service: 'First set-up, and the description of the interface.',
   Signing: 'What the page of a recipient does with its signing link.',
   'Single sign-on': 'Sign-in at the identity provider of an organization by SAML 2.0 or OpenID Connect.',
+  Statistics: 'Figures of an organization for its administrators, and of each member for themselves.',
   Templates: 'Documents that are sent again and again, with their fields, and bulk sends from them.',
   Verification: 'Check the signatures of any PDF.',
   Webhooks: 'Endpoints for events, their deliveries and the dead-letter queue.',

@@ -148,6 +148,8 @@ export const ROWS: Partial<Record<OperationId, Row>> = {
   getIncidentNotice: { access: admin('admin'), ...incident, params: () => ({ kind: 'people' }) },
   exportSecurityEvents: { access: admin('admin'), places: ['usr'] },
   listSecurityEvents: { access: admin('admin'), places: ['usr', 'sec'] },
+  getStatistics: { access: admin('admin') },
+  getAnalytics: { access: member('documents:read') },
   listAuditLog: { access: admin('admin') },
   exportAuditLog: { access: admin('admin') },
   checkAuditLog: { access: admin('admin') },

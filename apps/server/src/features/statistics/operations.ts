@@ -1,0 +1,19 @@
+/** Operations of the contract -> use cases. */
+import type { Handlers } from '../../platform/invoke/operations.ts';
+import type { KeyUsage } from '../../platform/limits/usage.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { getAnalytics, getStatistics } from './read-statistics.ts';
+
+export type Services = { uow: UnitOfWork; keyUsage: KeyUsage };
+
+/** Binds the operations of this feature. */
+export function operations({ uow, keyUsage }: Services) {
+  return {
+    getStatistics: async ({ query }, context) => {
+      // What this process has not written down yet.
+      await keyUsage.add();
+      return getStatistics(uow, context, query);
+    },
+    getAnalytics: ({ query }, context) => getAnalytics(uow, context, query),
+  } satisfies Partial<Handlers>;
+}

@@ -1,0 +1,174 @@
+/** Figures as they are answered. What a request reads has been counted before: it looks at no document. */
+import type { operations, OutputOf } from '@countersign/contract';
+import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { type COUNTS, SCOPES } from './facts.ts';
+import { type Histogram, medianOf, readHistogram } from './histogram.ts';
+import { type Range, segmentsOf } from './periods.ts';
+import { type Asked, type Query, readRange } from './range.ts';
+import {
+  type Segments,
+  selectApi,
+  selectMembers,
+  selectRoom,
+  selectSeries,
+  selectStanding,
+  selectStates,
+  selectTemplates,
+  selectTimeZone,
+  selectWebhooks,
+  type Sums,
+} from './read-store.ts';
+
+type Statistics = OutputOf<(typeof operations)['getStatistics']>;
+type Analytics = OutputOf<(typeof operations)['getAnalytics']>;
+type Context = RequestContext<MemberPrincipal>;
+type Rows<S extends (...values: never[]) => unknown> =
+  ReturnType<S> extends { row?: infer Row } ? NonNullable<Row>[] : never;
+
+/** Members and templates beyond these are in the totals alone. */
+const LEADERS = 100;
+const STATES = ['draft', 'in-progress', 'completed', 'declined', 'voided', 'expired', 'archived', 'deleted'] as const;
+
+/** The figures of an organization. */
+export async function getStatistics(uow: UnitOfWork, { principal }: Context, query: Query): Promise<Statistics> {
+  const { tenantId } = principal;
+  const now = uow.now();
+  const asked = await askedBy(uow, principal, query, now);
+  const [froms, tos] = [asked.buckets.map(({ from }) => from), asked.buckets.map(({ to }) => to)];
+  const whole = { tenantId, limit: LEADERS, ...segmentsOfAll([rangeOf(asked)]) };
+  const [standing, states, series, members, templates, api, webhooks, [room]] = await uow.readAll(tenantId, [
+    selectStanding(tenantId),
+    selectStates(tenantId, SCOPES.organization, ''),
+    selectSeries({ tenantId, scope: SCOPES.organization, scopeId: '', ...segmentsOfAll(asked.buckets) }),
+    selectMembers(whole),
+    selectTemplates(whole),
+    selectApi(tenantId, froms, tos),
+    selectWebhooks(tenantId, froms, tos),
+    selectRoom(tenantId, now),
+  ]);
+  return {
+    ...figuresOf(asked, { standing, states, series }, now),
+    members: members.map(({ id, name, ...sums }) => ({ id, name, ...figure([sums]) })),
+    templates: templates.map(({ id, name, ...sums }) => ({ id, name, ...figure([sums]) })),
+    api: callsOf(asked, api, ['requests', 'refused']),
+    webhooks: callsOf(asked, webhooks, ['delivered', 'failed', 'dead']),
+    storage: {
+      files: standing[0]?.stored_files ?? 0,
+      bytes: standing[0]?.stored_bytes ?? 0,
+      quotaBytes: room?.quota_bytes ?? null,
+      asOf: standing[0]?.stored_at?.toISOString() ?? null,
+    },
+    seats: { members: room?.members ?? 0, invited: room?.invited ?? 0 },
+  };
+}
+
+/** The figures of one member: of what they created, whoever it belongs to now. */
+export async function getAnalytics(uow: UnitOfWork, { principal }: Context, query: Query): Promise<Analytics> {
+  const { tenantId, userId } = principal;
+  const now = uow.now();
+  const asked = await askedBy(uow, principal, query, now);
+  const [standing, states, series] = await uow.readAll(tenantId, [
+    selectStanding(tenantId),
+    selectStates(tenantId, SCOPES.member, userId),
+    selectSeries({ tenantId, scope: SCOPES.member, scopeId: userId, ...segmentsOfAll(asked.buckets) }),
+  ]);
+  return figuresOf(asked, { standing, states, series }, now);
+}
+
+async function askedBy(uow: UnitOfWork, principal: MemberPrincipal, query: Query, now: Date): Promise<Asked> {
+  if (query.timeZone !== undefined) return readRange(query, query.timeZone, now);
+  const [own] = await uow.read(principal.tenantId, selectTimeZone(principal.tenantId, principal.userId));
+  return readRange(query, own?.time_zone ?? 'UTC', now);
+}
+
+const rangeOf = ({ buckets }: Asked): Range => ({
+  from: buckets[0]?.from ?? new Date(0),
+  to: buckets.at(-1)?.to ?? new Date(0),
+});
+
+/** The stored periods of several ranges, one list a column. */
+function segmentsOfAll(ranges: readonly Range[]): Segments {
+  const segments = ranges.flatMap((range, bucket) => segmentsOf(range).map((segment) => ({ ...segment, bucket })));
+  return {
+    buckets: segments.map(({ bucket }) => bucket),
+    grains: segments.map(({ grain }) => grain),
+    froms: segments.map(({ from }) => from),
+    tos: segments.map(({ to }) => to),
+  };
+}
+
+type Read = {
+  standing: Rows<typeof selectStanding>;
+  states: Rows<typeof selectStates>;
+  series: Rows<typeof selectSeries>;
+};
+
+function figuresOf(asked: Asked, { standing: [standing], states, series }: Read, now: Date): Analytics {
+  const isComplete = standing?.is_complete ?? false;
+  const range = rangeOf(asked);
+  const documents = new Map(states.map((row) => [row.state, row.documents]));
+  const found = new Map(series.map((row) => [row.bucket, row]));
+  return {
+    asOf: isComplete ? (standing?.waiting_since ?? now).toISOString() : null,
+    complete: isComplete,
+    progress: progressOf(standing),
+    from: range.from.toISOString(),
+    to: range.to.toISOString(),
+    bucket: asked.bucket,
+    timeZone: asked.timeZone,
+    documents: STATES.map((state) => ({ state, count: documents.get(state) ?? 0 })),
+    totals: figure(series),
+    series: asked.buckets.map(({ from, to }, bucket) => {
+      const row = found.get(bucket);
+      return { from: from.toISOString(), to: to.toISOString(), ...countsOf(row ? [row] : []) };
+    }),
+  };
+}
+
+/** Documents that came since are counted at the end as well, so it can be a little ahead. */
+function progressOf(standing: Read['standing'][number] | undefined): number {
+  if (!standing) return 0;
+  if (standing.is_complete) return 1;
+  return Math.min(0.99, standing.documents_counted / Math.max(1, standing.documents_total));
+}
+
+function countsOf(rows: readonly Sums[]) {
+  const sum = (count: (typeof COUNTS)[number]) => rows.reduce((total, row) => total + row[count], 0);
+  const durations: Histogram = readHistogram(Buffer.concat(rows.map((row) => row.durations)));
+  const median = medianOf(durations);
+  return {
+    created: sum('created'),
+    sent: sum('sent'),
+    completed: sum('completed'),
+    declined: sum('declined'),
+    voided: sum('voided'),
+    expired: sum('expired'),
+    medianSecondsToComplete: median === null ? null : Number((median / 1000).toPrecision(4)),
+  };
+}
+
+function figure(rows: readonly Sums[]): Statistics['totals'] {
+  const counts = countsOf(rows);
+  const done = rows.reduce((total, row) => total + row.sent_completed, 0);
+  return { ...counts, completionRate: counts.sent === 0 ? null : Math.round((done / counts.sent) * 10_000) / 10_000 };
+}
+
+/** Counts by the hour, bucket by bucket and together. */
+function callsOf<K extends string>(
+  { buckets }: Asked,
+  rows: readonly (Record<K, number> & { bucket: number })[],
+  kinds: readonly K[],
+) {
+  const found = new Map(rows.map((row) => [row.bucket, row]));
+  const of = (sum: (kind: K) => number) =>
+    Object.fromEntries(kinds.map((kind) => [kind, sum(kind)])) as Record<K, number>;
+  return {
+    ...of((kind) => rows.reduce((total, row) => total + row[kind], 0)),
+    series: buckets.map(({ from, to }, bucket) => ({
+      from: from.toISOString(),
+      to: to.toISOString(),
+      ...of((kind) => found.get(bucket)?.[kind] ?? 0),
+    })),
+  };
+}

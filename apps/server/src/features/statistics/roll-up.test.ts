@@ -1,0 +1,299 @@
+/** What is counted is what the tables say, in whatever order transactions are committed, and however often counting is cut short. */
+import type { DocumentStatus, Id } from '@countersign/contract';
+import fc from 'fast-check';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { expectFiguresOfTables, figuresIn } from '../../../test/support/statistics-oracle.ts';
+import { Recorder } from '../../platform/audit/recorder.ts';
+import { newId } from '../../platform/crypto/ids.ts';
+import { Vault } from '../../platform/crypto/seal.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { type DatabaseFixture, openDatabaseFixture } from '../../platform/db/database.fixture.ts';
+import type { UserPrincipal } from '../../platform/principal.ts';
+import { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { getAnalytics, getStatistics } from './read-statistics.ts';
+import { countAll, recount } from './roll-up.ts';
+
+let fixture: DatabaseFixture;
+let database: Database;
+let uow: UnitOfWork;
+let tenantId: string;
+let time: Date;
+const query = async (text: string, values: unknown[] = []) =>
+  (await fixture.admin.query<Record<string, unknown>>(text, values)).rows;
+const count = () => countAll({ database, uow });
+
+beforeAll(async () => {
+  fixture = await openDatabaseFixture();
+  database = fixture.open(6);
+  // Rows of documents alone, without the files, users and recipients that they name.
+  await fixture.admin.query('set session_replication_role = replica');
+});
+afterAll(() => fixture.close());
+beforeEach(async () => {
+  for (const table of ['documents', 'periods', 'states', 'positions']) await query(`delete from statistics_${table}`);
+  for (const table of ['documents', 'outbox', 'tenants']) await query(`delete from ${table}`);
+  tenantId = await fixture.addTenant();
+  time = new Date('2026-03-01T12:00:00.000Z');
+  const recorder = new Recorder({ vault: new Vault(Buffer.alloc(32, 7)), reactions: [], wake: () => {} });
+  uow = new UnitOfWork({ database, clock: { now: () => time }, recorder });
+});
+
+const KINDS: Partial<Record<DocumentStatus | 'deleted' | 'erased', string>> = {
+  draft: 'document.created',
+  'in-progress': 'document.sent',
+  completed: 'document.signed',
+  declined: 'recipient.declined',
+  voided: 'document.voided',
+  expired: 'document.expired',
+  archived: 'document.archived',
+  deleted: 'document.deleted',
+  erased: 'document.erased',
+};
+const event = (by: pg.ClientBase, id: string, kind: string) =>
+  by.query(
+    `insert into outbox (tenant_id, id, kind, document_id, data, created_at) values ($1, $2, $3, $4, '{}', $5)`,
+    [tenantId, newId('event'), kind, id, time],
+  );
+const insert = (by: pg.ClientBase, id: string, { owner = 'usr_1', template = null as string | null } = {}) =>
+  by.query(
+    `insert into documents (tenant_id, id, owner_id, template_id, title, filename, status, page_count, pages, size_bytes, sha256, blob_id,
+       hash_state, has_signatures, created_at, updated_at)
+     values ($1, $2, $3, $4, 't', 'f', 'draft', 1, '[]', 1, 'x', 'b', '', false, $5, $5)`,
+    [tenantId, id, owner, template, time],
+  );
+const SETS: Partial<Record<DocumentStatus | 'deleted' | 'restored' | 'extended', string>> = {
+  'in-progress': `status = 'in-progress', sent_at = $3`,
+  completed: `status = 'completed', completed_at = $3`,
+  declined: `status = 'declined', updated_at = $3`,
+  voided: `status = 'voided', updated_at = $3`,
+  expired: `status = 'expired', updated_at = $3`,
+  archived: `archived_from = status, status = 'archived', updated_at = $3`,
+  deleted: 'deleted_at = $3',
+};
+/** As a use case does it: the change and its event in one transaction. */
+async function change(by: pg.ClientBase, id: string, to: DocumentStatus | 'deleted' | 'erased'): Promise<void> {
+  if (to === 'draft') await insert(by, id);
+  else if (to === 'erased') await by.query('delete from documents where tenant_id = $1 and id = $2', [tenantId, id]);
+  else await by.query(`update documents set ${SETS[to] ?? ''} where tenant_id = $1 and id = $2`, [tenantId, id, time]);
+  await event(by, id, KINDS[to] ?? '');
+}
+async function another(): Promise<pg.Client> {
+  const client = new pg.Client(fixture.connection);
+  await client.connect();
+  await client.query('set session_replication_role = replica');
+  return client;
+}
+const principal = (): UserPrincipal => ({
+  kind: 'user',
+  userId: 'usr_1',
+  tenantId,
+  organizationId: 'org_1',
+  role: 'admin',
+  email: 'a@example.com',
+  emailVerified: true,
+  isOperator: false,
+  sessionHash: Buffer.alloc(0),
+  sessionId: 'ses_1',
+  method: 'password',
+  lacksSecondFactor: false,
+  secondFactor: null,
+  provedLately: true,
+});
+const context = () => ({ principal: principal(), ip: '127.0.0.1', userAgent: null, requestId: 'r' }) as never;
+const asked = { bucket: 'day', from: '2026-02-01', to: '2026-04-01', timeZone: 'UTC' } as const;
+const statistics = () => getStatistics(uow, context(), asked);
+
+describe('a life', () => {
+  const AFTER: Record<string, (DocumentStatus | 'deleted' | 'erased')[]> = {
+    draft: ['in-progress', 'archived', 'deleted'],
+    'in-progress': ['completed', 'declined', 'voided', 'expired'],
+    completed: ['archived', 'deleted'],
+    declined: ['archived', 'deleted'],
+    voided: ['deleted'],
+    expired: ['in-progress', 'deleted'],
+    archived: ['deleted'],
+    deleted: ['erased'],
+    erased: [],
+  };
+
+  test('of any kind, committed in any order and counted at any time, gives the figures of the tables', async () => {
+    const clients = await Promise.all([another(), another(), another()]);
+    const step = fc.record({
+      client: fc.nat(2),
+      document: fc.nat(9),
+      way: fc.nat(20),
+      minutes: fc.nat(2000),
+      commits: fc.boolean(),
+      counts: fc.nat(4),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 30, maxLength: 60 }), async (steps) => {
+        const documents = Array.from({ length: 10 }, (_, index) => ({
+          id: newId('document'),
+          owner: `usr_${index % 3}`,
+          template: index % 2 === 0 ? `tpl_${index % 4}` : null,
+          state: undefined as string | undefined,
+          heldBy: undefined as number | undefined,
+        }));
+        const open = [false, false, false];
+        const commit = async (which: number) => {
+          if (open[which] === true) await clients[which]?.query('commit');
+          open[which] = false;
+          for (const document of documents) if (document.heldBy === which) document.heldBy = undefined;
+        };
+        for (const { client: which, document: index, way, minutes, commits, counts } of steps) {
+          const document = documents[index];
+          const client = clients[which];
+          if (!document || !client) throw new Error('nobody');
+          // Somebody else has its row locked until they commit.
+          if (document.heldBy !== undefined && document.heldBy !== which) continue;
+          time = new Date(time.getTime() + minutes * 60_000);
+          if (open[which] !== true) await client.query('begin');
+          open[which] = true;
+          document.heldBy = which;
+          if (document.state === undefined) {
+            await insert(client, document.id, document);
+            await event(client, document.id, 'document.created');
+            document.state = 'draft';
+          } else {
+            const ways = AFTER[document.state] ?? [];
+            const to = ways[way % Math.max(1, ways.length)];
+            if (to !== undefined) {
+              await change(client, document.id, to);
+              document.state = to;
+            }
+          }
+          if (commits) await commit(which);
+          if (counts === 0) await count();
+        }
+        for (const which of [2, 0, 1]) await commit(which);
+        await count();
+        await expectFiguresOfTables(query);
+        const figures = await figuresIn(query);
+        await recount(uow, tenantId);
+        await count();
+        expect(await figuresIn(query)).toEqual(figures);
+      }),
+      { numRuns: 12 },
+    );
+    for (const client of clients) await client.end();
+  });
+
+  test('is counted once where counting is cut short at any place and begins again', async () => {
+    const ids = Array.from({ length: 5 }, () => newId('document'));
+    for (const id of ids)
+      for (const to of ['draft', 'in-progress', 'completed'] as const) await change(fixture.admin, id, to);
+    const cut = new UnitOfWork({ database, clock: { now: () => time }, recorder: uow.recorder });
+    for (const statement of [1, 2, 3, 4]) {
+      let left = statement;
+      cut.runLoosely = (which, tenant, work) =>
+        uow.runLoosely(which, tenant, (tx) => {
+          const send = tx.query.bind(tx);
+          tx.query = (asking) => {
+            left -= 1;
+            if (left === 0) throw new Error('cut');
+            return send(asking);
+          };
+          return work(tx);
+        });
+      await countAll({ database, uow: cut }).catch((error: unknown) => expect(error).toMatchObject({ message: 'cut' }));
+    }
+    await Promise.all([count(), count(), count()]);
+    await count();
+    await expectFiguresOfTables(query);
+    expect((await statistics()).totals).toMatchObject({ created: 5, sent: 5, completed: 5, completionRate: 1 });
+  });
+});
+
+test('an event behind a transaction that is still open waits for it, is not lost, and is told by asOf', async () => {
+  await count();
+  const slow = await another();
+  const late = newId('document');
+  await slow.query('begin');
+  await change(slow, late, 'draft');
+  time = new Date(time.getTime() + 60_000);
+  const quick = newId('document');
+  await change(fixture.admin, quick, 'draft');
+  time = new Date(time.getTime() + 60_000);
+  await count();
+  const before = await statistics();
+  expect(before.totals.created).toBe(0);
+  expect(before.asOf).toBe('2026-03-01T12:01:00.000Z');
+  await slow.query('commit');
+  await slow.end();
+  await count();
+  const after = await statistics();
+  expect(after.totals.created).toBe(2);
+  expect(after.asOf).toBe(time.toISOString());
+});
+
+test('documents from before are counted in the background, and until then nothing claims to be complete', async () => {
+  expect(await statistics()).toMatchObject({ asOf: null, complete: false, progress: 0 });
+  await query(
+    `insert into documents (tenant_id, id, owner_id, title, filename, status, page_count, pages, size_bytes, sha256, blob_id, hash_state,
+       has_signatures, created_at, updated_at)
+     select $1, 'doc_' || lpad(n::text, 26, '0'), 'usr_1', 't', 'f', 'draft', 1, '[]', 1, 'x', 'b', '', false, $2, $2 from generate_series(1, 1200) n`,
+    [tenantId, time],
+  );
+  // A first batch, and the process ends.
+  const ending = new AbortController();
+  let batches = 0;
+  const one = new UnitOfWork({ database, clock: { now: () => time }, recorder: uow.recorder });
+  one.runLoosely = async (which, tenant, work) => {
+    const done = await uow.runLoosely(which, tenant, work);
+    batches += 1;
+    ending.abort();
+    return done;
+  };
+  await countAll({ database, uow: one }, ending.signal);
+  expect(batches).toBe(1);
+  const begun = await statistics();
+  expect(begun).toMatchObject({ asOf: null, complete: false, totals: { created: 500 } });
+  expect(begun.progress).toBeCloseTo(500 / 1200, 2);
+  // What happens meanwhile is counted as well, whether its turn has come or not.
+  await change(fixture.admin, `doc_${'7'.padStart(26, '0')}`, 'in-progress');
+  await change(fixture.admin, `doc_${'1100'.padStart(26, '0')}`, 'in-progress');
+  await count();
+  expect(await statistics()).toMatchObject({ complete: true, progress: 1, totals: { created: 1200, sent: 2 } });
+  await expectFiguresOfTables(query);
+});
+
+test('a database restored into another server, whose count of transactions is lower, is counted on', async () => {
+  const id = newId('document');
+  await change(fixture.admin, id, 'draft');
+  await count();
+  await query(`update statistics_positions set xid = '99999999'`);
+  await change(fixture.admin, id, 'in-progress');
+  await count();
+  expect((await statistics()).totals).toMatchObject({ created: 1, sent: 1 });
+  expect((await statistics()).complete).toBe(true);
+  await expectFiguresOfTables(query);
+});
+
+test('a document counts for whoever created it, also when it is handed over or erased', async () => {
+  const id = newId('document');
+  for (const to of ['draft', 'in-progress', 'completed'] as const) await change(fixture.admin, id, to);
+  await count();
+  await query(`update documents set owner_id = 'usr_9'`);
+  await change(fixture.admin, id, 'deleted');
+  await count();
+  expect((await getAnalytics(uow, context(), asked)).totals).toMatchObject({ sent: 1, completed: 1 });
+  await change(fixture.admin, id, 'erased');
+  await count();
+  const { totals, documents, members } = await statistics();
+  expect(totals).toMatchObject({ created: 1, sent: 1, completed: 1 });
+  expect(documents.every(({ count: there }) => there === 0)).toBe(true);
+  expect(members).toMatchObject([{ id: 'usr_1' satisfies Id<'user'>, name: null, sent: 1 }]);
+  await expectFiguresOfTables(query);
+});
+
+test('one tenant’s figures are nobody else’s', async () => {
+  await change(fixture.admin, newId('document'), 'draft');
+  const own = tenantId;
+  tenantId = await fixture.addTenant();
+  await count();
+  expect((await statistics()).totals.created).toBe(0);
+  tenantId = own;
+  expect((await statistics()).totals.created).toBe(1);
+});

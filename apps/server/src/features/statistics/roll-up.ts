@@ -1,0 +1,173 @@
+/**
+ * Counts what the outbox says has changed (ADR 60). An event only says which document to look at: the document as it is now is
+ * compared with what was counted of it, and the difference goes into the figures, together with the position in the outbox and the
+ * new row of the document. So an event that is seen twice changes nothing, and one transaction is either done or was never begun.
+ */
+import type { Database } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { COUNTS, Differences, type Fact, factOf, type Period } from './facts.ts';
+import { addTo, readHistogram, writeHistogram } from './histogram.ts';
+import {
+  beginCounting,
+  forgetCounts,
+  lockPosition,
+  type LookRow,
+  measureStorage,
+  movePosition,
+  restartPosition,
+  selectDurations,
+  selectLooks,
+  selectNews,
+  selectNextDocuments,
+  selectTenantsWithNews,
+  writeFacts,
+  writePeriods,
+  writeStates,
+} from './store.ts';
+
+const BATCH = 500;
+/** Also of a tenant whose documents do not change: templates and attachments are files too. */
+const STORAGE_MINUTES = 10;
+
+export type CountingServices = { database: Database; uow: UnitOfWork };
+
+/** Everything that there is to count, of all tenants. Several processes may do so at once: each tenant is counted by one of them. */
+export async function countAll({ database, uow }: CountingServices, signal?: AbortSignal): Promise<void> {
+  const tenants = await database.query(
+    { role: 'jobs' },
+    selectTenantsWithNews(new Date(uow.now().getTime() - STORAGE_MINUTES * 60_000)),
+  );
+  for (const { tenant_id: tenantId } of tenants) {
+    let done = false;
+    while (!done && signal?.aborted !== true) done = await countNext(uow, tenantId);
+  }
+}
+
+/** Counts a tenant from scratch in the turns to come. */
+export async function recount(uow: UnitOfWork, tenantId: string): Promise<void> {
+  await uow.run(tenantId, async (tx) => {
+    tx.write(beginCounting(tenantId));
+    await tx.query(lockPosition(tenantId));
+    for (const forget of forgetCounts) tx.write(forget(tenantId));
+    tx.write(restartPosition(tenantId));
+  });
+}
+
+/** One batch of a tenant. True when nothing is left, or somebody else is at it. */
+function countNext(uow: UnitOfWork, tenantId: string): Promise<boolean> {
+  return uow.runLoosely('statistics counted', tenantId, async (tx) => {
+    tx.write(beginCounting(tenantId));
+    const [position] = await tx.query(lockPosition(tenantId));
+    if (!position) return true;
+    if (position.is_of_another) {
+      tx.write(restartPosition(tenantId));
+      return false;
+    }
+    const { counted_through: through } = position;
+    const [news, next] = await tx.queryAll([
+      selectNews(tenantId, position.xid, position.event_id, BATCH),
+      selectNextDocuments(tenantId, through ?? '', through === null ? 0 : BATCH),
+    ]);
+    const changed = news.flatMap(({ document_id: id }) => (id === null ? [] : [id]));
+    const older = next.map(({ id }) => id);
+    await countDocuments(tx, tenantId, [...new Set([...changed, ...older])], position.generation);
+    const last = news.at(-1);
+    const isThrough = older.length < BATCH;
+    tx.write(
+      movePosition({
+        tenantId,
+        xid: last?.xid ?? position.xid,
+        eventId: last?.id ?? position.event_id,
+        countedThrough: isThrough ? null : (older.at(-1) ?? null),
+        counted: older.length,
+      }),
+    );
+    const isDone = isThrough && news.length < BATCH;
+    if (isDone) tx.write(measureStorage(tenantId, tx.now));
+    return isDone;
+  });
+}
+
+async function countDocuments(tx: Tx, tenantId: string, ids: readonly string[], generation: number): Promise<void> {
+  if (ids.length === 0) return;
+  const differences = new Differences();
+  const facts: { id: string; fact: Fact }[] = [];
+  for (const look of await tx.query(selectLooks(tenantId, ids))) {
+    const counted = countedOf(look);
+    const fact = factOf(look.owner_id === null ? undefined : { ...look, owner_id: look.owner_id }, counted);
+    if (!fact) continue;
+    if (counted && look.generation === generation) differences.add(counted, -1);
+    differences.add(fact, 1);
+    facts.push({ id: look.id, fact });
+  }
+  tx.write(
+    writeFacts({
+      tenantId,
+      generation,
+      ids: facts.map(({ id }) => id),
+      owners: facts.map(({ fact }) => fact.owner_id),
+      templates: facts.map(({ fact }) => fact.template_id),
+      states: facts.map(({ fact }) => fact.state),
+      outcomes: facts.map(({ fact }) => fact.outcome),
+      created: facts.map(({ fact }) => fact.created_at),
+      sent: facts.map(({ fact }) => fact.sent_at),
+      ended: facts.map(({ fact }) => fact.ended_at),
+    }),
+  );
+  await addPeriods(tx, tenantId, differences.periods());
+  const states = differences.states();
+  if (states.length > 0)
+    tx.write(
+      writeStates({
+        tenantId,
+        scopes: states.map(({ scope }) => scope),
+        scopeIds: states.map(({ scopeId }) => scopeId),
+        states: states.map(({ state }) => state),
+        documents: states.map(({ documents }) => documents),
+      }),
+    );
+}
+
+function countedOf(look: LookRow): Fact | undefined {
+  if (look.counted_owner_id === null) return undefined;
+  return {
+    owner_id: look.counted_owner_id,
+    template_id: look.counted_template_id,
+    state: look.counted_state,
+    outcome: look.counted_outcome,
+    created_at: look.counted_created_at,
+    sent_at: look.counted_sent_at,
+    ended_at: look.counted_ended_at,
+  };
+}
+
+const keysOf = (tenantId: string, periods: readonly Period[]) => ({
+  tenantId,
+  scopes: periods.map(({ scope }) => scope),
+  scopeIds: periods.map(({ scopeId }) => scopeId),
+  grains: periods.map(({ grain }) => grain),
+  ats: periods.map(({ at }) => at),
+});
+const nameOf = (scope: number, scopeId: string, grain: number, at: Date) =>
+  `${scope} ${scopeId} ${grain} ${at.getTime()}`;
+
+/** The row of the position is locked, so nobody else writes these. */
+async function addPeriods(tx: Tx, tenantId: string, periods: readonly Period[]): Promise<void> {
+  if (periods.length === 0) return;
+  const withDurations = periods.filter(({ durations }) => durations.size > 0);
+  const known = withDurations.length === 0 ? [] : await tx.query(selectDurations(keysOf(tenantId, withDurations)));
+  const before = new Map(known.map((row) => [nameOf(row.scope, row.scope_id, row.grain, row.at), row.durations]));
+  const durations = periods.map((period) => {
+    if (period.durations.size === 0) return null;
+    const sum = readHistogram(
+      before.get(nameOf(period.scope, period.scopeId, period.grain, period.at)) ?? Buffer.alloc(0),
+    );
+    for (const [found, count] of period.durations) addTo(sum, found, count);
+    return writeHistogram(sum);
+  });
+  const counts = Object.fromEntries(COUNTS.map((count) => [count, periods.map((period) => period[count])]));
+  tx.write(
+    writePeriods({ ...keysOf(tenantId, periods), ...(counts as Record<(typeof COUNTS)[number], number[]>), durations }),
+  );
+}

@@ -1,0 +1,200 @@
+/** SQL that counts. */
+import { namedStatement, statement } from '../../platform/db/statement.ts';
+import { UNANNOUNCED } from '../../platform/audit/unannounced.ts';
+import { COUNTS, type Current, type Fact } from './facts.ts';
+
+const list = (kinds: readonly string[]): string => `'{${kinds.join(',')}}'::text[]`;
+
+/** Events after which a document may count as something else. */
+export const CHANGES = list([
+  'document.created',
+  'document.sent',
+  'document.signed',
+  'document.completed',
+  'document.voided',
+  'document.expired',
+  'recipient.declined',
+  ...UNANNOUNCED,
+]);
+/** Of these a document has its end. */
+const ENDS = list(['document.voided', 'document.expired', 'recipient.declined']);
+/** Every transaction before has ended, so nothing can slip in any more. */
+const FINAL = 'pg_snapshot_xmin(pg_current_snapshot())';
+/** In a database that was restored into another server, the count of transactions begins anew. */
+const IS_OF_ANOTHER = 'p.xid > pg_snapshot_xmax(pg_current_snapshot())';
+
+/** Tenants that have something to count, or were never counted. One look at an index for each. */
+export const selectTenantsWithNews = statement<{ tenant_id: string }, [measuredBefore: Date]>(
+  'statistics-news',
+  `select t.tenant_id from tenants t left join statistics_positions p on p.tenant_id = t.tenant_id
+   where p.tenant_id is null or p.counted_through is not null or p.stored_at <= $1 or ${IS_OF_ANOTHER}
+     or exists (select from outbox o where o.tenant_id = p.tenant_id and o.xid >= p.xid and o.xid < ${FINAL}
+       and (o.xid > p.xid or o.id > p.event_id))`,
+);
+
+/**
+ * Where counting begins: everything that ended before is found in the tables, everything else in the outbox. The tables are read later,
+ * so that what is in both is seen twice and counted once.
+ */
+export const beginCounting = statement<unknown, [tenant: string]>(
+  'statistics-begin',
+  `insert into statistics_positions (tenant_id, xid, event_id, counted_through, documents_total)
+   select $1, ${FINAL}, '', '', (select count(*) from documents where tenant_id = $1)
+   where not exists (select from statistics_positions where tenant_id = $1) on conflict (tenant_id) do nothing`,
+);
+export type Position = { xid: string; event_id: string; generation: number; counted_through: string | null };
+/** Locked; no row where somebody else is at it. */
+export const lockPosition = statement<Position & { is_of_another: boolean }, [tenant: string]>(
+  'statistics-position-lock',
+  `select xid::text as xid, event_id, generation, counted_through, ${IS_OF_ANOTHER} as is_of_another
+   from statistics_positions p where tenant_id = $1 for update skip locked`,
+);
+/** All is looked at again; what is counted already makes no difference. */
+export const restartPosition = statement<unknown, [tenant: string]>(
+  'statistics-position-restart',
+  `update statistics_positions set xid = ${FINAL}, event_id = '', counted_through = '', documents_counted = 0,
+     documents_total = (select count(*) from statistics_documents where tenant_id = $1) where tenant_id = $1`,
+);
+/** What was counted counts no more, and is counted again. */
+export const forgetCounts = [
+  statement<unknown, [tenant: string]>(
+    'statistics-periods-forget',
+    'delete from statistics_periods where tenant_id = $1',
+  ),
+  statement<unknown, [tenant: string]>(
+    'statistics-states-forget',
+    'delete from statistics_states where tenant_id = $1',
+  ),
+  statement<unknown, [tenant: string]>(
+    'statistics-generation-next',
+    'update statistics_positions set generation = generation + 1 where tenant_id = $1',
+  ),
+] as const;
+
+export type NewsRow = { xid: string; id: string; document_id: string | null };
+/** `document_id` null: an event that changes no figure. */
+export const selectNews = statement<NewsRow, [tenant: string, xid: string, event: string, limit: number]>(
+  'statistics-events',
+  `select o.xid::text as xid, o.id, case when o.kind = any(${CHANGES}) then o.document_id end as document_id
+   from outbox o where o.tenant_id = $1 and o.xid >= $2::xid8 and o.xid < ${FINAL} and (o.xid > $2::xid8 or o.id > $3)
+   order by o.xid, o.id limit $4`,
+);
+/** Documents in the order of their ids, also those that are known from their figures alone. */
+export const selectNextDocuments = statement<{ id: string }, [tenant: string, after: string, limit: number]>(
+  'statistics-documents-next',
+  `(select id from documents where tenant_id = $1 and id > $2 order by id limit $3)
+   union (select document_id from statistics_documents where tenant_id = $1 and document_id > $2 order by document_id limit $3)
+   order by 1 limit $3`,
+);
+
+/** Null where there is no such document any more; the columns with `counted_` null where none was counted. */
+export type LookRow = {
+  id: string;
+  owner_id: string | null;
+  counted_owner_id: string | null;
+  counted_template_id: Fact['template_id'];
+  counted_state: Fact['state'];
+  counted_outcome: Fact['outcome'];
+  counted_created_at: Date;
+  counted_sent_at: Date | null;
+  counted_ended_at: Date | null;
+  generation: number | null;
+} & Omit<Current, 'owner_id'>;
+/** Documents as they are, beside what was counted of them. */
+export const selectLooks = statement<LookRow, [tenant: string, ids: readonly string[]]>(
+  'statistics-looks',
+  `select i.id, d.owner_id, d.template_id, d.status, d.archived_from, d.deleted_at, d.created_at, d.sent_at, d.completed_at,
+     (select max(o.created_at) from outbox o where o.tenant_id = $1 and o.document_id = i.id and o.kind = any(${ENDS})) as stopped_at,
+     f.owner_id as counted_owner_id, f.template_id as counted_template_id, f.state as counted_state, f.outcome as counted_outcome,
+     f.created_at as counted_created_at, f.sent_at as counted_sent_at, f.ended_at as counted_ended_at, f.generation
+   from unnest($2::text[]) i (id) left join documents d on d.tenant_id = $1 and d.id = i.id
+   left join statistics_documents f on f.tenant_id = $1 and f.document_id = i.id`,
+);
+
+/** One list a column. */
+export const writeFacts = namedStatement<
+  unknown,
+  {
+    tenantId: string;
+    generation: number;
+    ids: readonly string[];
+    owners: readonly string[];
+    templates: readonly (string | null)[];
+    states: readonly string[];
+    outcomes: readonly string[];
+    created: readonly Date[];
+    sent: readonly (Date | null)[];
+    ended: readonly (Date | null)[];
+  }
+>(
+  'statistics-documents-write',
+  `insert into statistics_documents (tenant_id, document_id, owner_id, template_id, state, outcome, created_at, sent_at, ended_at, generation)
+   select :tenantId, u.*, :generation from unnest(:ids::text[], :owners::text[], :templates::text[], :states::text[], :outcomes::text[],
+     :created::timestamptz[], :sent::timestamptz[], :ended::timestamptz[]) u
+   on conflict (tenant_id, document_id) do update set template_id = excluded.template_id, state = excluded.state, outcome = excluded.outcome,
+     created_at = excluded.created_at, sent_at = excluded.sent_at, ended_at = excluded.ended_at, generation = excluded.generation`,
+);
+
+type PeriodKeys = {
+  tenantId: string;
+  scopes: readonly number[];
+  scopeIds: readonly string[];
+  grains: readonly number[];
+  ats: readonly Date[];
+};
+/** In the order of the keys that have any. */
+export const selectDurations = namedStatement<
+  { scope: number; scope_id: string; grain: number; at: Date; durations: Buffer },
+  PeriodKeys
+>(
+  'statistics-durations',
+  `select p.scope, p.scope_id, p.grain, p.at, p.durations
+   from unnest(:scopes::int[], :scopeIds::text[], :grains::int[], :ats::timestamptz[]) u (scope, scope_id, grain, at)
+   join statistics_periods p on p.tenant_id = :tenantId and p.scope = u.scope::smallint and p.scope_id = u.scope_id
+     and p.grain = u.grain::smallint and p.at = u.at`,
+);
+/** Counts are added; `durations` is what it is from now on, null where it stays. */
+export const writePeriods = namedStatement<
+  unknown,
+  PeriodKeys & Record<(typeof COUNTS)[number], readonly number[]> & { durations: readonly (Buffer | null)[] }
+>(
+  'statistics-periods-write',
+  `insert into statistics_periods as p (tenant_id, scope, scope_id, grain, at, ${COUNTS.join(', ')}, durations)
+   select :tenantId, u.scope, u.scope_id, u.grain, u.at, ${COUNTS.map((count) => `u.${count}`).join(', ')}, coalesce(u.durations, '')
+   from unnest(:scopes::int[], :scopeIds::text[], :grains::int[], :ats::timestamptz[], ${COUNTS.map((count) => `:${count}::int[]`).join(', ')},
+     :durations::bytea[]) u (scope, scope_id, grain, at, ${COUNTS.join(', ')}, durations)
+   on conflict (tenant_id, scope, scope_id, grain, at) do update set
+     ${COUNTS.map((count) => `${count} = p.${count} + excluded.${count}`).join(', ')},
+     durations = case when excluded.durations = '' and excluded.completed = 0 then p.durations else excluded.durations end`,
+);
+export const writeStates = namedStatement<
+  unknown,
+  {
+    tenantId: string;
+    scopes: readonly number[];
+    scopeIds: readonly string[];
+    states: readonly string[];
+    documents: readonly number[];
+  }
+>(
+  'statistics-states-write',
+  `insert into statistics_states as s (tenant_id, scope, scope_id, state, documents)
+   select :tenantId, u.* from unnest(:scopes::int[], :scopeIds::text[], :states::text[], :documents::int[]) u
+   on conflict (tenant_id, scope, scope_id, state) do update set documents = s.documents + excluded.documents`,
+);
+export const movePosition = namedStatement<
+  unknown,
+  { tenantId: string; xid: string; eventId: string; countedThrough: string | null; counted: number }
+>(
+  'statistics-position-move',
+  `update statistics_positions set xid = :xid::xid8, event_id = :eventId, counted_through = :countedThrough,
+     documents_counted = documents_counted + :counted where tenant_id = :tenantId`,
+);
+/** Reads the row of every file, so it is done the more rarely the longer it takes: it has at most a hundredth of the time. */
+export const measureStorage = statement<unknown, [tenant: string, now: Date]>(
+  'statistics-storage-measure',
+  `update statistics_positions p set stored_files = b.files, stored_bytes = b.bytes, stored_at = $2,
+     stored_in = coalesce(clock_timestamp() - b.began, '0')
+   from (select count(*) as files, coalesce(sum(size_bytes), 0) as bytes, min(clock_timestamp()) as began from blobs where tenant_id = $1) b
+   where p.tenant_id = $1 and (p.stored_at is null or p.stored_at + 100 * p.stored_in <= $2)`,
+);
