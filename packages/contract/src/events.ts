@@ -4,6 +4,7 @@ import { idSchema } from './ids.ts';
 import type { OperationId } from './operations/index.ts';
 import { packageStatus } from './packages.ts';
 import { documentStatus, timestamp } from './resources.ts';
+import { securityEvent } from './security-event.ts';
 
 export const EVENT_KINDS = [
   'document.created',
@@ -23,6 +24,7 @@ export const EVENT_KINDS = [
   'field.completed',
   'user.created',
   'subscription.changed',
+  'security.events',
 ] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 export const eventKind = z.enum(EVENT_KINDS);
@@ -93,6 +95,11 @@ export const EVENTS = {
     organizationId: idSchema('organization'),
     subscription: z.object({ plan: z.string(), previous_plan: z.string() }),
   }),
+  /** Several at once, so that a flood of them is no flood of deliveries. */
+  'security.events': z.object({
+    organizationId: idSchema('organization'),
+    security: z.object({ events: z.array(securityEvent) }),
+  }),
 } as const satisfies Record<EventKind, z.ZodObject>;
 
 export type EventData<K extends EventKind> = z.infer<(typeof EVENTS)[K]>;
@@ -117,4 +124,5 @@ export const EMITTED_BY = {
   'field.completed': ['signDocument', 'captureInPersonSignature'],
   'user.created': ['setup', 'register', 'verifyEmail', 'job first login by single sign-on'],
   'subscription.changed': [],
+  'security.events': ['job security event forwarding, every five seconds'],
 } as const satisfies Record<EventKind, readonly (OperationId | `job ${string}`)[]>;

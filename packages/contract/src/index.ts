@@ -11,6 +11,7 @@ export * from './sso-resources.ts';
 export * from './in-person.ts';
 export * from './incidents.ts';
 export * from './legal.ts';
+export type { SecurityEventView } from './security-event.ts';
 export * from './operation.ts';
 export { declaredClass, type FieldClass } from './field-class.ts';
 export { declaredParam } from './path-params.ts';

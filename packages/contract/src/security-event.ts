@@ -20,3 +20,4 @@ export const securityEvent = z.object({
   }),
   details: z.record(z.string(), z.unknown()).meta({ description: 'never a value that somebody sent' }),
 });
+export type SecurityEventView = z.infer<typeof securityEvent>;

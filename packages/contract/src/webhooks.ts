@@ -11,7 +11,10 @@ export type PayloadShape = z.infer<typeof payloadShape>;
 
 export const WEBHOOK_LIMITS = { endpoints: 20, urlLength: 2000, overlapHours: 24, excerptBytes: 4096 } as const;
 
-/** Every kind there is or will be, or a choice of them. */
+/** Kinds that `*` does not mean: they say who logged in from where, which a receiver of documents has no use for. */
+export const NAMED_ONLY: readonly EventKind[] = ['security.events'];
+
+/** Every kind there is or will be but those of NAMED_ONLY, or a choice of them. */
 export const eventSelection = z
   .union([z.tuple([z.literal('*')]), z.array(eventKind).min(1).max(100)], 'must be ["*"] or a list of event kinds')
   .transform((kinds): ['*'] | EventKind[] => (kinds[0] === '*' ? ['*'] : [...new Set(kinds as EventKind[])]));
@@ -101,7 +104,7 @@ export type DeadLetter = z.infer<typeof deadLetter>;
 // ------------------------------------------------------------------ payloads
 
 /** What an event is about stands first in its data, under one of these names; its id beside it. */
-const SUBJECTS = ['document', 'package', 'user', 'subscription'] as const;
+const SUBJECTS = ['document', 'package', 'user', 'subscription', 'security'] as const;
 /** Of the data, what receivers never get. */
 const INTERNAL: readonly string[] = ['recipients', 'readers', 'remindAt'];
 

@@ -14,6 +14,7 @@ import { type FirewallSettings, readExceptions } from '../platform/firewall/fire
 import { isMasterKey } from './master-key.ts';
 import { KEY_SETTINGS, keySettings, type KeysConfig } from './key-settings.ts';
 import { smtpSettings } from '../platform/adapters/smtp/index.ts';
+import { type SyslogOptions, syslogAddress } from '../platform/adapters/syslog/index.ts';
 
 /** A value that prints as *** wherever it might end up. */
 export class Secret {
@@ -45,6 +46,8 @@ export type Config = {
   database: { kind: 'embedded' } | { kind: 'external'; url: Secret; migrationUrl: Secret | undefined };
   masterKey: Secret | undefined;
   smtpUrl: Secret | undefined;
+  /** Where security events of the operator's organization go as well. */
+  syslog?: (Pick<SyslogOptions, 'host' | 'port'> & { caFile: string | undefined }) | undefined;
   mailFrom: { name: string; address: string };
   /** Signs outgoing mail (RFC 6376); the key is a PEM file. */
   dkim?: { domain: string; selector: string; keyFile: string } | undefined;
@@ -100,6 +103,8 @@ const KNOWN = [
   'DKIM_SELECTOR',
   'DKIM_KEY',
   'LOG_LEVEL',
+  'SYSLOG_ADDRESS',
+  'SYSLOG_CA_FILE',
   'TRUSTED_PROXIES',
   'RATE_LIMIT_ADDRESS',
   'LOAD_SHEDDING',
@@ -171,6 +176,7 @@ export function loadConfig(environment: Environment): ConfigResult {
     mailsAnHour: reader.count('MAIL_LIMIT_RECIPIENT', 60),
     dkim: dkimSettings(reader, (line) => faults.push(line)),
     logLevel: reader.choice('LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
+    syslog: syslogSettings(reader),
     trustedProxies: reader.proxies('TRUSTED_PROXIES'),
     addressLimit: reader.count('RATE_LIMIT_ADDRESS', 100),
     loadShedding: reader.choice('LOAD_SHEDDING', ['on', 'off'], 'on') === 'on',
@@ -227,6 +233,13 @@ function dkimSettings(reader: Reader, fault: (line: string) => void): Config['dk
   if (sender !== undefined && sender !== domain.toLowerCase() && !sender.endsWith(`.${domain.toLowerCase()}`))
     fault(`DKIM_DOMAIN: must be the domain of MAIL_FROM (${sender}) or one above it`);
   return { domain: domain.toLowerCase(), selector, keyFile: absolute(keyFile) };
+}
+
+/** The certificate is read where the log server is opened, so that a missing file is told as such. */
+function syslogSettings(reader: Reader): Config['syslog'] {
+  const address = reader.checked('SYSLOG_ADDRESS', (value) => void syslogAddress(value));
+  if (address === undefined) return undefined;
+  return { ...syslogAddress(address), caFile: reader.text('SYSLOG_CA_FILE') };
 }
 
 function isLoopback(host: string): boolean {

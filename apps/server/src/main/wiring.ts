@@ -1,5 +1,6 @@
 /** Puts the parts together; the only place that knows them all. */
 import { EventEmitter } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Id, LIMITS } from '@countersign/contract';
 import { authenticateApiKey, readApiKey } from '../features/api-keys/index.ts';
@@ -46,6 +47,7 @@ import {
 } from '../features/signing/index.ts';
 import { openLocalBlobs } from '../platform/adapters/local-blobs/index.ts';
 import { readDkim, smtpMailer, smtpServer } from '../platform/adapters/smtp/index.ts';
+import { ConfigFault } from '../platform/config-fault.ts';
 import { type CheckedBlobs, checkedBlobs } from '../platform/blobs/checked-blobs.ts';
 import { Memory } from '../platform/audit/outdated.ts';
 import { Recorder } from '../platform/audit/recorder.ts';
@@ -59,6 +61,7 @@ import { eraseAll } from '../platform/jobs/erasures.ts';
 import type { Lane, Wake } from '../platform/jobs/queue.ts';
 import { JobRunner } from '../platform/jobs/runner.ts';
 import { Timers } from '../platform/jobs/timers.ts';
+import type { EventLog } from '../platform/ports/event-log.ts';
 import type { BlobStore } from '../platform/ports/blob-store.ts';
 import { LoadWatch } from '../platform/overload/load-watch.ts';
 import { Overload } from '../platform/overload/overload.ts';
@@ -67,6 +70,7 @@ import type { Clock } from '../platform/ports/clock.ts';
 import type { SsoDependencies } from '../features/single-sign-on/index.ts';
 import { dnsTxtRecords } from '../platform/adapters/dns/index.ts';
 import { blobRecords, Damage } from '../features/storage/index.ts';
+import { syslog } from '../platform/adapters/syslog/index.ts';
 import { SecurityEvents } from '../features/security-events/index.ts';
 import { TrustStore } from '../features/trust/index.ts';
 import { WaitingRoom } from '../features/verification/index.ts';
@@ -139,6 +143,7 @@ export type Services = AccountDependencies &
     /** How often each API key is used. */
     keyUsage: KeyUsage;
     securityEvents: SecurityEvents;
+    eventLog: EventLog | undefined;
     sso: SsoDependencies;
     /** What this process keeps of the database; audited changes make it forget. */
     memory: Memory;
@@ -177,6 +182,7 @@ export type WiringOptions = {
     | 'trustListsDir'
     | 'publicUrl'
     | 'smtpUrl'
+    | 'syslog'
     | 'mailFrom'
     | 'dkim'
     | 'mailsAnHour'
@@ -201,6 +207,18 @@ export type WiringOptions = {
   /** Default: its own. */
   pdfThreads?: PdfThreads | undefined;
 };
+
+async function openEventLog(settings: Config['syslog']): Promise<EventLog | undefined> {
+  if (settings === undefined) return undefined;
+  const { caFile, ...address } = settings;
+  const ca =
+    caFile === undefined
+      ? undefined
+      : await readFile(caFile, 'utf8').catch(() => {
+          throw new ConfigFault('SYSLOG_CA_FILE: the file cannot be read; it has to hold certificates as PEM');
+        });
+  return syslog({ ...address, ca });
+}
 
 const MAX_CONNECTIONS = 10;
 /** With the types of what they need: each asks for a part of the services. */
@@ -310,6 +328,7 @@ export async function wire({
   keyUsage.start();
   const securityEvents = new SecurityEvents({ database, now, log });
   securityEvents.start();
+  const eventLog = await openEventLog(config.syslog);
   const presence = new Presence(connection);
   const idempotency = new Idempotency({ database, clock, linkKey, presence });
   const fetcher = httpFetcher({ allow: new AllowList(config.webhookAllow) });
@@ -374,6 +393,7 @@ export async function wire({
     limits,
     keyUsage,
     securityEvents,
+    eventLog,
     sso: {
       uow,
       vault,

@@ -54,6 +54,11 @@ const ROLES: Record<string, Role[]> = {
   'inbox-addressed': ['auth'],
   'health-people': ['auth'],
   'security-events-add': ['auth'],
+  'security-events-unheard': ['jobs'],
+  'security-events-listening': ['auth'],
+  'security-events-unlogged': ['auth'],
+  'security-events-lock-for-syslog': ['auth'],
+  'security-events-logged': ['auth'],
   'sweep-security-events': ['jobs'],
   'installation-insert': ['auth'],
   'installation-lock': ['auth'],
@@ -292,6 +297,9 @@ test('every statement of logins and workers is closed to the role that serves re
     'webhook-work',
     'backlog-oldest',
     'tenants-of-organization',
+    'security-events-unheard',
+    'security-events-listening',
+    'security-events-lock-for-syslog',
   ]);
   for (const name of Object.keys(ROLES)) {
     const text = definedStatements().get(name);

@@ -81,6 +81,8 @@ export interface AppOptions {
   /** A mail server; without one mail stays in the built-in mailbox. */
   smtpUrl?: string;
   mailsAnHour?: number;
+  /** A log server for the operator's security events. */
+  syslog?: Config['syslog'];
   /** Identity providers on loopback, and the DNS server that proves domains. */
   ssoPrivateHosts?: string[];
   dnsServers?: string[];
@@ -141,6 +143,7 @@ function testConfig(
     renewalDays = 365,
     smtpUrl,
     mailsAnHour,
+    syslog,
     webhookAllow = [],
     ssoPrivateHosts = [],
     dnsServers = [],
@@ -156,6 +159,7 @@ function testConfig(
     masterKey: undefined,
     smtpUrl: smtpUrl === undefined ? undefined : new Secret(smtpUrl),
     ...(mailsAnHour !== undefined && { mailsAnHour }),
+    syslog,
     mailFrom: {
       name: 'Countersign',
       address: smtpUrl === undefined ? 'no-reply@countersign.invalid' : 'sign@northwind.example',

@@ -1,6 +1,6 @@
 /** The security events of an organization, for its administrators: by pages, and as a file. */
 import { Readable } from 'node:stream';
-import type { InputOf, operations, OutputOf } from '@countersign/contract';
+import type { InputOf, operations, OutputOf, SecurityEventView } from '@countersign/contract';
 import { csvLine } from '../../platform/csv/index.ts';
 import { StreamAnswer } from '../../platform/invoke/answers.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
@@ -13,7 +13,7 @@ type ListQuery = InputOf<(typeof operations)['listSecurityEvents']>['query'];
 type ExportQuery = InputOf<(typeof operations)['exportSecurityEvents']>['query'];
 type Filter = Omit<ExportQuery, 'format'>;
 type List = OutputOf<(typeof operations)['listSecurityEvents']>;
-type View = List['events'][number];
+type View = SecurityEventView;
 
 const FROM_WORST = ['critical', 'high', 'medium', 'low'] as const;
 /** Rows that are in memory at a time. */

@@ -72,3 +72,41 @@ export const sweepEvents = statement<{ count: number }, [now: Date]>(
   'sweep-security-events',
   `with old as (delete from security_events where at < $1::timestamptz - interval '400 days' returning 1) select count(*)::int as count from old`,
 );
+
+const COLUMNS = 'e.id, e.kind, e.severity, e.at, e.last_at, e.count, e.user_id, e.address, e.subject, e.details';
+
+/** Of organizations none of whose webhooks names them. */
+export const markUnheard = statement<unknown, []>(
+  'security-events-unheard',
+  `update security_events e set to_webhooks = false where e.to_webhooks and not exists (select from webhook_endpoints w
+     where w.tenant_id = e.tenant_id and w.active and w.deleted_at is null and 'security.events' = any(w.events))`,
+);
+export const selectListening = statement<{ tenant_id: string; organization_id: Id<'organization'> }, []>(
+  'security-events-listening',
+  `select distinct e.tenant_id, t.organization_id from security_events e join tenants t on t.tenant_id = e.tenant_id where e.to_webhooks
+   limit 100`,
+);
+export const lockForWebhooks = statement<EventRow, [tenant: string, limit: number]>(
+  'security-events-lock-for-webhooks',
+  `select ${COLUMNS}, (select u.name from users u where u.id = e.user_id) as user_name
+   from security_events e where e.tenant_id = $1 and e.to_webhooks order by e.at, e.id limit $2 for update of e skip locked`,
+);
+export const toWebhooksDone = statement<unknown, [tenant: string, ids: readonly string[]]>(
+  'security-events-webhooks-done',
+  'update security_events set to_webhooks = false where tenant_id = $1 and id = any($2)',
+);
+/** Only what belongs to the operator's organization goes to its log server. */
+export const markUnlogged = statement<unknown, []>(
+  'security-events-unlogged',
+  `update security_events e set to_syslog = false from tenants t join organizations o on o.tenant_id = t.tenant_id
+   where e.to_syslog and t.tenant_id = e.tenant_id and not (o.is_operator and t.environment = 'live')`,
+);
+export const lockForSyslog = statement<EventRow, [limit: number]>(
+  'security-events-lock-for-syslog',
+  `select ${COLUMNS}, null as user_name from security_events e where e.to_syslog order by e.at, e.id limit $1 for update skip locked`,
+);
+/** Null: all. */
+export const markLogged = statement<unknown, [ids: readonly string[] | null]>(
+  'security-events-logged',
+  'update security_events set to_syslog = false where to_syslog and ($1::text[] is null or id = any($1))',
+);

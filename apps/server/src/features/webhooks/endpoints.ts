@@ -1,5 +1,6 @@
 /** Webhooks as an organization keeps them. Secrets are shown when they are made, and never again. */
 import {
+  NAMED_ONLY,
   type Webhook,
   WEBHOOK_LIMITS,
   type WebhookChange,
@@ -63,6 +64,7 @@ export async function createWebhook(
   input: WebhookInput,
 ): Promise<WebhookWithSecret> {
   const { tenantId } = context.principal;
+  mayHear(context.principal, input.events);
   const url = await judged(fetcher, input.url);
   const id = newId('webhook', uow.now());
   const secret = newWebhookSecret();
@@ -104,6 +106,7 @@ export async function updateWebhook(
   change: WebhookChange,
 ): Promise<Webhook> {
   const { tenantId } = context.principal;
+  mayHear(context.principal, change.events ?? []);
   const url = change.url === undefined ? null : await judged(fetcher, change.url);
   return uow.run(tenantId, async (tx) => {
     const [before] = await tx.query(lockWebhook(tenantId, id));
@@ -136,6 +139,18 @@ export async function updateWebhook(
     });
     return webhookView(await readBack(tx, tenantId, id), tx.now);
   });
+}
+
+/** A key learns by webhook nothing that it may not read. Throws FORBIDDEN. */
+function mayHear(principal: MemberPrincipal, events: readonly string[]): void {
+  const isRefused = principal.kind === 'api-key' && !principal.scopes.includes('admin');
+  const kind = events.find((one) => NAMED_ONLY.some((named) => named === one));
+  if (isRefused && kind !== undefined)
+    throw new AppError(
+      'FORBIDDEN',
+      { scope: 'admin' },
+      { message: `The events ${kind} require a key with the scope admin.` },
+    );
 }
 
 export async function deleteWebhook({ uow }: WebhookDependencies, context: Context, id: string): Promise<void> {

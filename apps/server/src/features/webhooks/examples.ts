@@ -51,4 +51,24 @@ export const EXAMPLES: { [K in EventKind]: EventData<K> } = {
   },
   'user.created': { userId, user: { id: userId, email: 'ada@example.com', name: 'Ada Example' } },
   'subscription.changed': { organizationId, subscription: { plan: 'large-team', previous_plan: 'medium-team' } },
+  'security.events': {
+    organizationId,
+    security: {
+      events: [
+        {
+          id: `sec_${NOTHING}`,
+          kind: 'user.logged-in',
+          severity: 'low',
+          summary: 'Signed in',
+          first_at: AT,
+          last_at: AT,
+          count: 1,
+          user: { id: userId, name: 'Ada Example' },
+          address: '192.0.2.1',
+          subject: userId,
+          details: {},
+        },
+      ],
+    },
+  },
 };

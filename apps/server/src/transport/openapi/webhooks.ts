@@ -67,6 +67,7 @@ const SUMMARIES: Record<EventKind, string> = {
   'field.completed': 'A signer completed a form field',
   'user.created': 'A new user signed up',
   'subscription.changed': 'The plan was upgraded or downgraded',
+  'security.events': 'Security events happened; `*` does not stand for it',
 };
 const DELIVERY_HEADERS = [
   ['x-service-signature', 'sha256= and the hexadecimal HMAC-SHA256 of the body, keyed with the signing secret'],

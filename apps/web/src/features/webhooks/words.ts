@@ -20,6 +20,7 @@ export const EVENT_WORDS: Record<EventKind, string> = {
   'package.cancelled': 'A package was cancelled',
   'user.created': 'Somebody joined the organization',
   'subscription.changed': 'The plan was changed',
+  'security.events': 'Security events: logins, refusals, changes of rights',
 };
 export const EVENT_NAMES = Object.keys(EVENT_WORDS) as EventKind[];
 
@@ -28,7 +29,7 @@ export const GROUPS = [
   ['Recipients', 'recipient.'],
   ['Fields', 'field.'],
   ['Packages', 'package.'],
-  ['Organization', /^(user|subscription)\./],
+  ['Organization', /^(user|subscription|security)\./],
 ] as const;
 export const inGroup = (group: string | RegExp) => (kind: EventKind) =>
   typeof group === 'string' ? kind.startsWith(group) : group.test(kind);

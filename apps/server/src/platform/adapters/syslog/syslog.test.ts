@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { openLogServer } from '../../../../test/support/log-server.ts';
+import { syslog, syslogAddress, syslogMessage } from './index.ts';
+
+const message = {
+  id: 'sec_1',
+  at: new Date('2026-11-23T01:02:03.004Z'),
+  severity: 'high',
+  kind: 'member.role-changed',
+  text: 'Role changed from member to admin',
+  fields: { address: '192.0.2.1', details: '{"a":"b]\\\\"}' },
+} as const;
+const server = await openLogServer();
+
+test('a message has the form of RFC 5424, with what it holds escaped', () => {
+  const line = syslogMessage(message);
+  expect(line).toMatch(
+    /^<108>1 2026-11-23T01:02:03\.004Z \S+ countersign \d+ member\.role-changed \[countersign@32473 /,
+  );
+  expect(line).toContain(String.raw`details="{\"a\":\"b\]\\\\\"}"`.replace(String.raw`\\\\\"`, String.raw`\\\\\"`));
+  expect(line.endsWith('] \uFEFFRole changed from member to admin')).toBe(true);
+});
+
+test('a line break in a value makes no second message', () => {
+  const line = syslogMessage({ ...message, text: 'a\n<13>1 forged', fields: { subject: 'b\r\nc' } });
+  expect(line).not.toMatch(/[\r\n]/);
+});
+
+test('a batch arrives whole and in order', async () => {
+  const log = syslog({ host: '127.0.0.1', port: server.port, ca: server.ca });
+  const batch = Array.from({ length: 100 }, (_, index) => ({
+    ...message,
+    id: `sec_${index}`,
+    text: `Ünïcode ${index}`,
+  }));
+  await log.send(batch);
+  expect(server.messages).toHaveLength(100);
+  expect(server.messages.at(-1)).toContain('Ünïcode 99');
+});
+
+test('a server whose certificate nobody vouches for gets nothing', async () => {
+  const before = server.messages.length;
+  const log = syslog({ host: '127.0.0.1', port: server.port, ca: undefined });
+  await expect(log.send([message])).rejects.toThrow(/self-signed/);
+  expect(server.messages).toHaveLength(before);
+});
+
+test('a server that is not there is an error', async () => {
+  const gone = await openLogServer();
+  await gone.close();
+  await expect(syslog({ host: '127.0.0.1', port: gone.port, ca: gone.ca }).send([message])).rejects.toThrow(
+    /ECONNREFUSED/,
+  );
+});
+
+test.each(['logs.example.com', 'tcp://logs.example.com', 'tls://user@logs.example.com', 'tls://logs.example.com/path'])(
+  '%s is no address',
+  (value) => expect(() => syslogAddress(value)).toThrow('tls://logs.example.com:6514'),
+);
+
+test('the port of RFC 5425 is the default', () => {
+  expect(syslogAddress('tls://[2001:db8::1]')).toEqual({ host: '2001:db8::1', port: 6514 });
+});

@@ -1,0 +1,80 @@
+/** Security events on their way out: to webhooks that name them, and of the operator's organization to its log server. */
+import { expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { expectError } from '../support/expect-answer.ts';
+import { openLogServer } from '../support/log-server.ts';
+import { openReceiver } from '../support/receiver.ts';
+import { addWebhook, deliveriesOf, LOOPBACK, WEBHOOKS } from '../support/webhooks.ts';
+
+const receiver = await openReceiver();
+const everything = await openReceiver();
+const logServer = await openLogServer();
+const app = await startTestApp({
+  ...LOOPBACK,
+  syslog: { host: '127.0.0.1', port: logServer.port, caFile: logServer.caFile },
+});
+const forward = async () => {
+  await app.services.securityEvents.flush();
+  await app.services.timers.run('security event forwarding');
+};
+const kinds = (bodies: readonly { json: Record<string, unknown> }[]) =>
+  bodies.flatMap(({ json }) => {
+    const { data } = json as { data: { object: { security: { events: { kind: string }[] } } } };
+    return data.object.security.events.map(({ kind }) => kind);
+  });
+
+test('a webhook that names them gets what happened since, several in a delivery; * does not stand for them', async () => {
+  await forward();
+  const named = await addWebhook(app, { url: receiver.url, events: ['security.events'] });
+  const star = await addWebhook(app, { url: everything.url, events: ['*'] });
+  await app.makeKey();
+  await forward();
+  const [first] = await receiver.count(1);
+  expect(first?.json).toMatchObject({
+    type: 'security.events',
+    data: { object: { organizationId: app.tenant.organizationId, security: { events: expect.any(Array) } } },
+  });
+  expect(kinds(receiver.received)).toEqual(expect.arrayContaining(['webhook.created', 'api-key.created']));
+  await forward();
+  await app.draft();
+  await everything.count(1);
+  expect(everything.received.map(({ json }) => json['type'])).toEqual(['document.created']);
+  expect(await deliveriesOf(app, star.id)).toHaveLength(1);
+  expect(await deliveriesOf(app, named.id)).toHaveLength(1);
+});
+
+test('the operator’s log server gets them too, and nothing of another organization', async () => {
+  const { owner } = await app.otherTenant();
+  logServer.messages.length = 0;
+  await owner.post('/api/settings/api-keys', { name: 'Theirs', scopes: ['admin'] });
+  await app.makeKey();
+  await forward();
+  const own = logServer.messages.filter((line) => line.includes('api-key.created'));
+  expect(own).toHaveLength(1);
+  expect(own[0]).toContain('API key created');
+  const [{ waiting } = { waiting: -1 }] = await app.sql<{ waiting: number }>(
+    'select count(*)::int as waiting from security_events where to_syslog or to_webhooks',
+  );
+  expect(waiting).toBe(0);
+});
+
+test('while the log server is away they wait, and webhooks do not', async () => {
+  await logServer.close();
+  const before = receiver.received.length;
+  await app.makeKey();
+  await forward();
+  await receiver.count(before + 1);
+  const [{ waiting } = { waiting: -1 }] = await app.sql<{ waiting: number }>(
+    `select count(*)::int as waiting from security_events where to_syslog and kind = 'api-key.created'`,
+  );
+  expect(waiting).toBe(1);
+});
+
+test('403: a key without the scope admin makes no webhook of them', async () => {
+  const { caller: key } = await app.makeKey({ scopes: ['webhooks'] });
+  expectError(
+    await key.post(WEBHOOKS, { url: receiver.url, events: ['security.events'] }, { mayFail: true }),
+    'FORBIDDEN',
+    { scope: 'admin' },
+  );
+});
