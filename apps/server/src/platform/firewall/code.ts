@@ -1,9 +1,10 @@
 /** Code that would run wherever it is read: calls of interpreters, directives of servers, objects and formulas that start programs. */
+import { Phrases } from './phrases.ts';
 import type { Level, Subject } from './subject.ts';
 import { findAt, holdsAny, isDigit, isSpace, isWordCode, plainWords, skipSpace } from './text.ts';
 
 /** Calls that run what they are given. */
-const CALLS = [
+const CALLS = new Phrases([
   'system(',
   'passthru(',
   'shell_exec(',
@@ -18,9 +19,9 @@ const CALLS = [
   'runtime.getruntime',
   'processbuilder',
   '__import__(',
-];
+]);
 /** How a shell or one of its programs is started. */
-const SHELLS = [
+const SHELLS = new Phrases([
   '/bin/sh',
   '/bin/bash',
   'cmd.exe /c',
@@ -42,11 +43,10 @@ const SHELLS = [
   '/bin/sleep',
   '/usr/bin/wget',
   '/usr/bin/curl',
-];
+]);
 
-/** A parenthesis with what arguments of code begin with, or the name of a process: without either, none of the calls stands there. */
-const mayCall = (lower: string): boolean =>
-  ["('", '("', '($', '(b', 'process', 'runtime.'].some((mark) => lower.includes(mark));
+const PHP = new Phrases(['<?php', '<?=']);
+const DIRECTIVES = new Phrases(['#exec', '#include', '#echo', '#printenv', '#config', '#set']);
 
 /** Ways to run something that need no place in a command: a function of Bash as a variable, a directive of a server, code of PHP. */
 export function runsCode({ lower }: Subject): Level {
@@ -59,14 +59,9 @@ export function runsCode({ lower }: Subject): Level {
     ) === true
   )
     return 2;
-  if (
-    lower.includes('<!--#') &&
-    ['exec', 'include', 'echo', 'printenv', 'config', 'set'].some((name) => lower.includes(`#${name}`))
-  )
-    return 2;
-  if (lower.includes('<?php') || lower.includes('<?='))
-    return holdsAny(lower.slice(lower.indexOf('<?')), '(`$') ? 2 : 1;
-  for (const call of mayCall(lower) ? CALLS : [])
+  if (DIRECTIVES.isIn(lower) && lower.includes('<!--#')) return 2;
+  if (PHP.isIn(lower)) return holdsAny(lower.slice(lower.indexOf('<?')), '(`$') ? 2 : 1;
+  for (const call of CALLS.allIn(lower))
     if (
       findAt(lower, call, (at) => {
         if (isWordCode(lower.charCodeAt(at - 1))) return undefined;
@@ -80,8 +75,7 @@ export function runsCode({ lower }: Subject): Level {
       })
     )
       return 2;
-  if (!lower.includes('bin/') && !lower.includes('cmd') && !lower.includes(' -')) return 0;
-  const found = SHELLS.find((name) => lower.includes(name));
+  const found = SHELLS.firstIn(lower);
   if (found === undefined) return 0;
   const at = lower.indexOf(found);
   return plainWords(lower) < 3 && (at <= 2 || holdsAny(lower.slice(0, at), ';|&`$(\n<"\'')) ? 2 : 1;
@@ -94,7 +88,7 @@ function withoutSpaces(lower: string): string {
 }
 
 /** Objects as programs write them down, which run code when they are read again; formulas of spreadsheets that start programs. */
-const OBJECTS = [
+const OBJECTS = new Phrases([
   'ro0ab',
   '!!python/',
   '!!javax.',
@@ -109,11 +103,11 @@ const OBJECTS = [
   'ext::sh',
   'aaeaaad/////',
   '_$$nd_func$$_',
-];
+]);
 
 /** Serialized objects and formulas that would run. */
 export function readsBack({ lower }: Subject): Level {
-  if (OBJECTS.some((mark) => lower.includes(mark))) return 2;
+  if (OBJECTS.isIn(lower)) return 2;
   if (!lower.includes(':"') && !'=+-@'.includes(lower[skipSpace(lower, 0)] ?? ' ')) return 0;
   // `O:8:"Name":1:{` of PHP.
   const php = findAt(lower, ':"', (at) => {

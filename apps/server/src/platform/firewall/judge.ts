@@ -2,6 +2,7 @@
 import { isScanner } from './agents.ts';
 import { decodeOnce, holdsEncoded, isLookalike } from './decode.ts';
 import { type Reading, type Rule, RULES, type RuleId, rulesFor, type Severity } from './rules.ts';
+import { isLetter } from './text.ts';
 import { type Place, type Subject, subjectOf } from './subject.ts';
 
 export type Finding = { ruleId: RuleId; severity: Severity };
@@ -67,7 +68,19 @@ function signsOf(text: string): number {
   return signs;
 }
 
-const ENCODED = maskOf('%&\\') | LOOKALIKE;
+const ENCODED = maskOf('%\\') | LOOKALIKE;
+const AMPERSAND = maskOf('&');
+
+/** Whether anything stands there that decoding would change: of signs that people write, `&` has to begin an entity. */
+function mayBeEncoded(text: string, signs: number): boolean {
+  if ((signs & ENCODED) !== 0 || text.includes('+A')) return true;
+  if ((signs & AMPERSAND) === 0) return false;
+  for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1)) {
+    const next = text.charCodeAt(at + 1);
+    if (next === 35 || isLetter(next)) return true;
+  }
+  return false;
+}
 
 /** What is wrong with a text; undefined for nothing. `except` leaves out rules that were switched off for its field. */
 export function judgeText(text: string, place: Place, except?: ReadonlySet<string>): Finding | undefined {
@@ -83,7 +96,7 @@ function judgePiece(text: string, place: Place, except: ReadonlySet<string> | un
   const signs = signsOf(text);
   const asItStands = applied(text, signs, place, { isEncoded: false }, except);
   if (asItStands) return asItStands;
-  if ((signs & ENCODED) === 0 && !text.includes('+A')) return undefined;
+  if (!mayBeEncoded(text, signs)) return undefined;
   const { text: decoded, isOverlong } = decodeOnce(text);
   const may = (ruleId: RuleId) => (except?.has(ruleId) === true ? undefined : finding(ruleId));
   if (isOverlong) {

@@ -1,4 +1,5 @@
 /** Headers that are split, and addresses of protocols that nobody gives a signing service. */
+import { Phrases } from './phrases.ts';
 import type { Level, Subject } from './subject.ts';
 import { findAt, isLetter, isWordCode, plainWords, skipSpace } from './text.ts';
 
@@ -140,12 +141,11 @@ export function abusesProtocol({ lower, text }: Subject): Level {
     if (found === 2) return 2;
     level = found ?? level;
   }
-  if (METADATA.some((host) => lower.includes(host)))
-    return lower.includes('/latest/') || lower.includes('/computemetadata') ? 2 : 1;
+  if (METADATA.isIn(lower)) return lower.includes('/latest/') || lower.includes('/computemetadata') ? 2 : 1;
   return level;
 }
 
-const METADATA = ['169.254.169.254', 'metadata.google.internal', '100.100.100.200', '[fd00:ec2::254]'];
+const METADATA = new Phrases(['169.254.169.254', 'metadata.google.internal', '100.100.100.200', '[fd00:ec2::254]']);
 
 function addressLevel(lower: string, text: string, scheme: string, at: number): Level | undefined {
   const rest = lower.slice(at + scheme.length + 1, at + scheme.length + 200);
@@ -296,7 +296,7 @@ export function isOperatorKey({ lower, place }: Subject): Level {
   const inner =
     findAt(lower, '[$', (at) => (isLetter(lower.charCodeAt(at + 2)) ? true : undefined)) ??
     findAt(lower, '.$', (at) => (isLetter(lower.charCodeAt(at + 2)) ? true : undefined));
-  return inner === true || MEMBERS_OF_CLASS.some((key) => lower.includes(key)) ? 2 : 0;
+  return inner === true || MEMBERS_OF_CLASS.isIn(lower) ? 2 : 0;
 }
 
 const OPERATORS = new Set([
@@ -321,7 +321,7 @@ const OPERATORS = new Set([
   'all',
   'accumulator',
 ]);
-const MEMBERS_OF_CLASS = [
+const MEMBERS_OF_CLASS = new Phrases([
   '__proto__',
   'constructor[',
   '[constructor]',
@@ -335,4 +335,4 @@ const MEMBERS_OF_CLASS = [
   'classloader',
   'class[',
   'class.classloader',
-];
+]);

@@ -1,4 +1,5 @@
 /** HTML and JavaScript that a browser would run. A tag by its name alone runs nothing, and people write about tags. */
+import { Phrases } from './phrases.ts';
 import type { Level, Subject } from './subject.ts';
 import {
   backOverSpace,
@@ -327,36 +328,38 @@ function callsName(code: string, name: string): boolean {
   );
 }
 
-/** What reaches for cookies and pages, by the sign without which none of a group can stand in a text. */
-const REACHING: readonly (readonly [string, readonly string[]])[] = [
-  [
-    '.',
-    [
-      'document.cookie',
-      'document.write',
-      'document.location',
-      'document.domain',
-      'document.body',
-      'document.forms',
-      'window.location',
-      'window.name',
-      'location.href=',
-      'location.hash',
-      '.innerhtml',
-      '.fromcharcode',
-      'localstorage.',
-      'constructor.constructor',
-      'navigator.sendbeacon',
-    ],
-  ],
-  ['[', ['self[', 'top[', 'window[', 'this[', 'parent[', '[].constructor', 'globalthis[', 'frames[']],
-  ['=', ['location=', 'onerror=']],
-  ['(', ['constructor(']],
-];
+/** What reaches for cookies and pages. */
+const REACHING = new Phrases([
+  'new image',
+  'document.cookie',
+  'document.write',
+  'document.location',
+  'document.domain',
+  'document.body',
+  'document.forms',
+  'window.location',
+  'window.name',
+  'location.href=',
+  'location.hash',
+  '.innerhtml',
+  '.fromcharcode',
+  'localstorage.',
+  'constructor.constructor',
+  'navigator.sendbeacon',
+  'self[',
+  'top[',
+  'window[',
+  'this[',
+  'parent[',
+  '[].constructor',
+  'globalthis[',
+  'frames[',
+  'location=',
+  'onerror=',
+  'constructor(',
+]);
 
-const reaches = (code: string): boolean =>
-  code.includes('new image') ||
-  REACHING.some(([sign, names]) => code.includes(sign) && names.some((name) => code.includes(name)));
+const reaches = (code: string): boolean => REACHING.isIn(code);
 
 /** `" onmouseover="alert(1)`: an attribute is ended and a handler begun. */
 export function breaksAttribute({ lower }: Subject): Level {
@@ -425,13 +428,22 @@ function callsBehindString(lower: string): boolean {
   return false;
 }
 
+const DOCUMENT_CODE = new Phrases([
+  'return true',
+  'return 1',
+  '|| this.',
+  '&& this.',
+  ';var ',
+  '; var ',
+  'while(true)',
+  'while(1)',
+]);
+
 /** What runs in a database of documents: `'; return true; var x='`, `' || this.password`. */
 const runsInDocuments = (lower: string): boolean =>
   (lower.includes('||') || lower.includes('&&') || lower.includes('=')) &&
   holdsAny(lower, '\'";') &&
-  ['return true', 'return 1', '|| this.', '&& this.', ';var ', '; var ', 'while(true)', 'while(1)'].some((code) =>
-    lower.includes(code),
-  ) &&
+  DOCUMENT_CODE.isIn(lower) &&
   plainWords(lower) < 4;
 
 /** `alert(1)` is a call; `open (09:00)` is not. */

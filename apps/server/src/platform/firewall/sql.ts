@@ -3,6 +3,7 @@
  * (a quote, a number, a parenthesis), and what follows has to be the rest of a statement.
  */
 import { type Break, COMPARISONS, LOGIC, Statement } from './sql-statement.ts';
+import { Phrases } from './phrases.ts';
 import { type Level, type Subject, subjectOf } from './subject.ts';
 import {
   backOverSpace,
@@ -18,36 +19,36 @@ import {
   wordsWithin,
 } from './text.ts';
 
-/** Where the value that this text is put into could end: at each quote, behind a number at its beginning, at its very beginning. */
-function* breaks({ text }: Subject): Generator<Break> {
-  const start = skipSpace(text, 0);
-  yield { at: start, strong: false, quote: '' };
-  let number = text[start] === '-' || text[start] === '+' ? start + 1 : start;
-  const from = number;
-  while (isDigit(text.charCodeAt(number)) || (number > from && text[number] === '.')) number++;
-  if (number > from) yield { at: number, strong: true, quote: '' };
-  const counts: Record<string, number> = { "'": 0, '"': 0 };
-  let open = 0;
-  for (let at = 0; at < text.length; at++) {
-    const quote = text[at] ?? '';
-    if (quote === '(') open++;
-    // A parenthesis that the text has not opened closes one of the statement's.
-    if (quote === ')' && --open < 0 && !isLetter(text.charCodeAt(at - 1)))
-      yield { at: at + 1, strong: true, quote: '' };
-    if (quote !== "'" && quote !== '"') continue;
-    const count = (counts[quote] = (counts[quote] ?? 0) + 1);
-    // In text that pairs its quotes, the second of a pair ends nothing that a statement had begun.
-    yield { at: at + 1, strong: count % 2 === 1 || text[at - 1] === '\\', quote };
-  }
-}
-
 /** `' or '1'='1`, `1 and sleep(5)`, `'; drop table users --`: the value is ended and the statement goes on. */
 export function breaksOut(subject: Subject): Level {
-  const statement = new Statement(subject);
-  for (const one of breaks(subject)) if (mayContinue(subject.text, one.at) && statement.continues(one)) return 2;
+  if (goesOnBehind(subject.text, new Statement(subject))) return 2;
   if (isBareOperator(subject.text.trim())) return 2;
   const whole = joined(subject);
   return whole === undefined ? 0 : breaksOut(whole);
+}
+
+/** Whether a statement goes on where the value could end: at each quote, behind a number at its beginning, at its very beginning. */
+function goesOnBehind(text: string, statement: Statement): boolean {
+  const goesOnAt = (at: number, strong: boolean, quote: Break['quote']): boolean =>
+    mayContinue(text, at) && statement.continues({ at, strong, quote });
+  const start = skipSpace(text, 0);
+  if (goesOnAt(start, false, '')) return true;
+  let number = text[start] === '-' || text[start] === '+' ? start + 1 : start;
+  const from = number;
+  while (isDigit(text.charCodeAt(number)) || (number > from && text[number] === '.')) number++;
+  if (number > from && goesOnAt(number, true, '')) return true;
+  let [single, double, open] = [0, 0, 0];
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 40) open++;
+    // A parenthesis that the text has not opened closes one of the statement's.
+    if (code === 41 && --open < 0 && !isLetter(text.charCodeAt(at - 1)) && goesOnAt(at + 1, true, '')) return true;
+    if (code !== 39 && code !== 34) continue;
+    const count = code === 39 ? ++single : ++double;
+    // In text that pairs its quotes, the second of a pair ends nothing that a statement had begun.
+    if (goesOnAt(at + 1, count % 2 === 1 || text.charCodeAt(at - 1) === 92, code === 39 ? "'" : '"')) return true;
+  }
+  return false;
 }
 
 /** `'-'`, `'^'`, `'|'0`: an operator between the quotes that the statement and the value have, and nothing else. */
@@ -148,12 +149,14 @@ export function cutsOff({ text }: Subject): Level {
   return 0;
 }
 
+const UNIONS = new Phrases(['union']);
+
 /** `union select 1,2`, wherever it stands, with what text would not have: constants as columns, or a table and a cut. */
 export function unites(subject: Subject): Level {
   const { lower } = subject;
   const whole = joined(subject);
   if (whole !== undefined && unites(whole) === 2) return 2;
-  if (!lower.includes('union')) return 0;
+  if (!UNIONS.isIn(lower)) return 0;
   const statement = new Statement(subject);
   let level: Level = 0;
   return (
@@ -174,6 +177,9 @@ function isSpokenOf({ text, lower }: Subject, at: number): boolean {
   );
 }
 
+const JOINS = new Phrases(['or', 'and', '||', '&&']);
+const EQUALS = new Phrases(['like']);
+
 /** `or 1=1 --` behind any value, `;drop table users --` behind any text. */
 export function goesOn(subject: Subject): Level {
   const { lower, text } = subject;
@@ -186,7 +192,8 @@ export function goesOn(subject: Subject): Level {
   // A whole statement that ends as one, and nothing else.
   const begins = statement.next(0);
   if (statement.isStatement(begins) && endsStatement(lower, begins.end)) return 2;
-  for (const word of ['or', 'and', '||', '&&']) {
+  if (!EQUALS.isIn(lower) && !lower.includes('=')) return 0;
+  for (const word of JOINS.allIn(lower)) {
     const found = findAt<Level>(lower, word, (at) => (isTautology(statement, lower, at, word.length) ? 2 : undefined));
     if (found !== undefined) return found;
   }
@@ -221,37 +228,41 @@ function isTautology(statement: Statement, lower: string, at: number, length: nu
   );
 }
 
-/** Calls that only payloads make, with what makes them one: a time, a select, a path, an address. */
-const TELLING: readonly (readonly [string, readonly string[]])[] = [
-  ['sleep', ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '(', '@']],
-  ['benchmark', ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9']],
-  ['extractvalue', []],
-  ['updatexml', []],
-  ['load_file', []],
-  ['xp_cmdshell', []],
-  ['receive_message', []],
-  ['utl_http.request', []],
-  ['get_host_address', []],
-  ['pg_read_file', []],
-  ['lo_import', []],
-  ['xp_dirtree', []],
-  ['xp_regread', []],
-  ['query_to_xml', []],
-  ['load_extension', []],
-  ['sys_eval', []],
-  ['sys_exec', []],
-  ['drithsx', []],
-  ['randomblob', []],
-];
+/** What a call has to begin with to be one of a payload, where its name does not say enough. */
+const FIRST: Readonly<Record<string, string>> = { sleep: '0123456789(@', benchmark: '0123456789' };
+/** Calls that only payloads make. */
+const TELLING = new Phrases([
+  'sleep',
+  'benchmark',
+  'extractvalue',
+  'updatexml',
+  'load_file',
+  'xp_cmdshell',
+  'receive_message',
+  'utl_http.request',
+  'get_host_address',
+  'pg_read_file',
+  'lo_import',
+  'xp_dirtree',
+  'xp_regread',
+  'query_to_xml',
+  'load_extension',
+  'sys_eval',
+  'sys_exec',
+  'drithsx',
+  'randomblob',
+]);
+const SELECTS = new Phrases(['select']);
+const CASES = new Phrases(['case']);
+const WAITS = new Phrases(['waitfor']);
+const INNARDS = new Phrases(['information_schema', '@@version']);
 
 /** `(select … from information_schema…)`, `benchmark(5000000,md5(1))`, `exec xp_cmdshell 'dir'`. */
 export function callsDatabase(subject: Subject): Level {
   const { lower, text } = subject;
   let level: Level = 0;
-  const isCall = lower.includes('(');
-  const isJoined = lower.includes('_');
-  for (const [name, first] of TELLING) {
-    if ((!isCall && !name.startsWith('xp_')) || (!isJoined && name.includes('_'))) continue;
+  for (const name of TELLING.allIn(lower)) {
+    const first = FIRST[name];
     const found = findAt<Level>(lower, name, (at) => {
       const before = lower.charCodeAt(at - 1);
       if (name === 'sleep' && (isLetter(before) || before === 46)) return undefined;
@@ -261,19 +272,16 @@ export function callsDatabase(subject: Subject): Level {
       if (name.startsWith('xp_') && (lower[after] === "'" || lower[after] === '"' || lower[after] === '(')) return 2;
       if (lower[after] !== '(') return undefined;
       const argument = skipSpace(lower, after + 1);
-      if (first.length > 0 && !first.includes(lower[argument] ?? '')) return undefined;
+      if (first !== undefined && !first.includes(lower[argument] ?? ' ')) return undefined;
       if (lower[argument] === ')') return undefined;
       return wordsBefore(text, at) >= 3 || isSpaced ? 1 : 2;
     });
     if (found === 2) return 2;
     if (found !== undefined) level = found;
   }
-  if (lower.includes('waitfor') && findWaitFor(subject)) return 2;
-  return hasSubselect(subject) || choosesByConstant(subject)
-    ? 2
-    : lower.includes('information_schema') || lower.includes('@@version')
-      ? 1
-      : level;
+  if (WAITS.isIn(lower) && findWaitFor(subject)) return 2;
+  if (hasSubselect(subject) || choosesByConstant(subject)) return 2;
+  return INNARDS.isIn(lower) ? 1 : level;
 }
 
 function findWaitFor(subject: Subject): boolean {
@@ -291,7 +299,7 @@ function findWaitFor(subject: Subject): boolean {
 
 /** `case when 1=1 then`: a choice between constants, which asks a yes or a no of the database. */
 function choosesByConstant(subject: Subject): boolean {
-  if (!subject.lower.includes('when')) return false;
+  if (!CASES.isIn(subject.lower)) return false;
   const statement = new Statement(subject);
   return (
     findAt(subject.lower, 'case', (at) => {
@@ -312,7 +320,7 @@ function choosesByConstant(subject: Subject): boolean {
 /** A select in parentheses that reads something, beside an operator or within a call. */
 function hasSubselect(subject: Subject): boolean {
   const { lower } = subject;
-  if (!lower.includes('select')) return false;
+  if (!SELECTS.isIn(lower)) return false;
   const statement = new Statement(subject);
   return (
     findAt(lower, 'select', (at) => {

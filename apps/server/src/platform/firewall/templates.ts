@@ -1,4 +1,5 @@
 /** Expressions of template engines that compute or reach objects. A name in braces is a placeholder, which people write every day. */
+import { Phrases } from './phrases.ts';
 import type { Level, Subject } from './subject.ts';
 import { findAt, holdsAny, isDigit, isLetter, isSpace, isWordCode, skipSpace, wordEnd } from './text.ts';
 
@@ -397,24 +398,23 @@ function constantEnd(body: string, from: number): number {
   return end;
 }
 
+const CLASSES = new Phrases([
+  '__class__',
+  '__mro__',
+  '__subclasses__',
+  '__globals__',
+  '__builtins__',
+  '__import__',
+  '__bases__',
+  'system.diagnostics',
+  '.gettype()',
+  'java.lang.runtime',
+  'java.lang.processbuilder',
+  'freemarker.template.utility',
+]);
+
 /** Without any braces of a template: `().__class__.__bases__`, `__import__('os')`. */
-function reachesClass(lower: string): boolean {
-  if (!lower.includes('__') && !lower.includes('.')) return false;
-  return [
-    '__class__',
-    '__mro__',
-    '__subclasses__',
-    '__globals__',
-    '__builtins__',
-    '__import__',
-    '__bases__',
-    'system.diagnostics',
-    '.gettype()',
-    'java.lang.runtime',
-    'java.lang.processbuilder',
-    'freemarker.template.utility',
-  ].some((name) => lower.includes(name) && (lower.includes('(') || lower.includes('[') || lower.includes('.')));
-}
+const reachesClass = (lower: string): boolean => CLASSES.isIn(lower) && holdsAny(lower, '([.');
 
 /** `#set($x=…)`, `<#assign x=…>`, `{php}`, `{system('id')}`, `@{…}`: statements of engines that have their own marks. */
 function isDirective(lower: string): boolean {

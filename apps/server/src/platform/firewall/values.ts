@@ -8,12 +8,15 @@ import { type Finding, judgeText } from './judge.ts';
 import type { Except, Found } from './request.ts';
 import type { Place } from './subject.ts';
 
+/** How the name of a member is judged. */
+type NamePlace = 'prose' | 'strict' | 'key';
+
 /** What a schema says of the texts in a value, without the schema. */
 export type Shape =
   | { kind: 'text'; place: 'prose' | 'strict' }
   | { kind: 'opaque'; isOwn?: (value: unknown) => boolean }
   | { kind: 'members'; members: ReadonlyMap<string, Shape> }
-  | { kind: 'map'; key: Place; value: Shape }
+  | { kind: 'map'; key: NamePlace; value: Shape }
   | { kind: 'list'; item: Shape }
   /** A text that is JSON, as forms carry it. */
   | { kind: 'json'; of: Shape }
@@ -102,7 +105,7 @@ function valuesOf(option: z.ZodType, discriminator: string | undefined): readonl
   return member && 'values' in member ? [...(member.values as Set<unknown>)] : [];
 }
 
-const placeOf = (shape: Shape): Place => (shape.kind === 'text' && shape.place === 'prose' ? 'prose' : 'key');
+const placeOf = (shape: Shape): NamePlace => (shape.kind === 'text' && shape.place === 'prose' ? 'prose' : 'key');
 
 export type OperationShape = { params: Shape; query: Shape; body: Shape; form: Shape };
 
@@ -157,7 +160,7 @@ export function judgeValue(value: unknown, shape: Shape, root: string, except: E
 class Walk {
   readonly #except: Except;
   /** Names that were judged and may pass. */
-  readonly #names = new Set<string>();
+  readonly #names = { prose: new Set<string>(), strict: new Set<string>(), key: new Set<string>() };
 
   constructor(except: Except) {
     this.#except = except;
@@ -177,7 +180,8 @@ class Walk {
   }
 
   #object(value: object, shape: Shape, field: string, level: number): Found | undefined {
-    for (const [name, member] of Object.entries(value)) {
+    for (const name of Object.keys(value)) {
+      const member = (value as Record<string, unknown>)[name];
       const known = shape.kind === 'members' ? shape.members.get(name) : undefined;
       if (known === undefined) {
         const found = this.#name(name, shape.kind === 'map' ? shape.key : 'key', field);
@@ -210,11 +214,11 @@ class Walk {
   }
 
   /** Rows of a list have the same names: each is judged once. */
-  #name(name: string, place: Place, field: string): Found | undefined {
-    const known = `${place} ${name}`;
-    if (this.#names.has(known)) return undefined;
+  #name(name: string, place: NamePlace, field: string): Found | undefined {
+    const known = this.#names[place];
+    if (known.has(name)) return undefined;
     const found = this.#judge(name, place, field);
-    if (!found && this.#names.size < MOST_NAMES) this.#names.add(known);
+    if (!found && known.size < MOST_NAMES) known.add(name);
     return found;
   }
 
