@@ -108,6 +108,7 @@ export const member = z.object({
   email_verified: z.boolean(),
   joined_at: timestamp,
   last_login_at: timestamp.nullable(),
+  deactivated_at: timestamp.nullable().meta({ description: 'since when they may not work here; null: they may' }),
 });
 export type Member = z.infer<typeof member>;
 

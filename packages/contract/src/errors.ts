@@ -110,6 +110,8 @@ export const ERRORS = {
   SESSION_NOT_FOUND: [404, 'Session not found. It may have ended already.'],
   ORGANIZATION_NOT_FOUND: [404, 'Organization not found.'],
   MEMBER_NOT_FOUND: [404, 'Member not found.'],
+  IMPORT_NOT_FOUND: [404, 'Import not found.'],
+  HAND_OVER_NOT_FOUND: [404, 'Nothing of this person has been handed over.'],
   INVITATION_NOT_FOUND: [404, 'Invitation not found. It may have been accepted or revoked.'],
   SSO_NOT_FOUND: [404, 'This organization has not configured single sign-on.'],
   DOMAIN_NOT_FOUND: [404, 'Domain not found.'],
@@ -139,6 +141,9 @@ export const ERRORS = {
     'Someone else changed the settings: `revision` in the details says which they are now. Reload them and apply your change again.',
   ],
   TEMPLATE_CHANGED: [409, 'Someone else changed this template. Reload it and apply your change again.'],
+  MEMBER_DEACTIVATED: [409, 'This member is deactivated. Reactivate them first.'],
+  HAND_OVER_RUNNING: [409, 'What this person leaves is being handed over already. Wait until it is done.'],
+  IMPORT_STATE: [409, 'The current status of the import does not allow this.'],
   BULK_SEND_STATE: [409, 'The current status of the bulk send does not allow this.'],
   TOO_MANY_BULK_SENDS: [
     409,

@@ -36,6 +36,8 @@ export const ID_PREFIXES = {
   incident: 'inc',
   securityEvent: 'sec',
   legalHold: 'hld',
+  handOver: 'hnd',
+  userImport: 'imp',
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;

@@ -25,6 +25,10 @@ const COMMITTED = [
   'move',
   'erasure',
   'renewal',
+  'hand-over',
+  'import-row',
+  'import-undo-row',
+  'import-turn',
 ] as const;
 type Committed = (typeof COMMITTED)[number];
 

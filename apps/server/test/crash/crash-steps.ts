@@ -57,7 +57,7 @@ export class Rehearsal {
     const password = 'correct horse battery staple';
     await owner.setUp({ ...OWNER, password, organization: 'Northwind Trading', token });
     await owner.json('POST', '/api/integrations/webhooks', { url: this.receiver.url, events: ['*'] });
-    const scopes = ['documents:read', 'documents:write', 'templates'];
+    const scopes = ['documents:read', 'documents:write', 'templates', 'admin'];
     const key = { name: 'crash points', rateLimit: 'unlimited', scopes };
     const { apiKey } = await owner.json<AnswerOf<(typeof operations)['createApiKey']>>(
       'POST',
@@ -150,6 +150,8 @@ export async function expectMailsNoted(api: Client, id: string, count: number): 
 
 /** The points of bulk sends, which have a test of their own. */
 export const isOfBulk = (point: Failpoint): boolean => /^(bulk-|from-template\.)/.test(point);
+/** Those of imports of users and of handing over. */
+export const isOfPeople = (point: Failpoint): boolean => /^(import|hand-over)[.-]/.test(point);
 /** Those of what happens to a document that is out or at rest, which have one too. */
 export const isAfterSending = (point: Failpoint): boolean =>
   /^(void|decline|forward|correction|reminder|expiry|move|erasure|renewal)\./.test(point);

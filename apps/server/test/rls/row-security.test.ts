@@ -261,6 +261,7 @@ describe('the application’s roles', () => {
       'templates',
       'tenants',
       'unclaimed_files',
+      'user_imports',
       'webhook_deliveries',
       'webhook_endpoints',
       'webhook_lanes',

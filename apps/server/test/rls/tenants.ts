@@ -309,6 +309,17 @@ async function fillTemplate(
     total: 1,
     created_at: AT,
   });
+  await add('hand_overs', {
+    id: newId('handOver'),
+    from_user_id: owner_id,
+    to_user_id: owner_id,
+    party: '{}',
+    with_keys: false,
+    created_at: AT,
+  });
+  const import_id = newId('userImport');
+  await add('user_imports', { id: import_id, by_user_id: owner_id, party: '{}', total: 1, created_at: AT });
+  await add('user_import_rows', { import_id, n: 2, email: 'a@b.example', name: 'A', role: 'member', status: 'ready' });
   await add('bulk_send_rows', { bulk_send_id, n: 1, '"values"': '{a}' });
 }
 

@@ -7,7 +7,8 @@ export type AccountMailRequest =
   | Exclude<AccountMailKind, 'confirm-registration' | 'account-exists' | 'sign-in-by-sso'>
   | 'registration'
   | 'resend-verification'
-  | 'forgot-password';
+  | 'forgot-password'
+  | 'account-created';
 
 export type AccountMail = {
   mail: AccountMailRequest;

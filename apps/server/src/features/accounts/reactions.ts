@@ -25,6 +25,7 @@ const CAUSES: Record<AccountMailRequest, string> = {
   'api-keys-suspending': 'The second factor became required: to those whose API keys will be suspended',
   'api-keys-suspended': 'API keys were suspended: to those who created them',
   invitation: 'Somebody was invited to an organization',
+  'account-created': 'An administrator created an account in a proved domain',
   'role-changed': 'The role of a member was changed',
   removed: 'A member was removed',
   'organization-deletion': 'The deletion of an organization was scheduled',

@@ -25,7 +25,7 @@ export type RecordInput = {
 export async function recordIn(
   uow: UnitOfWork,
   tx: Tx,
-  context: RequestContext,
+  context: Pick<RequestContext, 'address' | 'userAgent'>,
   tenantId: string,
   { data = {}, personId, fields = {}, ...happening }: RecordInput,
 ): Promise<void> {
@@ -56,6 +56,6 @@ export function recordOwn(
   return recordIn(uow, tx, context, who.tenantId, { action, actor: self, target: self, ...more });
 }
 
-function network(context: RequestContext): Record<string, string> {
+function network(context: Pick<RequestContext, 'address' | 'userAgent'>): Record<string, string> {
   return { address: context.address, user_agent: context.userAgent.slice(0, 300) };
 }

@@ -19,6 +19,7 @@ import {
 } from './store.ts';
 
 const RESET_MINUTES = 15;
+const FIRST_PASSWORD_DAYS = 14;
 const VERIFY_HOURS = 48;
 const HOUR_MS = 3_600_000;
 
@@ -116,6 +117,8 @@ async function decide(dependencies: AccountMailDependencies, mail: AccountMail):
     case 'forgot-password':
     case 'reset-password':
       return decideReset(dependencies, mail, base);
+    case 'account-created':
+      return decideFirstPassword(dependencies, mail, base);
     case 'invitation':
       return {
         kind: mail.mail,
@@ -168,6 +171,23 @@ async function decideRegistration(
       name: registration.name,
       link: mailLink(linkKey, base, 'registration', registration.id),
     };
+  });
+}
+
+/** An account that somebody else made: its first password, for as long as an invitation would be open; or the way in by single sign-on. */
+async function decideFirstPassword(
+  { uow, linkKey }: AccountMailDependencies,
+  { to, linkId }: AccountMail,
+  base: string,
+): Promise<Decided | undefined> {
+  return uow.runAuth(async (tx) => {
+    const [user] = await tx.query(selectUserByEmail(addressKey(to)));
+    if (!user || !linkId || user.password_hash !== null) return undefined;
+    const [reset] = await tx.query(selectMayReset(user.id));
+    if (reset?.may_reset !== true) return { kind: 'invitation', name: user.name, link: `${base}/login` };
+    const expires = new Date(tx.now.getTime() + FIRST_PASSWORD_DAYS * 24 * HOUR_MS);
+    tx.write(insertEmailToken(linkId, 'reset-password', user.id, user.email, tx.now, expires));
+    return { kind: 'invitation', name: user.name, link: mailLink(linkKey, base, 'reset-password', linkId) };
   });
 }
 

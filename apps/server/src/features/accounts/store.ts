@@ -170,7 +170,8 @@ const ACCOUNT = `u.id as user_id, u.email, u.name, u.password_hash, u.email_veri
   (o.settings->>'session_idle_minutes')::int as session_idle_minutes,
   coalesce((o.settings->>'require_two_factor')::boolean, false) as require_two_factor,
   coalesce((o.settings->>'sso_requires_mfa')::boolean, false) as sso_requires_mfa, o.settings->'allowed_networks' as allowed_networks
-  from users u join memberships m on m.user_id = u.id join tenants t on t.tenant_id = m.tenant_id and t.environment = 'live'
+  from users u join memberships m on m.user_id = u.id and m.deactivated_at is null join tenants t on t.tenant_id = m.tenant_id
+    and t.environment = 'live'
   join organizations o on o.tenant_id = m.tenant_id and o.deleted_at is null`;
 /** The memberships of a person, where they were last first. */
 export const selectAccounts = statement<AccountRow, [user: string]>(

@@ -84,7 +84,7 @@ export const rotateApiKeyRow = namedStatement<
 export const handOverApiKeyRow = statement<{ id: Id<'apiKey'> }, [tenant: string, id: string, user: string]>(
   'api-key-hand-over',
   `update api_keys k set created_by = $3 from memberships m
-   where k.tenant_id = $1 and k.id = $2 and k.revoked_at is null and m.tenant_id = $1 and m.user_id = $3 and m.role in ('owner', 'admin')
+   where k.tenant_id = $1 and k.id = $2 and k.revoked_at is null and m.tenant_id = $1 and m.user_id = $3 and m.role in ('owner', 'admin') and m.deactivated_at is null
    returning k.id`,
 );
 export type AuthenticatedKeyRow = Omit<ApiKeyRow, 'maker_name'> & {
@@ -99,8 +99,8 @@ export const selectKeyByHash = statement<AuthenticatedKeyRow, [tenant: string, h
   'api-key-by-hash',
   `select ${COLUMNS}, ${LACKING}, k.hash = $2 as is_current, m.role as maker_role, o.plan, o.requests_per_hour,
      o.settings->'allowed_networks' as allowed_networks
-   from api_keys k join memberships m on m.tenant_id = k.tenant_id and m.user_id = k.created_by join organizations o on o.tenant_id = k.tenant_id
-   join users u on u.id = k.created_by
+   from api_keys k join memberships m on m.tenant_id = k.tenant_id and m.user_id = k.created_by and m.deactivated_at is null
+   join organizations o on o.tenant_id = k.tenant_id join users u on u.id = k.created_by
    where k.tenant_id = $1 and (k.hash = $2 or k.previous_hash = $2) and k.revoked_at is null`,
 );
 export const touchApiKey = statement<unknown, [tenant: string, id: string, now: Date]>(
@@ -136,5 +136,5 @@ export const selectConcernedPeople = statement<
   'api-keys-concerned-people',
   `select u.id, u.email, u.name, m.role, o.name as organization from memberships m join users u on u.id = m.user_id
    join organizations o on o.tenant_id = m.tenant_id
-   where m.tenant_id = $1 and (m.role <> 'member' or u.id = any($2)) order by u.id`,
+   where m.tenant_id = $1 and m.deactivated_at is null and (m.role <> 'member' or u.id = any($2)) order by u.id`,
 );

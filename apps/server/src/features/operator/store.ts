@@ -15,7 +15,7 @@ export type ServiceRow = {
 export const selectServiceOrganization = statement<ServiceRow, [organization: string | null, environment: Environment]>(
   'operator-organization',
   `select t.tenant_id, t.organization_id, o.is_operator,
-     (select m.user_id from memberships m where m.tenant_id = l.tenant_id and m.role = 'owner' order by m.created_at, m.user_id limit 1) as owner_id
+     (select m.user_id from memberships m where m.tenant_id = l.tenant_id and m.role = 'owner' and m.deactivated_at is null order by m.created_at, m.user_id limit 1) as owner_id
    from tenants l join organizations o on o.tenant_id = l.tenant_id
      join tenants t on t.organization_id = l.organization_id and t.environment = $2
    where l.environment = 'live' and o.deleted_at is null and (case when $1::text is null then o.is_operator else l.organization_id = $1 end)

@@ -1,47 +1,95 @@
-/** People as administrators see them: members and those who are invited; one by one, or many from a CSV file. */
-import { addressKey, invitationInput } from '@countersign/contract';
-import type { z } from 'zod';
+/** People as administrators see them: members, deactivated ones too, and those who are invited; one by one, or some from a CSV file. */
+import type { Role } from '@countersign/contract';
 import { takeMail } from '../accounts/index.ts';
-import { invalid, AppError } from '../../platform/errors.ts';
-import { faultSentence } from '../../platform/fault-sentence.ts';
+import { AppError, invalid } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { parseCsv } from '../../platform/csv/index.ts';
-import { createInvitation, invite, type InvitationInput } from './invitations.ts';
+import { admit, type Admitted } from './admit.ts';
+import { readFile } from './import-file.ts';
+import type { InvitationInput } from './invitations.ts';
 import { type PageQuery, paginationOf } from './members.ts';
-import { nameOf, tenantsOf } from './organization.ts';
-import { countPeople, selectPeople } from './store.ts';
+import { actorOf, nameOf, tenantsOf } from './organization.ts';
+import { countPeople, type ListedUserRow, selectPeople } from './store.ts';
 
-const MAX_ROWS = 1000;
-const MAX_BYTES = 1024 * 1024;
-const COLUMNS = ['email', 'name', 'role'] as const;
+/** What one request does; an import of its own takes more, and shows its progress. */
+const LIMITS = { rows: 1000, bytes: 2 ** 20 };
 
-export async function listUsers(uow: UnitOfWork, principal: MemberPrincipal, query: PageQuery) {
+type Query = PageQuery & {
+  role?: Role | undefined;
+  status?: ListedUserRow['status'] | undefined;
+  cursor?: string | undefined;
+};
+
+export async function listUsers(uow: UnitOfWork, principal: MemberPrincipal, query: Query) {
+  const after = query.cursor === undefined ? null : readCursor(query.cursor);
   return uow.runAuth(async (tx) => {
     const { live } = await tenantsOf(tx, principal.tenantId);
     tx.enter({ role: 'app', tenantId: live });
-    const search = query.search ?? null;
+    const filter = { tenantId: live, now: tx.now, search: query.search ?? null, role: query.role ?? null };
+    const wanted = { ...filter, status: query.status ?? null };
+    const offset = after === null ? (query.page - 1) * query.pageSize : 0;
     const [rows, counts] = await tx.queryAll([
-      selectPeople(live, tx.now, search, query.pageSize, (query.page - 1) * query.pageSize),
-      countPeople(live, tx.now, search),
+      selectPeople({
+        ...wanted,
+        afterEmail: after?.email ?? null,
+        afterId: after?.id ?? null,
+        limit: query.pageSize + 1,
+        offset,
+      }),
+      countPeople(wanted),
     ]);
-    const users = rows.map((row) => ({
+    const shown = rows.slice(0, query.pageSize);
+    const users = shown.map(({ sort: _sort, ...row }) => ({
       ...row,
       created_at: row.created_at.toISOString(),
       last_login_at: row.last_login_at?.toISOString() ?? null,
+      deactivated_at: row.deactivated_at?.toISOString() ?? null,
     }));
-    return { users, pagination: paginationOf(query, counts[0]?.count ?? 0) };
+    const last = shown.at(-1);
+    const hasMore = rows.length > query.pageSize;
+    const nextCursor = hasMore && last ? writeCursor(last.sort, last.id) : null;
+    return { users, pagination: { ...paginationOf(query, counts[0]?.count ?? 0), hasMore, nextCursor } };
   });
 }
 
-/** An invitation, whether the address has an account elsewhere or not: nobody is made a member unasked, and the answer tells nothing. */
+/** A position in the order of the list: who joins or leaves meanwhile shifts nobody. It opens nothing, so it is not signed. */
+const writeCursor = (email: string, id: string): string => Buffer.from(`${id} ${email}`).toString('base64url');
+
+function readCursor(cursor: string): { email: string; id: string } {
+  const [, id, email] = /^((?:usr|inv)_[0-9a-hjkmnp-tv-z]{26}) (.{1,254})$/u.exec(decoded(cursor)) ?? [];
+  if (id === undefined || email === undefined) throw invalid('cursor', 'is not a cursor of this list');
+  return { id, email };
+}
+const decoded = (cursor: string): string => Buffer.from(cursor, 'base64url').toString();
+
+/** A member at once where the domain is proved, else an invitation; the answer says which. */
 export async function createUser(
   uow: UnitOfWork,
   context: RequestContext<MemberPrincipal>,
   input: InvitationInput & { name: string },
 ) {
-  const { id, email, role, created_at } = await createInvitation(uow, context, input);
-  return { id, status: 'invited' as const, name: input.name, email, role, created_at, last_login_at: null };
+  await takeMail(uow, context.principal.userId, input.email);
+  const admitted = await admitOne(uow, context, input);
+  if (!admitted) throw new AppError('ALREADY_MEMBER', { email: input.email });
+  const { email, name, role } = input;
+  const shown = { name, email, role, last_login_at: null, deactivated_at: null };
+  if (admitted.kind === 'created')
+    return { ...shown, id: admitted.id, status: 'active' as const, created_at: admitted.createdAt.toISOString() };
+  const { id, created_at } = admitted.invitation;
+  return { ...shown, id, status: 'invited' as const, created_at };
+}
+
+function admitOne(
+  uow: UnitOfWork,
+  { principal, address, userAgent }: RequestContext<MemberPrincipal>,
+  input: InvitationInput,
+): Promise<Admitted | undefined> {
+  return uow.runAuth(async (tx) => {
+    const { live } = await tenantsOf(tx, principal.tenantId);
+    const by = await nameOf(tx, principal);
+    const inviter = { actor: actorOf(principal), userId: principal.userId, address, userAgent };
+    return admit(uow, tx, inviter, { live, by }, input);
+  });
 }
 
 export type ImportResult = {
@@ -56,37 +104,17 @@ export async function bulkImportUsers(
   context: RequestContext<MemberPrincipal>,
   content: AsyncIterable<Uint8Array>,
 ): Promise<ImportResult> {
-  const rows = readRows(await readText(content));
+  const rows = await readFile(content, LIMITS);
   const result: ImportResult = { created: 0, skipped: 0, errors: [] };
-  const seen = new Set<string>();
-  const good: { row: number; input: InvitationInput }[] = [];
-  for (const { row, email, name, role } of rows) {
-    const parsed = invitationInput.safeParse(
-      { email, role: role === '' ? undefined : role, name: name === '' ? undefined : name },
-      { reportInput: true },
-    );
-    if (!parsed.success) {
-      result.errors.push({ row, email, message: parsed.error.issues.map(asSentence).join(' ') });
-    } else if (seen.has(addressKey(parsed.data.email))) result.skipped += 1;
-    else {
-      seen.add(addressKey(parsed.data.email));
-      good.push({ row, input: parsed.data });
-    }
-  }
-  for (const { row, input } of good) {
+  for (const { row, email, fault } of rows) if (fault !== undefined) result.errors.push({ row, email, message: fault });
+  for (const { row, input } of rows) {
+    if (!input) continue;
     const refusal = await takeMail(uow, context.principal.userId, input.email).catch(refusalOf);
-    if (refusal) {
-      result.errors.push({ row, email: input.email, message: refusal });
-      continue;
-    }
-    const made = await uow.runAuth(async (tx) => {
-      const { live } = await tenantsOf(tx, context.principal.tenantId);
-      const by = await nameOf(tx, context.principal);
-      return invite(uow, tx, context, { live, by }, input);
-    });
-    if (made) result.created += 1;
+    if (refusal) result.errors.push({ row, email: input.email, message: refusal });
+    else if (await admitOne(uow, context, input)) result.created += 1;
     else result.skipped += 1;
   }
+  result.skipped += rows.filter(({ repeats }) => repeats !== undefined).length;
   return result;
 }
 
@@ -94,47 +122,4 @@ export async function bulkImportUsers(
 function refusalOf(error: unknown): string {
   if (error instanceof AppError && error.code === 'TOO_MANY_MAILS') return error.message;
   throw error;
-}
-
-function asSentence(issue: z.core.$ZodIssue): string {
-  return `The ${String(issue.path[0] ?? 'row')} ${faultSentence(issue)}.`;
-}
-
-async function readText(content: AsyncIterable<Uint8Array>): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of content) {
-    size += part.length;
-    if (size > MAX_BYTES)
-      throw new AppError('FILE_TOO_LARGE', { maxBytes: MAX_BYTES }, { message: 'The file is larger than 1 MB.' });
-    parts.push(part);
-  }
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts));
-  } catch {
-    throw invalid('file', 'is not UTF-8 text; save it as "CSV UTF-8"', 'invalid_encoding');
-  }
-}
-
-function readRows(text: string): { row: number; email: string; name: string; role: string }[] {
-  const { rows, fault } = parseCsv(text, { maxRows: MAX_ROWS });
-  if (fault) throw invalid('file', `row ${fault.row}: ${fault.message}`, 'malformed_csv');
-  const [header, ...lines] = rows;
-  const names = header?.values.map((name) => name.trim().toLowerCase()) ?? [];
-  const missing = COLUMNS.filter((name) => !names.includes(name));
-  if (missing.length > 0)
-    throw invalid(
-      'file',
-      `lacks the column ${missing.join(', ')}; its first row must name email, name and role`,
-      'missing_column',
-    );
-  if (lines.length > MAX_ROWS)
-    throw invalid('file', `has more than ${MAX_ROWS} rows; import it in parts`, 'too_many_rows');
-  const at = (values: string[], name: (typeof COLUMNS)[number]) => (values[names.indexOf(name)] ?? '').trim();
-  return lines.map(({ row, values }) => ({
-    row,
-    email: at(values, 'email'),
-    name: at(values, 'name'),
-    role: at(values, 'role').toLowerCase(),
-  }));
 }

@@ -1,4 +1,7 @@
 import type { Feature } from '../../platform/feature.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Clock } from '../../platform/ports/clock.ts';
+import { sweepImports } from './import-store.ts';
 import { jobs, type JobServices } from './jobs.ts';
 import { operations, type Services } from './operations.ts';
 import { continuations } from './reactions.ts';
@@ -8,4 +11,14 @@ export const organizations = {
   operations,
   jobs,
   continuations,
-} satisfies Feature<Services & JobServices>;
+  erasures: [
+    {
+      name: 'user_imports',
+      of: 'rows',
+      erase: async ({ database, clock }) => {
+        const [row] = await database.query({ role: 'jobs' }, sweepImports(clock.now()));
+        return row?.count ?? 0;
+      },
+    },
+  ],
+} satisfies Feature<Services & JobServices & { database: Database; clock: Clock }>;

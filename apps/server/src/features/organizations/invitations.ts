@@ -1,5 +1,6 @@
 /** Invitations: the link goes to the address, so whoever opens it has proved it; nobody becomes a member without saying so. */
 import { addressKey, type Id, type Invitation, type Role } from '@countersign/contract';
+import type { Party } from '../../platform/audit/recorder.ts';
 import { newId } from '../../platform/crypto/ids.ts';
 import { hashPassword } from '../../platform/crypto/passwords.ts';
 import { hashToken, randomToken } from '../../platform/crypto/tokens.ts';
@@ -39,11 +40,14 @@ import {
   revokeInvitationsTo,
   selectInvitation,
   selectInvitations,
+  selectMember,
   selectMemberByEmail,
   selectOrganization,
   useInvitation,
 } from './store.ts';
 
+/** In whose name, and with which evidence in the trail. */
+export type Inviter = { actor: Party; userId: string; address: string; userAgent: string };
 export type InvitationInput = { email: string; role: 'admin' | 'member'; name?: string | undefined };
 
 export async function createInvitation(
@@ -55,7 +59,9 @@ export async function createInvitation(
   return uow.runAuth(async (tx) => {
     const { live } = await tenantsOf(tx, context.principal.tenantId);
     const by = await nameOf(tx, context.principal);
-    const made = await invite(uow, tx, context, { live, by }, input);
+    const { principal, address, userAgent } = context;
+    const inviter = { actor: actorOf(principal), userId: principal.userId, address, userAgent };
+    const made = await invite(uow, tx, inviter, { live, by }, input);
     if (!made) throw new AppError('ALREADY_MEMBER', { email: input.email });
     return made;
   });
@@ -65,11 +71,10 @@ export async function createInvitation(
 export async function invite(
   uow: UnitOfWork,
   tx: Tx,
-  context: RequestContext<MemberPrincipal>,
+  inviter: Inviter,
   { live, by }: { live: string; by: string },
   { email, role, name }: InvitationInput,
 ): Promise<Invitation | undefined> {
-  const { principal } = context;
   const emailKey = addressKey(email);
   tx.enter({ role: 'app', tenantId: live });
   // The lock makes invitations take turns: of two to the same address the later one is open.
@@ -91,14 +96,14 @@ export async function invite(
       emailKey,
       name: name ?? null,
       role,
-      invitedBy: principal.userId,
+      invitedBy: inviter.userId,
       createdAt: tx.now,
       expiresAt,
     }),
   );
-  await recordIn(uow, tx, context, live, {
+  await recordIn(uow, tx, inviter, live, {
     action: 'invitation.sent',
-    actor: actorOf(principal),
+    actor: inviter.actor,
     target: { kind: 'invitation', id },
     data: { role },
     fields: { email, name: name ?? '' },
@@ -273,6 +278,11 @@ async function join(
   { tenantId, userId, role, invitationId }: { tenantId: string; userId: string; role: Role; invitationId: string },
 ): Promise<void> {
   const { all } = await tenantsOf(tx, tenantId);
+  tx.enter({ role: 'app', tenantId });
+  // Deactivated, or brought in by single sign-on while the invitation was open.
+  const [member] = await tx.query(selectMember(tenantId, userId));
+  if (member) throw new AppError('ALREADY_MEMBER');
+  tx.enter({ role: 'auth' });
   for (const tenant of all) tx.write(insertMembership(tenant.tenant_id, userId, role, tx.now));
   await recordOwn(uow, tx, context, {
     who: { tenantId, userId },

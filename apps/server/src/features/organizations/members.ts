@@ -61,6 +61,7 @@ export async function updateMember(
     const refused = decideRoleChange(actorIn(principal), { userId, role: target.role }, role, owners);
     if (refused) throw new AppError(refused, refused === 'LAST_OWNER' ? { userId } : {});
     if (target.role === role) return memberView(target);
+    if (role === 'owner') refuseDeactivated(target);
     await setRole(uow, tx, context, { tenants, target, role, organization });
     return memberView({ ...target, role });
   });
@@ -80,6 +81,7 @@ export async function transferOwnership(
     // Handed over by another session in the meantime.
     if (self?.role !== 'owner') throw new AppError('FORBIDDEN');
     if (target.id === self.id) return;
+    refuseDeactivated(target);
     await setRole(uow, tx, context, { tenants, target, role: 'owner', organization });
     await setRole(uow, tx, context, { tenants, target: self, role: 'admin', organization });
   });
@@ -153,7 +155,7 @@ type OpenMembers = {
 };
 
 /** Who takes part in a change of members, under the lock that makes such changes take turns. Leaves the role `app`. */
-async function openMembers(tx: Tx, principal: MemberPrincipal, userId: string): Promise<OpenMembers> {
+export async function openMembers(tx: Tx, principal: MemberPrincipal, userId: string): Promise<OpenMembers> {
   const { live, all } = await tenantsOf(tx, principal.tenantId);
   tx.enter({ role: 'app', tenantId: live });
   await tx.query(lockOwners(live));
@@ -175,8 +177,13 @@ async function openMembers(tx: Tx, principal: MemberPrincipal, userId: string): 
   };
 }
 
+/** An organization is never left to somebody who cannot get in. */
+function refuseDeactivated({ id, deactivated_at: at }: MemberRow): void {
+  if (at !== null) throw new AppError('MEMBER_DEACTIVATED', { userId: id });
+}
+
 /** A key acts as an admin at most, and is nobody: what a person may do to themselves, it may not. */
-function actorIn(principal: MemberPrincipal): Actor {
+export function actorIn(principal: MemberPrincipal): Actor {
   return principal.kind === 'user'
     ? { userId: principal.userId, role: principal.role }
     : { userId: null, role: principal.role };
@@ -211,7 +218,7 @@ async function setRole(
     await queueMail(uow, tx, { mail: 'role-changed', to, name, by, organization, detail: role, tenantId: live });
 }
 
-function memberView(row: MemberRow): Member {
+export function memberView(row: MemberRow): Member {
   return {
     id: row.id,
     name: row.name,
@@ -220,5 +227,6 @@ function memberView(row: MemberRow): Member {
     email_verified: row.email_verified_at !== null,
     joined_at: row.joined_at.toISOString(),
     last_login_at: row.last_login_at?.toISOString() ?? null,
+    deactivated_at: row.deactivated_at?.toISOString() ?? null,
   };
 }

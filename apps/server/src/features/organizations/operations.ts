@@ -4,6 +4,9 @@ import type { LogoDependencies } from './logo.ts';
 import type { Mailer } from '../../platform/ports/mailer.ts';
 import { refuseUnreachable } from '../notifications/index.ts';
 import { bulkImportUsers, createUser, listUsers } from './admin-users.ts';
+import { deactivateUser, reactivateUser } from './deactivation.ts';
+import { getHandOver, startHandOver } from './hand-over.ts';
+import { createImport, getImport, importResults, listImportRows, startImport, undoImport } from './imports.ts';
 import {
   acceptInvitation,
   createInvitation,
@@ -23,6 +26,7 @@ import {
   switchOrganization,
 } from './organization.ts';
 import { updateOrganization } from './settings.ts';
+import { sha256 } from '../../platform/crypto/tokens.ts';
 import { ByteAnswer } from '../../platform/invoke/answers.ts';
 import { beginSession, register } from '../accounts/index.ts';
 import type { Handlers } from '../../platform/invoke/operations.ts';
@@ -118,6 +122,39 @@ export function operations(services: Services) {
     bulkImportUsers: async ({ file }, context) => ({
       ...success,
       ...(await bulkImportUsers(uow, context, file.content)),
+    }),
+    createUserImport: async ({ file }, context) => ({
+      ...success,
+      import: await createImport(uow, context, file.content),
+    }),
+    getUserImport: async ({ params }, { principal }) => ({ import: await getImport(uow, principal, params.importId) }),
+    listUserImportRows: ({ params, query }, { principal }) => listImportRows(uow, principal, params.importId, query),
+    getUserImportResults: async ({ params }, { principal }) => {
+      const bytes = Buffer.from(await importResults(uow, principal, params.importId));
+      return ByteAnswer.of(bytes, sha256(bytes).toString('hex'), { filename: 'import-results.csv' });
+    },
+    startUserImport: async ({ params }, context) => ({
+      ...success,
+      import: await startImport(uow, context, params.importId),
+    }),
+    undoUserImport: async ({ params }, context) => ({
+      ...success,
+      import: await undoImport(uow, context, params.importId),
+    }),
+    deactivateUser: async ({ params, body }, context) => ({
+      ...success,
+      ...(await deactivateUser(uow, context, params.userId, body)),
+    }),
+    reactivateUser: async ({ params }, context) => ({
+      ...success,
+      member: await reactivateUser(uow, context, params.userId),
+    }),
+    startHandOver: async ({ params, body }, context) => ({
+      ...success,
+      handOver: await startHandOver(uow, context, params.userId, body),
+    }),
+    getHandOver: async ({ params }, { principal }) => ({
+      handOver: await getHandOver(uow, principal, params.userId),
     }),
   } satisfies Partial<Handlers>;
 }

@@ -83,8 +83,9 @@ export type MemberRow = {
   email_verified_at: Date | null;
   joined_at: Date;
   last_login_at: Date | null;
+  deactivated_at: Date | null;
 };
-const MEMBER = `u.id, u.name, u.email, m.role, u.email_verified_at, m.created_at as joined_at, u.last_login_at
+const MEMBER = `u.id, u.name, u.email, m.role, u.email_verified_at, m.created_at as joined_at, u.last_login_at, m.deactivated_at
   from memberships m join users u on u.id = m.user_id`;
 /** Searched in what is shown; a tenant's members are few enough to be read through. */
 const MATCHES = `($2::text is null or position(lower($2) in lower(u.name)) > 0 or position(lower($2) in u.email_key) > 0)`;
@@ -97,7 +98,7 @@ export const selectMembers = statement<
 );
 export const selectAdministrators = statement<MemberRow, [tenant: string]>(
   'administrators-list',
-  `select ${MEMBER} where m.tenant_id = $1 and m.role <> 'member' order by u.id`,
+  `select ${MEMBER} where m.tenant_id = $1 and m.role <> 'member' and m.deactivated_at is null order by u.id`,
 );
 export const countMembers = statement<{ count: number }, [tenant: string, search: string | null]>(
   'members-count',
@@ -114,7 +115,7 @@ export const selectMemberByEmail = statement<{ id: Id<'user'> }, [tenant: string
 /** Every owner's row, always in this order: whoever changes who owns what takes turns here. */
 export const lockOwners = statement<{ user_id: Id<'user'> }, [tenant: string]>(
   'owners-lock',
-  `select user_id from memberships where tenant_id = $1 and role = 'owner' order by user_id for update`,
+  `select user_id from memberships where tenant_id = $1 and role = 'owner' and deactivated_at is null order by user_id for update`,
 );
 export const updateRole = statement<unknown, [tenant: string, user: string, role: Role]>(
   'member-role',
@@ -209,24 +210,35 @@ export const useInvitation = statement<{ id: Id<'invitation'> }, [tenant: string
 
 export type ListedUserRow = {
   id: Id<'user'> | Id<'invitation'>;
-  status: 'active' | 'invited';
+  status: 'active' | 'invited' | 'deactivated';
   name: string | null;
   email: string;
   role: Role;
   created_at: Date;
   last_login_at: Date | null;
+  deactivated_at: Date | null;
+  /** As the list is sorted. */
+  sort: string;
 };
 const PEOPLE = `with people as (
-    select u.id, 'active' as status, u.name, u.email, m.role, m.created_at, u.last_login_at
-    from memberships m join users u on u.id = m.user_id where m.tenant_id = $1
+    select u.id, case when m.deactivated_at is null then 'active' else 'deactivated' end as status, u.name, u.email, m.role, m.created_at,
+      u.last_login_at, m.deactivated_at, lower(u.email) as sort
+    from memberships m join users u on u.id = m.user_id where m.tenant_id = :tenantId
     union all
-    select i.id, 'invited', i.name, i.email, i.role, i.created_at, null from invitations i where i.tenant_id = $1 and ${OPEN})`;
-const PERSON_MATCHES = `($3::text is null or position(lower($3) in lower(coalesce(name, ''))) > 0 or position(lower($3) in lower(email)) > 0)`;
-export const selectPeople = statement<
+    select i.id, 'invited', i.name, i.email, i.role, i.created_at, null, null, lower(i.email) from invitations i
+    where i.tenant_id = :tenantId and i.accepted_at is null and i.revoked_at is null and i.expires_at > :now)`;
+const PERSON_MATCHES = `(:search::text is null or position(lower(:search) in lower(coalesce(name, ''))) > 0 or position(lower(:search) in sort) > 0)
+  and (:role::text is null or role = :role) and (:status::text is null or status = :status)`;
+type People = { tenantId: string; now: Date; search: string | null; role: Role | null; status: string | null };
+export const selectPeople = namedStatement<
   ListedUserRow,
-  [tenant: string, now: Date, search: string | null, limit: number, offset: number]
->('people-list', `${PEOPLE} select * from people where ${PERSON_MATCHES} order by lower(email), id limit $4 offset $5`);
-export const countPeople = statement<{ count: number }, [tenant: string, now: Date, search: string | null]>(
+  People & { afterEmail: string | null; afterId: string | null; limit: number; offset: number }
+>(
+  'people-list',
+  `${PEOPLE} select * from people where ${PERSON_MATCHES} and (:afterId::text is null or (sort, id) > (:afterEmail, :afterId))
+   order by sort, id limit :limit offset :offset`,
+);
+export const countPeople = namedStatement<{ count: number }, People>(
   'people-count',
   `${PEOPLE} select count(*)::int as count from people where ${PERSON_MATCHES}`,
 );

@@ -27,6 +27,7 @@ import {
   selectDomainOwner,
   selectLink,
   selectLinkBySubject,
+  selectMembership,
   type SsoRow,
   upsertLink,
 } from './store.ts';
@@ -149,6 +150,7 @@ export async function logIn(
   const secondFactor = isMultiFactor ? 'identity-provider' : null;
   tx.enter({ role: 'auth' });
   if (joins) {
+    await refuseDeactivated(tx, live, userId);
     for (const { tenant_id: tenantId } of await tx.query(selectTenants(live)))
       tx.write(insertMembership(tenantId, userId, role, tx.now));
     await recordOwn(uow, tx, context, {
@@ -163,6 +165,12 @@ export async function logIn(
   const provedAt = identity.authenticatedAt;
   const session = await startSession(uow, tx, context, { userId, method, tenantId: live, secondFactor, provedAt });
   return { kind: 'session', session };
+}
+
+/** An administrator said that they may not work here for now; their provider says nothing else. @throws SsoRefusal not-a-member */
+async function refuseDeactivated(tx: Tx, live: string, userId: string): Promise<void> {
+  const [member] = await tx.query(selectMembership(live, userId));
+  if (member) throw new SsoRefusal('not-a-member');
 }
 
 /** Who they are from now on. A pin of a moment ago, by another login, stays. @throws SsoRefusal another-subject */

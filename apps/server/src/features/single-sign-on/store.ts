@@ -93,6 +93,12 @@ export const selectSsoOrganization = statement<OrganizationFacts, [tenant: strin
   'select id, name, plan from organizations where tenant_id = $1 and deleted_at is null',
 );
 
+/** Under the role `auth`: a membership, deactivated or not. */
+export const selectMembership = statement<{ role: string }, [tenant: string, user: string]>(
+  'sso-membership',
+  'select role from memberships where tenant_id = $1 and user_id = $2',
+);
+
 // ------------------------------------------------------------------ domains
 export type DomainRow = {
   id: Id<'domain'>;

@@ -198,7 +198,7 @@ export const disableEndpoint = statement<
 );
 export const selectOwners = statement<{ user_id: Id<'user'> }, [tenant: string]>(
   'webhook-owners',
-  `select user_id from memberships where tenant_id = $1 and role = 'owner' order by user_id`,
+  `select user_id from memberships where tenant_id = $1 and role = 'owner' and deactivated_at is null order by user_id`,
 );
 export type DisabledRow = {
   url: string;

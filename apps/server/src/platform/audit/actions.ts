@@ -66,6 +66,17 @@ export const AUDIT_TEXT = {
   'member.two-factor-reset': () => 'Second factors removed by an administrator',
   'member.two-factor-reset-on-console': () => "Second factors removed by the operator on the server's console",
   'member.removed': (data: Data) => (data['left'] === true ? 'Left the organization' : 'Removed from the organization'),
+  'member.created': (data: Data) => `Account created by an administrator (${shown(data['role'], 'member')})`,
+  'member.deactivated': () => 'Deactivated in this organization',
+  'member.reactivated': () => 'Reactivated in this organization',
+  'member.hand-over-started': () => 'Documents are being handed over to another member',
+  'member.handed-over': (data: Data) =>
+    `${data['status'] === 'stopped' ? 'Handing over stopped, because the other member left: documents handed over' : 'Documents handed over to another member'} (${Number(data['documents'])})`,
+  'user-import.started': (data: Data) => `Import of users started (${Number(data['rows'])} rows)`,
+  'user-import.finished': (data: Data) =>
+    `Import of users finished (${Number(data['created'] ?? 0)} created, ${Number(data['invited'] ?? 0)} invited)`,
+  'user-import.undo-started': () => 'Undoing an import of users started',
+  'user-import.undone': (data: Data) => `Import of users undone (${Number(data['undone'] ?? 0)} rows)`,
   'invitation.sent': (data: Data) => `Invitation sent (${shown(data['role'], 'member')})`,
   'invitation.bounced': (data: Data) =>
     `Invitation e-mail could not be delivered (${shown(data['reason'], 'refused')})`,

@@ -33,6 +33,7 @@ export type Party = {
     | 'legal-hold'
     | 'package'
     | 'invitation'
+    | 'user-import'
     | 'mail'
     | 'webhook';
   id: string;

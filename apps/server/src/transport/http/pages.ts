@@ -50,6 +50,7 @@ export const APP_ADDRESSES = [
   '/settings/security',
   '/settings/organization',
   '/settings/members',
+  '/settings/members/import',
   '/settings/single-sign-on',
   '/settings/api-keys',
   '/settings/webhooks',

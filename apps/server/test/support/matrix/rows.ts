@@ -9,6 +9,7 @@ import { mailLink } from '../../../src/features/accounts/mail-links.ts';
 import { newId } from '../../../src/platform/crypto/ids.ts';
 import { OWNER } from '../app.ts';
 import { saveBody } from '../draft.ts';
+import { csvFile } from '../imports.ts';
 import { logoUpload } from '../logo.ts';
 import { multipart, pdfUpload } from '../multipart.ts';
 import { makePdf } from '../pdf.ts';
@@ -72,6 +73,35 @@ const apiKey = {
 const fellow = {
   owned: 'organization',
   make: async (world, by) => ({ ids: { usr: (await world.someone('member', by.organization)).userId } }),
+} satisfies Partial<Row>;
+const userImport = {
+  owned: 'organization',
+  make: async (world, by) => {
+    const id = newId('userImport', world.app.clock.now());
+    await world.app.sql(
+      `insert into user_imports (tenant_id, id, by_user_id, party, total, created_at) values ($1, $2, $3, '{}', 0, $4)`,
+      [by.organization.tenants.live, id, by.userId, world.app.clock.now()],
+    );
+    return { ids: { imp: id } };
+  },
+} satisfies Partial<Row>;
+const handedOver = {
+  owned: 'organization',
+  make: async (world, by) => {
+    const { userId } = await world.someone('member', by.organization);
+    await world.app.sql(
+      `insert into hand_overs (tenant_id, id, from_user_id, to_user_id, party, with_keys, status, created_at)
+       values ($1, $2, $3, $4, '{}', false, 'completed', $5)`,
+      [
+        by.organization.tenants.live,
+        newId('handOver', world.app.clock.now()),
+        userId,
+        by.userId,
+        world.app.clock.now(),
+      ],
+    );
+    return { ids: { usr: userId } };
+  },
 } satisfies Partial<Row>;
 const withLogo = {
   owned: 'organization',
@@ -310,6 +340,21 @@ export const ROWS: Partial<Record<OperationId, Row>> = {
       ]),
     spends: 'thing',
   },
+
+  createUserImport: {
+    access: admin('admin'),
+    file: () => csvFile('email,name,role\na@b.example,A,member\n'),
+    spends: 'thing',
+  },
+  getUserImport: { access: admin('admin'), ...userImport },
+  listUserImportRows: { access: admin('admin'), ...userImport },
+  getUserImportResults: { access: admin('admin'), ...userImport },
+  startUserImport: { access: admin('admin'), ...userImport, spends: 'thing' },
+  undoUserImport: { access: admin('admin'), ...userImport, spends: 'thing', answer: 409 },
+  deactivateUser: { access: admin('admin'), ...fellow, body: () => ({}), spends: 'thing' },
+  reactivateUser: { access: admin('admin'), ...fellow, spends: 'thing' },
+  startHandOver: { access: admin('admin'), ...fellow, body: ({ by }) => ({ to: by.userId }), spends: 'thing' },
+  getHandOver: { access: admin('admin'), ...handedOver, absent: 'HAND_OVER_NOT_FOUND' },
 
   // API keys.
   listApiKeys: { access: admin('admin') },

@@ -1,0 +1,71 @@
+/**
+ * Somebody becomes one of the organization's people: a member at once where the organization has proved the domain of the address,
+ * because mail there is its own; else by an invitation, which they accept. An address that has an account is invited, whatever its
+ * domain: nobody is made a member of something unasked.
+ */
+import { addressKey, domainOf, type Id, type Invitation, type Role } from '@countersign/contract';
+import { newId } from '../../platform/crypto/ids.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import {
+  insertMembership,
+  insertUser,
+  queueMail,
+  recordIn,
+  selectTenants,
+  selectUserByEmail,
+} from '../accounts/index.ts';
+import { invite, type InvitationInput, type Inviter } from './invitations.ts';
+import { selectDomainTenant } from './people-store.ts';
+import { lockOrganization, revokeInvitationsTo, selectOrganization } from './store.ts';
+
+export type Admitted =
+  | { kind: 'created'; id: Id<'user'>; email: string; name: string; role: Role; createdAt: Date }
+  | { kind: 'invited'; invitation: Invitation };
+
+/** Undefined for somebody who is a member already, deactivated or not. */
+export async function admit(
+  uow: UnitOfWork,
+  tx: Tx,
+  inviter: Inviter,
+  { live, by }: { live: string; by: string },
+  input: InvitationInput,
+): Promise<Admitted | undefined> {
+  const { email, role, name } = input;
+  const emailKey = addressKey(email);
+  tx.enter({ role: 'auth' });
+  const [[domain], [known]] = await tx.queryAll([selectDomainTenant(domainOf(email)), selectUserByEmail(emailKey)]);
+  if (known || domain?.tenant_id !== live || name === undefined) {
+    const invitation = await invite(uow, tx, inviter, { live, by }, input);
+    return invitation && { kind: 'invited', invitation };
+  }
+  tx.enter({ role: 'app', tenantId: live });
+  const [, rows] = await tx.queryAll([lockOrganization(live), selectOrganization(live)]);
+  const organization = rows[0]?.name ?? '';
+  tx.write(revokeInvitationsTo(live, emailKey, tx.now));
+  tx.enter({ role: 'auth' });
+  const id = newId('user', tx.now);
+  // Mail in a proved domain is the organization's, so the address counts as proved.
+  tx.write(insertUser({ id, email, emailKey, name, passwordHash: null, createdAt: tx.now, emailVerifiedAt: tx.now }));
+  for (const { tenant_id: tenantId } of await tx.query(selectTenants(live)))
+    tx.write(insertMembership(tenantId, id, role, tx.now));
+  await recordIn(uow, tx, inviter, live, {
+    action: 'member.created',
+    actor: inviter.actor,
+    target: { kind: 'user', id },
+    data: { role },
+    fields: { email, name },
+    event: { kind: 'user.created', data: { userId: id, user: { id, email, name } } },
+  });
+  await queueMail(uow, tx, {
+    mail: 'account-created',
+    to: email,
+    name,
+    linkId: newId('emailToken', tx.now),
+    tenantId: live,
+    organization,
+    by,
+    detail: role,
+  });
+  return { kind: 'created', id, email, name, role, createdAt: tx.now };
+}

@@ -1,0 +1,10 @@
+import { defineJob } from '../../platform/jobs/queue.ts';
+
+export type ImportPayload = { importId: string };
+
+/** Some rows a turn, and then behind the others that wait: a large import holds nobody up. */
+export const importJob = defineJob<ImportPayload>('user-import', {
+  lane: 'bulk',
+  retryAfter: [5, 30, 120, 600, 3600, 7200, 14_400, 21_600, 28_800],
+  lease: 300,
+});

@@ -1,0 +1,164 @@
+/**
+ * The job of imports, of the doing and of the undoing. A row and its mark are one transaction: a crash leaves a row that is done or one
+ * that waits, and of two workers with the same row one does it.
+ */
+import type { Id } from '@countersign/contract';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { failpointsOfCommit } from '../../platform/failpoints.ts';
+import type { Job, JobHandler } from '../../platform/jobs/runner.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { recordIn, selectOperatorTenant, selectTenants, selectUser } from '../accounts/index.ts';
+import { admit } from './admit.ts';
+import { importJob, type ImportPayload } from './import-job.ts';
+import {
+  countImportRows,
+  countWaitingAccountMails,
+  type ImportedRow,
+  type ImportRow,
+  lockImport,
+  markImportRow,
+  selectImport,
+  selectImportRows,
+  updateImport,
+} from './import-store.ts';
+import { eraseUntouched, selectOwns, selectTouched } from './people-store.ts';
+import { continuations } from './reactions.ts';
+import { deleteMembership, revokeInvitationRow } from './store.ts';
+
+const ROWS_A_TURN = 25;
+/** Account mails share a lane: no more of an import wait there at a time, so that nobody else's reset of a password does. */
+const MAILS_WAITING = 50;
+const PAUSE_MS = 1000;
+
+export function importHandler({ uow }: { uow: UnitOfWork }): JobHandler<ImportPayload> {
+  return {
+    definition: importJob,
+    run: async (job) => {
+      const { tenantId: live, payload } = job;
+      const id = payload.importId as Id<'userImport'>;
+      const [row] = await uow.read(live, selectImport(live, id));
+      const isBusy = row?.status === 'running' && (await mailsWait(uow));
+      if (row?.status === 'running' && !isBusy) {
+        for (const one of await uow.read(live, selectImportRows(live, id, ['ready'], 0, ROWS_A_TURN)))
+          await importRow(uow, live, row, one);
+      } else if (row?.status === 'undoing') {
+        for (const one of await uow.read(
+          live,
+          selectImportRows(live, id, ['created', 'invited', 'ready'], 0, ROWS_A_TURN),
+        ))
+          await undoRow(uow, live, row, one);
+      }
+      await goOn(uow, job, id, isBusy ? PAUSE_MS : 0);
+    },
+  };
+}
+
+async function mailsWait(uow: UnitOfWork): Promise<boolean> {
+  const [operator] = await uow.readAuth(selectOperatorTenant());
+  if (!operator) return false;
+  const tenantId = operator.tenant_id;
+  const [waiting] = await uow.read(tenantId, countWaitingAccountMails(tenantId, uow.now(), MAILS_WAITING));
+  return (waiting?.count ?? 0) >= MAILS_WAITING;
+}
+
+async function importRow(uow: UnitOfWork, live: string, { id, by_user_id, party }: ImportRow, one: ImportedRow) {
+  await uow.run(live, async (tx) => {
+    // Undone in the meantime, or done by another worker.
+    const [now] = await tx.query(lockImport(live, id));
+    const [[taken]] = await tx.queryAll([selectImportRows(live, id, ['ready'], one.n - 1, 1)]);
+    if (now?.status !== 'running' || taken?.n !== one.n) return;
+    tx.enter({ role: 'auth' });
+    const [inviter] = await tx.query(selectUser(by_user_id));
+    const { email, name } = one;
+    const role = one.role === 'admin' ? 'admin' : 'member';
+    const made = await admit(
+      uow,
+      tx,
+      { ...party, userId: by_user_id },
+      { live, by: inviter?.name ?? '' },
+      { email, role, name: name === '' ? undefined : name },
+    );
+    tx.enter({ role: 'app', tenantId: live });
+    const mark = { tenantId: live, id, n: one.n, from: 'ready' } as const;
+    if (!made) tx.write(markImportRow({ ...mark, to: 'skipped', message: 'Is a member already.', made: null }));
+    else {
+      const madeId = made.kind === 'created' ? made.id : made.invitation.id;
+      tx.write(markImportRow({ ...mark, to: made.kind, message: null, made: madeId }));
+    }
+    failpointsOfCommit(tx, 'import-row');
+  });
+}
+
+/** Takes back what nobody has used since: an open invitation, a person whom nobody has been. */
+async function undoRow(uow: UnitOfWork, live: string, { id, party }: ImportRow, one: ImportedRow): Promise<void> {
+  await uow.run(live, async (tx) => {
+    const mark = { tenantId: live, id, n: one.n, from: one.status, made: null } as const;
+    const isUndone = one.status === 'ready' || (await takeBack(tx, live, one));
+    tx.enter({ role: 'app', tenantId: live });
+    const [marked] = await tx.query(
+      isUndone
+        ? markImportRow({ ...mark, to: 'undone', message: null })
+        : markImportRow({ ...mark, to: 'kept', message: 'Was used since, and stays.' }),
+    );
+    if (marked && isUndone && one.made_id !== null) {
+      const isUser = one.status === 'created';
+      await recordIn(uow, tx, party, live, {
+        action: isUser ? 'member.removed' : 'invitation.revoked',
+        actor: party.actor,
+        target: { kind: isUser ? 'user' : 'invitation', id: one.made_id },
+        data: { import: id },
+      });
+    }
+    failpointsOfCommit(tx, 'import-undo-row');
+  });
+}
+
+async function takeBack(tx: Tx, live: string, { status, made_id: madeId }: ImportedRow): Promise<boolean> {
+  if (madeId === null) return true;
+  if (status === 'invited') {
+    const [revoked] = await tx.query(revokeInvitationRow(live, madeId, tx.now));
+    return revoked !== undefined;
+  }
+  tx.enter({ role: 'auth' });
+  const [person] = await tx.query(selectTouched(madeId));
+  if (person?.touched !== false) return false;
+  const tenants = await tx.query(selectTenants(live));
+  for (const { tenant_id: tenantId } of tenants) {
+    tx.enter({ role: 'app', tenantId });
+    const [found] = await tx.query(selectOwns(tenantId, madeId));
+    if (found?.owns !== false) return false;
+  }
+  for (const { tenant_id: tenantId } of tenants) {
+    tx.enter({ role: 'app', tenantId });
+    tx.write(deleteMembership(tenantId, madeId));
+  }
+  tx.enter({ role: 'auth' });
+  await tx.query(eraseUntouched(madeId));
+  return true;
+}
+
+async function goOn(uow: UnitOfWork, job: Job<ImportPayload>, id: Id<'userImport'>, delayMs: number): Promise<void> {
+  const { tenantId: live, payload } = job;
+  await uow.run(live, async (tx) => {
+    job.done(tx);
+    const [row] = await tx.query(lockImport(live, id));
+    if (row?.status !== 'running' && row?.status !== 'undoing') return;
+    const waiting = row.status === 'running' ? ['ready'] : ['created', 'invited', 'ready'];
+    const [left] = await tx.query(selectImportRows(live, id, waiting, 0, 1));
+    if (left) {
+      const runAt = new Date(tx.now.getTime() + delayMs);
+      uow.recorder.start(tx, live, continuations.importGoesOn, { ...payload, runAt });
+    } else {
+      const counts = await tx.query(countImportRows(live, id));
+      const data = Object.fromEntries(counts.map(({ status, count }) => [status, count]));
+      tx.write(updateImport(live, id, row.status === 'running' ? 'completed' : 'undone', row.finished_at ?? tx.now));
+      await uow.recorder.record(tx, live, live, {
+        action: row.status === 'running' ? 'user-import.finished' : 'user-import.undone',
+        actor: { kind: 'system', id: 'user-import' },
+        target: { kind: 'user-import', id },
+        data,
+      });
+    }
+    failpointsOfCommit(tx, 'import-turn');
+  });
+}

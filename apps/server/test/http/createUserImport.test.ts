@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { OWNER, startTestApp } from '../support/app.ts';
+import { expectError, expectInvalid } from '../support/expect-answer.ts';
+import { csvFile, IMPORTS as path, previewOf } from '../support/imports.ts';
+import { MULTIPART } from '../support/multipart.ts';
+import { mailCount, trailOf } from '../support/people.ts';
+import { needsCredential, needsScope } from '../support/refusals.ts';
+
+const app = await startTestApp();
+const owner = await app.session();
+
+describe('201', () => {
+  test('a preview says of each row what will come of it, and does nothing', async () => {
+    await owner.post('/api/organization/invitations', { email: 'zoe@contoso.example' });
+    const trail = await trailOf(app);
+    const csv = [
+      '\uFEFFEmail;Name;Role',
+      'ada@contoso.example;"Lovelace; Ada";admin',
+      `${OWNER.email};Grace;member`,
+      'zoe@contoso.example;Zoë;',
+      'ADA@contoso.example;Again;member',
+      'nobody;;member',
+      'root@contoso.example;=cmd();owner',
+    ].join('\r\n');
+    const answer = await previewOf(owner, csv);
+    expect(answer.status, answer.text).toBe(201);
+    const { id, ...rest } = answer.body.import;
+    expect(rest).toMatchObject({
+      status: 'preview',
+      total: 6,
+      rows: { ready: 1, skipped: 3, failed: 2, created: 0, invited: 0, undone: 0, kept: 0 },
+      undo_until: null,
+    });
+    const { rows } = (await owner.get<'listUserImportRows'>(`${path}/${id}/rows`)).body;
+    expect(rows.map(({ row, status, message }) => [row, status, message])).toEqual([
+      [2, 'ready', null],
+      [3, 'skipped', 'Is a member already.'],
+      [4, 'skipped', 'Has an open invitation already.'],
+      [5, 'skipped', 'Stands in row 2 already.'],
+      [6, 'failed', 'The email must be an e-mail address such as name@example.com.'],
+      [7, 'failed', 'The role must be one of admin, member.'],
+    ]);
+    expect(await mailCount(app, 'ada@contoso.example', 'invitation')).toBe(0);
+    expect(await trailOf(app)).toEqual(trail);
+  });
+
+  test('10,000 rows', async () => {
+    const rows = Array.from({ length: 10_000 }, (_, at) => `person-${at}@contoso.example,Person ${at},member`);
+    const answer = await previewOf(owner, ['email,name,role', ...rows].join('\n'));
+    expect(answer.body.import).toMatchObject({ total: 10_000, rows: { ready: 10_000 } });
+    const tooMany = await previewOf(
+      owner,
+      ['email,name,role', ...rows, 'one-more@contoso.example,One,member'].join('\n'),
+    );
+    expectInvalid(tooMany, 'file', 'too_many_rows');
+  });
+});
+
+const sample = { method: 'POST', path, body: csvFile('email,name,role\n'), headers: MULTIPART };
+needsCredential(app, sample);
+needsScope(app, 'admin', sample);
+
+test('403: a member', async () => {
+  expectError(await previewOf((await app.member('member')).caller, 'email,name,role\n'), 'FORBIDDEN');
+});
+
+describe('422', () => {
+  test.each([
+    ['a header is missing', 'ada@contoso.example,Ada,member', 'missing_column'],
+    ['Windows-1252', Buffer.from('email,name,role\na@b.example,Zo\xeb,member', 'latin1'), 'invalid_encoding'],
+    ['a quote that does not end', 'email,name,role\n"a@b.example,A,member', 'malformed_csv'],
+  ])('%s', async (_name, content, reason) => {
+    expectInvalid(await previewOf(owner, content), 'file', reason);
+  });
+});

@@ -1,0 +1,42 @@
+import type { TestApp } from './app.ts';
+import type { Caller } from './caller.ts';
+import { MULTIPART, multipart } from './multipart.ts';
+import { until } from './until.ts';
+
+export const IMPORTS = '/api/admin/users/imports';
+export const csvFile = (content: string | Uint8Array) =>
+  multipart([{ name: 'file', filename: 'users.csv', type: 'text/csv', content }]);
+/** No import has this id. */
+export const NO_IMPORT = 'imp_00000000000000000000000000';
+
+export const previewOf = (by: Caller, content: string | Uint8Array) =>
+  by.post<'createUserImport'>(IMPORTS, csvFile(content), { headers: MULTIPART });
+
+/** A preview of these addresses, all members to be. */
+export async function makeImport(by: Caller, emails: readonly string[]): Promise<string> {
+  const rows = emails.map((email, at) => `${email},Person ${at},member`);
+  return (await previewOf(by, ['email,name,role', ...rows].join('\n'))).body.import.id;
+}
+
+export const importOf = async (by: Caller, id: string) =>
+  (await by.get<'getUserImport'>(`${IMPORTS}/${id}`)).body.import;
+
+/** Once nothing is being done about it. */
+export function settled(app: TestApp, by: Caller, id: string) {
+  return until('the import to settle', async () => {
+    // Turns that wait for mails to go come again a second later.
+    app.clock.advance({ seconds: 1 });
+    app.services.runner.wake('bulk');
+    const now = await importOf(by, id);
+    return now.status === 'completed' || now.status === 'undone' ? now : undefined;
+  });
+}
+
+/** As DNS would have proved it. */
+export async function proveDomain(app: TestApp, domain: string): Promise<void> {
+  await app.sql('insert into domain_owners (domain, tenant_id, verified_at) values ($1, $2, $3)', [
+    domain,
+    app.tenant.tenantId,
+    app.clock.now(),
+  ]);
+}
