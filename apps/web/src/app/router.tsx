@@ -283,6 +283,13 @@ const membersRoute = createRoute({
   component: lazyPage(() => import('../features/settings/MembersPage.tsx'), 'MembersPage'),
 });
 
+const importMembersRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'members/import',
+  component: lazyPage(() => import('../features/settings/ImportPage.tsx'), 'ImportPage'),
+  validateSearch: (search): { id?: string } => (typeof search['id'] === 'string' ? { id: search['id'] } : {}),
+});
+
 const singleSignOnRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'single-sign-on',
@@ -370,6 +377,7 @@ const routeTree = rootRoute.addChildren([
       securityRoute,
       organizationRoute,
       membersRoute,
+      importMembersRoute,
       apiKeysRoute,
       singleSignOnRoute,
       webhooksRoute,

@@ -5,7 +5,7 @@ import { IconTable } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { ApiError, explain } from '../../api/errors.ts';
-import { type Template, templateQuery } from '../../api/queries.ts';
+import { organizationQuery, type Template, templateQuery } from '../../api/queries.ts';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -91,7 +91,9 @@ function Form({ template }: { template: Template }) {
   const [fault, setFault] = useState<string | null>(null);
   const [mapping, setMapping] = useState<Mapping>({});
   const [title, setTitle] = useState(template.name);
-  const [days, setDays] = useState(30);
+  const { data: organization } = useQuery(organizationQuery);
+  const [chosenDays, setDays] = useState<number>();
+  const days = chosenDays ?? organization?.settings.default_expiration_days ?? 30;
   const [leaveOut, setLeaveOut] = useState(false);
   const [confirming, setConfirming] = useState(false);
   /** What both the check and the sending are told. */

@@ -1,12 +1,12 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call, type RequestOf } from '../../api/client.ts';
 import { ApiError, explain } from '../../api/errors.ts';
-import type { Package } from '../../api/queries.ts';
+import { organizationQuery, type Package } from '../../api/queries.ts';
 import { toastDone } from '../../ui/toast.ts';
-import { type Draft, emptyDraft, type Faults, judgeDraft, placeServerFaults, toRequest } from '../send/draft.ts';
+import { type Draft, type Faults, freshDraft, judgeDraft, placeServerFaults, toRequest } from '../send/draft.ts';
 import { MessageForm } from '../send/MessageForm.tsx';
 import { RecipientsForm } from '../send/RecipientsForm.tsx';
 import { UndoButtons } from '../send/UndoButtons.tsx';
@@ -36,13 +36,14 @@ function packageRequest(draft: Draft, all: Package, unticked: Unticked): NonNull
     ...(expirationDays && { expirationDays }),
     ...(emailSubject && { emailSubject }),
     ...(emailMessage && { emailMessage }),
-    ...(reminders && { reminders }),
+    ...(reminders !== undefined && { reminders }),
   };
 }
 
 /** Everybody named here signs every document of the package, or those that stay ticked. */
 export function SendForm({ all, changed }: { all: Package; changed: (now: Package) => void }) {
-  const { history, draft, change } = useHistory(() => emptyDraft);
+  const { data: organization } = useSuspenseQuery(organizationQuery);
+  const { history, draft, change } = useHistory(() => freshDraft(organization.settings));
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<Faults>({});
   const [refusedAt, setRefusedAt] = useState<AssignmentFaults>({});

@@ -1,15 +1,15 @@
 import { Alert, Button, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { IconArrowRight, IconChevronLeft } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type Document, documentQuery, draftQuery } from '../../api/queries.ts';
+import { type Document, documentQuery, draftQuery, organizationQuery } from '../../api/queries.ts';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { PageLoader } from '../frame/PageLoader.tsx';
-import { type Faults, judgeDraft } from './draft.ts';
+import { type Faults, freshDraft, judgeDraft } from './draft.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { loadStart, type Saved } from './kept-draft.ts';
 import { MessageForm } from './MessageForm.tsx';
@@ -44,7 +44,8 @@ function Warnings({ document }: { document: Document }) {
 
 /** Prepares one draft: the form at the left, the paper at the right. */
 function Preparation({ document, saved }: { document: Document; saved: Saved }) {
-  const [start] = useState(() => loadStart(document, saved));
+  const { data: organization } = useSuspenseQuery(organizationQuery);
+  const [start] = useState(() => loadStart(document, saved, freshDraft(organization.settings)));
   const { history, draft, change } = useHistory(() => start.draft);
   const { saver, state } = useAutosave(document, start, draft);
   const [tried, setTried] = useState(false);

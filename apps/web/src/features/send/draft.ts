@@ -71,6 +71,12 @@ export const emptyDraft: Draft = {
   reminders: null,
 };
 
+/** A draft that nobody has begun: sent as the organization sends where nobody says otherwise. */
+export const freshDraft = (settings: {
+  default_expiration_days: number;
+  default_reminders: Draft['reminders'];
+}): Draft => ({ ...emptyDraft, days: settings.default_expiration_days, reminders: settings.default_reminders });
+
 export type Change =
   | { type: 'add-recipient'; name?: string; email?: string }
   | { type: 'change-recipient'; key: string; with: Partial<Omit<Recipient, 'key'>> }
@@ -260,7 +266,8 @@ export const howRequest = (draft: Draft) => ({
   signingOrder: draft.sequential ? ('sequential' as const) : ('parallel' as const),
   expirationDays: draft.days,
   ...(draft.tags ? { placeTags: true } : {}),
-  ...(draft.reminders === null ? {} : { reminders: draft.reminders }),
+  // None is said outright: left out, the organization's would count.
+  reminders: draft.reminders,
   ...(draft.subject.trim() === '' ? {} : { emailSubject: draft.subject.trim() }),
   ...(draft.message.trim() === '' ? {} : { emailMessage: draft.message.trim() }),
 });

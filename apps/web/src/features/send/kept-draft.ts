@@ -44,12 +44,14 @@ export function keepUnsaved(id: string, unsaved: Unsaved | null): void {
 }
 
 /** A page that saved last goes on from itself; another one finds out with its next save. */
-function startOf(document: Document, server: Saved, unsaved: Unsaved | null): Start {
-  const saved = server.content === null ? plannedDraft(document) : draftOfContent(server.content);
-  if (unsaved === null) return { draft: saved ?? emptyDraft, saved, revision: server.revision };
+function startOf(document: Document, server: Saved, unsaved: Unsaved | null, fresh: Draft): Start {
+  const planned = plannedDraft(document);
+  const { days, reminders } = fresh;
+  const saved = server.content === null ? planned && { ...planned, days, reminders } : draftOfContent(server.content);
+  if (unsaved === null) return { draft: saved ?? fresh, saved, revision: server.revision };
   const isOwn = unsaved.editor === server.editor;
   return { draft: unsaved.draft, saved, revision: isOwn ? server.revision : unsaved.revision };
 }
 
-export const loadStart = (document: Document, server: Saved): Start =>
-  startOf(document, server, readUnsaved(sessionStorage.getItem(place(document.id))));
+export const loadStart = (document: Document, server: Saved, fresh: Draft): Start =>
+  startOf(document, server, readUnsaved(sessionStorage.getItem(place(document.id))), fresh);

@@ -35,20 +35,23 @@ function InviteForm({ close }: { close: () => void }) {
     initialValues: { email: '', name: '', role: 'member' },
     validate: {
       email: (value) => (isEmailAddress(value) ? null : 'Enter an e-mail address such as name@example.com.'),
+      name: (value) => (value.trim() === '' ? 'Enter a name.' : null),
     },
   });
   const invite = useMutation({
     mutationFn: ({ email, name, role }: typeof form.values) =>
-      call('createInvitation', {
+      call('createUser', {
         body: {
           email: email.trim(),
           role: role === 'admin' ? 'admin' : 'member',
-          ...(name.trim() === '' ? {} : { name: name.trim() }),
+          name: name.trim(),
         },
       }),
-    onSuccess: ({ invitation }) => {
+    onSuccess: ({ user }) => {
       void queryClient.invalidateQueries({ queryKey: invitationsQuery.queryKey });
-      toastDone('Invitation sent', `${invitation.email} has 14 days to accept it.`);
+      void queryClient.invalidateQueries({ queryKey: ['users'] });
+      if (user.status === 'active') toastDone('Member added', `${user.email} gets a mail to choose a password.`);
+      else toastDone('Invitation sent', `${user.email} has 14 days to accept it.`);
       close();
     },
     onError: (error) => form.setErrors(faultsByField(error, ['email', 'name'])),
@@ -56,18 +59,16 @@ function InviteForm({ close }: { close: () => void }) {
   return (
     <form onSubmit={form.onSubmit((values) => invite.mutate(values))} noValidate>
       <Stack gap="md">
+        <Text c="dimmed" fz="sm">
+          Addresses of a domain that your organization has proved become members at once. Everybody else gets an
+          invitation.
+        </Text>
         <FormError error={invite.error} atFields />
         <TextInput label="E-mail" type="email" data-autofocus autoComplete="off" {...form.getInputProps('email')} />
-        <TextInput
-          label="Name"
-          description="If you know it."
-          autoComplete="off"
-          maxLength={120}
-          {...form.getInputProps('name')}
-        />
+        <TextInput label="Name" autoComplete="off" maxLength={120} {...form.getInputProps('name')} />
         <RoleRadios label="Role" roles={['member', 'admin']} {...form.getInputProps('role')} />
         <DialogActions close={close} isPending={invite.isPending}>
-          Send invitation
+          Add
         </DialogActions>
       </Stack>
     </form>
@@ -76,7 +77,7 @@ function InviteForm({ close }: { close: () => void }) {
 
 export function InviteDialog({ opened, close }: { opened: boolean; close: () => void }) {
   return (
-    <Modal opened={opened} onClose={close} title="Invite somebody">
+    <Modal opened={opened} onClose={close} title="Add somebody">
       <InviteForm close={close} />
     </Modal>
   );
@@ -88,6 +89,7 @@ function useMembersChanged() {
   const queryClient = useQueryClient();
   return () => {
     void queryClient.invalidateQueries({ queryKey: ['members'] });
+    void queryClient.invalidateQueries({ queryKey: ['users'] });
     void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
   };
 }

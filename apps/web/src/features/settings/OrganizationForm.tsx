@@ -1,10 +1,10 @@
-import { Alert, Button, Group, NumberInput, Radio, Stack, Switch, TextInput } from '@mantine/core';
+import { Alert, Button, Group, NumberInput, Radio, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { call, type RequestOf } from '../../api/client.ts';
-import { faultsByField, isCode } from '../../api/errors.ts';
+import { ApiError, faultsByField, isCode } from '../../api/errors.ts';
 import { type Organization, organizationQuery, organizationsQuery, sessionQuery } from '../../api/queries.ts';
 import { toastDone, toastRefusal } from '../../ui/toast.ts';
 import { FormError } from '../account/Fields.tsx';
@@ -33,6 +33,20 @@ function useUpdate() {
   });
 }
 
+/** By the name of the input: `settings.allowed_networks[2]` is about the networks, `settings.default_reminders.max` about the most. */
+function faultsOf(error: unknown): Record<string, string> {
+  const fields = error instanceof ApiError ? error.faults.map(({ field }) => field) : [];
+  return Object.fromEntries(
+    Object.entries(faultsByField(error, fields)).map(([field, message]) => [
+      field
+        .replaceAll(/\[\d+\]/g, '')
+        .split('.')
+        .at(-1) ?? field,
+      message,
+    ]),
+  );
+}
+
 type SettingsProps<Values extends Record<string, unknown>> = {
   title: string;
   text: string;
@@ -54,20 +68,7 @@ function SettingsSheet<Values extends Record<string, unknown>>(props: SettingsPr
   const save = (values: Values) =>
     update.mutate(change(values), {
       onSuccess: () => form.resetDirty(),
-      onError: (error) => {
-        const names = Object.keys(initial);
-        form.setErrors({
-          ...faultsByField(error, names),
-          ...Object.fromEntries(
-            Object.entries(
-              faultsByField(
-                error,
-                names.map((name) => `settings.${name}`),
-              ),
-            ).map(([field, message]) => [field.replace('settings.', ''), message]),
-          ),
-        });
-      },
+      onError: (error) => form.setErrors(faultsOf(error)),
     });
   return (
     <Section title={title} text={text}>
@@ -120,7 +121,12 @@ function NameSheet({ organization }: { organization: Organization }) {
   );
 }
 
-const ranges = { password_min_length: [8, 128], session_idle_minutes: [5, 720] } as const;
+const ranges = {
+  password_min_length: [8, 128],
+  session_idle_minutes: [5, 720],
+  user_data_retention_days: [1, 90],
+  default_expiration_days: [1, 365],
+} as const;
 const inRange = (value: number, [from, to]: readonly [number, number]): boolean =>
   Number.isInteger(value) && value >= from && value <= to;
 
@@ -161,6 +167,7 @@ function SecuritySheet({ settings }: { settings: Settings }) {
           <div className={classes['grid']}>
             <NumberInput
               label="Shortest password"
+              description="8 to 128 characters; 12 unless set. Members of several organizations keep to the longest."
               suffix=" characters"
               min={8}
               max={128}
@@ -169,6 +176,7 @@ function SecuritySheet({ settings }: { settings: Settings }) {
             />
             <NumberInput
               label="Log out when idle for"
+              description="5 to 720 minutes; 30 unless set. Holds for open sessions, too."
               suffix=" minutes"
               min={5}
               max={720}
@@ -204,6 +212,7 @@ function DocumentsSheet({ settings }: { settings: Settings }) {
         active_content: settings.active_content,
         document_retention_days: years(settings.document_retention_days),
         audit_retention_days: years(settings.audit_retention_days),
+        user_data_retention_days: settings.user_data_retention_days,
       }}
       validate={(values) => ({
         ...(values.document_retention_days >= 0.09 && values.document_retention_days <= 100
@@ -212,12 +221,19 @@ function DocumentsSheet({ settings }: { settings: Settings }) {
         ...(values.audit_retention_days >= 1 && values.audit_retention_days <= 100
           ? {}
           : { audit_retention_days: '1 to 100 years.' }),
+        ...(values.audit_retention_days >= values.document_retention_days
+          ? {}
+          : { audit_retention_days: 'At least as long as documents: the audit trail is their evidence.' }),
+        ...(inRange(values.user_data_retention_days, ranges.user_data_retention_days)
+          ? {}
+          : { user_data_retention_days: '1 to 90 days.' }),
       })}
       change={(values) => ({
         settings: {
           active_content: values.active_content,
           document_retention_days: Math.round(values.document_retention_days * DAYS_A_YEAR),
           audit_retention_days: Math.round(values.audit_retention_days * DAYS_A_YEAR),
+          user_data_retention_days: values.user_data_retention_days,
         },
       })}
     >
@@ -233,6 +249,7 @@ function DocumentsSheet({ settings }: { settings: Settings }) {
           <div className={classes['grid']}>
             <NumberInput
               label="Keep completed documents"
+              description="A month to 100 years; 7 years unless set."
               suffix=" years"
               min={0.09}
               max={100}
@@ -241,14 +258,117 @@ function DocumentsSheet({ settings }: { settings: Settings }) {
             />
             <NumberInput
               label="Keep the audit trail"
+              description="1 to 100 years, and at least as long as documents; 10 years unless set."
               suffix=" years"
               min={1}
               max={100}
               decimalScale={2}
               {...form.getInputProps('audit_retention_days')}
             />
+            <NumberInput
+              label="Keep data of deleted accounts"
+              description="1 to 90 days after a person deletes their account; 30 unless set."
+              suffix=" days"
+              min={1}
+              max={90}
+              allowDecimal={false}
+              {...form.getInputProps('user_data_retention_days')}
+            />
           </div>
         </>
+      )}
+    </SettingsSheet>
+  );
+}
+
+const REMIND = { everyDays: [1, 30], max: [1, 20] } as const;
+
+function SendingSheet({ settings }: { settings: Settings }) {
+  return (
+    <SettingsSheet
+      title="Sending"
+      text="How documents are sent unless the sender says otherwise."
+      initial={{
+        default_expiration_days: settings.default_expiration_days,
+        remind: settings.default_reminders !== null,
+        everyDays: settings.default_reminders?.everyDays ?? 3,
+        max: settings.default_reminders?.max ?? 3,
+      }}
+      validate={({ default_expiration_days: days, remind, everyDays, max }) => ({
+        ...(inRange(days, ranges.default_expiration_days) ? {} : { default_expiration_days: '1 to 365 days.' }),
+        ...(!remind || inRange(everyDays, REMIND.everyDays) ? {} : { everyDays: '1 to 30 days.' }),
+        ...(!remind || inRange(max, REMIND.max) ? {} : { max: '1 to 20 times.' }),
+      })}
+      change={({ default_expiration_days, remind, everyDays, max }) => ({
+        settings: { default_expiration_days, default_reminders: remind ? { everyDays, max } : null },
+      })}
+    >
+      {(form) => (
+        <>
+          <NumberInput
+            label="Days to sign"
+            description="1 to 365; 30 unless set."
+            suffix=" days"
+            min={1}
+            max={365}
+            allowDecimal={false}
+            maw={280}
+            {...form.getInputProps('default_expiration_days')}
+          />
+          <Switch
+            label="Remind signers"
+            description="Whoever has not signed gets a reminder by mail."
+            {...form.getInputProps('remind', { type: 'checkbox' })}
+          />
+          {form.values.remind && (
+            <div className={classes['grid']}>
+              <NumberInput
+                label="Remind every"
+                suffix=" days"
+                min={1}
+                max={30}
+                allowDecimal={false}
+                {...form.getInputProps('everyDays')}
+              />
+              <NumberInput
+                label="At most"
+                suffix=" times"
+                min={1}
+                max={20}
+                allowDecimal={false}
+                {...form.getInputProps('max')}
+              />
+            </div>
+          )}
+        </>
+      )}
+    </SettingsSheet>
+  );
+}
+
+const linesOf = (text: string): string[] =>
+  text
+    .split(/[\n,;]/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+function NetworksSheet({ settings }: { settings: Settings }) {
+  return (
+    <SettingsSheet
+      title="Allowed networks"
+      text="From where members and API keys may work. Signers are never restricted. If these networks are gone, whoever runs the server can open them again."
+      initial={{ allowed_networks: settings.allowed_networks.join('\n') }}
+      change={({ allowed_networks: text }) => ({ settings: { allowed_networks: linesOf(text) } })}
+    >
+      {(form) => (
+        <Textarea
+          label="Addresses and networks"
+          description="One a line, such as 203.0.113.0/24 or 2001:db8::/32. Empty: from everywhere. Your own address has to be among them."
+          autosize
+          minRows={3}
+          maxRows={12}
+          {...form.getInputProps('allowed_networks')}
+        />
       )}
     </SettingsSheet>
   );
@@ -259,6 +379,8 @@ export function OrganizationForm({ organization }: { organization: Organization 
     <>
       <NameSheet organization={organization} />
       <SecuritySheet settings={organization.settings} />
+      <NetworksSheet settings={organization.settings} />
+      <SendingSheet settings={organization.settings} />
       <DocumentsSheet settings={organization.settings} />
     </>
   );

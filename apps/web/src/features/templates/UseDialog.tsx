@@ -16,7 +16,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call, type RequestOf } from '../../api/client.ts';
 import { explain } from '../../api/errors.ts';
-import { type Template, templateQuery } from '../../api/queries.ts';
+import { organizationQuery, type Template, templateQuery } from '../../api/queries.ts';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import { PROOFS } from '../send/proofs.ts';
@@ -32,7 +32,9 @@ function UseForm({ template, close }: { template: Template; close: () => void })
     Object.fromEntries(template.roles.map((role) => [role.name, nobody(role)])),
   );
   const [title, setTitle] = useState(template.name);
-  const [days, setDays] = useState(30);
+  const { data: organization } = useQuery(organizationQuery);
+  const [chosenDays, setDays] = useState<number>();
+  const days = chosenDays ?? organization?.settings.default_expiration_days ?? 30;
   const [tried, setTried] = useState(false);
   const making = useMutation({
     mutationFn: (body: Body) => call('useTemplate', { params: { id: template.id }, body }),
