@@ -253,7 +253,10 @@ export const ENDPOINT_PROMISES: readonly Sentence[] = [
   },
   {
     says: 'POST /api/admin/users/create: create user (admin).',
-    proofs: [{ matrix: ['createUser'] }],
+    proofs: [
+      ['http/createUser.test.ts', 'somebody who gets an invitation and is no member before accepting it'],
+      { matrix: ['createUser'] },
+    ],
   },
   {
     says: 'POST /api/admin/users/bulk-import: bulk import users, CSV columns email, name, role (admin).',

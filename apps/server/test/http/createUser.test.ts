@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { expectError, expectInvalid } from '../support/expect-answer.ts';
 import { administrative } from '../support/guards.ts';
-import { join, mailCount } from '../support/people.ts';
+import { proveDomain } from '../support/imports.ts';
+import { join, mailCount, trailOf } from '../support/people.ts';
 import { refusesOtherMethods } from '../support/refusals.ts';
 
 const app = await startTestApp();
@@ -16,6 +17,27 @@ describe('201', () => {
     expect(answer.body.user).toMatchObject({ ...person, role: 'admin', status: 'invited', last_login_at: null });
     expect(await mailCount(app, person.email, 'invitation')).toBe(1);
     expect(await app.sql('select from users where email = $1', [person.email])).toEqual([]);
+  });
+
+  test('a member at once in a domain that the organization has proved; somebody with an account is asked all the same', async () => {
+    await proveDomain(app, 'northwind.example');
+    const owner = await app.session();
+    const body = { email: 'ada@northwind.example', name: 'Ada', role: 'admin' };
+    const made = await owner.post<'createUser'>(path, body);
+    expect(made.body.user).toMatchObject({ ...body, status: 'active', deactivated_at: null });
+    expect((await trailOf(app)).at(-1)).toBe('member.created');
+    expectError(await owner.post(path, body), 'ALREADY_MEMBER', { email: body.email });
+    // In another organization the domain is nobody's.
+    const other = await app.otherTenant();
+    const elsewhere = await other.owner.post<'createUser'>(path, { ...body, email: 'bob@northwind.example' });
+    expect(elsewhere.body.user.status).toBe('invited');
+    // An account that somebody made themselves is only asked.
+    await app.sql(
+      `update users set email = 'own@northwind.example', email_key = 'own@northwind.example' where id = $1`,
+      [other.userId],
+    );
+    const asked = await owner.post<'createUser'>(path, { ...body, email: 'own@northwind.example' });
+    expect(asked.body.user.status).toBe('invited');
   });
 });
 

@@ -62,6 +62,7 @@ export function compose(
   const owner = { name: document.owner_name, email: document.owner_email };
   const signer = signers.find(({ id }) => id === to);
   if (to !== 'owner' && !signer) throw new PermanentJobError('the recipient is gone');
+  if (!signer && document.owner_is_deactivated) return undefined;
   const recipient = signer ?? owner;
   const stopLink =
     payload.mail === 'reminder' && signer

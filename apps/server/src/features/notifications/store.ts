@@ -14,6 +14,8 @@ export type MailDocument = {
   owner_email: string;
   owner_locale: string | null;
   owner_time_zone: string | null;
+  /** They may not work here: what becomes of their documents is no business of theirs. */
+  owner_is_deactivated: boolean;
   /** The name it shows to others, if it has one. */
   organization: string;
   organization_locale: string | null;
@@ -45,11 +47,12 @@ export type MailSigner = {
 export const selectMailDocument = statement<MailDocument, [tenant: string, document: string]>(
   'mail-document',
   `select d.title, p.title as package_title, coalesce(d.archived_from, d.status) as status, d.email_subject, d.email_message, d.expires_at, d.updated_at, d.void_reason, u.name as owner_name,
-     u.email as owner_email, u.locale as owner_locale, u.time_zone as owner_time_zone, coalesce(nullif(o.settings->>'branding_name', ''), o.name) as organization,
+     u.email as owner_email, u.locale as owner_locale, u.time_zone as owner_time_zone, m.deactivated_at is not null as owner_is_deactivated, coalesce(nullif(o.settings->>'branding_name', ''), o.name) as organization,
      o.settings->>'locale' as organization_locale, t.environment,
      coalesce((select r.sha256 from revisions r where r.tenant_id = $1 and r.document_id = d.id order by r.n desc limit 1), d.sha256) as sha256
    from documents d join users u on u.id = d.owner_id join organizations o on o.tenant_id = d.tenant_id join tenants t on t.tenant_id = d.tenant_id
    left join packages p on p.tenant_id = d.tenant_id and p.id = d.package_id
+   left join memberships m on m.tenant_id = d.tenant_id and m.user_id = d.owner_id
    where d.tenant_id = $1 and d.id = $2`,
 );
 export const selectMailSigners = statement<MailSigner, [tenant: string, document: string]>(
