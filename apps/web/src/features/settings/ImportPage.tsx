@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, FileButton, Group, Progress, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, FileButton, Group, Progress, Skeleton, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
@@ -13,7 +13,6 @@ import { Panel } from '../../ui/Panel.tsx';
 import { Pill } from '../../ui/StatusPill.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { FormError } from '../account/Fields.tsx';
-import { PageLoader } from '../frame/PageLoader.tsx';
 import { Section } from './Section.tsx';
 import table from '../../ui/Table.module.css';
 import classes from './Import.module.css';
@@ -236,7 +235,7 @@ function Rows({ found }: { found: UserImport }) {
 function OneImport({ id }: { id: string }) {
   const { data: found, error, refetch } = useQuery(importQuery(id));
   if (error !== null && found === undefined) return <ErrorView error={error} retry={() => void refetch()} />;
-  if (found === undefined) return <PageLoader />;
+  if (found === undefined) return <Skeleton height={320} radius="lg" role="status" aria-label="Loading" />;
   return (
     <Stack gap="md">
       {found.status === 'preview' && found.rows.ready === 0 && (
