@@ -1,6 +1,7 @@
 /** What one operation of the interface is: the single definition that routes, OpenAPI and clients are made from. */
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
+import type { PlanRight } from './plans.ts';
 import type { ApiKeyScope, Environment, Role } from './resources.ts';
 
 /**
@@ -72,6 +73,9 @@ export type Operation = {
    * Also for a session without the second factor that its organization requires, or outside of its networks: what leads to having one,
    * or away from here.
    */
+  /** What the organization's plan has to have; without it 403 PLAN_REQUIRED, which names the plan that has it. */
+  readonly right?: PlanRight;
+  /** Also for a session without the second factor that its organization requires: what leads to having one, or away from here. */
   readonly withoutSecondFactor?: true;
   /**
    * What a session has to have proved within the last ten minutes; API keys need nothing beyond their scopes (ADR 41). `session`:

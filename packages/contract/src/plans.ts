@@ -1,26 +1,106 @@
-/** What the plans allow. */
+/** The catalogue of plans: what each costs and what it allows. Whoever asks whether a plan allows something asks here. */
+import { z } from 'zod';
 
-/** `requestsPerHour` null: unlimited. */
-export type PlanRights = { requestsPerHour: number | null; apiKeys: boolean; singleSignOn: boolean };
+/** From the smallest to the largest; a larger one has everything that a smaller one has. */
+export const PLAN_IDS = ['free', 'small-team', 'medium-team', 'large-team', 'enterprise'] as const;
+export type Plan = (typeof PLAN_IDS)[number];
+export const planId = z.enum(PLAN_IDS);
+
+/**
+ * What a plan has or has not. `apiKeys`: API keys and what is done with them; `singleSignOn`: SAML 2.0 and OpenID Connect;
+ * `customLimits`: limits agreed with the operator.
+ */
+export const PLAN_RIGHTS = ['apiKeys', 'singleSignOn', 'customLimits'] as const;
+export type PlanRight = (typeof PLAN_RIGHTS)[number];
+
+/** Null is unlimited. */
+export type PlanLimits = {
+  seats: number | null;
+  envelopesPerMonth: number | null;
+  requestsPerHour: number | null;
+};
+export type PlanFacts = PlanLimits & {
+  name: string;
+  /** In cents of `CURRENCY`, for the organization as a whole. */
+  price: { month: number; year: number };
+  rights: readonly PlanRight[];
+};
+
+export const CURRENCY = 'EUR';
 
 export const PLANS = {
-  free: { requestsPerHour: 1000, apiKeys: false, singleSignOn: false },
-  'small-team': { requestsPerHour: 1000, apiKeys: false, singleSignOn: false },
-  'medium-team': { requestsPerHour: 1000, apiKeys: true, singleSignOn: false },
-  'large-team': { requestsPerHour: 5000, apiKeys: true, singleSignOn: true },
-  enterprise: { requestsPerHour: null, apiKeys: true, singleSignOn: true },
-} as const satisfies Record<string, PlanRights>;
-export type Plan = keyof typeof PLANS;
+  free: {
+    name: 'Free',
+    price: { month: 0, year: 0 },
+    seats: 2,
+    envelopesPerMonth: 5,
+    requestsPerHour: 1000,
+    rights: [],
+  },
+  'small-team': {
+    name: 'Small Team',
+    price: { month: 2900, year: 29_000 },
+    seats: 5,
+    envelopesPerMonth: 100,
+    requestsPerHour: 1000,
+    rights: [],
+  },
+  'medium-team': {
+    name: 'Medium Team',
+    price: { month: 9900, year: 99_000 },
+    seats: 25,
+    envelopesPerMonth: 500,
+    requestsPerHour: 1000,
+    rights: ['apiKeys'],
+  },
+  'large-team': {
+    name: 'Large Team',
+    price: { month: 29_900, year: 299_000 },
+    seats: 100,
+    envelopesPerMonth: 2500,
+    requestsPerHour: 5000,
+    rights: ['apiKeys', 'singleSignOn'],
+  },
+  enterprise: {
+    name: 'Enterprise',
+    price: { month: 99_900, year: 999_000 },
+    seats: null,
+    envelopesPerMonth: null,
+    requestsPerHour: null,
+    rights: ['apiKeys', 'singleSignOn', 'customLimits'],
+  },
+} as const satisfies Record<Plan, PlanFacts>;
+
+/** A plan that nobody knows allows what the smallest does. */
+export function planFacts(plan: string): PlanFacts {
+  return PLANS[knownPlan(plan)];
+}
+
+/** The plan of that name; the smallest for a name that nobody knows. */
+export function knownPlan(plan: string): Plan {
+  return PLAN_IDS.find((id) => id === plan) ?? 'free';
+}
+
+/** Whether a plan has a right. */
+export function planAllows(plan: string, right: PlanRight): boolean {
+  return planFacts(plan).rights.includes(right);
+}
+
+/** The smallest plan that has a right. */
+export function planWith(right: PlanRight): Plan {
+  return PLAN_IDS.find((id) => planAllows(id, right)) ?? 'enterprise';
+}
+
+/** The smallest plan that allows so many of something. */
+export function planFor(limit: keyof PlanLimits, count: number): Plan {
+  const isEnough = (most: number | null): boolean => most === null || most >= count;
+  return PLAN_IDS.find((id) => isEnough(PLANS[id][limit])) ?? 'enterprise';
+}
 
 /**
  * What each user and each key may ask for in an hour; null is unlimited.
- * @param agreed with an organization on enterprise, where something was
+ * @param agreed with an organization whose plan has custom limits, where something was
  */
 export function requestsPerHour(plan: string, agreed: number | null): number | null {
-  return planRights(plan).requestsPerHour ?? agreed;
-}
-
-/** A plan that nobody knows allows what the smallest does. */
-export function planRights(plan: string): PlanRights {
-  return Object.hasOwn(PLANS, plan) ? PLANS[plan as Plan] : PLANS.free;
+  return planAllows(plan, 'customLimits') ? agreed : planFacts(plan).requestsPerHour;
 }

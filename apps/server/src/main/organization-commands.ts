@@ -110,8 +110,11 @@ async function besideServers(
     await work(new UnitOfWork({ database, clock, recorder }), database);
     return 0;
   } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'ORGANIZATION_NOT_FOUND') throw error;
-    io.err(`There is no organization ${organization}. npm start -- ${command} lists them.`);
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === 'PLAN_REQUIRED') io.err(error.message);
+    else if (error.code === 'ORGANIZATION_NOT_FOUND')
+      io.err(`There is no organization ${organization}. npm start -- ${command} lists them.`);
+    else throw error;
     return 1;
   } finally {
     await database.close();

@@ -11,6 +11,8 @@ export type UserPrincipal = {
   tenantId: string;
   organizationId: string;
   role: Role;
+  /** The organization's, which decides what it may use. */
+  plan: string;
   email: string;
   /** Mail has reached them there: what rests on the address alone needs it. */
   emailVerified: boolean;
@@ -39,6 +41,7 @@ export type ApiKeyPrincipal = {
   tenantId: string;
   /** An admin within the key's scopes, but never above its creator's current role: a demotion reaches their keys as well. */
   role: Role;
+  plan: string;
   scopes: readonly ApiKeyScope[];
   /** Documents created with a key belong to whoever created the key. */
   userId: string;
@@ -49,6 +52,7 @@ export type ServicePrincipal = {
   tenantId: string;
   organizationId: string;
   role: 'admin';
+  plan: string;
   /** Documents made so belong to the organization's owner. */
   userId: string;
   /** True where no organization was named: this is the platform's own work. */

@@ -37,7 +37,12 @@ describe('403', () => {
   test('a plan without single sign-on', async () => {
     const other = await app.otherTenant();
     await app.sql(`update organizations set plan = 'small-team' where tenant_id = $1`, [other.tenantId]);
-    expectError(await other.owner.post(path, { domain: 'a.example' }), 'PLAN_REQUIRED', { plan: 'small-team' });
+    app.services.memory.forget('credentials');
+    expectError(await other.owner.post(path, { domain: 'a.example' }), 'PLAN_REQUIRED', {
+      plan: 'small-team',
+      needed: 'large-team',
+      right: 'singleSignOn',
+    });
   });
 });
 

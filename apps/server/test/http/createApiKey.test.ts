@@ -193,7 +193,7 @@ describe('plans', () => {
   test.each(['free', 'small-team'])('%s has no keys, and those it had work no longer', async (plan) => {
     const { owner, key } = await onPlan(plan);
     expect((await owner.post(path, { name: 'x' })).body).toMatchObject({ error: 'PLAN_REQUIRED', details: { plan } });
-    expectError(await key.get(list), 'PLAN_REQUIRED', { plan });
+    expectError(await key.get(list), 'PLAN_REQUIRED', { plan, needed: 'medium-team', right: 'apiKeys' });
   });
 
   test.each([

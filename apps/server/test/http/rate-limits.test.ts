@@ -225,6 +225,8 @@ describe('by credential', () => {
     expect(await agreeRequests(uow, other.organizationId, null)).toMatchObject({ requestsPerHour: null });
     expect(await limits()).toEqual([2_147_483_647, 2_147_483_647]);
     expect((await listAgreements(uow)).map(({ id }) => id)).toContain(other.organizationId);
+    await app.sql("update organizations set plan = 'large-team' where id = $1", [other.organizationId]);
+    await expect(agreeRequests(uow, other.organizationId, 1)).rejects.toMatchObject({ code: 'PLAN_REQUIRED' });
     await expect(agreeRequests(uow, 'org_none', 1)).rejects.toMatchObject({ code: 'ORGANIZATION_NOT_FOUND' });
   });
 

@@ -105,7 +105,12 @@ describe('403', () => {
   test('a plan without it', async () => {
     const other = await app.otherTenant();
     await app.sql(`update organizations set plan = 'medium-team' where tenant_id = $1`, [other.tenantId]);
-    expectError(await other.owner.send('PUT', path, { body: oidc }), 'PLAN_REQUIRED', { plan: 'medium-team' });
+    app.services.memory.forget('credentials');
+    expectError(await other.owner.send('PUT', path, { body: oidc }), 'PLAN_REQUIRED', {
+      plan: 'medium-team',
+      needed: 'large-team',
+      right: 'singleSignOn',
+    });
   });
 });
 

@@ -71,7 +71,12 @@ describe('403', () => {
   test('a plan without it', async () => {
     const other = await app.otherTenant();
     await app.sql(`update organizations set plan = 'free' where tenant_id = $1`, [other.tenantId]);
-    expectError(await other.owner.post(path), 'PLAN_REQUIRED', { plan: 'free' });
+    app.services.memory.forget('credentials');
+    expectError(await other.owner.post(path), 'PLAN_REQUIRED', {
+      plan: 'free',
+      needed: 'large-team',
+      right: 'singleSignOn',
+    });
   });
 });
 

@@ -33,7 +33,12 @@ describe('403', () => {
     const other = await app.otherTenant();
     const { id } = await add('plan.example', other.owner);
     await app.sql(`update organizations set plan = 'free' where tenant_id = $1`, [other.tenantId]);
-    expectError(await other.owner.post(`${list}/${id}/verify`), 'PLAN_REQUIRED', { plan: 'free' });
+    app.services.memory.forget('credentials');
+    expectError(await other.owner.post(`${list}/${id}/verify`), 'PLAN_REQUIRED', {
+      plan: 'free',
+      needed: 'large-team',
+      right: 'singleSignOn',
+    });
   });
 });
 

@@ -27,7 +27,16 @@ export async function writeOrganization(
     async (tx) => {
       for (const environment of ['live', 'sandbox'] as const) {
         tx.write(insertTenant(ids[environment], ids.organization, environment, tx.now));
-        tx.write(insertOrganization(ids[environment], ids.organization, name, false, tx.now));
+        tx.write(
+          insertOrganization({
+            tenantId: ids[environment],
+            id: ids.organization,
+            name,
+            isOperator: false,
+            plan: 'enterprise',
+            createdAt: tx.now,
+          }),
+        );
       }
     },
   );

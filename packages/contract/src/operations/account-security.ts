@@ -52,7 +52,7 @@ export const register = defineOperation({
       }),
     ),
   },
-  errors: ['REGISTRATION_CLOSED', 'MAIL_LINK_INVALID', 'ACCOUNT_EXISTS'],
+  errors: ['PLAN_REQUIRED', 'REGISTRATION_CLOSED', 'MAIL_LINK_INVALID', 'ACCOUNT_EXISTS'],
 });
 
 export const verifyEmail = defineOperation({

@@ -49,6 +49,7 @@ export const getApiKeyUsage = defineOperation({
 export const createApiKey = defineOperation({
   ...common,
   id: 'createApiKey',
+  right: 'apiKeys',
   stepUp: 'session',
   method: 'POST',
   path,
@@ -90,6 +91,7 @@ export const revokeApiKey = defineOperation({
 
 export const rotateApiKey = defineOperation({
   id: 'rotateApiKey',
+  right: 'apiKeys',
   stepUp: 'session',
   method: 'POST',
   path: `${path}/:keyId/rotate`,

@@ -211,6 +211,7 @@ export const sendForSigning = defineOperation({
   ),
   success: { status: 200, body: json(success.extend({ document, signers: z.array(signer) })) },
   errors: [
+    'PLAN_REQUIRED',
     'DOCUMENT_NOT_FOUND',
     'INVALID_STATE',
     'DRAFT_CHANGED',

@@ -62,6 +62,7 @@ export const startInPersonSession = defineOperation({
     ),
   },
   errors: [
+    'PLAN_REQUIRED',
     'DOCUMENT_NOT_FOUND',
     'DOCUMENT_IN_PACKAGE',
     'SIGNER_NOT_FOUND',

@@ -315,7 +315,7 @@ export const createInvitation = defineOperation({
   summary: 'Invite somebody by mail (14 days); asking again renews the invitation and ends its earlier link',
   body: json(invitationInput),
   success: { status: 201, body: json(success.extend({ invitation })) },
-  errors: ['ALREADY_MEMBER', 'TOO_MANY_MAILS'],
+  errors: ['PLAN_REQUIRED', 'ALREADY_MEMBER', 'TOO_MANY_MAILS'],
 });
 
 export const listInvitations = defineOperation({
@@ -361,7 +361,7 @@ export const acceptInvitation = defineOperation({
   summary: 'Join with the account you are logged in to (whoever has none registers with invitationToken)',
   body: json(z.strictObject({ token: linkToken })),
   success: { status: 200, body: json(success.extend({ session: sessionObject })) },
-  errors: ['FORBIDDEN', 'MAIL_LINK_INVALID', 'INVITATION_FOR_ANOTHER', 'ALREADY_MEMBER'],
+  errors: ['PLAN_REQUIRED', 'FORBIDDEN', 'MAIL_LINK_INVALID', 'INVITATION_FOR_ANOTHER', 'ALREADY_MEMBER'],
 });
 
 const admin = { ...administers, tag: 'Administration' } as const;
@@ -417,7 +417,7 @@ export const createUser = defineOperation({
     'Add somebody. In a domain that the organization has proved they are a member at once (`active`), and get a mail to choose a password; anybody else, and whoever has an account already, gets an invitation (`invited`) and becomes a member by accepting it.',
   body: json(invitationInput.extend({ name: singleLine(120) })),
   success: { status: 201, body: json(success.extend({ user: listedUser })) },
-  errors: ['ALREADY_MEMBER', 'TOO_MANY_MAILS'],
+  errors: ['PLAN_REQUIRED', 'ALREADY_MEMBER', 'TOO_MANY_MAILS'],
 });
 
 export const bulkImportUsers = defineOperation({
@@ -609,7 +609,7 @@ export const reactivateUser = defineOperation({
   path: `${userPath}/reactivate`,
   summary: 'Let a deactivated member work here again',
   success: { status: 200, body: json(success.extend({ member })) },
-  errors: ['MEMBER_NOT_FOUND'],
+  errors: ['PLAN_REQUIRED', 'MEMBER_NOT_FOUND'],
 });
 
 export const startHandOver = defineOperation({

@@ -132,7 +132,14 @@ export const sendPackage = defineOperation({
     }),
   ),
   success: one,
-  errors: ['PACKAGE_NOT_FOUND', 'PACKAGE_STATE', 'DOCUMENT_CHANGED', 'SERVICE_UNAVAILABLE', 'FILE_DAMAGED'],
+  errors: [
+    'PLAN_REQUIRED',
+    'PACKAGE_NOT_FOUND',
+    'PACKAGE_STATE',
+    'DOCUMENT_CHANGED',
+    'SERVICE_UNAVAILABLE',
+    'FILE_DAMAGED',
+  ],
 });
 
 export const cancelPackage = defineOperation({

@@ -24,6 +24,7 @@ const administers = {
 export const getSingleSignOn = defineOperation({
   ...administers,
   id: 'getSingleSignOn',
+  right: 'singleSignOn',
   method: 'GET',
   path: '/api/organization/sso',
   summary: 'The identity provider of the organization, and what to enter there about us',
@@ -44,6 +45,7 @@ export const getSingleSignOn = defineOperation({
 export const setSingleSignOn = defineOperation({
   ...changes,
   id: 'setSingleSignOn',
+  right: 'singleSignOn',
   stepUp: 'account',
   method: 'PUT',
   path: '/api/organization/sso',
@@ -68,6 +70,7 @@ export const deleteSingleSignOn = defineOperation({
 export const testSingleSignOn = defineOperation({
   ...changes,
   id: 'testSingleSignOn',
+  right: 'singleSignOn',
   method: 'POST',
   path: '/api/organization/sso/test',
   summary: 'Whether the settings hold together, and an OpenID Connect provider can be reached',
@@ -96,6 +99,7 @@ export const listDomains = defineOperation({
 export const addDomain = defineOperation({
   ...administers,
   id: 'addDomain',
+  right: 'singleSignOn',
   stepUp: 'session',
   method: 'POST',
   path: '/api/organization/domains',
@@ -109,6 +113,7 @@ const domainPath = z.strictObject({ domainId: idParam('domain', 'DOMAIN_NOT_FOUN
 export const verifyDomain = defineOperation({
   ...administers,
   id: 'verifyDomain',
+  right: 'singleSignOn',
   stepUp: 'session',
   method: 'POST',
   path: '/api/organization/domains/:domainId/verify',

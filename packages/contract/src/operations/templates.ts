@@ -220,7 +220,7 @@ export const useTemplate = defineOperation({
   params,
   body: json(templateUse),
   success: { status: 201, body: json(success.extend({ document, signers: z.array(signer) })) },
-  errors: ['TEMPLATE_NOT_FOUND', 'SERVICE_UNAVAILABLE'],
+  errors: ['PLAN_REQUIRED', 'TEMPLATE_NOT_FOUND', 'SERVICE_UNAVAILABLE'],
 });
 
 export const checkBulkSend = defineOperation({

@@ -1,5 +1,5 @@
 /** The one place where an organization comes into being: its two tenants, and its owner's memberships in both. */
-import type { Id } from '@countersign/contract';
+import type { Id, Plan } from '@countersign/contract';
 import { newId } from '../../platform/crypto/ids.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { insertMembership, insertOrganization, insertTenant } from './store.ts';
@@ -9,7 +9,7 @@ export type NewOrganization = { id: Id<'organization'>; live: Id<'tenant'>; sand
 /** In a transaction of the role `auth`. Name, settings and members stand in both tenants, so that each knows its own by row security. */
 export function writeOrganization(
   tx: Tx,
-  input: { name: string; ownerId: string; isOperator: boolean },
+  input: { name: string; ownerId: string; isOperator: boolean; plan: Plan },
 ): NewOrganization {
   const made: NewOrganization = {
     id: newId('organization', tx.now),
@@ -19,7 +19,16 @@ export function writeOrganization(
   for (const environment of ['live', 'sandbox'] as const) {
     tx.write(insertTenant(made[environment], made.id, environment, tx.now));
     const isOperator = input.isOperator && environment === 'live';
-    tx.write(insertOrganization(made[environment], made.id, input.name, isOperator, tx.now));
+    tx.write(
+      insertOrganization({
+        tenantId: made[environment],
+        id: made.id,
+        name: input.name,
+        isOperator,
+        plan: input.plan,
+        createdAt: tx.now,
+      }),
+    );
     tx.write(insertMembership(made[environment], input.ownerId, 'owner', tx.now));
   }
   return made;

@@ -1,4 +1,5 @@
 /** What the use cases of accounts have in common: their dependencies, and how they write to the audit trail. */
+import type { Plan } from '@countersign/contract';
 import type { AuditAction } from '../../platform/audit/actions.ts';
 import type { Happening, Party } from '../../platform/audit/recorder.ts';
 import type { SecretKey } from '../../platform/crypto/tokens.ts';
@@ -8,7 +9,13 @@ import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 
 /** Who may make an account: anybody, whoever is invited, nobody. */
 export type RegistrationMode = 'open' | 'invite' | 'off';
-export type AccountDependencies = { uow: UnitOfWork; linkKey: SecretKey; registration: RegistrationMode };
+export type AccountDependencies = {
+  uow: UnitOfWork;
+  linkKey: SecretKey;
+  registration: RegistrationMode;
+  /** Of organizations that people create; the operator's own has every right from the start. */
+  startingPlan: Plan;
+};
 
 export type RecordInput = {
   action: AuditAction;

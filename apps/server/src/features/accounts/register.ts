@@ -124,7 +124,7 @@ async function finishRegistration(
 }
 
 async function makeAccount(
-  { uow }: AccountDependencies,
+  { uow, startingPlan }: AccountDependencies,
   tx: Tx,
   context: RequestContext,
   row: RegistrationRow,
@@ -143,7 +143,12 @@ async function makeAccount(
       emailVerifiedAt: tx.now,
     }),
   );
-  const made = writeOrganization(tx, { name: row.organization, ownerId: userId, isOperator: false });
+  const made = writeOrganization(tx, {
+    name: row.organization,
+    ownerId: userId,
+    isOperator: false,
+    plan: startingPlan,
+  });
   const session = await startSession(uow, tx, context, { userId, method: 'password' });
   await recordOwn(uow, tx, context, {
     who: { tenantId: made.live, userId },

@@ -74,6 +74,7 @@ function principalOf(row: SessionRow, sessionHash: Buffer, now: Date): UserPrinc
     tenantId: row.tenant_id,
     organizationId: row.organization_id,
     role: row.role,
+    plan: row.plan,
     email: row.email,
     emailVerified: row.email_verified_at !== null,
     isOperator: row.is_operator,

@@ -54,7 +54,12 @@ export async function setUp(
         emailVerifiedAt: null,
       }),
     );
-    const made = writeOrganization(tx, { name: input.organization, ownerId: userId, isOperator: true });
+    const made = writeOrganization(tx, {
+      name: input.organization,
+      ownerId: userId,
+      isOperator: true,
+      plan: 'enterprise',
+    });
     tx.write(updateSetupToken(null));
     const session = await startSession(uow, tx, context, { userId, method: 'password' });
     const linkId = newId('emailToken', tx.now);

@@ -41,9 +41,13 @@ export const insertTenant = statement<unknown, [string, string, Environment, Dat
   'tenant-insert',
   'insert into tenants (tenant_id, organization_id, environment, created_at) values ($1, $2, $3, $4)',
 );
-export const insertOrganization = statement<unknown, [string, string, string, boolean, Date]>(
+export const insertOrganization = namedStatement<
+  unknown,
+  { tenantId: string; id: string; name: string; isOperator: boolean; plan: string; createdAt: Date }
+>(
   'organization-insert',
-  'insert into organizations (tenant_id, id, name, is_operator, created_at) values ($1, $2, $3, $4, $5)',
+  `insert into organizations (tenant_id, id, name, is_operator, plan, created_at)
+   values (:tenantId, :id, :name, :isOperator, :plan, :createdAt)`,
 );
 export const insertUser = namedStatement<
   unknown,

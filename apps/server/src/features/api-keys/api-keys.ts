@@ -7,7 +7,6 @@ import {
   type ApiKeyScope,
   type Environment,
   type Id,
-  planRights,
   requestsPerHour,
   type Role,
 } from '@countersign/contract';
@@ -17,6 +16,7 @@ import { checksum, hashToken, randomAlphanumeric } from '../../platform/crypto/t
 import type { Party } from '../../platform/audit/recorder.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
+import { requireRight } from '../../platform/plan-rights.ts';
 import type { ApiKeyPrincipal, MemberPrincipal, RequestContext, UserPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { suspensionOf } from './suspension.ts';
@@ -187,12 +187,8 @@ type PlanOf = { plan: string; most: number | null };
 async function planOf(tx: Tx, tenantId: string): Promise<PlanOf> {
   const [organization] = await tx.query(selectPlan(tenantId));
   const { plan, requests_per_hour: own } = organization ?? { plan: 'free', requests_per_hour: null };
-  if (!planRights(plan).apiKeys)
-    throw new AppError(
-      'PLAN_REQUIRED',
-      { plan, needed: 'medium-team' },
-      { message: 'API keys require the plan medium-team or higher.' },
-    );
+  // Again here: what the session was admitted with may be a second old.
+  requireRight(plan, 'apiKeys');
   return { plan, most: requestsPerHour(plan, own) };
 }
 
@@ -237,7 +233,6 @@ export type AuthenticatedKey = {
   principal: ApiKeyPrincipal;
   rateLimit: number | null;
   expiresAt: Date | null;
-  plan: string;
   networks: readonly string[];
 };
 
@@ -267,7 +262,6 @@ export async function authenticateApiKey(uow: UnitOfWork, key: string): Promise<
     rateLimit: smaller(row.rate_limit, requestsPerHour(row.plan, row.requests_per_hour)),
     networks: row.allowed_networks ?? [],
     expiresAt: earlier(expiresAt ?? null, suspendedAt),
-    plan: row.plan,
   };
 }
 
@@ -288,7 +282,8 @@ function smaller(one: number | null, other: number | null): number | null {
 function keyPrincipal(tenantId: string, row: AuthenticatedKeyRow): ApiKeyPrincipal {
   // An admin within its scopes, never above its maker's present role.
   const role: Role = row.maker_role === 'member' ? 'member' : 'admin';
-  return { kind: 'api-key', keyId: row.id, tenantId, role, scopes: row.scopes, userId: row.created_by };
+  const { id: keyId, plan, scopes, created_by: userId } = row;
+  return { kind: 'api-key', keyId, tenantId, role, plan, scopes, userId };
 }
 
 function keyView(row: ApiKeyRow): ApiKey {

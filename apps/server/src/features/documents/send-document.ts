@@ -59,6 +59,7 @@ import {
 } from './store.ts';
 import { documentView, loadDocument, ownDocumentsOnly, signerView } from './view.ts';
 import type { Letterheads } from '../branding/index.ts';
+import { requireEnvelope } from '../plans/index.ts';
 import { findPlaces, uploadSource } from './find-places.ts';
 import type { FoundText } from './place-fields.ts';
 
@@ -235,6 +236,8 @@ export async function recordSending(
   const documentId = document.id;
   const places = new Map(prepared.places.map(({ field, place }) => [field, place]));
   const pages = pagesAfter(document.pages, prepared.pageCount);
+  // A package is one envelope, and asks for itself.
+  if (input.isInPackage !== true && document.environment === 'live') await requireEnvelope(tx, tenantId, named.plan);
   const defaults = readSettings(named.settings);
   const expiresAt = daysAfter(tx.now, input.expirationDays ?? defaults.default_expiration_days);
   const reminders = input.reminders === undefined ? defaults.default_reminders : input.reminders;

@@ -271,13 +271,14 @@ export type SenderNames = {
   name: string;
   email: string;
   organization: string;
+  plan: string;
   locale: string | null;
   /** Of the organization: how it sends where the sender says nothing else. */
   settings: Partial<OrganizationSettings>;
 };
 export const selectSenderNames = statement<SenderNames, [tenant: string, user: string]>(
   'sender-names',
-  'select u.name, u.email, u.locale, o.name as organization, o.settings from organizations o, users u where o.tenant_id = $1 and u.id = $2',
+  'select u.name, u.email, u.locale, o.name as organization, o.plan, o.settings from organizations o, users u where o.tenant_id = $1 and u.id = $2',
 );
 
 /** What the organization does with active content in uploads (its setting `active_content`); null where it was never set. */

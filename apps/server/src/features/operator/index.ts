@@ -47,6 +47,7 @@ export async function servicePrincipal(
     tenantId: row.tenant_id,
     organizationId: row.organization_id,
     role: 'admin',
+    plan: row.plan,
     userId: row.owner_id,
     isOperator: row.is_operator,
   };

@@ -9,12 +9,13 @@ export type ServiceRow = {
   tenant_id: Id<'tenant'>;
   organization_id: Id<'organization'>;
   owner_id: Id<'user'>;
+  plan: string;
   is_operator: boolean;
 };
 /** The organization named, or with null the operator's, in an environment; and the owner in whose name things are made. */
 export const selectServiceOrganization = statement<ServiceRow, [organization: string | null, environment: Environment]>(
   'operator-organization',
-  `select t.tenant_id, t.organization_id, o.is_operator,
+  `select t.tenant_id, t.organization_id, o.is_operator, o.plan,
      (select m.user_id from memberships m where m.tenant_id = l.tenant_id and m.role = 'owner' and m.deactivated_at is null order by m.created_at, m.user_id limit 1) as owner_id
    from tenants l join organizations o on o.tenant_id = l.tenant_id
      join tenants t on t.organization_id = l.organization_id and t.environment = $2

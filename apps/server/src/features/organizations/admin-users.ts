@@ -110,16 +110,22 @@ export async function bulkImportUsers(
   for (const { row, input } of rows) {
     if (!input) continue;
     const refusal = await takeMail(uow, context.principal.userId, input.email).catch(refusalOf);
-    if (refusal) result.errors.push({ row, email: input.email, message: refusal });
-    else if (await admitOne(uow, context, input)) result.created += 1;
+    if (refusal) {
+      result.errors.push({ row, email: input.email, message: refusal });
+      continue;
+    }
+    const made = await admitOne(uow, context, input).catch(refusalOf);
+    if (typeof made === 'string') result.errors.push({ row, email: input.email, message: made });
+    else if (made) result.created += 1;
     else result.skipped += 1;
   }
   result.skipped += rows.filter(({ repeats }) => repeats !== undefined).length;
   return result;
 }
 
-/** Of a mail that may not be sent yet: the others go on. */
+/** Of a mail that may not be sent yet, or a seat that the plan does not have: the others go on. */
 function refusalOf(error: unknown): string {
-  if (error instanceof AppError && error.code === 'TOO_MANY_MAILS') return error.message;
+  if (error instanceof AppError && (error.code === 'TOO_MANY_MAILS' || error.code === 'PLAN_REQUIRED'))
+    return error.message;
   throw error;
 }

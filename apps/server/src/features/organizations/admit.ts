@@ -17,6 +17,7 @@ import {
 } from '../accounts/index.ts';
 import { invite, type InvitationInput, type Inviter } from './invitations.ts';
 import { selectDomainTenant } from './people-store.ts';
+import { requireSeat } from '../plans/index.ts';
 import { lockOrganization, revokeInvitationsTo, selectOrganization } from './store.ts';
 
 export type Admitted =
@@ -42,6 +43,7 @@ export async function admit(
   tx.enter({ role: 'app', tenantId: live });
   const [, rows] = await tx.queryAll([lockOrganization(live), selectOrganization(live)]);
   const organization = rows[0]?.name ?? '';
+  await requireSeat(tx, live, { invitedAs: emailKey });
   tx.write(revokeInvitationsTo(live, emailKey, tx.now));
   tx.enter({ role: 'auth' });
   const id = newId('user', tx.now);

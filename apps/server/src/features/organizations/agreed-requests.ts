@@ -1,5 +1,6 @@
 /** What an operator has agreed with an organization on enterprise: requests an hour of each of its users and keys. */
 import { AppError } from '../../platform/errors.ts';
+import { requireRight } from '../../platform/plan-rights.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { selectAgreements, updateAgreedRequests } from './store.ts';
 
@@ -16,7 +17,7 @@ export async function listAgreements(uow: UnitOfWork): Promise<Agreement[]> {
   }));
 }
 
-/** Live and sandbox. Null: unlimited. It counts from the next second on. Throws ORGANIZATION_NOT_FOUND. */
+/** Live and sandbox. Null: unlimited. It counts from the next second on. Throws ORGANIZATION_NOT_FOUND, PLAN_REQUIRED. */
 export function agreeRequests(
   uow: UnitOfWork,
   organizationId: string,
@@ -27,6 +28,7 @@ export function agreeRequests(
     const organization = organizations.find(({ organization_id: id }) => id === organizationId);
     if (!organization) throw new AppError('ORGANIZATION_NOT_FOUND', { organizationId });
     const { name, plan, tenants } = organization;
+    if (requestsPerHour !== null) requireRight(plan, 'customLimits');
     for (const tenantId of tenants) {
       tx.enter({ role: 'app', tenantId });
       tx.write(updateAgreedRequests(tenantId, requestsPerHour));

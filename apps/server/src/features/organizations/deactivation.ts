@@ -2,6 +2,7 @@
  * A member who may not work here for now. Sessions, keys and streams end with the commit; their documents go on, and stay theirs until
  * somebody hands them over. Nothing of it touches the person's account, which may belong to other organizations.
  */
+import { requireSeat } from '../plans/index.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
@@ -62,6 +63,8 @@ export async function reactivateUser(uow: UnitOfWork, context: RequestContext<Me
   return uow.runAuth(async (tx) => {
     const { live, tenants, target } = await openMembers(tx, principal, userId);
     if (target.deactivated_at === null) return memberView(target);
+    tx.enter({ role: 'app', tenantId: live });
+    await requireSeat(tx, live);
     for (const { tenant_id: tenantId } of tenants) {
       tx.enter({ role: 'app', tenantId });
       tx.write(updateDeactivated(tenantId, userId, null));

@@ -30,6 +30,7 @@ import {
   updateVerified,
   takeMail,
 } from '../accounts/index.ts';
+import { requireSeat } from '../plans/index.ts';
 import { INVITATION_DAYS } from './domain.ts';
 import { actorOf, nameOf, tenantsOf } from './organization.ts';
 import {
@@ -84,6 +85,7 @@ export async function invite(
     selectOrganization(live),
   ]);
   if (members.length > 0) return undefined;
+  await requireSeat(tx, live, { invitedAs: emailKey });
   const organization = organizations[0]?.name ?? '';
   const id = newId('invitation', tx.now);
   const expiresAt = new Date(tx.now.getTime() + INVITATION_DAYS * 86_400_000);
@@ -267,6 +269,7 @@ export async function acceptInvitation(
 
 async function claim(tx: Tx, tenantId: string, invitationId: string): Promise<void> {
   tx.enter({ role: 'app', tenantId });
+  await requireSeat(tx, tenantId);
   const [used] = await tx.query(useInvitation(tenantId, tx.now, invitationId));
   if (!used) throw new AppError('MAIL_LINK_INVALID');
 }

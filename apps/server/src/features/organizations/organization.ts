@@ -76,7 +76,7 @@ export async function listOrganizations(uow: UnitOfWork, principal: UserPrincipa
 }
 
 export async function createOrganization(
-  { uow }: AccountDependencies,
+  { uow, startingPlan }: AccountDependencies,
   context: RequestContext<UserPrincipal>,
   { name }: { name: string },
 ): Promise<OrganizationEntry> {
@@ -89,14 +89,19 @@ export async function createOrganization(
     await tx.query(lockUser(principal.userId));
     const owned = (await tx.query(selectAccounts(principal.userId))).filter(({ role }) => role === 'owner');
     if (owned.length >= MAX_OWNED) throw new AppError('TOO_MANY_ORGANIZATIONS');
-    const made = writeOrganization(tx, { name, ownerId: principal.userId, isOperator: false });
+    const made = writeOrganization(tx, {
+      name,
+      ownerId: principal.userId,
+      isOperator: false,
+      plan: startingPlan,
+    });
     const who = { tenantId: made.live, userId: principal.userId };
     await recordOwn(uow, tx, context, {
       who,
       action: 'organization.created',
       more: { data: { organization: made.id } },
     });
-    return { id: made.id, name, plan: 'enterprise', role: 'owner', current: false };
+    return { id: made.id, name, plan: startingPlan, role: 'owner', current: false };
   });
 }
 

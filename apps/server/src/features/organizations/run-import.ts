@@ -4,6 +4,7 @@
  */
 import type { Id } from '@countersign/contract';
 import type { Tx } from '../../platform/db/transaction.ts';
+import { AppError } from '../../platform/errors.ts';
 import { failpointsOfCommit } from '../../platform/failpoints.ts';
 import type { Job, JobHandler } from '../../platform/jobs/runner.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
@@ -61,7 +62,18 @@ async function mailsWait(uow: UnitOfWork): Promise<boolean> {
   return (waiting?.count ?? 0) >= MAILS_WAITING;
 }
 
-async function importRow(uow: UnitOfWork, live: string, { id, by_user_id, party }: ImportRow, one: ImportedRow) {
+/** A row for which the plan has no seat is passed over, and says so: the others may be members already. */
+async function importRow(uow: UnitOfWork, live: string, row: ImportRow, one: ImportedRow): Promise<void> {
+  await admitRow(uow, live, row, one).catch(async (error: unknown) => {
+    if (!(error instanceof AppError) || error.code !== 'PLAN_REQUIRED') throw error;
+    const { message } = error;
+    await uow.run(live, async (tx) => {
+      await tx.query(markImportRow({ tenantId: live, id: row.id, n: one.n, from: 'ready', to: 'skipped', message, made: null }));
+    });
+  });
+}
+
+async function admitRow(uow: UnitOfWork, live: string, { id, by_user_id, party }: ImportRow, one: ImportedRow) {
   await uow.run(live, async (tx) => {
     // Undone in the meantime, or done by another worker.
     const [now] = await tx.query(lockImport(live, id));

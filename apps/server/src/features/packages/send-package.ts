@@ -26,6 +26,7 @@ import {
   type Sending,
   type SendInput,
 } from '../documents/index.ts';
+import { requireEnvelope } from '../plans/index.ts';
 import { assignDocuments } from './assign.ts';
 import { mayChange } from './domain.ts';
 import { getPackage, loadPackage } from './read-packages.ts';
@@ -68,6 +69,8 @@ export async function sendPackage(
     const members = await tx.query(selectMembers(tenantId, id));
     if (members.length !== all.length || members.length === 0)
       throw new AppError('DOCUMENT_CHANGED', { packageId: id });
+    const [first] = all;
+    if (first?.document.environment === 'live') await requireEnvelope(tx, tenantId, first.sending.named.plan);
     for (const { document, sending } of all) {
       const trail = trails.get(document.id);
       if (trail) await recordSending(tx, trail, sender, document, sending, input);

@@ -1,5 +1,5 @@
 /** What the use cases of single sign-on have in common. */
-import { type Environment, planRights } from '@countersign/contract';
+import type { Environment } from '@countersign/contract';
 import { recordIn } from '../accounts/index.ts';
 import { tenantsOf } from '../organizations/index.ts';
 import type { AuditAction } from '../../platform/audit/actions.ts';
@@ -8,6 +8,7 @@ import type { Vault } from '../../platform/crypto/seal.ts';
 import type { SecretKey } from '../../platform/crypto/tokens.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
+import { requireRight } from '../../platform/plan-rights.ts';
 import type { Fetcher } from '../../platform/ports/fetcher.ts';
 import type { TxtRecords } from '../../platform/ports/txt-records.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
@@ -37,7 +38,7 @@ export async function ownOrganization(tx: Tx, principal: MemberPrincipal): Promi
 
 /** @throws AppError PLAN_REQUIRED */
 export function requirePlan({ plan }: OrganizationFacts): void {
-  if (!planRights(plan).singleSignOn) throw new AppError('PLAN_REQUIRED', { plan });
+  requireRight(plan, 'singleSignOn');
 }
 
 function actorOf(principal: MemberPrincipal): Party {

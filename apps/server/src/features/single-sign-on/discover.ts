@@ -1,5 +1,5 @@
 /** Where somebody logs in. By the domain of the address and nothing else, in one look-up whatever comes of it. */
-import { domainOf, planRights } from '@countersign/contract';
+import { domainOf, planAllows } from '@countersign/contract';
 import { addressesOf, type SsoDependencies } from './dependencies.ts';
 import { selectByDomain } from './store.ts';
 
@@ -9,6 +9,6 @@ export async function discoverSingleSignOn(
   { email }: { email: string },
 ): Promise<string | null> {
   const [found] = await uow.readAuth(selectByDomain(domainOf(email)));
-  if (!found || !planRights(found.plan).singleSignOn) return null;
+  if (!found || !planAllows(found.plan, 'singleSignOn')) return null;
   return addressesOf(baseUrl, found.organization_id).loginUrl[found.protocol];
 }

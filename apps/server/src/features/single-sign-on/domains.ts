@@ -5,7 +5,7 @@ import { randomToken } from '../../platform/crypto/tokens.ts';
 import { isUniqueViolation } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
-import { ownOrganization, recordChange, requirePlan, type SsoDependencies } from './dependencies.ts';
+import { ownOrganization, recordChange, type SsoDependencies } from './dependencies.ts';
 import {
   claimDomain,
   deleteDomain,
@@ -40,7 +40,6 @@ export async function addDomain(
   return dependencies.uow
     .runAuth(async (tx) => {
       const organization = await ownOrganization(tx, context.principal);
-      requirePlan(organization);
       if ((await tx.query(selectDomains(organization.live))).length >= MAX_DOMAINS)
         throw new AppError('TOO_MANY_DOMAINS');
       const id = newId('domain', tx.now);
@@ -65,7 +64,6 @@ export async function verifyDomain(
   const { uow, txtRecords } = dependencies;
   const row = await uow.runAuth(async (tx) => {
     const organization = await ownOrganization(tx, context.principal);
-    requirePlan(organization);
     const [found] = await tx.query(selectDomain(organization.live, domainId));
     if (!found) throw new AppError('DOMAIN_NOT_FOUND', { domainId });
     return found;

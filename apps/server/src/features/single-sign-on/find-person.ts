@@ -16,6 +16,7 @@ import { newId } from '../../platform/crypto/ids.ts';
 import { hashToken, randomToken } from '../../platform/crypto/tokens.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { RequestContext } from '../../platform/principal.ts';
+import { requireSeat } from '../plans/index.ts';
 import type { OwnOrganization, SsoDependencies } from './dependencies.ts';
 import { decideReach, type Facts, type Identity } from './domain.ts';
 import { SsoRefusal } from './refusal.ts';
@@ -148,6 +149,10 @@ export async function logIn(
 ): Promise<Outcome> {
   const { method, role, isMultiFactor } = identity;
   const secondFactor = isMultiFactor ? 'identity-provider' : null;
+  if (joins) {
+    tx.enter({ role: 'app', tenantId: live });
+    await requireSeat(tx, live);
+  }
   tx.enter({ role: 'auth' });
   if (joins) {
     await refuseDeactivated(tx, live, userId);

@@ -4,7 +4,7 @@ import { fingerprint } from '@countersign/pki';
 import { notifyAdministrators } from '../organizations/index.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext, UserPrincipal } from '../../platform/principal.ts';
-import { addressesOf, ownOrganization, recordChange, requirePlan, type SsoDependencies } from './dependencies.ts';
+import { addressesOf, ownOrganization, recordChange, type SsoDependencies } from './dependencies.ts';
 import { type Check, tryProvider } from './oidc.ts';
 import { type RefusalReason, refusalText } from './refusal.ts';
 import {
@@ -30,7 +30,6 @@ export const secretPurpose = (tenantId: string) => `sso secret ${tenantId}`;
 export async function getSingleSignOn(dependencies: SsoDependencies, context: RequestContext<MemberPrincipal>) {
   return dependencies.uow.runAuth(async (tx) => {
     const organization = await ownOrganization(tx, context.principal);
-    requirePlan(organization);
     const [row] = await tx.query(selectSso(organization.live));
     const { entityId, acsUrl, metadataUrl, redirectUrl } = addressesOf(context.baseUrl, organization.id);
     return {
@@ -49,7 +48,6 @@ export async function setSingleSignOn(
   const settings = readSettings(input, (url) => fetcher.isListed(url));
   return uow.runAuth(async (tx) => {
     const organization = await ownOrganization(tx, context.principal);
-    requirePlan(organization);
     const { live } = organization;
     const [before] = await tx.query(lockSso(live));
     const isOther = before !== undefined && changesTrust(before.settings, settings);
@@ -116,7 +114,6 @@ export async function testSingleSignOn(
   const { uow, vault, fetcher } = dependencies;
   const { row, organization } = await uow.runAuth(async (tx) => {
     const own = await ownOrganization(tx, context.principal);
-    requirePlan(own);
     const [found] = await tx.query(selectSso(own.live));
     if (!found) throw new AppError('SSO_NOT_FOUND');
     return { row: found, organization: own };

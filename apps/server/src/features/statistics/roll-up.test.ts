@@ -90,6 +90,7 @@ const principal = (): UserPrincipal => ({
   tenantId,
   organizationId: 'org_1',
   role: 'admin',
+  plan: 'enterprise',
   email: 'a@example.com',
   emailVerified: true,
   isOperator: false,

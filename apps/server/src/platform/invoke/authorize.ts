@@ -2,6 +2,7 @@
 import type { Credential, Operation, Role } from '@countersign/contract';
 import { AppError } from '../errors.ts';
 import { isBound, type Principal } from '../principal.ts';
+import { requireRight } from '../plan-rights.ts';
 import { requireStepUp } from '../step-up.ts';
 
 const RANK: Record<Role, number> = { member: 0, admin: 1, owner: 2 };
@@ -24,6 +25,7 @@ export function authorize(operation: Operation, principal: Principal): void {
     case 'service':
       // The organization that runs the installation is what platform work is allowed by; others cannot lend it.
       if (!takes('api-key') && !(takes('service') && principal.isOperator)) throw new AppError('FORBIDDEN');
+      if (operation.right) requireRight(principal.plan, operation.right);
       return;
     case 'user':
     case 'api-key':
@@ -47,13 +49,14 @@ export function refuseWithoutSecondFactor(principal: Extract<Principal, { kind: 
 }
 
 function authorizeMember(operation: Operation, principal: Extract<Principal, { kind: 'user' | 'api-key' }>): void {
-  const { credentials, role, scope, stepUp } = operation;
+  const { credentials, role, scope, stepUp, right } = operation;
   if (!credentials.includes(principal.kind === 'user' ? 'session' : 'api-key')) refuseKind(operation);
   if (role && RANK[principal.role] < RANK[role]) throw new AppError('FORBIDDEN');
   if (principal.kind === 'user' && operation.withoutSecondFactor !== true) refuseWithoutSecondFactor(principal);
-  if (principal.kind === 'user' && stepUp) requireStepUp(principal, stepUp);
   if (principal.kind === 'api-key' && scope && !principal.scopes.includes(scope))
     throw new AppError('FORBIDDEN', { scope }, { message: `This key lacks the scope ${scope}.` });
+  if (right) requireRight(principal.plan, right);
+  if (principal.kind === 'user' && stepUp) requireStepUp(principal, stepUp);
 }
 
 const IN_WORDS: Record<Credential, string> = {

@@ -1,8 +1,9 @@
 /** Who sends a request: one of the credentials that its operation takes. */
-import { type Environment, type Operation, planRights } from '@countersign/contract';
+import type { Environment, Operation } from '@countersign/contract';
 import { z } from 'zod';
 import { tokenName } from '../crypto/tokens.ts';
 import { AppError, invalid } from '../errors.ts';
+import { requireRight } from '../plan-rights.ts';
 import type { Principal, UserPrincipal } from '../principal.ts';
 import { isWithin } from '../networks.ts';
 import type { SigningLinks } from '../signing-links.ts';
@@ -60,7 +61,6 @@ export type CredentialSource = {
         rateLimit: number | null;
         networks: readonly string[];
         expiresAt: Date | null;
-        plan: string;
       }
     | undefined
   >;
@@ -229,9 +229,9 @@ export class Authenticator {
     const resolved = await this.#remember(`key ${tokenName(key)}`, async () => {
       const found = await this.#source.apiKey(key);
       if (!found) throw new AppError('UNAUTHORIZED');
-      const { principal, rateLimit, networks, expiresAt, plan } = found;
-      // The plan has changed since the key was made.
-      if (!planRights(plan).apiKeys) throw new AppError('PLAN_REQUIRED', { plan });
+      const { principal, rateLimit, networks, expiresAt } = found;
+      // The plan may have changed since the key was made.
+      requireRight(principal.plan, 'apiKeys');
       return {
         resolved: { principal, bucket: `key ${principal.keyId}`, limit: rateLimit, networks },
         until: expiresAt?.getTime(),

@@ -1,0 +1,50 @@
+/** What an organization's plan allows, refused in one way: 403 PLAN_REQUIRED, which names the smallest plan that would do. */
+import {
+  planAllows,
+  planFacts,
+  planFor,
+  type PlanLimits,
+  type PlanRight,
+  planWith,
+  PLANS,
+} from '@countersign/contract';
+import { AppError } from './errors.ts';
+
+const WORDS: Record<PlanRight, string> = {
+  apiKeys: 'API keys are',
+  singleSignOn: 'Single sign-on is',
+  customLimits: 'Custom limits are',
+};
+
+/** Throws PLAN_REQUIRED for a plan that has not this right. */
+export function requireRight(plan: string, right: PlanRight): void {
+  if (planAllows(plan, right)) return;
+  const needed = planWith(right);
+  throw new AppError(
+    'PLAN_REQUIRED',
+    { plan, needed, right },
+    {
+      message: `${WORDS[right]} available on the ${PLANS[needed].name} plan and above. Your organization is on ${planFacts(plan).name}.`,
+    },
+  );
+}
+
+const COUNTED = {
+  seats: (most: number) => `${most} ${most === 1 ? 'seat' : 'seats'}, counting open invitations`,
+  envelopesPerMonth: (most: number) => `${most} envelopes a month`,
+} as const satisfies Partial<Record<keyof PlanLimits, (most: number) => string>>;
+
+/** Throws PLAN_REQUIRED where a plan allows fewer than `count` of something. */
+export function requireRoom(plan: string, limit: keyof typeof COUNTED, count: number): void {
+  const facts = planFacts(plan);
+  const most = facts[limit];
+  if (most === null || count <= most) return;
+  const needed = planFor(limit, count);
+  throw new AppError(
+    'PLAN_REQUIRED',
+    { plan, needed, limit, most, used: count - 1 },
+    {
+      message: `The ${facts.name} plan includes ${COUNTED[limit](most)}. Change to ${PLANS[needed].name} or a larger plan for more.`,
+    },
+  );
+}
