@@ -3,6 +3,7 @@
  * Validation errors (422) have the object form and are not listed here: each says which field is at fault.
  */
 export const ERRORS = {
+  INVALID_SIGNATURE: [400, 'The signature of this request is missing, incorrect or too old.'],
   UNAUTHORIZED: [401, 'Sign in, or send a valid API key as "Authorization: Bearer <key>".'],
   INVALID_CREDENTIALS: [401, 'The e-mail address or password is incorrect.'],
   LOGIN_STEP_EXPIRED: [
@@ -14,6 +15,10 @@ export const ERRORS = {
     'This link is not valid. Open the most recent link you received, or ask the sender for a new one.',
   ],
   SETUP_LINK_INVALID: [401, 'This setup link is not valid. Use the link printed when the server last started.'],
+  PAYMENT_FAILED: [
+    402,
+    'The payment was declined, so the plan was not changed. Update the payment method in the billing portal and try again.',
+  ],
   FORBIDDEN: [403, 'Your role or the scopes of this API key do not allow this.'],
   API_KEY_SUSPENDED: [
     403,
@@ -102,6 +107,7 @@ export const ERRORS = {
   PACKAGE_NOT_FOUND: [404, 'Package not found.'],
   BULK_SEND_NOT_FOUND: [404, 'Bulk send not found.'],
   SIGNER_NOT_FOUND: [404, 'This document has no such recipient.'],
+  INVOICE_NOT_FOUND: [404, 'Invoice not found.'],
   INCIDENT_NOT_FOUND: [404, 'Incident not found.'],
   LEGAL_HOLD_NOT_FOUND: [404, 'Legal hold not found. It may have been released.'],
   TRUST_ANCHOR_NOT_FOUND: [404, 'Trust anchor not found.'],
@@ -212,6 +218,9 @@ export const ERRORS = {
     'A secret rotation is in progress and the previous secret is still accepted. Send {"confirm": true} first, or {"overlapHours": 0} to revoke the previous secret at once.',
   ],
   NO_ROTATION: [409, 'No secret rotation is in progress.'],
+  SUBSCRIPTION_EXISTS: [409, 'This organization already has a subscription. Change its plan instead.'],
+  NO_SUBSCRIPTION: [409, 'This organization has no subscription. Subscribe to a plan first.'],
+  SUBSCRIPTION_BUSY: [409, 'Another change of this subscription is in progress. Try again in a minute.'],
   SETUP_DONE: [409, 'This installation has already been set up. Sign in instead.'],
   DOCUMENT_DECLINED: [
     410,

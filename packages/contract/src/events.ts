@@ -93,7 +93,7 @@ export const EVENTS = {
   }),
   'subscription.changed': z.object({
     organizationId: idSchema('organization'),
-    subscription: z.object({ plan: z.string(), previous_plan: z.string() }),
+    subscription: z.object({ plan: z.string(), previous_plan: z.string(), effective_at: timestamp }),
   }),
   /** Several at once, so that a flood of them is no flood of deliveries. */
   'security.events': z.object({
@@ -123,6 +123,11 @@ export const EMITTED_BY = {
   'package.cancelled': ['cancelPackage', 'voidDocument', 'declineDocument', 'job seal-document'],
   'field.completed': ['signDocument', 'captureInPersonSignature'],
   'user.created': ['setup', 'register', 'verifyEmail', 'job first login by single sign-on'],
-  'subscription.changed': [],
+  'subscription.changed': [
+    'createSubscription',
+    'changeSubscription',
+    'cancelSubscription',
+    'job subscriptions, at the end of a period or of the grace',
+  ],
   'security.events': ['job security event forwarding, every five seconds'],
 } as const satisfies Record<EventKind, readonly (OperationId | `job ${string}`)[]>;

@@ -38,6 +38,7 @@ export const ID_PREFIXES = {
   legalHold: 'hld',
   handOver: 'hnd',
   userImport: 'imp',
+  invoice: 'bil',
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;

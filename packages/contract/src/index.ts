@@ -19,6 +19,7 @@ export * from './conditions.ts';
 export { jsonFault } from './json-bounds.ts';
 export { compilePattern, PatternError } from './pattern.ts';
 export * from './plans.ts';
+export * from './billing.ts';
 export * from './events.ts';
 export * from './webhooks.ts';
 export * from './templates.ts';

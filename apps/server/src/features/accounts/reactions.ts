@@ -31,6 +31,9 @@ const CAUSES: Record<AccountMailRequest, string> = {
   'organization-deletion': 'The deletion of an organization was scheduled',
   'sso-changed': 'The settings of single sign-on were changed',
   'confirm-sso': 'A login by single sign-on needs confirmation by e-mail',
+  'payment-failed': 'An invoice is unpaid: to the owners, again a week later and a day before the grace period ends',
+  'plan-suspended': 'An invoice is unpaid after the grace period: to the owners',
+  'payment-received': 'An unpaid invoice was paid: to the owners',
   'file-damaged': 'A stored file was found damaged: to the operators',
   'clock-jumped': 'The clock of the server is in doubt: to the operators',
 };

@@ -140,6 +140,9 @@ async function decide(dependencies: AccountMailDependencies, mail: AccountMail):
     }
     case 'email-changed':
       return { kind: mail.mail, name: mail.name, link: mailLink(linkKey, base, 'undo-email-change', linkId) };
+    case 'payment-failed':
+    case 'plan-suspended':
+      return { kind: mail.mail, name: mail.name, link: `${base}/settings/billing` };
     default:
       return { kind: mail.mail, name: mail.name, link: `${base}/login` };
   }

@@ -50,7 +50,10 @@ export const EXAMPLES: { [K in EventKind]: EventData<K> } = {
     field: { id: `fld_${NOTHING}`, kind: 'text', label: 'Test field', page: 1 },
   },
   'user.created': { userId, user: { id: userId, email: 'ada@example.com', name: 'Ada Example' } },
-  'subscription.changed': { organizationId, subscription: { plan: 'large-team', previous_plan: 'medium-team' } },
+  'subscription.changed': {
+    organizationId,
+    subscription: { plan: 'large-team', previous_plan: 'medium-team', effective_at: '2026-11-20T09:00:00.000Z' },
+  },
   'security.events': {
     organizationId,
     security: {

@@ -55,6 +55,16 @@ export const AUDIT_TEXT = {
     requests === null
       ? 'Limit of requests removed by the operator'
       : `Limit of requests set to ${Number(requests)} an hour by the operator`,
+  'subscription.changed': (data: Data) =>
+    `Plan changed from ${shown(data['from'], 'unknown')} to ${shown(data['to'], 'unknown')}`,
+  'subscription.scheduled': ({ to, at }: Data) =>
+    typeof to === 'string'
+      ? `Plan scheduled to change to ${to} (${shown(at, 'at the end of the period')})`
+      : 'Scheduled change of plan removed',
+  'subscription.unpaid': (data: Data) =>
+    `Invoice unpaid; the plan keeps its rights until ${shown(data['grace_ends_at'], 'the end of the grace period')}`,
+  'subscription.paid': () => 'Unpaid invoice paid',
+  'invoice.issued': ({ total_cents: cents }: Data) => `Invoice issued (${(Number(cents) / 100).toFixed(2)} EUR)`,
   'organization.changed': (data: Data) => `Organization changed (${changesIn(data) || 'nothing'})`,
   'organization.deletion-scheduled': (data: Data) =>
     `Organization scheduled for deletion (${shown(data['delete_at'], 'in 30 days')})`,

@@ -48,6 +48,12 @@ export const OUTDATED_BY: Record<AuditAction | UnrecordedChange, readonly Cached
   'organization.created': NOTHING,
   'organization.storage-quota-changed': NOTHING,
   'organization.requests-agreed': NOTHING,
+  // Rights and rates follow from the plan.
+  'subscription.changed': CREDENTIALS,
+  'subscription.scheduled': NOTHING,
+  'subscription.unpaid': NOTHING,
+  'subscription.paid': NOTHING,
+  'invoice.issued': NOTHING,
   'organization.changed': CREDENTIALS_AND_LOGOS,
   'organization.deletion-scheduled': NOTHING,
   'organization.deletion-cancelled': NOTHING,

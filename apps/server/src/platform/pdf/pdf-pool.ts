@@ -10,7 +10,7 @@ import type { PdfTaskErrorCode } from './pdf-task-error.ts';
 import type { PagePicture, PageText, RenderOptions } from './page-view.ts';
 import type { PdfSource } from './pdf-source.ts';
 import type { Judgement, PdfTasks, Repaired } from './pdf-tasks.ts';
-import type { CertificateFacts, StoredPictures } from './report/index.ts';
+import type { CertificateFacts, InvoiceFacts, StoredPictures } from './report/index.ts';
 import type { LogoImage } from './logo-image.ts';
 import type { SignatureImage } from './signature-image.ts';
 import { WorkerPool } from './worker-pool.ts';
@@ -92,6 +92,8 @@ export interface PdfPool {
     options: SendOptions,
     run?: RunOptions,
   ): Promise<{ bytes: Buffer; pages: number; prepared: PreparedSend }>;
+  /** Sets an invoice. */
+  invoice(facts: InvoiceFacts, run?: RunOptions): Promise<Buffer>;
   /** Reads a picture through, to know that it is one. Rejected with `invalid_image`, `image_too_large`. */
   checkPicture(source: PdfSource, run?: RunOptions): Promise<{ width: number; height: number }>;
   /** Draws an organization's logo anew from its pixels. Rejected with `invalid_image`, `image_too_large`. */
@@ -229,6 +231,7 @@ function fileTasks(pool: Pool): Omit<PdfPool, 'render' | 'pageText' | 'tryPages'
       prepared.revision.tail = asBuffer(prepared.revision.tail);
       return { bytes: asBuffer(bytes), pages, prepared };
     },
+    invoice: async (facts, run) => asBuffer(await pool.run('invoice', { facts }, run)),
     checkPicture: (source, run) => pool.run('checkPicture', { source }, run),
     logo: async (bytes, run) => {
       const { png, rgb, ...size } = await pool.run('logo', { bytes }, run);

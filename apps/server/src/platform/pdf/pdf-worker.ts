@@ -48,6 +48,10 @@ serveTasks<PdfTasks>(
       const { makeCertificate } = await import('./report/task.ts');
       return makeCertificate(facts, pictures, send);
     },
+    invoice: async ({ facts }) => {
+      const { setInvoice } = await import('./report/invoice.ts');
+      return setInvoice(facts);
+    },
     checkPicture: async ({ source }) => {
       const { checkPicture } = await import('./check-picture.ts');
       return checkPicture(source);

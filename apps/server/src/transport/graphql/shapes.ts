@@ -22,6 +22,8 @@ export const capital = (name: string): string =>
 
 /** Where the contract's name would be two types, or is not what an integrator would call it. */
 const NAMES_IN_GRAPHQL: Readonly<Record<string, string>> = {
+  // `Subscription` is the root of GraphQL's own.
+  Subscription: 'PlanSubscription',
   PackageDetails: 'Package',
   PackageListEntry: 'PackageSummary',
   TemplateListEntry: 'TemplateSummary',

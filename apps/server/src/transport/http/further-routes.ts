@@ -24,16 +24,19 @@ export function serveRoutes(app: FastifyInstance, routes: readonly Route[], serv
         ...admission({ overload: serving.overload, work: 'everyday', isStream: false }),
         handler: async (request, reply) => {
           markReached(request);
-          await serving.limits.countAddress(route.rate, request.ip, (state) => setRateHeaders(reply, state));
-          return send(reply, await route.handle(routeRequest(request, serving)), serving.baseUrl());
+          const asked = routeRequest(request, serving);
+          const rate = typeof route.rate === 'function' ? route.rate(asked) : route.rate;
+          await serving.limits.countAddress(rate, request.ip, (state) => setRateHeaders(reply, state));
+          return send(reply, await route.handle(asked), serving.baseUrl());
         },
       });
       done();
     });
 }
 
-/** JSON is read as everywhere else, and then is none of these bodies. */
+/** JSON is read as everywhere else, and then is none of these bodies, unless the route takes its bytes. */
 function takeBytes(scope: FastifyInstance, { types, maxBytes }: NonNullable<Route['body']>): void {
+  for (const type of types) if (scope.hasContentTypeParser(type)) scope.removeContentTypeParser(type);
   scope.addContentTypeParser([...types], { parseAs: 'buffer', bodyLimit: maxBytes }, (_request, body, done) =>
     done(null, body),
   );
@@ -50,6 +53,10 @@ function routeRequest(request: FastifyRequest, { authenticator, baseUrl }: Servi
     userAgent: request.headers['user-agent'] ?? '',
     isCrossSite: isCrossSite(request),
     baseUrl: baseUrl(),
+    header: (name) => {
+      const value = request.headers[name];
+      return typeof value === 'string' ? value : undefined;
+    },
     cookie: (kind) => readCookie(request, kind, baseUrl()),
     signedIn: async (environment) => {
       const principal = await authenticator.signedIn(presentedBy(request, baseUrl()), environment);

@@ -1,4 +1,5 @@
 export { qrCode } from './qr-code.ts';
 export type { AuthenticationMethod, CertificateFacts, CertificateParty, CertificateRevision } from './facts.ts';
 export { captionLanguage, captionsOf } from './captions/index.ts';
+export type { InvoiceFacts } from './invoice.ts';
 export type { StoredPictures } from './task.ts';

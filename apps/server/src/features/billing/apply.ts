@@ -1,0 +1,214 @@
+/** Writes where a subscription stands, and what follows: the plan in effect, its event, invoices, mails, when to look again. One transaction. */
+import { CURRENCY, type Plan, planFacts } from '@countersign/contract';
+import { newId } from '../../platform/crypto/ids.ts';
+import type { Party } from '../../platform/audit/recorder.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import type { SubscriptionState } from '../../platform/ports/payments.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { queueMail } from '../accounts/index.ts';
+import { tenantsOf } from '../organizations/index.ts';
+import { dueAt, effectivePlan, graceEnd, type InvoiceLine, LAST_NOTICE, noticesDue } from './domain.ts';
+import {
+  insertInvoice,
+  lockSubscription,
+  openSubscription,
+  type OrganizationPlan,
+  selectOrganizationPlan,
+  selectOwners,
+  type SubscriptionRow,
+  updatePlan,
+  updateSubscription,
+} from './store.ts';
+
+export type Provider = SubscriptionRow['provider'];
+/** An organization whose subscription is locked. */
+export type Locked = {
+  live: string;
+  tenants: readonly string[];
+  organization: OrganizationPlan;
+  row: SubscriptionRow;
+};
+/** Who changed it, and where from, as far as somebody did. */
+export type By = { actor: Party; personal?: { personId: string; fields: Record<string, string> } };
+
+/** In a transaction of the role `auth`, which goes on in the live tenant. */
+export async function lock(tx: Tx, tenantId: string, provider: Provider): Promise<Locked> {
+  const { live, all } = await tenantsOf(tx, tenantId);
+  tx.enter({ role: 'app', tenantId: live });
+  const [, [row], [organization]] = await tx.queryAll([
+    openSubscription(live, provider, tx.now),
+    lockSubscription(live),
+    selectOrganizationPlan(live),
+  ]);
+  if (!row || !organization) throw new Error(`the subscription of ${live} could not be opened`);
+  return { live, tenants: all.map(({ tenant_id: id }) => id), organization, row };
+}
+
+/** What the row says; undefined where nothing was ever subscribed to. */
+export function stateOf(row: SubscriptionRow | undefined): SubscriptionState | undefined {
+  if (!row || row.state === 'none' || !row.plan || !row.billing_interval || !row.period_start || !row.period_end)
+    return undefined;
+  return {
+    state: row.state,
+    plan: row.plan,
+    interval: row.billing_interval,
+    periodStart: row.period_start,
+    periodEnd: row.period_end,
+    next: row.next_plan === null ? null : { plan: row.next_plan, interval: row.next_interval },
+    unpaidSince: row.unpaid_since,
+    ref: row.subscription_ref,
+  };
+}
+
+/** Leaves the transaction in the live tenant. */
+export async function apply(
+  uow: UnitOfWork,
+  tx: Tx,
+  locked: Locked,
+  { to, provider, by, lines = [] }: { to: SubscriptionState; provider: Provider; by: By; lines?: InvoiceLine[] },
+): Promise<void> {
+  const { live, row } = locked;
+  const before = stateOf(row);
+  const notice = noticesDue(to.state === 'ended' ? null : to.unpaidSince, tx.now);
+  tx.write(
+    updateSubscription({
+      tenantId: live,
+      provider,
+      plan: to.plan,
+      interval: to.interval,
+      state: to.state,
+      periodStart: to.periodStart,
+      periodEnd: to.periodEnd,
+      nextPlan: to.next?.plan ?? null,
+      nextInterval: to.next?.interval ?? null,
+      unpaidSince: to.unpaidSince,
+      notice,
+      ref: to.ref,
+      dueAt: dueAt(to, provider, tx.now),
+      now: tx.now,
+    }),
+  );
+  if (lines.length > 0) await issue(uow, tx, locked, to, lines, by);
+  await putInEffect(uow, tx, locked, effectivePlan(to, tx.now), by);
+  await noteSchedule(uow, tx, locked, before, to, by);
+  await noteUnpaid(uow, tx, locked, to, notice);
+}
+
+async function record(
+  uow: UnitOfWork,
+  tx: Tx,
+  { live, organization }: Locked,
+  by: By,
+  happening: Pick<Parameters<UnitOfWork['recorder']['record']>[3], 'action' | 'data' | 'event'>,
+): Promise<void> {
+  tx.enter({ role: 'app', tenantId: live });
+  await uow.recorder.record(tx, live, live, {
+    ...happening,
+    actor: by.actor,
+    ...(by.personal && { personal: by.personal }),
+    target: { kind: 'organization', id: organization.id },
+  });
+}
+
+/** The plan that everybody asks for rights, in both tenants; unchanged, it is no event. */
+async function putInEffect(uow: UnitOfWork, tx: Tx, locked: Locked, plan: Plan, by: By): Promise<void> {
+  const { organization, tenants } = locked;
+  if (organization.plan === plan) return;
+  for (const tenantId of tenants) {
+    tx.enter({ role: 'app', tenantId });
+    tx.write(updatePlan(tenantId, plan));
+  }
+  await record(uow, tx, locked, by, {
+    action: 'subscription.changed',
+    data: { from: organization.plan, to: plan },
+    event: {
+      kind: 'subscription.changed',
+      data: {
+        organizationId: organization.id,
+        subscription: { plan, previous_plan: organization.plan, effective_at: tx.now.toISOString() },
+      },
+    },
+  });
+}
+
+async function noteSchedule(
+  uow: UnitOfWork,
+  tx: Tx,
+  locked: Locked,
+  before: SubscriptionState | undefined,
+  to: SubscriptionState,
+  by: By,
+): Promise<void> {
+  if (before?.next?.plan === to.next?.plan && before?.next?.interval === to.next?.interval) return;
+  // What was scheduled has happened.
+  if (!to.next && (to.state === 'ended' || to.plan === before?.next?.plan)) return;
+  await record(uow, tx, locked, by, {
+    action: 'subscription.scheduled',
+    data: { to: to.next?.plan ?? null, at: to.next ? to.periodEnd.toISOString() : null },
+  });
+}
+
+/** Each notice once; the last one says that the rights have ended. What was missed while nobody looked is one mail. */
+async function noteUnpaid(
+  uow: UnitOfWork,
+  tx: Tx,
+  locked: Locked,
+  to: SubscriptionState,
+  notice: number,
+): Promise<void> {
+  const { row } = locked;
+  if (notice === row.notice) return;
+  const system: By = { actor: { kind: 'system', id: 'billing' } };
+  if (notice === 0) {
+    if (to.state === 'ended') return;
+    await record(uow, tx, locked, system, { action: 'subscription.paid', data: {} });
+    return tellOwners(uow, tx, locked, 'payment-received', planFacts(to.plan).name);
+  }
+  if (notice < row.notice || !to.unpaidSince) return;
+  const end = graceEnd(to.unpaidSince).toISOString();
+  if (row.notice === 0)
+    await record(uow, tx, locked, system, { action: 'subscription.unpaid', data: { grace_ends_at: end } });
+  if (notice === LAST_NOTICE) return tellOwners(uow, tx, locked, 'plan-suspended', planFacts(to.plan).name);
+  return tellOwners(uow, tx, locked, 'payment-failed', end.slice(0, 10));
+}
+
+async function tellOwners(
+  uow: UnitOfWork,
+  tx: Tx,
+  { live, organization }: Locked,
+  mail: 'payment-received' | 'plan-suspended' | 'payment-failed',
+  detail: string,
+): Promise<void> {
+  tx.enter({ role: 'auth' });
+  const facts = { mail, tenantId: live, organization: organization.name, detail } as const;
+  for (const { email, name } of await tx.query(selectOwners(live)))
+    await queueMail(uow, tx, { ...facts, to: email, name });
+  tx.enter({ role: 'app', tenantId: live });
+}
+
+async function issue(
+  uow: UnitOfWork,
+  tx: Tx,
+  locked: Locked,
+  { periodStart, periodEnd }: SubscriptionState,
+  lines: InvoiceLine[],
+  by: By,
+): Promise<void> {
+  const { live, organization } = locked;
+  const id = newId('invoice', tx.now);
+  const total = lines.reduce((sum, { cents }) => sum + cents, 0);
+  tx.write(
+    insertInvoice({
+      tenantId: live,
+      id,
+      organization: organization.name,
+      now: tx.now,
+      start: periodStart,
+      end: periodEnd,
+      currency: CURRENCY,
+      lines: JSON.stringify(lines),
+      total,
+    }),
+  );
+  await record(uow, tx, locked, by, { action: 'invoice.issued', data: { invoice: id, total_cents: total } });
+}

@@ -1,0 +1,113 @@
+/** What follows from where a subscription stands: rights, notices, what happens when. Pure. */
+import { type BillingInterval, type PaidPlan, type Plan, PLAN_IDS, planFacts } from '@countersign/contract';
+import type { Choice, SubscriptionState } from '../../platform/ports/payments.ts';
+
+const DAY_MS = 86_400_000;
+export const GRACE_DAYS = 14;
+/** Days after an invoice was left unpaid on which its owners get a mail; with the last one the rights end. */
+const NOTICES = [0, 7, 13, GRACE_DAYS];
+
+export const daysAfter = (at: Date, days: number): Date => new Date(at.getTime() + days * DAY_MS);
+export const graceEnd = (unpaidSince: Date): Date => daysAfter(unpaidSince, GRACE_DAYS);
+
+/** Whose rights are in effect. */
+export function effectivePlan({ state, plan, unpaidSince }: SubscriptionState, now: Date): Plan {
+  if (state === 'ended') return 'free';
+  return isSuspended(unpaidSince, now) ? 'free' : plan;
+}
+
+export function isSuspended(unpaidSince: Date | null, now: Date): boolean {
+  return unpaidSince !== null && now >= graceEnd(unpaidSince);
+}
+
+/** How many of the notices are due. */
+export function noticesDue(unpaidSince: Date | null, now: Date): number {
+  return unpaidSince === null ? 0 : NOTICES.filter((days) => now >= daysAfter(unpaidSince, days)).length;
+}
+
+export const LAST_NOTICE = NOTICES.length;
+
+/** When there is something to do again by the clock. */
+export function dueAt(subscription: SubscriptionState, provider: 'built-in' | 'stripe', now: Date): Date | null {
+  const { state, unpaidSince, periodEnd } = subscription;
+  if (state === 'ended') return null;
+  const next = unpaidSince && NOTICES.map((days) => daysAfter(unpaidSince, days)).find((at) => at > now);
+  if (next) return next;
+  if (provider === 'built-in') return periodEnd;
+  // An event that never came: the provider is asked again an hour after something should have happened, and else every day.
+  const afterEnd = new Date(periodEnd.getTime() + 3_600_000);
+  const tomorrow = daysAfter(now, 1);
+  return afterEnd > now && afterEnd < tomorrow ? afterEnd : tomorrow;
+}
+
+const rank = ({ plan, interval }: { plan: Plan; interval: BillingInterval | null }): number =>
+  PLAN_IDS.indexOf(plan) * 2 + (interval === 'year' ? 1 : 0);
+
+/** A larger plan, or the same one for a year, takes effect at once with a payment provider; a smaller one when what was paid for is over. */
+export function isUpgrade(from: Choice, to: { plan: Plan; interval: BillingInterval | null }): boolean {
+  return rank(to) > rank(from);
+}
+
+export const isSame = (one: Choice, other: { plan: Plan; interval: BillingInterval | null }): boolean =>
+  one.plan === other.plan && one.interval === other.interval;
+
+export function priceOf(plan: Plan, interval: BillingInterval): number {
+  return planFacts(plan).price[interval];
+}
+
+/** The same day of the next month or year, or the last one of a shorter month. */
+export function periodAfter(start: Date, interval: BillingInterval): Date {
+  const months = interval === 'month' ? 1 : 12;
+  const end = new Date(start);
+  end.setUTCMonth(end.getUTCMonth() + months);
+  if (end.getUTCDate() !== start.getUTCDate()) end.setUTCDate(0);
+  return end;
+}
+
+export type InvoiceLine = {
+  kind: 'charge' | 'credit';
+  plan: PaidPlan;
+  interval: BillingInterval;
+  from: string;
+  until: string;
+  cents: number;
+};
+
+/** What the built-in provider makes of a choice: a period from now on, and an invoice for it, less what is left of the period before. */
+export function beginPeriod(
+  choice: Choice,
+  from: Date,
+  before: SubscriptionState | undefined,
+): { subscription: SubscriptionState; lines: InvoiceLine[] } {
+  const { plan, interval } = choice;
+  const until = periodAfter(from, interval);
+  const subscription: SubscriptionState = {
+    state: 'active',
+    plan,
+    interval,
+    periodStart: from,
+    periodEnd: until,
+    next: null,
+    unpaidSince: null,
+    ref: null,
+  };
+  const charge: InvoiceLine = {
+    kind: 'charge',
+    plan,
+    interval,
+    from: from.toISOString(),
+    until: until.toISOString(),
+    cents: priceOf(plan, interval),
+  };
+  return { subscription, lines: [charge, ...creditOf(before, from)] };
+}
+
+/** Of a period that ends before its time, what was invoiced for the rest of it. */
+export function creditOf(before: SubscriptionState | undefined, at: Date): InvoiceLine[] {
+  if (before?.state !== 'active' || before.periodEnd <= at) return [];
+  const { plan, interval, periodStart, periodEnd } = before;
+  const share = (periodEnd.getTime() - at.getTime()) / (periodEnd.getTime() - periodStart.getTime());
+  const cents = -Math.round(priceOf(plan, interval) * Math.min(1, share));
+  if (cents === 0) return [];
+  return [{ kind: 'credit', plan, interval, from: at.toISOString(), until: periodEnd.toISOString(), cents }];
+}

@@ -1,0 +1,11 @@
+import type { Feature } from '../../platform/feature.ts';
+import { type JobServices, timers } from './jobs.ts';
+import { operations, type Services } from './operations.ts';
+import { routes, type RouteServices } from './routes.ts';
+
+export const billing = {
+  name: 'billing',
+  operations,
+  routes,
+  timers,
+} satisfies Feature<Services & JobServices & RouteServices>;

@@ -1,0 +1,290 @@
+/** What an owner does with the subscription: see it, subscribe, change, cancel, open the portal. */
+import { type BillingInterval, knownPlan, type Plan, type Subscription } from '@countersign/contract';
+import { failpoint, failpointsOfCommit } from '../../platform/failpoints.ts';
+import { AppError, invalid } from '../../platform/errors.ts';
+import {
+  type Choice,
+  PaymentDeclined,
+  type Payments,
+  PaymentsUnavailable,
+  type SubscriptionState,
+} from '../../platform/ports/payments.ts';
+import type { RequestContext, UserPrincipal } from '../../platform/principal.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { apply, type By, lock, type Locked, stateOf } from './apply.ts';
+import { beginPeriod, creditOf, graceEnd, isSame, isSuspended, isUpgrade } from './domain.ts';
+import {
+  claimSubscription,
+  freeSubscription,
+  selectOrganizationPlan,
+  selectSubscription,
+  setCheckout,
+  setCustomer,
+  type SubscriptionRow,
+} from './store.ts';
+import { type BillingDependencies, sync } from './sync.ts';
+
+type Context = RequestContext<UserPrincipal>;
+const BILLING_PAGE = '/settings/billing';
+/** Longer than a change at the provider takes with all its retries. */
+const BUSY_MS = 120_000;
+
+export async function getSubscription(
+  { uow, payments }: BillingDependencies,
+  { tenantId }: Pick<UserPrincipal, 'tenantId'>,
+): Promise<Subscription> {
+  const [[row], [organization]] = await uow.readAll(tenantId, [
+    selectSubscription(tenantId),
+    selectOrganizationPlan(tenantId),
+  ]);
+  return viewOf(row, organization?.plan ?? 'free', { now: uow.now(), isStripe: payments !== undefined });
+}
+
+export function viewOf(
+  row: SubscriptionRow | undefined,
+  effective: string,
+  { now, isStripe }: { now: Date; isStripe: boolean },
+): Subscription {
+  const state = stateOf(row);
+  const provider = row && state ? row.provider : isStripe ? 'stripe' : 'built-in';
+  const effective_plan = knownPlan(effective);
+  const nothing = { interval: null, current_period: null, scheduled: null, unpaid: null };
+  if (!state) return { provider, status: 'none', plan: effective_plan, effective_plan, ...nothing };
+  if (state.state === 'ended') return { provider, status: 'ended', plan: effective_plan, effective_plan, ...nothing };
+  const { periodStart, periodEnd, next, unpaidSince } = state;
+  return {
+    provider,
+    status: isSuspended(unpaidSince, now) ? 'suspended' : state.state,
+    plan: state.plan,
+    effective_plan,
+    interval: state.interval,
+    current_period: { start: periodStart.toISOString(), end: periodEnd.toISOString() },
+    scheduled: next && { plan: next.plan, interval: next.interval, at: periodEnd.toISOString() },
+    unpaid: unpaidSince && {
+      since: unpaidSince.toISOString(),
+      grace_ends_at: graceEnd(unpaidSince).toISOString(),
+    },
+  };
+}
+
+export async function createSubscription(
+  dependencies: BillingDependencies,
+  context: Context,
+  choice: Choice,
+): Promise<{ subscription: Subscription } | { checkoutUrl: string }> {
+  const { payments } = dependencies;
+  const refuseExisting = (before: SubscriptionState | undefined): void => {
+    if (before && before.state !== 'ended') throw new AppError('SUBSCRIPTION_EXISTS', { plan: before.plan });
+  };
+  if (!payments) {
+    await atOnce(dependencies, context, (before, now) => {
+      refuseExisting(before);
+      return beginPeriod(choice, now, undefined);
+    });
+    return { subscription: await getSubscription(dependencies, context.principal) };
+  }
+  refuseUnsold(payments, choice);
+  const { live, row, key } = await claim(dependencies, context, (before) => refuseExisting(before));
+  const { uow } = dependencies;
+  const checkoutUrl = await atProvider(dependencies, live, async () => {
+    const customer = row.customer_id ?? (await makeCustomer(dependencies, payments, context, live));
+    failpoint('billing.customer');
+    const { ref, url } = await payments.checkout({
+      ...choice,
+      customer,
+      tenantId: live,
+      before: row.checkout_ref,
+      returnUrl: context.baseUrl + BILLING_PAGE,
+      key: `${key}-checkout`,
+    });
+    failpoint('billing.asked');
+    await uow.run(live, async (tx) => {
+      // Paid or not, and whether or not its events come: it is looked at when it has run out.
+      tx.write(setCheckout(live, ref, new Date(tx.now.getTime() + 25 * 3_600_000)));
+      failpointsOfCommit(tx, 'billing');
+    });
+    return url;
+  });
+  return { checkoutUrl };
+}
+
+async function makeCustomer(
+  { uow }: BillingDependencies,
+  payments: Payments,
+  { principal }: Context,
+  live: string,
+): Promise<string> {
+  const [organization] = await uow.read(live, selectOrganizationPlan(live));
+  const customer = await payments.createCustomer({
+    tenantId: live,
+    organization: organization?.name ?? '',
+    email: principal.email,
+    // Whoever asks again, after a crash, gets the same customer.
+    key: `customer-${live}`,
+  });
+  await uow.run(live, (tx) => {
+    tx.write(setCustomer(live, customer));
+    return Promise.resolve();
+  });
+  return customer;
+}
+
+export async function changeSubscription(
+  dependencies: BillingDependencies,
+  context: Context,
+  input: { plan: Choice['plan']; interval?: BillingInterval | undefined },
+): Promise<Subscription> {
+  const { payments } = dependencies;
+  const chosen = (before: SubscriptionState): Choice => ({ ...input, interval: input.interval ?? before.interval });
+  if (!payments) {
+    await atOnce(dependencies, context, (before, now) => {
+      const current = requireActive(before);
+      const choice = chosen(current);
+      return isSame(current, choice) ? undefined : beginPeriod(choice, now, current);
+    });
+    return getSubscription(dependencies, context.principal);
+  }
+  const { live, state, key } = await claim(dependencies, context, (before) => {
+    refuseUnsold(payments, chosen(requireActive(before)));
+  });
+  await atProvider(dependencies, live, async () => {
+    const current = requireActive(state);
+    const choice = chosen(current);
+    const subscription = current.ref ?? '';
+    if (current.next) await payments.keep({ subscription, key: `${key}-keep` });
+    failpoint('billing.kept');
+    if (isSame(current, choice)) return;
+    if (isUpgrade(current, choice)) await payments.upgrade({ ...choice, subscription, key: `${key}-upgrade` });
+    else await payments.schedule({ ...choice, subscription, key: `${key}-schedule` });
+    failpoint('billing.asked');
+  });
+  await sync(dependencies, live, { by: byOf(context), frees: true }).catch(refusalOf);
+  return getSubscription(dependencies, context.principal);
+}
+
+export async function cancelSubscription(dependencies: BillingDependencies, context: Context): Promise<Subscription> {
+  const { payments } = dependencies;
+  if (!payments) {
+    await atOnce(dependencies, context, (before, now) => {
+      const current = requireActive(before);
+      const ended: SubscriptionState = { ...current, state: 'ended', next: null, unpaidSince: null };
+      return { subscription: ended, lines: creditOf(current, now) };
+    });
+    return getSubscription(dependencies, context.principal);
+  }
+  const { live, state, key } = await claim(dependencies, context, (before) => void requireActive(before));
+  await atProvider(dependencies, live, async () => {
+    const current = requireActive(state);
+    const subscription = current.ref ?? '';
+    if (current.next?.plan === 'free') return;
+    if (current.next) await payments.keep({ subscription, key: `${key}-keep` });
+    await payments.cancel({ subscription, key: `${key}-cancel` });
+    failpoint('billing.asked');
+  });
+  await sync(dependencies, live, { by: byOf(context), frees: true }).catch(refusalOf);
+  return getSubscription(dependencies, context.principal);
+}
+
+export async function openBillingPortal(
+  { uow, payments }: BillingDependencies,
+  { principal, baseUrl }: Context,
+): Promise<string> {
+  const returnUrl = baseUrl + BILLING_PAGE;
+  if (!payments) return returnUrl;
+  const [row] = await uow.read(principal.tenantId, selectSubscription(principal.tenantId));
+  if (!row?.customer_id) throw new AppError('NO_SUBSCRIPTION');
+  return payments.portal({ customer: row.customer_id, returnUrl }).catch(refusalOf);
+}
+
+/** The built-in provider: one transaction. */
+async function atOnce(
+  { uow }: BillingDependencies,
+  context: Context,
+  decide: (before: SubscriptionState | undefined, now: Date) => ReturnType<typeof beginPeriod> | undefined,
+): Promise<void> {
+  await uow.runAuth(async (tx) => {
+    const locked = await lock(tx, context.principal.tenantId, 'built-in');
+    const decided = decide(stateOf(locked.row), tx.now);
+    if (!decided) return;
+    const { subscription: to, lines } = decided;
+    await apply(uow, tx, locked, { to, provider: 'built-in', by: byOf(context), lines });
+    failpointsOfCommit(tx, 'billing');
+  });
+}
+
+type Claimed = { live: string; row: SubscriptionRow; state: SubscriptionState | undefined; key: string };
+
+/**
+ * Before anything is asked of the provider: nobody else changes it meanwhile, and should this process end, the clock looks at the
+ * provider afterwards.
+ */
+async function claim(
+  { uow }: BillingDependencies,
+  { principal }: Context,
+  judge: (before: SubscriptionState | undefined, locked: Locked) => void,
+): Promise<Claimed> {
+  const claimed = await uow.runAuth(async (tx: Tx) => {
+    const locked = await lock(tx, principal.tenantId, 'stripe');
+    const { live, row } = locked;
+    if (row.busy_until && row.busy_until > tx.now) throw new AppError('SUBSCRIPTION_BUSY');
+    const state = row.provider === 'stripe' ? stateOf(row) : undefined;
+    judge(state, locked);
+    const [taken] = await tx.query(claimSubscription(live, new Date(tx.now.getTime() + BUSY_MS)));
+    failpointsOfCommit(tx, 'billing');
+    return { live, row, state, key: `${live}-${taken?.version ?? 0}` };
+  });
+  // Under an Idempotency-Key the claim would stay uncommitted until the answer.
+  await uow.release();
+  failpoint('billing.claimed');
+  return claimed;
+}
+
+/** What fails at the provider leaves the subscription free, and due to be looked at: part of it may have been done. */
+async function atProvider<T>({ uow }: BillingDependencies, live: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    await uow.run(live, (tx) => {
+      tx.write(freeSubscription(live, tx.now));
+      return Promise.resolve();
+    });
+    return refusalOf(error);
+  }
+}
+
+function refusalOf(error: unknown): never {
+  if (error instanceof PaymentDeclined) throw new AppError('PAYMENT_FAILED', {}, { cause: error });
+  if (error instanceof PaymentsUnavailable)
+    throw new AppError(
+      'SERVICE_UNAVAILABLE',
+      {},
+      { cause: error, retryAfter: 30, message: 'The payment provider is not available. Try again shortly.' },
+    );
+  throw error;
+}
+
+function requireActive(state: SubscriptionState | undefined): SubscriptionState {
+  if (!state || state.state === 'ended') throw new AppError('NO_SUBSCRIPTION');
+  return state;
+}
+
+function refuseUnsold(payments: Payments, choice: Choice): void {
+  if (!payments.sells(choice)) throw invalid('plan', `${choice.plan} by the ${choice.interval} is not available here`);
+}
+
+function byOf({ principal, address }: Context): By {
+  return {
+    actor: { kind: 'user', id: principal.userId },
+    personal: { personId: principal.userId, fields: { address } },
+  };
+}
+
+/** What the change means before it is made. */
+export function takesEffect(
+  state: SubscriptionState | undefined,
+  to: { plan: Plan; interval: BillingInterval | null },
+  isStripe: boolean,
+): 'now' | 'period-end' {
+  if (!isStripe || !state || state.state === 'ended') return 'now';
+  return isUpgrade(state, to) ? 'now' : 'period-end';
+}

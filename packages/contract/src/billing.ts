@@ -1,0 +1,104 @@
+/** Subscriptions, invoices and usage of an organization. */
+import { z } from 'zod';
+import { strict } from './field-class.ts';
+import { idSchema } from './ids.ts';
+import { PLAN_RIGHTS, planId } from './plans.ts';
+import { timestamp } from './resources.ts';
+
+export const billingInterval = strict(z.enum(['month', 'year']));
+export type BillingInterval = z.infer<typeof billingInterval>;
+/** What can be subscribed to: whoever wants the free plan cancels. */
+export const PAID_PLANS = ['small-team', 'medium-team', 'large-team', 'enterprise'] as const;
+export const paidPlan = strict(z.enum(PAID_PLANS));
+export type PaidPlan = z.infer<typeof paidPlan>;
+
+const cents = z.int().meta({ description: 'in cents' });
+const unlimited = z.int().nullable().meta({ description: 'null is unlimited' });
+
+export const plan = z.object({
+  id: planId,
+  name: z.string(),
+  currency: z.string(),
+  price: z.object({ month: cents, year: cents }).meta({ description: 'for the whole organization' }),
+  seats: unlimited,
+  envelopes_per_month: unlimited,
+  requests_per_hour: unlimited,
+  rights: z.array(z.enum(PLAN_RIGHTS)),
+});
+export type PlanEntry = z.infer<typeof plan>;
+
+export const subscriptionStatus = z.enum(['none', 'active', 'past-due', 'suspended', 'ended']);
+export const subscription = z.object({
+  provider: z.enum(['built-in', 'stripe']),
+  status: subscriptionStatus.meta({
+    description:
+      'none: the plan comes with the installation; past-due: an invoice is unpaid; suspended: for more than 14 days, so the rights are those of the free plan',
+  }),
+  plan: planId.meta({ description: 'what was subscribed to' }),
+  effective_plan: planId.meta({ description: 'whose rights are in effect' }),
+  interval: billingInterval.nullable(),
+  current_period: z.object({ start: timestamp, end: timestamp }).nullable(),
+  scheduled: z
+    .object({ plan: planId, interval: billingInterval.nullable(), at: timestamp })
+    .nullable()
+    .meta({ description: 'what follows at the end of the period; changing to the present plan takes it back' }),
+  unpaid: z
+    .object({ since: timestamp, grace_ends_at: timestamp })
+    .nullable()
+    .meta({ description: 'the plan keeps its rights until grace_ends_at' }),
+});
+export type Subscription = z.infer<typeof subscription>;
+
+export const planExcess = z.object({
+  what: z.enum(['seats', 'envelopes', 'apiKeys', 'singleSignOn', 'customLimits']),
+  used: z.int(),
+  allowed: z.int(),
+  message: z.string(),
+});
+export const subscriptionPreview = z.object({
+  plan: planId,
+  interval: billingInterval.nullable(),
+  takes_effect: z.enum(['now', 'period-end']),
+  effective_at: timestamp,
+  price: cents,
+  currency: z.string(),
+  exceeds: z
+    .array(planExcess)
+    .meta({ description: 'what the plan does not allow; nothing of it is deleted, and nothing can be added to it' }),
+});
+export type SubscriptionPreview = z.infer<typeof subscriptionPreview>;
+
+const usageNow = z.object({ used: z.int(), limit: unlimited });
+export const usage = z.object({
+  period: z.object({ start: timestamp, end: timestamp }),
+  seats: usageNow.extend({ members: z.int(), invited: z.int() }),
+  envelopes: usageNow,
+  requests: z.object({ used: z.int(), refused: z.int(), limit_per_hour: unlimited }).meta({
+    description: 'with API keys; approximate after a crash',
+  }),
+  months: z
+    .array(
+      z.object({
+        month: z.string().meta({ description: 'such as 2026-11' }),
+        envelopes: z.int(),
+        seats: z.int().meta({ description: 'the most at a time' }),
+        requests: z.int(),
+        refused: z.int(),
+      }),
+    )
+    .meta({ description: 'the last twelve, the present one last' }),
+});
+export type Usage = z.infer<typeof usage>;
+
+export const invoice = z.object({
+  id: z.string(),
+  number: z.string(),
+  issued_at: timestamp,
+  period: z.object({ start: timestamp, end: timestamp }).nullable(),
+  currency: z.string(),
+  total: cents.meta({ description: 'in cents; negative for a credit' }),
+  status: z.enum(['issued', 'paid', 'open', 'void']),
+  pdf_url: z.string().nullable(),
+});
+export type Invoice = z.infer<typeof invoice>;
+export const invoiceId = idSchema('invoice');

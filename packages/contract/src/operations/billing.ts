@@ -1,0 +1,132 @@
+/** The plan of an organization: what there is, what it has, changing it, and what was used. The owner's alone; API keys do no billing. */
+import { z } from 'zod';
+import { billingInterval, invoice, paidPlan, plan, subscription, subscriptionPreview, usage } from '../billing.ts';
+import { strict } from '../field-class.ts';
+import { defineOperation, json } from '../operation.ts';
+import { idParam } from '../path-params.ts';
+import { planId } from '../plans.ts';
+
+const path = '/api/subscription';
+const owner = {
+  tag: 'Billing',
+  credentials: ['session'],
+  role: 'owner',
+  environment: 'live',
+  rate: 'credential',
+} as const;
+const done = z.object({ success: z.literal(true), subscription });
+/** One of the two. */
+const created = z.object({
+  success: z.literal(true),
+  subscription: subscription.optional(),
+  checkoutUrl: z
+    .string()
+    .optional()
+    .meta({ description: 'where the owner pays; the plan is in effect when they have' }),
+});
+const choice = { plan: paidPlan, interval: billingInterval };
+
+export const listPlans = defineOperation({
+  ...owner,
+  role: 'member',
+  id: 'listPlans',
+  method: 'GET',
+  path: `${path}/plans`,
+  summary: 'The plans, what each costs and what it allows',
+  success: { status: 200, body: json(z.object({ plans: z.array(plan) })) },
+  errors: [],
+});
+
+export const getSubscription = defineOperation({
+  ...owner,
+  id: 'getSubscription',
+  method: 'GET',
+  path,
+  summary: 'The subscription of the organization, and the plan in effect',
+  success: { status: 200, body: json(z.object({ subscription })) },
+  errors: [],
+});
+
+export const previewSubscription = defineOperation({
+  ...owner,
+  id: 'previewSubscription',
+  method: 'GET',
+  path: `${path}/preview`,
+  summary: 'What a change of plan would mean: when it takes effect, and what exceeds the new plan',
+  query: z.strictObject({ plan: strict(planId), interval: billingInterval.optional() }),
+  success: { status: 200, body: json(z.object({ preview: subscriptionPreview })) },
+  errors: [],
+});
+
+export const createSubscription = defineOperation({
+  ...owner,
+  id: 'createSubscription',
+  method: 'POST',
+  path: `${path}/create`,
+  summary: 'Subscribe to a plan: at once, or after paying at the address in the answer',
+  body: json(z.strictObject({ ...choice, interval: billingInterval.default('month') })),
+  success: { status: 200, body: json(created) },
+  errors: ['SUBSCRIPTION_EXISTS', 'SUBSCRIPTION_BUSY', 'SERVICE_UNAVAILABLE'],
+});
+
+export const changeSubscription = defineOperation({
+  ...owner,
+  id: 'changeSubscription',
+  method: 'POST',
+  path: `${path}/change`,
+  summary: 'Change to another plan or interval. Changing to the present one takes back what was scheduled',
+  body: json(z.strictObject({ ...choice, interval: billingInterval.optional() })),
+  success: { status: 200, body: json(done) },
+  errors: ['NO_SUBSCRIPTION', 'SUBSCRIPTION_BUSY', 'PAYMENT_FAILED', 'SERVICE_UNAVAILABLE'],
+});
+
+export const cancelSubscription = defineOperation({
+  ...owner,
+  id: 'cancelSubscription',
+  method: 'POST',
+  path: `${path}/cancel`,
+  summary: 'Cancel the subscription; the free plan follows, and nothing is deleted',
+  success: { status: 200, body: json(done) },
+  errors: ['NO_SUBSCRIPTION', 'SUBSCRIPTION_BUSY', 'SERVICE_UNAVAILABLE'],
+});
+
+export const openBillingPortal = defineOperation({
+  ...owner,
+  id: 'openBillingPortal',
+  method: 'POST',
+  path: `${path}/portal`,
+  summary: 'Where payment details and invoices are',
+  success: { status: 200, body: json(z.object({ success: z.literal(true), portalUrl: z.string() })) },
+  errors: ['NO_SUBSCRIPTION', 'SERVICE_UNAVAILABLE'],
+});
+
+export const getUsage = defineOperation({
+  ...owner,
+  id: 'getUsage',
+  method: 'GET',
+  path: `${path}/usage`,
+  summary: 'Seats, envelopes and requests of this month, and of the eleven before it',
+  success: { status: 200, body: json(z.object({ usage })) },
+  errors: [],
+});
+
+export const listInvoices = defineOperation({
+  ...owner,
+  id: 'listInvoices',
+  method: 'GET',
+  path: `${path}/invoices`,
+  summary: 'The latest hundred invoices, newest first',
+  success: { status: 200, body: json(z.object({ invoices: z.array(invoice) })) },
+  errors: ['SERVICE_UNAVAILABLE'],
+});
+
+export const getInvoicePdf = defineOperation({
+  ...owner,
+  id: 'getInvoicePdf',
+  method: 'GET',
+  path: `${path}/invoices/:invoiceId/pdf`,
+  summary: 'An invoice of the built-in provider as a PDF',
+  params: z.object({ invoiceId: idParam('invoice', 'INVOICE_NOT_FOUND') }),
+  success: { status: 200, body: { kind: 'bytes', contentType: 'application/pdf' } },
+  errors: ['INVOICE_NOT_FOUND'],
+});
