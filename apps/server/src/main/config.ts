@@ -13,6 +13,7 @@ import { FAILPOINTS, type Failpoint } from '../platform/failpoints.ts';
 import { type FirewallSettings, readExceptions } from '../platform/firewall/firewall.ts';
 import { isMasterKey } from './master-key.ts';
 import { KEY_SETTINGS, keySettings, type KeysConfig } from './key-settings.ts';
+import { readPrices, type StripePrices } from '../platform/adapters/stripe/prices.ts';
 import { smtpSettings } from '../platform/adapters/smtp/index.ts';
 import { type SyslogOptions, syslogAddress } from '../platform/adapters/syslog/index.ts';
 
@@ -82,6 +83,17 @@ export type Config = {
   ssoPrivateHosts?: readonly string[];
   /** Asked for the records that prove domains; none: the system's. */
   dnsServers?: readonly string[];
+  /** The payment provider; without one plans change at once and nothing is collected. */
+  stripe?: StripeSettings | undefined;
+};
+
+export type StripeSettings = {
+  secretKey: Secret;
+  webhookSecret: Secret;
+  /** Price ids by plan and interval. */
+  prices: StripePrices;
+  /** Where its interface is, if not at the address that its SDK knows. */
+  apiBase: string | undefined;
 };
 
 export type ConfigResult = { ok: true; config: Config } | { ok: false; faults: string[] };
@@ -122,6 +134,10 @@ const KNOWN = [
   'FIREWALL_EXCEPTIONS',
   'WEBHOOK_ALLOW',
   'WEBHOOK_ALLOW_PRIVATE',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'STRIPE_PRICES',
+  'STRIPE_API_BASE',
   ...KEY_SETTINGS,
 ] as const;
 type Name = (typeof KNOWN)[number];
@@ -195,6 +211,7 @@ export function loadConfig(environment: Environment): ConfigResult {
     trustListsDir: trustLists === undefined ? undefined : absolute(trustLists),
     ssoPrivateHosts: reader.list('SSO_PRIVATE_HOSTS', (hosts) => void new AllowList(hosts)),
     dnsServers: reader.list('DNS_SERVERS', (servers) => void dnsTxtRecords(servers)),
+    stripe: stripeSettings(reader, (line) => faults.push(line)),
     keys: keySettings(reader, (line) => faults.push(line)),
   };
   return faults.length === 0 ? { ok: true, config } : { ok: false, faults };
@@ -209,6 +226,22 @@ function webhookAllow(reader: Reader, isProduction: boolean, faults: string[]): 
       'WEBHOOK_ALLOW: lets webhooks reach addresses that are not public. If that is meant, set WEBHOOK_ALLOW_PRIVATE=yes as well',
     );
   return entries;
+}
+
+/** All of it or nothing: a checkout without events would take money and change no plan. */
+function stripeSettings(reader: Reader, fault: (line: string) => void): Config['stripe'] {
+  const secretKey = reader.secret('STRIPE_SECRET_KEY');
+  const webhookSecret = reader.secret('STRIPE_WEBHOOK_SECRET');
+  const apiBase = reader.url('STRIPE_API_BASE', ['http:', 'https:']);
+  const prices = readPrices(reader.list('STRIPE_PRICES', (entries) => void readPrices(entries)));
+  if (!secretKey && !webhookSecret && !reader.has('STRIPE_PRICES')) return undefined;
+  if (!secretKey || !webhookSecret || prices.size === 0) {
+    fault('STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICES: are needed together');
+    return undefined;
+  }
+  if (apiBase?.startsWith('http:') && !isLoopback(new URL(apiBase).hostname))
+    fault('STRIPE_API_BASE: must be an https address, or on loopback: it is sent the secret key');
+  return { secretKey, webhookSecret, prices, apiBase };
 }
 
 /** All three or none; the domain is the sender's or one above it, or receivers would not count the signature (RFC 7489 §3.1.1). */

@@ -5,6 +5,7 @@ import { apiKeys } from '../features/api-keys/feature.ts';
 import { attachments } from '../features/attachments/feature.ts';
 import { auditLog } from '../features/audit-log/feature.ts';
 import { authority } from '../features/authority/feature.ts';
+import { billing } from '../features/billing/feature.ts';
 import { completion } from '../features/completion/feature.ts';
 import { documents } from '../features/documents/feature.ts';
 import { health } from '../features/health/feature.ts';
@@ -42,6 +43,7 @@ export const features = [
   attachments,
   auditLog,
   authority,
+  billing,
   completion,
   documents,
   health,

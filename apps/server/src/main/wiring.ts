@@ -46,6 +46,7 @@ import {
   DocumentLock,
 } from '../features/signing/index.ts';
 import { openLocalBlobs } from '../platform/adapters/local-blobs/index.ts';
+import { stripePayments } from '../platform/adapters/stripe/index.ts';
 import { readDkim, smtpMailer, smtpServer } from '../platform/adapters/smtp/index.ts';
 import { ConfigFault } from '../platform/config-fault.ts';
 import { type CheckedBlobs, checkedBlobs } from '../platform/blobs/checked-blobs.ts';
@@ -67,6 +68,7 @@ import { LoadWatch } from '../platform/overload/load-watch.ts';
 import { Overload } from '../platform/overload/overload.ts';
 import { createPdfPool, findQpdf, loadFonts, type PdfThreads } from '../platform/pdf/index.ts';
 import type { Clock } from '../platform/ports/clock.ts';
+import type { Payments } from '../platform/ports/payments.ts';
 import type { SsoDependencies } from '../features/single-sign-on/index.ts';
 import { dnsTxtRecords } from '../platform/adapters/dns/index.ts';
 import { blobRecords, Damage } from '../features/storage/index.ts';
@@ -131,6 +133,8 @@ export type Services = AccountDependencies &
     /** How many documents a list has, remembered. */
     totals: TotalCache;
     log: Log;
+    /** Absent: the built-in provider of billing. */
+    payments: Payments | undefined;
     renewalRules: RenewalRules;
     archivedCertificates: LoadArchived;
     /** Voids a document of an organization that is closed, with the package it is in. */
@@ -193,6 +197,7 @@ export type WiringOptions = {
     | 'cronSecret'
     | 'ssoPrivateHosts'
     | 'dnsServers'
+    | 'stripe'
   > &
     Deployment &
     TimeConfig;
@@ -371,6 +376,9 @@ export async function wire({
     clockGuard,
     linkKey,
     registration: config.registration,
+    // Where plans are paid for, whoever creates an organization begins without paying.
+    startingPlan: config.stripe ? 'free' : 'enterprise',
+    payments: config.stripe && stripePayments(config.stripe, log),
     wake,
     eraseOld: () => eraseAll(erasures, services, isTimeTrusted),
     renewalRules: { days: config.renewalDays },

@@ -29,6 +29,7 @@ const COMMITTED = [
   'import-row',
   'import-undo-row',
   'import-turn',
+  'billing',
 ] as const;
 type Committed = (typeof COMMITTED)[number];
 
@@ -51,6 +52,12 @@ export const FAILPOINTS = [
   'erasure.file-deleted',
   'renewal.begun',
   'renewal.made',
+  'billing.claimed',
+  'billing.customer',
+  'billing.kept',
+  'billing.asked',
+  'billing.noted',
+  'billing.read',
   ...COMMITTED.flatMap((step) => [`${step}.before-commit`, `${step}.after-commit`] as const),
 ] as const;
 export type Failpoint = (typeof FAILPOINTS)[number];

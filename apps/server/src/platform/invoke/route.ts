@@ -6,14 +6,16 @@ import type { Environment } from '@countersign/contract';
 import type { UserPrincipal } from '../principal.ts';
 import type { CookieKind } from './operations.ts';
 
+export type RouteRate = 'address' | 'open';
+
 export type Route = {
   readonly method: 'GET' | 'POST';
   /** With `:name` for a part that varies. */
   readonly path: string;
   /** Which bodies are taken, and how long they may be; they come as bytes. */
   readonly body?: { readonly types: readonly string[]; readonly maxBytes: number };
-  /** In which of its address's buckets each request counts. */
-  readonly rate: 'address' | 'open';
+  /** In which of its address's buckets each request counts; by its body and headers, where it can prove there whose it is. */
+  readonly rate: RouteRate | ((request: RouteRequest) => RouteRate);
   handle(request: RouteRequest): Promise<RouteAnswer>;
 };
 
@@ -32,6 +34,8 @@ export type RouteRequest = {
   readonly isCrossSite: boolean;
   /** Where this installation is reached, without a slash at the end. */
   readonly baseUrl: string;
+  /** One value of a header; undefined for none, or several. */
+  readonly header: (name: string) => string | undefined;
   readonly cookie: (kind: CookieKind) => string | undefined;
   /** Who is logged in. Throws UNAUTHORIZED, or what the organization requires and the session has not. */
   readonly signedIn: (environment: Environment) => Promise<UserPrincipal>;

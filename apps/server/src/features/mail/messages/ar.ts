@@ -253,6 +253,21 @@ export const ar: Messages = {
   'organization-deletion.heading': 'ستُحذف {organization}',
   'organization-deletion.lead':
     'طلب {by} حذف المؤسسة. تاريخ الحذف: {detail}. حتى ذلك الحين يستمر كل شيء، ويستطيع أحد المالكين إلغاء الحذف من الإعدادات. بعدها تُسحب المستندات الجارية ويفقد الأعضاء وصولهم؛ وتبقى المستندات المكتملة طوال مدة حفظها.',
+  'payment.action': 'تحديث الدفع',
+  'payment-failed.subject': 'فشل الدفع لمؤسسة {organization}',
+  'payment-failed.label': 'الفوترة',
+  'payment-failed.heading': 'فشلت عملية دفع',
+  'payment-failed.lead':
+    'لم تُدفع إحدى فواتير {organization}. يعمل كل شيء كالمعتاد حتى {detail}. بعد ذلك تكون للمؤسسة صلاحيات خطة Free إلى أن تُدفع الفاتورة. لا يُحذف شيء.',
+  'plan-suspended.subject': 'خطة {organization} معلّقة',
+  'plan-suspended.label': 'الفوترة',
+  'plan-suspended.heading': 'الخطة معلّقة',
+  'plan-suspended.lead':
+    'لم تُدفع إحدى فواتير {organization} منذ 14 يومًا، ولذلك أصبحت للمؤسسة صلاحيات خطة Free بدلًا من {detail}. لم يُحذف شيء. تُستعاد الخطة فور دفع الفاتورة.',
+  'payment-received.subject': 'تم استلام دفعة {organization}',
+  'payment-received.label': 'الفوترة',
+  'payment-received.heading': 'تم استلام الدفعة',
+  'payment-received.lead': 'شكرًا لك. دُفعت فاتورة {organization} وأصبحت خطة {detail} سارية.',
   'file-damaged.subject': 'ملف محفوظ تالف',
   'file-damaged.label': 'التخزين',
   'file-damaged.heading': 'ملف محفوظ تالف',

@@ -282,6 +282,21 @@ export const de: Messages = {
   'organization-deletion.heading': '{organization} soll gelöscht werden',
   'organization-deletion.lead':
     '{by} hat die Löschung der Organisation beantragt. Tag der Löschung: {detail}. Bis dahin läuft alles weiter, und ein Inhaber kann sie in den Einstellungen abbrechen. Dann werden laufende Dokumente zurückgezogen, und die Mitglieder verlieren den Zugang; abgeschlossene Dokumente bleiben für ihre Aufbewahrungsfrist.',
+  'payment.action': 'Zahlung aktualisieren',
+  'payment-failed.subject': 'Zahlung für {organization} fehlgeschlagen',
+  'payment-failed.label': 'Abrechnung',
+  'payment-failed.heading': 'Eine Zahlung ist fehlgeschlagen',
+  'payment-failed.lead':
+    'Eine Rechnung von {organization} ist nicht bezahlt. Bis {detail} funktioniert alles wie bisher. Danach hat die Organisation die Rechte des Tarifs Free, bis die Rechnung bezahlt ist. Nichts wird gelöscht.',
+  'plan-suspended.subject': 'Der Tarif von {organization} ist ausgesetzt',
+  'plan-suspended.label': 'Abrechnung',
+  'plan-suspended.heading': 'Der Tarif ist ausgesetzt',
+  'plan-suspended.lead':
+    'Eine Rechnung von {organization} ist seit 14 Tagen nicht bezahlt. Deshalb hat die Organisation jetzt die Rechte des Tarifs Free statt {detail}. Nichts wurde gelöscht. Sobald die Rechnung bezahlt ist, gilt der Tarif wieder.',
+  'payment-received.subject': 'Zahlung für {organization} eingegangen',
+  'payment-received.label': 'Abrechnung',
+  'payment-received.heading': 'Zahlung eingegangen',
+  'payment-received.lead': 'Vielen Dank. Die Rechnung von {organization} ist bezahlt, der Tarif {detail} gilt.',
   'file-damaged.subject': 'Eine gespeicherte Datei ist beschädigt',
   'file-damaged.label': 'Speicher',
   'file-damaged.heading': 'Eine gespeicherte Datei ist beschädigt',

@@ -272,6 +272,21 @@ export const en = {
   'organization-deletion.heading': '{organization} is to be deleted',
   'organization-deletion.lead':
     '{by} asked for the organization to be deleted on {detail}. Until then everything goes on, and an owner can cancel it in the settings. Then documents in progress are voided and members lose access; completed documents stay for their retention.',
+  'payment.action': 'Update payment',
+  'payment-failed.subject': 'Payment for {organization} failed',
+  'payment-failed.label': 'Billing',
+  'payment-failed.heading': 'A payment failed',
+  'payment-failed.lead':
+    'An invoice of {organization} is unpaid. Everything works as before until {detail}. After that the organization has the rights of the Free plan until the invoice is paid. Nothing is deleted.',
+  'plan-suspended.subject': 'The plan of {organization} is suspended',
+  'plan-suspended.label': 'Billing',
+  'plan-suspended.heading': 'The plan is suspended',
+  'plan-suspended.lead':
+    'An invoice of {organization} has been unpaid for 14 days, so the organization now has the rights of the Free plan instead of {detail}. Nothing was deleted. Paying the invoice restores the plan at once.',
+  'payment-received.subject': 'Payment for {organization} received',
+  'payment-received.label': 'Billing',
+  'payment-received.heading': 'Payment received',
+  'payment-received.lead': 'Thank you. The invoice of {organization} is paid, and the {detail} plan is in effect.',
   'file-damaged.subject': 'A stored file is damaged',
   'file-damaged.label': 'Storage',
   'file-damaged.heading': 'A stored file is damaged',

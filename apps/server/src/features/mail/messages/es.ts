@@ -276,6 +276,21 @@ export const es: Messages = {
   'organization-deletion.heading': '{organization} se va a eliminar',
   'organization-deletion.lead':
     '{by} ha pedido eliminar la organización. Fecha de la eliminación: {detail}. Hasta entonces todo sigue igual, y un propietario puede cancelarla en los ajustes. Después se retiran los documentos en curso y los miembros pierden el acceso; los documentos completados se conservan durante su plazo.',
+  'payment.action': 'Actualizar el pago',
+  'payment-failed.subject': 'El pago de {organization} ha fallado',
+  'payment-failed.label': 'Facturación',
+  'payment-failed.heading': 'Un pago ha fallado',
+  'payment-failed.lead':
+    'Hay una factura de {organization} sin pagar. Todo funciona como antes hasta el {detail}. Después, la organización tendrá los derechos del plan Free hasta que se pague la factura. No se elimina nada.',
+  'plan-suspended.subject': 'El plan de {organization} está suspendido',
+  'plan-suspended.label': 'Facturación',
+  'plan-suspended.heading': 'El plan está suspendido',
+  'plan-suspended.lead':
+    'Una factura de {organization} lleva 14 días sin pagar, por lo que la organización tiene ahora los derechos del plan Free en lugar de {detail}. No se ha eliminado nada. Al pagar la factura, el plan se restablece de inmediato.',
+  'payment-received.subject': 'Pago de {organization} recibido',
+  'payment-received.label': 'Facturación',
+  'payment-received.heading': 'Pago recibido',
+  'payment-received.lead': 'Gracias. La factura de {organization} está pagada y el plan {detail} está en vigor.',
   'file-damaged.subject': 'Un archivo almacenado está dañado',
   'file-damaged.label': 'Almacenamiento',
   'file-damaged.heading': 'Un archivo almacenado está dañado',

@@ -283,6 +283,21 @@ export const fr: Messages = {
   'organization-deletion.heading': '{organization} va être supprimée',
   'organization-deletion.lead':
     '{by} a demandé la suppression de l’organisation. Date de la suppression : {detail}. D’ici là, tout continue et un propriétaire peut l’annuler dans les réglages. Ensuite, les documents en cours sont retirés et les membres perdent leur accès ; les documents finalisés restent pendant leur durée de conservation.',
+  'payment.action': 'Mettre à jour le paiement',
+  'payment-failed.subject': 'Le paiement de {organization} a échoué',
+  'payment-failed.label': 'Facturation',
+  'payment-failed.heading': 'Un paiement a échoué',
+  'payment-failed.lead':
+    'Une facture de {organization} est impayée. Tout fonctionne comme avant jusqu’au {detail}. Ensuite, l’organisation aura les droits de l’offre Free jusqu’au paiement de la facture. Rien n’est supprimé.',
+  'plan-suspended.subject': 'L’offre de {organization} est suspendue',
+  'plan-suspended.label': 'Facturation',
+  'plan-suspended.heading': 'L’offre est suspendue',
+  'plan-suspended.lead':
+    'Une facture de {organization} est impayée depuis 14 jours : l’organisation a désormais les droits de l’offre Free au lieu de {detail}. Rien n’a été supprimé. Le paiement de la facture rétablit l’offre immédiatement.',
+  'payment-received.subject': 'Paiement de {organization} reçu',
+  'payment-received.label': 'Facturation',
+  'payment-received.heading': 'Paiement reçu',
+  'payment-received.lead': 'Merci. La facture de {organization} est payée et l’offre {detail} est en vigueur.',
   'file-damaged.subject': 'Un fichier stocké est endommagé',
   'file-damaged.label': 'Stockage',
   'file-damaged.heading': 'Un fichier stocké est endommagé',

@@ -258,6 +258,21 @@ export const he: Messages = {
   'organization-deletion.heading': '{organization} עומד להימחק',
   'organization-deletion.lead':
     'התבקשה מחיקת הארגון מאת {by}. מועד המחיקה: {detail}. עד אז הכול ממשיך, ובעלים יכול לבטל אותה בהגדרות. לאחר מכן מבוטלים מסמכים שבתהליך והחברים מאבדים את הגישה; מסמכים שהושלמו נשמרים לתקופת השמירה שלהם.',
+  'payment.action': 'עדכון התשלום',
+  'payment-failed.subject': 'התשלום עבור {organization} נכשל',
+  'payment-failed.label': 'חיוב',
+  'payment-failed.heading': 'תשלום נכשל',
+  'payment-failed.lead':
+    'חשבונית של {organization} לא שולמה. הכול פועל כרגיל עד {detail}. לאחר מכן יהיו לארגון ההרשאות של תוכנית Free עד שהחשבונית תשולם. דבר לא נמחק.',
+  'plan-suspended.subject': 'התוכנית של {organization} הושעתה',
+  'plan-suspended.label': 'חיוב',
+  'plan-suspended.heading': 'התוכנית הושעתה',
+  'plan-suspended.lead':
+    'חשבונית של {organization} לא שולמה כבר 14 ימים, ולכן לארגון יש כעת ההרשאות של תוכנית Free במקום {detail}. דבר לא נמחק. תשלום החשבונית מחזיר את התוכנית מיד.',
+  'payment-received.subject': 'התשלום עבור {organization} התקבל',
+  'payment-received.label': 'חיוב',
+  'payment-received.heading': 'התשלום התקבל',
+  'payment-received.lead': 'תודה. החשבונית של {organization} שולמה והתוכנית {detail} בתוקף.',
   'file-damaged.subject': 'קובץ שמור פגום',
   'file-damaged.label': 'אחסון',
   'file-damaged.heading': 'קובץ שמור פגום',

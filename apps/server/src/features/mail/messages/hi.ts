@@ -261,6 +261,21 @@ export const hi: Messages = {
   'organization-deletion.heading': '{organization} को हटाया जाने वाला है',
   'organization-deletion.lead':
     '{by} ने संगठन को हटाने का अनुरोध किया है। हटाने की तिथि: {detail}। तब तक सब चलता रहता है और कोई स्वामी सेटिंग में इसे रद्द कर सकता है। उसके बाद जारी दस्तावेज़ वापस ले लिए जाते हैं और सदस्यों की पहुँच समाप्त होती है; पूर्ण दस्तावेज़ अपनी संरक्षण अवधि तक रहते हैं।',
+  'payment.action': 'भुगतान अपडेट करें',
+  'payment-failed.subject': '{organization} का भुगतान विफल रहा',
+  'payment-failed.label': 'बिलिंग',
+  'payment-failed.heading': 'भुगतान विफल रहा',
+  'payment-failed.lead':
+    '{organization} का एक बिल बाकी है। {detail} तक सब कुछ पहले की तरह चलेगा। उसके बाद बिल चुकाए जाने तक संगठन के पास Free प्लान के अधिकार रहेंगे। कुछ भी हटाया नहीं जाता।',
+  'plan-suspended.subject': '{organization} का प्लान निलंबित है',
+  'plan-suspended.label': 'बिलिंग',
+  'plan-suspended.heading': 'प्लान निलंबित है',
+  'plan-suspended.lead':
+    '{organization} का एक बिल 14 दिनों से बाकी है, इसलिए संगठन के पास अब {detail} के बजाय Free प्लान के अधिकार हैं। कुछ भी हटाया नहीं गया। बिल चुकाते ही प्लान तुरंत बहाल हो जाएगा।',
+  'payment-received.subject': '{organization} का भुगतान मिल गया',
+  'payment-received.label': 'बिलिंग',
+  'payment-received.heading': 'भुगतान मिल गया',
+  'payment-received.lead': 'धन्यवाद। {organization} का बिल चुका दिया गया है और {detail} प्लान लागू है।',
   'file-damaged.subject': 'एक संग्रहीत फ़ाइल क्षतिग्रस्त है',
   'file-damaged.label': 'संग्रहण',
   'file-damaged.heading': 'एक संग्रहीत फ़ाइल क्षतिग्रस्त है',

@@ -274,6 +274,21 @@ export const it: Messages = {
   'organization-deletion.heading': '{organization} sarà eliminata',
   'organization-deletion.lead':
     '{by} ha chiesto di eliminare l’organizzazione. Data dell’eliminazione: {detail}. Fino ad allora tutto continua, e un proprietario può annullarla nelle impostazioni. Poi i documenti in corso vengono ritirati e i membri perdono l’accesso; i documenti completati restano per il loro periodo di conservazione.',
+  'payment.action': 'Aggiorna il pagamento',
+  'payment-failed.subject': 'Il pagamento di {organization} non è riuscito',
+  'payment-failed.label': 'Fatturazione',
+  'payment-failed.heading': 'Un pagamento non è riuscito',
+  'payment-failed.lead':
+    'Una fattura di {organization} non è stata pagata. Tutto funziona come prima fino al {detail}. Dopo, l’organizzazione avrà i diritti del piano Free finché la fattura non sarà pagata. Nulla viene eliminato.',
+  'plan-suspended.subject': 'Il piano di {organization} è sospeso',
+  'plan-suspended.label': 'Fatturazione',
+  'plan-suspended.heading': 'Il piano è sospeso',
+  'plan-suspended.lead':
+    'Una fattura di {organization} non è pagata da 14 giorni, quindi l’organizzazione ha ora i diritti del piano Free invece di {detail}. Nulla è stato eliminato. Pagando la fattura il piano viene ripristinato subito.',
+  'payment-received.subject': 'Pagamento di {organization} ricevuto',
+  'payment-received.label': 'Fatturazione',
+  'payment-received.heading': 'Pagamento ricevuto',
+  'payment-received.lead': 'Grazie. La fattura di {organization} è pagata e il piano {detail} è in vigore.',
   'file-damaged.subject': 'Un file archiviato è danneggiato',
   'file-damaged.label': 'Archiviazione',
   'file-damaged.heading': 'Un file archiviato è danneggiato',

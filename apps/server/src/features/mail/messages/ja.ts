@@ -274,6 +274,21 @@ export const ja: Messages = {
   'organization-deletion.heading': '{organization} は削除される予定です',
   'organization-deletion.lead':
     '{by} 様が組織の削除を申請しました。削除日: {detail}。それまではすべて続き、オーナーは設定から取り消せます。その後、進行中の文書は取り下げられ、メンバーはアクセスできなくなります。完了した文書は保管期間中残ります。',
+  'payment.action': '支払い方法を更新',
+  'payment-failed.subject': '{organization} のお支払いに失敗しました',
+  'payment-failed.label': '請求',
+  'payment-failed.heading': 'お支払いに失敗しました',
+  'payment-failed.lead':
+    '{organization} の請求書が未払いです。{detail} まではこれまでどおりご利用いただけます。その後は、請求書が支払われるまで Free プランの権限になります。データは削除されません。',
+  'plan-suspended.subject': '{organization} のプランは停止されています',
+  'plan-suspended.label': '請求',
+  'plan-suspended.heading': 'プランは停止されています',
+  'plan-suspended.lead':
+    '{organization} の請求書が 14 日間未払いのため、現在は {detail} ではなく Free プランの権限になっています。データは削除されていません。請求書をお支払いいただくと、プランはすぐに元に戻ります。',
+  'payment-received.subject': '{organization} のお支払いを受領しました',
+  'payment-received.label': '請求',
+  'payment-received.heading': 'お支払いを受領しました',
+  'payment-received.lead': 'ありがとうございます。{organization} の請求書は支払い済みで、{detail} プランが有効です。',
   'file-damaged.subject': '保存されたファイルが破損しています',
   'file-damaged.label': 'ストレージ',
   'file-damaged.heading': '保存されたファイルが破損しています',

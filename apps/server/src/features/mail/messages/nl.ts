@@ -279,6 +279,22 @@ export const nl: Messages = {
   'organization-deletion.heading': '{organization} wordt verwijderd',
   'organization-deletion.lead':
     '{by} heeft gevraagd de organisatie te verwijderen. Datum van verwijdering: {detail}. Tot dan gaat alles door en kan een eigenaar het in de instellingen annuleren. Daarna worden lopende documenten ingetrokken en verliezen de leden hun toegang; afgeronde documenten blijven voor hun bewaartermijn.',
+  'payment.action': 'Betaling bijwerken',
+  'payment-failed.subject': 'Betaling voor {organization} mislukt',
+  'payment-failed.label': 'Facturering',
+  'payment-failed.heading': 'Een betaling is mislukt',
+  'payment-failed.lead':
+    'Een factuur van {organization} is niet betaald. Tot {detail} werkt alles zoals voorheen. Daarna heeft de organisatie de rechten van het abonnement Free totdat de factuur is betaald. Er wordt niets verwijderd.',
+  'plan-suspended.subject': 'Het abonnement van {organization} is opgeschort',
+  'plan-suspended.label': 'Facturering',
+  'plan-suspended.heading': 'Het abonnement is opgeschort',
+  'plan-suspended.lead':
+    'Een factuur van {organization} is al 14 dagen niet betaald. De organisatie heeft daarom nu de rechten van het abonnement Free in plaats van {detail}. Er is niets verwijderd. Zodra de factuur is betaald, geldt het abonnement weer.',
+  'payment-received.subject': 'Betaling voor {organization} ontvangen',
+  'payment-received.label': 'Facturering',
+  'payment-received.heading': 'Betaling ontvangen',
+  'payment-received.lead':
+    'Bedankt. De factuur van {organization} is betaald en het abonnement {detail} is van kracht.',
   'file-damaged.subject': 'Een opgeslagen bestand is beschadigd',
   'file-damaged.label': 'Opslag',
   'file-damaged.heading': 'Een opgeslagen bestand is beschadigd',

@@ -276,6 +276,22 @@ export const pl: Messages = {
   'organization-deletion.heading': 'Organizacja {organization} ma zostać usunięta',
   'organization-deletion.lead':
     'Usunięcie organizacji zleca: {by}. Data usunięcia: {detail}. Do tego czasu wszystko działa, a właściciel może je anulować w ustawieniach. Potem dokumenty w toku zostaną wycofane, a członkowie stracą dostęp; ukończone dokumenty pozostaną przez okres przechowywania.',
+  'payment.action': 'Zaktualizuj płatność',
+  'payment-failed.subject': 'Płatność za {organization} nie powiodła się',
+  'payment-failed.label': 'Rozliczenia',
+  'payment-failed.heading': 'Płatność nie powiodła się',
+  'payment-failed.lead':
+    'Faktura organizacji {organization} nie została opłacona. Do {detail} wszystko działa jak dotychczas. Potem organizacja będzie mieć uprawnienia planu Free do czasu opłacenia faktury. Nic nie zostanie usunięte.',
+  'plan-suspended.subject': 'Plan organizacji {organization} został zawieszony',
+  'plan-suspended.label': 'Rozliczenia',
+  'plan-suspended.heading': 'Plan został zawieszony',
+  'plan-suspended.lead':
+    'Faktura organizacji {organization} nie została opłacona od 14 dni, dlatego organizacja ma teraz uprawnienia planu Free zamiast {detail}. Nic nie zostało usunięte. Opłacenie faktury natychmiast przywraca plan.',
+  'payment-received.subject': 'Otrzymaliśmy płatność za {organization}',
+  'payment-received.label': 'Rozliczenia',
+  'payment-received.heading': 'Otrzymaliśmy płatność',
+  'payment-received.lead':
+    'Dziękujemy. Faktura organizacji {organization} została opłacona, a plan {detail} obowiązuje.',
   'file-damaged.subject': 'Zapisany plik jest uszkodzony',
   'file-damaged.label': 'Pamięć',
   'file-damaged.heading': 'Zapisany plik jest uszkodzony',

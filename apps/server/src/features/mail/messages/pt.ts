@@ -276,6 +276,21 @@ export const pt: Messages = {
   'organization-deletion.heading': '{organization} vai ser excluída',
   'organization-deletion.lead':
     '{by} pediu a exclusão da organização. Data da exclusão: {detail}. Até lá tudo continua, e um proprietário pode cancelá-la nas configurações. Depois os documentos em andamento são retirados e os membros perdem o acesso; os documentos concluídos ficam pelo seu prazo de guarda.',
+  'payment.action': 'Atualizar o pagamento',
+  'payment-failed.subject': 'O pagamento de {organization} falhou',
+  'payment-failed.label': 'Faturação',
+  'payment-failed.heading': 'Um pagamento falhou',
+  'payment-failed.lead':
+    'Uma fatura de {organization} não foi paga. Tudo funciona como antes até {detail}. Depois, a organização terá os direitos do plano Free até a fatura ser paga. Nada é eliminado.',
+  'plan-suspended.subject': 'O plano de {organization} está suspenso',
+  'plan-suspended.label': 'Faturação',
+  'plan-suspended.heading': 'O plano está suspenso',
+  'plan-suspended.lead':
+    'Uma fatura de {organization} está por pagar há 14 dias, por isso a organização tem agora os direitos do plano Free em vez de {detail}. Nada foi eliminado. O pagamento da fatura repõe o plano de imediato.',
+  'payment-received.subject': 'Pagamento de {organization} recebido',
+  'payment-received.label': 'Faturação',
+  'payment-received.heading': 'Pagamento recebido',
+  'payment-received.lead': 'Obrigado. A fatura de {organization} está paga e o plano {detail} está em vigor.',
   'file-damaged.subject': 'Um arquivo armazenado está danificado',
   'file-damaged.label': 'Armazenamento',
   'file-damaged.heading': 'Um arquivo armazenado está danificado',

@@ -85,6 +85,9 @@ const FORMS = {
   // Of the organization, not of the reader's account: a new password would mend nothing.
   'sso-changed': { ...notice, tone: 'attention', action: 'signIn' },
   'organization-deletion': { ...notice, tone: 'attention', action: 'signIn' },
+  'payment-failed': { ...notice, tone: 'attention', action: 'payment.action' },
+  'plan-suspended': { ...notice, tone: 'attention', action: 'payment.action' },
+  'payment-received': { ...notice, action: 'signIn' },
   // About the installation: for those who run it, and those whose documents it concerns.
   'file-damaged': { ...notice, tone: 'attention', action: null },
   'clock-jumped': { ...notice, tone: 'attention', action: null },

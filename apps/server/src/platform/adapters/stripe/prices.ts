@@ -1,0 +1,23 @@
+/** Which price of Stripe's stands for which plan: `small-team:month=price_…`, one for each plan and interval that is sold. */
+import { PAID_PLANS } from '@countersign/contract';
+import type { Choice } from '../../ports/payments.ts';
+
+export type StripePrices = ReadonlyMap<string, Choice>;
+
+/** Throws Error for an entry that is none, and for a price or a choice that comes twice. */
+export function readPrices(entries: readonly string[]): StripePrices {
+  const prices = new Map<string, Choice>();
+  const chosen = new Set<string>();
+  for (const entry of entries) {
+    const [, name, interval, price = ''] = /^([a-z-]+):(month|year)=(\w{1,255})$/.exec(entry) ?? [];
+    const plan = PAID_PLANS.find((one) => one === name);
+    if (plan === undefined || (interval !== 'month' && interval !== 'year'))
+      throw new Error(`must be entries such as small-team:month=price_123, not "${entry}"`);
+    const choice = `${plan}:${interval}`;
+    if (prices.has(price) || chosen.has(choice))
+      throw new Error(`has "${entry}" twice, or its price stands for another`);
+    prices.set(price, { plan, interval });
+    chosen.add(choice);
+  }
+  return prices;
+}
