@@ -152,6 +152,8 @@ export async function expectMailsNoted(api: Client, id: string, count: number): 
 export const isOfBulk = (point: Failpoint): boolean => /^(bulk-|from-template\.)/.test(point);
 /** Those of imports of users and of handing over. */
 export const isOfPeople = (point: Failpoint): boolean => /^(import|hand-over)[.-]/.test(point);
+/** Those of changes of a subscription, which have one too. */
+export const isOfBilling = (point: Failpoint): boolean => point.startsWith('billing.');
 /** Those of what happens to a document that is out or at rest, which have one too. */
 export const isAfterSending = (point: Failpoint): boolean =>
   /^(void|decline|forward|correction|reminder|expiry|move|erasure|renewal)\./.test(point);

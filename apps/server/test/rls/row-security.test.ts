@@ -213,6 +213,7 @@ describe('the application’s roles', () => {
       'sessions',
       'signers',
       'single_sign_on',
+      'subscriptions',
       'tenants',
       'timestamp_units',
       'totp_factors',
@@ -231,6 +232,8 @@ describe('the application’s roles', () => {
     }
     // Of single sign-on the login page learns that there is some, and nothing of what is believed.
     expect(await as('countersign_auth', null, 'select settings from single_sign_on')).toHaveProperty('denied');
+    // Of subscriptions it learns whose a payment provider's customer is.
+    expect(await as('countersign_auth', null, 'select plan from subscriptions')).toHaveProperty('denied');
     // Of revocations it learns what revocation lists say: not why they were made here, nor by whom.
     expect(await as('countersign_auth', null, 'select note from revocations')).toMatchObject({
       denied: expect.stringContaining('permission denied'),
@@ -238,6 +241,7 @@ describe('the application’s roles', () => {
     // Of kept answers the sweeper learns how old they are.
     // Of legal holds erasures learn which documents to pass over.
     // Of documents the watcher learns which ones wait for their seal.
+    // Of memberships the roll-up of usage learns how many there are, and of subscriptions the clock which ones are due.
     // Of tenants the sweeper learns that they are there: a file of another database's tenant is none of its business.
     expect(await readable('countersign_jobs')).toEqual([
       'api_key_usage',
@@ -255,13 +259,16 @@ describe('the application’s roles', () => {
       'legal_hold_documents',
       'legal_holds',
       'mail_places',
+      'memberships',
       'outbox',
       'security_events',
       'statistics_positions',
+      'subscriptions',
       'templates',
       'tenants',
       'unclaimed_files',
       'user_imports',
+      'usage_months',
       'webhook_deliveries',
       'webhook_endpoints',
       'webhook_lanes',

@@ -183,6 +183,19 @@ export async function fillTenant(owner: pg.Client, name: string): Promise<string
   await add('statistics_positions', { xid: '1', event_id: '', documents_total: 1 });
   await add('statistics_webhooks', { endpoint_id: 'whk_x', hour: AT, delivered: 1, failed: 0, dead: 0 });
   await add('statistics_api', { hour: AT, requests: 1, refused: 0 });
+  await add('subscriptions', { provider: 'built-in', state: 'none', updated_at: AT });
+  await add('invoices', {
+    id: newId('invoice'),
+    number: 1,
+    organization: 'x',
+    issued_at: AT,
+    period_start: AT,
+    period_end: AT,
+    currency: 'EUR',
+    lines: '[]',
+    total_cents: 0,
+  });
+  await add('usage_months', { month: '2026-11-01' });
   const incident_id = newId('incident');
   await add('incidents', {
     id: incident_id,

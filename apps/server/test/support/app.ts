@@ -94,6 +94,8 @@ export interface AppOptions {
   clock?: TestClock;
   keys?: KeysConfig;
   registration?: Config['registration'];
+  /** A payment provider; the built-in one unless given. */
+  stripe?: Config['stripe'];
   /** The server has no owner yet. */
   fresh?: boolean;
   /** Where the server finds its database, which the test itself reaches as ever. */
@@ -147,6 +149,7 @@ function testConfig(
     webhookAllow = [],
     ssoPrivateHosts = [],
     dnsServers = [],
+    stripe,
   }: AppOptions,
 ): Config {
   return {
@@ -180,6 +183,7 @@ function testConfig(
     webhookAllow,
     ssoPrivateHosts,
     dnsServers,
+    stripe,
   };
 }
 

@@ -11,6 +11,16 @@ export function sessionOnly(app: TestApp, sample: Sample): void {
   });
 }
 
+/** An operation of owners, by session. */
+export function ownersOnly(app: TestApp, sample: Sample): void {
+  sessionOnly(app, sample);
+  test.each(['admin', 'member'] as const)('403: %s', async (role) => {
+    const { caller } = await app.member(role);
+    const { method, path, body } = sample;
+    expectError(await caller.send(method, path, body === undefined ? {} : { body }), 'FORBIDDEN');
+  });
+}
+
 /** An operation of administrators, by session or by a key with the scope `admin`; members are refused. */
 export function administrative(app: TestApp, sample: Sample): void {
   needsCredential(app, sample);

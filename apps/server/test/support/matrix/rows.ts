@@ -15,6 +15,7 @@ import { multipart, pdfUpload } from '../multipart.ts';
 import { makePdf } from '../pdf.ts';
 import { makeKey } from './callers.ts';
 import { account, admin, anyone, member, operatorAdmin, person, type Row, type Scene } from './row.ts';
+import { BILLING_ROWS } from './rows-billing.ts';
 import { IN_PERSON_ROWS } from './rows-in-person.ts';
 import { INTEGRATION_ROWS } from './rows-integrations.ts';
 import { LEGAL_ROWS } from './rows-legal.ts';
@@ -522,5 +523,6 @@ export const ROWS: Partial<Record<OperationId, Row>> = {
   ...LEGAL_ROWS,
   ...PACKAGE_ROWS,
   ...TEMPLATE_ROWS,
+  ...BILLING_ROWS,
   ...IN_PERSON_ROWS,
 };

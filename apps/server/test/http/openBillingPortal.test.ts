@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { ownersOnly } from '../support/guards.ts';
+
+const app = await startTestApp();
+const path = '/api/subscription/portal';
+
+test('200: without a payment provider our own billing page', async () => {
+  const { body } = await app.owner.post<'openBillingPortal'>(path);
+  expect(body).toEqual({ success: true, portalUrl: expect.stringMatching(/^http.*\/settings\/billing$/) });
+});
+
+ownersOnly(app, { method: 'POST', path });

@@ -1,0 +1,353 @@
+import { describe, expect, test } from 'vitest';
+import { Secret } from '../../src/main/config.ts';
+import { readPrices } from '../../src/platform/adapters/stripe/prices.ts';
+import { startTestApp, type Tenant } from '../support/app.ts';
+import { TestClock } from '../support/clock.ts';
+import { expectError, expectInvalid } from '../support/expect-answer.ts';
+import { mailCount } from '../support/people.ts';
+import { rate } from '../support/refusals.ts';
+import { startStripe, type StripeEvent, StripeStandIn } from '../support/stripe-stand-in.ts';
+import { until } from '../support/until.ts';
+
+const clock = new TestClock();
+const stripe = await startStripe(() => clock.now());
+const app = await startTestApp({
+  clock,
+  stripe: {
+    secretKey: new Secret(StripeStandIn.secretKey),
+    webhookSecret: new Secret(StripeStandIn.webhookSecret),
+    prices: readPrices(StripeStandIn.prices),
+    apiBase: stripe.url,
+  },
+});
+app.tolerate(/payment provider could not be asked|about a customer that nobody here has/);
+
+const HOOK = '/api/webhooks/stripe';
+const at = '/api/subscription';
+const deliver = (event: StripeEvent, signature = stripe.sign(event.body)) =>
+  app.anyone.post(HOOK, event.body, { headers: { 'stripe-signature': signature, 'content-type': 'application/json' } });
+/** Everything that has not been delivered yet. */
+async function deliverAll(): Promise<void> {
+  for (const event of stripe.events.splice(0)) expect((await deliver(event)).status).toBe(200);
+}
+const viewOf = async ({ owner }: Pick<Tenant, 'owner'>) => (await owner.get<'getSubscription'>(at)).body.subscription;
+/** As it stands, without what only counts writes. */
+const stateOf = ({ tenantId }: Tenant) =>
+  app.sql(
+    `select s.plan, s.billing_interval, s.state, s.period_start, s.period_end, s.next_plan, s.next_interval, s.unpaid_since, s.notice,
+       s.subscription_ref, o.plan as effective from subscriptions s join organizations o using (tenant_id) where s.tenant_id = $1`,
+    [tenantId],
+  );
+
+/** Subscribed and paid for, with the subscription's id at Stripe. */
+async function subscribed(plan = 'large-team', interval = 'month'): Promise<Tenant & { ref: string }> {
+  const other = await app.otherTenant();
+  const answer = await other.owner.post<'createSubscription'>(`${at}/create`, { plan, interval });
+  expect(answer.status, answer.text).toBe(200);
+  expect(answer.body).toEqual({ success: true, checkoutUrl: expect.stringContaining('/pay/') });
+  const ref = stripe.pay(answer.body.checkoutUrl ?? '');
+  await deliverAll();
+  expect(await viewOf(other)).toMatchObject({
+    provider: 'stripe',
+    status: 'active',
+    plan,
+    interval,
+    effective_plan: plan,
+  });
+  return { ...other, ref };
+}
+
+test("a new organization starts on the free plan, the operator's own on enterprise", async () => {
+  expect((await viewOf(app)).effective_plan).toBe('enterprise');
+  const { body } = await app.owner.post<'createOrganization'>('/api/organizations', { name: 'Second' });
+  expect(body.organization.plan).toBe('free');
+});
+
+test('422: what is not sold here', async () => {
+  expectInvalid(await app.owner.post(`${at}/create`, { plan: 'free' }, { mayFail: true }), 'plan');
+});
+
+describe('checkout', () => {
+  test('nothing is in effect before it is paid; a second one closes the first', async () => {
+    const other = await app.otherTenant();
+    const first = await other.owner.post<'createSubscription'>(`${at}/create`, { plan: 'medium-team' });
+    expect((await viewOf(other)).status).toBe('none');
+    const second = await other.owner.post<'createSubscription'>(`${at}/create`, { plan: 'large-team' });
+    expect(() => stripe.pay(first.body.checkoutUrl ?? '')).toThrow('not open');
+    stripe.pay(second.body.checkoutUrl ?? '');
+    await deliverAll();
+    expect(await viewOf(other)).toMatchObject({ plan: 'large-team', effective_plan: 'large-team' });
+    expectError(await other.owner.post(`${at}/create`, { plan: 'enterprise' }), 'SUBSCRIPTION_EXISTS', {
+      plan: 'large-team',
+    });
+  });
+
+  test('an event that never came is made up for by the clock', async () => {
+    const other = await app.otherTenant();
+    const { body } = await other.owner.post<'createSubscription'>(`${at}/create`, { plan: 'medium-team' });
+    stripe.pay(body.checkoutUrl ?? '');
+    stripe.events.length = 0;
+    await app.sql('update subscriptions set due_at = $2 where tenant_id = $1', [other.tenantId, clock.now()]);
+    await app.services.timers.run('subscriptions');
+    expect(await viewOf(other)).toMatchObject({ status: 'active', plan: 'medium-team' });
+  });
+});
+
+describe('changes', () => {
+  test('an upgrade is in effect at once', async () => {
+    const other = await subscribed('medium-team');
+    const { body } = await other.owner.post<'changeSubscription'>(`${at}/change`, { plan: 'enterprise' });
+    expect(body.subscription).toMatchObject({ plan: 'enterprise', effective_plan: 'enterprise', scheduled: null });
+  });
+
+  test('a declined card changes nothing', async () => {
+    const other = await subscribed('medium-team');
+    stripe.declines = true;
+    expectError(await other.owner.post(`${at}/change`, { plan: 'enterprise' }), 'PAYMENT_FAILED');
+    stripe.declines = false;
+    expect(await viewOf(other)).toMatchObject({ plan: 'medium-team', effective_plan: 'medium-team' });
+    // And leaves nothing in the way.
+    expect((await other.owner.post(`${at}/change`, { plan: 'enterprise' })).status).toBe(200);
+  });
+
+  test('a downgrade waits for the end of the period, is shown, and can be taken back', async () => {
+    const other = await subscribed('large-team');
+    const preview = await other.owner.get<'previewSubscription'>(`${at}/preview?plan=small-team`);
+    expect(preview.body.preview).toMatchObject({ takes_effect: 'period-end', exceeds: [{ what: 'apiKeys' }] });
+    const down = await other.owner.post<'changeSubscription'>(`${at}/change`, { plan: 'small-team' });
+    expect(down.body.subscription).toMatchObject({
+      plan: 'large-team',
+      effective_plan: 'large-team',
+      scheduled: { plan: 'small-team', interval: 'month', at: preview.body.preview.effective_at },
+    });
+    const back = await other.owner.post<'changeSubscription'>(`${at}/change`, { plan: 'large-team' });
+    expect(back.body.subscription.scheduled).toBeNull();
+    await other.owner.post(`${at}/change`, { plan: 'medium-team' });
+    stripe.endPeriod(other.ref);
+    await deliverAll();
+    expect(await viewOf(other)).toMatchObject({ plan: 'medium-team', effective_plan: 'medium-team', scheduled: null });
+  });
+
+  test('a cancellation too; then the free plan follows', async () => {
+    const other = await subscribed('small-team');
+    const { body } = await other.owner.post<'cancelSubscription'>(`${at}/cancel`);
+    expect(body.subscription).toMatchObject({
+      effective_plan: 'small-team',
+      scheduled: { plan: 'free', interval: null },
+    });
+    const kept = await other.owner.post<'changeSubscription'>(`${at}/change`, { plan: 'small-team' });
+    expect(kept.body.subscription.scheduled).toBeNull();
+    await other.owner.post(`${at}/cancel`);
+    stripe.endPeriod(other.ref);
+    await deliverAll();
+    expect(await viewOf(other)).toMatchObject({ status: 'ended', effective_plan: 'free' });
+    expectError(await other.owner.post(`${at}/cancel`), 'NO_SUBSCRIPTION');
+  });
+
+  test('two at once: one is done, the other is told to wait', async () => {
+    const other = await subscribed('small-team');
+    const { promise, resolve } = Promise.withResolvers<void>();
+    stripe.held = promise;
+    const before = stripe.asked.length;
+    const first = other.owner.post(`${at}/change`, { plan: 'enterprise' });
+    await until('the provider to be asked', () => stripe.asked.length > before);
+    expectError(await other.owner.post(`${at}/change`, { plan: 'medium-team' }), 'SUBSCRIPTION_BUSY');
+    expectError(await other.owner.post(`${at}/cancel`), 'SUBSCRIPTION_BUSY');
+    resolve();
+    stripe.held = undefined;
+    expect((await first).status).toBe(200);
+    await deliverAll();
+    expect(await viewOf(other)).toMatchObject({ plan: 'enterprise', effective_plan: 'enterprise', scheduled: null });
+    // Whoever waits has a turn afterwards.
+    expect((await other.owner.post(`${at}/change`, { plan: 'medium-team' })).status).toBe(200);
+  });
+
+  test('what fails for a moment is tried again by the SDK, under the same key; what fails for longer is 503', async () => {
+    const other = await subscribed('small-team');
+    stripe.faults.push(500, 'reset');
+    expect((await other.owner.post(`${at}/change`, { plan: 'medium-team' })).status).toBe(200);
+    stripe.faults.push(500, 500, 500);
+    const refused = await other.owner.post(`${at}/change`, { plan: 'enterprise' }, { mayFail: true });
+    expectError(refused, 'SERVICE_UNAVAILABLE');
+    expect((await other.owner.post(`${at}/change`, { plan: 'enterprise' })).status).toBe(200);
+  });
+
+  test("the portal and the invoices are the provider's", async () => {
+    const other = await subscribed('small-team');
+    const { body } = await other.owner.post<'openBillingPortal'>(`${at}/portal`);
+    expect(body.portalUrl).toBe(`${stripe.url}/portal`);
+    const { invoices } = (await other.owner.get<'listInvoices'>(`${at}/invoices`)).body;
+    expect(invoices).toMatchObject([{ status: 'paid', currency: 'EUR', pdf_url: expect.stringContaining('.pdf') }]);
+    const without = await app.otherTenant();
+    expectError(await without.owner.post(`${at}/portal`), 'NO_SUBSCRIPTION');
+  });
+});
+
+describe('an unpaid invoice', () => {
+  test('14 days of grace with mails, then the rights of the free plan; paying restores the plan at once', async () => {
+    const other = await subscribed('large-team');
+    const [person] = await app.sql<{ email: string }>('select email from users where id = $1', [other.userId]);
+    const email = person?.email ?? '';
+    const document = await app.draft({ by: other.key });
+    stripe.endPeriod(other.ref, false);
+    await deliverAll();
+    const since = clock.now();
+    expect(await viewOf(other)).toMatchObject({
+      status: 'past-due',
+      effective_plan: 'large-team',
+      unpaid: { since: since.toISOString(), grace_ends_at: new Date(since.getTime() + 14 * 86_400_000).toISOString() },
+    });
+    expect(await mailCount(app, email, 'payment-failed')).toBe(1);
+    const days = async (count: number) => {
+      // The session does not live as long.
+      clock.advance({ days: count });
+      await app.services.timers.run('subscriptions');
+      await app.services.timers.run('subscriptions');
+    };
+    const effective = async () => (await stateOf(other))[0]?.['effective'];
+    await days(7);
+    expect(await mailCount(app, email, 'payment-failed')).toBe(2);
+    await days(6);
+    expect(await mailCount(app, email, 'payment-failed')).toBe(3);
+    expect(await effective()).toBe('large-team');
+    await days(1);
+    expect(await mailCount(app, email, 'plan-suspended')).toBe(1);
+    expect(await effective()).toBe('free');
+    expectError(await other.key.get(`/api/documents/${document.id}`), 'PLAN_REQUIRED', {
+      plan: 'free',
+      needed: 'medium-team',
+      right: 'apiKeys',
+    });
+    stripe.payInvoices(other.ref);
+    await deliverAll();
+    expect(await effective()).toBe('large-team');
+    expect((await other.key.get(`/api/documents/${document.id}`)).status).toBe(200);
+    expect(await mailCount(app, email, 'payment-received')).toBe(1);
+    const events = await app.sql<{ data: { subscription: object } }>(
+      "select data from outbox where tenant_id = $1 and kind = 'subscription.changed' order by xid",
+      [other.tenantId],
+    );
+    expect(events.slice(-2).map(({ data }) => data.subscription)).toMatchObject([
+      { previous_plan: 'large-team', plan: 'free' },
+      { previous_plan: 'free', plan: 'large-team' },
+    ]);
+  });
+
+  test('the grace ends by the clock also while the provider cannot be asked', async () => {
+    const other = await subscribed('large-team');
+    stripe.endPeriod(other.ref, false);
+    await deliverAll();
+    clock.advance({ days: 14 });
+    stripe.faults.push(...Array.from({ length: 200 }, () => 500));
+    await app.services.timers.run('subscriptions');
+    stripe.faults.length = 0;
+    expect((await stateOf(other))[0]).toMatchObject({ effective: 'free', notice: 4 });
+  });
+});
+
+describe('events', () => {
+  test('in every order, again, and all at once: the same state', async () => {
+    const other = await subscribed('large-team');
+    await other.owner.post(`${at}/change`, { plan: 'medium-team' });
+    stripe.endPeriod(other.ref, false);
+    stripe.payInvoices(other.ref);
+    const events = stripe.events.splice(0);
+    expect(events.length).toBeGreaterThanOrEqual(4);
+    const four = events.slice(-4);
+    const expected = {
+      plan: 'medium-team',
+      state: 'active',
+      next_plan: null,
+      unpaid_since: null,
+      effective: 'medium-team',
+    };
+    let first: unknown;
+    for (const order of permutations(four)) {
+      for (const event of order) await deliver(event);
+      const state = await stateOf(other);
+      first ??= state;
+      expect(state).toEqual(first);
+    }
+    expect(first).toMatchObject([expected]);
+    const answers = await Promise.all([...four, ...four, ...four].map((event) => deliver(event)));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    await app.services.timers.run('subscriptions');
+    expect(await stateOf(other)).toEqual(first);
+  });
+
+  test('what was read before somebody else wrote is read again', async () => {
+    const other = await subscribed('small-team');
+    stripe.endPeriod(other.ref);
+    const [event] = stripe.events.splice(0);
+    if (!event) throw new Error('there is no event');
+    const [, change] = await Promise.all([deliver(event), other.owner.post(`${at}/change`, { plan: 'enterprise' })]);
+    expect(change.status).toBe(200);
+    await deliverAll();
+    expect(await viewOf(other)).toMatchObject({ plan: 'enterprise', effective_plan: 'enterprise' });
+  });
+
+  test('one that cannot be followed now is acknowledged, and followed by the clock', async () => {
+    const other = await subscribed('large-team');
+    stripe.endPeriod(other.ref, false);
+    const [event] = stripe.events.splice(0);
+    if (!event) throw new Error('there is no event');
+    stripe.faults.push(500, 500, 500);
+    expect((await deliver(event)).status).toBe(200);
+    expect((await stateOf(other))[0]).toMatchObject({ state: 'active' });
+    await app.services.timers.run('subscriptions');
+    expect((await stateOf(other))[0]).toMatchObject({ state: 'past-due' });
+  });
+
+  test('only what the provider signed within five minutes is believed, and only that has the large bucket', async () => {
+    const other = await subscribed('large-team');
+    stripe.endPeriod(other.ref, false);
+    const [event] = stripe.events.splice(0);
+    if (!event) throw new Error('there is no event');
+    const now = Math.floor(clock.now().getTime() / 1000);
+    const wrong = [
+      '',
+      't=1,v1=00',
+      stripe.sign(event.body, { secret: 'whsec_another' }),
+      stripe.sign(event.body, { at: now - 301 }),
+      stripe.sign(`${event.body} `),
+    ];
+    const asked = stripe.asked.length;
+    for (const signature of wrong) {
+      const answer = await deliver(event, signature);
+      expectError(answer, 'INVALID_SIGNATURE');
+      expect(rate(answer).limit).toBe(1_000_000);
+    }
+    expect(stripe.asked).toHaveLength(asked);
+    const good = await deliver(event, stripe.sign(event.body, { at: now - 299 }));
+    expect(good.status).toBe(200);
+    expect(rate(good).limit).toBe(10_000);
+    expect(await viewOf(other)).toMatchObject({ status: 'past-due' });
+  });
+
+  test("about somebody else's customer, or none: nothing happens", async () => {
+    const event = (object: object) => JSON.stringify({ id: 'evt_x', object: 'event', type: 'x', data: { object } });
+    for (const object of [{ object: 'customer', id: 'cus_nobody' }, { object: 'price', id: 'price_x' }, {}])
+      expect((await deliver({ id: 'evt_x', body: event(object) })).status).toBe(200);
+  });
+
+  test('what an attack looks like is opaque in a signed event', async () => {
+    const body = JSON.stringify({
+      id: 'evt_y',
+      object: 'event',
+      type: 'customer.updated',
+      data: {
+        object: {
+          object: 'customer',
+          id: 'cus_nobody',
+          name: "' OR 1=1; DROP TABLE users; -- <script>alert(1)</script>",
+        },
+      },
+    });
+    expect((await deliver({ id: 'evt_y', body })).status).toBe(200);
+  });
+});
+
+function permutations<T>(all: readonly T[]): T[][] {
+  if (all.length < 2) return [[...all]];
+  return all.flatMap((one, at) => permutations(all.toSpliced(at, 1)).map((rest) => [one, ...rest]));
+}
