@@ -120,7 +120,7 @@ export const updatePlan = statement<unknown, [tenant: string, plan: string]>(
 /** Under the role `auth`. */
 export const selectOwners = statement<{ email: string; name: string }, [tenant: string]>(
   'billing-owners',
-  `select u.email, u.name from memberships m join users u on u.id = m.user_id where m.tenant_id = $1 and m.role = 'owner' order by u.id`,
+  `select u.email, u.name from memberships m join users u on u.id = m.user_id where m.tenant_id = $1 and m.role = 'owner' and m.deactivated_at is null order by u.id`,
 );
 
 // ------------------------------------------------------------------ invoices of the built-in provider
@@ -197,6 +197,6 @@ export const addUpRequests = statement<unknown, [from: Date]>(
 export const addUpSeats = statement<unknown, [month: Date]>(
   'usage-add-up-seats',
   `insert into usage_months (tenant_id, month, seats)
-   select tenant_id, ($1::timestamptz at time zone 'UTC')::date, count(*) from memberships group by tenant_id
+   select tenant_id, ($1::timestamptz at time zone 'UTC')::date, count(*) from memberships where deactivated_at is null group by tenant_id
    on conflict (tenant_id, month) do update set seats = greatest(usage_months.seats, excluded.seats)`,
 );

@@ -68,7 +68,9 @@ async function importRow(uow: UnitOfWork, live: string, row: ImportRow, one: Imp
     if (!(error instanceof AppError) || error.code !== 'PLAN_REQUIRED') throw error;
     const { message } = error;
     await uow.run(live, async (tx) => {
-      await tx.query(markImportRow({ tenantId: live, id: row.id, n: one.n, from: 'ready', to: 'skipped', message, made: null }));
+      await tx.query(
+        markImportRow({ tenantId: live, id: row.id, n: one.n, from: 'ready', to: 'skipped', message, made: null }),
+      );
     });
   });
 }

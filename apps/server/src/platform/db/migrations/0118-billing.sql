@@ -77,4 +77,4 @@ grant select on usage_months to countersign_app;
 create policy jobs_count on usage_months to countersign_jobs using (true) with check (true);
 grant select, insert, update on usage_months to countersign_jobs;
 create policy jobs_count on memberships for select to countersign_jobs using (true);
-grant select (tenant_id) on memberships to countersign_jobs;
+grant select (tenant_id, deactivated_at) on memberships to countersign_jobs;
