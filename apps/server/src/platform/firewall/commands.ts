@@ -214,6 +214,7 @@ export function chains({ text, lower, place }: Subject): Level {
     }
     // A sentence around it speaks of it.
     if (wordsBefore(lower, operatorAt) >= 3 && wordsBehind(lower, command.end) >= 3) continue;
+    if (isShown(lower, operatorAt)) continue;
     if (
       hasMore &&
       (!isWord ||
@@ -231,6 +232,16 @@ export function chains({ text, lower, place }: Subject): Level {
   }
   return level;
 }
+
+/** Between backticks, as people show what to type, with a sentence around them. */
+function isShown(lower: string, operator: number): boolean {
+  const open = lower.slice(Math.max(0, operator - LONGEST_SHOWN), operator).lastIndexOf('`');
+  const close = lower.slice(operator, operator + LONGEST_SHOWN).indexOf('`');
+  if (open < 0 || close < 0) return false;
+  const from = Math.max(0, operator - LONGEST_SHOWN) + open;
+  return wordsBefore(lower, from) + wordsBehind(lower, operator + close + 1) >= 3;
+}
+const LONGEST_SHOWN = 120;
 
 /** A word of letters alone with a space behind it that no command is called. */
 function isOtherWord(lower: string, from: number): boolean {

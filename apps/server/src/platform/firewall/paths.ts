@@ -270,6 +270,9 @@ export function holdsControls({ text, lower, place }: Subject, isEncoded: boolea
   return place === 'path' && (lower.startsWith('/\\') || lower.startsWith('/\t')) ? 2 : 0;
 }
 
+/** How copies that editors and people leave behind end. */
+const COPIES = ['.bak', '.old', '.orig', '.swp', '.sql', '~'];
+
 /** Files and folders that no address of this service has and that tell what they should not. */
 export function asksForHidden({ lower, place }: Subject): Level {
   if (place !== 'path') return 0;
@@ -292,7 +295,12 @@ export function asksForHidden({ lower, place }: Subject): Level {
       '/actuator/',
       '/boot.ini',
       '/win.ini',
-    ].some((name) => lower.includes(name))
+      '/wp-login',
+      '/wp-admin',
+      '/xmlrpc.php',
+      '/id_rsa',
+      '/id_ed25519',
+    ].some((name) => lower.includes(name)) || COPIES.some((end) => lower.endsWith(end))
       ? 2
       : 0)
   );

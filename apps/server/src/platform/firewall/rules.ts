@@ -218,7 +218,7 @@ export const RULES = [
     finds: 'An expression of a template engine that computes, calls or reaches an object.',
     blocked: prose('{{7*7}}'),
     passes: prose('Dear {{first_name}}, sign at {{signature:1}} for ${amount}'),
-    needs: '{<_@#[',
+    needs: '{<_@#[$',
     judge: computes,
   },
   {

@@ -300,13 +300,16 @@ export function isScriptUrl({ lower }: Subject): Level {
     !lower.includes('\n')
   )
     return 0;
-  if (isScriptAddress(lower.slice(0, 200)) && (hasSink(lower) || lower.startsWith('data:') || holdsAny(lower, '(')))
-    return 2;
+  if (isScriptAddress(lower.slice(0, 200)) && (hasSink(lower) || lower.startsWith('data:') || calls(lower))) return 2;
   const data = findAt(lower, 'data:text/html', (at) =>
     lower.includes('base64', at) || lower.includes('<', at) ? true : undefined,
   );
   return data === true ? 2 : level;
 }
+
+/** A parenthesis behind a space stands in a sentence; behind a name or a sign it calls. */
+const calls = (code: string): boolean =>
+  findAt(code, '(', (at) => (isSpace(code.charCodeAt(at - 1)) ? undefined : true)) === true;
 
 const hasSink = (code: string): boolean => CALLED.some((name) => callsName(code, name)) || reaches(code);
 

@@ -227,7 +227,7 @@ export class Statement {
     const after = this.#behindParentheses(operand.end);
     if (operand.isCall) return true;
     if (first.text === '||' && token.kind === 'string' && token.isOpen) return strong;
-    if (this.#cuts(after) || (after.text === ';' && strong)) return operand.isConstant;
+    if (this.#cuts(after) || (strong && this.#isOver(after))) return operand.isConstant;
     // `' or''-'`
     if (after.kind === 'operator' && !COMPARISONS.has(after.text) && operand.isConstant)
       return strong && this.next(after.end).isOpen;
@@ -274,6 +274,13 @@ export class Statement {
     const { text } = this.#lexer;
     const isSpaced = isSpace(text.charCodeAt(left.end)) && isSpace(text.charCodeAt(end));
     return isSpaced && left.text !== right.text;
+  }
+
+  /** A semicolon with nothing behind it that no database could read. */
+  #isOver({ text, end }: Token): boolean {
+    if (text !== ';') return false;
+    const next = this.next(end);
+    return next.kind === 'end' || next.kind === 'comment' || this.isStatement(next);
   }
 
   /** A comment that cuts the statement off. A dash in a sentence has more of the sentence behind it. */

@@ -334,7 +334,8 @@ function hasSubselect(subject: Subject): boolean {
         isWordCode(lead);
       if (!isJoined || wordsBefore(lower, before) >= 3) return undefined;
       const column = statement.next(at + 6);
-      return column.text === '*' ||
+      // A firm may be called so; what is read from somewhere says from where.
+      return (column.text === '*' && statement.next(column.end).text === 'from') ||
         column.kind === 'number' ||
         column.kind === 'variable' ||
         column.kind === 'string' ||

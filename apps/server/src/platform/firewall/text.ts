@@ -73,16 +73,27 @@ function wordsOf(text: string): Words {
   return words;
 }
 
+const UNSPACED_WORD = 3;
+const isUnspaced = (code: number): boolean =>
+  (code >= 0x3040 && code <= 0x30ff) || (code >= 0x3400 && code <= 0x9fff) || (code >= 0x0e01 && code <= 0x0e4e);
+
 /** Ordinary words: of letters alone, two at least, with a sign of punctuation at most. `visit` says whether to go on. */
 function eachWord(text: string, from: number, to: number, visit: (start: number, end: number) => boolean): void {
   let letters = 0;
+  let unspaced = 0;
   let isPlain = true;
   let start = from;
   for (let at = from; at <= to; at++) {
     const code = at < to ? text.charCodeAt(at) : 32;
+    // Chinese, Japanese and Thai put no space between words: two or three letters are one.
+    if (code >= 0x0e01 && isUnspaced(code)) {
+      if (++unspaced % UNSPACED_WORD === 0 && isPlain && !visit(start, at + 1)) return;
+      continue;
+    }
     if (isSpace(code)) {
       if (isPlain && letters >= 2 && !visit(start, at)) return;
       letters = 0;
+      unspaced = 0;
       isPlain = true;
       start = at + 1;
     } else if (isLetter(code) || code >= 192) letters++;
