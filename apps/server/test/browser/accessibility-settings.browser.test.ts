@@ -97,7 +97,7 @@ test('members', async () => {
   await page.goto('/settings/members');
   await page.getByRole('region', { name: 'Open invitations' }).waitFor();
   await judge(page, 'members');
-  await judgeDialog(page, 'Invite', 'Invite somebody', 'members, inviting');
+  await judgeDialog(page, 'Add', 'Add somebody', 'members, inviting');
   await page.getByRole('button', { name: 'Manage Ada Person 1' }).click();
   await page.getByRole('menuitem', { name: 'Change role' }).click();
   await page.getByRole('dialog', { name: 'Change role' }).waitFor();

@@ -108,10 +108,11 @@ test('somebody is invited, joins on a phone, and becomes an administrator', asyn
   const owner = await browser.visit({ asOwner: true });
   await owner.goto('/settings/members');
   await owner.getByText('It is only you so far').waitFor();
-  await owner.getByRole('button', { name: 'Invite' }).click();
-  const dialog = owner.getByRole('dialog', { name: 'Invite somebody' });
+  await owner.getByRole('button', { name: 'Add', exact: true }).click();
+  const dialog = owner.getByRole('dialog', { name: 'Add somebody' });
   await dialog.getByLabel('E-mail').fill(email);
-  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await owner.getByRole('region', { name: 'Open invitations' }).getByText(email).waitFor();
 
   const guest = await browser.visit({ phone: true, expected: LOGGED_OUT });
@@ -134,7 +135,7 @@ test('somebody is invited, joins on a phone, and becomes an administrator', asyn
   await owner.getByRole('dialog').getByRole('button', { name: 'Change role' }).click();
   await toast(owner, `${name} is now administrator`);
   await guest.goto('/settings/members');
-  await guest.getByRole('button', { name: 'Invite' }).waitFor();
+  await guest.getByRole('button', { name: 'Add', exact: true }).waitFor();
 
   await owner.getByRole('button', { name: `Manage ${name}` }).click();
   await owner.getByRole('menuitem', { name: 'Sessions' }).click();

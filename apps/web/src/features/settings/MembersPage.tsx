@@ -140,6 +140,7 @@ function UserTable({ users, act }: { users: readonly ListedUser[]; act: (doing: 
                 )}
               </td>
               <td className={table['action']}>
+                {member === undefined && <InvitedMenu invited={user} />}
                 {member && manages(session, member) && (
                   <MemberMenu member={member} own={own} isActive={user.status === 'active'} act={act} />
                 )}
@@ -159,7 +160,9 @@ const BOUNCED: Record<NonNullable<Invitation['bounced']>, string> = {
   late: 'The receiving server did not take the mail for 24 hours. Send the invitation again.',
 };
 
-function InvitationRow({ invitation }: { invitation: Invitation }) {
+type Invited = Pick<Invitation, 'email' | 'role' | 'name'> & { id: string };
+
+function useInvitation(invitation: Invited) {
   const queryClient = useQueryClient();
   const refresh = () => {
     void queryClient.invalidateQueries({ queryKey: ['users'] });
@@ -181,6 +184,30 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
     onError: toastError,
     onSettled: refresh,
   });
+  return { again, withdraw };
+}
+
+function InvitedMenu({ invited }: { invited: Invited }) {
+  const { again, withdraw } = useInvitation(invited);
+  return (
+    <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <ActionIcon aria-label={`Manage the invitation to ${invited.email}`} size="lg">
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => again.mutate()}>Send the invitation again</Menu.Item>
+        <Menu.Item color="red" onClick={() => withdraw.mutate()}>
+          Withdraw the invitation
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function InvitationRow({ invitation }: { invitation: Invitation }) {
+  const { again, withdraw } = useInvitation(invitation);
   return (
     <li>
       <div className={classes['person']}>
@@ -224,16 +251,23 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
 function Invitations() {
   const { data: invitations } = useQuery(invitationsQuery);
   if (invitations === undefined || invitations.length === 0) return null;
+  // Those whose mail came back first: somebody has to do something about them.
+  const shown = invitations.toSorted((a, b) => Number(b.bounced !== null) - Number(a.bounced !== null)).slice(0, 10);
   return (
     <Panel label="Open invitations">
       <Text component="h2" fw={620} fz="md" m={0} mb="sm">
         Open invitations
       </Text>
       <ul className={classes['invitations']}>
-        {invitations.map((invitation) => (
+        {shown.map((invitation) => (
           <InvitationRow key={invitation.id} invitation={invitation} />
         ))}
       </ul>
+      {invitations.length > shown.length && (
+        <Text fz="sm" c="dimmed" mt="sm">
+          And {(invitations.length - shown.length).toLocaleString()} more, in the list above under the status Invited.
+        </Text>
+      )}
     </Panel>
   );
 }

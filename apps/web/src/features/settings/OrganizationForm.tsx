@@ -1,4 +1,15 @@
-import { Alert, Button, Group, NumberInput, Radio, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  Group,
+  NumberInput,
+  type NumberInputProps,
+  Radio,
+  Stack,
+  Switch,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -121,6 +132,9 @@ function NameSheet({ organization }: { organization: Organization }) {
   );
 }
 
+/** What an input takes stands below it, so that inputs beside each other stay on a line. */
+const BELOW: NonNullable<NumberInputProps['inputWrapperOrder']> = ['label', 'input', 'description', 'error'];
+
 const ranges = {
   password_min_length: [8, 128],
   session_idle_minutes: [5, 720],
@@ -155,7 +169,7 @@ function SecuritySheet({ settings }: { settings: Settings }) {
         <>
           <Switch
             label="Require a second factor"
-            description="Members without one can do nothing here but set it up. API keys work on."
+            description="Members without one can do nothing here but set it up. Their API keys stop working after 7 days."
             {...form.getInputProps('require_two_factor', { type: 'checkbox' })}
           />
           <Switch
@@ -167,6 +181,7 @@ function SecuritySheet({ settings }: { settings: Settings }) {
           <div className={classes['grid']}>
             <NumberInput
               label="Shortest password"
+              inputWrapperOrder={BELOW}
               description="8 to 128 characters; 12 unless set. Members of several organizations keep to the longest."
               suffix=" characters"
               min={8}
@@ -176,6 +191,7 @@ function SecuritySheet({ settings }: { settings: Settings }) {
             />
             <NumberInput
               label="Log out when idle for"
+              inputWrapperOrder={BELOW}
               description="5 to 720 minutes; 30 unless set. Holds for open sessions, too."
               suffix=" minutes"
               min={5}
@@ -249,6 +265,7 @@ function DocumentsSheet({ settings }: { settings: Settings }) {
           <div className={classes['grid']}>
             <NumberInput
               label="Keep completed documents"
+              inputWrapperOrder={BELOW}
               description="A month to 100 years; 7 years unless set."
               suffix=" years"
               min={0.09}
@@ -258,6 +275,7 @@ function DocumentsSheet({ settings }: { settings: Settings }) {
             />
             <NumberInput
               label="Keep the audit trail"
+              inputWrapperOrder={BELOW}
               description="1 to 100 years, and at least as long as documents; 10 years unless set."
               suffix=" years"
               min={1}
@@ -267,6 +285,7 @@ function DocumentsSheet({ settings }: { settings: Settings }) {
             />
             <NumberInput
               label="Keep data of deleted accounts"
+              inputWrapperOrder={BELOW}
               description="1 to 90 days after a person deletes their account; 30 unless set."
               suffix=" days"
               min={1}
@@ -307,6 +326,7 @@ function SendingSheet({ settings }: { settings: Settings }) {
         <>
           <NumberInput
             label="Days to sign"
+            inputWrapperOrder={BELOW}
             description="1 to 365; 30 unless set."
             suffix=" days"
             min={1}
