@@ -1,5 +1,5 @@
 /** What the app reads, under which key, and how long it counts as fresh. */
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { isCode } from './errors.ts';
 import type { PackageStatus, Template, TemplateListEntry } from '@countersign/contract';
 import { call, type AnswerOf, type RequestOf } from './client.ts';
@@ -115,6 +115,20 @@ export const storageQuery = queryOptions({
   queryKey: ['organization', 'storage'],
   queryFn: async ({ signal }) => (await call('getOrganizationStorage', {}, signal)).storage,
 });
+
+export type Statistics = AnswerOf<'getStatistics'>;
+export type Analytics = AnswerOf<'getAnalytics'>;
+export type StatisticsRange = NonNullable<RequestOf<'getStatistics'>['query']>;
+const STATISTICS_EVERY_MS = 30_000;
+/** Of the organization, or of the person alone. */
+export const statisticsQuery = (of: 'organization' | 'me', range: StatisticsRange) =>
+  queryOptions({
+    queryKey: ['statistics', of, range],
+    queryFn: async ({ signal }): Promise<Analytics & Partial<Statistics>> =>
+      of === 'me' ? call('getAnalytics', { query: range }, signal) : call('getStatistics', { query: range }, signal),
+    refetchInterval: STATISTICS_EVERY_MS,
+    placeholderData: keepPreviousData,
+  });
 
 export const auditLogQuery = (filter: LogFilter) =>
   infiniteQueryOptions({

@@ -100,6 +100,8 @@ const OWN = {
   listSecurityEvents: ['GET', '/api/admin/security/events'],
   exportSecurityEvents: ['GET', '/api/admin/security/events/export'],
   checkAuditLog: ['GET', '/api/audit/check'],
+  getStatistics: ['GET', '/api/admin/stats'],
+  getAnalytics: ['GET', '/api/analytics'],
   getProductionHealth: ['GET', '/api/health/production'],
   getStartupCheck: ['GET', '/api/startup-check'],
   startInPersonSession: ['POST', '/api/signing/in-person'],

@@ -20,6 +20,7 @@ import { Frame } from '../features/frame/Frame.tsx';
 import { NoSuchPage, NotFound } from '../features/frame/NotFound.tsx';
 import { PageLoader } from '../features/frame/PageLoader.tsx';
 import { parsePackagesSearch } from '../features/packages/search.ts';
+import { parseStatisticsSearch } from '../features/statistics/search.ts';
 import { parseDeadLetterSearch, parseLogSearch } from '../features/webhooks/words.ts';
 import { ButtonLink } from '../ui/links.tsx';
 import { ErrorView } from '../ui/ErrorView.tsx';
@@ -341,6 +342,13 @@ const mailboxRoute = createRoute({
   validateSearch: (search): { mail?: string } => (typeof search['mail'] === 'string' ? { mail: search['mail'] } : {}),
 });
 
+const statisticsRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/statistics',
+  component: lazyPage(() => import('../features/statistics/StatisticsPage.tsx'), 'StatisticsPage'),
+  validateSearch: parseStatisticsSearch,
+});
+
 const routeTree = rootRoute.addChildren([
   loginRoute,
   setupRoute,
@@ -384,6 +392,7 @@ const routeTree = rootRoute.addChildren([
       deadLettersRoute,
       webhookRoute,
     ]),
+    statisticsRoute,
     mailboxRoute,
   ]),
 ]);

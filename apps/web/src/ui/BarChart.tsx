@@ -1,58 +1,94 @@
 /** Figures over time as bars, and the same figures as a table for whoever does not see them or wants them exact. */
 import { Box, Text } from '@mantine/core';
+import { useId } from 'react';
 import classes from './BarChart.module.css';
 import table from './Table.module.css';
 
 export type Bar = {
   label: string;
-  /** The larger part, and the one on top of it. */
-  value: number;
-  further: number;
+  /** One for each name; null where there is none. */
+  values: readonly (number | null)[];
 };
 
 const WIDTH = 720;
 const HEIGHT = 140;
-const number = new Intl.NumberFormat('en');
+/** Of the room that a bar has. */
+const WIDE = 0.8;
+const number = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+const shown = (value: number | null): string => (value === null ? '–' : number.format(value));
 
 type Props = {
   /** What is shown, as the table's caption. */
   title: string;
   bars: readonly Bar[];
-  names: { label: string; value: string; further: string };
+  /** What a bar is, and what its values are: the second is hatched, so that colour is not all that tells them apart. */
+  names: { label: string; values: readonly [string] | readonly [string, string] };
+  /** The values of a bar stand on one another, as parts of a whole, or beside one another. */
+  arranged: 'stacked' | 'beside';
 };
 
-export function BarChart({ title, bars, names }: Props) {
-  const most = Math.max(1, ...bars.map(({ value, further }) => value + further));
+type Rectangle = { x: number; y: number; width: number; height: number };
+
+/** Where the values of a bar are drawn, in a chart whose highest is `most`. */
+function rectanglesOf({ values }: Bar, index: number, step: number, most: number, isStacked: boolean): Rectangle[] {
+  const width = (step * WIDE) / (isStacked ? 1 : values.length);
+  let below = 0;
+  return values.map((value, place) => {
+    const height = ((value ?? 0) / most) * HEIGHT;
+    const y = HEIGHT - height - (isStacked ? below : 0);
+    below += height;
+    return { x: (index + (1 - WIDE) / 2) * step + (isStacked ? 0 : place * width), y, width, height };
+  });
+}
+
+export function BarChart({ title, bars, names, arranged }: Props) {
+  const hatch = useId();
+  const isStacked = arranged === 'stacked';
+  // On top of one another stands what should not be; beside one another what belongs together.
+  const second = isStacked ? 'further' : 'other';
+  const highest = ({ values }: Bar) =>
+    isStacked
+      ? values.reduce<number>((sum, value) => sum + (value ?? 0), 0)
+      : Math.max(...values.map((value) => value ?? 0));
+  const most = bars.reduce((top, bar) => Math.max(top, highest(bar)), 0);
   const step = WIDTH / Math.max(1, bars.length);
-  const heightOf = (value: number) => (value / most) * HEIGHT;
   return (
     <figure className={classes['figure']}>
-      <Text fz="xs" c="dimmed">
-        {`Up to ${number.format(most)}`}
-      </Text>
+      <div className={classes['legend']}>
+        <Text fz="xs" c="dimmed" span>
+          {most === 0 ? 'Nothing in this time' : `Up to ${number.format(most)}`}
+        </Text>
+        {names.values.length > 1 &&
+          names.values.map((name, place) => (
+            <span key={name} className={classes['name']}>
+              <svg viewBox="0 0 12 12" className={classes['swatch']} aria-hidden="true">
+                <rect width="12" height="12" className={classes[place === 0 ? 'value' : second]} />
+                {place > 0 && <path d="M-2 10 10 -2M2 14 14 2" className={classes['stripe']} />}
+              </svg>
+              {name}
+            </span>
+          ))}
+      </div>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
         className={classes['chart']}
         aria-hidden="true"
       >
-        {bars.map(({ label, value, further }, index) => (
-          <g key={label}>
-            <title>{`${label}: ${number.format(value)}, ${number.format(further)}`}</title>
-            <rect
-              className={classes['value']}
-              x={index * step + step * 0.1}
-              y={HEIGHT - heightOf(value)}
-              width={step * 0.8}
-              height={heightOf(value)}
-            />
-            <rect
-              className={classes['further']}
-              x={index * step + step * 0.1}
-              y={HEIGHT - heightOf(value + further)}
-              width={step * 0.8}
-              height={heightOf(further)}
-            />
+        <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <rect width="6" height="6" className={classes[second]} />
+          <path d="M0 0V6" className={classes['stripe']} />
+        </pattern>
+        {bars.map((bar, index) => (
+          <g key={bar.label}>
+            <title>{`${bar.label}: ${names.values.map((name, place) => `${name} ${shown(bar.values[place] ?? null)}`).join(', ')}`}</title>
+            {rectanglesOf(bar, index, step, Math.max(most, Number.MIN_VALUE), isStacked).map((rectangle, place) => (
+              <rect
+                key={names.values[place]}
+                {...rectangle}
+                {...(place === 0 ? { className: classes['value'] } : { fill: `url(#${hatch})` })}
+              />
+            ))}
           </g>
         ))}
       </svg>
@@ -68,16 +104,22 @@ export function BarChart({ title, bars, names }: Props) {
             <thead>
               <tr>
                 <th scope="col">{names.label}</th>
-                <th scope="col">{names.value}</th>
-                <th scope="col">{names.further}</th>
+                {names.values.map((name) => (
+                  <th scope="col" key={name}>
+                    {name}
+                  </th>
+                ))}
               </tr>
             </thead>
             <tbody>
-              {bars.toReversed().map(({ label, value, further }) => (
+              {bars.toReversed().map(({ label, values }) => (
                 <tr key={label}>
                   <th scope="row">{label}</th>
-                  <td data-label={names.value}>{number.format(value)}</td>
-                  <td data-label={names.further}>{number.format(further)}</td>
+                  {names.values.map((name, place) => (
+                    <td key={name} data-label={name}>
+                      {shown(values[place] ?? null)}
+                    </td>
+                  ))}
                 </tr>
               ))}
             </tbody>

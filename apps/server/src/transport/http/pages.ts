@@ -58,6 +58,7 @@ export const APP_ADDRESSES = [
   '/settings/audit-log',
   '/settings/system',
   '/settings/webhooks/:id',
+  '/statistics',
   '/mailbox',
 ] as const;
 

@@ -19,12 +19,12 @@ type Hour = { hour: string; requests: number; refused: number };
 /** A bar an hour for a day, and a bar a day for more. */
 function barsOf(hours: readonly Hour[]): Bar[] {
   const label = hours.length > 24 ? dayOf : exactTime;
-  const bars = new Map<string, Bar>();
+  const bars = new Map<string, readonly number[]>();
   for (const { hour, requests, refused } of hours) {
-    const bar = bars.get(label(hour)) ?? { label: label(hour), value: 0, further: 0 };
-    bars.set(bar.label, { ...bar, value: bar.value + requests, further: bar.further + refused });
+    const [made = 0, over = 0] = bars.get(label(hour)) ?? [];
+    bars.set(label(hour), [made + requests, over + refused]);
   }
-  return [...bars.values()];
+  return [...bars].map(([name, values]) => ({ label: name, values }));
 }
 
 function Usage({ apiKey }: { apiKey: ApiKey }) {
@@ -47,7 +47,8 @@ function Usage({ apiKey }: { apiKey: ApiKey }) {
           <BarChart
             title={`Requests with ${apiKey.name}`}
             bars={barsOf(data.hours)}
-            names={{ label: span === '24' ? 'Hour' : 'Day', value: 'Requests', further: 'Refused' }}
+            names={{ label: span === '24' ? 'Hour' : 'Day', values: ['Requests', 'Refused'] }}
+            arranged="stacked"
           />
         </>
       )}

@@ -1,0 +1,87 @@
+/** Figures as pages show them: choices kept in the address, tables beside charts, files for spreadsheets. */
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { newId } from '../../src/platform/crypto/ids.ts';
+import { writeSession } from '../support/accounts.ts';
+import { startTestApp } from '../support/app.ts';
+import { fillStatistics } from '../support/statistics-fill.ts';
+import { until } from '../support/until.ts';
+import { judge } from './axe.ts';
+import { startBrowser } from './browser.ts';
+
+const app = await startTestApp();
+const browser = await startBrowser(app);
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
+
+test('without a document the page says how figures begin', async () => {
+  const page = await browser.visit({ asOwner: true });
+  await page.goto('/statistics');
+  await heading(page, 'Statistics');
+  await heading(page, 'No figures yet');
+  await judge(page, 'no figures');
+});
+
+test('an administrator sees the organization, chooses a range and keeps it in the address', async () => {
+  const { tenantId, userId } = app.tenant;
+  const filled = {
+    tenantId,
+    documents: 2000,
+    everySeconds: 3600,
+    until: app.clock.now(),
+    owners: [userId, newId('user')],
+    templates: [newId('template')],
+  };
+  await fillStatistics((text, values) => app.sql(text, values), filled);
+  const page = await browser.visit({ asOwner: true });
+  await page.goto('/statistics');
+  await heading(page, 'Sent and completed');
+  await heading(page, 'Members');
+  await page.getByText('Former member').waitFor();
+  await page.getByText('Deleted template').waitFor();
+  await page.getByText('Show as a table').first().click();
+  await page
+    .getByRole('region', { name: 'Documents sent and completed' })
+    .getByRole('columnheader', { name: 'Sent' })
+    .waitFor();
+  await judge(page, 'figures of an organization');
+
+  await page.getByRole('combobox', { name: 'By' }).click();
+  await page.getByRole('option', { name: 'Months' }).click();
+  await page.waitForURL(/by=month/);
+  await page.getByLabel('From').fill('2026-01-01');
+  await page.waitForURL(/from=2026-01-01/);
+  await page.reload();
+  await heading(page, 'Sent and completed');
+  expect(await page.getByLabel('From').inputValue()).toBe('2026-01-01');
+
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  await page.getByRole('menuitem', { name: 'By member' }).click();
+  const text = await readFile(await (await saved).path(), 'utf8');
+  expect(text).toContain(
+    'id,name,created,sent,completed,declined,voided,expired,completion_rate,median_seconds_to_complete',
+  );
+  expect(text).toContain(`${userId},Grace Hopper,`);
+
+  await page.getByText('My figures', { exact: true }).click();
+  await heading(page, 'My figures');
+  expect(await page.getByRole('heading', { name: 'Members' }).count()).toBe(0);
+}, 60_000);
+
+test('a member sees their own figures and nobody else’s', async () => {
+  const { caller, userId } = await app.member('member');
+  await app.draft({ by: caller });
+  await until('the document to be counted', async () => {
+    await app.services.timers.run('statistics');
+    return (await caller.get<'getAnalytics'>('/api/analytics')).body.totals.created === 1;
+  });
+  const page = await browser.visit();
+  const [name = '', value = ''] = (await writeSession(app.services, userId, app.tenant.tenantId)).split('=');
+  await page.context().addCookies([{ name, value, url: browser.origin }]);
+  await page.goto('/statistics');
+  await heading(page, 'My figures');
+  await page.getByText('1 created').waitFor();
+  expect(await page.getByRole('heading', { name: 'Members' }).count()).toBe(0);
+  await judge(page, 'figures of a member');
+});

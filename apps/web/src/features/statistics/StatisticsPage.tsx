@@ -1,0 +1,291 @@
+import {
+  Alert,
+  Button,
+  Group,
+  Menu,
+  Progress,
+  SegmentedControl,
+  Select,
+  Skeleton,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { type Analytics, sessionQuery, type Statistics, statisticsQuery } from '../../api/queries.ts';
+import { BarChart } from '../../ui/BarChart.tsx';
+import { ErrorView } from '../../ui/ErrorView.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
+import { EmptyState, Panel } from '../../ui/Panel.tsx';
+import { exactTime, zoneName } from '../../ui/time.ts';
+import { Section } from '../settings/Section.tsx';
+import settings from '../settings/Settings.module.css';
+import { download } from './csv.ts';
+import { Leaders } from './Leaders.tsx';
+import { OrganizationFigures } from './OrganizationFigures.tsx';
+import { BUCKETS, parseStatisticsSearch, rangeOf, type StatisticsSearch } from './search.ts';
+import classes from './Statistics.module.css';
+import { bucketName, count, duration, share, STATES } from './words.ts';
+
+const route = getRouteApi('/frame/statistics');
+type Shown = Analytics & Partial<Statistics>;
+type Show = (search: StatisticsSearch) => void;
+
+function Controls({ search, show, isAdmin }: { search: StatisticsSearch; show: Show; isAdmin: boolean }) {
+  const by = search.by ?? 'day';
+  return (
+    <Group gap="sm" mb="md" align="flex-end">
+      {isAdmin && (
+        <SegmentedControl
+          aria-label="Whose figures"
+          data={[
+            { value: 'organization', label: 'Organization' },
+            { value: 'me', label: 'My figures' },
+          ]}
+          value={search.of ?? 'organization'}
+          onChange={(of) => show(parseStatisticsSearch({ ...search, of }))}
+        />
+      )}
+      <Select
+        label="By"
+        w={130}
+        allowDeselect={false}
+        data={Object.entries(BUCKETS).map(([value, label]) => ({ value, label }))}
+        value={by}
+        onChange={(value) => show(parseStatisticsSearch({ ...search, by: value }))}
+      />
+      {(['from', 'until'] as const).map((end) => (
+        <TextInput
+          key={end}
+          label={end === 'from' ? 'From' : 'Until'}
+          type="date"
+          value={search[end] ?? ''}
+          onChange={({ currentTarget: { value } }) => show(parseStatisticsSearch({ ...search, [end]: value }))}
+        />
+      ))}
+      {(search.from ?? search.until) !== undefined && (
+        <Button variant="subtle" onClick={() => show({ ...(search.of && { of: search.of }), by })}>
+          Usual range
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+function Cards({ figures: { totals, documents } }: { figures: Shown }) {
+  const waiting = documents.find(({ state }) => state === 'in-progress')?.count ?? 0;
+  const cards = [
+    { name: 'Sent', value: count(totals.sent), more: `${count(totals.created)} created` },
+    { name: 'Completed', value: count(totals.completed), more: `${count(waiting)} waiting now` },
+    { name: 'Completion rate', value: share(totals.completionRate), more: 'of what was sent in this time' },
+    { name: 'Median time to complete', value: duration(totals.medianSecondsToComplete), more: 'half take longer' },
+    {
+      name: 'Ended otherwise',
+      value: count(totals.declined + totals.voided + totals.expired),
+      more: `${count(totals.declined)} declined, ${count(totals.voided)} voided, ${count(totals.expired)} expired`,
+    },
+  ];
+  return (
+    <ul className={classes['cards']}>
+      {cards.map(({ name, value, more }) => (
+        <li key={name}>
+          <Panel className={classes['card']}>
+            <p>{name}</p>
+            <p className={classes['figure']}>{value}</p>
+            <p>{more}</p>
+          </Panel>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Hours where something took hours, so that the numbers in the table can be read. */
+const HOUR = 3600;
+
+function OverTime({ figures: { series, bucket, timeZone } }: { figures: Shown }) {
+  const label = BUCKETS[bucket].slice(0, -1);
+  const nameOf = (from: string) => bucketName(from, bucket, timeZone);
+  return (
+    <>
+      <Section title="Sent and completed">
+        <BarChart
+          title="Documents sent and completed"
+          bars={series.map(({ from, sent, completed }) => ({ label: nameOf(from), values: [sent, completed] }))}
+          names={{ label, values: ['Sent', 'Completed'] }}
+          arranged="beside"
+        />
+      </Section>
+      <Section title="Time to complete" text="Median hours from sending to the last signature, of what was completed.">
+        <BarChart
+          title="Median hours to complete"
+          bars={series.map(({ from, medianSecondsToComplete: median }) => ({
+            label: nameOf(from),
+            values: [median === null ? null : median / HOUR],
+          }))}
+          names={{ label, values: ['Hours'] }}
+          arranged="stacked"
+        />
+      </Section>
+    </>
+  );
+}
+
+function States({ documents }: { documents: Shown['documents'] }) {
+  const all = documents.reduce((sum, { count: own }) => sum + own, 0);
+  return (
+    <Section title="Documents now" text="Where all documents are today, whenever they were created.">
+      <dl className={classes['states']}>
+        {documents.map(({ state, count: own }) => (
+          <div key={state}>
+            <dt>{STATES[state]}</dt>
+            <dd>
+              {count(own)}
+              <Progress value={all === 0 ? 0 : (own / all) * 100} size="sm" aria-hidden="true" />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+}
+
+const FIGURES = ['created', 'sent', 'completed', 'declined', 'voided', 'expired'] as const;
+
+function save(figures: Shown, what: 'series' | 'members' | 'templates'): void {
+  const name = `countersign-${what === 'series' ? 'statistics' : what}-${figures.from.slice(0, 10)}-${figures.to.slice(0, 10)}.csv`;
+  if (what === 'series') {
+    const head = ['from', 'to', ...FIGURES, 'median_seconds_to_complete'];
+    const line = (row: Shown['series'][number]) => [
+      row.from,
+      row.to,
+      ...FIGURES.map((one) => row[one]),
+      row.medianSecondsToComplete,
+    ];
+    download(name, [head, ...figures.series.map(line)]);
+    return;
+  }
+  const head = ['id', 'name', ...FIGURES, 'completion_rate', 'median_seconds_to_complete'];
+  const rows = (figures[what] ?? []).map((row) => [
+    row.id,
+    row.name,
+    ...FIGURES.map((one) => row[one]),
+    row.completionRate,
+    row.medianSecondsToComplete,
+  ]);
+  download(name, [head, ...rows]);
+}
+
+function Download({ figures }: { figures: Shown | undefined }) {
+  if (figures?.members === undefined)
+    return (
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={16} />}
+        disabled={figures === undefined}
+        onClick={() => figures && save(figures, 'series')}
+      >
+        Download CSV
+      </Button>
+    );
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconDownload size={16} />}>
+          Download CSV
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => save(figures, 'series')}>Figures over time</Menu.Item>
+        <Menu.Item onClick={() => save(figures, 'members')}>By member</Menu.Item>
+        <Menu.Item onClick={() => save(figures, 'templates')}>By template</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function Figures({ figures }: { figures: Shown }) {
+  const isEmpty =
+    figures.complete && figures.documents.every(({ count: own }) => own === 0) && figures.totals.created === 0;
+  return (
+    <div className={settings['sections']}>
+      {!figures.complete && (
+        <Alert title="Earlier documents are still being counted" role="status">
+          {`${share(figures.progress)} so far. The figures below grow until that is done.`}
+        </Alert>
+      )}
+      {isEmpty ? (
+        <Panel flush label="Figures">
+          <EmptyState title="No figures yet" text="They begin with the first document.">
+            <ButtonLink to="/documents/new">New document</ButtonLink>
+          </EmptyState>
+        </Panel>
+      ) : (
+        <>
+          <Cards figures={figures} />
+          <OverTime figures={figures} />
+          <States documents={figures.documents} />
+          {figures.members && (
+            <Leaders
+              title="Members"
+              rows={figures.members}
+              gone="Former member"
+              none="Nobody created or sent anything in this time."
+            />
+          )}
+          {figures.templates && (
+            <Leaders
+              title="Templates"
+              rows={figures.templates}
+              gone="Deleted template"
+              none="No template was used in this time."
+            />
+          )}
+        </>
+      )}
+      <OrganizationFigures figures={figures} />
+    </div>
+  );
+}
+
+/** Figures of the organization for its administrators, and everybody's own. */
+export function StatisticsPage() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { data: session } = useQuery(sessionQuery);
+  const isAdmin = session !== undefined && session.role !== 'member';
+  const of = isAdmin && search.of !== 'me' ? 'organization' : 'me';
+  const title = of === 'me' ? 'My figures' : 'Statistics';
+  usePageTitle(title);
+  const { data, error, refetch } = useQuery({
+    ...statisticsQuery(of, rangeOf(search, zoneName())),
+    enabled: session !== undefined,
+  });
+  const show: Show = (next) => void navigate({ search: next, replace: true });
+  const asOf = data?.asOf ?? null;
+  return (
+    <>
+      <PageHeader
+        title={title}
+        lead={
+          <>
+            {of === 'me'
+              ? 'What became of the documents that you created.'
+              : 'What became of the documents of this organization.'}
+            {asOf !== null && <Text span c="dimmed" display="block">{`As of ${exactTime(asOf)}`}</Text>}
+          </>
+        }
+        actions={<Download figures={data} />}
+      />
+      <Controls search={search} show={show} isAdmin={isAdmin} />
+      {error !== null && <ErrorView error={error} retry={() => void refetch()} />}
+      {error === null && data === undefined && (
+        <Skeleton height={320} radius="lg" role="status" aria-label="Loading figures" />
+      )}
+      {error === null && data !== undefined && <Figures figures={data} />}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+/** What is shown, as a file for spreadsheets. */
+type Cell = string | number | null;
+
+/** A text that a spreadsheet would take for a formula is marked as text (OWASP, CSV injection). */
+function cellOf(value: Cell): string {
+  if (value === null) return '';
+  if (typeof value === 'number') return String(value);
+  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Lines of RFC 4180, the names of the columns first. */
+export const csvOf = (lines: readonly (readonly Cell[])[]): string =>
+  lines.map((line) => `${line.map(cellOf).join(',')}\r\n`).join('');
+
+export function download(name: string, lines: readonly (readonly Cell[])[]): void {
+  // The mark says that it is UTF-8, which spreadsheets do not guess.
+  const url = URL.createObjectURL(new Blob(['\uFEFF', csvOf(lines)], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}
