@@ -1,6 +1,7 @@
 /** docs/api/events.md: each kind of event, what makes it, and what a receiver gets, in the three shapes. */
 import {
   EMITTED_BY,
+  EVENT_EXAMPLES,
   EVENT_KINDS,
   type EventKind,
   STREAM_LIMITS,
@@ -10,7 +11,6 @@ import {
   PAYLOAD_SHAPES,
   webhookPayload,
 } from '../packages/contract/src/index.ts';
-import { EXAMPLES } from '../apps/server/src/features/webhooks/examples.ts';
 
 const AT = new Date('2026-01-02T03:04:05.678Z');
 const EVENT_ID = `evt_${'0'.repeat(26)}`;
@@ -26,7 +26,7 @@ event: open
 data: {}
 
 id: ${EVENT_ID}
-data: ${JSON.stringify(streamedEvent({ id: EVENT_ID, kind: 'document.viewed', at: AT, data: EXAMPLES['document.viewed'], sequence: 3 }))}
+data: ${JSON.stringify(streamedEvent({ id: EVENT_ID, kind: 'document.viewed', at: AT, data: EVENT_EXAMPLES['document.viewed'], sequence: 3 }))}
 
 : heartbeat
 \`\`\`
@@ -53,7 +53,7 @@ function emittedBy(kind: EventKind): string {
 
 function payloads(kind: EventKind): string[] {
   return PAYLOAD_SHAPES.map((shape) => {
-    const payload = webhookPayload(shape, { id: EVENT_ID, kind, at: AT, data: EXAMPLES[kind] });
+    const payload = webhookPayload(shape, { id: EVENT_ID, kind, at: AT, data: EVENT_EXAMPLES[kind] });
     return `${shape}:\n\n\`\`\`json\n${JSON.stringify(payload, null, 2)}\n\`\`\``;
   });
 }

@@ -42,6 +42,24 @@ describe('an example', () => {
       expect(examplesOf(order, nothing).operations['getProfile']?.answered).toEqual({ from: 'its own' });
   });
 
+  test('is shortened where it is long, and the one that can be read as it came goes before it', () => {
+    const long = seen({ picture: 'x'.repeat(2_000), rows: Array.from({ length: 400 }, () => 'a row of many') });
+    expect(examplesOf([long], nothing).operations['getProfile']?.answered).toEqual({
+      picture: `${'x'.repeat(60)}…`,
+      rows: ['a row of many', 'a row of many'],
+    });
+    const short = seen({ name: 'Ada' }, { test: 'z' });
+    expect(examplesOf([long, short], nothing).operations['getProfile']?.answered).toEqual({ name: 'Ada' });
+  });
+
+  test('stays when a few tests of something else happen to see the operation', () => {
+    const before = { operations: { getProfile: { answered: { from: 'before' } } }, errors: {} };
+    const other = seen({ from: 'elsewhere' }, { file: 'login.test.ts' });
+    expect(examplesOf([other], before, false)).toEqual(before);
+    const own = examplesOf([seen({ from: 'its own' })], before, false);
+    expect(own.operations['getProfile']?.answered).toEqual({ from: 'its own' });
+  });
+
   test('of an error is found by its code, and those that a run did not see stay', () => {
     const before = { operations: {}, errors: { FORBIDDEN: { error: 'FORBIDDEN' } } };
     const body = { error: 'UNAUTHORIZED', message: 'Sign in.', details: {} };

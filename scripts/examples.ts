@@ -2,28 +2,39 @@
  * Examples for the description of the interface: requests that tests sent and what they received. Ids, times, hashes, secrets and
  * addresses are replaced, so that two runs give the same examples and nothing in them is anybody's.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { type Operation, operations } from '@countersign/contract';
 import type { Provoked } from '../apps/server/test/support/provoked.ts';
+import { errorsOf } from '../apps/server/src/transport/openapi/errors-of.ts';
 import type { Examples } from '../apps/server/src/transport/openapi/examples.ts';
 
 type Told = Provoked & { exchange: NonNullable<Provoked['exchange']> };
 
-/** What stays of the examples there are, for whatever these tests did not see. */
-export function examplesOf(provoked: readonly Provoked[], before: Examples): Examples {
+/**
+ * What stays of the examples there are, for whatever these tests did not see.
+ *
+ * @param isWholeRun otherwise an operation's own tests alone replace its example, and an error keeps the one it has: what a few tests
+ *   happen to see of others says nothing new
+ */
+export function examplesOf(provoked: readonly Provoked[], before: Examples, isWholeRun = true): Examples {
   const told = provoked
     .filter((one): one is Told => one.exchange !== undefined)
     .toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
   const seen = { ...before.operations };
   const errors = { ...before.errors };
-  for (const { id, success } of Object.values(operations) as Operation[]) {
+  for (const { id, body, success } of Object.values(operations) as Operation[]) {
     const own = told.filter((one) => one.operation === id && one.status === success.status);
-    const [first] = [...own.filter(isOwn), ...own].filter(({ exchange }) => isReadable(exchange));
-    if (first !== undefined && success.body.kind === 'json') seen[id] = tidy(first.exchange) as typeof first.exchange;
+    // What can be read as it came, before what has to be shortened; and what was sent as it is meant, before spaces and capitals.
+    const clear = own.filter(({ exchange }) => isReadable(exchange));
+    const best = clear.find(({ exchange }) => isPlain(exchange.sent, body)) ?? clear[0] ?? own[0];
+    if (best === undefined || success.body.kind !== 'json') continue;
+    if (isWholeRun || isOwn(best) || !(id in seen)) seen[id] = tidy(shortened(best.exchange)) as typeof best.exchange;
   }
   const given = new Set<string>();
   for (const { exchange } of told) {
     const code = codeOf(exchange.answered);
-    if (code === undefined || given.has(code) || !isReadable(exchange)) continue;
+    if (code === undefined || given.has(code) || !isReadable(exchange.answered)) continue;
+    if (!isWholeRun && code in before.errors) continue;
     given.add(code);
     errors[code] = tidy(exchange.answered);
   }
@@ -41,9 +52,38 @@ function codeOf(body: unknown): string | undefined {
 }
 
 /** A picture or a certificate in an example helps nobody, and neither does what goes on for pages. */
-function isReadable(exchange: Told['exchange']): boolean {
+const LONGEST = 6_000;
+const LONGEST_TEXT = 600;
+const MOST_ITEMS = 2;
+
+function isReadable(exchange: unknown): boolean {
   const text = JSON.stringify(exchange);
-  return text.length <= 6_000 && !/[^"\\]{600,}/.test(text);
+  return text.length <= LONGEST && !/[^"\\]{600,}/.test(text);
+}
+
+/** Whether something was sent where that may be, and the operation takes it as it is, without changing it first. */
+function isPlain(sent: unknown, body: Operation['body']): boolean {
+  if (body?.kind !== 'json') return true;
+  if (sent === undefined) return false;
+  const { success, data } = body.schema.safeParse(sent);
+  return success && isDeepStrictEqual({ ...(data as object), ...(sent as object) }, data);
+}
+
+/** Long texts up to their first characters, and lists to their first entries where it is still too long. */
+function shortened(exchange: Told['exchange']): Told['exchange'] {
+  if (isReadable(exchange)) return exchange;
+  const texts = changed(exchange, (value) =>
+    typeof value === 'string' && value.length > LONGEST_TEXT ? `${value.slice(0, 60)}…` : value,
+  );
+  if (isReadable(texts)) return texts as Told['exchange'];
+  return changed(texts, (value) => (Array.isArray(value) ? value.slice(0, MOST_ITEMS) : value)) as Told['exchange'];
+}
+
+function changed(value: unknown, change: (value: unknown) => unknown): unknown {
+  const own = change(value);
+  if (Array.isArray(own)) return own.map((item) => changed(item, change));
+  if (typeof own !== 'object' || own === null) return own;
+  return Object.fromEntries(Object.entries(own).map(([key, member]) => [key, changed(member, change)]));
 }
 
 const ID = /\b([a-z]{3,4})_[0-9a-hjkmnp-tv-z]{26}\b/g;
@@ -89,3 +129,14 @@ function tidy(example: unknown): unknown {
 
 const byKey = <V>(record: Readonly<Record<string, V>>): Record<string, V> =>
   Object.fromEntries(Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+
+/** Operations that answer JSON, and errors, that have no example. `npm run examples` records them. */
+export function missingExamples({ operations: seen, errors }: Examples): { operations: string[]; errors: string[] } {
+  const all: Operation[] = Object.values(operations);
+  return {
+    operations: all.filter(({ id, success }) => success.body.kind === 'json' && !(id in seen)).map(({ id }) => id),
+    errors: [...new Set<string>(all.flatMap((one) => [...errorsOf(one)])), 'validation_error'].filter(
+      (code) => !(code in errors),
+    ),
+  };
+}

@@ -21,6 +21,7 @@ export { compilePattern, PatternError } from './pattern.ts';
 export * from './plans.ts';
 export * from './billing.ts';
 export * from './events.ts';
+export { EVENT_EXAMPLES } from './event-examples.ts';
 export * from './webhooks.ts';
 export * from './templates.ts';
 export * from './packages.ts';

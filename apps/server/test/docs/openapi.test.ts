@@ -1,12 +1,14 @@
 /** docs/api/openapi.json is what the contract says today, and sound OpenAPI 3.1 (spec.openapis.org/oas/v3.1.0). */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Operation, operations } from '@countersign/contract';
+import { type Operation, operations, PAYLOAD_SHAPES } from '@countersign/contract';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { generatedDocs } from '../../../../scripts/generate-docs.ts';
+import { missingExamples } from '../../../../scripts/examples.ts';
 import { furtherAddresses } from '../../src/transport/openapi/addresses.ts';
 import { openApiDocument } from '../../src/transport/openapi/document.ts';
+import { readExamples } from '../../src/transport/openapi/examples.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..');
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
@@ -117,6 +119,24 @@ describe('the committed description', () => {
     for (const { operation } of described) {
       expect(operation.summary, operation.operationId).toMatch(/^\S.*[^.]$/);
       expect(operation.description.length, operation.operationId).toBeGreaterThan(operation.summary.length);
+    }
+  });
+
+  test('has an example of each answer in JSON and of each error, which tests received', () => {
+    const missing = missingExamples(readExamples());
+    expect(missing, 'npm run examples').toEqual({ operations: [], errors: [] });
+    for (const { operation } of described.filter(({ address }) => !further.has(address))) {
+      const { id, success } = operations[operation.operationId as keyof typeof operations] as Operation;
+      const answer = operation.responses[String(success.status)]?.content as Content;
+      if (success.body.kind === 'json') expect(answer['application/json'], id).toHaveProperty('example');
+    }
+  });
+
+  test('has an example of each event in each shape', () => {
+    const { webhooks } = document as unknown as { webhooks: Record<string, { post: Described }> };
+    for (const [kind, { post }] of Object.entries(webhooks)) {
+      const content = post.requestBody?.content['application/json'] as { examples?: Node } | undefined;
+      expect(Object.keys(content?.examples ?? {}), kind).toHaveLength(PAYLOAD_SHAPES.length);
     }
   });
 

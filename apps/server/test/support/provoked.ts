@@ -1,4 +1,4 @@
-/** Notes which test provoked which answer of which operation; `npm test` makes docs/api/coverage.md and docs/api/examples.json of it. */
+/** Notes which test provoked which answer of which operation; `npm test` makes docs/api/coverage.md of it, `npm run examples` the examples of the description. */
 import { appendFileSync } from 'node:fs';
 import path from 'node:path';
 import { operations } from '@countersign/contract';
@@ -14,8 +14,8 @@ export type Provoked = {
 };
 
 const PREFIX = /^(?:\/sandbox)?(?:\/v1)?(?=\/api\/)/;
-/** What is longer is no example that anybody reads. */
-const LONGEST_EXAMPLE = 20_000;
+/** What is longer is not written down to be judged. */
+const LONGEST = 200_000;
 const routes = Object.values(operations).map(({ id, method, path: pattern }) => ({
   id,
   method: method as string,
@@ -40,12 +40,13 @@ export function noteProvoked(
   if (operation === undefined) return;
   const seen = { operation, status, file: path.basename(testPath), test } satisfies Provoked;
   const kind = `${operation} ${status} ${seen.file} ${codeOf(body)}`;
-  const isExample = !noted.has(kind) && body !== undefined && text.length <= LONGEST_EXAMPLE;
+  const isExample = !noted.has(kind) && body !== undefined && text.length <= LONGEST;
   const key = JSON.stringify(seen);
   if (noted.has(key) && !isExample) return;
   noted.add(key);
   if (isExample) noted.add(kind);
-  const exchange = { ...(isObject(sent) && { sent }), answered: body };
+  const isShort = isExample && isObject(sent) && JSON.stringify(sent).length <= LONGEST;
+  const exchange = { ...(isShort && { sent }), answered: body };
   const line = JSON.stringify({ ...seen, ...(isExample && { exchange }) } satisfies Provoked);
   appendFileSync(path.join(folder, `${process.pid}.jsonl`), `${line}\n`);
 }

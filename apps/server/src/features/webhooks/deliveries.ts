@@ -1,11 +1,10 @@
 /** The log of deliveries, sending one again, and test events. */
-import type { Delivery, DeliveryState, EventKind } from '@countersign/contract';
+import { type Delivery, type DeliveryState, EVENT_EXAMPLES, type EventKind } from '@countersign/contract';
 import { newId } from '../../platform/crypto/ids.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import { notFound, note, queue, type WebhookDependencies } from './endpoints.ts';
-import { EXAMPLES } from './examples.ts';
 import type { NewDelivery } from './fan-out.ts';
 import { redeliverRow, selectAttempts, selectDeliveries, selectDelivery, selectWebhook } from './store.ts';
 import { deliveryView, pageOf } from './views.ts';
@@ -79,7 +78,7 @@ export async function testWebhook(
       sequence: null,
       payload_shape: webhook.payload_shape,
       is_test: true,
-      test_data: EXAMPLES[kind],
+      test_data: EVENT_EXAMPLES[kind],
       event_at: tx.now,
       run_at: tx.now,
       created_at: tx.now,

@@ -11,6 +11,7 @@ import {
   LAST_EVENT_ID,
   securityOf,
 } from './components.ts';
+import { errorsOf, takesIdempotencyKey } from './errors-of.ts';
 import { type Examples, readExamples } from './examples.ts';
 import type { Json } from './schemas.ts';
 import { describeEvent, PAYLOADS } from './webhooks.ts';
@@ -83,11 +84,6 @@ function describe(operation: Operation, components: Components): Json {
     ...(body && { requestBody: requestBody(operation, body, components) }),
     responses: responses(operation, components),
   };
-}
-
-/** Every POST takes it unless the operation opts out, so that a client can safely send any of them again (ADR 20). */
-function takesIdempotencyKey({ method, idempotency: rule }: Operation): boolean {
-  return method === 'POST' && rule !== 'none';
 }
 
 /** Ids in addresses are components: `DocumentId` where the address calls it `id`, else what the address calls it. */
@@ -171,37 +167,8 @@ function answerSchema(body: Described, { schemas }: Components): Json {
 }
 
 function errorsByStatus(operation: Operation): Map<number, ErrorCode[]> {
-  const guarded = operation.credentials.some((credential) => credential === 'public' || credential === 'file-link')
-    ? []
-    : (['UNAUTHORIZED', 'FORBIDDEN'] as const);
-  const judged =
-    operation.credentials.includes('session') && operation.withoutSecondFactor !== true
-      ? (['TWO_FACTOR_REQUIRED'] as const)
-      : [];
-  const placed =
-    operation.credentials.some((one) => one === 'session' || one === 'api-key') &&
-    operation.withoutSecondFactor !== true
-      ? (['NETWORK_NOT_ALLOWED'] as const)
-      : [];
-  const proved = operation.stepUp === undefined ? [] : (['STEP_UP_REQUIRED'] as const);
-  const counted = operation.rate === 'none' ? [] : (['RATE_LIMIT_EXCEEDED'] as const);
   const byStatus = new Map<number, ErrorCode[]>();
-  const sized = operation.body?.kind === 'json' ? (['BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : [];
-  const repeated = takesIdempotencyKey(operation) ? (['IDEMPOTENCY_KEY_IN_USE'] as const) : [];
-  const changing = operation.method === 'GET' ? [] : (['OUTCOME_UNKNOWN'] as const);
-  const broken = ['INTERNAL_ERROR', 'SERVICE_UNAVAILABLE', ...changing] as const;
-  const common = [
-    'REQUEST_BLOCKED' as const,
-    ...guarded,
-    ...judged,
-    ...placed,
-    ...proved,
-    ...counted,
-    ...sized,
-    ...repeated,
-    ...broken,
-  ];
-  for (const code of new Set([...operation.errors, ...common])) {
+  for (const code of errorsOf(operation)) {
     const [status] = ERRORS[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }

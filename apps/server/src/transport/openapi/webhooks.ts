@@ -1,8 +1,18 @@
 /** What a receiver of webhooks gets: an operation of its own for each kind of event. */
-import { EVENT_KINDS, type EventKind, PAYLOAD_SHAPES, webhookPayloadSchema } from '@countersign/contract';
+import {
+  EVENT_EXAMPLES,
+  EVENT_KINDS,
+  type EventKind,
+  PAYLOAD_SHAPES,
+  webhookPayload,
+  webhookPayloadSchema,
+} from '@countersign/contract';
 import type { z } from 'zod';
 import { capital, type Components } from './components.ts';
 import type { Json } from './schemas.ts';
+
+const AT = new Date('2026-01-02T03:04:05.678Z');
+const EVENT_ID = `evt_${'0'.repeat(26)}` as const;
 
 /** What a receiver gets: one of three envelopes, as its endpoint was configured (docs/api/events.md). */
 export function describeEvent(kind: EventKind, components: Components): Json {
@@ -11,6 +21,12 @@ export function describeEvent(kind: EventKind, components: Components): Json {
     title: `payloadShape ${PAYLOAD_SHAPES[index]}`,
     ...open(schemas.output(schema)),
   }));
+  const examples = Object.fromEntries(
+    PAYLOAD_SHAPES.map((shape) => [
+      `payloadShape${shape}`,
+      { value: webhookPayload(shape, { id: EVENT_ID, kind, at: AT, data: EVENT_EXAMPLES[kind] }) },
+    ]),
+  );
   return {
     operationId: `on${kind.split('.').map(capital).join('')}`,
     summary: SUMMARIES[kind],
@@ -26,7 +42,7 @@ export function describeEvent(kind: EventKind, components: Components): Json {
         description,
       }),
     ),
-    requestBody: { required: true, content: { 'application/json': { schema: { anyOf } } } },
+    requestBody: { required: true, content: { 'application/json': { schema: { anyOf }, examples } } },
     responses: {
       '2XX': { description: 'Received, within 10 seconds. The body is not read.' },
       '410': { description: 'Nothing more is wanted here: the endpoint is disabled' },
@@ -49,7 +65,7 @@ function open(schema: Json): Json {
 export const PAYLOADS = Object.fromEntries(
   EVENT_KINDS.map((kind) => [kind, PAYLOAD_SHAPES.map((shape) => webhookPayloadSchema(shape, kind))]),
 ) as Record<EventKind, z.ZodObject[]>;
-const SUMMARIES: Record<EventKind, string> = {
+export const SUMMARIES: Record<EventKind, string> = {
   'document.created': 'A document was uploaded',
   'document.sent': 'A document was sent for signing',
   'document.viewed': 'A signer viewed the document',

@@ -1,5 +1,6 @@
-/** What a test event tells: made up, and easily seen to be. */
-import type { EventData, EventKind, Id } from '@countersign/contract';
+/** What a test event tells, and what stands in the documentation: made up, and easily seen to be. */
+import type { EventData, EventKind } from './events.ts';
+import type { Id } from './ids.ts';
 
 const NOTHING = '0'.repeat(26);
 const documentId: Id<'document'> = `doc_${NOTHING}`;
@@ -19,7 +20,7 @@ const aboutPackage = <S extends 'in-progress' | 'completed' | 'expired' | 'cance
   documents: [documentId],
 });
 
-export const EXAMPLES: { [K in EventKind]: EventData<K> } = {
+export const EVENT_EXAMPLES: { [K in EventKind]: EventData<K> } = {
   'document.created': about('draft'),
   'document.sent': {
     ...about('in-progress'),
