@@ -5,7 +5,8 @@ import { firstWords } from './build/first-words.ts';
 import { hands } from './build/hands.ts';
 
 /**
- * The server hands out `dist/index.html` at /sign, `dist/verify.html` at /verify, and the rest under /sign/assets.
+ * The server hands out `dist/index.html` at /sign, `dist/verify.html` at /verify, pages in `dist/reference.html` at /docs/reference, and the
+ * rest under /sign/assets.
  * No script is inlined, and no style but the first look, whose hash the content security policy names; it knows no data: fonts.
  */
 export default defineConfig({
@@ -16,7 +17,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: true,
     rolldownOptions: {
-      input: ['index.html', 'verify.html'],
+      input: ['index.html', 'verify.html', 'reference.html'],
       output: {
         codeSplitting: {
           // Few files: on a slow line each one more costs a round trip.

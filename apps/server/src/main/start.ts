@@ -15,6 +15,7 @@ import { Invoker } from '../platform/invoke/invoke.ts';
 import { DEFAULT_FIREWALL, Firewall } from '../platform/firewall/firewall.ts';
 import type { Limits } from '../platform/limits/limits.ts';
 import { servePages } from '../transport/http/pages.ts';
+import { serveReference } from '../transport/reference/serve.ts';
 import { buildServer } from '../transport/http/server.ts';
 import type { Config } from './config.ts';
 import { features, handlerTable } from './features.ts';
@@ -163,7 +164,10 @@ async function serve({
     authenticator.forget();
     void services.live.recheck();
   });
-  if (config.role !== 'worker') await servePages(app, () => baseUrl, showPageNotFound);
+  if (config.role !== 'worker') {
+    await servePages(app, () => baseUrl, showPageNotFound);
+    serveReference(app, { limits, overload: services.overload, baseUrl: () => baseUrl });
+  }
   const address = await startReport.step('address', 'The address and port are free.', () =>
     app.listen({ host: config.host, port: config.port }),
   );

@@ -9,11 +9,13 @@ export type Provoked = {
   status: number;
   file: string;
   test: string;
-  /** The first of its kind in its file: what was sent and what came back, both as JSON. */
+  /** Of the first few of its kind in its file: what was sent and what came back, both as JSON. */
   exchange?: { sent?: unknown; answered: unknown };
 };
 
 const PREFIX = /^(?:\/sandbox)?(?:\/v1)?(?=\/api\/)/;
+/** So many of a kind are written down, for one of them to be chosen. */
+const MOST_TOLD = 5;
 /** What is longer is not written down to be judged. */
 const LONGEST = 200_000;
 const routes = Object.values(operations).map(({ id, method, path: pattern }) => ({
@@ -23,6 +25,7 @@ const routes = Object.values(operations).map(({ id, method, path: pattern }) => 
   pattern: new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`),
 }));
 const noted = new Set<string>();
+const told = new Map<string, number>();
 
 /** Does nothing unless PROVOKED names a folder; outside of a test (a file's own preparations) neither. */
 export function noteProvoked(
@@ -40,11 +43,12 @@ export function noteProvoked(
   if (operation === undefined) return;
   const seen = { operation, status, file: path.basename(testPath), test } satisfies Provoked;
   const kind = `${operation} ${status} ${seen.file} ${codeOf(body)}`;
-  const isExample = !noted.has(kind) && body !== undefined && text.length <= LONGEST;
+  const times = told.get(kind) ?? 0;
+  const isExample = times < MOST_TOLD && body !== undefined && text.length <= LONGEST;
   const key = JSON.stringify(seen);
   if (noted.has(key) && !isExample) return;
   noted.add(key);
-  if (isExample) noted.add(kind);
+  if (isExample) told.set(kind, times + 1);
   const isShort = isExample && isObject(sent) && JSON.stringify(sent).length <= LONGEST;
   const exchange = { ...(isShort && { sent }), answered: body };
   const line = JSON.stringify({ ...seen, ...(isExample && { exchange }) } satisfies Provoked);

@@ -38,6 +38,10 @@ export function openApiDocument(
       contact: { name: 'Whoever operates this installation' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
+    externalDocs: {
+      url: '/docs/reference',
+      description: 'Reference, with a form that tries each operation in the sandbox',
+    },
     servers: [...SERVERS.live, ...SERVERS.sandbox],
     tags: [...new Set([...all.map(({ tag }) => tag), ...ADDRESS_TAGS])]
       .toSorted()

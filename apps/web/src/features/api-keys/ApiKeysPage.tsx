@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Code, Group, Menu, Skeleton, Stack, Text } from '@mantine/core';
+import { ActionIcon, Anchor, Badge, Button, Code, Group, Menu, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconChartBar, IconDots, IconPlus, IconRefresh, IconUserShare } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -132,9 +132,14 @@ export function ApiKeysPage() {
       <PageHeader
         title="API keys"
         lead={
-          ENVIRONMENT === 'sandbox'
-            ? 'Test keys: for programs that try things out in the sandbox.'
-            : 'For programs that send and read documents on behalf of your organization.'
+          <>
+            {ENVIRONMENT === 'sandbox'
+              ? 'Test keys: for programs that try things out in the sandbox.'
+              : 'For programs that send and read documents on behalf of your organization.'}{' '}
+            <Anchor href="/docs/reference" underline="always">
+              API reference
+            </Anchor>
+          </>
         }
         actions={make}
       />

@@ -1,7 +1,7 @@
 import { Menu, Text, useMantineColorScheme } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { IconFlask, IconLogout, IconMoon, IconShieldCheck, IconSun, IconSunMoon } from '@tabler/icons-react';
+import { IconBook, IconFlask, IconLogout, IconMoon, IconShieldCheck, IconSun, IconSunMoon } from '@tabler/icons-react';
 import { useState } from 'react';
 import { baseOf, ENVIRONMENT } from '../../api/environment.ts';
 import { call } from '../../api/client.ts';
@@ -103,6 +103,9 @@ export function UserMenu({ session, places, asked }: Props) {
           <Menu.Divider />
           <Menu.Item component="a" href="/verify" leftSection={<IconShieldCheck size={16} />}>
             Check a signed PDF
+          </Menu.Item>
+          <Menu.Item component="a" href="/docs/reference" leftSection={<IconBook size={16} />}>
+            API reference
           </Menu.Item>
           <EnvironmentItem />
           <Menu.Divider />

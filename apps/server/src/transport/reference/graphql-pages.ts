@@ -1,0 +1,147 @@
+/** GraphQL: fields with the operation of REST that each calls, and a page for each type. */
+import {
+  getNamedType,
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  isInputObjectType,
+  isLeafType,
+  isObjectType,
+  isSpecifiedScalarType,
+  OperationTypeNode,
+} from 'graphql';
+import { makeSchema } from '../graphql/schema.ts';
+import { operationsByField } from './book.ts';
+import { html, type Html, inline } from './html.ts';
+import { codeView, type Page, PLACES } from './layout.ts';
+import { tryGraphql } from './try-form.ts';
+
+const EXAMPLE = '{\n  documents(pageSize: 10) {\n    id\n    title\n    status\n    signers { name status }\n  }\n}';
+const KINDS = [
+  [OperationTypeNode.QUERY, 'Queries'],
+  [OperationTypeNode.MUTATION, 'Mutations'],
+  [OperationTypeNode.SUBSCRIPTION, 'Subscriptions'],
+] as const;
+
+export class GraphqlPages {
+  readonly #schema: GraphQLSchema = makeSchema();
+  readonly #operations = operationsByField();
+
+  overview(): Page {
+    const types = this.#types();
+    const content = html`<h1>GraphQL</h1>
+      <p>
+        <code>POST /api/v1/graphql</code> takes a <code>query</code> with <code>variables</code> as JSON; the sandbox is
+        at <code>/sandbox/api/v1/graphql</code>. A field does what its operation does through REST: the same scopes,
+        roles, limits, answers and refusals. An error has REST's <code>code</code>, <code>status</code> and
+        <code>details</code> in <code>extensions</code>, and each top-level field counts as one request. The
+        <a href="/api/v1/graphql">playground</a> completes what you type.
+      </p>
+      <h2 id="try">Try it in the sandbox</h2>
+      ${tryGraphql(EXAMPLE)}
+      ${KINDS.map(([kind, title]) => {
+        const fields = Object.values(this.#schema.getRootType(kind)?.getFields() ?? {});
+        return html`<h2 id="${title.toLowerCase()}">${title}</h2>
+          ${fields.map((field) => this.#rootField(kind, field))}`;
+      })}
+      <h2 id="types">Types</h2>
+      <ul class="types">
+        ${types.map(
+          ({ name }) =>
+            html`<li>
+              <a href="${PLACES.type(name)}"><code>${name}</code></a>
+            </li>`,
+        )}
+      </ul>`;
+    return { title: 'GraphQL', content };
+  }
+
+  /** Undefined for a name that is no type. */
+  type(name: string): Page | undefined {
+    const type = this.#types().find((one) => one.name === name);
+    if (!type) return undefined;
+    const members = isObjectType(type) || isInputObjectType(type) ? Object.values(type.getFields()) : [];
+    const content = html`<h1><code>${name}</code></h1>
+      <p>
+        <a href="/docs/reference/graphql#types">A type of GraphQL</a>${isInputObjectType(type) && ', for arguments'}.
+      </p>
+      ${typeof type.description === 'string' && html`<p>${inline(type.description)}</p>`}
+      ${
+        members.length > 0 &&
+        html`<h2>Fields</h2>
+          <dl class="members">${members.map((one) => memberView(one))}</dl>`
+      }`;
+    return { title: name, content };
+  }
+
+  names(): { fields: string[]; types: string[] } {
+    return { fields: [...this.#operations.keys()], types: this.#types().map(({ name }) => name) };
+  }
+
+  #types(): GraphQLNamedType[] {
+    return Object.values(this.#schema.getTypeMap())
+      .filter((type) => !type.name.startsWith('__') && !isSpecifiedScalarType(type))
+      .filter(({ name }) => !['Query', 'Mutation', 'Subscription'].includes(name))
+      .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  #rootField(kind: string, field: GraphQLField<unknown, unknown>): Html {
+    const operation = this.#operations.get(field.name);
+    const args = field.args.map((one) => memberView(one));
+    return html`<section id="${field.name}" class="field">
+      <h3><code>${field.name}</code> <span class="type">${typeView(field.type)}</span></h3>
+      <p>
+        ${inline(field.description ?? '')}${operation !== undefined && html` REST: <a href="${PLACES.operation(operation)}">${operation}</a>.`}
+      </p>
+      ${
+        args.length > 0 &&
+        html`<details>
+          <summary>Arguments of <code>${field.name}</code></summary>
+          <dl class="members">${args}</dl>
+        </details>`
+      }
+      <details>
+        <summary>Example of <code>${field.name}</code></summary>
+        ${codeView(sampleOf(kind, field), `Example of ${field.name}`)}
+      </details>
+    </section>`;
+  }
+}
+
+function memberView({ name, type, description }: Pick<GraphQLArgument, 'name' | 'type' | 'description'>): Html {
+  return html`<div>
+    <dt><code>${name}</code> <span class="type">${typeView(type)}</span></dt>
+    <dd>${typeof description === 'string' && html`<p>${inline(description)}</p>`}</dd>
+  </div>`;
+}
+
+/** `[Document!]!` with the name as a link where the type has a page. */
+function typeView(type: GraphQLField<unknown, unknown>['type'] | GraphQLArgument['type']): Html {
+  const named = getNamedType(type);
+  const text = String(type);
+  const [before = '', after = ''] = text.split(named.name);
+  return isSpecifiedScalarType(named)
+    ? html`${text}`
+    : html`${before}<a href="${PLACES.type(named.name)}">${named.name}</a>${after}`;
+}
+
+const MOST_SHOWN = 6;
+
+/** What is required as variables, and the first plain fields of the answer. */
+function sampleOf(kind: string, { name, args, type }: GraphQLField<unknown, unknown>): string {
+  const used = args.filter((one) => String(one.type).endsWith('!') || one.name === 'input');
+  const head = used.map((one) => `$${one.name}: ${String(one.type)}`).join(', ');
+  const given = used.map((one) => `${one.name}: $${one.name}`).join(', ');
+  const selection = selectionOf(getNamedType(type), '  ', 0);
+  return `${kind}${head && ` (${head})`} {\n  ${name}${given && `(${given})`}${selection}\n}`;
+}
+
+function selectionOf(type: GraphQLNamedType, indent: string, depth: number): string {
+  if (!isObjectType(type)) return '';
+  const inner = `${indent}  `;
+  const fields = Object.values(type.getFields());
+  const plain = fields.filter((one) => isLeafType(getNamedType(one.type))).slice(0, MOST_SHOWN);
+  const shown = plain.length > 0 || depth > 2 ? plain : fields.slice(0, 1);
+  return ` {\n${shown.map((one) => `${inner}${one.name}${selectionOf(getNamedType(one.type), inner, depth + 1)}`).join('\n')}\n${indent}}`;
+}

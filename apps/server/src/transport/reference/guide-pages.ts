@@ -1,0 +1,153 @@
+/** The pages beside the operations: overview, errors, webhooks. */
+import {
+  EMITTED_BY,
+  EVENT_EXAMPLES,
+  type ErrorCode,
+  ERRORS,
+  type EventKind,
+  operations,
+  PAYLOAD_SHAPES,
+  webhookPayload,
+} from '@countersign/contract';
+import { SUMMARIES } from '../openapi/webhooks.ts';
+import { type Book, CODES, KINDS } from './book.ts';
+import { html, type Html, inline, paragraphs } from './html.ts';
+import { choiceView, codeView, jsonView, methodView, type Page, PLACES } from './layout.ts';
+import { CHECK_IN_PYTHON, CHECK_IN_TYPESCRIPT } from './signature-check.ts';
+
+export function overviewPage(book: Book, base: string): Page {
+  const content = html`<h1>API reference</h1>
+    <p>
+      Send documents out for signature, follow them and download the sealed files: by REST, described on these pages, or
+      by <a href="/docs/reference/graphql">GraphQL</a>, which has a field for each operation that a session or an API
+      key may call.
+    </p>
+    <h2 id="begin">Begin in the sandbox</h2>
+    <p>
+      Create an API key in the sandbox (Settings, API keys). It begins with <code>sk_test_</code> and works below
+      <code>${base}</code>, where nothing is binding and mail stays in a built-in mailbox. Every operation here has a
+      form that tries it there.
+    </p>
+    ${codeView(`curl '${base}/api/documents/paginated' \\\n  -H "authorization: Bearer $COUNTERSIGN_KEY"`, 'curl: the first request')}
+    <h2 id="rules">What holds for every request</h2>
+    ${paragraphs(book.about)} ${RULES.map((one) => html`<p>${inline(one)}</p>`)}
+    <h2 id="operations">Operations</h2>
+    ${book.tags.map(
+      ({ name, description, operations: own }) =>
+        html`<h3>${name}</h3>
+          <p>${inline(description)}</p>
+          <ul class="operations">
+            ${own.map(
+              ({ id, method, path, summary }) =>
+                html`<li>
+                  <a href="${PLACES.operation(id)}">${methodView(method)} <code>${path}</code></a> ${inline(summary)}
+                </li>`,
+            )}
+          </ul>`,
+    )}`;
+  return { title: 'Overview', content };
+}
+
+const RULES = [
+  'Answers carry `X-RateLimit-Limit`, `X-RateLimit-Remaining` and `X-RateLimit-Reset`; a refusal with 429 or 503 says in `Retry-After` when to ask again. `X-Request-Id` names the request in the log of this installation.',
+  'What is going to be removed answers with `Deprecation` and `Sunset`, twelve months ahead.',
+];
+
+export function errorsPage(book: Book): Page {
+  const content = html`<h1>Errors</h1>
+    <p>
+      An error is JSON with <code>error</code>, a code that stays what it is, <code>message</code> for people, and
+      <code>details</code>. Input that is not valid has a body of its own:
+      <a href="#validation_error"><code>validation_error</code></a
+      >. GraphQL carries the same code, status and details in <code>extensions</code>.
+    </p>
+    <section id="validation_error">
+      <h2><code>validation_error</code> <span class="type">422</span></h2>
+      <p>Input that is not valid, with every fault. <code>field</code> is the path of the first.</p>
+      ${exampleView(book, 'validation_error')}
+    </section>
+    ${CODES.map((code) => {
+      const [status, message] = ERRORS[code];
+      const own = Object.values(operations).filter(({ errors }) => (errors as readonly ErrorCode[]).includes(code));
+      return html`<section id="${code}">
+        <h2><code>${code}</code> <span class="type">${status}</span></h2>
+        <p>${message}</p>
+        ${
+          own.length > 0 &&
+          html`<details>
+            <summary>Operations that answer with it</summary>
+            <ul>
+              ${own.map(({ id }) => html`<li><a href="${PLACES.operation(id)}">${id}</a></li>`)}
+            </ul>
+          </details>`
+        }${exampleView(book, code)}
+      </section>`;
+    })}`;
+  return { title: 'Errors', content };
+}
+
+function exampleView(book: Book, code: ErrorCode | 'validation_error'): Html | false {
+  const example = book.exampleOf(code);
+  return (
+    example !== undefined &&
+    html`<details>
+      <summary>Example of ${code}</summary>
+      ${jsonView(example, `Example of ${code}`)}
+    </details>`
+  );
+}
+
+export function webhooksPage(): Page {
+  const content = html`<h1>Webhooks</h1>
+    <p>
+      Endpoints are created with <a href="${PLACES.operation('createWebhook')}">createWebhook</a>. Each chooses events,
+      or all by <code>*</code>, and one of three shapes of the body. Answer 2xx within 10 seconds: otherwise there are
+      five attempts over six hours, and then the dead-letter queue. The id of an event stays the same when it is sent
+      again.
+    </p>
+    <h2 id="signature">Check the signature</h2>
+    <p>
+      <code>x-service-signature</code> is <code>sha256=</code> and the HMAC-SHA256 of the body in hexadecimal, keyed
+      with the whole signing secret. <code>webhook-id</code>, <code>webhook-timestamp</code> and
+      <code>webhook-signature</code> are those of Standard Webhooks, so that its libraries work too.
+    </p>
+    ${choiceView('check', [
+      { title: 'TypeScript', content: codeView(CHECK_IN_TYPESCRIPT, 'TypeScript: check the signature') },
+      { title: 'Python', content: codeView(CHECK_IN_PYTHON, 'Python: check the signature') },
+    ])}
+    <h2 id="events">Events</h2>
+    <ul>
+      ${KINDS.map(
+        (kind) =>
+          html`<li>
+            <a href="#${kind}"><code>${kind}</code></a> ${SUMMARIES[kind]}
+          </li>`,
+      )}
+    </ul>
+    ${KINDS.map((kind) => eventView(kind))}`;
+  return { title: 'Webhooks', content };
+}
+
+function eventView(kind: EventKind): Html {
+  const data = EVENT_EXAMPLES[kind];
+  const choices = PAYLOAD_SHAPES.map((shape) => ({
+    title: `Shape ${shape}`,
+    content: jsonView(webhookPayload(shape, { id: EVENT_ID, kind, at: AT, data }), `${kind} in shape ${shape}`),
+  }));
+  return html`<section id="${kind}">
+    <h2><code>${kind}</code></h2>
+    <p>${SUMMARIES[kind]}.</p>
+    ${sourcesView(kind)}${choiceView(kind, choices)}
+  </section>`;
+}
+
+const AT = new Date('2026-01-02T03:04:05.678Z');
+const EVENT_ID = `evt_${'0'.repeat(26)}` as const;
+
+function sourcesView(kind: EventKind): Html | false {
+  const ids = (EMITTED_BY[kind] as readonly string[]).filter((name) => Object.hasOwn(operations, name));
+  return (
+    ids.length > 0 &&
+    html`<p>Follows ${ids.map((id, at) => [at > 0 && ', ', html`<a href="${PLACES.operation(id)}">${id}</a>`])}.</p>`
+  );
+}

@@ -1,0 +1,97 @@
+/** The page of one operation: what it takes and answers, how it is called, and a form that calls it in the sandbox. */
+import { type Book, type Content as Bodies, type Described, fieldsOf } from './book.ts';
+import { type Content, html, type Html, inline, paragraphs } from './html.ts';
+import { choiceView, codeView, jsonView, methodView, type Page, PLACES } from './layout.ts';
+import { samplesOf } from './samples.ts';
+import { aboutView, schemaView, typeOf } from './schema-view.ts';
+import { tryForm } from './try-form.ts';
+
+/** @param base where the sandbox of this installation is */
+export function operationPage(operation: Described, book: Book, base: string): Page {
+  const { id, method, path, summary, description, parameters, body, deprecated } = operation;
+  const content = html`<h1>${inline(summary)}</h1>
+    <p class="address">${methodView(method)} <code>${path}</code></p>
+    ${deprecated && html`<p class="warning">Deprecated. The headers Deprecation and Sunset say since when, and when it ends.</p>`}
+    ${paragraphs(description)} ${throughGraphql(id)}
+    ${(['path', 'query', 'header'] as const).map((place) => {
+      const own = parameters.filter((one) => one.in === place);
+      return (
+        own.length > 0 &&
+        html`<h2>${PARAMETERS[place]}</h2>
+          <dl class="members">${own.map((one) => parameterView(one, book))}</dl>`
+      );
+    })}
+    ${
+      body &&
+      html`<h2 id="body">Body</h2>
+        ${bodiesView(body.content, book, 'Example of a body')}`
+    }
+    <h2 id="samples">Code</h2>
+    ${choiceView(
+      'samples',
+      samplesOf(operation, base).map(({ language, text }) => ({
+        title: language,
+        content: codeView(text, `${language}: ${id}`),
+      })),
+    )}
+    <h2 id="try">Try it in the sandbox</h2>
+    ${tryForm(operation)}
+    <h2 id="answers">Answers</h2>
+    ${operation.answers.map((answer) => answerView(answer, book))}`;
+  return { title: id, content };
+}
+
+const PARAMETERS = { path: 'In the path', query: 'In the query', header: 'Headers' } as const;
+
+function throughGraphql(id: string): Html {
+  const fields = fieldsOf(id);
+  if (fields.length === 0) return html`<p>GraphQL has no field for this operation.</p>`;
+  return html`<p>
+    In GraphQL:
+    ${fields.map(({ kind, name }, at) => [at > 0 && ', ', html`${kind} <a href="${PLACES.field(name)}"><code>${name}</code></a>`])}.
+  </p>`;
+}
+
+function parameterView({ name, required, schema, description }: Described['parameters'][number], book: Book): Html {
+  return html`<div>
+    <dt>
+      <code>${name}</code>
+      <span class="type">${typeOf(schema, book)}</span
+      >${required === true && html` <span class="required">required</span>`}
+    </dt>
+    <dd>${description !== undefined && html`<p>${inline(description)}</p>`}${aboutView(book.resolve(schema))}</dd>
+  </div>`;
+}
+
+function bodiesView(content: Bodies, book: Book, label: string): Content {
+  return Object.entries(content).map(([type, { schema, example }]) => {
+    const members = schema && schemaView(schema, book);
+    return html`<p class="media">
+        <code>${type}</code>${schema && html` <span class="type">${typeOf(schema, book)}</span>`}
+      </p>
+      ${members}${example !== undefined && jsonView(example, label)}`;
+  });
+}
+
+/** Success is told in full; of errors, which there are, for they have a page of their own. */
+function answerView({ status, description, content }: Described['answers'][number], book: Book): Html {
+  const errors = Object.keys(Object.values(content)[0]?.examples ?? {});
+  const codes = /^[A-Z_]+(, [A-Z_]+)*$/.test(description) ? description.split(', ') : errors;
+  if (codes.length > 0 && !status.startsWith('2'))
+    return html`<section class="answer">
+      <h3>${status}</h3>
+      <ul class="codes">
+        ${codes.map(
+          (code) =>
+            html`<li>
+              <a href="${PLACES.error(code)}"><code>${code}</code></a>
+            </li>`,
+        )}
+      </ul>
+    </section>`;
+  return html`<section class="answer">
+    <h3>${status}</h3>
+    <p>${description}</p>
+    ${status.startsWith('2') && bodiesView(content, book, 'Example of an answer')}
+  </section>`;
+}

@@ -1,0 +1,136 @@
+/** How an operation is called with curl, TypeScript and Python, with what a test sent as its body. */
+import type { Described } from './book.ts';
+
+/** How a program proves who it is; what the samples read from the environment. */
+const BEARERS: readonly (readonly [scheme: string, variable: string])[] = [
+  ['apiKey', 'COUNTERSIGN_KEY'],
+  ['signingLink', 'SIGNING_TOKEN'],
+  ['service', 'SERVICE_TOKEN'],
+  ['cron', 'CRON_SECRET'],
+];
+type Proof = { header: string; prefix: string; variable: string };
+type Request = {
+  method: string;
+  url: string;
+  proof: Proof | undefined;
+  /** JSON, the parts of a form, or nothing. */
+  json?: unknown;
+  form?: { file: string | undefined; fields: readonly string[] };
+};
+export type Sample = { language: string; text: string };
+
+/** @param base where the sandbox of this installation is, such as https://sign.example.com/sandbox/v1 */
+export function samplesOf(operation: Described, base: string): Sample[] {
+  const request = requestOf(operation, base);
+  return [
+    { language: 'curl', text: curl(request) },
+    { language: 'TypeScript', text: typescript(request) },
+    { language: 'Python', text: python(request) },
+  ];
+}
+
+function requestOf({ method, path, parameters, body, security }: Described, base: string): Request {
+  const asked = parameters.filter((one) => one.in === 'query' && one.required === true);
+  const query = asked.map(({ name }) => `${name}=${name.toUpperCase()}`).join('&');
+  const url = `${base}${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => name.replaceAll(/(?=[A-Z])/g, '_').toUpperCase())}`;
+  const request = { method, url: url + (query && `?${query}`), proof: proofOf(security) };
+  const json = body?.content['application/json'];
+  const form = body?.content['multipart/form-data'];
+  if (json && (json.example !== undefined || !form)) return { ...request, json: json.example ?? {} };
+  if (!form) return request;
+  const { properties = {}, required = [] } = (form.schema ?? {}) as {
+    properties?: Record<string, { contentMediaType?: string }>;
+    required?: string[];
+  };
+  const names = Object.keys(properties);
+  const file = names.find((name) => properties[name]?.contentMediaType !== undefined);
+  return { ...request, form: { file, fields: names.filter((name) => name !== file && required.includes(name)) } };
+}
+
+function proofOf(security: Described['security']): Proof | undefined {
+  const schemes = new Set(security.flatMap((one) => Object.keys(one)));
+  const bearer = BEARERS.find(([scheme]) => schemes.has(scheme));
+  if (bearer) return { header: 'authorization', prefix: 'Bearer ', variable: bearer[1] };
+  if (schemes.has('session')) return { header: 'cookie', prefix: '__Host-countersign_session=', variable: 'SESSION' };
+  if (schemes.has('loginStep'))
+    return { header: 'cookie', prefix: '__Host-countersign_login=', variable: 'LOGIN_STEP' };
+  return undefined;
+}
+
+function curl({ method, url, proof, json, form }: Request): string {
+  const lines = [
+    `curl ${method === 'GET' ? '' : `-X ${method} `}'${url}'`,
+    proof && `-H "${proof.header}: ${proof.prefix}$${proof.variable}"`,
+    json !== undefined && "-H 'content-type: application/json'",
+    json !== undefined && `-d '${JSON.stringify(json, null, 2).replaceAll("'", String.raw`'\''`)}'`,
+    ...(form
+      ? [...form.fields.map((name) => `-F '${name}=...'`), form.file !== undefined && `-F '${form.file}=@file.pdf'`]
+      : []),
+  ];
+  return lines.filter((line) => typeof line === 'string').join(' \\\n  ');
+}
+
+function typescript({ method, url, proof, json, form }: Request): string {
+  const headers = [
+    proof && `${proof.header}: \`${proof.prefix}\${process.env.${proof.variable}}\``,
+    json !== undefined && `'content-type': 'application/json'`,
+  ].filter((line) => typeof line === 'string');
+  const before = form
+    ? [
+        'const form = new FormData();',
+        ...form.fields.map((name) => `form.set('${name}', '...');`),
+        ...(form.file === undefined ? [] : [`form.set('${form.file}', await openAsBlob('file.pdf'), 'file.pdf');`]),
+      ]
+    : [];
+  const members = [
+    method !== 'GET' && `  method: '${method}',`,
+    headers.length > 0 && `  headers: { ${headers.join(', ')} },`,
+    json !== undefined && `  body: JSON.stringify(${indented(JSON.stringify(json, null, 2), 2)}),`,
+    form && '  body: form,',
+  ].filter((line) => typeof line === 'string');
+  const options = members.length > 0 ? `, {\n${members.join('\n')}\n}` : '';
+  return [
+    ...(form?.file === undefined ? [] : ["import { openAsBlob } from 'node:fs';", '']),
+    ...before,
+    `const response = await fetch('${url}'${options});`,
+    'if (!response.ok) throw new Error(await response.text());',
+    'console.log(await response.text());',
+  ].join('\n');
+}
+
+function python({ method, url, proof, json, form }: Request): string {
+  const call = [
+    `    "${url}",`,
+    proof && `    headers={"${proof.header}": f"${proof.prefix}{os.environ['${proof.variable}']}"},`,
+    json !== undefined && `    json=${indented(pythonOf(json, ''), 4)},`,
+    form && form.fields.length > 0 && `    data={${form.fields.map((name) => `"${name}": "..."`).join(', ')}},`,
+    form?.file !== undefined && `    files={"${form.file}": open("file.pdf", "rb")},`,
+  ].filter((line) => typeof line === 'string');
+  return [
+    ...(proof ? ['import os', ''] : []),
+    'import requests',
+    '',
+    `response = requests.${method.toLowerCase()}(`,
+    ...call,
+    ')',
+    'response.raise_for_status()',
+    'print(response.text)',
+  ].join('\n');
+}
+
+const indented = (text: string, by: number): string => text.replaceAll('\n', `\n${' '.repeat(by)}`);
+
+/** JSON as Python writes it. */
+function pythonOf(value: unknown, indent: string): string {
+  if (value === null) return 'None';
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  if (typeof value !== 'object') return JSON.stringify(value);
+  const inner = `${indent}  `;
+  const [open, close] = Array.isArray(value) ? '[]' : '{}';
+  const members = Array.isArray(value)
+    ? value.map((item) => inner + pythonOf(item, inner))
+    : Object.entries(value).map(([key, member]) => `${inner}${JSON.stringify(key)}: ${pythonOf(member, inner)}`);
+  return members.length === 0
+    ? `${open ?? ''}${close ?? ''}`
+    : `${open ?? ''}\n${members.join(',\n')}\n${indent}${close ?? ''}`;
+}

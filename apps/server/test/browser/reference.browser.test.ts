@@ -1,0 +1,96 @@
+/** The reference of the interface: read, searched, and tried against the sandbox. */
+import { expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { sandbox } from '../support/sandbox.ts';
+import { judge } from './axe.ts';
+import { startBrowser, untilTrue } from './browser.ts';
+
+const app = await startTestApp();
+const browser = await startBrowser(app);
+const inSandbox = await sandbox(app);
+const owner = await app.session();
+const { body } = await owner.post<'createApiKey'>('/sandbox/api/settings/api-keys', {
+  name: 'reference',
+  rateLimit: 'unlimited',
+  scopes: ['documents:read'],
+});
+const { key } = body.apiKey;
+
+test('a document list is read from the sandbox with a key that is typed in, by keyboard alone', async () => {
+  const { id } = await inSandbox.sent();
+  // The session of the owner opens the live environment; the form must not use it.
+  const page = await browser.visit({ asOwner: true, expected: /401/ });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  await page.goto('/docs/reference/operations/listDocuments');
+  await page.getByText('This calls the sandbox').waitFor();
+  const field = page.getByLabel('Sandbox API key');
+  expect(await field.inputValue()).toBe('');
+  await page.getByRole('button', { name: 'Send to the sandbox' }).press('Enter');
+  await page.locator('.status').filter({ hasText: '401 Unauthorized' }).waitFor();
+  await field.fill('sk_live_0123456789');
+  await field.press('Enter');
+  await page.getByText('This is a live key.').waitFor();
+  await field.fill(key);
+  await field.press('Enter');
+  await page.getByText('200 OK: GET /sandbox/v1/api/documents/paginated').waitFor();
+  expect(JSON.parse((await page.locator('.outcome pre').textContent()) ?? '')).toMatchObject({ documents: [{ id }] });
+  expect(new Set(asked.filter((one) => one.includes('/api/')))).toEqual(
+    new Set(['GET /sandbox/v1/api/documents/paginated']),
+  );
+  await judge(page, 'an operation, tried');
+  expect(await page.evaluate('[document.cookie, localStorage.length, JSON.stringify(sessionStorage)]')).toEqual([
+    expect.not.stringContaining(key),
+    0,
+    expect.not.stringContaining('sk_live_'),
+  ]);
+  const other = await page.context().newPage();
+  await other.goto('/docs/reference/operations/listDocuments');
+  await other.getByText('This calls the sandbox').waitFor();
+  expect(await other.getByLabel('Sandbox API key').inputValue()).toBe('');
+});
+
+test('GraphQL is tried the same way, and nothing can be sent to anywhere but the sandbox', async () => {
+  const page = await browser.visit({ expected: /policy: connect-src|violates|Refused|Fetch API/ });
+  await page.goto('/docs/reference/graphql');
+  await page.getByLabel('Sandbox API key').fill(key);
+  await page.getByRole('button', { name: 'Send to the sandbox' }).click();
+  await page.getByText('200 OK: POST /sandbox/api/v1/graphql').waitFor();
+  expect(await page.locator('.outcome pre').textContent()).toContain('"documents"');
+  for (const address of ['/api/documents/paginated', '/v1/api/documents/paginated', 'https://example.com/'])
+    expect(await page.evaluate(`fetch('${address}').then(() => 'sent', () => 'refused')`), address).toBe('refused');
+});
+
+test('on a phone: the contents fold away, a search finds operations, errors, events and fields', async () => {
+  const page = await browser.visit({ phone: true });
+  await page.goto('/docs/reference');
+  await page.getByRole('heading', { level: 1, name: 'API reference' }).waitFor();
+  expect(await page.getByRole('link', { name: 'Webhooks', exact: true }).isVisible()).toBe(false);
+  const field = page.getByRole('searchbox');
+  for (const [words, name] of [
+    ['send draft', 'sendForSigning'],
+    ['DOCUMENT_NOT', 'DOCUMENT_NOT_FOUND'],
+    ['document.comp', 'document.completed'],
+    ['documentconn', 'documentsConnection'],
+  ] as const) {
+    await field.fill(words);
+    await page.locator('.found a').filter({ hasText: name }).first().waitFor();
+  }
+  await field.fill('sendForSigning');
+  await page.locator('.found a').first().waitFor();
+  await field.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Send a draft to its signers' }).waitFor();
+});
+
+test.each(['', '/errors', '/webhooks', '/graphql', '/graphql/Document', '/operations/uploadDocument'])(
+  '/docs/reference%s fits a phone, and can be used by whoever sees little or uses a screen reader',
+  async (path) => {
+    const page = await browser.visit();
+    await page.goto(`/docs/reference${path}`);
+    await page.locator('h1').waitFor();
+    // The longest page is judged by those that are made of the same parts.
+    if (path !== '/graphql') await judge(page, `reference${path.replaceAll('/', '-')}`);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await untilTrue(page, 'the width of a phone', 'document.documentElement.scrollWidth <= innerWidth');
+  },
+);

@@ -1,0 +1,101 @@
+/** The pages of the reference, without a browser. */
+import { createHmac } from 'node:crypto';
+import { stripTypeScriptTypes } from 'node:module';
+import { ERRORS, EVENT_KINDS, operations } from '@countersign/contract';
+import ts from 'typescript';
+import { describe, expect, test } from 'vitest';
+import { FIELDS } from '../../src/transport/graphql/table.ts';
+import { Book } from '../../src/transport/reference/book.ts';
+import { samplesOf } from '../../src/transport/reference/samples.ts';
+import { CHECK_IN_TYPESCRIPT } from '../../src/transport/reference/signature-check.ts';
+import { startTestApp } from '../support/app.ts';
+
+const ROOT = '/docs/reference';
+/** Compressed, as browsers ask for it: a page over a slow line is there in a second. */
+const MOST_BYTES = 32_000;
+const app = await startTestApp();
+const book = new Book();
+const get = (path: string, headers: Record<string, string> = {}) => app.anyone.get(ROOT + path, { headers });
+
+describe('each page', () => {
+  test('of an operation is there, links to pages that are there, and is small', async () => {
+    const links = new Set<string>();
+    for (const id of Object.keys(operations)) {
+      const { status, text } = await get(`/operations/${id}`);
+      expect([status, text.includes(id)], id).toEqual([200, true]);
+      for (const [, link = ''] of text.matchAll(/href="(\/docs\/reference[^"]*)"/g)) links.add(link);
+    }
+    const pages = new Map<string, string>();
+    for (const link of links) {
+      const [path = '', anchor] = link.split('#');
+      if (!pages.has(path)) {
+        const { status, text } = await app.anyone.get(path);
+        expect(status, path).toBe(200);
+        pages.set(path, text);
+      }
+      if (anchor !== undefined) expect(pages.get(path), link).toContain(`id="${anchor}"`);
+    }
+    for (const path of ['', '/errors', '/webhooks', '/graphql', '/operations/getDocument']) {
+      const response = await fetch(app.url + ROOT + path, { headers: { 'accept-encoding': 'br' } });
+      expect(response.headers.get('content-encoding')).toBe('br');
+      expect(Number(response.headers.get('content-length')), path).toBeLessThan(MOST_BYTES);
+    }
+  });
+
+  test('asks for nothing outside, and for no script but its own', async () => {
+    const { text, headers } = await get('');
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toContain('unsafe');
+    expect(policy).toContain(`connect-src ${app.url}/sandbox/ ${app.url}${ROOT}/search.json;`);
+    expect(text).not.toMatch(/<(?:script|link|img)[^>]+(?:src|href)="(?:https?:)?\/\//);
+  });
+
+  test('tells every error, event and field, and what a field is in REST', async () => {
+    const [errors, webhooks, graphql] = await Promise.all(
+      ['/errors', '/webhooks', '/graphql'].map((path) => get(path)),
+    );
+    for (const code of Object.keys(ERRORS)) expect(errors?.text, code).toContain(`id="${code}"`);
+    for (const kind of EVENT_KINDS) expect(webhooks?.text, kind).toContain(`id="${kind}"`);
+    expect(graphql?.text).toContain(`REST: <a href="${ROOT}/operations/sendForSigning">`);
+    for (const entry of Object.values(FIELDS))
+      if ('mutation' in entry) expect(graphql?.text).toContain(`id="${entry.mutation}"`);
+  });
+});
+
+test('an address that leads nowhere is 404, and every answer counts against its address', async () => {
+  for (const path of ['/operations/nothing', '/graphql/Nothing', '/nothing'])
+    expect((await get(path)).status, path).toBe(404);
+  const { headers } = await get('');
+  expect(headers.get('ratelimit-policy')).toContain('"open"');
+  expect((await get('?q=%27%20OR%201=1--')).status).toBe(403);
+});
+
+test('samples are TypeScript, and their bodies are what a test sent', () => {
+  for (const operation of book.operations.values())
+    for (const { language, text } of samplesOf(operation, 'https://sign.example.com/sandbox/v1')) {
+      expect(text, operation.id).toContain('https://sign.example.com/sandbox/v1/');
+      if (language !== 'TypeScript') continue;
+      const { diagnostics = [] } = ts.transpileModule(text, { reportDiagnostics: true });
+      expect(
+        diagnostics.map(({ messageText }) => messageText),
+        operation.id,
+      ).toEqual([]);
+    }
+});
+
+test('the check of a signature that it shows takes what was signed, and nothing else', async () => {
+  const script = stripTypeScriptTypes(CHECK_IN_TYPESCRIPT);
+  const { isFromCountersign } = (await import(`data:text/javascript,${encodeURIComponent(script)}`)) as {
+    isFromCountersign: (body: Uint8Array, header: string, secret: string) => boolean;
+  };
+  const bytes = Buffer.from('{"type":"document.sent"}');
+  const header = `sha256=${createHmac('sha256', 'whsec_1').update(bytes).digest('hex')}`;
+  expect(isFromCountersign(bytes, header, 'whsec_1')).toBe(true);
+  for (const [body, sent, secret] of [
+    [Buffer.from('{}'), header, 'whsec_1'],
+    [bytes, header, 'whsec_2'],
+    [bytes, 'sha256=', 'whsec_1'],
+  ] as const)
+    expect(isFromCountersign(body, sent, secret)).toBe(false);
+});

@@ -1,0 +1,112 @@
+/**
+ * Sends what a form holds to the sandbox, with the key that was typed in and no cookie, and shows the answer. The content security
+ * policy of the page lets nothing leave for anywhere else. The key stays in this tab: sessionStorage, until it is closed.
+ */
+const KEPT = 'countersign-sandbox-key';
+const LONGEST_SHOWN = 200_000;
+
+export function startForm(form: HTMLFormElement): void {
+  const key = one<HTMLInputElement>(form, '[data-key]');
+  const fault = one<HTMLElement>(form, '.fault');
+  const button = one<HTMLButtonElement>(form, 'button[type=submit]');
+  const outcome = one<HTMLElement>(form, '.outcome');
+  form.hidden = false;
+  key.value = sessionStorage.getItem(KEPT) ?? '';
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    fault.textContent = keyFault(key.value.trim()) ?? '';
+    if (fault.textContent !== '') return key.focus();
+    sessionStorage.setItem(KEPT, key.value.trim());
+    button.disabled = true;
+    outcome.replaceChildren('Waiting for the answer …');
+    send(form, key.value.trim())
+      .then((parts) => outcome.replaceChildren(...parts))
+      .catch((error: unknown) => {
+        outcome.replaceChildren();
+        fault.textContent = error instanceof Error ? error.message : 'The request could not be sent.';
+      })
+      .finally(() => (button.disabled = false));
+  });
+}
+
+/** A live key is neither sent nor kept. */
+export function keyFault(key: string): string | undefined {
+  if (/^sk_test_\w+$/.test(key) || key === '') return undefined;
+  if (key.startsWith('sk_live_')) return 'This is a live key. Enter a sandbox key, which begins with sk_test_.';
+  return 'A sandbox key begins with sk_test_.';
+}
+
+async function send(form: HTMLFormElement, key: string): Promise<Node[]> {
+  const { address, init } = requestOf(form, key);
+  const answer = await fetch(address, init).catch(() => {
+    throw new Error('No answer came. Check your connection, then send again.');
+  });
+  return shown(answer, address, init.method ?? 'GET');
+}
+
+function requestOf(form: HTMLFormElement, key: string): { address: string; init: RequestInit } {
+  const { method = 'GET', address = '', body: kind } = form.dataset;
+  const headers: Record<string, string> = key === '' ? {} : { authorization: `Bearer ${key}` };
+  const query = new URLSearchParams();
+  let path = address;
+  const parts = new FormData();
+  for (const input of form.querySelectorAll<HTMLInputElement>('input[data-in]')) {
+    const { in: place, name = '' } = input.dataset;
+    if (place === 'path') path = path.replace(`{${name}}`, encodeURIComponent(input.value.trim()));
+    else if (place === 'query' && input.value !== '') query.set(name, input.value);
+    else if (place === 'part' && input.value !== '') parts.set(name, input.value);
+  }
+  // The file last: what stands before it is known when it comes.
+  for (const input of form.querySelectorAll<HTMLInputElement>('input[data-in=file]')) {
+    const file = input.files?.[0];
+    if (file) parts.set(input.dataset['name'] ?? '', file, file.name);
+  }
+  const init: RequestInit = { method, headers, credentials: 'omit' };
+  const body = kind === 'form' ? parts : bodyOf(form, kind);
+  if (typeof body === 'string') headers['content-type'] = 'application/json';
+  if (body !== undefined) init.body = body;
+  const text = query.toString();
+  return { address: text === '' ? path : `${path}?${text}`, init };
+}
+
+function bodyOf(form: HTMLFormElement, kind: string | undefined): string | undefined {
+  const text = (name: string): string => one<HTMLTextAreaElement>(form, `[data-in=${name}]`).value.trim();
+  if (kind === 'json') return JSON.stringify(parsed(text('json'), 'The body'));
+  if (kind !== 'graphql') return undefined;
+  const variables = text('variables');
+  return JSON.stringify({
+    query: text('query'),
+    ...(variables !== '' && { variables: parsed(variables, 'The variables') }),
+  });
+}
+
+function parsed(text: string, what: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error(`${what} must be JSON.`);
+  }
+}
+
+async function shown(answer: Response, address: string, method: string): Promise<Node[]> {
+  const head = document.createElement('p');
+  head.className = answer.ok ? 'status ok' : 'status';
+  head.textContent = `${answer.status} ${answer.statusText}: ${method} ${address}`;
+  const type = answer.headers.get('content-type') ?? '';
+  const body = document.createElement('pre');
+  body.tabIndex = 0;
+  if (/json/.test(type)) body.textContent = pretty(await answer.text());
+  else if (type.startsWith('text/')) body.textContent = (await answer.text()).slice(0, LONGEST_SHOWN);
+  else body.textContent = `${(await answer.blob()).size.toLocaleString('en')} bytes of ${type}`;
+  return [head, body];
+}
+
+function pretty(text: string): string {
+  return JSON.stringify(JSON.parse(text) as unknown, null, 2).slice(0, LONGEST_SHOWN);
+}
+
+function one<E extends Element>(form: HTMLFormElement, selector: string): E {
+  const found = form.querySelector<E>(selector);
+  if (!found) throw new Error(`the form has no ${selector}`);
+  return found;
+}
