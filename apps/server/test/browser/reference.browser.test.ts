@@ -71,7 +71,7 @@ test('on a phone: the contents fold away, a search finds operations, errors, eve
     ['send draft', 'sendForSigning'],
     ['DOCUMENT_NOT', 'DOCUMENT_NOT_FOUND'],
     ['document.comp', 'document.completed'],
-    ['documentconn', 'documentsConnection'],
+    ['documentsconn', 'documentsConnection'],
   ] as const) {
     await field.fill(words);
     await page.locator('.found a').filter({ hasText: name }).first().waitFor();
