@@ -38,10 +38,6 @@ export function openApiDocument(
       contact: { name: 'Whoever operates this installation' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    externalDocs: {
-      url: '/docs/reference',
-      description: 'Reference, with a form that tries each operation in the sandbox',
-    },
     servers: [...SERVERS.live, ...SERVERS.sandbox],
     tags: [...new Set([...all.map(({ tag }) => tag), ...ADDRESS_TAGS])]
       .toSorted()
@@ -56,7 +52,9 @@ const ABOUT = `Electronic signatures on PDF documents.
 
 Every path is served bare and under \`/v1\`, and again below \`/sandbox\`, where keys that begin with \`sk_test_\` work and nothing is binding. Answers may get further members within v1; members of a request that are not known are refused.
 
-Errors have two bodies. Invalid input is 422 with \`error.code\`, \`error.field\` and all faults in \`error.errors\`; everything else is \`error\` (a code), \`message\` and \`details\`. A POST takes an \`Idempotency-Key\`, so that it can be sent again safely.`;
+Errors have two bodies. Invalid input is 422 with \`error.code\`, \`error.field\` and all faults in \`error.errors\`; everything else is \`error\` (a code), \`message\` and \`details\`. A POST takes an \`Idempotency-Key\`, so that it can be sent again safely.
+
+The [reference](/docs/reference) of an installation has code for each operation, and a form that tries it in the sandbox.`;
 
 const SERVERS = {
   live: [

@@ -56,7 +56,8 @@ export class Book {
   }
 
   get about(): string {
-    return this.#document.info.description;
+    // Its last paragraph leads here.
+    return this.#document.info.description.replace(/\n\n[^\n]*\(\/docs\/reference\)[^\n]*$/, '');
   }
 
   /** What a reference of the description leads to; anything else is itself. */
