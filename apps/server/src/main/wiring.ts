@@ -45,6 +45,7 @@ import {
   type SignDependencies,
   DocumentLock,
 } from '../features/signing/index.ts';
+import { fileErasureLedger } from '../platform/adapters/erasure-ledger/index.ts';
 import { openLocalBlobs } from '../platform/adapters/local-blobs/index.ts';
 import { stripePayments } from '../platform/adapters/stripe/index.ts';
 import { readDkim, smtpMailer, smtpServer } from '../platform/adapters/smtp/index.ts';
@@ -69,6 +70,7 @@ import { Overload } from '../platform/overload/overload.ts';
 import { createPdfPool, findQpdf, loadFonts, type PdfThreads } from '../platform/pdf/index.ts';
 import type { Clock } from '../platform/ports/clock.ts';
 import type { Payments } from '../platform/ports/payments.ts';
+import type { ErasureLedger } from '../platform/ports/erasure-ledger.ts';
 import type { SsoDependencies } from '../features/single-sign-on/index.ts';
 import { dnsTxtRecords } from '../platform/adapters/dns/index.ts';
 import { blobRecords, Damage } from '../features/storage/index.ts';
@@ -122,6 +124,7 @@ export type Services = AccountDependencies &
     wake: Wake;
     /** Erases what nobody can use any more, and answers with what it was. */
     eraseOld: () => Promise<Record<string, number>>;
+    ledger: ErasureLedger;
     /** What requests failed for lately, which health tells of. */
     outages: Outages;
     overload: Overload;
@@ -293,6 +296,7 @@ export async function wire({
   const uow = new UnitOfWork({ database, clock, recorder });
   const links = new SigningLinks(linkKey);
   const store = await openLocalBlobs(join(config.dataDir, 'blobs'));
+  const ledger = fileErasureLedger(join(config.dataDir, 'erasures', 'ledger.jsonl'));
   // A unit of work of its own: a request that meets a damaged file may be rolled back, and what was found stays found.
   const damage = new Damage({ database, uow: new UnitOfWork({ database, clock, recorder }), log });
   await damage.start();
@@ -371,6 +375,7 @@ export async function wire({
     certified,
     blobs,
     store,
+    ledger,
     letterheads,
     damage,
     clockGuard,

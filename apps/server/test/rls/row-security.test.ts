@@ -261,6 +261,7 @@ describe('the application’s roles', () => {
       'mail_places',
       'memberships',
       'outbox',
+      'retention_announcements',
       'security_events',
       'statistics_positions',
       'subscriptions',

@@ -463,6 +463,8 @@ async function fillDocument(
     placed_at: AT,
   });
   await add('legal_hold_documents', { hold_id, document_id });
+  await add('retention_rules', { kind: 'tag', target: 't', days: 30 });
+  await add('retention_announcements', { document_id, announced_at: AT, erase_at: '2100-01-01T00:00:00Z' });
 }
 
 async function insert(owner: pg.Client, table: string, row: Record<string, unknown>): Promise<void> {

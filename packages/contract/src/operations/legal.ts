@@ -1,10 +1,12 @@
-/** Legal holds: what must not be erased for the time being. */
+/** Legal holds and retention: what must not be erased for the time being, and what is erased when its time has come. */
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
-import { holdKind, legalHold } from '../legal.ts';
+import { strict } from '../field-class.ts';
+import { dueDocument, holdKind, legalHold, RETENTION_DAYS, retentionRules, wouldGo } from '../legal.ts';
 import { defineOperation, json } from '../operation.ts';
 import { idParam } from '../path-params.ts';
 import { numberParameter } from '../query-params.ts';
+import { documentTag } from '../resources.ts';
 import { multiLine, singleLine } from '../values.ts';
 
 const administers = {
@@ -70,4 +72,89 @@ export const releaseLegalHold = defineOperation({
   body: json(z.strictObject({ reason })),
   success: { status: 200, body: json(success.extend({ hold: legalHold })) },
   errors: ['LEGAL_HOLD_NOT_FOUND'],
+});
+
+const retention = { ...administers, tag: 'Retention' } as const;
+
+export const getRetentionRules = defineOperation({
+  ...retention,
+  id: 'getRetentionRules',
+  method: 'GET',
+  path: '/api/legal/retention',
+  summary: 'How long documents are kept: the period of the organization, and the rules for templates and tags',
+  success: { status: 200, body: json(z.object({ retention: retentionRules })) },
+  errors: [],
+});
+
+export const setRetentionRules = defineOperation({
+  ...retention,
+  id: 'setRetentionRules',
+  method: 'PUT',
+  path: '/api/legal/retention',
+  summary:
+    'Replace the rules for templates and tags. A rule for a template counts instead of the organization’s period; a rule for a tag only makes documents stay longer.',
+  body: json(
+    z.strictObject({
+      rules: z
+        .array(
+          z.strictObject({
+            kind: z.enum(['template', 'tag']),
+            target: documentTag.meta({ description: 'id of the template, or the tag' }),
+            days: z.int().min(RETENTION_DAYS.min).max(RETENTION_DAYS.max),
+          }),
+        )
+        .max(RETENTION_DAYS.rules),
+    }),
+  ),
+  success: { status: 200, body: json(success.extend({ retention: retentionRules })) },
+  errors: [],
+});
+
+export const listRetentionDue = defineOperation({
+  ...retention,
+  id: 'listRetentionDue',
+  method: 'GET',
+  path: '/api/legal/retention/due',
+  summary: 'Documents whose retention ends within 30 days or has ended, the first to go first',
+  work: 'list',
+  query: z.strictObject({
+    pageSize: numberParameter(1, 500).default(50),
+    cursor: strict(z.string()).max(80).optional(),
+  }),
+  success: {
+    status: 200,
+    body: json(
+      z.object({
+        documents: z.array(dueDocument),
+        pagination: z.object({ hasMore: z.boolean(), nextCursor: z.string().nullable() }),
+      }),
+    ),
+  },
+  errors: [],
+});
+
+export const dryRunRetention = defineOperation({
+  ...retention,
+  id: 'dryRunRetention',
+  method: 'GET',
+  path: '/api/legal/retention/dry-run',
+  summary: 'Exactly what a run of the erasure would erase now, and nothing is erased',
+  work: 'list',
+  query: z.strictObject({
+    pageSize: numberParameter(1, 500).default(100),
+    cursor: z.union([idSchema('document'), idSchema('template')]).optional(),
+  }),
+  success: {
+    status: 200,
+    body: json(
+      z.object({
+        items: z.array(wouldGo),
+        pagination: z.object({
+          hasMore: z.boolean(),
+          nextCursor: z.union([idSchema('document'), idSchema('template')]).nullable(),
+        }),
+      }),
+    ),
+  },
+  errors: [],
 });

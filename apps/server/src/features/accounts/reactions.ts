@@ -29,6 +29,7 @@ const CAUSES: Record<AccountMailRequest, string> = {
   'role-changed': 'The role of a member was changed',
   removed: 'A member was removed',
   'organization-deletion': 'The deletion of an organization was scheduled',
+  'documents-due': 'Documents are due for erasure: to their owners',
   'sso-changed': 'The settings of single sign-on were changed',
   'confirm-sso': 'A login by single sign-on needs confirmation by e-mail',
   'payment-failed': 'An invoice is unpaid: to the owners, again a week later and a day before the grace period ends',

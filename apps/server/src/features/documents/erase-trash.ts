@@ -6,6 +6,7 @@
 import { LIMITS } from '@countersign/contract';
 import { failpoint, failpointsOfCommit } from '../../platform/failpoints.ts';
 import type { Database } from '../../platform/db/database.ts';
+import type { ErasureLedger } from '../../platform/ports/erasure-ledger.ts';
 import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { isErasable } from './domain.ts';
@@ -24,14 +25,20 @@ import {
 const BATCH = 500;
 const DAY_MS = 86_400_000;
 
-export type EraseDependencies = { database: Database; uow: UnitOfWork; blobs: CheckedBlobs };
+export type EraseDependencies = { database: Database; uow: UnitOfWork; blobs: CheckedBlobs; ledger: ErasureLedger };
 
 /** How many documents were erased. Safe to run twice, and from several processes at once. */
-export async function eraseTrash({ database, uow }: EraseDependencies): Promise<number> {
+export async function eraseTrash({ database, uow, ledger }: EraseDependencies): Promise<number> {
   const before = new Date(uow.now().getTime() - LIMITS.trashDays * DAY_MS);
   const due = await database.query({ role: 'jobs' }, selectErasable(before, BATCH));
+  const items = due.map(({ tenant_id: tenantId, id }) => ({ kind: 'document' as const, tenantId, id }));
+  await ledger.intend(items);
   let erased = 0;
-  for (const { tenant_id: tenantId, id } of due) if (await eraseDocument(uow, tenantId, id, before)) erased += 1;
+  for (const item of items) {
+    const gone = await eraseDocument(uow, item.tenantId, item.id, before);
+    await ledger.settle([item], gone ? 'erased' : 'kept');
+    if (gone) erased += 1;
+  }
   return erased;
 }
 

@@ -48,7 +48,7 @@ const SWEEPS: readonly Sweep[] = [
 /** A run ends some time, whatever has piled up; the next one goes on. */
 const MAX_BATCHES = 100;
 
-export const erasures: readonly Erasure<SweepDependencies>[] = SWEEPS.map((sweep) => ({
+export const sweeps: readonly Erasure<SweepDependencies>[] = SWEEPS.map((sweep) => ({
   name: sweep.name,
   of: 'rows',
   erase: (dependencies) => sweepAll(dependencies, sweep),

@@ -10,6 +10,7 @@ import {
   advanceClockRow,
   advanceDeliveries,
   advanceDocuments,
+  advanceAnnouncements,
   advanceEndpoints,
   advanceJobs,
   advanceLanes,
@@ -29,7 +30,8 @@ export async function advanceClock(
     tx.write(advanceTrash(tenantId, seconds));
     tx.write(advanceReminders(tenantId, seconds));
     tx.write(advanceJobs(tenantId, seconds));
-    for (const advance of [advanceEndpoints, advanceDeliveries, advanceLanes]) tx.write(advance(tenantId, seconds));
+    for (const advance of [advanceAnnouncements, advanceEndpoints, advanceDeliveries, advanceLanes])
+      tx.write(advance(tenantId, seconds));
     const [clock] = await tx.query(advanceClockRow(tenantId, seconds));
     // The statement knows sandboxes alone: a live tenant's time cannot be moved, whoever asks.
     if (!clock) throw new AppError('FORBIDDEN');

@@ -41,3 +41,9 @@ export const advanceEndpoints = statement<unknown, [tenant: string, seconds: num
      previous_until = previous_until - make_interval(secs => $2::int)
    where tenant_id = $1 and (failing_since is not null or previous_until is not null)`,
 );
+/** What was announced comes nearer with its announcement. */
+export const advanceAnnouncements = statement<unknown, [tenant: string, seconds: number]>(
+  'sandbox-announcements-advance',
+  `update retention_announcements set announced_at = announced_at - make_interval(secs => $2::int),
+     erase_at = erase_at - make_interval(secs => $2::int) where tenant_id = $1`,
+);

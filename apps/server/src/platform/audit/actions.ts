@@ -153,7 +153,10 @@ export const AUDIT_TEXT = {
   'document.archived': () => 'Archived',
   'document.deleted': () => 'Moved to the trash',
   'document.restored': (data: Data) => `Restored from the ${shown(data['from'], 'trash')}`,
-  'document.erased': () => 'Permanently deleted with its file after its retention in the trash',
+  'document.erased': (data: Data) =>
+    data['reason'] === 'retention'
+      ? 'Permanently deleted with its file when its retention ended'
+      : 'Permanently deleted with its file after its retention in the trash',
   'document.sent': (data: Data) => `Certified and sent to ${String(data['signers'])} recipient(s)`,
   'document.viewed': (data: Data) => {
     const revision = typeof data['revision'] === 'number' ? ` (revision ${data['revision']})` : '';
@@ -227,6 +230,8 @@ export const AUDIT_TEXT = {
     `All secrets were re-encrypted under a new master key (${String(data['secrets'])})`,
   'incident.reported': (data: Data) => `Security incident reported (${shown(data['severity'], 'no severity')})`,
   'incident.changed': (data: Data) => `Security incident changed (${shown(data['changed'], 'nothing')})`,
+  'retention.rules-changed': (data: Data) => `Retention rules changed (${String(data['rules'])} rule(s))`,
+  'retention.announced': (data: Data) => `Erasure of ${String(data['documents'])} document(s) announced`,
   'legal-hold.placed': (data: Data) =>
     `Legal hold placed on a ${String(data['kind'])} (${String(data['documents'])} document(s))`,
   'legal-hold.released': (data: Data) => `Legal hold on a ${String(data['kind'])} released`,

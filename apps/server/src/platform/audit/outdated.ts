@@ -166,6 +166,8 @@ export const OUTDATED_BY: Record<AuditAction | UnrecordedChange, readonly Cached
   'keys.master-key-rotated': NOTHING,
   'incident.reported': NOTHING,
   'incident.changed': NOTHING,
+  'retention.rules-changed': NOTHING,
+  'retention.announced': NOTHING,
   'legal-hold.placed': NOTHING,
   'legal-hold.released': NOTHING,
   'trust-anchor.added': NOTHING,

@@ -21,6 +21,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Billing: 'Plans, the subscription of the organization, invoices, and what was used.',
   Sandbox: 'The sandbox and its clock.',
   'Scheduled jobs': 'What a scheduler calls with the secret of scheduled jobs.',
+  Retention: 'How long documents are kept, what is due for erasure, and what a run would erase.',
   'Legal holds': 'What must not be erased for the time being, and why.',
   'Security incidents': 'Report an incident, and follow what administrators do about it.',
   'Security events': 'What the request firewall found, by rule, address and minute.',

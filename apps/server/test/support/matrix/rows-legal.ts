@@ -17,5 +17,9 @@ const hold = {
 export const LEGAL_ROWS: Partial<Record<OperationId, Row>> = {
   listLegalHolds: { access: admin('admin'), places: ['hld'] },
   placeLegalHold: { access: admin('admin'), body: () => HOLD, spends: 'thing' },
+  getRetentionRules: { access: admin('admin') },
+  setRetentionRules: { access: admin('admin'), body: () => ({ rules: [] }) },
+  listRetentionDue: { access: admin('admin') },
+  dryRunRetention: { access: admin('admin'), places: ['doc', 'tpl'] },
   releaseLegalHold: { access: admin('admin'), ...hold, body: () => ({ reason: 'r' }), spends: 'thing' },
 };

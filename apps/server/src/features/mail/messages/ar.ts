@@ -268,6 +268,11 @@ export const ar: Messages = {
   'payment-received.label': 'الفوترة',
   'payment-received.heading': 'تم استلام الدفعة',
   'payment-received.lead': 'شكرًا لك. دُفعت فاتورة {organization} وأصبحت خطة {detail} سارية.',
+  'documents-due.subject': 'ستُحذف مستندات قريبًا',
+  'documents-due.label': 'مدة الحفظ',
+  'documents-due.heading': 'ستُحذف مستندات قريبًا',
+  'documents-due.lead':
+    'تنتهي مدة حفظ مستندات تملكها (عدد المستندات: {by}). ستُحذف نهائيًا مع ملفاتها، وأولها في {detail}. نزّل قبل ذلك ما لا تزال تحتاج إليه، أو اطلب من أحد المسؤولين حفظها مدة أطول.',
   'file-damaged.subject': 'ملف محفوظ تالف',
   'file-damaged.label': 'التخزين',
   'file-damaged.heading': 'ملف محفوظ تالف',

@@ -297,6 +297,11 @@ export const de: Messages = {
   'payment-received.label': 'Abrechnung',
   'payment-received.heading': 'Zahlung eingegangen',
   'payment-received.lead': 'Vielen Dank. Die Rechnung von {organization} ist bezahlt, der Tarif {detail} gilt.',
+  'documents-due.subject': 'Dokumente werden bald gelöscht',
+  'documents-due.label': 'Aufbewahrung',
+  'documents-due.heading': 'Dokumente werden bald gelöscht',
+  'documents-due.lead':
+    'Die Aufbewahrungsfrist von Dokumenten, die Ihnen gehören, läuft ab (Anzahl der Dokumente: {by}). Sie werden mit ihren Dateien endgültig gelöscht, die ersten am {detail}. Laden Sie vorher herunter, was Sie noch brauchen, oder bitten Sie Ihre Administration, sie länger aufzubewahren.',
   'file-damaged.subject': 'Eine gespeicherte Datei ist beschädigt',
   'file-damaged.label': 'Speicher',
   'file-damaged.heading': 'Eine gespeicherte Datei ist beschädigt',

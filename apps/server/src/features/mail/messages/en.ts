@@ -287,6 +287,11 @@ export const en = {
   'payment-received.label': 'Billing',
   'payment-received.heading': 'Payment received',
   'payment-received.lead': 'Thank you. The invoice of {organization} is paid, and the {detail} plan is in effect.',
+  'documents-due.subject': 'Documents are due for erasure',
+  'documents-due.label': 'Retention',
+  'documents-due.heading': 'Documents are due for erasure',
+  'documents-due.lead':
+    'The retention of documents that you own ends (number of documents: {by}). They are permanently deleted with their files, the first of them on {detail}. Download what you still need before then, or ask an administrator to keep it longer.',
   'file-damaged.subject': 'A stored file is damaged',
   'file-damaged.label': 'Storage',
   'file-damaged.heading': 'A stored file is damaged',

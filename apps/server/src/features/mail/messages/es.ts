@@ -291,6 +291,11 @@ export const es: Messages = {
   'payment-received.label': 'Facturación',
   'payment-received.heading': 'Pago recibido',
   'payment-received.lead': 'Gracias. La factura de {organization} está pagada y el plan {detail} está en vigor.',
+  'documents-due.subject': 'Hay documentos que se van a eliminar',
+  'documents-due.label': 'Conservación',
+  'documents-due.heading': 'Hay documentos que se van a eliminar',
+  'documents-due.lead':
+    'Termina el plazo de conservación de documentos suyos (número de documentos: {by}). Se eliminarán definitivamente con sus archivos, los primeros el {detail}. Descargue antes lo que todavía necesite o pida a un administrador que los conserve más tiempo.',
   'file-damaged.subject': 'Un archivo almacenado está dañado',
   'file-damaged.label': 'Almacenamiento',
   'file-damaged.heading': 'Un archivo almacenado está dañado',

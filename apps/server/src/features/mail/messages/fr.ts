@@ -298,6 +298,11 @@ export const fr: Messages = {
   'payment-received.label': 'Facturation',
   'payment-received.heading': 'Paiement reçu',
   'payment-received.lead': 'Merci. La facture de {organization} est payée et l’offre {detail} est en vigueur.',
+  'documents-due.subject': 'Des documents vont être supprimés',
+  'documents-due.label': 'Conservation',
+  'documents-due.heading': 'Des documents vont être supprimés',
+  'documents-due.lead':
+    'La durée de conservation de documents qui vous appartiennent arrive à son terme (nombre de documents : {by}). Ils seront définitivement supprimés avec leurs fichiers, les premiers le {detail}. Téléchargez avant cette date ce dont vous avez encore besoin, ou demandez à un administrateur de les conserver plus longtemps.',
   'file-damaged.subject': 'Un fichier stocké est endommagé',
   'file-damaged.label': 'Stockage',
   'file-damaged.heading': 'Un fichier stocké est endommagé',

@@ -273,6 +273,11 @@ export const he: Messages = {
   'payment-received.label': 'חיוב',
   'payment-received.heading': 'התשלום התקבל',
   'payment-received.lead': 'תודה. החשבונית של {organization} שולמה והתוכנית {detail} בתוקף.',
+  'documents-due.subject': 'מסמכים עומדים להימחק',
+  'documents-due.label': 'תקופת שמירה',
+  'documents-due.heading': 'מסמכים עומדים להימחק',
+  'documents-due.lead':
+    'תקופת השמירה של מסמכים שבבעלותך מסתיימת (מספר המסמכים: {by}). הם יימחקו לצמיתות יחד עם הקבצים שלהם, הראשונים שבהם בתאריך {detail}. כדאי להוריד לפני כן את מה שעדיין נחוץ, או לבקש ממנהל לשמור אותם זמן רב יותר.',
   'file-damaged.subject': 'קובץ שמור פגום',
   'file-damaged.label': 'אחסון',
   'file-damaged.heading': 'קובץ שמור פגום',

@@ -276,6 +276,11 @@ export const hi: Messages = {
   'payment-received.label': 'बिलिंग',
   'payment-received.heading': 'भुगतान मिल गया',
   'payment-received.lead': 'धन्यवाद। {organization} का बिल चुका दिया गया है और {detail} प्लान लागू है।',
+  'documents-due.subject': 'कुछ दस्तावेज़ हटाए जाने वाले हैं',
+  'documents-due.label': 'संरक्षण अवधि',
+  'documents-due.heading': 'कुछ दस्तावेज़ हटाए जाने वाले हैं',
+  'documents-due.lead':
+    'आपके दस्तावेज़ों की संरक्षण अवधि समाप्त हो रही है (दस्तावेज़ों की संख्या: {by})। वे अपनी फ़ाइलों सहित स्थायी रूप से हटा दिए जाएँगे, सबसे पहले {detail} को। जो अब भी ज़रूरी है, उसे पहले डाउनलोड कर लें या किसी व्यवस्थापक से उन्हें अधिक समय तक रखने के लिए कहें।',
   'file-damaged.subject': 'एक संग्रहीत फ़ाइल क्षतिग्रस्त है',
   'file-damaged.label': 'संग्रहण',
   'file-damaged.heading': 'एक संग्रहीत फ़ाइल क्षतिग्रस्त है',

@@ -289,6 +289,11 @@ export const it: Messages = {
   'payment-received.label': 'Fatturazione',
   'payment-received.heading': 'Pagamento ricevuto',
   'payment-received.lead': 'Grazie. La fattura di {organization} è pagata e il piano {detail} è in vigore.',
+  'documents-due.subject': 'Alcuni documenti stanno per essere eliminati',
+  'documents-due.label': 'Conservazione',
+  'documents-due.heading': 'Alcuni documenti stanno per essere eliminati',
+  'documents-due.lead':
+    'Termina il periodo di conservazione di documenti di Sua proprietà (numero di documenti: {by}). Saranno eliminati definitivamente con i loro file, i primi il {detail}. Scarichi prima di allora ciò che Le serve ancora, oppure chieda a un amministratore di conservarli più a lungo.',
   'file-damaged.subject': 'Un file archiviato è danneggiato',
   'file-damaged.label': 'Archiviazione',
   'file-damaged.heading': 'Un file archiviato è danneggiato',

@@ -289,6 +289,11 @@ export const ja: Messages = {
   'payment-received.label': '請求',
   'payment-received.heading': 'お支払いを受領しました',
   'payment-received.lead': 'ありがとうございます。{organization} の請求書は支払い済みで、{detail} プランが有効です。',
+  'documents-due.subject': '文書がまもなく削除されます',
+  'documents-due.label': '保存期間',
+  'documents-due.heading': '文書がまもなく削除されます',
+  'documents-due.lead':
+    'あなたが所有する文書の保存期間が終了します (文書の数: {by})。これらはファイルとともに完全に削除され、最初の削除日は {detail} です。必要なものはそれまでにダウンロードするか、保存期間の延長を管理者に依頼してください。',
   'file-damaged.subject': '保存されたファイルが破損しています',
   'file-damaged.label': 'ストレージ',
   'file-damaged.heading': '保存されたファイルが破損しています',

@@ -295,6 +295,11 @@ export const nl: Messages = {
   'payment-received.heading': 'Betaling ontvangen',
   'payment-received.lead':
     'Bedankt. De factuur van {organization} is betaald en het abonnement {detail} is van kracht.',
+  'documents-due.subject': 'Documenten worden binnenkort verwijderd',
+  'documents-due.label': 'Bewaartermijn',
+  'documents-due.heading': 'Documenten worden binnenkort verwijderd',
+  'documents-due.lead':
+    'De bewaartermijn van documenten waarvan u eigenaar bent, loopt af (aantal documenten: {by}). Ze worden met hun bestanden definitief verwijderd, de eerste op {detail}. Download vóór die tijd wat u nog nodig hebt, of vraag een beheerder ze langer te bewaren.',
   'file-damaged.subject': 'Een opgeslagen bestand is beschadigd',
   'file-damaged.label': 'Opslag',
   'file-damaged.heading': 'Een opgeslagen bestand is beschadigd',

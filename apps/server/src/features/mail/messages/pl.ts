@@ -292,6 +292,11 @@ export const pl: Messages = {
   'payment-received.heading': 'Otrzymaliśmy płatność',
   'payment-received.lead':
     'Dziękujemy. Faktura organizacji {organization} została opłacona, a plan {detail} obowiązuje.',
+  'documents-due.subject': 'Dokumenty zostaną wkrótce usunięte',
+  'documents-due.label': 'Przechowywanie',
+  'documents-due.heading': 'Dokumenty zostaną wkrótce usunięte',
+  'documents-due.lead':
+    'Kończy się okres przechowywania dokumentów, których jesteś właścicielem (liczba dokumentów: {by}). Zostaną one trwale usunięte wraz z plikami, pierwsze z nich w dniu {detail}. Wcześniej pobierz to, czego jeszcze potrzebujesz, albo poproś administratora o dłuższe przechowywanie.',
   'file-damaged.subject': 'Zapisany plik jest uszkodzony',
   'file-damaged.label': 'Pamięć',
   'file-damaged.heading': 'Zapisany plik jest uszkodzony',

@@ -291,6 +291,11 @@ export const pt: Messages = {
   'payment-received.label': 'Faturação',
   'payment-received.heading': 'Pagamento recebido',
   'payment-received.lead': 'Obrigado. A fatura de {organization} está paga e o plano {detail} está em vigor.',
+  'documents-due.subject': 'Há documentos que vão ser excluídos',
+  'documents-due.label': 'Retenção',
+  'documents-due.heading': 'Há documentos que vão ser excluídos',
+  'documents-due.lead':
+    'O prazo de retenção de documentos seus está terminando (número de documentos: {by}). Eles serão excluídos definitivamente com seus arquivos, os primeiros em {detail}. Baixe antes disso o que ainda precisar ou peça a um administrador que os mantenha por mais tempo.',
   'file-damaged.subject': 'Um arquivo armazenado está danificado',
   'file-damaged.label': 'Armazenamento',
   'file-damaged.heading': 'Um arquivo armazenado está danificado',

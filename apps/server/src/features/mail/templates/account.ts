@@ -84,6 +84,7 @@ const FORMS = {
   },
   // Of the organization, not of the reader's account: a new password would mend nothing.
   'sso-changed': { ...notice, tone: 'attention', action: 'signIn' },
+  'documents-due': { ...notice, tone: 'attention', action: 'signIn' },
   'organization-deletion': { ...notice, tone: 'attention', action: 'signIn' },
   'payment-failed': { ...notice, tone: 'attention', action: 'payment.action' },
   'plan-suspended': { ...notice, tone: 'attention', action: 'payment.action' },

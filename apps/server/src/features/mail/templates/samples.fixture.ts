@@ -127,6 +127,7 @@ const details: Record<string, string> = {
   'role-changed': 'admin',
   invitation: 'member',
   'organization-deletion': '2026-12-20',
+  'documents-due': '2026-12-20',
   'email-changed': 'new@contoso.example',
   'email-change-undone': 'jane@contoso.example',
   'api-keys-suspending': '2026-12-20',

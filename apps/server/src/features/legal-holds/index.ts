@@ -1,0 +1,1 @@
+export { lockHoldsAlone } from './store.ts';

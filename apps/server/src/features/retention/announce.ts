@@ -1,0 +1,55 @@
+/** What falls due within 30 days is announced: on the page of administrators, and by one mail to each owner. Nothing goes before that. */
+import type { Database } from '../../platform/db/database.ts';
+import { failpointsOfCommit } from '../../platform/failpoints.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { queueMail } from '../accounts/index.ts';
+import { type AnnouncedRow, announceDue, selectAllTenants, selectOwners } from './due-store.ts';
+import { standardDays } from './rules.ts';
+
+export const ANNOUNCED_DAYS = 30;
+const DAY_MS = 86_400_000;
+/** A turn announces no more of a tenant; the next one goes on. */
+const BATCH = 1000;
+
+/** How many documents were announced. */
+export async function announceErasures({ database, uow }: { database: Database; uow: UnitOfWork }): Promise<number> {
+  let announced = 0;
+  for (const { tenant_id: tenantId } of await database.query({ role: 'jobs' }, selectAllTenants()))
+    announced += await announceIn(uow, tenantId);
+  return announced;
+}
+
+/** Mails and announcements in one transaction: whoever was not told has nothing erased. */
+function announceIn(uow: UnitOfWork, tenantId: string): Promise<number> {
+  return uow.runAuth(async (tx) => {
+    tx.enter({ role: 'app', tenantId });
+    const standard = await standardDays(tx, tenantId);
+    const until = new Date(tx.now.getTime() + ANNOUNCED_DAYS * DAY_MS);
+    const rows = await tx.query(announceDue({ tenantId, standard, until, now: tx.now, limit: BATCH }));
+    if (rows.length === 0) return 0;
+    await uow.recorder.record(tx, tenantId, tenantId, {
+      action: 'retention.announced',
+      actor: { kind: 'system', id: 'retention' },
+      target: { kind: 'organization', id: tenantId },
+      data: { documents: rows.length },
+    });
+    const byOwner = Map.groupBy(rows, ({ owner_id: owner }) => owner);
+    for (const { id, name, email } of await tx.query(selectOwners([...byOwner.keys()]))) {
+      const own = byOwner.get(id) ?? [];
+      await queueMail(uow, tx, {
+        mail: 'documents-due',
+        to: email,
+        name,
+        by: String(own.length),
+        detail: firstDay(own),
+        tenantId,
+      });
+      tx.enter({ role: 'app', tenantId });
+    }
+    failpointsOfCommit(tx, 'announcement');
+    return rows.length;
+  });
+}
+
+const firstDay = (rows: readonly AnnouncedRow[]): string =>
+  new Date(Math.min(...rows.map(({ erase_at: at }) => at.getTime()))).toISOString().slice(0, 10);

@@ -1,0 +1,72 @@
+/**
+ * The end of a document's retention: its file, its revisions and everything about people go, its audit entries stay (ADR 59). First the
+ * ledger, then one transaction a document, then files whose rows say that nobody needs them: a run that breaks off anywhere is finished
+ * by the next one, which finds the same documents due.
+ */
+import type { Database } from '../../platform/db/database.ts';
+import { failpoint, failpointsOfCommit } from '../../platform/failpoints.ts';
+import type { Erased, ErasureLedger } from '../../platform/ports/erasure-ledger.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { keepHeld } from '../documents/index.ts';
+import { announceAgain, eraseRetained, selectErasureDue, selectIsThere } from './due-store.ts';
+import { standardDays } from './rules.ts';
+
+export type RetentionDependencies = { database: Database; uow: UnitOfWork; ledger: ErasureLedger };
+const BATCH = 200;
+/** A run ends some time, whatever has piled up; the next one goes on. */
+const MAX_BATCHES = 50;
+
+/** How many documents were erased. */
+export async function eraseRetainedDocuments(dependencies: RetentionDependencies): Promise<number> {
+  await settleLeftOver(dependencies);
+  const { database, uow, ledger } = dependencies;
+  let erased = 0;
+  for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
+    const due = await database.query({ role: 'jobs' }, selectErasureDue(uow.now(), BATCH));
+    const items = due.map(({ tenant_id: tenantId, document_id: id }) => ({ kind: 'document' as const, tenantId, id }));
+    await ledger.intend(items);
+    failpoint('retention.noted');
+    for (const item of items) {
+      const outcome = await eraseOne(uow, item.tenantId, item.id);
+      await ledger.settle([item], outcome === 'erased' || outcome === 'absent' ? 'erased' : 'kept');
+      if (outcome === 'erased') erased += 1;
+    }
+    if (due.length < BATCH) break;
+  }
+  return erased;
+}
+
+function eraseOne(uow: UnitOfWork, tenantId: string, id: string): Promise<'erased' | 'kept' | 'held' | 'absent'> {
+  return uow.run(tenantId, async (tx) => {
+    const standard = await standardDays(tx, tenantId);
+    const [row] = await tx.query(eraseRetained(id, standard, tx.now));
+    const outcome = row?.outcome ?? 'absent';
+    if (outcome === 'held') tx.write(keepHeld(tenantId, id));
+    if (outcome === 'erased') {
+      await uow.recorder.record(tx, tenantId, id, {
+        action: 'document.erased',
+        actor: { kind: 'system', id: 'retention' },
+        target: { kind: 'document', id },
+        data: { reason: 'retention' },
+      });
+      failpointsOfCommit(tx, 'retention');
+    }
+    return outcome;
+  });
+}
+
+/** A run before this one broke off between the ledger and the database: what is still there was kept. */
+async function settleLeftOver({ uow, ledger }: RetentionDependencies): Promise<void> {
+  for (const item of await ledger.unsettled()) {
+    if (item.kind !== 'document' || item.tenantId === null) continue;
+    const [there] = await uow.read(item.tenantId, selectIsThere(item.tenantId, item.id));
+    await ledger.settle([item], there ? 'kept' : 'erased');
+  }
+}
+
+/** After a backup was restored: what had been erased since is due again, and the next run erases it unless a hold stands. */
+export async function replayDocuments({ uow }: RetentionDependencies, items: readonly Erased[]): Promise<void> {
+  for (const { kind, tenantId, id } of items)
+    if (kind === 'document' && tenantId !== null)
+      await uow.run(tenantId, async (tx) => tx.write(announceAgain(tenantId, id, tx.now)));
+}

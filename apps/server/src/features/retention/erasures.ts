@@ -1,0 +1,12 @@
+import type { Erasure } from '../../platform/jobs/erasures.ts';
+import { announceErasures } from './announce.ts';
+import { eraseRetainedDocuments, type RetentionDependencies } from './erase-retained.ts';
+import { type SweepDependencies, sweeps } from './sweeps.ts';
+
+export type ErasureServices = SweepDependencies & RetentionDependencies;
+
+export const erasures: readonly Erasure<ErasureServices>[] = [
+  { name: 'retention_announcements', of: 'rows', erase: announceErasures },
+  { name: 'retained_documents', of: 'rows', erase: eraseRetainedDocuments },
+  ...sweeps,
+];

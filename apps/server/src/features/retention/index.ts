@@ -1,0 +1,1 @@
+export { replayDocuments } from './erase-retained.ts';

@@ -1,0 +1,72 @@
+/** How long documents are kept: by the organization's setting, by rules for templates, and longer by rules for tags (ADR 59). */
+import { type InputOf, isId, type operations, readSettings, type RetentionRules } from '@countersign/contract';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { invalid } from '../../platform/errors.ts';
+import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { evidence, partyOf } from '../documents/index.ts';
+import { lockHoldsAlone } from '../legal-holds/index.ts';
+import { deleteRules, insertRules, type RuleRow, selectKnownTemplates, selectRules, selectSettings } from './rules-store.ts';
+
+type Input = InputOf<(typeof operations)['setRetentionRules']>['body'];
+
+/** Days, where no rule says otherwise. */
+export async function standardDays(tx: Tx, tenantId: string): Promise<number> {
+  const [row] = await tx.query(selectSettings(tenantId));
+  return readSettings(row?.settings ?? {}).document_retention_days;
+}
+
+export async function getRules(uow: UnitOfWork, { tenantId }: MemberPrincipal): Promise<RetentionRules> {
+  const [settings, rules] = await uow.readAll(tenantId, [selectSettings(tenantId), selectRules(tenantId)]);
+  return view(readSettings(settings[0]?.settings ?? {}).document_retention_days, rules);
+}
+
+/** All of them anew. What falls due by a shorter period is announced first, like everything else. */
+export async function setRules(
+  uow: UnitOfWork,
+  context: RequestContext<MemberPrincipal>,
+  { rules }: Input,
+): Promise<RetentionRules> {
+  const { tenantId } = context.principal;
+  refuseTwice(rules);
+  const actor = partyOf(context.principal);
+  return uow.run(tenantId, async (tx) => {
+    // Erasures wait, so that none of them goes by a rule that was just made longer.
+    await tx.query(lockHoldsAlone());
+    await refuseUnknownTemplates(tx, tenantId, rules);
+    tx.write(deleteRules(tenantId));
+    const [kinds, targets, days] = [
+      rules.map(({ kind }) => kind),
+      rules.map(({ target }) => target),
+      rules.map(({ days: count }) => count),
+    ];
+    tx.write(insertRules(tenantId, kinds, targets, days));
+    await uow.recorder.record(tx, tenantId, tenantId, {
+      action: 'retention.rules-changed',
+      actor,
+      target: { kind: 'organization', id: tenantId },
+      data: { rules: rules.length },
+      personal: { personId: actor.id, fields: { ...evidence(context), rules: JSON.stringify(rules) } },
+    });
+    return view(await standardDays(tx, tenantId), await tx.query(selectRules(tenantId)));
+  });
+}
+
+function refuseTwice(rules: Input['rules']): void {
+  const seen = new Set<string>();
+  for (const [index, { kind, target }] of rules.entries()) {
+    if (seen.has(`${kind} ${target}`)) throw invalid(`rules[${index}].target`, 'has a rule already');
+    seen.add(`${kind} ${target}`);
+  }
+}
+
+/** Also one that was erased, if a rule already names it: documents made of it are still there. */
+async function refuseUnknownTemplates(tx: Tx, tenantId: string, rules: Input['rules']): Promise<void> {
+  const named = rules.flatMap(({ kind, target }) => (kind === 'template' ? [target] : []));
+  const known = new Set((await tx.query(selectKnownTemplates(tenantId, named))).map(({ id }) => id));
+  for (const [index, { kind, target }] of rules.entries())
+    if (kind === 'template' && !(isId('template', target) && known.has(target)))
+      throw invalid(`rules[${index}].target`, 'must be the id of a template');
+}
+
+const view = (document_retention_days: number, rules: RuleRow[]): RetentionRules => ({ document_retention_days, rules });

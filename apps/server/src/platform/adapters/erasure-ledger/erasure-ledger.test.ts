@@ -1,0 +1,23 @@
+import { appendFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { fileErasureLedger } from './index.ts';
+
+const folder = await mkdtemp(path.join(tmpdir(), 'countersign-ledger-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+const [a, b, c] = ['doc_a', 'doc_b', 'doc_c'].map((id) => ({ kind: 'document' as const, tenantId: 'ten_x', id }));
+
+test('knows what was erased, what was kept and what nobody noted the end of, also after a write that was cut short', async () => {
+  const file = path.join(folder, 'erasures', 'ledger.jsonl');
+  const ledger = fileErasureLedger(file);
+  expect(await ledger.erased()).toEqual([]);
+  if (!a || !b || !c) throw new Error('three documents');
+  await ledger.intend([a, b, c]);
+  await ledger.settle([a], 'erased');
+  await appendFile(file, '{"v":1,"outcome":"era');
+  await ledger.settle([b], 'kept');
+  const another = fileErasureLedger(file);
+  expect(await another.unsettled()).toEqual([c]);
+  expect(await another.erased(), 'what may have been erased counts').toEqual([a, c]);
+});

@@ -1,0 +1,115 @@
+/** Retention: announced 30 days ahead, then erased with everything about people, while the audit trail stays provable. */
+import { access } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { replayDocuments } from '../../src/features/retention/index.ts';
+import { startTestApp } from '../support/app.ts';
+import { expectError } from '../support/expect-answer.ts';
+import { until } from '../support/until.ts';
+
+const app = await startTestApp();
+const { caller: admin } = await app.makeKey({ scopes: ['admin', 'documents:read', 'documents:write', 'templates'] });
+const run = async () => (await app.cron.post<'runDataRetention'>('/api/cron/data-retention')).body.erased;
+const due = async () => (await admin.get<'listRetentionDue'>('/api/legal/retention/due')).body.documents;
+const dryRun = async () => (await admin.get<'dryRunRetention'>('/api/legal/retention/dry-run')).body.items;
+const keepFor = (days: number) =>
+  app.sql(`update organizations set settings = settings || jsonb_build_object('document_retention_days', $1::int)`, [days]);
+const setRules = (rules: object[]) => admin.send<'setRetentionRules'>('PUT', '/api/legal/retention', { body: { rules } });
+const isThere = (path: string) => access(path).then(() => true, () => false);
+const left = async (id: string) =>
+  (await app.sql('select 1 from documents where id = $1', [id])).length === 1;
+
+test('announced once, erased 30 days later: file, revisions, recipients, mails, events; its trail can still be checked', async () => {
+  await keepFor(40);
+  const { id, signers } = await app.completed({ signers: [{ email: 'gone@contoso.example', name: 'Gonerill Vanish' }] });
+  await app.atRest(id);
+  const path = await app.blobPath(id);
+  expect(await run()).toMatchObject({ retention_announcements: 0, retained_documents: 0 });
+  app.clock.advance({ days: 11 });
+  expect(await run()).toMatchObject({ retention_announcements: 1, retained_documents: 0 });
+  expect((await run())['retention_announcements'], 'once').toBe(0);
+  const [listed] = await due();
+  expect(listed).toMatchObject({ id, held: false, announced_at: app.clock.now().toISOString() });
+  const mails = () => app.sql(`select from mails where kind = 'documents-due'`);
+  await until('the mail to the owner', async () => (await mails()).length === 1);
+  app.clock.advance({ days: 29, hours: 23 });
+  expect((await run())['retained_documents']).toBe(0);
+  app.clock.advance({ hours: 2 });
+  expect((await dryRun()).map((item) => item.id)).toEqual([id]);
+  expect((await run())['retained_documents']).toBe(1);
+  expect(await dryRun()).toEqual([]);
+  expectError(await admin.send('GET', `/api/documents/${id}`, { mayFail: true }), 'DOCUMENT_NOT_FOUND', { documentId: id });
+  expect(await isThere(path)).toBe(false);
+  for (const table of ['signers', 'fields', 'revisions', 'completion_certificates', 'document_recipients', 'outbox', 'webhook_deliveries'])
+    expect(await app.sql(`select 1 from ${table} where document_id = $1`, [id]), table).toEqual([]);
+  expect(await app.sql('select 1 from person_keys where person_id = $1', [signers[0]?.id])).toEqual([]);
+  expect(await app.sql(`select 1 from mails where to_address = 'gone@contoso.example'`)).toEqual([]);
+  const [certificate] = await app.sql<{ certificate: Buffer }>('select certificate from certificates where document_id = $1', [id]);
+  expect(certificate?.certificate).toHaveLength(0);
+  const check = await (await app.session()).get<'checkAuditLog'>('/api/audit/check');
+  expect(check.status, check.text).toBe(200);
+  expect(check.text).not.toContain('"valid":false');
+});
+
+test('a rule for the template counts instead of the organization, a tag only makes it longer; what became longer stays', async () => {
+  await keepFor(100);
+  const plain = await app.draft();
+  const tagged = await app.draft();
+  await app.key.send('PATCH', `/api/documents/${tagged.id}`, { body: { tags: ['contracts'] } });
+  const hasty = await app.draft();
+  await app.key.send('PATCH', `/api/documents/${hasty.id}`, { body: { tags: ['soon'] } });
+  await setRules([
+    { kind: 'tag', target: 'contracts', days: 200 },
+    { kind: 'tag', target: 'soon', days: 30 },
+  ]);
+  app.clock.advance({ days: 71 });
+  await run();
+  expect((await due()).map(({ id }) => id).toSorted()).toEqual([plain.id, hasty.id].toSorted());
+  app.clock.advance({ days: 31 });
+  await keepFor(300);
+  expect((await run())['retained_documents'], 'longer by now').toBe(0);
+  await keepFor(100);
+  expect((await run())['retention_announcements'], 'announced anew').toBe(2);
+  app.clock.advance({ days: 31 });
+  expect((await run())['retained_documents']).toBe(2);
+  expect([await left(plain.id), await left(tagged.id), await left(hasty.id)]).toEqual([false, true, false]);
+});
+
+test('the dry run lists exactly what the run erases; a hold keeps, and what is released goes next', async () => {
+  await setRules([]);
+  await keepFor(30);
+  const documents = [];
+  for (let n = 0; n < 4; n += 1) documents.push((await app.draft()).id);
+  const trashed = (await app.draft()).id;
+  await app.key.send('DELETE', `/api/documents/${trashed}`, {});
+  await run();
+  const { body: held } = await admin.post<'placeLegalHold'>('/api/legal/holds', {
+    kind: 'document',
+    target: documents[0],
+    reason: 'r',
+  });
+  app.clock.advance({ days: 32 });
+  const before = new Set((await app.sql<{ id: string }>('select id from documents')).map(({ id }) => id));
+  const listed = (await dryRun()).filter(({ kind }) => kind === 'document').map(({ id }) => String(id));
+  await run();
+  const after = new Set((await app.sql<{ id: string }>('select id from documents')).map(({ id }) => id));
+  const gone = [...before].filter((id) => !after.has(id));
+  expect(gone.toSorted()).toEqual(listed.toSorted());
+  expect(gone).toContain(trashed);
+  expect(after.has(String(documents[0]))).toBe(true);
+  await admin.send('DELETE', `/api/legal/holds/${held.hold.id}`, { body: { reason: 'x' } });
+  expect((await dryRun()).map(({ id }) => id)).toEqual([documents[0]]);
+  await run();
+  expect(await left(String(documents[0]))).toBe(false);
+});
+
+test('a document that comes back with a restored backup is erased again by the ledger, unless it is held', async () => {
+  await keepFor(3000);
+  const back = await app.draft();
+  const kept = await app.draft();
+  const items = [back, kept].map(({ id }) => ({ kind: 'document' as const, tenantId: app.tenant.tenantId, id }));
+  await app.services.ledger.settle(items, 'erased');
+  await admin.post('/api/legal/holds', { kind: 'document', target: kept.id, reason: 'r' });
+  await replayDocuments(app.services, await app.services.ledger.erased());
+  expect((await run())['retained_documents']).toBe(1);
+  expect([await left(back.id), await left(kept.id)]).toEqual([false, true]);
+});

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { expectInvalid } from '../support/expect-answer.ts';
+import { needsCredential } from '../support/refusals.ts';
+
+const app = await startTestApp();
+const path = '/api/legal/retention';
+const set = (rules: object[], by = app.owner) =>
+  by.send<'setRetentionRules'>('PUT', path, { body: { rules }, mayFail: true });
+
+test('replaces them all, recorded; another organization keeps its own', async () => {
+  await set([{ kind: 'tag', target: 'old', days: 50 }]);
+  const { body } = await set([{ kind: 'tag', target: 'contracts', days: 3650 }]);
+  expect(body.retention.rules).toEqual([{ kind: 'tag', target: 'contracts', days: 3650, name: null }]);
+  const { owner } = await app.otherTenant();
+  expect((await owner.get<'getRetentionRules'>(path)).body.retention.rules).toEqual([]);
+  expect(
+    await app.sql(`select from audit_entries where convert_from(bytes, 'UTF8') like '%retention.rules-changed%'`),
+  ).toHaveLength(2);
+});
+
+test('422: twice the same, a template that is not there, less than the announcement takes', async () => {
+  const rule = { kind: 'tag', target: 'x', days: 50 };
+  expectInvalid(await set([rule, rule]), 'rules[1].target');
+  expectInvalid(await set([{ kind: 'template', target: 'tpl_x', days: 50 }]), 'rules[0].target');
+  expectInvalid(await set([{ ...rule, days: 29 }]), 'rules[0].days');
+});
+
+needsCredential(app, { method: 'PUT', path, body: { rules: [] } });
