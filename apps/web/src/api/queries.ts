@@ -36,6 +36,8 @@ export type BulkCheck = AnswerOf<'checkBulkSend'>['check'];
 export type BulkSendRow = AnswerOf<'listBulkSendRows'>['rows'][number];
 export type Package = AnswerOf<'getPackage'>['package'];
 export type PackageEntry = AnswerOf<'listPackages'>['packages'][number];
+export type LegalHold = AnswerOf<'listLegalHolds'>['holds'][number];
+export type DueDocument = AnswerOf<'listRetentionDue'>['documents'][number];
 export type Checks = AnswerOf<'getProductionHealth'>;
 export type LogEntry = AnswerOf<'listAuditLog'>['entries'][number];
 export type LogFilter = Pick<NonNullable<RequestOf<'listAuditLog'>['query']>, 'action' | 'from' | 'to'>;
@@ -149,6 +151,43 @@ export const chainCheckQuery = infiniteQueryOptions({
   staleTime: 0,
   refetchOnWindowFocus: false,
 });
+
+export const accountDeletionQuery = queryOptions({
+  queryKey: ['account-deletion'],
+  queryFn: async ({ signal }) => (await call('getAccountDeletion', {}, signal)).deletion,
+});
+export const retentionRulesQuery = queryOptions({
+  queryKey: ['retention', 'rules'],
+  queryFn: async ({ signal }) => (await call('getRetentionRules', {}, signal)).retention,
+});
+export const retentionDueQuery = infiniteQueryOptions({
+  queryKey: ['retention', 'due'],
+  queryFn: ({ pageParam, signal }) =>
+    call(
+      'listRetentionDue',
+      { query: { pageSize: '50', ...(pageParam === null ? {} : { cursor: pageParam }) } },
+      signal,
+    ),
+  initialPageParam: null as string | null,
+  getNextPageParam: (last) => last.pagination.nextCursor,
+});
+export const dryRunQuery = queryOptions({
+  queryKey: ['retention', 'dry-run'],
+  queryFn: ({ signal }) => call('dryRunRetention', { query: { pageSize: '500' } }, signal),
+  staleTime: 0,
+});
+export const legalHoldsQuery = (state: 'standing' | 'released') =>
+  infiniteQueryOptions({
+    queryKey: ['retention', 'holds', state],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        'listLegalHolds',
+        { query: { state, pageSize: '50', ...(pageParam === null ? {} : { cursor: pageParam }) } },
+        signal,
+      ),
+    initialPageParam: null as LegalHold['id'] | null,
+    getNextPageParam: (last) => last.pagination.nextCursor,
+  });
 
 const CHECK_EVERY_MS = 30_000;
 /** Of the whole installation, for those who run it. */

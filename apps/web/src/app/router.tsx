@@ -329,6 +329,12 @@ const auditLogRoute = createRoute({
   component: lazyPage(() => import('../features/audit-log/AuditLogPage.tsx'), 'AuditLogPage'),
 });
 
+const retentionRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'retention',
+  component: lazyPage(() => import('../features/retention/RetentionPage.tsx'), 'RetentionPage'),
+});
+
 const systemRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'system',
@@ -381,6 +387,7 @@ const routeTree = rootRoute.addChildren([
       settingsHomeRoute,
       systemRoute,
       auditLogRoute,
+      retentionRoute,
       profileRoute,
       securityRoute,
       organizationRoute,

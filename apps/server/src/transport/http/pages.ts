@@ -56,6 +56,7 @@ export const APP_ADDRESSES = [
   '/settings/webhooks',
   '/settings/webhooks/given-up',
   '/settings/audit-log',
+  '/settings/retention',
   '/settings/system',
   '/settings/webhooks/:id',
   '/statistics',

@@ -13,6 +13,7 @@ import { useGoKeys } from './use-go-keys.ts';
 import classes from './Frame.module.css';
 
 const StepUpDialog = deferred(async () => (await import('../settings/StepUp.tsx')).StepUpDialog);
+const DeletionBar = deferred(async () => (await import('./DeletionBar.tsx')).DeletionBar);
 const SandboxBar = deferred(async () => (await import('./SandboxBar.tsx')).SandboxBar);
 
 /** What stands around every page behind the login. A PDF may be dropped on any of them. */
@@ -29,6 +30,7 @@ export function Frame({ children = <Outlet /> }: { children?: ReactNode }) {
       </a>
       <TopBar />
       {ENVIRONMENT === 'sandbox' && <SandboxBar />}
+      <DeletionBar />
       <main id="content" tabIndex={-1} className={classes['content']}>
         {children}
       </main>

@@ -14,6 +14,7 @@ import { usePageTitle } from '../../ui/page-title.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { FormError } from '../account/Fields.tsx';
 import { drawingUrl, type Stroke, svgBase64 } from './drawing.ts';
+import { DeleteAccountSection } from './DeleteAccount.tsx';
 import { Section } from './Section.tsx';
 import { SignaturePad } from './SignaturePad.tsx';
 import classes from './Settings.module.css';
@@ -215,6 +216,7 @@ export function ProfilePage() {
             <AboutForm profile={profile} />
           </Section>
           <SignatureSection profile={profile} />
+          <DeleteAccountSection />
         </div>
       )}
     </>

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, type LinkProps, Outlet, useLocation } from '@tanstack/react-router';
 import {
+  IconArchive,
   IconBuilding,
   IconHeartbeat,
   IconKey,
@@ -35,6 +36,7 @@ function placesOf({ role, operator }: Session): Place[] {
     { label: 'API keys', to: '/settings/api-keys', Icon: IconKey },
     { label: 'Webhooks', to: '/settings/webhooks', Icon: IconWebhook },
     { label: 'Single sign-on', to: '/settings/single-sign-on', Icon: IconLogin2 },
+    { label: 'Retention and holds', to: '/settings/retention', Icon: IconArchive },
     { label: 'Audit log', to: '/settings/audit-log', Icon: IconListDetails },
   );
   // Of the installation, for the organization that runs it.

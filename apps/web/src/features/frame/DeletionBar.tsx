@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { IconUserX } from '@tabler/icons-react';
+import { ENVIRONMENT } from '../../api/environment.ts';
+import { accountDeletionQuery } from '../../api/queries.ts';
+import { dayOf, daysUntil } from '../../ui/time.ts';
+import { useKeepAccount } from '../settings/use-keep-account.ts';
+import classes from './SandboxBar.module.css';
+
+/** Whoever asked for their account to be deleted sees it on every page, and can change their mind there. */
+export function DeletionBar() {
+  const { data: deletion } = useQuery({
+    ...accountDeletionQuery,
+    enabled: ENVIRONMENT === 'live',
+    staleTime: Infinity,
+  });
+  const keep = useKeepAccount();
+  if (!deletion) return null;
+  return (
+    <aside className={classes['bar']} aria-label="Deletion of your account">
+      <IconUserX size={18} aria-hidden="true" className={classes['icon']} />
+      <p className={classes['text']}>
+        <strong>Your account will be deleted</strong> on {dayOf(deletion.due_at)} (
+        {daysUntil(deletion.due_at, new Date())}).
+      </p>
+      <Button size="compact-sm" variant="default" loading={keep.isPending} onClick={() => keep.mutate()}>
+        Keep my account
+      </Button>
+    </aside>
+  );
+}

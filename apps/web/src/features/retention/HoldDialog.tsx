@@ -1,0 +1,79 @@
+import { Modal, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { faultsByField } from '../../api/errors.ts';
+import type { LegalHold } from '../../api/queries.ts';
+import { DialogActions } from '../../ui/DialogActions.tsx';
+import { toastDone } from '../../ui/toast.ts';
+import { FormError } from '../account/Fields.tsx';
+import { KINDS } from './words.ts';
+
+type Kind = LegalHold['kind'];
+export type Wanted = { kind: Kind; target: string; title?: string };
+
+function HoldForm({ wanted, close }: { wanted: Wanted; close: () => void }) {
+  const queryClient = useQueryClient();
+  const form = useForm({
+    initialValues: { kind: wanted.kind, target: wanted.target, reason: '' },
+    validate: {
+      target: (value) => (value.trim() === '' ? 'Say what is to be kept.' : null),
+      reason: (value) => (value.trim() === '' ? 'Give a reason. It stands in the audit log.' : null),
+    },
+  });
+  const place = useMutation({
+    mutationFn: (body: typeof form.values) => call('placeLegalHold', { body }),
+    onSuccess: ({ hold }) => {
+      void queryClient.invalidateQueries({ queryKey: ['retention'] });
+      toastDone('Legal hold placed', `Documents covered so far: ${hold.documents}.`);
+      close();
+    },
+    onError: (error) => form.setErrors(faultsByField(error, ['target', 'reason'])),
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => place.mutate(values))} noValidate>
+      <Stack gap="md">
+        <Text>Nothing that the hold covers is erased or can be deleted until an administrator releases it.</Text>
+        <FormError error={place.error} atFields />
+        {wanted.title === undefined ? (
+          <>
+            <Select
+              label="Keep"
+              data={Object.entries(KINDS).map(([value, { label }]) => ({ value, label }))}
+              allowDeselect={false}
+              {...form.getInputProps('kind')}
+            />
+            <TextInput
+              label={KINDS[form.values.kind].field}
+              description={KINDS[form.values.kind].hint}
+              maxLength={254}
+              {...form.getInputProps('target')}
+            />
+          </>
+        ) : (
+          <Text fw={600}>{wanted.title}</Text>
+        )}
+        <Textarea
+          label="Reason"
+          description="Such as the matter, or the authority that asked."
+          autosize
+          minRows={2}
+          maxLength={2000}
+          data-autofocus
+          {...form.getInputProps('reason')}
+        />
+        <DialogActions close={close} isPending={place.isPending}>
+          Place hold
+        </DialogActions>
+      </Stack>
+    </form>
+  );
+}
+
+export function HoldDialog({ wanted, close }: { wanted: Wanted | null; close: () => void }) {
+  return (
+    <Modal opened={wanted !== null} onClose={close} title="Place a legal hold">
+      {wanted !== null && <HoldForm wanted={wanted} close={close} />}
+    </Modal>
+  );
+}

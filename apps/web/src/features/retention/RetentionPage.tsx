@@ -1,0 +1,24 @@
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
+import classes from '../settings/Settings.module.css';
+import { DueSection } from './DueSection.tsx';
+import { HoldsSection } from './HoldsSection.tsx';
+import { RulesSection } from './RulesSection.tsx';
+
+/** What goes when, and what must not go. */
+export function RetentionPage() {
+  usePageTitle('Retention and holds');
+  return (
+    <>
+      <PageHeader
+        title="Retention and holds"
+        lead="How long documents are kept, what is due for erasure, and what must not be erased."
+      />
+      <div className={classes['sections']}>
+        <DueSection />
+        <HoldsSection />
+        <RulesSection />
+      </div>
+    </>
+  );
+}

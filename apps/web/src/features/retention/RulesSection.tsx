@@ -1,0 +1,117 @@
+import { ActionIcon, Button, Group, NumberInput, Select, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconTrash } from '@tabler/icons-react';
+import { call } from '../../api/client.ts';
+import { retentionRulesQuery } from '../../api/queries.ts';
+import { ErrorView } from '../../ui/ErrorView.tsx';
+import { TextLink } from '../../ui/links.tsx';
+import { toastDone } from '../../ui/toast.ts';
+import { FormError } from '../account/Fields.tsx';
+import { Section } from '../settings/Section.tsx';
+import { period } from './words.ts';
+
+type Rule = { kind: 'template' | 'tag'; target: string; days: number };
+
+function RulesForm({ rules }: { rules: readonly (Rule & { name: string | null })[] }) {
+  const queryClient = useQueryClient();
+  const form = useForm<{ rules: Rule[] }>({
+    initialValues: { rules: rules.map(({ kind, target, days }) => ({ kind, target, days })) },
+    validate: {
+      rules: {
+        target: (value) => (value.trim() === '' ? 'Say which.' : null),
+        days: (value) => (Number.isInteger(value) && value >= 30 && value <= 36_500 ? null : 'From 30 to 36500 days.'),
+      },
+    },
+  });
+  const save = useMutation({
+    mutationFn: (body: { rules: Rule[] }) => call('setRetentionRules', { body }),
+    onSuccess: ({ retention }) => {
+      queryClient.setQueryData(retentionRulesQuery.queryKey, retention);
+      void queryClient.invalidateQueries({ queryKey: ['retention'] });
+      form.resetDirty();
+      toastDone('Retention rules saved', 'What falls due by them is announced 30 days before it goes.');
+    },
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+      <Stack gap="md">
+        <FormError error={save.error} />
+        {form.values.rules.map((rule, index) => (
+          // A rule has no identity but its place.
+          <Group key={index} align="flex-start" gap="sm" role="group" aria-label={`Rule ${index + 1}`}>
+            <Select
+              label="For"
+              w={130}
+              allowDeselect={false}
+              data={[
+                { value: 'tag', label: 'Tag' },
+                { value: 'template', label: 'Template' },
+              ]}
+              {...form.getInputProps(`rules.${index}.kind`)}
+            />
+            <TextInput
+              label={rule.kind === 'tag' ? 'Tag' : 'Template id'}
+              description={rules.find(({ target }) => target === rule.target)?.name ?? undefined}
+              maxLength={50}
+              style={{ flex: '1 1 180px' }}
+              {...form.getInputProps(`rules.${index}.target`)}
+            />
+            <NumberInput
+              label="Days"
+              w={120}
+              min={30}
+              max={36_500}
+              allowDecimal={false}
+              {...form.getInputProps(`rules.${index}.days`)}
+            />
+            <ActionIcon
+              variant="default"
+              size="lg"
+              mt={24}
+              aria-label={`Remove rule ${index + 1}`}
+              onClick={() => form.removeListItem('rules', index)}
+            >
+              <IconTrash size={16} />
+            </ActionIcon>
+          </Group>
+        ))}
+        <Group>
+          <Button
+            variant="default"
+            onClick={() => form.insertListItem('rules', { kind: 'tag', target: '', days: 3650 } satisfies Rule)}
+          >
+            Add a rule
+          </Button>
+          <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
+            Save
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** How long documents are kept, beside the organization's own period. */
+export function RulesSection() {
+  const { data, error, refetch } = useQuery(retentionRulesQuery);
+  return (
+    <Section
+      title="Retention periods"
+      text="A rule for a template counts instead of the organization’s period. A rule for a tag only makes documents stay longer."
+    >
+      {error !== null && data === undefined && <ErrorView error={error} retry={() => void refetch()} />}
+      {data === undefined && error === null && <Skeleton height={120} role="status" aria-label="Loading" />}
+      {data !== undefined && (
+        <Stack gap="md">
+          <Text>
+            Documents are kept for <strong>{period(data.document_retention_days)}</strong> from their completion, or
+            from their last change. The period is in the{' '}
+            <TextLink to="/settings/organization" underline="always">organization’s settings</TextLink>.
+          </Text>
+          <RulesForm key={JSON.stringify(data.rules)} rules={data.rules} />
+        </Stack>
+      )}
+    </Section>
+  );
+}

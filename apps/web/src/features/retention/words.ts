@@ -1,0 +1,18 @@
+import type { LegalHold } from '../../api/queries.ts';
+
+/** What a hold can be on. */
+export const KINDS: Record<LegalHold['kind'], { label: string; field: string; hint: string }> = {
+  document: { label: 'A document', field: 'Document id', hint: 'Begins with doc_; it is in the address of its page.' },
+  person: {
+    label: 'A person',
+    field: 'E-mail address',
+    hint: 'Documents that the person owns or receives, and their account.',
+  },
+  tag: { label: 'A tag', field: 'Tag', hint: 'Documents that have it now or get it later.' },
+};
+
+/** A period as people say it. */
+export function period(days: number): string {
+  if (days % 365 === 0) return days === 365 ? '1 year' : `${days / 365} years`;
+  return `${days} days`;
+}

@@ -1,0 +1,93 @@
+/** Having one's own account deleted, and changing one's mind. */
+import { Alert, Button, List, Modal, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { ENVIRONMENT } from '../../api/environment.ts';
+import { accountDeletionQuery } from '../../api/queries.ts';
+import { DialogActions } from '../../ui/DialogActions.tsx';
+import { dayOf, daysUntil } from '../../ui/time.ts';
+import { toastDone } from '../../ui/toast.ts';
+import { CurrentPassword, FormError } from '../account/Fields.tsx';
+import { Section } from './Section.tsx';
+import { useKeepAccount } from './use-keep-account.ts';
+
+function DeleteForm({ close }: { close: () => void }) {
+  const queryClient = useQueryClient();
+  const form = useForm({
+    initialValues: { password: '' },
+    validate: { password: (value) => (value === '' ? 'Enter your password.' : null) },
+  });
+  const remove = useMutation({
+    mutationFn: (body: typeof form.values) => call('deleteAccount', { body }),
+    onSuccess: ({ deletion }) => {
+      queryClient.setQueryData(accountDeletionQuery.queryKey, deletion);
+      toastDone('Deletion scheduled', `Until ${dayOf(deletion.due_at)} you can change your mind.`);
+      close();
+    },
+    onError: () => form.setFieldValue('password', ''),
+  });
+  return (
+    <form onSubmit={form.onSubmit((body) => remove.mutate(body))} noValidate>
+      <Stack gap="md">
+        <Text>In about 30 days:</Text>
+        <List size="sm">
+          <List.Item>You are signed out everywhere, and your API keys end.</List.Item>
+          <List.Item>Your profile, saved signature, passkeys and mails to you are erased.</List.Item>
+          <List.Item>Your documents, drafts and templates go to an owner of each organization.</List.Item>
+          <List.Item>
+            Signed documents and the evidence that belongs to them stay with the organizations until their retention
+            ends.
+          </List.Item>
+        </List>
+        <Text>If you are the only owner of an organization, transfer its ownership or delete it first.</Text>
+        <FormError error={remove.error} />
+        <CurrentPassword label="Your password" data-autofocus {...form.getInputProps('password')} />
+        <DialogActions close={close} isPending={remove.isPending} keep="Keep my account" isFinal>
+          Delete my account
+        </DialogActions>
+      </Stack>
+    </form>
+  );
+}
+
+const WAITS = {
+  'legal-hold': 'A legal hold of one of your organizations keeps it for now. It is deleted when the hold is released.',
+  ownership: 'An organization would be without an owner. Transfer its ownership, or delete it.',
+} as const;
+
+export function DeleteAccountSection() {
+  const { data: deletion } = useQuery({ ...accountDeletionQuery, enabled: ENVIRONMENT === 'live' });
+  const [opened, setOpened] = useState(false);
+  const keep = useKeepAccount();
+  if (deletion)
+    return (
+      <Alert color="red" variant="light" title="Your account will be deleted" role="status">
+        <Text mb="sm">
+          On {dayOf(deletion.due_at)} ({daysUntil(deletion.due_at, new Date())}).{' '}
+          {deletion.waits_for !== null && WAITS[deletion.waits_for]}
+        </Text>
+        <Button variant="default" loading={keep.isPending} onClick={() => keep.mutate()}>
+          Keep my account
+        </Button>
+      </Alert>
+    );
+  return (
+    <>
+      <Section
+        danger
+        title="Delete my account"
+        text="Takes about 30 days, in which you can change your mind."
+        action={
+          <Button color="red" variant="light" onClick={() => setOpened(true)}>
+            Delete my account …
+          </Button>
+        }
+      />
+      <Modal opened={opened} onClose={() => setOpened(false)} title="Delete your account?">
+        <DeleteForm close={() => setOpened(false)} />
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { accountDeletionQuery } from '../../api/queries.ts';
+import { toastDone, toastError } from '../../ui/toast.ts';
+
+/** Cancels the deletion of one's account. */
+export function useKeepAccount() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('cancelAccountDeletion', {}),
+    onSuccess: () => {
+      queryClient.setQueryData(accountDeletionQuery.queryKey, null);
+      toastDone('Your account stays', 'Everything is as it was.');
+    },
+    onError: toastError,
+  });
+}
