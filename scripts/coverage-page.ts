@@ -58,7 +58,7 @@ export const ROWS: readonly (readonly [row: string, ...operations: OperationId[]
   ['POST /api/admin/database/backups'],
   ['POST /api/admin/database/backups/[backupId]/verify'],
   ['POST /api/legal/export-data'],
-  ['POST /api/legal/delete-account'],
+  ['POST /api/legal/delete-account', 'deleteAccount'],
   ['POST /api/security/incidents', 'reportIncident'],
   ['/api/webhooks/dead-letter-queue', 'listDeadLetters', 'processDeadLetters'],
   ['/api/cron/data-retention', 'runDataRetention', 'runDataRetentionGet'],

@@ -209,6 +209,15 @@ export const ERRORS = {
     409,
     'Passkeys require a host name, but this installation uses an IP address. Set PUBLIC_URL to an address with a host name.',
   ],
+  ACCOUNT_DELETION_SCHEDULED: [
+    409,
+    'Your account is already scheduled for deletion: `due_at` in the details says when.',
+  ],
+  NO_ACCOUNT_DELETION: [409, 'Your account is not scheduled for deletion.'],
+  HAND_OVER_FIRST: [
+    409,
+    'You are the only owner of organizations, which `organizations` in the details names. Transfer their ownership or delete them first.',
+  ],
   LEGAL_HOLD: [409, 'A legal hold covers this. It can be deleted after an administrator has released the hold.'],
   DELETION_SCHEDULED: [409, 'This organization is already scheduled for deletion.'],
   NO_DELETION_SCHEDULED: [409, 'This organization is not scheduled for deletion.'],

@@ -59,3 +59,13 @@ export const wouldGo = z.object({
   due_since: timestamp,
   files: z.int().meta({ description: 'stored files, with attachments; one that other documents use stays' }),
 });
+
+export const accountDeletion = z.object({
+  requested_at: timestamp,
+  due_at: timestamp.meta({ description: 'until then it can be cancelled' }),
+  waits_for: z.enum(['legal-hold', 'ownership']).nullable().meta({
+    description:
+      'what keeps the account after its day: a legal hold, or an organization that would be without an owner',
+  }),
+});
+export type AccountDeletion = z.infer<typeof accountDeletion>;

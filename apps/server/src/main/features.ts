@@ -1,5 +1,6 @@
 /** The product: every feature, a line each. */
 import { type OperationId, operations } from '@countersign/contract';
+import { accountDeletion } from '../features/account-deletion/feature.ts';
 import { accounts } from '../features/accounts/feature.ts';
 import { apiKeys } from '../features/api-keys/feature.ts';
 import { attachments } from '../features/attachments/feature.ts';
@@ -38,6 +39,7 @@ import { openapi } from '../transport/openapi/feature.ts';
 import type { Services } from './wiring.ts';
 
 export const features = [
+  accountDeletion,
   accounts,
   apiKeys,
   attachments,

@@ -16,6 +16,7 @@ import {
   isOfBilling,
   isOfBulk,
   isOfPeople,
+  isOfErasure,
   LIMIT_MS,
   openRehearsal,
   OWNER,
@@ -102,7 +103,7 @@ test(
   'an envelope whose server dies at every step completes once, with every mail and every event',
   async () => {
     const elsewhere = (point: Failpoint) =>
-      [isOfBulk, isOfPeople, isAfterSending, isOfBilling].some((isOf) => isOf(point));
+      [isOfBulk, isOfPeople, isOfErasure, isAfterSending, isOfBilling].some((isOf) => isOf(point));
     expect(new Set(STEPS.map(({ point }) => point))).toEqual(new Set(FAILPOINTS.filter((one) => !elsewhere(one))));
     const begun = performance.now();
     await rehearsal.setUp();

@@ -154,6 +154,8 @@ export const isOfBulk = (point: Failpoint): boolean => /^(bulk-|from-template\.)
 export const isOfPeople = (point: Failpoint): boolean => /^(import|hand-over)[.-]/.test(point);
 /** Those of changes of a subscription, which have one too. */
 export const isOfBilling = (point: Failpoint): boolean => point.startsWith('billing.');
+/** Those of retention and of accounts that are deleted, which are tried within one process. */
+export const isOfErasure = (point: Failpoint): boolean => /^(announcement|retention|account)[.-]/.test(point);
 /** Those of what happens to a document that is out or at rest, which have one too. */
 export const isAfterSending = (point: Failpoint): boolean =>
   /^(void|decline|forward|correction|reminder|expiry|move|erasure|renewal)\./.test(point);

@@ -12,15 +12,23 @@ const run = async () => (await app.cron.post<'runDataRetention'>('/api/cron/data
 const due = async () => (await admin.get<'listRetentionDue'>('/api/legal/retention/due')).body.documents;
 const dryRun = async () => (await admin.get<'dryRunRetention'>('/api/legal/retention/dry-run')).body.items;
 const keepFor = (days: number) =>
-  app.sql(`update organizations set settings = settings || jsonb_build_object('document_retention_days', $1::int)`, [days]);
-const setRules = (rules: object[]) => admin.send<'setRetentionRules'>('PUT', '/api/legal/retention', { body: { rules } });
-const isThere = (path: string) => access(path).then(() => true, () => false);
-const left = async (id: string) =>
-  (await app.sql('select 1 from documents where id = $1', [id])).length === 1;
+  app.sql(`update organizations set settings = settings || jsonb_build_object('document_retention_days', $1::int)`, [
+    days,
+  ]);
+const setRules = (rules: object[]) =>
+  admin.send<'setRetentionRules'>('PUT', '/api/legal/retention', { body: { rules } });
+const isThere = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+const left = async (id: string) => (await app.sql('select 1 from documents where id = $1', [id])).length === 1;
 
 test('announced once, erased 30 days later: file, revisions, recipients, mails, events; its trail can still be checked', async () => {
   await keepFor(40);
-  const { id, signers } = await app.completed({ signers: [{ email: 'gone@contoso.example', name: 'Gonerill Vanish' }] });
+  const { id, signers } = await app.completed({
+    signers: [{ email: 'gone@contoso.example', name: 'Gonerill Vanish' }],
+  });
   await app.atRest(id);
   const path = await app.blobPath(id);
   expect(await run()).toMatchObject({ retention_announcements: 0, retained_documents: 0 });
@@ -37,13 +45,26 @@ test('announced once, erased 30 days later: file, revisions, recipients, mails, 
   expect((await dryRun()).map((item) => item.id)).toEqual([id]);
   expect((await run())['retained_documents']).toBe(1);
   expect(await dryRun()).toEqual([]);
-  expectError(await admin.send('GET', `/api/documents/${id}`, { mayFail: true }), 'DOCUMENT_NOT_FOUND', { documentId: id });
+  expectError(await admin.send('GET', `/api/documents/${id}`, { mayFail: true }), 'DOCUMENT_NOT_FOUND', {
+    documentId: id,
+  });
   expect(await isThere(path)).toBe(false);
-  for (const table of ['signers', 'fields', 'revisions', 'completion_certificates', 'document_recipients', 'outbox', 'webhook_deliveries'])
+  for (const table of [
+    'signers',
+    'fields',
+    'revisions',
+    'completion_certificates',
+    'document_recipients',
+    'outbox',
+    'webhook_deliveries',
+  ])
     expect(await app.sql(`select 1 from ${table} where document_id = $1`, [id]), table).toEqual([]);
   expect(await app.sql('select 1 from person_keys where person_id = $1', [signers[0]?.id])).toEqual([]);
   expect(await app.sql(`select 1 from mails where to_address = 'gone@contoso.example'`)).toEqual([]);
-  const [certificate] = await app.sql<{ certificate: Buffer }>('select certificate from certificates where document_id = $1', [id]);
+  const [certificate] = await app.sql<{ certificate: Buffer }>(
+    'select certificate from certificates where document_id = $1',
+    [id],
+  );
   expect(certificate?.certificate).toHaveLength(0);
   const check = await (await app.session()).get<'checkAuditLog'>('/api/audit/check');
   expect(check.status, check.text).toBe(200);
@@ -112,4 +133,30 @@ test('a document that comes back with a restored backup is erased again by the l
   await replayDocuments(app.services, await app.services.ledger.erased());
   expect((await run())['retained_documents']).toBe(1);
   expect([await left(back.id), await left(kept.id)]).toEqual([false, true]);
+});
+
+test('when the audit trail’s own retention ends its personal data goes, but for documents that are kept and while a hold stands', async () => {
+  const { caller: key } = await app.makeKey({ scopes: ['admin', 'documents:write', 'documents:read'] });
+  const kept = await app.completed({ by: key });
+  await app.atRest(kept.id);
+  await app.sql(`update organizations set settings = '{"document_retention_days": 9999, "audit_retention_days": 365}'`);
+  const opened = async (stream: string) =>
+    (
+      await app.sql(
+        `select from audit_personal p join audit_entries e on e.tenant_id = p.tenant_id and e.id = p.entry_id where e.stream = $1 and e.at < $2`,
+        [stream, new Date(app.clock.now().getTime() - 365 * 86_400_000)],
+      )
+    ).length;
+  app.clock.advance({ days: 366 });
+  const { tenantId } = app.tenant;
+  const before = await opened(tenantId);
+  expect([before > 0, (await opened(kept.id)) > 0]).toEqual([true, true]);
+  expect((await run())['closed_audit_entries'], 'a hold stands').toBe(0);
+  await app.sql(
+    `update legal_holds set released_at = now(), released_by_id = 'usr_x', released_by_kind = 'user' where released_at is null`,
+  );
+  expect((await run())['closed_audit_entries']).toBeGreaterThanOrEqual(before);
+  expect([await opened(tenantId), (await opened(kept.id)) > 0]).toEqual([0, true]);
+  const { body } = await key.get<'verifyDocument'>(`/api/documents/${kept.id}/verify`);
+  expect(body).toMatchObject({ isValid: true, auditTrail: { isValid: true } });
 });

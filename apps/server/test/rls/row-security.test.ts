@@ -191,6 +191,7 @@ describe('the application’s roles', () => {
         await Promise.all(tables.map(async (table) => ((await mayAnyColumn(role, table, 'select')) ? [table] : [])))
       ).flat();
     expect(await readable('countersign_auth')).toEqual([
+      'account_deletions',
       'authorities',
       'certificates',
       'domain_owners',

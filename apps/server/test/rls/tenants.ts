@@ -4,6 +4,7 @@ import { newId } from '../../src/platform/crypto/ids.ts';
 
 /** What belongs to no tenant. Every other table has to carry `tenant_id`; a new one belongs into `fill` below. */
 export const GLOBAL_TABLES = [
+  'account_deletions',
   'authorities',
   'blob_scrubs',
   'clock_state',
@@ -85,6 +86,7 @@ export async function fillTenant(owner: pg.Client, name: string): Promise<string
     password_hash: 'a hash',
     created_at: AT,
   });
+  await insert(owner, 'account_deletions', { user_id, requested_at: AT, due_at: AT });
   await insert(owner, 'email_tokens', {
     id: newId('emailToken'),
     purpose: 'reset-password',

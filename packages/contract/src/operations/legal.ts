@@ -2,7 +2,16 @@
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { strict } from '../field-class.ts';
-import { dueDocument, holdKind, legalHold, RETENTION_DAYS, retentionRules, wouldGo } from '../legal.ts';
+import { password } from '../account-resources.ts';
+import {
+  accountDeletion,
+  dueDocument,
+  holdKind,
+  legalHold,
+  RETENTION_DAYS,
+  retentionRules,
+  wouldGo,
+} from '../legal.ts';
 import { defineOperation, json } from '../operation.ts';
 import { idParam } from '../path-params.ts';
 import { numberParameter } from '../query-params.ts';
@@ -157,4 +166,50 @@ export const dryRunRetention = defineOperation({
     ),
   },
   errors: [],
+});
+
+/** Of the person alone: neither a key nor an administrator asks for it. */
+const own = {
+  tag: 'Deletion of accounts',
+  credentials: ['session'],
+  withoutSecondFactor: true,
+  rate: 'credential',
+  environment: 'live',
+  path: '/api/legal/delete-account',
+} as const;
+
+export const deleteAccount = defineOperation({
+  ...own,
+  id: 'deleteAccount',
+  method: 'POST',
+  summary:
+    'Have your account deleted, in 30 days unless an organization of yours chose otherwise. Takes the password and, with a second factor, a recent step-up. Until then all goes on and it can be cancelled; signed documents and their evidence stay with their organizations.',
+  body: json(z.strictObject({ password })),
+  success: { status: 202, body: json(success.extend({ deletion: accountDeletion })) },
+  errors: [
+    'WRONG_PASSWORD',
+    'STEP_UP_REQUIRED',
+    'TOO_MANY_ATTEMPTS',
+    'FORBIDDEN',
+    'ACCOUNT_DELETION_SCHEDULED',
+    'HAND_OVER_FIRST',
+  ],
+});
+
+export const getAccountDeletion = defineOperation({
+  ...own,
+  id: 'getAccountDeletion',
+  method: 'GET',
+  summary: 'Whether your account is going to be deleted, and when',
+  success: { status: 200, body: json(z.object({ deletion: accountDeletion.nullable() })) },
+  errors: [],
+});
+
+export const cancelAccountDeletion = defineOperation({
+  ...own,
+  id: 'cancelAccountDeletion',
+  method: 'DELETE',
+  summary: 'Keep your account after all',
+  success: { status: 200, body: json(success) },
+  errors: ['NO_ACCOUNT_DELETION'],
 });

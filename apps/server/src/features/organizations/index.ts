@@ -1,4 +1,5 @@
 export { type Agreement, agreeRequests, listAgreements } from './agreed-requests.ts';
 export { type LogoDependencies } from './logo.ts';
 export { openNetworksOnConsole } from './settings.ts';
+export { leaveOrganization } from './members.ts';
 export { notifyAdministrators, notifyOperators, tenantsOf } from './organization.ts';

@@ -10,6 +10,7 @@ import {
   proveOwnPassword,
   queueMail,
   recordIn,
+  selectTenants,
   type TenantRow,
 } from '../accounts/index.ts';
 import { type Actor, decideRemoval, decideRoleChange } from './domain.ts';
@@ -120,6 +121,28 @@ export async function removeMember(
       });
     return moved;
   });
+}
+
+/**
+ * Somebody whose account is being deleted leaves: what they have goes to the first other owner, where there is one; their keys end. False
+ * where the organization would be without an owner. In the role `auth`.
+ */
+export async function leaveOrganization(uow: UnitOfWork, tx: Tx, live: string, userId: string): Promise<boolean> {
+  const tenants = await tx.query(selectTenants(live));
+  tx.enter({ role: 'app', tenantId: live });
+  const [owners, [organization]] = await tx.queryAll([lockOwners(live), selectOrganization(live)]);
+  const heir = owners.find(({ user_id: id }) => id !== userId)?.user_id;
+  const isEnding = organization?.deleted_at !== null || organization.delete_at !== null;
+  if (heir === undefined && !isEnding) return false;
+  const moved = await moveBelongings(tx, tenants, userId, heir ?? userId, false);
+  tx.enter({ role: 'app', tenantId: live });
+  await uow.recorder.record(tx, live, live, {
+    action: 'member.removed',
+    actor: { kind: 'system', id: 'deletion' },
+    target: { kind: 'user', id: userId },
+    data: { ...moved, heir: heir ?? null, left: true },
+  });
+  return true;
 }
 
 async function moveBelongings(

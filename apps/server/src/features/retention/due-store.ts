@@ -22,10 +22,7 @@ export type DueRow = {
   holds: number;
 };
 type Due = { tenantId: string; standard: number; until: Date };
-export const selectDue = namedStatement<
-  DueRow,
-  Due & { afterAt: Date | null; afterId: string | null; limit: number }
->(
+export const selectDue = namedStatement<DueRow, Due & { afterAt: Date | null; afterId: string | null; limit: number }>(
   'retention-due',
   `with due as (${DUE})
    select d.id, d.title, d.status, d.ends_at, a.announced_at, a.erase_at,
@@ -116,4 +113,9 @@ export const selectWouldGo = namedStatement<
    select g.*, case g.kind when 'document' then 1 + (select count(*)::int from attachments f where f.tenant_id = :tenantId and f.document_id = g.id)
        else (select count(*)::int from template_files f where f.tenant_id = :tenantId and f.template_id = g.id) end as files
    from gone g where :after::text is null or g.id > :after order by g.id limit :limit`,
+);
+/** Of a tenant: the database's own function, which judges by holds and documents. */
+export const eraseOldEvidence = statement<{ count: number }, [before: Date, most: number]>(
+  'retention-old-evidence',
+  'select erase_old_evidence($1, $2) as count',
 );

@@ -48,17 +48,18 @@ export async function listDue(uow: UnitOfWork, { tenantId }: MemberPrincipal, { 
 function readCursor(cursor: string): { at: Date; id: string } {
   const at = new Date(cursor.slice(0, 24));
   const id = cursor.slice(25);
-  if (Number.isNaN(at.getTime()) || !id.startsWith('doc_')) throw invalid('cursor', 'must be nextCursor of another page');
+  if (Number.isNaN(at.getTime()) || !id.startsWith('doc_'))
+    throw invalid('cursor', 'must be nextCursor of another page');
   return { at, id };
 }
 
-export async function dryRun(uow: UnitOfWork, { tenantId }: MemberPrincipal, { pageSize, cursor = null }: DryRun) {
+export async function dryRun(uow: UnitOfWork, { tenantId }: MemberPrincipal, { pageSize, cursor }: DryRun) {
   const now = uow.now();
   const trashedBefore = new Date(now.getTime() - LIMITS.trashDays * DAY_MS);
   const standard = await standardOf(uow, tenantId);
   const rows = await uow.read(
     tenantId,
-    selectWouldGo({ tenantId, standard, now, trashedBefore, after: cursor, limit: pageSize + 1 }),
+    selectWouldGo({ tenantId, standard, now, trashedBefore, after: cursor ?? null, limit: pageSize + 1 }),
   );
   const items = rows.slice(0, pageSize).map(({ since, ...row }) => ({ ...row, due_since: since.toISOString() }));
   const hasMore = rows.length > pageSize;

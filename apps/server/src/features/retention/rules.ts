@@ -6,7 +6,14 @@ import type { MemberPrincipal, RequestContext } from '../../platform/principal.t
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { evidence, partyOf } from '../documents/index.ts';
 import { lockHoldsAlone } from '../legal-holds/index.ts';
-import { deleteRules, insertRules, type RuleRow, selectKnownTemplates, selectRules, selectSettings } from './rules-store.ts';
+import {
+  deleteRules,
+  insertRules,
+  type RuleRow,
+  selectKnownTemplates,
+  selectRules,
+  selectSettings,
+} from './rules-store.ts';
 
 type Input = InputOf<(typeof operations)['setRetentionRules']>['body'];
 
@@ -69,4 +76,7 @@ async function refuseUnknownTemplates(tx: Tx, tenantId: string, rules: Input['ru
       throw invalid(`rules[${index}].target`, 'must be the id of a template');
 }
 
-const view = (document_retention_days: number, rules: RuleRow[]): RetentionRules => ({ document_retention_days, rules });
+const view = (document_retention_days: number, rules: RuleRow[]): RetentionRules => ({
+  document_retention_days,
+  rules,
+});

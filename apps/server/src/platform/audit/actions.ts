@@ -230,6 +230,9 @@ export const AUDIT_TEXT = {
     `All secrets were re-encrypted under a new master key (${String(data['secrets'])})`,
   'incident.reported': (data: Data) => `Security incident reported (${shown(data['severity'], 'no severity')})`,
   'incident.changed': (data: Data) => `Security incident changed (${shown(data['changed'], 'nothing')})`,
+  'user.deletion-scheduled': (data: Data) => `Account scheduled for deletion (${shown(data['due_at'], 'in 30 days')})`,
+  'user.deletion-cancelled': () => 'Scheduled deletion of the account cancelled',
+  'user.account-closed': () => 'Account closed at its owner’s request; its data is being erased',
   'retention.rules-changed': (data: Data) => `Retention rules changed (${String(data['rules'])} rule(s))`,
   'retention.announced': (data: Data) => `Erasure of ${String(data['documents'])} document(s) announced`,
   'legal-hold.placed': (data: Data) =>

@@ -114,6 +114,13 @@ const insertEvent = namedStatement<
   'insert into outbox (tenant_id, id, kind, document_id, data, created_at, sequence) values (:tenantId, :id, :kind, :documentId, :data, :createdAt, :sequence)',
 );
 
+/**
+ * A person has two keys in a tenant: one for what their account did, which is destroyed when the account is deleted, and one for what
+ * they did with documents, which is evidence and stays as long as that (ADR 59).
+ */
+const keyOf = (tenantId: string, stream: string, personId: string): string =>
+  stream === tenantId ? `${personId}/account` : personId;
+
 const KEPT_PERSON_KEYS = 10_000;
 
 export class Recorder {
@@ -157,7 +164,7 @@ export class Recorder {
     before: S,
     personId?: string,
   ): Promise<{ trail: Trail; rows: RowsOf<S> }> {
-    const person = personId === undefined ? undefined : this.#askForKey(tenantId, personId);
+    const person = personId === undefined ? undefined : this.#askForKey(tenantId, keyOf(tenantId, stream, personId));
     const rows = tx.readLater(before);
     const opened = tx.readLater([openStream(tenantId, stream, GENESIS, tx.now)]);
     const keys = person && tx.readLater(person.statements);
@@ -311,7 +318,8 @@ export class Trail {
   }
 
   async #sealPersonal(entryId: string, personal: NonNullable<Happening['personal']>): Promise<string> {
-    const { personId, fields } = personal;
+    const { fields } = personal;
+    const personId = keyOf(this.#tenantId, this.#stream, personal.personId);
     const key = await this.#recorder.personKey(this.#tx, this.#tenantId, personId);
     const salt = randomSecret(32);
     const content = Buffer.concat([salt, Buffer.from(JSON.stringify(fields))]);

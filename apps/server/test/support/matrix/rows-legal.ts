@@ -1,6 +1,7 @@
 /** Rows of the access matrix about legal holds, retention and the deletion of accounts. */
 import type { OperationId } from '@countersign/contract';
-import { admin, type Row } from './row.ts';
+import { OWNER } from '../app.ts';
+import { account, admin, person, type Row } from './row.ts';
 import { prefixOf } from './world.ts';
 
 const HOLD = { kind: 'tag', target: 'matter', reason: 'r' };
@@ -17,6 +18,30 @@ const hold = {
 export const LEGAL_ROWS: Partial<Record<OperationId, Row>> = {
   listLegalHolds: { access: admin('admin'), places: ['hld'] },
   placeLegalHold: { access: admin('admin'), body: () => HOLD, spends: 'thing' },
+  deleteAccount: {
+    access: account(),
+    withoutSecondFactor: true,
+    // Whoever is the only owner of something has to hand it over; others leave.
+    make: async (world, by) => {
+      await world.person('owner', by.organization);
+      return { ids: {} };
+    },
+    body: () => ({ password: OWNER.password }),
+    spends: 'person',
+  },
+  getAccountDeletion: { access: person(), withoutSecondFactor: true },
+  cancelAccountDeletion: {
+    access: person(),
+    withoutSecondFactor: true,
+    make: async ({ app }, by) => {
+      await app.sql(
+        'insert into account_deletions (user_id, requested_at, due_at) values ($1, now(), now()) on conflict do nothing',
+        [by.userId],
+      );
+      return { ids: {} };
+    },
+    spends: 'person',
+  },
   getRetentionRules: { access: admin('admin') },
   setRetentionRules: { access: admin('admin'), body: () => ({ rules: [] }) },
   listRetentionDue: { access: admin('admin') },

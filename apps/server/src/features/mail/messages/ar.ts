@@ -273,6 +273,18 @@ export const ar: Messages = {
   'documents-due.heading': 'ستُحذف مستندات قريبًا',
   'documents-due.lead':
     'تنتهي مدة حفظ مستندات تملكها (عدد المستندات: {by}). ستُحذف نهائيًا مع ملفاتها، وأولها في {detail}. نزّل قبل ذلك ما لا تزال تحتاج إليه، أو اطلب من أحد المسؤولين حفظها مدة أطول.',
+  'account-deletion.subject': 'سيُحذف حسابك',
+  'account-deletion.heading': 'سيُحذف حسابك',
+  'account-deletion.lead':
+    'طلبت حذف حسابك، وسيُحذف في {detail}. يمكنك حتى ذلك الحين تسجيل الدخول وإلغاء الحذف. تبقى المستندات الموقّعة لدى المؤسسات التي تعود إليها.',
+  'account-deletion-cancelled.subject': 'سيبقى حسابك',
+  'account-deletion-cancelled.heading': 'سيبقى حسابك',
+  'account-deletion-cancelled.lead': 'أُلغي حذف حسابك، ويبقى كل شيء كما كان.',
+  'account-deleted.subject': 'حُذف حسابك',
+  'account-deleted.label': 'الحساب',
+  'account-deleted.heading': 'حُذف حسابك',
+  'account-deleted.lead':
+    'أُغلق حسابك ويجري حذف بياناته كما طلبت. تبقى المستندات الموقّعة لدى المؤسسات التي تعود إليها ما دامت ملزمة بحفظها.',
   'file-damaged.subject': 'ملف محفوظ تالف',
   'file-damaged.label': 'التخزين',
   'file-damaged.heading': 'ملف محفوظ تالف',

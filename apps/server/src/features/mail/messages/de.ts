@@ -302,6 +302,18 @@ export const de: Messages = {
   'documents-due.heading': 'Dokumente werden bald gelöscht',
   'documents-due.lead':
     'Die Aufbewahrungsfrist von Dokumenten, die Ihnen gehören, läuft ab (Anzahl der Dokumente: {by}). Sie werden mit ihren Dateien endgültig gelöscht, die ersten am {detail}. Laden Sie vorher herunter, was Sie noch brauchen, oder bitten Sie Ihre Administration, sie länger aufzubewahren.',
+  'account-deletion.subject': 'Ihr Konto wird gelöscht',
+  'account-deletion.heading': 'Ihr Konto wird gelöscht',
+  'account-deletion.lead':
+    'Sie haben die Löschung Ihres Kontos beantragt. Es wird am {detail} gelöscht. Bis dahin können Sie sich anmelden und die Löschung abbrechen. Unterzeichnete Dokumente bleiben bei den Organisationen, denen sie gehören.',
+  'account-deletion-cancelled.subject': 'Ihr Konto bleibt bestehen',
+  'account-deletion-cancelled.heading': 'Ihr Konto bleibt bestehen',
+  'account-deletion-cancelled.lead': 'Die Löschung Ihres Kontos wurde abgebrochen. Alles bleibt, wie es war.',
+  'account-deleted.subject': 'Ihr Konto wurde gelöscht',
+  'account-deleted.label': 'Konto',
+  'account-deleted.heading': 'Ihr Konto wurde gelöscht',
+  'account-deleted.lead':
+    'Ihr Konto wurde wie gewünscht geschlossen, und seine Daten werden gelöscht. Unterzeichnete Dokumente bleiben bei den Organisationen, denen sie gehören, solange diese sie aufbewahren müssen.',
   'file-damaged.subject': 'Eine gespeicherte Datei ist beschädigt',
   'file-damaged.label': 'Speicher',
   'file-damaged.heading': 'Eine gespeicherte Datei ist beschädigt',

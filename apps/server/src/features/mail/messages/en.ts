@@ -292,6 +292,18 @@ export const en = {
   'documents-due.heading': 'Documents are due for erasure',
   'documents-due.lead':
     'The retention of documents that you own ends (number of documents: {by}). They are permanently deleted with their files, the first of them on {detail}. Download what you still need before then, or ask an administrator to keep it longer.',
+  'account-deletion.subject': 'Your account will be deleted',
+  'account-deletion.heading': 'Your account will be deleted',
+  'account-deletion.lead':
+    'You asked for your account to be deleted. It will be deleted on {detail}. Until then you can sign in and cancel the deletion. Signed documents stay with the organizations they belong to.',
+  'account-deletion-cancelled.subject': 'Your account stays',
+  'account-deletion-cancelled.heading': 'Your account stays',
+  'account-deletion-cancelled.lead': 'The deletion of your account was cancelled. Everything stays as it was.',
+  'account-deleted.subject': 'Your account has been deleted',
+  'account-deleted.label': 'Account',
+  'account-deleted.heading': 'Your account has been deleted',
+  'account-deleted.lead':
+    'Your account was closed and its data is being deleted, as you asked. Signed documents stay with the organizations they belong to for as long as those must keep them.',
   'file-damaged.subject': 'A stored file is damaged',
   'file-damaged.label': 'Storage',
   'file-damaged.heading': 'A stored file is damaged',

@@ -296,6 +296,18 @@ export const es: Messages = {
   'documents-due.heading': 'Hay documentos que se van a eliminar',
   'documents-due.lead':
     'Termina el plazo de conservación de documentos suyos (número de documentos: {by}). Se eliminarán definitivamente con sus archivos, los primeros el {detail}. Descargue antes lo que todavía necesite o pida a un administrador que los conserve más tiempo.',
+  'account-deletion.subject': 'Su cuenta se va a eliminar',
+  'account-deletion.heading': 'Su cuenta se va a eliminar',
+  'account-deletion.lead':
+    'Ha solicitado que se elimine su cuenta. Se eliminará el {detail}. Hasta entonces puede iniciar sesión y cancelar la eliminación. Los documentos firmados permanecen en las organizaciones a las que pertenecen.',
+  'account-deletion-cancelled.subject': 'Su cuenta se conserva',
+  'account-deletion-cancelled.heading': 'Su cuenta se conserva',
+  'account-deletion-cancelled.lead': 'Se ha cancelado la eliminación de su cuenta. Todo sigue como estaba.',
+  'account-deleted.subject': 'Su cuenta se ha eliminado',
+  'account-deleted.label': 'Cuenta',
+  'account-deleted.heading': 'Su cuenta se ha eliminado',
+  'account-deleted.lead':
+    'Su cuenta se ha cerrado y sus datos se están eliminando, tal como solicitó. Los documentos firmados permanecen en las organizaciones a las que pertenecen mientras estas deban conservarlos.',
   'file-damaged.subject': 'Un archivo almacenado está dañado',
   'file-damaged.label': 'Almacenamiento',
   'file-damaged.heading': 'Un archivo almacenado está dañado',

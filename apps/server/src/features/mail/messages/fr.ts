@@ -303,6 +303,18 @@ export const fr: Messages = {
   'documents-due.heading': 'Des documents vont être supprimés',
   'documents-due.lead':
     'La durée de conservation de documents qui vous appartiennent arrive à son terme (nombre de documents : {by}). Ils seront définitivement supprimés avec leurs fichiers, les premiers le {detail}. Téléchargez avant cette date ce dont vous avez encore besoin, ou demandez à un administrateur de les conserver plus longtemps.',
+  'account-deletion.subject': 'Votre compte va être supprimé',
+  'account-deletion.heading': 'Votre compte va être supprimé',
+  'account-deletion.lead':
+    'Vous avez demandé la suppression de votre compte. Il sera supprimé le {detail}. D’ici là, vous pouvez vous connecter et annuler la suppression. Les documents signés restent dans les organisations auxquelles ils appartiennent.',
+  'account-deletion-cancelled.subject': 'Votre compte est conservé',
+  'account-deletion-cancelled.heading': 'Votre compte est conservé',
+  'account-deletion-cancelled.lead': 'La suppression de votre compte a été annulée. Tout reste comme avant.',
+  'account-deleted.subject': 'Votre compte a été supprimé',
+  'account-deleted.label': 'Compte',
+  'account-deleted.heading': 'Votre compte a été supprimé',
+  'account-deleted.lead':
+    'Comme vous l’avez demandé, votre compte a été fermé et ses données sont en cours de suppression. Les documents signés restent dans les organisations auxquelles ils appartiennent, aussi longtemps qu’elles doivent les conserver.',
   'file-damaged.subject': 'Un fichier stocké est endommagé',
   'file-damaged.label': 'Stockage',
   'file-damaged.heading': 'Un fichier stocké est endommagé',

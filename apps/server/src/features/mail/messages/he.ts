@@ -278,6 +278,18 @@ export const he: Messages = {
   'documents-due.heading': 'מסמכים עומדים להימחק',
   'documents-due.lead':
     'תקופת השמירה של מסמכים שבבעלותך מסתיימת (מספר המסמכים: {by}). הם יימחקו לצמיתות יחד עם הקבצים שלהם, הראשונים שבהם בתאריך {detail}. כדאי להוריד לפני כן את מה שעדיין נחוץ, או לבקש ממנהל לשמור אותם זמן רב יותר.',
+  'account-deletion.subject': 'החשבון שלך יימחק',
+  'account-deletion.heading': 'החשבון שלך יימחק',
+  'account-deletion.lead':
+    'ביקשת למחוק את החשבון שלך. הוא יימחק בתאריך {detail}. עד אז אפשר להיכנס ולבטל את המחיקה. מסמכים חתומים נשארים אצל הארגונים שאליהם הם שייכים.',
+  'account-deletion-cancelled.subject': 'החשבון שלך נשאר',
+  'account-deletion-cancelled.heading': 'החשבון שלך נשאר',
+  'account-deletion-cancelled.lead': 'מחיקת החשבון שלך בוטלה. הכול נשאר כפי שהיה.',
+  'account-deleted.subject': 'החשבון שלך נמחק',
+  'account-deleted.label': 'חשבון',
+  'account-deleted.heading': 'החשבון שלך נמחק',
+  'account-deleted.lead':
+    'החשבון שלך נסגר והנתונים שלו נמחקים, כפי שביקשת. מסמכים חתומים נשארים אצל הארגונים שאליהם הם שייכים, כל עוד הם חייבים לשמור אותם.',
   'file-damaged.subject': 'קובץ שמור פגום',
   'file-damaged.label': 'אחסון',
   'file-damaged.heading': 'קובץ שמור פגום',

@@ -294,6 +294,18 @@ export const it: Messages = {
   'documents-due.heading': 'Alcuni documenti stanno per essere eliminati',
   'documents-due.lead':
     'Termina il periodo di conservazione di documenti di Sua proprietà (numero di documenti: {by}). Saranno eliminati definitivamente con i loro file, i primi il {detail}. Scarichi prima di allora ciò che Le serve ancora, oppure chieda a un amministratore di conservarli più a lungo.',
+  'account-deletion.subject': 'Il Suo account sarà eliminato',
+  'account-deletion.heading': 'Il Suo account sarà eliminato',
+  'account-deletion.lead':
+    'Ha chiesto l’eliminazione del Suo account. Sarà eliminato il {detail}. Fino ad allora può accedere e annullare l’eliminazione. I documenti firmati restano alle organizzazioni a cui appartengono.',
+  'account-deletion-cancelled.subject': 'Il Suo account rimane',
+  'account-deletion-cancelled.heading': 'Il Suo account rimane',
+  'account-deletion-cancelled.lead': 'L’eliminazione del Suo account è stata annullata. Tutto rimane com’era.',
+  'account-deleted.subject': 'Il Suo account è stato eliminato',
+  'account-deleted.label': 'Account',
+  'account-deleted.heading': 'Il Suo account è stato eliminato',
+  'account-deleted.lead':
+    'Come richiesto, il Suo account è stato chiuso e i suoi dati vengono eliminati. I documenti firmati restano alle organizzazioni a cui appartengono finché queste devono conservarli.',
   'file-damaged.subject': 'Un file archiviato è danneggiato',
   'file-damaged.label': 'Archiviazione',
   'file-damaged.heading': 'Un file archiviato è danneggiato',

@@ -294,6 +294,18 @@ export const ja: Messages = {
   'documents-due.heading': '文書がまもなく削除されます',
   'documents-due.lead':
     'あなたが所有する文書の保存期間が終了します (文書の数: {by})。これらはファイルとともに完全に削除され、最初の削除日は {detail} です。必要なものはそれまでにダウンロードするか、保存期間の延長を管理者に依頼してください。',
+  'account-deletion.subject': 'アカウントは削除される予定です',
+  'account-deletion.heading': 'アカウントは削除される予定です',
+  'account-deletion.lead':
+    'アカウントの削除が申請されました。{detail} に削除されます。それまではログインして削除を取り消すことができます。署名済みの文書は、所属する組織に残ります。',
+  'account-deletion-cancelled.subject': 'アカウントは削除されません',
+  'account-deletion-cancelled.heading': 'アカウントは削除されません',
+  'account-deletion-cancelled.lead': 'アカウントの削除が取り消されました。すべて元のままです。',
+  'account-deleted.subject': 'アカウントが削除されました',
+  'account-deleted.label': 'アカウント',
+  'account-deleted.heading': 'アカウントが削除されました',
+  'account-deleted.lead':
+    'ご依頼どおりアカウントを閉鎖し、データを削除しています。署名済みの文書は、所属する組織が保存しなければならない間、その組織に残ります。',
   'file-damaged.subject': '保存されたファイルが破損しています',
   'file-damaged.label': 'ストレージ',
   'file-damaged.heading': '保存されたファイルが破損しています',

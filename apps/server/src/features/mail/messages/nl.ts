@@ -300,6 +300,18 @@ export const nl: Messages = {
   'documents-due.heading': 'Documenten worden binnenkort verwijderd',
   'documents-due.lead':
     'De bewaartermijn van documenten waarvan u eigenaar bent, loopt af (aantal documenten: {by}). Ze worden met hun bestanden definitief verwijderd, de eerste op {detail}. Download vóór die tijd wat u nog nodig hebt, of vraag een beheerder ze langer te bewaren.',
+  'account-deletion.subject': 'Uw account wordt verwijderd',
+  'account-deletion.heading': 'Uw account wordt verwijderd',
+  'account-deletion.lead':
+    'U hebt gevraagd uw account te verwijderen. Het wordt op {detail} verwijderd. Tot die tijd kunt u inloggen en de verwijdering annuleren. Ondertekende documenten blijven bij de organisaties waartoe ze behoren.',
+  'account-deletion-cancelled.subject': 'Uw account blijft bestaan',
+  'account-deletion-cancelled.heading': 'Uw account blijft bestaan',
+  'account-deletion-cancelled.lead': 'De verwijdering van uw account is geannuleerd. Alles blijft zoals het was.',
+  'account-deleted.subject': 'Uw account is verwijderd',
+  'account-deleted.label': 'Account',
+  'account-deleted.heading': 'Uw account is verwijderd',
+  'account-deleted.lead':
+    'Uw account is op uw verzoek gesloten en de gegevens ervan worden verwijderd. Ondertekende documenten blijven bij de organisaties waartoe ze behoren, zolang die ze moeten bewaren.',
   'file-damaged.subject': 'Een opgeslagen bestand is beschadigd',
   'file-damaged.label': 'Opslag',
   'file-damaged.heading': 'Een opgeslagen bestand is beschadigd',

@@ -297,6 +297,18 @@ export const pl: Messages = {
   'documents-due.heading': 'Dokumenty zostaną wkrótce usunięte',
   'documents-due.lead':
     'Kończy się okres przechowywania dokumentów, których jesteś właścicielem (liczba dokumentów: {by}). Zostaną one trwale usunięte wraz z plikami, pierwsze z nich w dniu {detail}. Wcześniej pobierz to, czego jeszcze potrzebujesz, albo poproś administratora o dłuższe przechowywanie.',
+  'account-deletion.subject': 'Twoje konto zostanie usunięte',
+  'account-deletion.heading': 'Twoje konto zostanie usunięte',
+  'account-deletion.lead':
+    'Na Twoją prośbę konto zostanie usunięte w dniu {detail}. Do tego czasu możesz się zalogować i anulować usunięcie. Podpisane dokumenty pozostają w organizacjach, do których należą.',
+  'account-deletion-cancelled.subject': 'Twoje konto pozostaje',
+  'account-deletion-cancelled.heading': 'Twoje konto pozostaje',
+  'account-deletion-cancelled.lead': 'Usunięcie Twojego konta zostało anulowane. Wszystko pozostaje bez zmian.',
+  'account-deleted.subject': 'Twoje konto zostało usunięte',
+  'account-deleted.label': 'Konto',
+  'account-deleted.heading': 'Twoje konto zostało usunięte',
+  'account-deleted.lead':
+    'Na Twoją prośbę konto zostało zamknięte, a jego dane są usuwane. Podpisane dokumenty pozostają w organizacjach, do których należą, tak długo, jak organizacje te muszą je przechowywać.',
   'file-damaged.subject': 'Zapisany plik jest uszkodzony',
   'file-damaged.label': 'Pamięć',
   'file-damaged.heading': 'Zapisany plik jest uszkodzony',

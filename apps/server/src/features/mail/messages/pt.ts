@@ -296,6 +296,18 @@ export const pt: Messages = {
   'documents-due.heading': 'Há documentos que vão ser excluídos',
   'documents-due.lead':
     'O prazo de retenção de documentos seus está terminando (número de documentos: {by}). Eles serão excluídos definitivamente com seus arquivos, os primeiros em {detail}. Baixe antes disso o que ainda precisar ou peça a um administrador que os mantenha por mais tempo.',
+  'account-deletion.subject': 'Sua conta vai ser excluída',
+  'account-deletion.heading': 'Sua conta vai ser excluída',
+  'account-deletion.lead':
+    'Você pediu a exclusão da sua conta. Ela será excluída em {detail}. Até lá, você pode entrar e cancelar a exclusão. Os documentos assinados permanecem nas organizações a que pertencem.',
+  'account-deletion-cancelled.subject': 'Sua conta continua',
+  'account-deletion-cancelled.heading': 'Sua conta continua',
+  'account-deletion-cancelled.lead': 'A exclusão da sua conta foi cancelada. Tudo continua como estava.',
+  'account-deleted.subject': 'Sua conta foi excluída',
+  'account-deleted.label': 'Conta',
+  'account-deleted.heading': 'Sua conta foi excluída',
+  'account-deleted.lead':
+    'Sua conta foi encerrada e os dados dela estão sendo excluídos, como você pediu. Os documentos assinados permanecem nas organizações a que pertencem enquanto elas precisarem guardá-los.',
   'file-damaged.subject': 'Um arquivo armazenado está danificado',
   'file-damaged.label': 'Armazenamento',
   'file-damaged.heading': 'Um arquivo armazenado está danificado',

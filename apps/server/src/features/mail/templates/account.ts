@@ -84,6 +84,9 @@ const FORMS = {
   },
   // Of the organization, not of the reader's account: a new password would mend nothing.
   'sso-changed': { ...notice, tone: 'attention', action: 'signIn' },
+  'account-deletion': { ...security, action: 'signIn' },
+  'account-deletion-cancelled': security,
+  'account-deleted': notice,
   'documents-due': { ...notice, tone: 'attention', action: 'signIn' },
   'organization-deletion': { ...notice, tone: 'attention', action: 'signIn' },
   'payment-failed': { ...notice, tone: 'attention', action: 'payment.action' },

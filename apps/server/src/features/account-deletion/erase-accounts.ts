@@ -1,0 +1,174 @@
+/**
+ * The end of an account. It closes in one transaction, from which there is no way back; then it leaves its organizations, one at a time;
+ * then each tenant overwrites what it keeps about the person, and last the account itself is overwritten. Every step may be done twice,
+ * and a run that breaks off is finished by the next one. While a legal hold on the person stands in an organization of theirs, no step
+ * is taken.
+ */
+import { addressKey } from '@countersign/contract';
+import type { Database } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { failpoint, failpointsOfCommit } from '../../platform/failpoints.ts';
+import type { Erased, ErasureLedger } from '../../platform/ports/erasure-ledger.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { lockUser, queueMail, selectOperatorTenant, selectUser, type UserRow } from '../accounts/index.ts';
+import { lockHolds } from '../documents/index.ts';
+import { leaveOrganization } from '../organizations/index.ts';
+import {
+  type DeletionRow,
+  deleteRegistrations,
+  deleteWaysIn,
+  eraseCopies,
+  insertDeletionAgain,
+  lockDeletion,
+  overwriteUser,
+  selectDeletion,
+  selectDueDeletions,
+  selectEveryTenant,
+  selectOpenMails,
+  selectPersonHold,
+  selectSoleOwned,
+  selectTenantsOf,
+  updateBegun,
+  updateClosed,
+  updateFinished,
+  updateWaits,
+} from './store.ts';
+
+export type AccountErasure = { database: Database; uow: UnitOfWork; ledger: ErasureLedger };
+/** A turn does no more; the next one goes on. */
+const BATCH = 50;
+/** How long the last mail to the person is waited for. */
+const MAIL_MS = 86_400_000;
+
+/** How many accounts were erased to the end. */
+export async function eraseAccounts({ uow, ledger }: AccountErasure): Promise<number> {
+  let erased = 0;
+  for (const { user_id: userId } of await uow.readAuth(selectDueDeletions(uow.now(), BATCH))) {
+    const item = { kind: 'account' as const, tenantId: null, id: userId };
+    if (!(await close(uow, userId))) continue;
+    await ledger.intend([item]);
+    failpoint('account.noted');
+    if (!(await leaveAll(uow, userId)) || !(await overwrite(uow, userId))) continue;
+    await ledger.settle([item], 'erased');
+    erased += 1;
+  }
+  return erased;
+}
+
+type Open = { user: UserRow; deletion: DeletionRow };
+/** Under the locks of holds and account. Undefined where the deletion was cancelled or is done, or a hold stands. In the role `auth`. */
+async function open(tx: Tx, userId: string): Promise<Open | undefined> {
+  const [user] = await tx.query(selectUser(userId));
+  if (!user) return undefined;
+  const now = (await tx.query(selectTenantsOf(userId))).map(({ tenant_id: id }) => id);
+  const [before] = await tx.query(selectDeletion(userId));
+  const tenants = [...new Set([...now, ...(before?.tenants ?? [])])].toSorted();
+  let held = false;
+  for (const tenantId of tenants) {
+    tx.enter({ role: 'app', tenantId });
+    const [, [hold]] = await tx.queryAll([lockHolds(), selectPersonHold(tenantId, addressKey(user.email))]);
+    held ||= hold !== undefined;
+  }
+  tx.enter({ role: 'auth' });
+  const [, [deletion]] = await tx.queryAll([lockUser(userId), lockDeletion(userId)]);
+  if (!deletion || deletion.due_at > tx.now) return undefined;
+  if (held) tx.write(updateWaits(userId, 'legal-hold'));
+  return held ? undefined : { user, deletion };
+}
+
+/** Nobody gets in any more; true also where that was done before. */
+function close(uow: UnitOfWork, userId: string): Promise<boolean> {
+  return uow.runAuth(async (tx) => {
+    const found = await open(tx, userId);
+    if (!found) return false;
+    const { user, deletion } = found;
+    if (deletion.begun_at !== null) return true;
+    if ((await tx.query(selectSoleOwned(userId))).length > 0) {
+      tx.write(updateWaits(userId, 'ownership'));
+      return false;
+    }
+    const tenants = await tx.query(selectTenantsOf(userId));
+    for (const gone of deleteWaysIn(userId)) tx.write(gone);
+    tx.write(updateClosed(userId, tx.now));
+    tx.write(
+      updateBegun(
+        userId,
+        tx.now,
+        tenants.map(({ tenant_id: id }) => id),
+      ),
+    );
+    await queueMail(uow, tx, { mail: 'account-deleted', to: user.email, name: user.name });
+    for (const { tenant_id: tenantId } of tenants.filter(({ environment }) => environment === 'live')) {
+      tx.enter({ role: 'app', tenantId });
+      await uow.recorder.record(tx, tenantId, tenantId, {
+        action: 'user.account-closed',
+        actor: { kind: 'system', id: 'deletion' },
+        target: { kind: 'user', id: userId },
+        data: {},
+      });
+    }
+    tx.enter({ role: 'auth' });
+    failpointsOfCommit(tx, 'account-close');
+    return true;
+  });
+}
+
+/** What the person had goes to the first owner; keys end. */
+async function leaveAll(uow: UnitOfWork, userId: string): Promise<boolean> {
+  for (const { tenant_id: live } of (await uow.readAuth(selectTenantsOf(userId))).filter(
+    ({ environment }) => environment === 'live',
+  )) {
+    const left = await uow.runAuth(async (tx) => {
+      if (!(await open(tx, userId))) return false;
+      const done = await leaveOrganization(uow, tx, live, userId);
+      tx.enter({ role: 'auth' });
+      if (!done) tx.write(updateWaits(userId, 'ownership'));
+      failpointsOfCommit(tx, 'account-leave');
+      return done;
+    });
+    if (!left) return false;
+  }
+  return true;
+}
+
+async function overwrite(uow: UnitOfWork, userId: string): Promise<boolean> {
+  const [user] = await uow.readAuth(selectUser(userId));
+  if (!user || !(await isMailOut(uow, user))) return false;
+  const key = addressKey(user.email);
+  for (const { tenant_id: tenantId } of await uow.readAuth(selectEveryTenant())) {
+    const isDone = await uow.runAuth(async (tx) => {
+      if (!(await open(tx, userId))) return false;
+      tx.enter({ role: 'app', tenantId });
+      tx.write(eraseCopies(userId, user.email, key, user.name));
+      return true;
+    });
+    if (!isDone) return false;
+    failpoint('account.copies-erased');
+  }
+  return uow.runAuth(async (tx) => {
+    if (!(await open(tx, userId))) return false;
+    // Whatever single sign-on or a mail began since the account was closed.
+    for (const gone of deleteWaysIn(userId)) tx.write(gone);
+    tx.write(updateClosed(userId, tx.now));
+    tx.write(deleteRegistrations(key));
+    tx.write(overwriteUser(userId));
+    tx.write(updateFinished(userId, tx.now));
+    failpointsOfCommit(tx, 'account-overwrite');
+    return true;
+  });
+}
+
+/** The last mail is in the queue with the person's address: it goes out before that is erased, unless it cannot for a day. */
+async function isMailOut(uow: UnitOfWork, { id, email }: UserRow): Promise<boolean> {
+  const [operator] = await uow.readAuth(selectOperatorTenant());
+  if (!operator) return true;
+  const [waiting] = await uow.read(operator.tenant_id, selectOpenMails(operator.tenant_id, email));
+  const [deletion] = await uow.readAuth(selectDeletion(id));
+  return waiting?.found !== true || uow.now().getTime() - (deletion?.begun_at?.getTime() ?? 0) > MAIL_MS;
+}
+
+/** After a backup was restored: what had been erased since is due again. */
+export async function replayAccounts({ uow }: AccountErasure, items: readonly Erased[]): Promise<void> {
+  for (const { kind, id } of items)
+    if (kind === 'account') await uow.runAuth(async (tx) => tx.write(insertDeletionAgain(id, tx.now)));
+}

@@ -1,0 +1,1 @@
+export { replayAccounts } from './erase-accounts.ts';

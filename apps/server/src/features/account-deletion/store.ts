@@ -1,0 +1,125 @@
+/** SQL of the deletion of accounts. Role `auth`, but for what is said to be a tenant's. */
+import type { Id, OrganizationSettings } from '@countersign/contract';
+import { statement } from '../../platform/db/statement.ts';
+
+export type DeletionRow = {
+  user_id: Id<'user'>;
+  requested_at: Date;
+  due_at: Date;
+  waits_for: 'legal-hold' | 'ownership' | null;
+  begun_at: Date | null;
+  tenants: Id<'tenant'>[];
+  finished_at: Date | null;
+};
+const DELETION = 'user_id, requested_at, due_at, waits_for, begun_at, tenants, finished_at';
+export const selectDeletion = statement<DeletionRow, [user: string]>(
+  'account-deletion-select',
+  `select ${DELETION} from account_deletions where user_id = $1`,
+);
+export const lockDeletion = statement<DeletionRow, [user: string]>(
+  'account-deletion-lock',
+  `select ${DELETION} from account_deletions where user_id = $1 and finished_at is null for update`,
+);
+export const insertDeletion = statement<unknown, [user: string, now: Date, due: Date]>(
+  'account-deletion-insert',
+  'insert into account_deletions (user_id, requested_at, due_at) values ($1, $2, $3)',
+);
+export const cancelDeletionRow = statement<unknown, [user: string]>(
+  'account-deletion-cancel',
+  'delete from account_deletions where user_id = $1 and begun_at is null',
+);
+export const selectDueDeletions = statement<{ user_id: Id<'user'> }, [now: Date, limit: number]>(
+  'account-deletions-due',
+  'select user_id from account_deletions where finished_at is null and due_at <= $1 order by due_at, user_id limit $2',
+);
+export const updateWaits = statement<unknown, [user: string, waitsFor: string | null]>(
+  'account-deletion-waits',
+  'update account_deletions set waits_for = $2 where user_id = $1',
+);
+export const updateBegun = statement<unknown, [user: string, now: Date, tenants: readonly string[]]>(
+  'account-deletion-begun',
+  'update account_deletions set begun_at = $2, tenants = $3, waits_for = null where user_id = $1',
+);
+export const updateFinished = statement<unknown, [user: string, now: Date]>(
+  'account-deletion-finished',
+  'update account_deletions set finished_at = $2, waits_for = null where user_id = $1',
+);
+/** After a restore: it was erased before. */
+export const insertDeletionAgain = statement<unknown, [user: string, now: Date]>(
+  'account-deletion-again',
+  `insert into account_deletions (user_id, requested_at, due_at) select id, $2, $2 from users where id = $1
+   on conflict (user_id) do update set due_at = excluded.due_at where account_deletions.finished_at is null`,
+);
+
+/** Every tenant that the person belongs to, in the order in which they are locked. */
+export const selectTenantsOf = statement<
+  { tenant_id: Id<'tenant'>; organization_id: Id<'organization'>; environment: 'live' | 'sandbox' },
+  [user: string]
+>(
+  'account-deletion-tenants',
+  `select m.tenant_id, t.organization_id, t.environment from memberships m join tenants t on t.tenant_id = m.tenant_id
+   where m.user_id = $1 order by m.tenant_id`,
+);
+/** Organizations that would be without an owner; one that is closing needs none. */
+export const selectSoleOwned = statement<{ id: Id<'organization'>; name: string }, [user: string]>(
+  'account-deletion-sole-owned',
+  `select o.id, o.name from memberships m join tenants t on t.tenant_id = m.tenant_id and t.environment = 'live'
+   join organizations o on o.tenant_id = m.tenant_id and o.deleted_at is null and o.delete_at is null
+   where m.user_id = $1 and m.role = 'owner' and not exists
+     (select from memberships other where other.tenant_id = m.tenant_id and other.user_id <> $1 and other.role = 'owner')
+   order by o.name, o.id`,
+);
+export const selectSettingsOf = statement<{ settings: Partial<OrganizationSettings> }, [user: string]>(
+  'account-deletion-settings',
+  `select o.settings from memberships m join tenants t on t.tenant_id = m.tenant_id and t.environment = 'live'
+   join organizations o on o.tenant_id = m.tenant_id where m.user_id = $1`,
+);
+/** Of a tenant. */
+export const selectPersonHold = statement<{ id: Id<'legalHold'> }, [tenant: string, key: string]>(
+  'account-deletion-hold',
+  `select id from legal_holds where tenant_id = $1 and kind = 'person' and target = $2 and released_at is null limit 1`,
+);
+export const selectEveryTenant = statement<{ tenant_id: Id<'tenant'> }>(
+  'account-deletion-every-tenant',
+  'select tenant_id from tenants order by tenant_id',
+);
+/** Of a tenant: the database's own function, which reaches what the server itself may not change. */
+export const eraseCopies = statement<unknown, [user: string, address: string, key: string, name: string]>(
+  'account-deletion-copies',
+  'select erase_account_copies($1, $2, $3, $4)',
+);
+export const selectOpenMails = statement<{ found: boolean }, [tenant: string, address: string]>(
+  'account-deletion-open-mails',
+  `select exists (select from jobs where tenant_id = $1 and kind = 'account-mail' and state <> 'dead' and payload->>'to' = $2) as found`,
+);
+
+// ------------------------------------------------------------------ what only the account has
+const OWN = [
+  'sessions',
+  'email_tokens',
+  'known_devices',
+  'login_steps',
+  'totp_factors',
+  'recovery_codes',
+  'passkeys',
+  'webauthn_challenges',
+] as const;
+const deleteOwn = OWN.map((table) =>
+  statement<unknown, [user: string]>(`account-deletion-${table}`, `delete from ${table} where user_id = $1`),
+);
+/** Everything by which the person could come in. */
+export const deleteWaysIn = (user: string) => deleteOwn.map((made) => made(user));
+export const updateClosed = statement<unknown, [user: string, now: Date]>(
+  'account-deletion-close',
+  'update users set password_hash = null, two_factor_since = null, evicted_at = $2 where id = $1',
+);
+export const deleteRegistrations = statement<unknown, [key: string]>(
+  'account-deletion-registrations',
+  'delete from registrations where email_key = $1',
+);
+/** The row stays: documents and audit entries name its id. */
+export const overwriteUser = statement<unknown, [user: string]>(
+  'account-deletion-overwrite',
+  `update users set email = id || '@erased.invalid', email_key = id || '@erased.invalid', name = 'Deleted account', signature = null,
+     locale = null, time_zone = null, last_login_at = null, last_tenant_id = null, email_verified_at = null where id = $1`,
+);
