@@ -89,6 +89,14 @@ async function seed() {
      values ('psk_x', $1, '\\x01', '\\x01', 0, '{}', false, $2, now())`,
     [userId, `Phone ${PHONE}`],
   );
+  await app.sql(
+    `insert into user_imports (tenant_id, id, by_user_id, party, total, created_at) values ($1, 'imp_x', $2, '{}', 1, now())`,
+    [app.tenant.tenantId, userId],
+  );
+  await app.sql(
+    `insert into user_import_rows (tenant_id, import_id, n, email, name, role, status) values ($1, 'imp_x', 2, $2, $3, 'member', 'invited')`,
+    [app.tenant.tenantId, EMAIL, NAME],
+  );
   const { caller: key } = await app.makeKey({ by: caller });
   // Of the person: a draft, and something sent. Of others: something signed by the person, and drafts that name them.
   const draft = await app.draft({ by: key });

@@ -55,10 +55,13 @@ test('announced once, erased 30 days later: file, revisions, recipients, mails, 
     'revisions',
     'completion_certificates',
     'document_recipients',
-    'outbox',
     'webhook_deliveries',
   ])
     expect(await app.sql(`select 1 from ${table} where document_id = $1`, [id]), table).toEqual([]);
+  // That it was erased is a note without anything in it, for statistics.
+  expect(await app.sql('select kind, data from outbox where document_id = $1', [id])).toEqual([
+    { kind: 'document.erased', data: {} },
+  ]);
   expect(await app.sql('select 1 from person_keys where person_id = $1', [signers[0]?.id])).toEqual([]);
   expect(await app.sql(`select 1 from mails where to_address = 'gone@contoso.example'`)).toEqual([]);
   const [certificate] = await app.sql<{ certificate: Buffer }>(

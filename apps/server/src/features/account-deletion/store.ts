@@ -66,7 +66,8 @@ export const selectSoleOwned = statement<{ id: Id<'organization'>; name: string 
   `select o.id, o.name from memberships m join tenants t on t.tenant_id = m.tenant_id and t.environment = 'live'
    join organizations o on o.tenant_id = m.tenant_id and o.deleted_at is null and o.delete_at is null
    where m.user_id = $1 and m.role = 'owner' and not exists
-     (select from memberships other where other.tenant_id = m.tenant_id and other.user_id <> $1 and other.role = 'owner')
+     (select from memberships other where other.tenant_id = m.tenant_id and other.user_id <> $1 and other.role = 'owner'
+       and other.deactivated_at is null)
    order by o.name, o.id`,
 );
 export const selectSettingsOf = statement<{ settings: Partial<OrganizationSettings> }, [user: string]>(

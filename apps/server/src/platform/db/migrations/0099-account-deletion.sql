@@ -24,11 +24,13 @@ create policy auth_all on account_deletions to countersign_auth using (true) wit
 grant select, insert, update, delete on account_deletions to countersign_auth;
 
 create policy erase_own on invitations to countersign_erase using (tenant_id = current_tenant());
+create policy erase_own on user_import_rows to countersign_erase using (tenant_id = current_tenant());
 create policy erase_own on sso_links to countersign_erase using (tenant_id = current_tenant());
 create policy erase_own on sso_confirmations to countersign_erase using (tenant_id = current_tenant());
 create policy erase_own on in_person_sessions to countersign_erase using (tenant_id = current_tenant());
 create policy erase_own on security_events to countersign_erase using (tenant_id = current_tenant());
 grant select, update (email, email_key, name, bounce_reason) on invitations to countersign_erase;
+grant select, update (email, name, message) on user_import_rows to countersign_erase;
 grant select, delete on sso_links, sso_confirmations to countersign_erase;
 grant select, update (host_name) on in_person_sessions to countersign_erase;
 grant select, update (user_id, address, details) on security_events to countersign_erase;
@@ -70,6 +72,8 @@ create function erase_account_copies(account text, address text, key text, perso
         and (strpos(o.data::text, address) > 0 or strpos(o.data::text, account) > 0);
       update invitations i set email = 'erased', email_key = i.id, name = null, bounce_reason = null
         where i.tenant_id = current_tenant() and i.email_key = key;
+      update user_import_rows r set email = 'erased', name = 'erased', message = null
+        where r.tenant_id = current_tenant() and r.status <> 'ready' and lower(r.email) in (lower(address), key);
       delete from sso_links l where l.tenant_id = current_tenant() and l.user_id = account;
       delete from sso_confirmations c where c.tenant_id = current_tenant() and c.email_key = key;
       update in_person_sessions s set host_name = 'erased' where s.tenant_id = current_tenant() and s.host_id = account;
