@@ -27,8 +27,8 @@ import {
 import { actorOf, tenantsOf } from './organization.ts';
 import { continuations } from './reactions.ts';
 
-export const IMPORT_LIMITS = { rows: 10_000, bytes: 4 * 2 ** 20 };
-export const UNDO_MS = 10 * 60_000;
+const IMPORT_LIMITS = { rows: 10_000, bytes: 4 * 2 ** 20 };
+const UNDO_MS = 10 * 60_000;
 
 const KNOWN = {
   member: 'Is a member already.',
