@@ -61,7 +61,7 @@ import type { RequestWork } from '../platform/db/request-work.ts';
 import { lostConnections } from '../platform/db/lost-connections.ts';
 import { eraseAll } from '../platform/jobs/erasures.ts';
 import type { Lane, Wake } from '../platform/jobs/queue.ts';
-import { JobRunner } from '../platform/jobs/runner.ts';
+import { JobRunner, POLL_MS } from '../platform/jobs/runner.ts';
 import { Timers } from '../platform/jobs/timers.ts';
 import type { EventLog } from '../platform/ports/event-log.ts';
 import type { BlobStore } from '../platform/ports/blob-store.ts';
@@ -195,6 +195,7 @@ export type WiringOptions = {
     | 'mailsAnHour'
     | 'registration'
     | 'loadShedding'
+    | 'role'
     | 'renewalDays'
     | 'serviceCredential'
     | 'cronSecret'
@@ -324,6 +325,7 @@ export async function wire({
   const outages = new Outages();
   const overload = new Overload({
     isOn: config.loadShedding,
+    pickedUpWithinMs: config.role === 'web' ? POLL_MS : 0,
     now: () => performance.now(),
     random: () => Math.random(),
     log,

@@ -76,7 +76,8 @@ const releaseLapsed = statement<unknown, [now: Date]>(
 const CONCURRENCY: Record<Lane, number> = { seal: 4, invitation: 4, timer: 2, mail: 4, certificate: 2, bulk: 2 };
 /** While a lane before it has more to do than it can, a lane goes on with so many: it is late, but it never stands still. */
 const WHILE_OTHERS_ARE_LATE = 1;
-const POLL_MS = 2_000;
+/** How often work is looked for that another process queued. */
+export const POLL_MS = 2_000;
 
 type LaneState = { running: number; isClaiming: boolean; again: boolean };
 

@@ -6,11 +6,12 @@ import { Overload } from './overload.ts';
 import { Pace } from './pace.ts';
 
 /** A process on a clock of its own. */
-function stage({ isOn = true, random = 0 }: { isOn?: boolean; random?: number } = {}) {
+function stage({ isOn = true, random = 0, pickedUpWithinMs = 0 } = {}) {
   let now = 1_000_000;
   const lines: object[] = [];
   const overload = new Overload({
     isOn,
+    pickedUpWithinMs,
     now: () => now,
     random: () => random,
     log: { warn: (fields) => void lines.push(fields) },
@@ -147,7 +148,11 @@ describe('classes', () => {
 
 describe('accepted work that waits', () => {
   /** Invitations whose oldest is `age` seconds old and stays so. */
-  const late = ({ overload, advance }: ReturnType<typeof stage>, lane: 'invitation' | 'certificate', age: number) => {
+  const late = (
+    { overload, advance }: ReturnType<typeof stage>,
+    lane: 'seal' | 'invitation' | 'certificate',
+    age: number,
+  ) => {
     for (let at = 100; at <= 103; at += 0.5) {
       overload.looked(at * 1000, { [lane]: (at - age) * 1000 });
       advance(500);
@@ -166,6 +171,33 @@ describe('accepted work that waits', () => {
       expect(fill(one.overload, 'upload').refusal === undefined).toBe(uploads);
       for (const work of ['signing', 'list'] as const) expect(fill(one.overload, work).refusal).toBeUndefined();
     }
+  });
+
+  test('a seal that would come later than a request may take refuses uploads, and then sends', () => {
+    for (const [age, sends, uploads] of [
+      [0.5, true, true],
+      [1.5, true, false],
+      [3, false, false],
+    ] as const) {
+      const one = stage();
+      late(one, 'seal', age);
+      expect(fill(one.overload, 'sending').refusal === undefined).toBe(sends);
+      expect(fill(one.overload, 'upload').refusal === undefined).toBe(uploads);
+      expect(fill(one.overload, 'signing').refusal).toBeUndefined();
+    }
+  });
+
+  test('is not late while the process that does it has only not looked yet', () => {
+    const idle = stage({ pickedUpWithinMs: 2_000 });
+    // One job comes every three seconds, and is found two seconds later.
+    for (let at = 100_000; at <= 112_000; at += 500) {
+      const since = at - ((at - 100_000) % 3_000);
+      idle.overload.looked(at, at - since < 2_000 ? { seal: since, invitation: since } : {});
+      idle.advance(500);
+      expect(fill(idle.overload, 'upload').refusal).toBeUndefined();
+    }
+    late(idle, 'seal', 4);
+    expect(fill(idle.overload, 'upload').refusal).toBeDefined();
   });
 
   test('certificates that lag refuse uploads, and let those who have uploaded send', () => {

@@ -18,6 +18,8 @@ export type OldestWork = Partial<Readonly<Record<BacklogLane, number>>>;
 export type OverloadOptions = {
   /** `false`: everything is let in. */
   isOn: boolean;
+  /** So long accepted work may lie before whoever does it looks for it: where that is another process, it hears of nothing. */
+  pickedUpWithinMs: number;
   /** Milliseconds that only go forward. */
   now: () => number;
   /** From 0 to 1, for spreading those who come back. */
@@ -97,7 +99,11 @@ export class Overload {
   /** Now and then while work is added: what waits. `at` by the clock that the jobs' times are of. */
   looked(at: number, oldest: OldestWork): void {
     this.#lookedAt = this.#options.now();
-    for (const lane of BACKLOG_LANES) this.#lanes[lane].seen(at, oldest[lane]);
+    for (const lane of BACKLOG_LANES) {
+      const since = oldest[lane];
+      // Nobody stands in line as long as nobody has looked.
+      this.#lanes[lane].seen(at, since === undefined ? undefined : since + this.#options.pickedUpWithinMs);
+    }
   }
 
   /** Once a second: one line for each class that was refused. */

@@ -18,9 +18,12 @@ type Rule = {
   readonly atLeast: number;
 };
 
-/** Uploads stop before sends do: whoever could upload can also send, and the two seconds below ten are the send's and the mail's own. */
-const SENDING = { seal: 8_000, invitation: 8_000 };
-const INTAKE = { seal: 4_000, invitation: 4_000, mail: 60_000, webhook: 60_000, certificate: 120_000 };
+/**
+ * Uploads stop before sends do: whoever could upload can also send, and the two seconds below ten are the send's and the mail's own. A
+ * seal is waited for with the request open, by whoever downloads what was just signed: it may take no longer than a request may.
+ */
+const SENDING = { seal: 2_000, invitation: 8_000 };
+const INTAKE = { seal: 1_000, invitation: 4_000, mail: 60_000, webhook: 60_000, certificate: 120_000 };
 
 /**
  * From what is refused last to what is refused first. Each class tolerates less than the one before it, so a line that begins to
