@@ -297,6 +297,12 @@ const singleSignOnRoute = createRoute({
   component: lazyPage(() => import('../features/single-sign-on/SingleSignOnPage.tsx'), 'SingleSignOnPage'),
 });
 
+const billingRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'billing',
+  component: lazyPage(() => import('../features/billing/BillingPage.tsx'), 'BillingPage'),
+});
+
 const apiKeysRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'api-keys',
@@ -393,6 +399,7 @@ const routeTree = rootRoute.addChildren([
       organizationRoute,
       membersRoute,
       importMembersRoute,
+      billingRoute,
       apiKeysRoute,
       singleSignOnRoute,
       webhooksRoute,

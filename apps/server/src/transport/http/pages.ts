@@ -52,6 +52,7 @@ export const APP_ADDRESSES = [
   '/settings/members',
   '/settings/members/import',
   '/settings/single-sign-on',
+  '/settings/billing',
   '/settings/api-keys',
   '/settings/webhooks',
   '/settings/webhooks/given-up',

@@ -20,7 +20,8 @@ const OUTCOMES: Record<string, string> = {
   SSO_NOT_ALLOWED:
     'Your company confirmed who you are, but you are not let in here yet. Ask an administrator of your organization to let you in.',
   SSO_NOT_FOUND: 'This organization has no company login. Use your password or a passkey.',
-  PLAN_REQUIRED: 'The company login is not part of the plan of this organization. Use your password or a passkey.',
+  PLAN_REQUIRED:
+    'The plan of this organization does not include this sign-in, or has no seat left. Use your password or a passkey, or ask its owner.',
 };
 
 function CompanyOutcome() {

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { ENVIRONMENT } from '../../api/environment.ts';
 import { type ApiKey, apiKeysQuery } from '../../api/queries.ts';
 import { ErrorView } from '../../ui/ErrorView.tsx';
+import { PlanNotice } from '../billing/PlanNotice.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { EmptyState, Panel } from '../../ui/Panel.tsx';
@@ -143,6 +144,7 @@ export function ApiKeysPage() {
         }
         actions={make}
       />
+      <PlanNotice right="apiKeys" />
       <Panel flush label="API keys">
         {apiKeys === undefined && (
           <Stack p="xl" role="status" aria-label="Loading keys">

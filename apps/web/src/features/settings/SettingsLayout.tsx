@@ -7,6 +7,7 @@ import {
   IconKey,
   IconListDetails,
   IconLogin2,
+  IconReceipt2,
   IconShieldLock,
   IconUser,
   IconUsers,
@@ -39,6 +40,7 @@ function placesOf({ role, operator }: Session): Place[] {
     { label: 'Retention and holds', to: '/settings/retention', Icon: IconArchive },
     { label: 'Audit log', to: '/settings/audit-log', Icon: IconListDetails },
   );
+  if (role === 'owner') places.push({ label: 'Plan and billing', to: '/settings/billing', Icon: IconReceipt2 });
   // Of the installation, for the organization that runs it.
   if (operator) places.push({ label: 'System', to: '/settings/system', Icon: IconHeartbeat });
   return places;

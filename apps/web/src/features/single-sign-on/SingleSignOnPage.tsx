@@ -1,11 +1,12 @@
 import { Alert, Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type AnswerOf, call } from '../../api/client.ts';
 import { isCode } from '../../api/errors.ts';
-import { type SingleSignOn, singleSignOnQuery } from '../../api/queries.ts';
+import { sessionQuery, type SingleSignOn, singleSignOnQuery } from '../../api/queries.ts';
 import { ErrorView } from '../../ui/ErrorView.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { EmptyState, Panel } from '../../ui/Panel.tsx';
@@ -180,6 +181,7 @@ function Loaded({ answer }: { answer: Answer }) {
 
 export function SingleSignOnPage() {
   usePageTitle('Single sign-on');
+  const { data: session } = useSuspenseQuery(sessionQuery);
   const { data, error, refetch } = useQuery(singleSignOnQuery);
   if (isCode(error, 'PLAN_REQUIRED')) {
     return (
@@ -187,9 +189,17 @@ export function SingleSignOnPage() {
         <PageHeader title="Single sign-on" />
         <Panel label="Single sign-on">
           <EmptyState
-            title="From the Large Team plan on"
-            text="With it your members log in through your own identity provider, by SAML 2.0 or OpenID Connect. Ask the owner of your organization to change the plan."
-          />
+            title="On the Large Team plan and above"
+            text="With it your members log in through your own identity provider, by SAML 2.0 or OpenID Connect."
+          >
+            {session.role === 'owner' ? (
+              <ButtonLink to="/settings/billing" variant="default">
+                Compare plans
+              </ButtonLink>
+            ) : (
+              <Text c="dimmed">Ask the owner of your organization to change the plan.</Text>
+            )}
+          </EmptyState>
         </Panel>
       </>
     );

@@ -1,0 +1,28 @@
+/** The owner's page of the plan: axe in light and dark, and a change of plan by keyboard. */
+import { test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { judge } from './axe.ts';
+import { startBrowser } from './browser.ts';
+import { toast } from './flows.ts';
+
+const app = await startTestApp();
+const browser = await startBrowser(app);
+
+test('an owner compares plans, sees what exceeds one beforehand, and changes to it', async () => {
+  await app.sent();
+  const page = await browser.visit({ asOwner: true });
+  await page.goto('/settings/billing');
+  await page.getByRole('heading', { name: 'Usage' }).waitFor();
+  await judge(page, 'plan and billing');
+  await page.getByRole('button', { name: 'Choose Small Team' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Change to Small Team' });
+  await dialog.getByText('1 API key will be refused until the plan includes them again.').waitFor();
+  await judge(page, 'change of plan');
+  await dialog.getByRole('button', { name: 'Change to Small Team' }).click();
+  await toast(page, 'You are on Small Team');
+  await page.getByRole('link', { name: 'Download invoice 2026-0001' }).waitFor();
+  await page.goto('/settings/api-keys');
+  await page.getByText('On the Medium Team plan and above').waitFor();
+  await judge(page, 'API keys without the right');
+}, 120_000);

@@ -1,0 +1,74 @@
+import { Alert, List, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { previewQuery } from '../../api/queries.ts';
+import { DialogActions } from '../../ui/DialogActions.tsx';
+import { ErrorView } from '../../ui/ErrorView.tsx';
+import { dayOf } from '../../ui/time.ts';
+import { toastDone, toastError } from '../../ui/toast.ts';
+import { amount, type Interval, isPaid, type PlanEntry, type Subscription } from './words.ts';
+
+type Props = { plan: PlanEntry; interval: Interval; subscription: Subscription; close: () => void };
+
+/** What the change means, before it is made: when, for how much, and what no longer fits. */
+export function ChangeDialog({ plan, interval, subscription, close }: Props) {
+  const queryClient = useQueryClient();
+  const { data: preview, error, refetch } = useQuery(previewQuery(plan.id, interval));
+  const hasOne = subscription.status !== 'none' && subscription.status !== 'ended';
+  const change = useMutation({
+    mutationFn: async () => {
+      if (!isPaid(plan.id)) return call('cancelSubscription', {});
+      const body = { plan: plan.id, interval };
+      return hasOne ? call('changeSubscription', { body }) : call('createSubscription', { body });
+    },
+    onSuccess: (answer) => {
+      if ('checkoutUrl' in answer && answer.checkoutUrl !== undefined) {
+        globalThis.location.assign(answer.checkoutUrl);
+        return;
+      }
+      toastDone(preview?.takes_effect === 'period-end' ? 'Change scheduled' : `You are on ${plan.name}`);
+      close();
+      void queryClient.invalidateQueries();
+    },
+    onError: toastError,
+  });
+  const isCancel = !isPaid(plan.id);
+  return (
+    <Modal opened onClose={close} title={isCancel ? 'Cancel the subscription' : `Change to ${plan.name}`}>
+      {error !== null && <ErrorView error={error} retry={() => void refetch()} />}
+      {error === null && preview === undefined && <Skeleton height={120} role="status" aria-label="Loading" />}
+      {preview !== undefined && (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            change.mutate();
+          }}
+        >
+          <Stack gap="md">
+            <Text>
+              {preview.takes_effect === 'now'
+                ? `${plan.name} takes effect at once.`
+                : `${plan.name} takes effect on ${dayOf(preview.effective_at)}. Until then everything stays as it is, and you can change your mind.`}
+              {!isCancel && ` It costs ${amount(preview.price, preview.currency)} a ${interval}.`}
+            </Text>
+            {preview.exceeds.length > 0 && (
+              <Alert color="red" variant="light" title={`More than ${plan.name} includes`}>
+                <List size="sm">
+                  {preview.exceeds.map(({ what, message }) => (
+                    <List.Item key={what}>{message}</List.Item>
+                  ))}
+                </List>
+                <Text size="sm" mt="xs">
+                  Nothing is deleted. You cannot add more of it until the plan includes it again.
+                </Text>
+              </Alert>
+            )}
+            <DialogActions close={close} isPending={change.isPending} keep="Keep as it is" isFinal={isCancel}>
+              {isCancel ? 'Cancel subscription' : `Change to ${plan.name}`}
+            </DialogActions>
+          </Stack>
+        </form>
+      )}
+    </Modal>
+  );
+}

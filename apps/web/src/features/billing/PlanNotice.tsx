@@ -1,0 +1,35 @@
+import { Alert } from '@mantine/core';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { plansQuery, sessionQuery } from '../../api/queries.ts';
+import { TextLink } from '../../ui/links.tsx';
+import { type PlanEntry, RIGHTS } from './words.ts';
+
+type Right = PlanEntry['rights'][number];
+
+/** Undefined while it is not known yet, null for a plan that has it; else the smallest plan that does. */
+function useMissingRight(right: Right): string | null | undefined {
+  const { data: session } = useSuspenseQuery(sessionQuery);
+  const { data: plans } = useQuery(plansQuery);
+  const own = plans?.find(({ id }) => id === session.organization.plan);
+  if (!plans || !own) return undefined;
+  return own.rights.includes(right) ? null : (plans.find(({ rights }) => rights.includes(right))?.name ?? null);
+}
+
+/** Where somebody looks for what the plan does not have: which one does, and who can change it. */
+export function PlanNotice({ right }: { right: Right }) {
+  const { data: session } = useSuspenseQuery(sessionQuery);
+  const needed = useMissingRight(right);
+  if (needed === undefined || needed === null) return null;
+  return (
+    <Alert variant="light" mb="md" title={`On the ${needed} plan and above`}>
+      {`${RIGHTS[right]} are not part of your organization's plan. What you have set up stays, and works again when the plan includes it. `}
+      {session.role === 'owner' ? (
+        <TextLink to="/settings/billing" underline="always">
+          Compare plans
+        </TextLink>
+      ) : (
+        'Ask the owner of your organization to change the plan.'
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,28 @@
+/** What the billing page calls things. */
+import type { AnswerOf } from '../../api/client.ts';
+
+export type PlanEntry = AnswerOf<'listPlans'>['plans'][number];
+export type Subscription = AnswerOf<'getSubscription'>['subscription'];
+export type Interval = 'month' | 'year';
+
+export const STATUS: Record<Subscription['status'], string> = {
+  none: 'Comes with this installation',
+  active: 'Active',
+  'past-due': 'Payment overdue',
+  suspended: 'Suspended: an invoice is unpaid',
+  ended: 'No subscription',
+};
+
+export const RIGHTS: Record<PlanEntry['rights'][number], string> = {
+  apiKeys: 'API keys',
+  singleSignOn: 'Single sign-on',
+  customLimits: 'Custom limits',
+};
+
+export const amount = (cents: number, currency: string): string =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).format(cents / 100);
+
+export const many = (count: number | null): string => (count === null ? 'Unlimited' : count.toLocaleString('en'));
+
+/** A paid plan; the free one is what follows when one cancels. */
+export const isPaid = (id: PlanEntry['id']): id is Exclude<PlanEntry['id'], 'free'> => id !== 'free';
