@@ -1,0 +1,91 @@
+/**
+ * Every page of both web apps in blocking mode, where everything has a name that looks like an attack. The browser fails the test for
+ * each request that was refused; addresses that need a link nobody opened may say so.
+ */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { APP_ADDRESSES } from '../../src/transport/http/pages.ts';
+import { OWNER, startTestApp } from '../support/app.ts';
+import { makePackage } from '../support/packages.ts';
+import { makePdf } from '../support/pdf.ts';
+import { bulkSend, finished, makeTemplate, NOTICE } from '../support/templates.ts';
+import { addWebhook, LOOPBACK } from '../support/webhooks.ts';
+import { startBrowser } from './browser.ts';
+import { dropFile, signTyped } from './flows.ts';
+
+const TITLE = `O'Brien & Sons -- "select" terms <draft>; drop by`;
+const MESSAGE = `${TITLE}\nPlease run "rm -rf build && npm ci" first; then SELECT what you like; $5/h {{or}} 100 % off.`;
+/** Everything else that is refused fails the test, 403 above all. */
+const UNOPENED = /^(400|401|404|409|410|422) /;
+
+const app = await startTestApp({ ...LOOPBACK, firewall: { mode: 'block', exceptions: [] } });
+const browser = await startBrowser(app);
+
+/** Pages ask for more while they are drawn: over when nothing is under way any more. */
+async function settled(page: Page): Promise<void> {
+  await page.getByRole('main').or(page.locator('h1')).first().waitFor();
+  await page.waitForLoadState('networkidle');
+}
+
+test('every page of the app', { timeout: 120_000 }, async () => {
+  const owner = await app.session();
+  const person = { ...app.person(), name: `Anna O'Brien "Jr." <sales>; & Co` };
+  const draft = await app.draft({ by: owner, title: TITLE, filename: `${TITLE}.pdf` });
+  const sent = await app.draft({ by: owner, title: TITLE });
+  const answer = await owner.post(`/api/documents/${sent.id}/send-for-signing`, {
+    signers: [person, { email: OWNER.email, name: OWNER.name }],
+    emailSubject: TITLE,
+    emailMessage: MESSAGE,
+  });
+  expect(answer.status, answer.text).toBe(200);
+  const template = await makeTemplate(owner, { ...NOTICE, name: TITLE, description: MESSAGE });
+  const { id: bulk } = await bulkSend(owner, template.id, { rows: [person] });
+  await finished(owner, bulk);
+  const { id: pack } = await makePackage(app, { by: owner, title: TITLE });
+  const webhook = await addWebhook(app, { url: "https://127.0.0.1:1/o'brien?next=select%20terms", events: ['*'] });
+  await owner.post('/api/settings/api-keys', { name: TITLE });
+  await owner.send('PATCH', '/api/organization', { body: { name: TITLE } });
+  const ids: Record<string, string> = {
+    '/documents/:id': sent.id,
+    '/documents/:id/send': draft.id,
+    '/sign-with-account/:id': sent.id,
+    '/templates/:id': template.id,
+    '/templates/:id/bulk-send': template.id,
+    '/bulk-sends/:id': bulk,
+    '/packages/:id': pack,
+    '/settings/webhooks/:id': webhook.id,
+  };
+
+  for (const address of APP_ADDRESSES)
+    expect(ids[address] !== undefined || !address.includes(':'), `nothing is made to show at ${address}`).toBe(true);
+  const waiting = [...APP_ADDRESSES];
+  const walk = async (): Promise<void> => {
+    const page = await browser.visit({ asOwner: true, expected: UNOPENED });
+    for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
+      await page.goto(address.replace(':id', ids[address] ?? ''));
+      await settled(page);
+    }
+  };
+  await Promise.all([walk(), walk(), walk(), walk()]);
+  expect(app.lines.filter((line) => line.includes('"ruleId"'))).toEqual([]);
+});
+
+test('what people type: a search, a file, a name of a signature', { timeout: 60_000 }, async () => {
+  const signer = { ...app.person(), name: `Anna O'Brien "Jr." <sales>; & Co` };
+  const page = await browser.visit({ asOwner: true });
+  await page.goto('/documents');
+  await page.getByLabel('Search titles and recipients').fill(TITLE);
+  await page.waitForLoadState('networkidle');
+  await dropFile(page, `${TITLE}.pdf`, Buffer.from(makePdf()));
+  await page.getByRole('heading', { name: 'Prepare for sending' }).waitFor();
+  await page.waitForLoadState('networkidle');
+
+  const { token } = await app.sentToOne({ signers: [signer] });
+  const signing = await browser.visit({ phone: true });
+  await signing.goto(`/sign#${token}`);
+  await signTyped(signing);
+  const verify = await browser.visit();
+  await verify.goto('/verify');
+  await settled(verify);
+  expect(app.lines.filter((line) => line.includes('"ruleId"'))).toEqual([]);
+});
