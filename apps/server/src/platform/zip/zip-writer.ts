@@ -1,0 +1,168 @@
+/**
+ * A zip that is written in parts (ADR 63): each part is whole entries, and knows where it begins in the zip. The central directory of
+ * a part is kept beside it; all of them, one after the other and closed by `endOfZip`, end the zip. Sizes and checksums stand before
+ * the bytes, so that programs which read a zip as it comes in can read it too (APPNOTE 6.3.10, sections 4.3 to 4.5).
+ */
+import { promisify } from 'node:util';
+import { crc32, deflateRaw } from 'node:zlib';
+
+/** What is read in pieces is read twice: once for its checksum, once to be written. */
+export type Pieces = { size: number; open: () => AsyncIterable<Uint8Array> };
+
+const VERSION = 20;
+const VERSION_ZIP64 = 45;
+/** Names are UTF-8. */
+const FLAGS = 0x0800;
+const STORED = 0;
+const DEFLATED = 8;
+const FULL_32 = 0xff_ff_ff_ff;
+const FULL_16 = 0xff_ff;
+/** A regular file that its owner may write and everybody read, as Unix says it. */
+const ATTRIBUTES = 0o100644 * 0x1_00_00;
+const UNIX = 3;
+/** Less than this is not worth compressing. */
+const SMALL = 128;
+
+const deflate = promisify(deflateRaw);
+
+type Entry = { name: Buffer; method: number; crc: number; packed: number; size: number };
+
+export class ZipWriter {
+  readonly #start: number;
+  readonly #at: Buffer;
+  readonly #directory: Buffer[] = [];
+  #written = 0;
+
+  /** @param start where the part begins in the zip  @param at the time that every entry gets */
+  constructor(start: number, at: Date) {
+    this.#start = start;
+    this.#at = dosTime(at);
+  }
+
+  /** Bytes of this part so far. */
+  get size(): number {
+    return this.#written;
+  }
+
+  get entries(): number {
+    return this.#directory.length;
+  }
+
+  /** The central directory of this part. */
+  get directory(): Buffer {
+    return Buffer.concat(this.#directory);
+  }
+
+  /** Bytes in memory, compressed where that helps. */
+  async *add(path: string, content: Uint8Array): AsyncGenerator<Uint8Array> {
+    const packed = content.length < SMALL ? content : await deflate(content);
+    const isSmaller = packed.length < content.length;
+    const bytes = isSmaller ? packed : content;
+    const method = isSmaller ? DEFLATED : STORED;
+    const name = nameOf(path);
+    yield this.#head({ name, method, crc: crc32(content), packed: bytes.length, size: content.length });
+    yield bytes;
+    this.#written += bytes.length;
+  }
+
+  /** A file as it is: PDFs and pictures are compressed already. Nothing is written where it cannot be read. */
+  async *addFile(path: string, { size, open }: Pieces): AsyncGenerator<Uint8Array> {
+    let crc = 0;
+    for await (const piece of open()) crc = crc32(piece, crc);
+    yield this.#head({ name: nameOf(path), method: STORED, crc, packed: size, size });
+    let left = size;
+    for await (const piece of open()) {
+      left -= piece.length;
+      yield piece;
+    }
+    if (left !== 0) throw new Error(`${path} has ${size - left} bytes, and was said to have ${size}`);
+    this.#written += size;
+  }
+
+  #head(entry: Entry): Buffer {
+    const { name } = entry;
+    const offset = this.#start + this.#written;
+    const local = Buffer.alloc(30);
+    local.writeUInt32LE(0x04_03_4b_50, 0);
+    this.#common(entry, VERSION).copy(local, 4);
+    this.#directory.push(this.#directoryEntry(entry, offset));
+    const head = Buffer.concat([local, name]);
+    this.#written += head.length;
+    return head;
+  }
+
+  #directoryEntry(entry: Entry, offset: number): Buffer {
+    const isFar = offset >= FULL_32;
+    const record = Buffer.alloc(46);
+    record.writeUInt32LE(0x02_01_4b_50, 0);
+    const version = isFar ? VERSION_ZIP64 : VERSION;
+    record.writeUInt16LE((UNIX << 8) | version, 4);
+    this.#common(entry, version).copy(record, 6);
+    record.writeUInt16LE(isFar ? 12 : 0, 30);
+    record.writeUInt32LE(ATTRIBUTES, 38);
+    record.writeUInt32LE(isFar ? FULL_32 : offset, 42);
+    const extra = Buffer.alloc(isFar ? 12 : 0);
+    if (isFar) {
+      extra.writeUInt16LE(1, 0);
+      extra.writeUInt16LE(8, 2);
+      extra.writeBigUInt64LE(BigInt(offset), 4);
+    }
+    return Buffer.concat([record, entry.name, extra]);
+  }
+
+  /** What both records of an entry have alike; no file of ours has the 4 GB from which its sizes would need more room. */
+  #common({ name, method, crc, packed, size }: Entry, version: number): Buffer {
+    const common = Buffer.alloc(24);
+    common.writeUInt16LE(version, 0);
+    common.writeUInt16LE(FLAGS, 2);
+    common.writeUInt16LE(method, 4);
+    this.#at.copy(common, 6);
+    common.writeUInt32LE(crc, 10);
+    common.writeUInt32LE(packed, 14);
+    common.writeUInt32LE(size, 18);
+    common.writeUInt16LE(name.length, 22);
+    return common;
+  }
+}
+
+/** What follows the central directory, which is `size` bytes long, lists `entries` and begins at `start`. */
+export function endOfZip({ entries, size, start }: { entries: number; size: number; start: number }): Buffer {
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06_05_4b_50, 0);
+  end.writeUInt16LE(Math.min(entries, FULL_16), 8);
+  end.writeUInt16LE(Math.min(entries, FULL_16), 10);
+  end.writeUInt32LE(Math.min(size, FULL_32), 12);
+  end.writeUInt32LE(Math.min(start, FULL_32), 16);
+  if (entries < FULL_16 && size < FULL_32 && start < FULL_32) return end;
+  const far = Buffer.alloc(56 + 20);
+  far.writeUInt32LE(0x06_06_4b_50, 0);
+  far.writeBigUInt64LE(44n, 4);
+  far.writeUInt16LE((UNIX << 8) | VERSION_ZIP64, 12);
+  far.writeUInt16LE(VERSION_ZIP64, 14);
+  far.writeBigUInt64LE(BigInt(entries), 24);
+  far.writeBigUInt64LE(BigInt(entries), 32);
+  far.writeBigUInt64LE(BigInt(size), 40);
+  far.writeBigUInt64LE(BigInt(start), 48);
+  far.writeUInt32LE(0x07_06_4b_50, 56);
+  far.writeBigUInt64LE(BigInt(start + size), 64);
+  far.writeUInt32LE(1, 72);
+  return Buffer.concat([far, end]);
+}
+
+/** Without what Windows takes in no name, and never a way out of the folder it is unpacked into. */
+function nameOf(path: string): Buffer {
+  const safe = path.replaceAll(/[\\:*?"<>|\p{Cc}]/gu, '_');
+  if (safe.startsWith('/') || safe.split('/').some((part) => part === '..' || part === ''))
+    throw new Error(`${JSON.stringify(path)} is no path for a zip`);
+  return Buffer.from(safe);
+}
+
+/** Time and date as MS-DOS had them, in UTC; its years begin with 1980. */
+function dosTime(at: Date): Buffer {
+  const time = (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1);
+  const date = ((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate();
+  const both = Buffer.alloc(4);
+  both.writeUInt16LE(time, 0);
+  both.writeUInt16LE(date, 2);
+  return both;
+}
