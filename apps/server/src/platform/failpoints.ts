@@ -35,6 +35,8 @@ const COMMITTED = [
   'import-undo-row',
   'import-turn',
   'billing',
+  'export-request',
+  'export-part',
 ] as const;
 type Committed = (typeof COMMITTED)[number];
 
@@ -66,6 +68,8 @@ export const FAILPOINTS = [
   'billing.asked',
   'billing.noted',
   'billing.read',
+  'export.staged',
+  'export.named',
   ...COMMITTED.flatMap((step) => [`${step}.before-commit`, `${step}.after-commit`] as const),
 ] as const;
 export type Failpoint = (typeof FAILPOINTS)[number];

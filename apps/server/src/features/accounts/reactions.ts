@@ -39,6 +39,10 @@ const CAUSES: Record<AccountMailRequest, string> = {
   'plan-suspended': 'An invoice is unpaid after the grace period: to the owners',
   'payment-received': 'An unpaid invoice was paid: to the owners',
   'file-damaged': 'A stored file was found damaged: to the operators',
+  'export-ready': 'An export of data can be downloaded: to whoever asked for it',
+  'incident-reported': 'A security incident was reported: to the administrators',
+  'incident-due': 'The time to notify the authority of an incident runs out: to the administrators',
+  'incident-overdue': 'The time to notify the authority of an incident is over: to the administrators',
   'clock-jumped': 'The clock of the server is in doubt: to the operators',
 };
 

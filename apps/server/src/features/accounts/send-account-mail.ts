@@ -143,6 +143,12 @@ async function decide(dependencies: AccountMailDependencies, mail: AccountMail):
     case 'payment-failed':
     case 'plan-suspended':
       return { kind: mail.mail, name: mail.name, link: `${base}/settings/billing` };
+    case 'export-ready':
+      return { kind: mail.mail, name: mail.name, link: `${base}/settings/data` };
+    case 'incident-reported':
+    case 'incident-due':
+    case 'incident-overdue':
+      return { kind: mail.mail, name: mail.name, link: `${base}/settings/incidents/${linkId}` };
     default:
       return { kind: mail.mail, name: mail.name, link: `${base}/login` };
   }

@@ -13,6 +13,7 @@ export {
   forwardedOn,
   voided,
 } from './templates/document-mails.ts';
+export { incidentNotice } from './templates/incident-notice.ts';
 export { packageEnded, type PackageEnding } from './templates/package-mail.ts';
 export { forwarded, invitation, reminder, signingCode } from './templates/signing-mails.ts';
 export type { Brand, Linked, MailContent, MailInput, Person } from './templates/types.ts';

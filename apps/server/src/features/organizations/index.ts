@@ -2,4 +2,4 @@ export { type Agreement, agreeRequests, listAgreements } from './agreed-requests
 export { type LogoDependencies } from './logo.ts';
 export { openNetworksOnConsole } from './settings.ts';
 export { leaveOrganization } from './members.ts';
-export { notifyAdministrators, notifyOperators, tenantsOf } from './organization.ts';
+export { mailAdministrators, notifyAdministrators, notifyOperators, tenantsOf } from './organization.ts';

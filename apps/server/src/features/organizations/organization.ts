@@ -207,6 +207,24 @@ export async function notifyAdministrators(
   for (const { email, name } of administrators) await queueMail(uow, tx, { ...mail, to: email, name, by });
 }
 
+/** The same where nobody in particular did it: what is due, or was reported. Leaves the transaction in the role `auth`. */
+export async function mailAdministrators(
+  uow: UnitOfWork,
+  tx: Tx,
+  live: string,
+  mail: {
+    mail: 'incident-reported' | 'incident-due' | 'incident-overdue';
+    organization: string;
+    by: string;
+    detail: string;
+    linkId: string;
+  },
+): Promise<void> {
+  tx.enter({ role: 'auth' });
+  for (const { email, name } of await tx.query(selectAdministrators(live)))
+    await queueMail(uow, tx, { ...mail, tenantId: live, to: email, name });
+}
+
 /** What the server itself found, for those who run the installation and those whose organization it is; each is told once. */
 export async function notifyOperators(
   uow: UnitOfWork,

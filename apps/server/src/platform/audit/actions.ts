@@ -228,6 +228,13 @@ export const AUDIT_TEXT = {
     `The offline root of ${String(data['environment'])} signed a new revocation list`,
   'keys.master-key-rotated': (data: Data) =>
     `All secrets were re-encrypted under a new master key (${String(data['secrets'])})`,
+  'export.requested': (data: Data) => `Data export requested (${shown(data['scope'], 'own')})`,
+  'export.finished': (data: Data) =>
+    `Data export finished (${String(data['documents'])} documents, ${String(data['size_bytes'])} bytes)`,
+  'export.downloaded': (data: Data) => `Data export downloaded (${shown(data['scope'], 'own')})`,
+  'export.cancelled': () => 'Data export cancelled',
+  'export.failed': () => 'Data export failed',
+  'export.erased': () => 'Files of a data export erased',
   'incident.reported': (data: Data) => `Security incident reported (${shown(data['severity'], 'no severity')})`,
   'incident.changed': (data: Data) => `Security incident changed (${shown(data['changed'], 'nothing')})`,
   'user.deletion-scheduled': (data: Data) => `Account scheduled for deletion (${shown(data['due_at'], 'in 30 days')})`,
@@ -238,6 +245,10 @@ export const AUDIT_TEXT = {
   'legal-hold.placed': (data: Data) =>
     `Legal hold placed on a ${String(data['kind'])} (${String(data['documents'])} document(s))`,
   'legal-hold.released': (data: Data) => `Legal hold on a ${String(data['kind'])} released`,
+  'incident.mailed': (data: Data) => `Mail about a security incident to ${String(data['recipients'])} people affected`,
+  'incident.reminded': (data: Data) =>
+    `Administrators reminded of a security incident (${String(data['hours'])} of 72 hours)`,
+  'incident.report-downloaded': () => 'Report of a security incident downloaded',
   'trust-anchor.added': () => 'Trust anchor added for signatures created elsewhere',
   'trust-anchor.removed': () => 'Trust anchor removed',
   'document.downloaded': (data: Data) => `Download link issued (${String(data['type'])})`,

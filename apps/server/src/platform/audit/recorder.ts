@@ -29,6 +29,7 @@ export type Party = {
     | 'organization'
     | 'template'
     | 'bulk-send'
+    | 'export'
     | 'incident'
     | 'legal-hold'
     | 'package'

@@ -25,6 +25,7 @@ type Family =
   | 'certificate'
   | 'keys'
   | 'incident'
+  | 'export'
   | 'trust-anchor';
 type LockedOut = 'signer.access-locked' | 'signer.step-locked' | 'in-person.locked';
 
@@ -106,6 +107,15 @@ export const SEVERITY_OF: Record<Extract<AuditAction, `${Family}.${string}`> | L
   'keys.master-key-rotated': 'high',
   'incident.reported': 'high',
   'incident.changed': 'medium',
+  'incident.mailed': 'medium',
+  'incident.reminded': null,
+  'incident.report-downloaded': 'low',
+  'export.requested': 'medium',
+  'export.finished': null,
+  'export.downloaded': 'medium',
+  'export.cancelled': 'low',
+  'export.failed': null,
+  'export.erased': null,
   'trust-anchor.added': 'high',
   'trust-anchor.removed': 'medium',
   'signer.access-locked': 'medium',

@@ -222,6 +222,26 @@ export const ar: Messages = {
   'api-keys-suspended.heading': 'عُلّقت مفاتيح API',
   'api-keys-suspended.lead':
     'تشترط {organization} عاملًا ثانيًا، وليس لدى أصحاب مفاتيح API هذه عامل ثانٍ: {by}. تعود المفاتيح إلى العمل حالما يُعدّ أصحابها تطبيق مصادقة أو مفتاح مرور.',
+  'export-ready.subject': 'تصدير بياناتك من {organization} جاهز',
+  'export-ready.heading': 'تصدير بياناتك جاهز',
+  'export-ready.lead':
+    'يمكنك تنزيله حتى {detail}، ثم يُمحى. لا يستطيع تنزيله أحد سواك، بعد تسجيل الدخول. إن لم تطلبه، فألغِه في الصفحة نفسها وغيّر كلمة مرورك.',
+  'incident-reported.subject': 'أُبلغ عن حادث أمني في {organization}',
+  'incident-reported.heading': 'أُبلغ عن حادث أمني',
+  'incident-reported.lead':
+    'أُبلغ عن «{by}». إذا تأثرت بيانات شخصية، فيجب إخطار السلطة الرقابية خلال 72 ساعة؛ بقي من الساعات: {detail}.',
+  'incident-due.subject': 'الساعات المتبقية لإخطار السلطة: {detail} ({organization})',
+  'incident-due.heading': 'الساعات المتبقية لإخطار السلطة: {detail}',
+  'incident-due.lead':
+    'لا يزال الحادث «{by}» مفتوحًا، ولم يُسجَّل أي إخطار للسلطة الرقابية. تنتهي الساعات الاثنتان والسبعون المنصوص عليها في المادة 33 من اللائحة العامة لحماية البيانات بعد {detail} ساعة.',
+  'incident-overdue.subject': 'انتهت مهلة 72 ساعة: {organization}',
+  'incident-overdue.heading': 'انتهت مهلة 72 ساعة',
+  'incident-overdue.lead':
+    'لا يزال الحادث «{by}» مفتوحًا، ولم يُسجَّل أي إخطار للسلطة الرقابية. يجب أن يذكر الإخطار المتأخر أسباب التأخير (المادة 33 من اللائحة العامة لحماية البيانات).',
+  'export-ready.action': 'الانتقال إلى التصدير',
+  'incident.action': 'فتح الحادث',
+  'why.incident': 'وصلتك هذه الرسالة لأن لدى {organization} بيانات عنك ({recipient}) يتعلق بها الحادث.',
+  'incident-notice.heading': '{title}',
   'security.label': 'إشعار أمني',
   'role-changed.subject': 'تغيّر دورك في {organization}',
   'role-changed.label': 'دورك',

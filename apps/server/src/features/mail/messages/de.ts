@@ -250,6 +250,27 @@ export const de: Messages = {
   'api-keys-suspended.heading': 'API-Schlüssel wurden gesperrt',
   'api-keys-suspended.lead':
     '{organization} verlangt einen zweiten Faktor, und die Inhaber dieser API-Schlüssel haben keinen: {by}. Die Schlüssel funktionieren wieder, sobald ihre Inhaber eine Authenticator-App oder einen Passkey einrichten.',
+  'export-ready.subject': 'Ihr Datenexport aus {organization} ist fertig',
+  'export-ready.heading': 'Ihr Datenexport ist fertig',
+  'export-ready.lead':
+    'Sie können ihn bis {detail} herunterladen; danach wird er gelöscht. Herunterladen können nur Sie, nach der Anmeldung. Wenn Sie ihn nicht angefordert haben, brechen Sie ihn auf derselben Seite ab und ändern Sie Ihr Passwort.',
+  'incident-reported.subject': 'Sicherheitsvorfall bei {organization} gemeldet',
+  'incident-reported.heading': 'Ein Sicherheitsvorfall wurde gemeldet',
+  'incident-reported.lead':
+    '„{by}“ wurde gemeldet. Sind personenbezogene Daten betroffen, muss die Aufsichtsbehörde innerhalb von 72 Stunden nach Bekanntwerden benachrichtigt werden; es bleiben {detail} Stunden.',
+  'incident-due.subject': 'Noch {detail} Stunden für die Meldung an die Behörde: {organization}',
+  'incident-due.heading': 'Noch {detail} Stunden für die Meldung an die Behörde',
+  'incident-due.lead':
+    'Der Vorfall „{by}“ ist noch offen, und es ist keine Meldung an die Aufsichtsbehörde vermerkt. Die 72 Stunden nach Artikel 33 DSGVO enden in {detail} Stunden.',
+  'incident-overdue.subject': 'Die 72 Stunden sind abgelaufen: {organization}',
+  'incident-overdue.heading': 'Die 72 Stunden sind abgelaufen',
+  'incident-overdue.lead':
+    'Der Vorfall „{by}“ ist noch offen, und es ist keine Meldung an die Aufsichtsbehörde vermerkt. Eine verspätete Meldung muss die Gründe für die Verzögerung nennen (Artikel 33 DSGVO).',
+  'export-ready.action': 'Zum Export',
+  'incident.action': 'Vorfall öffnen',
+  'why.incident':
+    'Sie erhalten diese E-Mail, weil {organization} Daten über Sie ({recipient}) hat, die der Vorfall betrifft.',
+  'incident-notice.heading': '{title}',
   'security.label': 'Sicherheitshinweis',
   'role-changed.subject': 'Ihre Rolle in {organization} wurde geändert',
   'role-changed.label': 'Ihre Rolle',

@@ -240,6 +240,27 @@ export const en = {
   'api-keys-suspended.heading': 'API keys were suspended',
   'api-keys-suspended.lead':
     '{organization} requires a second factor, and the owners of these API keys have none: {by}. The keys work again as soon as their owners set up an authenticator app or a passkey.',
+  'export-ready.subject': 'Your data export from {organization} is ready',
+  'export-ready.heading': 'Your data export is ready',
+  'export-ready.lead':
+    'You can download it until {detail}; then it is erased. Only you can download it, after signing in. If you did not ask for it, cancel it on the same page and change your password.',
+  'incident-reported.subject': 'Security incident reported at {organization}',
+  'incident-reported.heading': 'A security incident was reported',
+  'incident-reported.lead':
+    '“{by}” was reported. If personal data is affected, the data protection authority must be notified within 72 hours of becoming aware of it; {detail} hours are left.',
+  'incident-due.subject': '{detail} hours left to notify the authority: {organization}',
+  'incident-due.heading': '{detail} hours left to notify the authority',
+  'incident-due.lead':
+    'The incident “{by}” is still open, and no notice to the data protection authority has been recorded. The 72 hours of Article 33 GDPR end in {detail} hours.',
+  'incident-overdue.subject': '72 hours are over: {organization}',
+  'incident-overdue.heading': 'The 72 hours are over',
+  'incident-overdue.lead':
+    'The incident “{by}” is still open, and no notice to the data protection authority has been recorded. A late notice must give the reasons for the delay (Article 33 GDPR).',
+  'export-ready.action': 'Go to the export',
+  'incident.action': 'Open the incident',
+  'why.incident':
+    'You got this e-mail because {organization} holds data about you ({recipient}) that the incident concerns.',
+  'incident-notice.heading': '{title}',
   'security.label': 'Security notice',
   'role-changed.subject': 'Your role in {organization} was changed',
   'role-changed.label': 'Your role',

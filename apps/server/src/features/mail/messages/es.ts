@@ -244,6 +244,27 @@ export const es: Messages = {
   'api-keys-suspended.heading': 'Se han suspendido claves de API',
   'api-keys-suspended.lead':
     '{organization} exige un segundo factor y los titulares de estas claves de API no lo tienen: {by}. Las claves volverán a funcionar en cuanto sus titulares configuren una aplicación de autenticación o una llave de acceso.',
+  'export-ready.subject': 'Su exportación de datos de {organization} está lista',
+  'export-ready.heading': 'Su exportación de datos está lista',
+  'export-ready.lead':
+    'Puede descargarla hasta el {detail}; después se borrará. Solo usted puede descargarla, tras iniciar sesión. Si no la ha solicitado, cancélela en la misma página y cambie su contraseña.',
+  'incident-reported.subject': 'Incidente de seguridad notificado en {organization}',
+  'incident-reported.heading': 'Se ha notificado un incidente de seguridad',
+  'incident-reported.lead':
+    'Se ha notificado «{by}». Si afecta a datos personales, hay que informar a la autoridad de control en un plazo de 72 horas; quedan {detail} horas.',
+  'incident-due.subject': 'Quedan {detail} horas para informar a la autoridad: {organization}',
+  'incident-due.heading': 'Quedan {detail} horas para informar a la autoridad',
+  'incident-due.lead':
+    'El incidente «{by}» sigue abierto y no consta ninguna notificación a la autoridad de control. Las 72 horas del artículo 33 del RGPD terminan en {detail} horas.',
+  'incident-overdue.subject': 'Han pasado las 72 horas: {organization}',
+  'incident-overdue.heading': 'Han pasado las 72 horas',
+  'incident-overdue.lead':
+    'El incidente «{by}» sigue abierto y no consta ninguna notificación a la autoridad de control. Una notificación tardía debe indicar los motivos del retraso (artículo 33 del RGPD).',
+  'export-ready.action': 'Ir a la exportación',
+  'incident.action': 'Abrir el incidente',
+  'why.incident':
+    'Recibe este correo porque {organization} tiene datos suyos ({recipient}) a los que afecta el incidente.',
+  'incident-notice.heading': '{title}',
   'security.label': 'Aviso de seguridad',
   'role-changed.subject': 'Su función en {organization} ha cambiado',
   'role-changed.label': 'Su función',

@@ -250,6 +250,27 @@ export const fr: Messages = {
   'api-keys-suspended.heading': 'Des clés API ont été suspendues',
   'api-keys-suspended.lead':
     '{organization} exige un second facteur et les titulaires de ces clés API n’en ont pas : {by}. Les clés fonctionneront de nouveau dès que leurs titulaires auront configuré une application d’authentification ou une clé d’accès.',
+  'export-ready.subject': 'Votre export de données de {organization} est prêt',
+  'export-ready.heading': 'Votre export de données est prêt',
+  'export-ready.lead':
+    'Vous pouvez le télécharger jusqu’au {detail} ; il sera ensuite effacé. Vous seul(e) pouvez le télécharger, après connexion. Si vous ne l’avez pas demandé, annulez-le sur la même page et changez votre mot de passe.',
+  'incident-reported.subject': 'Incident de sécurité signalé chez {organization}',
+  'incident-reported.heading': 'Un incident de sécurité a été signalé',
+  'incident-reported.lead':
+    '« {by} » a été signalé. Si des données personnelles sont concernées, l’autorité de contrôle doit être informée dans les 72 heures ; il reste {detail} heures.',
+  'incident-due.subject': 'Encore {detail} heures pour informer l’autorité : {organization}',
+  'incident-due.heading': 'Encore {detail} heures pour informer l’autorité',
+  'incident-due.lead':
+    'L’incident « {by} » est toujours ouvert et aucune notification à l’autorité de contrôle n’est enregistrée. Le délai de 72 heures de l’article 33 du RGPD prend fin dans {detail} heures.',
+  'incident-overdue.subject': 'Le délai de 72 heures est écoulé : {organization}',
+  'incident-overdue.heading': 'Le délai de 72 heures est écoulé',
+  'incident-overdue.lead':
+    'L’incident « {by} » est toujours ouvert et aucune notification à l’autorité de contrôle n’est enregistrée. Une notification tardive doit indiquer les motifs du retard (article 33 du RGPD).',
+  'export-ready.action': 'Accéder à l’export',
+  'incident.action': 'Ouvrir l’incident',
+  'why.incident':
+    'Vous recevez cet e-mail parce que {organization} détient des données vous concernant ({recipient}) que l’incident touche.',
+  'incident-notice.heading': '{title}',
   'security.label': 'Avis de sécurité',
   'role-changed.subject': 'Votre rôle dans {organization} a été modifié',
   'role-changed.label': 'Votre rôle',

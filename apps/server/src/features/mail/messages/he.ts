@@ -227,6 +227,26 @@ export const he: Messages = {
   'api-keys-suspended.heading': 'מפתחות API הושעו',
   'api-keys-suspended.lead':
     '{organization} דורשת גורם אימות שני, ולבעלי מפתחות ה-API האלה אין גורם כזה: {by}. המפתחות ישובו לפעול ברגע שבעליהם יגדירו אפליקציית אימות או מפתח כניסה.',
+  'export-ready.subject': 'ייצוא הנתונים שלך מ-{organization} מוכן',
+  'export-ready.heading': 'ייצוא הנתונים שלך מוכן',
+  'export-ready.lead':
+    'אפשר להוריד אותו עד {detail}; אחר כך הוא יימחק. רק לך יש אפשרות להוריד אותו, לאחר כניסה לחשבון. אם לא ביקשת אותו, יש לבטל אותו באותו דף ולהחליף סיסמה.',
+  'incident-reported.subject': 'דווח על אירוע אבטחה ב-{organization}',
+  'incident-reported.heading': 'דווח על אירוע אבטחה',
+  'incident-reported.lead':
+    'דווח על „{by}”. אם נפגעו נתונים אישיים, יש להודיע לרשות המפקחת בתוך 72 שעות; שעות שנותרו: {detail}.',
+  'incident-due.subject': 'שעות שנותרו להודעה לרשות: {detail} ({organization})',
+  'incident-due.heading': 'שעות שנותרו להודעה לרשות: {detail}',
+  'incident-due.lead':
+    'האירוע „{by}” עדיין פתוח, ולא נרשמה הודעה לרשות המפקחת. 72 השעות של סעיף 33 ל-GDPR מסתיימות בעוד {detail} שעות.',
+  'incident-overdue.subject': '72 השעות חלפו: {organization}',
+  'incident-overdue.heading': '72 השעות חלפו',
+  'incident-overdue.lead':
+    'האירוע „{by}” עדיין פתוח, ולא נרשמה הודעה לרשות המפקחת. הודעה מאוחרת חייבת לציין את סיבות העיכוב (סעיף 33 ל-GDPR).',
+  'export-ready.action': 'מעבר לייצוא',
+  'incident.action': 'פתיחת האירוע',
+  'why.incident': 'קיבלת את ההודעה הזו כי ל-{organization} יש נתונים עליך ({recipient}) שהאירוע נוגע להם.',
+  'incident-notice.heading': '{title}',
   'security.label': 'הודעת אבטחה',
   'role-changed.subject': 'התפקיד שלך ב-{organization} שונה',
   'role-changed.label': 'התפקיד שלך',

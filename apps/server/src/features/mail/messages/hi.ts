@@ -230,6 +230,27 @@ export const hi: Messages = {
   'api-keys-suspended.heading': 'API कुंजियाँ निलंबित की गईं',
   'api-keys-suspended.lead':
     '{organization} में दूसरा कारक अनिवार्य है, और इन API कुंजियों के स्वामियों के पास यह नहीं है: {by}। स्वामी जैसे ही प्रमाणक ऐप या पासकी सेट करेंगे, कुंजियाँ फिर काम करेंगी।',
+  'export-ready.subject': '{organization} से आपका डेटा निर्यात तैयार है',
+  'export-ready.heading': 'आपका डेटा निर्यात तैयार है',
+  'export-ready.lead':
+    'आप इसे {detail} तक डाउनलोड कर सकते हैं; उसके बाद यह मिटा दिया जाएगा। साइन इन करने के बाद केवल आप ही इसे डाउनलोड कर सकते हैं। यदि आपने इसका अनुरोध नहीं किया, तो उसी पृष्ठ पर इसे रद्द करें और अपना पासवर्ड बदलें।',
+  'incident-reported.subject': '{organization} में सुरक्षा घटना की सूचना दी गई',
+  'incident-reported.heading': 'एक सुरक्षा घटना की सूचना दी गई',
+  'incident-reported.lead':
+    '“{by}” की सूचना दी गई। यदि व्यक्तिगत डेटा प्रभावित है, तो पर्यवेक्षी प्राधिकरण को 72 घंटों के भीतर सूचित करना होगा; {detail} घंटे शेष हैं।',
+  'incident-due.subject': 'प्राधिकरण को सूचित करने के लिए {detail} घंटे शेष: {organization}',
+  'incident-due.heading': 'प्राधिकरण को सूचित करने के लिए {detail} घंटे शेष',
+  'incident-due.lead':
+    'घटना “{by}” अभी खुली है और पर्यवेक्षी प्राधिकरण को कोई सूचना दर्ज नहीं है। GDPR अनुच्छेद 33 के 72 घंटे {detail} घंटों में समाप्त होंगे।',
+  'incident-overdue.subject': '72 घंटे समाप्त: {organization}',
+  'incident-overdue.heading': '72 घंटे समाप्त हो गए',
+  'incident-overdue.lead':
+    'घटना “{by}” अभी खुली है और पर्यवेक्षी प्राधिकरण को कोई सूचना दर्ज नहीं है। विलंबित सूचना में देरी के कारण बताने होंगे (GDPR अनुच्छेद 33)।',
+  'export-ready.action': 'निर्यात खोलें',
+  'incident.action': 'घटना खोलें',
+  'why.incident':
+    'आपको यह ई-मेल इसलिए मिला क्योंकि {organization} के पास आपका ({recipient}) वह डेटा है जो इस घटना से संबंधित है।',
+  'incident-notice.heading': '{title}',
   'security.label': 'सुरक्षा सूचना',
   'role-changed.subject': '{organization} में आपकी भूमिका बदली गई',
   'role-changed.label': 'आपकी भूमिका',

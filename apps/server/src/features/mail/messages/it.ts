@@ -242,6 +242,27 @@ export const it: Messages = {
   'api-keys-suspended.heading': 'Alcune chiavi API sono state sospese',
   'api-keys-suspended.lead':
     '{organization} richiede un secondo fattore e i titolari di queste chiavi API non ne hanno uno: {by}. Le chiavi torneranno a funzionare non appena i titolari configureranno un’app di autenticazione o una passkey.',
+  'export-ready.subject': 'L’esportazione dei dati da {organization} è pronta',
+  'export-ready.heading': 'L’esportazione dei Suoi dati è pronta',
+  'export-ready.lead':
+    'Può scaricarla fino al {detail}; poi verrà cancellata. Solo Lei può scaricarla, dopo l’accesso. Se non l’ha richiesta, la annulli nella stessa pagina e cambi la password.',
+  'incident-reported.subject': 'Incidente di sicurezza segnalato in {organization}',
+  'incident-reported.heading': 'È stato segnalato un incidente di sicurezza',
+  'incident-reported.lead':
+    'È stato segnalato “{by}”. Se riguarda dati personali, l’autorità di controllo va informata entro 72 ore; restano {detail} ore.',
+  'incident-due.subject': 'Restano {detail} ore per informare l’autorità: {organization}',
+  'incident-due.heading': 'Restano {detail} ore per informare l’autorità',
+  'incident-due.lead':
+    'L’incidente “{by}” è ancora aperto e non risulta alcuna notifica all’autorità di controllo. Le 72 ore dell’articolo 33 del GDPR terminano tra {detail} ore.',
+  'incident-overdue.subject': 'Le 72 ore sono trascorse: {organization}',
+  'incident-overdue.heading': 'Le 72 ore sono trascorse',
+  'incident-overdue.lead':
+    'L’incidente “{by}” è ancora aperto e non risulta alcuna notifica all’autorità di controllo. Una notifica tardiva deve indicare i motivi del ritardo (articolo 33 del GDPR).',
+  'export-ready.action': 'Vai all’esportazione',
+  'incident.action': 'Apri l’incidente',
+  'why.incident':
+    'Riceve questa e-mail perché {organization} conserva dati che La riguardano ({recipient}) coinvolti nell’incidente.',
+  'incident-notice.heading': '{title}',
   'security.label': 'Avviso di sicurezza',
   'role-changed.subject': 'Il Suo ruolo in {organization} è cambiato',
   'role-changed.label': 'Il Suo ruolo',

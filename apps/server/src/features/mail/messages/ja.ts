@@ -242,6 +242,27 @@ export const ja: Messages = {
   'api-keys-suspended.heading': 'API キーが停止されました',
   'api-keys-suspended.lead':
     '{organization} では二要素認証が必須ですが、次の API キーの所有者は設定していません: {by}。所有者が認証アプリまたはパスキーを設定すると、キーは再び使えるようになります。',
+  'export-ready.subject': '{organization} のデータのエクスポートが完了しました',
+  'export-ready.heading': 'データのエクスポートが完了しました',
+  'export-ready.lead':
+    '{detail} までダウンロードできます。その後は消去されます。ダウンロードできるのは、サインインしたご本人だけです。心当たりがない場合は、同じページで取り消し、パスワードを変更してください。',
+  'incident-reported.subject': '{organization} でセキュリティインシデントが報告されました',
+  'incident-reported.heading': 'セキュリティインシデントが報告されました',
+  'incident-reported.lead':
+    '「{by}」が報告されました。個人データに影響する場合は、72 時間以内に監督機関へ通知する必要があります。残りは {detail} 時間です。',
+  'incident-due.subject': '監督機関への通知期限まで残り {detail} 時間：{organization}',
+  'incident-due.heading': '監督機関への通知期限まで残り {detail} 時間',
+  'incident-due.lead':
+    'インシデント「{by}」は未完了で、監督機関への通知が記録されていません。GDPR 第 33 条の 72 時間は、あと {detail} 時間で終わります。',
+  'incident-overdue.subject': '72 時間が経過しました：{organization}',
+  'incident-overdue.heading': '72 時間が経過しました',
+  'incident-overdue.lead':
+    'インシデント「{by}」は未完了で、監督機関への通知が記録されていません。遅れた通知には遅延の理由を記す必要があります（GDPR 第 33 条）。',
+  'export-ready.action': 'エクスポートを開く',
+  'incident.action': 'インシデントを開く',
+  'why.incident':
+    'このメールは、インシデントの対象となったお客様（{recipient}）のデータを {organization} が保有しているためお送りしています。',
+  'incident-notice.heading': '{title}',
   'security.label': 'セキュリティのお知らせ',
   'role-changed.subject': '{organization} での役割が変更されました',
   'role-changed.label': 'あなたの役割',

@@ -247,6 +247,27 @@ export const nl: Messages = {
   'api-keys-suspended.heading': 'API-sleutels zijn opgeschort',
   'api-keys-suspended.lead':
     '{organization} vereist een tweede factor en de eigenaars van deze API-sleutels hebben er geen: {by}. De sleutels werken weer zodra hun eigenaars een authenticator-app of een passkey instellen.',
+  'export-ready.subject': 'Uw gegevensexport van {organization} is klaar',
+  'export-ready.heading': 'Uw gegevensexport is klaar',
+  'export-ready.lead':
+    'U kunt hem downloaden tot {detail}; daarna wordt hij gewist. Alleen u kunt hem downloaden, na het inloggen. Hebt u er niet om gevraagd, annuleer hem dan op dezelfde pagina en wijzig uw wachtwoord.',
+  'incident-reported.subject': 'Beveiligingsincident gemeld bij {organization}',
+  'incident-reported.heading': 'Er is een beveiligingsincident gemeld',
+  'incident-reported.lead':
+    '“{by}” is gemeld. Als het om persoonsgegevens gaat, moet de toezichthouder binnen 72 uur worden ingelicht; er resten {detail} uur.',
+  'incident-due.subject': 'Nog {detail} uur om de toezichthouder in te lichten: {organization}',
+  'incident-due.heading': 'Nog {detail} uur om de toezichthouder in te lichten',
+  'incident-due.lead':
+    'Het incident “{by}” is nog open en er is geen melding aan de toezichthouder vastgelegd. De 72 uur van artikel 33 AVG eindigen over {detail} uur.',
+  'incident-overdue.subject': 'De 72 uur zijn voorbij: {organization}',
+  'incident-overdue.heading': 'De 72 uur zijn voorbij',
+  'incident-overdue.lead':
+    'Het incident “{by}” is nog open en er is geen melding aan de toezichthouder vastgelegd. Een late melding moet de redenen voor de vertraging geven (artikel 33 AVG).',
+  'export-ready.action': 'Naar de export',
+  'incident.action': 'Incident openen',
+  'why.incident':
+    'U ontvangt deze e-mail omdat {organization} gegevens over u ({recipient}) heeft die bij het incident betrokken zijn.',
+  'incident-notice.heading': '{title}',
   'security.label': 'Beveiligingsmelding',
   'role-changed.subject': 'Uw rol in {organization} is gewijzigd',
   'role-changed.label': 'Uw rol',

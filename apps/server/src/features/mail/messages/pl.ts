@@ -243,6 +243,27 @@ export const pl: Messages = {
   'api-keys-suspended.heading': 'Klucze API zostały zawieszone',
   'api-keys-suspended.lead':
     '{organization} wymaga drugiego składnika, a właściciele tych kluczy API go nie mają: {by}. Klucze znów zaczną działać, gdy ich właściciele skonfigurują aplikację uwierzytelniającą lub klucz dostępu.',
+  'export-ready.subject': 'Eksport danych z {organization} jest gotowy',
+  'export-ready.heading': 'Eksport danych jest gotowy',
+  'export-ready.lead':
+    'Można go pobrać do {detail}; potem zostanie usunięty. Pobrać może go tylko Pan/Pani, po zalogowaniu. Jeśli to nie Pana/Pani prośba, proszę anulować go na tej samej stronie i zmienić hasło.',
+  'incident-reported.subject': 'Zgłoszono incydent bezpieczeństwa w {organization}',
+  'incident-reported.heading': 'Zgłoszono incydent bezpieczeństwa',
+  'incident-reported.lead':
+    'Zgłoszono „{by}”. Jeśli dotyczy danych osobowych, organ nadzorczy musi zostać powiadomiony w ciągu 72 godzin; pozostało godzin: {detail}.',
+  'incident-due.subject': 'Pozostało godzin na powiadomienie organu: {detail} ({organization})',
+  'incident-due.heading': 'Pozostało godzin na powiadomienie organu: {detail}',
+  'incident-due.lead':
+    'Incydent „{by}” jest nadal otwarty i nie odnotowano zgłoszenia do organu nadzorczego. Do końca 72 godzin z art. 33 RODO pozostało godzin: {detail}.',
+  'incident-overdue.subject': 'Minęły 72 godziny: {organization}',
+  'incident-overdue.heading': 'Minęły 72 godziny',
+  'incident-overdue.lead':
+    'Incydent „{by}” jest nadal otwarty i nie odnotowano zgłoszenia do organu nadzorczego. Spóźnione zgłoszenie musi podać przyczyny opóźnienia (art. 33 RODO).',
+  'export-ready.action': 'Przejdź do eksportu',
+  'incident.action': 'Otwórz incydent',
+  'why.incident':
+    'Otrzymuje Pan/Pani tę wiadomość, ponieważ {organization} ma Pana/Pani dane ({recipient}), których dotyczy incydent.',
+  'incident-notice.heading': '{title}',
   'security.label': 'Powiadomienie o bezpieczeństwie',
   'role-changed.subject': 'Zmieniono Twoją rolę w organizacji {organization}',
   'role-changed.label': 'Twoja rola',

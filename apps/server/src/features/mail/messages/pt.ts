@@ -244,6 +244,26 @@ export const pt: Messages = {
   'api-keys-suspended.heading': 'Chaves de API foram suspensas',
   'api-keys-suspended.lead':
     '{organization} exige um segundo fator, e os titulares destas chaves de API não têm um: {by}. As chaves voltam a funcionar assim que os titulares configurarem um aplicativo autenticador ou uma chave de acesso.',
+  'export-ready.subject': 'A sua exportação de dados de {organization} está pronta',
+  'export-ready.heading': 'A sua exportação de dados está pronta',
+  'export-ready.lead':
+    'Pode descarregá-la até {detail}; depois será apagada. Só você a pode descarregar, depois de iniciar sessão. Se não a pediu, cancele-a na mesma página e altere a sua palavra-passe.',
+  'incident-reported.subject': 'Incidente de segurança comunicado em {organization}',
+  'incident-reported.heading': 'Foi comunicado um incidente de segurança',
+  'incident-reported.lead':
+    'Foi comunicado “{by}”. Se afetar dados pessoais, a autoridade de controlo tem de ser notificada no prazo de 72 horas; restam {detail} horas.',
+  'incident-due.subject': 'Restam {detail} horas para notificar a autoridade: {organization}',
+  'incident-due.heading': 'Restam {detail} horas para notificar a autoridade',
+  'incident-due.lead':
+    'O incidente “{by}” continua aberto e não há registo de notificação à autoridade de controlo. As 72 horas do artigo 33.º do RGPD terminam dentro de {detail} horas.',
+  'incident-overdue.subject': 'As 72 horas terminaram: {organization}',
+  'incident-overdue.heading': 'As 72 horas terminaram',
+  'incident-overdue.lead':
+    'O incidente “{by}” continua aberto e não há registo de notificação à autoridade de controlo. Uma notificação tardia tem de indicar os motivos do atraso (artigo 33.º do RGPD).',
+  'export-ready.action': 'Ir para a exportação',
+  'incident.action': 'Abrir o incidente',
+  'why.incident': 'Recebeu este e-mail porque {organization} tem dados sobre si ({recipient}) que o incidente afeta.',
+  'incident-notice.heading': '{title}',
   'security.label': 'Aviso de segurança',
   'role-changed.subject': 'A sua função em {organization} foi alterada',
   'role-changed.label': 'Sua função',

@@ -97,6 +97,11 @@ const FORMS = {
   'clock-jumped': { ...notice, tone: 'attention', action: null },
   'api-keys-suspending': { ...notice, tone: 'attention', action: 'signIn' },
   'api-keys-suspended': { ...notice, tone: 'attention', action: 'signIn' },
+  // What somebody else asked for in the reader's session would be all they have: it says what to do then.
+  'export-ready': { ...notice, tone: 'request', action: 'export-ready.action' },
+  'incident-reported': { ...notice, tone: 'attention', action: 'incident.action' },
+  'incident-due': { ...notice, tone: 'attention', action: 'incident.action' },
+  'incident-overdue': { ...notice, tone: 'attention', action: 'incident.action' },
 } as const satisfies Record<string, Form>;
 
 export type AccountMailKind = keyof typeof FORMS;
@@ -156,6 +161,10 @@ const NOTICES: ReadonlySet<AccountMailKind> = new Set([
   'sso-changed',
   'api-keys-suspending',
   'api-keys-suspended',
+  'export-ready',
+  'incident-reported',
+  'incident-due',
+  'incident-overdue',
 ]);
 
 function labelOf(words: string): MessageKey {
