@@ -42,3 +42,27 @@ export const incidentNotice = z.object({
   missing: z.array(z.string()).meta({ description: 'what the law asks for and the incident does not say yet' }),
 });
 export type IncidentNotice = z.infer<typeof incidentNotice>;
+
+export const incidentMailing = z.object({
+  number: z.int(),
+  subject: z.string(),
+  text: z.string(),
+  created_at: timestamp,
+  created_by: who,
+  waiting: z.int(),
+  sent: z.int(),
+  failed: z.int(),
+  failures: z
+    .array(z.object({ email: z.string(), reason: z.string() }))
+    .meta({ description: 'the first hundred that did not arrive, or of which nobody can say whether they did' }),
+});
+export type IncidentMailing = z.infer<typeof incidentMailing>;
+
+export const incidentMailPreview = z.object({
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  recipients: z.int().meta({ description: 'how many people would get it; an address that is named twice counts once' }),
+  mailed_before: z.array(z.string()).meta({ description: 'who of them was sent a mail about this incident before' }),
+});
+export type IncidentMailPreview = z.infer<typeof incidentMailPreview>;

@@ -1,12 +1,20 @@
 /** Reporting security incidents, and what follows from them (GDPR articles 33 and 34). */
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
-import { incident, incidentNotice, incidentSeverity, incidentStatus, noticeKind } from '../incidents.ts';
+import {
+  incident,
+  incidentMailing,
+  incidentMailPreview,
+  incidentNotice,
+  incidentSeverity,
+  incidentStatus,
+  noticeKind,
+} from '../incidents.ts';
 import { defineOperation, json } from '../operation.ts';
 import { idParam, pathParam } from '../path-params.ts';
 import { numberParameter } from '../query-params.ts';
 import { timestamp } from '../resources.ts';
-import { multiLine, singleLine } from '../values.ts';
+import { emailAddress, multiLine, singleLine } from '../values.ts';
 
 const common = {
   tag: 'Security incidents',
@@ -119,4 +127,65 @@ export const getIncidentNotice = defineOperation({
   params: params.extend({ kind: pathParam(noticeKind, 'NOT_FOUND') }),
   success: { status: 200, body: json(z.object({ notice: incidentNotice })) },
   errors: ['INCIDENT_NOT_FOUND', 'NOT_FOUND'],
+});
+
+const mails = `${one}/mails`;
+const mail = z.strictObject({
+  subject: singleLine(150).refine((text) => text !== '', 'must not be empty'),
+  text: multiLine(10_000)
+    .refine((text) => text !== '', 'must not be empty')
+    .refine((text) => !/\[[^\]\n]{3,}\]/.test(text), 'still has a place in brackets to be filled in'),
+  recipients: z.array(emailAddress).min(1).max(1000).meta({ description: 'addresses of the people affected' }),
+});
+
+export const previewIncidentMail = defineOperation({
+  ...common,
+  role: 'admin',
+  id: 'previewIncidentMail',
+  method: 'POST',
+  path: `${mails}/preview`,
+  idempotency: 'none',
+  summary: 'The mail to the people affected as they would get it; nothing is sent',
+  params,
+  body: json(mail),
+  success: { status: 200, body: json(z.object({ preview: incidentMailPreview })) },
+  errors: ['INCIDENT_NOT_FOUND'],
+});
+
+export const sendIncidentMail = defineOperation({
+  ...common,
+  role: 'admin',
+  id: 'sendIncidentMail',
+  method: 'POST',
+  path: mails,
+  summary: 'Send a mail to the people affected, once to each',
+  params,
+  body: json(mail),
+  success: { status: 202, body: json(success.extend({ mailing: incidentMailing })) },
+  errors: ['INCIDENT_NOT_FOUND'],
+});
+
+export const listIncidentMails = defineOperation({
+  ...common,
+  role: 'admin',
+  id: 'listIncidentMails',
+  method: 'GET',
+  path: mails,
+  summary: 'Mails to the people affected: how many were sent, and which ones failed',
+  params,
+  success: { status: 200, body: json(z.object({ mailings: z.array(incidentMailing) })) },
+  errors: ['INCIDENT_NOT_FOUND'],
+});
+
+export const getIncidentReport = defineOperation({
+  ...common,
+  role: 'admin',
+  id: 'getIncidentReport',
+  method: 'GET',
+  path: `${one}/report`,
+  work: 'bulk',
+  summary: 'The report of an incident as a PDF: facts, timeline, notices and mails',
+  params,
+  success: { status: 200, body: { kind: 'bytes', contentType: 'application/pdf' } },
+  errors: ['INCIDENT_NOT_FOUND'],
 });

@@ -5,7 +5,9 @@ import { AppError, invalid } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { partyOf } from '../documents/index.ts';
+import { HOUR_MS, NOTIFY_WITHIN_HOURS } from './clock.ts';
 import { type Draft, draftNotice } from './notices.ts';
+import { tellAdministrators, watch } from './remind.ts';
 import {
   type IncidentRow,
   insertIncident,
@@ -20,9 +22,6 @@ type Context = RequestContext<MemberPrincipal>;
 type Report = InputOf<(typeof operations)['reportIncident']>['body'];
 type Change = InputOf<(typeof operations)['updateIncident']>['body'];
 type List = InputOf<(typeof operations)['listIncidents']>['query'];
-
-/** GDPR article 33 (1). */
-const NOTIFY_WITHIN_MS = 72 * 3_600_000;
 
 /** @throws AppError 422 for a moment that has not come */
 export async function reportIncident(uow: UnitOfWork, context: Context, report: Report): Promise<Incident> {
@@ -54,7 +53,10 @@ export async function reportIncident(uow: UnitOfWork, context: Context, report: 
       ...personal(context),
     });
     const [row] = await tx.query(selectIncident(tenantId, id));
-    return view(found(row, id));
+    const made = found(row, id);
+    watch(uow, tx, tenantId, made);
+    await tellAdministrators(uow, tx, tenantId, made, 'incident-reported');
+    return view(made);
   });
 }
 
@@ -120,7 +122,9 @@ export async function updateIncident(
       ...personal(context),
     });
     const [row] = await tx.query(selectIncident(tenantId, id));
-    return view(found(row, id));
+    const now = found(row, id);
+    watch(uow, tx, tenantId, now);
+    return view(now);
   });
 }
 
@@ -138,7 +142,7 @@ export async function getIncidentNotice(
   return draftNotice(kind, draft);
 }
 
-function found<T>(row: T | undefined, incidentId: string): T {
+export function found<T>(row: T | undefined, incidentId: string): T {
   if (!row) throw new AppError('INCIDENT_NOT_FOUND', { incidentId });
   return row;
 }
@@ -154,13 +158,13 @@ function personal({ principal, address }: Context) {
   return principal.kind === 'user' ? { personal: { personId: principal.userId, fields: { address } } } : {};
 }
 
-function view(row: IncidentRow): Incident {
+export function view({ reminded_hours: _, ...row }: IncidentRow): Incident {
   const time = (moment: Date | null) => moment?.toISOString() ?? null;
   return {
     ...row,
     reported_at: row.reported_at.toISOString(),
     aware_at: row.aware_at.toISOString(),
-    notify_by: new Date(row.aware_at.getTime() + NOTIFY_WITHIN_MS).toISOString(),
+    notify_by: new Date(row.aware_at.getTime() + NOTIFY_WITHIN_HOURS * HOUR_MS).toISOString(),
     authority_notified_at: time(row.authority_notified_at),
     people_notified_at: time(row.people_notified_at),
     closed_at: time(row.closed_at),

@@ -1,13 +1,16 @@
 /** Operations of the contract -> use cases. */
 import type { Handlers } from '../../platform/invoke/operations.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import type { PdfPool } from '../../platform/pdf/index.ts';
+import { getIncidentReport } from './report.ts';
+import { listIncidentMails, previewIncidentMail, sendIncidentMail } from './send-mails.ts';
 import { getIncident, getIncidentNotice, listIncidents, reportIncident, updateIncident } from './incidents.ts';
 
 const success = { success: true } as const;
 
-export type Services = { uow: UnitOfWork };
+export type Services = { uow: UnitOfWork; pdf: PdfPool };
 
-export function operations({ uow }: Services) {
+export function operations({ uow, pdf }: Services) {
   return {
     reportIncident: async ({ body }, context) => ({ ...success, incident: await reportIncident(uow, context, body) }),
     listIncidents: ({ query }, context) => listIncidents(uow, context, query),
@@ -16,6 +19,17 @@ export function operations({ uow }: Services) {
       ...success,
       incident: await updateIncident(uow, context, params.incidentId, body),
     }),
+    previewIncidentMail: async ({ params, body }, context) => ({
+      preview: await previewIncidentMail(uow, context, params.incidentId, body),
+    }),
+    sendIncidentMail: async ({ params, body }, context) => ({
+      ...success,
+      mailing: await sendIncidentMail(uow, context, params.incidentId, body),
+    }),
+    listIncidentMails: async ({ params }, context) => ({
+      mailings: await listIncidentMails(uow, context, params.incidentId),
+    }),
+    getIncidentReport: ({ params }, context) => getIncidentReport({ uow, pdf }, context, params.incidentId),
     getIncidentNotice: async ({ params }, context) => ({ notice: await getIncidentNotice(uow, context, params) }),
   } satisfies Partial<Handlers>;
 }

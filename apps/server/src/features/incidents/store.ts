@@ -16,6 +16,7 @@ export type IncidentRow = {
   authority_notified_at: Date | null;
   people_notified_at: Date | null;
   closed_at: Date | null;
+  reminded_hours: number;
   timeline: { at: string; by: Who; changes: string[]; note: string | null }[];
 };
 
@@ -24,7 +25,7 @@ const named = (kind: string, id: string) => `json_build_object('kind', ${kind}, 
 
 const COLUMNS = `i.id, i.title, i.description, i.severity, i.status, i.affected_data, i.affected_people,
   ${named('i.reporter_kind', 'i.reporter_id')} as reported_by, i.reported_at, i.aware_at, i.authority_notified_at, i.people_notified_at,
-  i.closed_at, coalesce((select json_agg(json_build_object('at', e.at, 'by', ${named('e.actor_kind', 'e.actor_id')},
+  i.closed_at, i.reminded_hours, coalesce((select json_agg(json_build_object('at', e.at, 'by', ${named('e.actor_kind', 'e.actor_id')},
     'changes', e.changes, 'note', e.note) order by e.n)
     from incident_entries e where e.tenant_id = i.tenant_id and e.incident_id = i.id), '[]') as timeline`;
 
@@ -114,4 +115,21 @@ export const insertIncidentEntry = namedStatement<
 export const selectOrganizationOf = statement<{ name: string }, [tenant: string]>(
   'incident-organization',
   'select name from organizations where tenant_id = $1',
+);
+
+export type WatchedRow = {
+  id: Id<'incident'>;
+  title: string;
+  aware_at: Date;
+  authority_notified_at: Date | null;
+  closed_at: Date | null;
+  reminded_hours: number;
+};
+export const lockIncident = statement<WatchedRow, [tenant: string, id: string]>(
+  'incident-lock',
+  `select id, title, aware_at, authority_notified_at, closed_at, reminded_hours from incidents where tenant_id = $1 and id = $2 for update`,
+);
+export const updateReminded = statement<unknown, [tenant: string, id: string, hours: number]>(
+  'incident-reminded',
+  'update incidents set reminded_hours = $3 where tenant_id = $1 and id = $2',
 );

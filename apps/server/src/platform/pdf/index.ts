@@ -8,6 +8,7 @@ export type { PagePicture, PageText, RenderOptions, TextLine } from './page-view
 export type { FoundTag, TagProblem, TextFound, TextPlace } from './find-text.ts';
 export type { SignatureImage } from './signature-image.ts';
 export type { SignatureVerdict, VerifyInput, VerifyReport } from '@countersign/pades';
+export type { PlainReport, ReportSection } from './report/index.ts';
 export type { AuthenticationMethod, CertificateFacts, CertificateParty, CertificateRevision } from './report/index.ts';
 export { captionLanguage } from './report/index.ts';
 export { drawSignaturePages } from './signature-pages.ts';

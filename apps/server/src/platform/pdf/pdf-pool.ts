@@ -10,7 +10,7 @@ import type { PdfTaskErrorCode } from './pdf-task-error.ts';
 import type { PagePicture, PageText, RenderOptions } from './page-view.ts';
 import type { PdfSource } from './pdf-source.ts';
 import type { Judgement, PdfTasks, Repaired } from './pdf-tasks.ts';
-import type { CertificateFacts, InvoiceFacts, StoredPictures } from './report/index.ts';
+import type { CertificateFacts, InvoiceFacts, PlainReport, StoredPictures } from './report/index.ts';
 import type { LogoImage } from './logo-image.ts';
 import type { SignatureImage } from './signature-image.ts';
 import { WorkerPool } from './worker-pool.ts';
@@ -85,6 +85,8 @@ export interface PdfPool {
   validationReport(report: VerifyReport, file: ReportedFile, kind: 'etsi' | 'json', run?: RunOptions): Promise<string>;
   /** Where archive renewal goes on: the state for an append, the newest document time-stamp, a name for the next one's field. */
   readArchive(source: PdfSource, run?: RunOptions): Promise<ArchiveState>;
+  /** Sets a report of facts and paragraphs. */
+  plainReport(report: PlainReport, run?: RunOptions): Promise<{ bytes: Buffer; pages: number }>;
   /** Sets a certificate of completion, and the revision that certifies it, without its signature. */
   certificate(
     facts: CertificateFacts,
@@ -226,6 +228,10 @@ function fileTasks(pool: Pool): Omit<PdfPool, 'render' | 'pageText' | 'tryPages'
     verify: (source, verifyInput, run) => pool.run('verify', { source, options: verifyInput }, run),
     validationReport: (report, file, kind, run) => pool.run('validationReport', { report, file, kind }, run),
     readArchive: (source, run) => pool.run('readArchive', { source }, run),
+    plainReport: async (report, run) => {
+      const { bytes, pages } = await pool.run('plainReport', { report }, run);
+      return { bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), pages };
+    },
     certificate: async (facts, pictures, send, run) => {
       const { bytes, pages, prepared } = await pool.run('certificate', { facts, pictures, send }, run);
       prepared.revision.tail = asBuffer(prepared.revision.tail);

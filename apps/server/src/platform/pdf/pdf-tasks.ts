@@ -5,7 +5,7 @@ import type { ArchiveState, Inspection, PreparedSend, SendOptions } from '@count
 import type { TextFound, TextWanted } from './find-text.ts';
 import type { PdfSource } from './pdf-source.ts';
 import type { PagePicture, PagesTried, PageText, RenderOptions } from './page-view.ts';
-import type { CertificateFacts, InvoiceFacts, StoredPictures } from './report/index.ts';
+import type { CertificateFacts, InvoiceFacts, PlainReport, StoredPictures } from './report/index.ts';
 import type { LogoImage } from './logo-image.ts';
 import type { SignatureImage } from './signature-image.ts';
 
@@ -36,6 +36,7 @@ export type PdfTasks = {
     output: { bytes: Uint8Array; pages: number; prepared: PreparedSend };
   };
   invoice: { input: { facts: InvoiceFacts }; output: Uint8Array };
+  plainReport: { input: { report: PlainReport }; output: { bytes: Uint8Array; pages: number } };
   checkPicture: { input: { source: PdfSource }; output: { width: number; height: number } };
   logo: { input: { bytes: Uint8Array }; output: LogoImage };
   signatureImage: { input: { bytes: Uint8Array }; output: SignatureImage };

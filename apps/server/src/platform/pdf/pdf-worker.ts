@@ -52,6 +52,10 @@ serveTasks<PdfTasks>(
       const { setInvoice } = await import('./report/invoice.ts');
       return setInvoice(facts);
     },
+    plainReport: async ({ report }) => {
+      const { setPlainReport } = await import('./report/plain-report.ts');
+      return setPlainReport(report);
+    },
     checkPicture: async ({ source }) => {
       const { checkPicture } = await import('./check-picture.ts');
       return checkPicture(source);

@@ -2,4 +2,5 @@ export { qrCode } from './qr-code.ts';
 export type { AuthenticationMethod, CertificateFacts, CertificateParty, CertificateRevision } from './facts.ts';
 export { captionLanguage, captionsOf } from './captions/index.ts';
 export type { InvoiceFacts } from './invoice.ts';
+export type { PlainReport, ReportSection } from './plain-report.ts';
 export type { StoredPictures } from './task.ts';

@@ -1,0 +1,30 @@
+/** The 72 hours in which an authority has to be told (GDPR article 33 (1)), and when administrators are reminded of them. */
+export const NOTIFY_WITHIN_HOURS = 72;
+export const HOUR_MS = 3_600_000;
+/** Hours since the organization became aware. */
+const REMINDERS = [24, 48, 68, 72] as const;
+
+export type Watched = {
+  aware_at: Date;
+  authority_notified_at: Date | null;
+  closed_at: Date | null;
+};
+
+/** Nothing is due any more: the authority was told, or there is nothing to tell. */
+export const isSettled = ({ authority_notified_at: told, closed_at: closed }: Watched): boolean =>
+  told !== null || closed !== null;
+
+/** The newest reminder whose hour has come; 0 before the first. */
+export function dueReminder({ aware_at: aware }: Watched, now: Date): number {
+  const hours = (now.getTime() - aware.getTime()) / HOUR_MS;
+  return REMINDERS.findLast((one) => one <= hours) ?? 0;
+}
+
+/** When the next one is due; undefined after the last. */
+export function nextReminder({ aware_at: aware }: Watched, now: Date): Date | undefined {
+  return REMINDERS.map((hours) => new Date(aware.getTime() + hours * HOUR_MS)).find((at) => at > now);
+}
+
+/** Whole hours that are left, as far as any are. */
+export const hoursLeft = ({ aware_at: aware }: Watched, now: Date): number =>
+  Math.max(0, Math.ceil((aware.getTime() + NOTIFY_WITHIN_HOURS * HOUR_MS - now.getTime()) / HOUR_MS));

@@ -1,0 +1,60 @@
+/** A report of sections with facts and paragraphs, on the paper and in the type of the certificate of completion. It is not sealed. */
+import { loadFonts } from '../appearance/fonts.ts';
+import { CertificateLayout, paperFor } from './certificate-layout.ts';
+import { Flow } from './flow.ts';
+
+export type ReportSection = {
+  title: string;
+  pairs?: readonly (readonly [label: string, value: string])[];
+  paragraphs?: readonly string[];
+};
+export type PlainReport = {
+  /** Above the title: whose it is. */
+  above: string;
+  title: string;
+  subject: string;
+  outcome: string;
+  sections: readonly ReportSection[];
+  foot: string;
+  /** A language tag of whoever reads it, for scripts that several languages write in their own way. */
+  locale: string | null;
+  madeAt: string;
+  /** Hexadecimal. */
+  fileId: string;
+};
+
+const A4 = { width: 595.28, height: 841.89 };
+
+/** Sets the report. @returns the PDF, and how many pages it has */
+export async function setPlainReport(report: PlainReport): Promise<{ bytes: Buffer; pages: number }> {
+  const fonts = await loadFonts();
+  const { above, title, subject, outcome, sections, foot } = report;
+  const headings = [title, outcome, ...sections.map((section) => section.title)];
+  const words = sections.flatMap(({ pairs = [], paragraphs = [] }) => [...pairs.flat(), ...paragraphs]);
+  const strong = [...headings, ' (continued)'];
+  const print = [above, subject, foot, '–', 'Page 0123456789 of', ...strong, ...words];
+  const type = await fonts.documentTypesetter({ print, strong }, report.locale);
+  const flow = new Flow(type, paperFor(A4), false);
+  const layout = new CertificateLayout(flow, 'continued');
+  layout.masthead({ above, title, subject, outcome }, { url: null, logo: null });
+  for (const { title: heading, pairs = [], paragraphs = [] } of sections) {
+    const section = layout.section(heading, 30);
+    if (pairs.length > 0) {
+      const table = section.add('Table');
+      for (const row of layout.pairs(pairs)) flow.block([row], table, 'TR');
+    }
+    for (const text of paragraphs)
+      // A block is cut at a page's worth of lines; a line break of the writer's is a good place to begin another.
+      for (const line of text.split('\n')) flow.block([layout.paragraph(line === '' ? ' ' : line)], section);
+  }
+  layout.frame(foot, (page, pages) => `Page ${page} of ${pages}`, null);
+  const bytes = flow.document.finish(type.resources, {
+    title: `${title} – ${subject}`,
+    language: 'en',
+    isRightToLeft: false,
+    createdAt: new Date(report.madeAt),
+    producer: 'Countersign',
+    fileId: Buffer.from(report.fileId, 'hex'),
+  });
+  return { bytes, pages: flow.document.pageCount };
+}

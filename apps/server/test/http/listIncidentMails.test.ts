@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { expectError } from '../support/expect-answer.ts';
+import { administrative } from '../support/guards.ts';
+import { refusesOtherMethods } from '../support/refusals.ts';
+
+const app = await startTestApp();
+const report = { title: 'Wrong recipient', description: 'A contract went to a namesake.', severity: 'medium' };
+const { body } = await app.owner.post<'reportIncident'>('/api/security/incidents', report);
+const path = `/api/security/incidents/${body.incident.id}/mails`;
+
+test('200: none yet; then the newest first (results: sendIncidentMail.test.ts)', async () => {
+  expect((await app.owner.get<'listIncidentMails'>(path)).body).toEqual({ mailings: [] });
+  for (const subject of ['First', 'Second'])
+    await app.owner.post(path, { subject, text: 't', recipients: ['a@fabrikam.example'] });
+  const { mailings } = (await app.owner.get<'listIncidentMails'>(path)).body;
+  expect(mailings.map(({ number, subject }) => [number, subject])).toEqual([
+    [2, 'Second'],
+    [1, 'First'],
+  ]);
+});
+
+test('404: an incident of another organization', async () => {
+  const { owner } = await app.otherTenant();
+  expectError(await owner.get(path), 'INCIDENT_NOT_FOUND', { incidentId: body.incident.id });
+});
+
+administrative(app, { method: 'GET', path });
+refusesOtherMethods(app, path, ['GET', 'POST']);
