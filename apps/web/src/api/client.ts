@@ -67,6 +67,22 @@ export function call<K extends RoutedId>(id: K, request: RequestOf<K>, signal?: 
   return withProof(() => sendOnce(id, request, signal));
 }
 
+/**
+ * Before a file is fetched by a link, which cannot ask for a proof itself: finds out whether one is wanted, and asks for it here.
+ * @throws ApiError where the file is not to be had; GivenUp where the proof was not given.
+ */
+export function proveFor(address: string): Promise<void> {
+  return withProof(async () => {
+    const response = await fetch(address, { method: 'HEAD', credentials: 'same-origin' }).catch(() => {
+      throw networkFailure();
+    });
+    // The answer to HEAD has no body; of a file of one's own, a proof is the one thing that can be lacking.
+    if (response.status === 403)
+      throw new ApiError({ status: 403, code: 'STEP_UP_REQUIRED', message: 'Confirm that it is you.' });
+    if (!response.ok) throw parseFailure(response.status, null, response.headers);
+  });
+}
+
 async function sendOnce<K extends RoutedId>(
   id: K,
   request: RequestOf<K>,

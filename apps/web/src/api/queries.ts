@@ -41,6 +41,9 @@ export type DueDocument = AnswerOf<'listRetentionDue'>['documents'][number];
 export type Checks = AnswerOf<'getProductionHealth'>;
 export type LogEntry = AnswerOf<'listAuditLog'>['entries'][number];
 export type LogFilter = Pick<NonNullable<RequestOf<'listAuditLog'>['query']>, 'action' | 'from' | 'to'>;
+export type DataExport = AnswerOf<'listExports'>['exports'][number];
+export type Incident = AnswerOf<'getIncident'>['incident'];
+export type IncidentMailing = AnswerOf<'listIncidentMails'>['mailings'][number];
 export type ListQuery = NonNullable<RequestOf<'listDocuments'>['query']>;
 
 /**
@@ -157,6 +160,37 @@ export const statisticsQuery = (of: 'organization' | 'me', range: StatisticsRang
       of === 'me' ? call('getAnalytics', { query: range }, signal) : call('getStatistics', { query: range }, signal),
     refetchInterval: STATISTICS_EVERY_MS,
     placeholderData: keepPreviousData,
+  });
+
+/** Asked again while something is being made. */
+export const exportsQuery = queryOptions({
+  queryKey: ['exports'],
+  queryFn: async ({ signal }) => (await call('listExports', {}, signal)).exports,
+  refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'running') === true ? 2000 : false),
+});
+
+export const incidentsQuery = infiniteQueryOptions({
+  queryKey: ['incidents', 'list'],
+  queryFn: ({ pageParam, signal }) =>
+    call('listIncidents', { query: pageParam === null ? {} : { cursor: pageParam } }, signal),
+  initialPageParam: null as string | null,
+  getNextPageParam: (last) => last.pagination.nextCursor,
+});
+export const incidentQuery = (incidentId: string) =>
+  queryOptions({
+    queryKey: ['incidents', incidentId],
+    queryFn: async ({ signal }) => (await call('getIncident', { params: { incidentId } }, signal)).incident,
+  });
+export const incidentNoticeQuery = (incidentId: string, kind: 'authority' | 'people') =>
+  queryOptions({
+    queryKey: ['incidents', incidentId, 'notice', kind],
+    queryFn: async ({ signal }) => (await call('getIncidentNotice', { params: { incidentId, kind } }, signal)).notice,
+  });
+export const incidentMailsQuery = (incidentId: string) =>
+  queryOptions({
+    queryKey: ['incidents', incidentId, 'mails'],
+    queryFn: async ({ signal }) => (await call('listIncidentMails', { params: { incidentId } }, signal)).mailings,
+    refetchInterval: ({ state }) => (state.data?.some(({ waiting }) => waiting > 0) === true ? 2000 : false),
   });
 
 export const auditLogQuery = (filter: LogFilter) =>

@@ -341,6 +341,24 @@ const retentionRoute = createRoute({
   component: lazyPage(() => import('../features/retention/RetentionPage.tsx'), 'RetentionPage'),
 });
 
+const dataRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/data',
+  component: lazyPage(() => import('../features/data/DataPage.tsx'), 'DataPage'),
+});
+
+const incidentsRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/incidents',
+  component: lazyPage(() => import('../features/incidents/IncidentsPage.tsx'), 'IncidentsPage'),
+});
+
+const incidentRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/incidents/$id',
+  component: lazyPage(() => import('../features/incidents/IncidentPage.tsx'), 'IncidentPage'),
+});
+
 const systemRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'system',
@@ -391,6 +409,9 @@ const routeTree = rootRoute.addChildren([
     signWithAccountRoute,
     settingsRoute.addChildren([
       settingsHomeRoute,
+      dataRoute,
+      incidentsRoute,
+      incidentRoute,
       systemRoute,
       auditLogRoute,
       retentionRoute,

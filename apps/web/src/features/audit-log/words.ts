@@ -19,6 +19,7 @@ export const FAMILIES = [
   { value: 'webhook', label: 'Webhooks' },
   { value: 'certificate', label: 'Certificates' },
   { value: 'keys', label: 'Keys of the authority' },
+  { value: 'export', label: 'Data exports' },
   { value: 'incident', label: 'Security incidents' },
   { value: 'retention', label: 'Retention' },
   { value: 'legal-hold', label: 'Legal holds' },

@@ -3,12 +3,14 @@ import { Link, type LinkProps, Outlet, useLocation } from '@tanstack/react-route
 import {
   IconArchive,
   IconBuilding,
+  IconFileExport,
   IconHeartbeat,
   IconKey,
   IconListDetails,
   IconLogin2,
   IconReceipt2,
   IconShieldLock,
+  IconUrgent,
   IconUser,
   IconUsers,
   IconWebhook,
@@ -26,11 +28,15 @@ type Place = {
 const YOURS: readonly Place[] = [
   { label: 'Profile', to: '/settings/profile', Icon: IconUser },
   { label: 'Security', to: '/settings/security', Icon: IconShieldLock },
+  { label: 'Data export', to: '/settings/data', Icon: IconFileExport },
 ];
 
 /** What the organization's administrators look after; its members see what it is called and can leave it. */
 function placesOf({ role, operator }: Session): Place[] {
-  const places: Place[] = [{ label: 'General', to: '/settings/organization', Icon: IconBuilding }];
+  const places: Place[] = [
+    { label: 'General', to: '/settings/organization', Icon: IconBuilding },
+    { label: 'Incidents', to: '/settings/incidents', Icon: IconUrgent },
+  ];
   if (role === 'member') return places;
   places.push(
     { label: 'Members', to: '/settings/members', Icon: IconUsers },

@@ -1,0 +1,166 @@
+import { Button, Group, Modal, Progress, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { type Incident, type IncidentMailing, incidentMailsQuery, incidentNoticeQuery } from '../../api/queries.ts';
+import { ErrorView } from '../../ui/ErrorView.tsx';
+import { Time } from '../../ui/Time.tsx';
+import { toastDone } from '../../ui/toast.ts';
+import { FormError } from '../account/Fields.tsx';
+import { PageLoader } from '../frame/PageLoader.tsx';
+import { Section } from '../settings/Section.tsx';
+import classes from './Incident.module.css';
+
+type Values = { subject: string; text: string; recipients: string };
+const bodyOf = ({ subject, text, recipients }: Values) => ({
+  subject: subject.trim(),
+  text: text.trim(),
+  recipients: recipients.split(/[\s,;]+/).filter((one) => one !== ''),
+});
+
+/** First it is written, then looked at as people get it, then sent. */
+function MailForm({
+  incident,
+  draft,
+  close,
+}: {
+  incident: Incident;
+  draft: Pick<Values, 'subject' | 'text'>;
+  close: () => void;
+}) {
+  const queryClient = useQueryClient();
+  const params = { incidentId: incident.id };
+  const form = useForm<Values>({
+    initialValues: { ...draft, recipients: '' },
+    validate: {
+      subject: (value) => (value.trim() === '' ? 'Enter a subject.' : null),
+      text: (value) =>
+        /\[[^\]\n]{3,}\]/.test(value)
+          ? 'Fill in the places in brackets, or remove them.'
+          : value.trim() === ''
+            ? 'Enter a text.'
+            : null,
+      recipients: (value) => (value.trim() === '' ? 'Enter at least one address.' : null),
+    },
+  });
+  const preview = useMutation({
+    mutationFn: (values: Values) => call('previewIncidentMail', { params, body: bodyOf(values) }),
+  });
+  const send = useMutation({
+    mutationFn: () => call('sendIncidentMail', { params, body: bodyOf(form.values) }),
+    onSuccess: () => {
+      toastDone('The mails are being sent');
+      close();
+      void queryClient.invalidateQueries({ queryKey: ['incidents'] });
+    },
+  });
+  const shown = preview.data?.preview;
+  if (shown !== undefined)
+    return (
+      <Stack gap="md">
+        <FormError error={send.error} />
+        <Text>
+          {shown.recipients === 1 ? 'One person gets' : `${shown.recipients.toLocaleString('en')} people each get`} this
+          mail, once.
+          {shown.mailed_before.length > 0 &&
+            ` ${shown.mailed_before.length === 1 ? 'One of them was' : `${shown.mailed_before.length} of them were`} sent a mail about this incident before.`}
+        </Text>
+        <iframe className={classes['preview']} title="The mail as people get it" sandbox="" srcDoc={shown.html} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={() => preview.reset()}>
+            Back
+          </Button>
+          <Button loading={send.isPending} onClick={() => send.mutate()}>
+            {shown.recipients === 1 ? 'Send mail' : `Send ${shown.recipients.toLocaleString('en')} mails`}
+          </Button>
+        </Group>
+      </Stack>
+    );
+  return (
+    <form onSubmit={form.onSubmit((values) => preview.mutate(values))} noValidate>
+      <Stack gap="md">
+        <FormError error={preview.error} />
+        <Textarea
+          label="People affected"
+          description="Their addresses, one a line or separated by commas; up to 1,000."
+          autosize
+          minRows={3}
+          maxRows={8}
+          data-autofocus
+          {...form.getInputProps('recipients')}
+        />
+        <TextInput label="Subject" maxLength={150} {...form.getInputProps('subject')} />
+        <Textarea label="Text" autosize minRows={8} maxRows={18} {...form.getInputProps('text')} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={preview.isPending}>
+            Preview
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function NewMail({ incident, close }: { incident: Incident; close: () => void }) {
+  const { data: notice, error, refetch } = useQuery(incidentNoticeQuery(incident.id, 'people'));
+  if (error !== null && notice === undefined) return <ErrorView error={error} retry={() => void refetch()} />;
+  if (notice === undefined) return <PageLoader />;
+  return <MailForm incident={incident} draft={notice} close={close} />;
+}
+
+function Mailing({ mailing }: { mailing: IncidentMailing }) {
+  const { sent, failed, waiting } = mailing;
+  const total = sent + failed + waiting;
+  return (
+    <li>
+      <Text fw={560}>{mailing.subject}</Text>
+      <Text size="sm" c="dimmed">
+        <Time iso={mailing.created_at} />
+        {mailing.created_by.name !== null && `, ${mailing.created_by.name}`}: {sent} of {total} sent
+        {failed > 0 && `, ${failed} failed`}
+      </Text>
+      {waiting > 0 && <Progress value={(100 * (total - waiting)) / total} mt={6} aria-label="Mails sent" />}
+      {mailing.failures.length > 0 && (
+        <ul className={classes['failures']}>
+          {mailing.failures.map(({ email, reason }) => (
+            <li key={email}>
+              {email}: {reason}
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+/** Mails to the people whom an incident concerns, and what became of them. */
+export function Mails({ incident }: { incident: Incident }) {
+  const [opened, setOpened] = useState(false);
+  const { data: mailings = [] } = useQuery(incidentMailsQuery(incident.id));
+  return (
+    <Section
+      title="People affected"
+      text="If the risk to them is high, they must be told without undue delay (Article 34 GDPR)."
+      action={
+        <Button variant="default" onClick={() => setOpened(true)}>
+          Write to them
+        </Button>
+      }
+    >
+      {mailings.length > 0 && (
+        <ul className={classes['mailings']}>
+          {mailings.map((mailing) => (
+            <Mailing key={mailing.number} mailing={mailing} />
+          ))}
+        </ul>
+      )}
+      <Modal opened={opened} onClose={() => setOpened(false)} title="Mail to the people affected" size="xl">
+        <NewMail incident={incident} close={() => setOpened(false)} />
+      </Modal>
+    </Section>
+  );
+}

@@ -1,0 +1,79 @@
+import { Button, CopyButton, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { type Incident, incidentNoticeQuery } from '../../api/queries.ts';
+import { ErrorView } from '../../ui/ErrorView.tsx';
+import { exactTime } from '../../ui/time.ts';
+import { toastError } from '../../ui/toast.ts';
+import { PageLoader } from '../frame/PageLoader.tsx';
+import { Section } from '../settings/Section.tsx';
+
+function Draft({ incident }: { incident: Incident }) {
+  const { data: notice, error, refetch } = useQuery(incidentNoticeQuery(incident.id, 'authority'));
+  const [text, setText] = useState<string | null>(null);
+  if (error !== null) return <ErrorView error={error} retry={() => void refetch()} />;
+  if (notice === undefined) return <PageLoader />;
+  return (
+    <Stack gap="md">
+      {notice.missing.length > 0 && <Text>Still to be filled in, in brackets below: {notice.missing.join('; ')}.</Text>}
+      <Textarea
+        label={notice.subject}
+        autosize
+        minRows={12}
+        maxRows={24}
+        value={text ?? notice.text}
+        onChange={({ currentTarget: { value } }) => setText(value)}
+        data-autofocus
+      />
+      <Group justify="flex-end">
+        <CopyButton value={`${notice.subject}\n\n${text ?? notice.text}`}>
+          {({ copied, copy }) => <Button onClick={copy}>{copied ? 'Copied' : 'Copy'}</Button>}
+        </CopyButton>
+      </Group>
+    </Stack>
+  );
+}
+
+/** The notice to the authority: drafted here, sent by the organization itself, and recorded here. */
+export function Notices({ incident }: { incident: Incident }) {
+  const [opened, setOpened] = useState(false);
+  const queryClient = useQueryClient();
+  const told = useMutation({
+    mutationFn: () =>
+      call('updateIncident', {
+        params: { incidentId: incident.id },
+        // A moment before now: clocks differ, and the future is refused.
+        body: { authorityNotifiedAt: new Date(Date.now() - 1000).toISOString() },
+      }),
+    onError: toastError,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['incidents'] }),
+  });
+  const at = incident.authority_notified_at;
+  return (
+    <Section
+      title="Notice to the authority"
+      text={
+        at === null
+          ? 'Most authorities take notices by a form of their own. Copy the draft there, then record that you sent it.'
+          : `Recorded as sent on ${exactTime(at)}.`
+      }
+      action={
+        <Group gap="xs">
+          <Button variant="default" onClick={() => setOpened(true)}>
+            Open the draft
+          </Button>
+          {at === null && (
+            <Button variant="default" loading={told.isPending} onClick={() => told.mutate()}>
+              Record as sent now
+            </Button>
+          )}
+        </Group>
+      }
+    >
+      <Modal opened={opened} onClose={() => setOpened(false)} title="Notice to the authority" size="xl">
+        <Draft incident={incident} />
+      </Modal>
+    </Section>
+  );
+}
