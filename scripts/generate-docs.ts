@@ -8,6 +8,7 @@ import { documentArrows, mermaid, signerArrows } from '../apps/server/src/featur
 import { packageArrows } from '../apps/server/src/features/packages/domain.ts';
 import { openApiDocument } from '../apps/server/src/transport/openapi/document.ts';
 import { schemaText } from '../apps/server/src/transport/graphql/schema.ts';
+import { exportPage } from './export-page.ts';
 import { eventsPage } from './events-page.ts';
 import { firewallPage } from './firewall-page.ts';
 import { graphqlPage } from './graphql-page.ts';
@@ -24,6 +25,7 @@ export function generatedDocs(): Map<string, string> {
     ['docs/api/graphql.md', graphqlPage()],
     ['docs/states.md', states()],
     ['docs/api/events.md', eventsPage()],
+    ['docs/api/export.md', exportPage()],
     ['docs/api/firewall.md', firewallPage()],
     ['docs/loose-commits.md', looseCommitsPage()],
     ['docs/reactions.md', reactionsPage()],

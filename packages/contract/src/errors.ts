@@ -108,6 +108,7 @@ export const ERRORS = {
   BULK_SEND_NOT_FOUND: [404, 'Bulk send not found.'],
   SIGNER_NOT_FOUND: [404, 'This document has no such recipient.'],
   INVOICE_NOT_FOUND: [404, 'Invoice not found.'],
+  EXPORT_NOT_FOUND: [404, 'Export not found.'],
   INCIDENT_NOT_FOUND: [404, 'Incident not found.'],
   LEGAL_HOLD_NOT_FOUND: [404, 'Legal hold not found. It may have been released.'],
   TRUST_ANCHOR_NOT_FOUND: [404, 'Trust anchor not found.'],
@@ -129,6 +130,7 @@ export const ERRORS = {
   DELIVERY_NOT_FOUND: [404, 'This webhook has no such delivery.'],
   METHOD_NOT_ALLOWED: [405, 'This address does not support that method.'],
   INVALID_STATE: [409, 'The current status of the document does not allow this.'],
+  EXPORT_STATE: [409, 'The current status of the export does not allow this.'],
   PACKAGE_STATE: [409, 'The current status of the package does not allow this.'],
   DOCUMENT_IN_PACKAGE: [
     409,

@@ -34,6 +34,7 @@ export const ID_PREFIXES = {
   inPersonSession: 'ips',
   attachment: 'att',
   incident: 'inc',
+  export: 'exp',
   securityEvent: 'sec',
   legalHold: 'hld',
   handOver: 'hnd',

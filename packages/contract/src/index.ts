@@ -9,6 +9,7 @@ export * from './settings.ts';
 export * from './factor-resources.ts';
 export * from './sso-resources.ts';
 export * from './in-person.ts';
+export * from './exports.ts';
 export * from './incidents.ts';
 export * from './legal.ts';
 export type { SecurityEventView } from './security-event.ts';

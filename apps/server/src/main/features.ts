@@ -8,6 +8,7 @@ import { auditLog } from '../features/audit-log/feature.ts';
 import { authority } from '../features/authority/feature.ts';
 import { billing } from '../features/billing/feature.ts';
 import { completion } from '../features/completion/feature.ts';
+import { dataExport } from '../features/data-export/feature.ts';
 import { documents } from '../features/documents/feature.ts';
 import { health } from '../features/health/feature.ts';
 import { incidents } from '../features/incidents/feature.ts';
@@ -47,6 +48,7 @@ export const features = [
   authority,
   billing,
   completion,
+  dataExport,
   documents,
   health,
   incidents,

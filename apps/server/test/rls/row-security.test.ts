@@ -241,6 +241,7 @@ describe('the application’s roles', () => {
     });
     // Of kept answers the sweeper learns how old they are.
     // Of legal holds erasures learn which documents to pass over.
+    // Of exports the sweeper learns whose week is over.
     // Of documents the watcher learns which ones wait for their seal.
     // Of memberships the roll-up of usage learns how many there are, and of subscriptions the clock which ones are due.
     // Of tenants the sweeper learns that they are there: a file of another database's tenant is none of its business.
@@ -254,6 +255,7 @@ describe('the application’s roles', () => {
       'clock_state',
       'damaged_blobs',
       'documents',
+      'exports',
       'in_person_sessions',
       'jobs',
       'kept_answers',

@@ -210,6 +210,16 @@ export async function fillTenant(owner: pg.Client, name: string): Promise<string
     aware_at: AT,
   });
   await add('incident_entries', { incident_id, n: 0, at: AT, actor_kind: 'user', actor_id: 'usr_x', changes: '{}' });
+  await add('incident_mailings', {
+    incident_id,
+    n: 1,
+    subject: 's',
+    text: 't',
+    actor_kind: 'user',
+    actor_id: 'usr_x',
+    created_at: AT,
+  });
+  await add('incident_mail_recipients', { incident_id, mailing: 1, email: 'e', email_key: 'e', changed_at: AT });
   await add('trust_anchors', {
     id: newId('anchor'),
     name,
@@ -440,6 +450,9 @@ async function fillDocument(
     sha256: 'x',
     uploaded_at: AT,
   });
+  const export_id = newId('export');
+  await add('exports', { id: export_id, scope: 'own', requested_by: owner_id, is_bound: false, created_at: AT });
+  await add('export_parts', { export_id, n: 0, blob_id, size_bytes: 1, directory: SOME });
   await add('certificates', { serial: '01', document_id, signer_id, certificate: SOME, issued_at: AT });
   await add('revocations', {
     serial: '01',

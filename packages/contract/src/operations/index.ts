@@ -9,6 +9,7 @@ import * as billing from './billing.ts';
 import * as documents from './documents.ts';
 import * as drafts from './drafts.ts';
 import * as documentsAtRest from './archive-and-trash.ts';
+import * as dataExports from './exports.ts';
 import * as inPerson from './in-person.ts';
 import * as inbox from './inbox.ts';
 import * as liveUpdates from './live-updates.ts';
@@ -43,6 +44,7 @@ export const operations = {
   ...auditLog,
   ...billing,
   ...documents,
+  ...dataExports,
   ...documentsAtRest,
   ...drafts,
   ...inPerson,

@@ -1,5 +1,5 @@
 /**
- * A zip that is written in parts (ADR 63): each part is whole entries, and knows where it begins in the zip. The central directory of
+ * A zip that is written in parts (ADR 64): each part is whole entries, and knows where it begins in the zip. The central directory of
  * a part is kept beside it; all of them, one after the other and closed by `endOfZip`, end the zip. Sizes and checksums stand before
  * the bytes, so that programs which read a zip as it comes in can read it too (APPNOTE 6.3.10, sections 4.3 to 4.5).
  */

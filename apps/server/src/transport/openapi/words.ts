@@ -24,6 +24,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Retention: 'How long documents are kept, what is due for erasure, and what a run would erase.',
   'Deletion of accounts': 'A person has their own account deleted, and may change their mind for 30 days.',
   'Legal holds': 'What must not be erased for the time being, and why.',
+  'Data export': 'Take your own data, or that of your organization, along as a zip.',
   'Security incidents': 'Report an incident, and follow what administrators do about it.',
   'Security events': 'What the request firewall found, by rule, address and minute.',
   Service: 'First set-up, and the description of the interface.',

@@ -158,12 +158,27 @@ const asRecipient: Access = { to: 'recipient', proof: 'token' };
 const PDF = pdfUpload(makePdf({ pages: 1 }));
 const tokenOf = (link: string): string => link.split('#')[1] ?? '';
 
+const INCIDENT_MAIL = { subject: 's', text: 't', recipients: ['affected@fabrikam.example'] };
 const INCIDENT = { title: 't', description: 'd', severity: 'low' };
 const incident = {
   owned: 'organization',
   make: async (_world, by) => {
     const { body } = await by.session.post<'reportIncident'>('/api/security/incidents', INCIDENT);
     return { ids: { inc: body.incident.id } };
+  },
+} satisfies Partial<Row>;
+
+const ownExport = {
+  owned: 'self',
+  // Written as it is when it is ready: of an empty one, the zip is its end alone.
+  make: async ({ app }, by) => {
+    const id = newId('export', app.clock.now());
+    await app.sql(
+      `insert into exports (tenant_id, id, scope, requested_by, is_bound, status, created_at, finished_at, expires_at)
+       values ($1, $2, 'own', $3, false, 'ready', $4::timestamptz, $4::timestamptz, $4::timestamptz + interval '7 days')`,
+      [by.organization.tenants.live, id, by.userId, app.clock.now()],
+    );
+    return { ids: { exp: id } };
   },
 } satisfies Partial<Row>;
 
@@ -177,7 +192,16 @@ export const ROWS: Partial<Record<OperationId, Row>> = {
   getIncident: { access: admin('admin'), ...incident },
   updateIncident: { access: admin('admin'), ...incident, body: () => ({ note: 'n' }) },
   getIncidentNotice: { access: admin('admin'), ...incident, params: () => ({ kind: 'people' }) },
+  previewIncidentMail: { access: admin('admin'), ...incident, body: () => INCIDENT_MAIL },
+  sendIncidentMail: { access: admin('admin'), ...incident, body: () => INCIDENT_MAIL, spends: 'thing' },
+  listIncidentMails: { access: admin('admin'), ...incident },
+  getIncidentReport: { access: admin('admin'), ...incident },
   exportSecurityEvents: { access: admin('admin'), places: ['usr'] },
+  exportData: { access: person(), body: () => ({}), spends: 'thing' },
+  listExports: { access: person() },
+  getExport: { access: person(), ...ownExport },
+  cancelExport: { access: person(), ...ownExport, spends: 'thing' },
+  downloadExport: { access: person(), ...ownExport },
   listSecurityEvents: { access: admin('admin'), places: ['usr', 'sec'] },
   getStatistics: { access: admin('admin') },
   getAnalytics: { access: member('documents:read') },

@@ -1,0 +1,35 @@
+/** Stops an export that is running, or erases the files of one that is ready before its week is over. */
+import type { DataExport, Id } from '@countersign/contract';
+import { certainRow } from '../../platform/db/statement.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { RequestContext, UserPrincipal } from '../../platform/principal.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { evidence, partyOf } from '../documents/index.ts';
+import { found, viewOf } from './read-exports.ts';
+import { deleteParts, lockExport, updateEnded } from './store.ts';
+
+export function cancelExport(
+  uow: UnitOfWork,
+  context: RequestContext<UserPrincipal>,
+  id: Id<'export'>,
+): Promise<DataExport> {
+  const { principal } = context;
+  const { tenantId, userId } = principal;
+  return uow.run(tenantId, async (tx) => {
+    const [row] = await tx.query(lockExport(tenantId, id));
+    const { status } = found(row?.requested_by === userId ? row : undefined, id);
+    if (status !== 'running' && status !== 'ready')
+      throw new AppError('EXPORT_STATE', { exportId: id, status, allowed: ['running', 'ready'] });
+    tx.write(deleteParts(tenantId, id));
+    const isRunning = status === 'running';
+    const ended = await tx.query(updateEnded(tenantId, id, isRunning ? 'cancelled' : 'expired', tx.now));
+    await uow.recorder.record(tx, tenantId, tenantId, {
+      action: isRunning ? 'export.cancelled' : 'export.erased',
+      actor: partyOf(principal),
+      target: { kind: 'export', id },
+      data: {},
+      personal: { personId: userId, fields: evidence(context) },
+    });
+    return viewOf(certainRow(ended));
+  });
+}

@@ -1,0 +1,73 @@
+/** One document in an export: what is known of it, its PDF as it stands, its certificate of completion, its attachments, its trail. */
+import { buffer } from 'node:stream/consumers';
+import { AppError } from '../../platform/errors.ts';
+import type { Pieces } from '../../platform/zip/zip-writer.ts';
+import { selectCompletionCertificate } from '../completion/index.ts';
+import { openDocumentFile, selectAuditEntries, streamDocumentFile } from '../documents/index.ts';
+import type { BuildDependencies } from './build-export.ts';
+import { type ExportEntry, jsonFile, linesFile } from './section.ts';
+import { type DocumentExportRow } from './data-store.ts';
+
+/** Up to here a file is read once and kept for as long as it is written. */
+const IN_MEMORY = 2 ** 20;
+
+/**
+ * @param isWhole with the certificate of completion and the whole audit trail, which tell of every recipient; without them it is the
+ *   part of one person
+ */
+export function documentEntries(
+  { uow, blobs }: BuildDependencies,
+  tenantId: string,
+  row: DocumentExportRow,
+  { isWhole, mine }: { isWhole: boolean; mine?: ExportEntry },
+): ExportEntry[] {
+  const { id, json, has_file: hasFile, has_certificate: hasCertificate, attachments } = row;
+  const folder = `documents/${id}`;
+  const trail: ExportEntry = {
+    path: `${folder}/audit.jsonl`,
+    read: async () => {
+      const entries = await uow.read(tenantId, selectAuditEntries(tenantId, id));
+      return linesFile(
+        '',
+        entries.map(({ bytes }) => bytes),
+      ).read();
+    },
+  };
+  // Only its trail is left, which holds no personal data in the clear.
+  if (json === null) return [jsonFile(`${folder}/erased.json`, { id, erased_at: row.erased_at }), trail];
+  const attached = attachments.map(({ filename, blob_id: blob, size_bytes: size }, index): ExportEntry => ({
+    // Numbered: two signers may attach files of one name.
+    path: `${folder}/attachments/${index + 1}-${filename.replaceAll('/', '_')}`,
+    read: async () => ({ size, open: () => blobs.stream(`${tenantId}/${blob}`) }),
+  }));
+  const pdf: ExportEntry = {
+    path: `${folder}/document.pdf`,
+    read: async (): Promise<Pieces> => {
+      const file = await openDocumentFile(uow, tenantId, id);
+      const open = () => streamDocumentFile(blobs, file, { start: 0, end: file.size - 1 });
+      if (file.size > IN_MEMORY) return { size: file.size, open };
+      const bytes = await buffer(open());
+      return { size: file.size, open: () => once(bytes) };
+    },
+  };
+  const certificate: ExportEntry = {
+    path: `${folder}/certificate.pdf`,
+    read: async (): Promise<Pieces> => {
+      const [found] = await uow.read(tenantId, selectCompletionCertificate(tenantId, id));
+      if (!found) throw new AppError('DOCUMENT_NOT_FOUND', { documentId: id });
+      return { size: found.bytes.length, open: () => once(found.bytes) };
+    },
+  };
+  return [
+    jsonFile(`${folder}/document.json`, json),
+    ...(hasFile ? [pdf] : []),
+    ...(isWhole && hasCertificate ? [certificate] : []),
+    ...attached,
+    ...(isWhole ? [trail] : []),
+    ...(mine ? [mine] : []),
+  ];
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}

@@ -1,0 +1,31 @@
+/** Whom an export of their own is about: where they are a member, and where documents were sent to their address. */
+import { addressKey, type Id } from '@countersign/contract';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { type MembershipRow, selectAddressedTenants, selectMemberships, selectPerson } from './data-store.ts';
+
+export type Person = {
+  id: string;
+  emailKey: string;
+  memberships: MembershipRow[];
+  /** In the order of ids, as far as the address was proved: nobody takes along what was sent to somebody else's address. */
+  addressedIn: Id<'tenant'>[];
+};
+
+/** Undefined for somebody whose account is gone. A bound session sees one organization, so its export holds no other (ADR 23). */
+export async function personOf(
+  uow: UnitOfWork,
+  { userId, tenantId, isBound }: { userId: string; tenantId: string; isBound: boolean },
+): Promise<Person | undefined> {
+  const [row] = await uow.readAuth(selectPerson(userId));
+  if (!row) return undefined;
+  const emailKey = addressKey(row.email);
+  const memberships = await uow.readAuth(selectMemberships(userId));
+  const addressed = row.email_verified_at === null ? [] : await uow.readAuth(selectAddressedTenants(emailKey));
+  const isSeen = ({ tenant_id: id }: { tenant_id: string }) => !isBound || id === tenantId;
+  return {
+    id: userId,
+    emailKey,
+    memberships: memberships.filter(isSeen),
+    addressedIn: addressed.filter(isSeen).map(({ tenant_id: id }) => id),
+  };
+}

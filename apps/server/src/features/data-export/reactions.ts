@@ -1,0 +1,13 @@
+import type { Id } from '@countersign/contract';
+import { continuation } from '../../platform/jobs/continuation.ts';
+import { starts } from '../../platform/jobs/starts.ts';
+import { buildExportJob } from './export-job.ts';
+
+const nextPart = starts(buildExportJob, ({ exportId }: { exportId: Id<'export'> }) => [
+  { payload: { exportId }, uniqueKey: exportId },
+]);
+
+export const continuations = {
+  exportRequested: continuation('Somebody asks for an export of data', nextPart),
+  exportGoesOn: continuation('A part of an export was written and there is more', nextPart),
+};

@@ -1,0 +1,85 @@
+/** README.md of an export: what is in it, and how to check it without this service. */
+import { EXPORT_SCHEMAS } from './schemas.ts';
+
+const table = (scope: 'own' | 'organization'): string =>
+  [
+    '| files | schema |',
+    '|---|---|',
+    ...Object.entries(EXPORT_SCHEMAS[scope]).map(
+      ([name, { paths }]) =>
+        `| ${paths
+          .split(', ')
+          .map((one) => `\`${one}\``)
+          .join(', ')} | \`schema/${name}.schema.json\` |`,
+    ),
+  ].join('\n');
+
+const SHARED = `A \`.json\` file is one JSON value; each line of a \`.jsonl\` file is one. The files in \`schema/\` describe them
+(JSON Schema, draft 2020-12). Times are ISO 8601. The test environment (sandbox) is no part of an export.
+
+A file that was damaged in storage, or erased while the export was being made, is replaced by one of the same name that ends in
+\`.missing.json\` and says why.`;
+
+const CHECK = `## How to check it
+
+Signatures are inside the PDFs: any PDF reader that shows signatures can check them, and so can \`countersign verify FILE\`.
+
+An audit trail is a chain. Each line of \`audit.jsonl\` (without its line feed) is one entry, and the SHA-256 of those bytes is what
+the next line names as \`prev\`; the first one names 64 zeros. This prints "whole" for a chain that nobody changed:
+
+    python3 - documents/ID/audit.jsonl <<'END'
+    import hashlib, json, sys
+    prev = '0' * 64
+    for path in sys.argv[1:]:
+        for n, line in enumerate(open(path, 'rb').read().splitlines()):
+            assert json.loads(line)['prev'] == prev, f'{path}: line {n + 1} does not follow'
+            prev = hashlib.sha256(line).hexdigest()
+    print('whole, ends with', prev)
+    END
+
+The files \`audit/organization-00001.jsonl\` and so on are one chain: name all of them, in order. Compare the hash at the end with
+the one that the certificate of completion prints, or with one that you noted elsewhere: a chain that was rewritten as a whole
+verifies in itself.`;
+
+export function organizationReadme(at: Date): string {
+  return `# Export of an organization
+
+Everything that the organization had in Countersign, begun on ${at.toISOString()}.
+
+- \`documents/ID/\`: \`document.json\`; \`document.pdf\`, the file as it stands with all signatures; \`certificate.pdf\`, the certificate
+  of completion; \`attachments/\`; \`audit.jsonl\`, the audit trail. Of a document that was erased: \`erased.json\` and the audit trail.
+- \`templates/\`, \`packages/\`, \`incidents/\`, \`members.json\`, \`organization.json\`, \`api-keys.json\`, \`webhooks.json\`
+- \`audit/\`: the audit trail of the organization itself
+- \`export.json\`: what this export is, and which documents were erased while it was being made
+
+Keys, passwords and signing secrets are not in it.
+
+${SHARED}
+
+${table('organization')}
+
+${CHECK}
+`;
+}
+
+export function personReadme(at: Date): string {
+  return `# Export of your data
+
+What Countersign holds about you, begun on ${at.toISOString()}.
+
+- \`account.json\`: your account, where you are a member, your sessions, devices, passkeys and API keys (by name)
+- \`documents/ID/\`: documents that you sent or signed: \`document.json\`; \`document.pdf\` (of what others sent you, once it is
+  completed); \`attachments/\`, files that you attached; \`my-actions.jsonl\`, what you did with it as a recipient, and the text that you
+  agreed to
+- \`audit/\`: what you did in each organization, as its audit trail has it
+- \`mails.json\`: mails to you that Countersign keeps
+- \`export.json\`: what this export is
+
+Of other people it holds only what is printed in these documents. Their names, addresses and answers are left out, and so are the
+certificate of completion and the audit trail as a whole, which tell of every recipient.
+
+${SHARED}
+
+${table('own')}
+`;
+}

@@ -1,0 +1,66 @@
+/** Asking for an export. While one runs, the same one is answered again: two would say the same. */
+import type { DataExport } from '@countersign/contract';
+import { newId } from '../../platform/crypto/ids.ts';
+import { certainRow } from '../../platform/db/statement.ts';
+import { AppError } from '../../platform/errors.ts';
+import { failpointsOfCommit } from '../../platform/failpoints.ts';
+import { isBound, type RequestContext, type UserPrincipal } from '../../platform/principal.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { evidence, partyOf } from '../documents/index.ts';
+import { personOf } from './person.ts';
+import { continuations } from './reactions.ts';
+import { viewOf } from './read-exports.ts';
+import { countDocuments, countOwn, countSigned } from './data-store.ts';
+import { insertExport, selectRunning } from './store.ts';
+
+/** @throws AppError FORBIDDEN where somebody who is no owner asks for the organization's */
+export async function requestExport(
+  uow: UnitOfWork,
+  context: RequestContext<UserPrincipal>,
+  scope: DataExport['scope'],
+): Promise<DataExport> {
+  const { principal } = context;
+  const { tenantId, userId } = principal;
+  if (scope === 'organization' && principal.role !== 'owner')
+    throw new AppError(
+      'FORBIDDEN',
+      { scope },
+      { message: 'Only an owner can export the data of the organization. You can export your own.' },
+    );
+  const bound = isBound(principal);
+  const documents =
+    scope === 'organization'
+      ? certainRow(await uow.read(tenantId, countDocuments(tenantId))).count
+      : await countOf(uow, { userId, tenantId, isBound: bound });
+  return uow.run(tenantId, async (tx) => {
+    const id = newId('export', tx.now);
+    const [made] = await tx.query(
+      insertExport({ tenantId, id, scope, requestedBy: userId, isBound: bound, documents, now: tx.now }),
+    );
+    if (!made) return viewOf(certainRow(await tx.query(selectRunning(tenantId, userId, scope))));
+    await uow.recorder.record(tx, tenantId, tenantId, {
+      action: 'export.requested',
+      actor: partyOf(principal),
+      target: { kind: 'export', id },
+      data: { scope },
+      personal: { personId: userId, fields: evidence(context) },
+    });
+    uow.recorder.start(tx, tenantId, continuations.exportRequested, { exportId: id });
+    failpointsOfCommit(tx, 'export-request');
+    return viewOf(made);
+  });
+}
+
+async function countOf(
+  uow: UnitOfWork,
+  asking: { userId: string; tenantId: string; isBound: boolean },
+): Promise<number> {
+  const person = await personOf(uow, asking);
+  if (!person) return 0;
+  let documents = 0;
+  for (const { tenant_id: tenantId } of person.memberships)
+    documents += certainRow(await uow.read(tenantId, countOwn(tenantId, person.id))).count;
+  for (const tenantId of person.addressedIn)
+    documents += certainRow(await uow.read(tenantId, countSigned(tenantId, person.emailKey, person.id))).count;
+  return documents;
+}

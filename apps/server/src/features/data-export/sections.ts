@@ -1,0 +1,21 @@
+/** Which sections an export has. Their order is in the rows of exports that run: a new one goes before the last, and never between. */
+import { PermanentJobError } from '../../platform/jobs/runner.ts';
+import type { BuildDependencies } from './build-export.ts';
+import { organizationSections } from './organization-sections.ts';
+import { personOf } from './person.ts';
+import { personSections } from './person-sections.ts';
+import type { Progress, Section } from './section.ts';
+import { type ExportRow } from './store.ts';
+
+export async function sectionsOf(
+  dependencies: BuildDependencies,
+  tenantId: string,
+  row: ExportRow,
+  progress: Progress,
+): Promise<readonly Section[]> {
+  if (row.scope === 'organization') return organizationSections(dependencies, { tenantId, row, progress });
+  const asking = { userId: row.requested_by, tenantId, isBound: row.is_bound };
+  const person = await personOf(dependencies.uow, asking);
+  if (!person) throw new PermanentJobError(`${row.requested_by} has no account any more`);
+  return personSections(dependencies, { tenantId, person, row, progress });
+}

@@ -1,0 +1,68 @@
+import { access, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { expectError } from '../support/expect-answer.ts';
+import { readyExport } from '../support/exports.ts';
+import { sessionOnly } from '../support/guards.ts';
+
+const app = await startTestApp();
+const url = '/api/legal/exports';
+const files = () => readdir(path.join(app.dataDir, 'blobs', app.tenant.tenantId)).catch(() => []);
+
+test('200: one that is ready is erased, with its files', async () => {
+  const before = await files();
+  const { id } = await readyExport(app.owner, 'organization');
+  expect((await files()).length).toBe(before.length + 1);
+  const answer = await app.owner.send<'cancelExport'>('DELETE', `${url}/${id}`);
+  expect([answer.status, answer.body.export.status]).toEqual([200, 'expired']);
+  await app.cron.post('/api/cron/data-retention');
+  expect(await files()).toEqual(before);
+  expectError(await app.owner.get(`${url}/${id}/download`), 'EXPORT_STATE', {
+    exportId: id,
+    status: 'expired',
+    allowed: ['ready'],
+  });
+  expectError(await app.owner.send('DELETE', `${url}/${id}`), 'EXPORT_STATE', {
+    exportId: id,
+    status: 'expired',
+    allowed: ['running', 'ready'],
+  });
+});
+
+test('200: one that runs is stopped, and a part that comes too late is not kept', async () => {
+  const { tenantId, userId } = app.tenant;
+  const [{ id } = { id: '' }] = await app.sql<{ id: string }>(
+    `insert into exports (tenant_id, id, scope, requested_by, is_bound, created_at) values ($1, 'exp_' || repeat('0', 26), 'own', $2, false, now()) returning id`,
+    [tenantId, userId],
+  );
+  const answer = await app.owner.send<'cancelExport'>('DELETE', `${url}/${id}`);
+  expect([answer.status, answer.body.export.status]).toEqual([200, 'cancelled']);
+  expect(await app.sql('select from export_parts where export_id = $1', [id])).toEqual([]);
+});
+
+test('a week later it is erased, whether or not anybody looks', async () => {
+  const owner = await app.session();
+  const { id } = await readyExport(owner, 'own');
+  const [blob] = await app.sql<{ blob_id: string }>('select blob_id from export_parts where export_id = $1', [id]);
+  const file = path.join(app.dataDir, 'blobs', app.tenant.tenantId, blob?.blob_id ?? '');
+  await access(file);
+  app.clock.advance({ days: 7 });
+  const later = await app.session();
+  expectError(await later.get(`${url}/${id}/download`), 'EXPORT_STATE', {
+    exportId: id,
+    status: 'expired',
+    allowed: ['ready'],
+  });
+  await app.cron.post('/api/cron/data-retention');
+  await expect(access(file)).rejects.toThrow();
+  expect((await later.get<'getExport'>(`${url}/${id}`)).body.export.status).toBe('expired');
+});
+
+test('404: somebody else’s, whoever asks', async () => {
+  const { id } = await readyExport(await app.session(), 'own');
+  for (const { caller } of [await app.member('owner'), { caller: (await app.otherTenant()).owner }])
+    expectError(await caller.send('DELETE', `${url}/${id}`), 'EXPORT_NOT_FOUND', { exportId: id });
+});
+
+sessionOnly(app, { method: 'DELETE', path: `${url}/exp_${'0'.repeat(26)}` });

@@ -1,0 +1,76 @@
+/** Taking one's data along (GDPR articles 15 and 20). */
+import { z } from 'zod';
+import { dataExport, exportScope, exportStatus } from '../exports.ts';
+import { idSchema } from '../ids.ts';
+import { defineOperation, json } from '../operation.ts';
+import { idParam } from '../path-params.ts';
+
+const common = {
+  tag: 'Data export',
+  credentials: ['session'],
+  environment: 'live',
+  rate: 'credential',
+} as const;
+const path = '/api/legal/exports';
+const params = z.object({ exportId: idParam('export', 'EXPORT_NOT_FOUND') });
+
+export const exportData = defineOperation({
+  ...common,
+  stepUp: 'session',
+  id: 'exportData',
+  method: 'POST',
+  path: '/api/legal/export-data',
+  summary: 'Export your own data, or as an owner all data of the organization, as a zip',
+  body: json(z.strictObject({ scope: exportScope.default('own') })),
+  success: {
+    status: 202,
+    body: json(
+      z.object({ success: z.literal(true), exportId: idSchema('export'), status: exportStatus, export: dataExport }),
+    ),
+  },
+  errors: [],
+});
+
+export const listExports = defineOperation({
+  ...common,
+  id: 'listExports',
+  method: 'GET',
+  path,
+  summary: 'The exports that you asked for in this organization, newest first',
+  success: { status: 200, body: json(z.object({ exports: z.array(dataExport) })) },
+  errors: [],
+});
+
+export const getExport = defineOperation({
+  ...common,
+  id: 'getExport',
+  method: 'GET',
+  path: `${path}/:exportId`,
+  summary: 'How far one of your exports is',
+  params,
+  success: { status: 200, body: json(z.object({ export: dataExport })) },
+  errors: ['EXPORT_NOT_FOUND'],
+});
+
+export const cancelExport = defineOperation({
+  ...common,
+  id: 'cancelExport',
+  method: 'DELETE',
+  path: `${path}/:exportId`,
+  summary: 'Stop an export that is running, or erase one that is ready',
+  params,
+  success: { status: 200, body: json(z.object({ success: z.literal(true), export: dataExport })) },
+  errors: ['EXPORT_NOT_FOUND', 'EXPORT_STATE'],
+});
+
+export const downloadExport = defineOperation({
+  ...common,
+  stepUp: 'session',
+  id: 'downloadExport',
+  method: 'GET',
+  path: `${path}/:exportId/download`,
+  summary: 'The zip of an export of yours, for seven days; ranges are supported',
+  params,
+  success: { status: 200, body: { kind: 'bytes', contentType: 'application/zip' } },
+  errors: ['EXPORT_NOT_FOUND', 'EXPORT_STATE', 'FILE_DAMAGED'],
+});
