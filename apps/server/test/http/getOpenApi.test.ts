@@ -1,6 +1,8 @@
 import { EVENT_KINDS, operations } from '@countersign/contract';
 import { describe, expect, test } from 'vitest';
 import { authority } from '../../src/features/authority/feature.ts';
+import { notifications } from '../../src/features/notifications/feature.ts';
+import { progress } from '../../src/features/progress/feature.ts';
 import { singleSignOn } from '../../src/features/single-sign-on/feature.ts';
 import { furtherAddresses } from '../../src/transport/openapi/addresses.ts';
 import { startTestApp } from '../support/app.ts';
@@ -31,7 +33,12 @@ describe('200', () => {
     const described = Object.entries(furtherAddresses()).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
     );
-    const served = [...authority.routes(app.services), ...singleSignOn.routes(app.services)]
+    const served = [
+      ...authority.routes(app.services),
+      ...singleSignOn.routes(app.services),
+      ...progress.routes(app.services),
+      ...notifications.routes(app.services),
+    ]
       .map(({ method, path }) => `${method} ${path}`)
       .filter((address) => !address.includes(' /v1/'));
     expect(described.toSorted()).toEqual(served.toSorted());

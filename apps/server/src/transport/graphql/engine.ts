@@ -19,7 +19,7 @@ import { sha256Hex } from '../../platform/crypto/tokens.ts';
 import type { Invoker } from '../../platform/invoke/invoke.ts';
 import { Asking, type GraphqlCaller } from './asking.ts';
 import { formatted, requestError } from './errors.ts';
-import { DOCUMENT_LIMITS, excess, excessOf } from './limits.ts';
+import { DOCUMENT_LIMITS, excess, excessOf, MOST_NESTED, nestingOf } from './limits.ts';
 import { makeSchema } from './schema.ts';
 
 export type GraphqlRequest = {
@@ -168,6 +168,8 @@ export class GraphqlEngine {
   }
 
   #read(text: string): Parsed | Refused {
+    const nesting = nestingOf(text);
+    if (nesting > MOST_NESTED) return { errors: [excess('depth', nesting)] };
     let document: DocumentNode;
     try {
       document = parse(text, { maxTokens: DOCUMENT_LIMITS.tokens, noLocation: false });

@@ -36,12 +36,26 @@ export const DOCUMENT_LIMITS = {
   /** Values that may be answered: a list counts as many times as it was asked for, or ten times. */
   cost: 50_000,
 } as const;
+/** Brackets in brackets, of selections and values alike: the parser calls itself for each, until its stack is used up. */
+export const MOST_NESTED = 100;
+const BESIDES = /"""[^]*?"""|"(?:\\.|[^"\\\n])*"|#[^\n]*/g;
 const LIST_SIZE = 10;
 const PAGE_SIZES = new Set(['first', 'last', 'pageSize']);
 const PAGED_DEFAULT = 20;
 
 type Weight = { depth: number; cost: number; topLevel: number };
 type Counts = { fields: number; aliases: number; directives: number };
+
+/** How deep the brackets of a document go, beside its texts and comments. */
+export function nestingOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (const character of text.replaceAll(BESIDES, '')) {
+    if ('{[('.includes(character)) deepest = Math.max(deepest, (depth += 1));
+    else if ('}])'.includes(character)) depth -= 1;
+  }
+  return deepest;
+}
 
 /** What is too much of a document; undefined for one that may go on. */
 export function excessOf(document: DocumentNode, schema: GraphQLSchema, variables: unknown): GraphQLError | undefined {

@@ -15,7 +15,10 @@ const ENVIRONMENT = {
 const ERROR = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
 const NOT_FOUND = { description: 'Nothing is served under this name', content: ERROR };
 const REDIRECT = {
-  '303': { description: 'To the next page: the provider, the app, or the login page with an error code behind the #' },
+  '303': {
+    description:
+      'To the next page: the provider, the app, or the login page with an error code behind the #. (The description of 0.1.0 said 302; it was always 303.)',
+  },
 };
 /** What each of them may answer as well. */
 const FAULTS = {
@@ -125,7 +128,38 @@ const PKI: Address[] = [
   },
 ];
 
-const TAGS = { 'Single sign-on': SINGLE_SIGN_ON, 'Public key infrastructure': PKI } as const;
+/** Where links in mails lead, and what a frame of the app shows. Pages for people, not for programs. */
+const REMINDERS: Address[] = (['get', 'post'] as const).map((method) => ({
+  path: '/reminders/{token}',
+  method,
+  id: method === 'get' ? 'askToStopReminders' : 'stopReminders',
+  summary:
+    method === 'get'
+      ? 'A page that asks whether reminders about a document are to end'
+      : 'End the reminders about a document for one recipient, as mail programs do by themselves (RFC 8058)',
+  more: {
+    parameters: [parameter('token', 'from the link of a reminder')],
+    responses: { '200': answer('A page', 'text/html'), '404': NOT_FOUND },
+  },
+}));
+const MAIL_PAGES: Address[] = ['', '/sandbox'].map((prefix) => ({
+  path: `${prefix}/mailbox/html/{id}`,
+  method: 'get',
+  id: prefix === '' ? 'getMailPage' : 'getSandboxMailPage',
+  summary: `A mail of the built-in mailbox${prefix && ' of the sandbox'} as a page, for a frame of the app`,
+  more: {
+    security: [{ session: [] }],
+    parameters: [parameter('id', 'the mail, such as mail_…')],
+    responses: { '200': answer('The mail, under a policy that allows no script', 'text/html'), '404': NOT_FOUND },
+  },
+}));
+
+const TAGS = {
+  Signing: REMINDERS,
+  Mailbox: MAIL_PAGES,
+  'Single sign-on': SINGLE_SIGN_ON,
+  'Public key infrastructure': PKI,
+} as const;
 export const ADDRESS_TAGS: readonly string[] = Object.keys(TAGS);
 
 /** Path -> method -> operation object. */
@@ -133,7 +167,7 @@ export function furtherAddresses(): Record<string, Record<string, Json>> {
   const paths: Record<string, Record<string, Json>> = {};
   for (const [tag, addresses] of Object.entries(TAGS))
     for (const { path, method, id, summary, more } of addresses) {
-      const servers = path.startsWith('/pki/') ? { servers: [{ url: '/' }] } : {};
+      const servers = !path.startsWith('/api/') ? { servers: [{ url: '/' }] } : {};
       const words = wordsOf({ summary });
       const responses = { ...(more['responses'] as Json), ...FAULTS };
       const described = { operationId: id, ...words, tags: [tag], security: [], ...servers, ...more, responses };

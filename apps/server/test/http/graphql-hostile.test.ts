@@ -1,0 +1,129 @@
+/** What strangers send to GraphQL over HTTP: refused early, with REST's words, and at little cost. */
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { multipart, MULTIPART } from '../support/multipart.ts';
+import { makePdf } from '../support/pdf.ts';
+
+const PATH = '/api/v1/graphql';
+const app = await startTestApp();
+type Body = { data?: unknown; errors?: { extensions: { code: string } }[] };
+const codeOf = ({ body }: { body: unknown }) => (body as Body).errors?.[0]?.extensions.code;
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+/** The schema is loaded with the first. */
+await app.key.post(PATH, { query: '{ __typename }' });
+
+const deep = `{ ${'a { '.repeat(2_000)}b${' }'.repeat(2_000)} }`;
+const fragments = Array.from({ length: 30 }, (_, at) => `fragment F${at} on Document { ...F${(at + 1) % 30} }`).join(
+  ' ',
+);
+const spread = Array.from({ length: 30 }, (_, at) => `fragment G${at} on Document { ${`...G${at + 1} `.repeat(9)} }`);
+test.each([
+  ['deep', deep],
+  ['deep in its values', `{ documents(tag: ${'['.repeat(1_900)}${']'.repeat(1_900)}) { id } }`],
+  ['wide', `{ documents { ${'id '.repeat(3_000)} } }`],
+  ['aliased', `{ ${Array.from({ length: 500 }, (_, at) => `a${at}: documents { id }`).join(' ')} }`],
+  ['with directives', `{ documents { id ${'@skip(if: false) '.repeat(500)} } }`],
+  ['of fragments in a circle', `{ documents { ...F0 } } ${fragments}`],
+  ['of fragments that multiply', `{ documents { ...G0 } } ${spread.join(' ')} fragment G30 on Document { id }`],
+  [
+    'of costly pages',
+    '{ documentsConnection(first: 100) { nodes { signers { id } fields { id } pages { width } } edges { node { fields { id } signers { id } } } } }'.replace(
+      '{ documentsConnection',
+      `{ ${Array.from({ length: 18 }, (_, at) => `x${at}: documentsConnection(first: 100) { nodes { fields { id label page } signers { id email name } } }`).join(' ')} documentsConnection`,
+    ),
+  ],
+  ['of one megabyte', `{ documents { id } } #${'x'.repeat(1024 * 1024)}`],
+  ['of one megabyte of fields', `{ ${'id '.repeat(350_000)} }`],
+])('a document that is %s is refused, at little cost', async (_, query) => {
+  const before = process.cpuUsage();
+  const answer = await app.key.post(PATH, { query });
+  const { user, system } = process.cpuUsage(before);
+  expect([answer.status, codeOf(answer)]).toEqual([400, 'GRAPHQL_TOO_COMPLEX']);
+  // Of server and client together and whatever else this process does; limits.test.ts judges the walk by itself.
+  expect((user + system) / 1000).toBeLessThan(150);
+});
+
+describe('introspection', () => {
+  const query = '{ __schema { types { name } } }';
+  test('is answered outside production, and refused in it but for the sandbox', async () => {
+    expect((await app.key.post(PATH, { query })).status).toBe(200);
+    const live = await startTestApp({ publicUrl: 'https://sign.example.com' });
+    const refused = await live.key.post(PATH, { query });
+    expect([refused.status, codeOf(refused)]).toEqual([400, 'INTROSPECTION_DISABLED']);
+    const hidden = 'query { documents { id } ...S } fragment S on Query { a: __type(name: "Document") { name } }';
+    expect(codeOf(await live.key.post(PATH, { query: hidden }))).toBe('INTROSPECTION_DISABLED');
+    expect((await live.anyone.post(`/sandbox${PATH}`, { query })).status).toBe(200);
+  });
+});
+
+describe('a form', () => {
+  const query = 'mutation ($file: Upload!) { uploadDocument(file: $file) { document { id } } }';
+  const operations = (variables: object) => ({ name: 'operations', content: JSON.stringify({ query, variables }) });
+  const file = (name = '0') => ({ name, filename: `${name}.pdf`, content: makePdf() });
+  const map = (value: object) => ({ name: 'map', content: JSON.stringify(value) });
+  const send = (parts: Parameters<typeof multipart>[0]) => app.key.post(PATH, multipart(parts), { headers: MULTIPART });
+
+  test.each([
+    ['that maps its file to nowhere', [operations({ file: null }), map({ 0: ['variables.nothing'] }), file()]],
+    ['that maps into the query', [operations({ file: null }), map({ 0: ['query'] }), file()]],
+    ['that maps to a prototype', [operations({ file: null }), map({ 0: ['variables.__proto__.file'] }), file()]],
+    [
+      'that maps one file to two places',
+      [operations({ file: null }), map({ 0: ['variables.file', 'variables.file'] }), file()],
+    ],
+    ['that maps another file', [operations({ file: null }), map({ 1: ['variables.file'] }), file()]],
+    ['without a map', [operations({ file: null }), file()]],
+    ['without a file', [operations({ file: null }), map({})]],
+  ])('%s is refused, and nothing is uploaded', async (_, parts) => {
+    const answer = await send(parts);
+    expect([answer.status, codeOf(answer)]).toEqual([422, 'validation_error']);
+  });
+
+  test('of hundreds of files is refused, and nothing is uploaded', async () => {
+    const names = Array.from({ length: 300 }, (_, at) => String(at));
+    const paths = Object.fromEntries(names.map((name) => [name, ['variables.file']]));
+    const answer = await send([operations({ file: null }), map(paths), ...names.map((name) => file(name))]);
+    expect(answer.status).toBe(422);
+    const list = await app.key.get('/api/documents/paginated');
+    expect(list.body).toMatchObject({ documents: [] });
+  });
+});
+
+describe('another way in', () => {
+  const mutation = 'mutation { createWebhook(input: {url: "https://hooks.example.com", events: ["*"]}) { success } }';
+
+  test('GET changes nothing: it opens streams alone', async () => {
+    const answer = await app.key.get(`${PATH}?${new URLSearchParams({ query: mutation }).toString()}`, {
+      headers: { accept: 'text/event-stream' },
+    });
+    expect([answer.status, codeOf(answer)]).toEqual([400, 'GRAPHQL_REQUEST_INVALID']);
+  });
+
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/graphql'])(
+    'a body of type %s, which a form of another site can send, is refused',
+    async (type) => {
+      const answer = await app.owner.send('POST', PATH, {
+        body: Buffer.from(JSON.stringify({ query: mutation })),
+        headers: { 'content-type': type },
+      });
+      expect(answer.status).toBe(415);
+    },
+  );
+
+  test('a persisted document is known by its own hash alone, and is judged like any other', async () => {
+    const query = '{ viewer { email } }';
+    const wrong = await app.key.post(PATH, { query, documentId: `sha256:${sha256('{ documents { id } }')}` });
+    expect(codeOf(wrong)).toBe('PERSISTED_QUERY_MISMATCH');
+    expect(codeOf(await app.key.post(PATH, { documentId: `sha256:${sha256(query)}` }))).toBe(
+      'PERSISTED_QUERY_NOT_FOUND',
+    );
+    await app.key.post(PATH, { query: deep, documentId: `sha256:${sha256(deep)}` });
+    expect(codeOf(await app.key.post(PATH, { documentId: sha256(deep) }))).toBe('PERSISTED_QUERY_NOT_FOUND');
+  });
+
+  test('several operations in one request are refused', async () => {
+    const answer = await app.key.post(PATH, [{ query: '{ __typename }' }, { query: '{ __typename }' }]);
+    expect([answer.status, codeOf(answer)]).toEqual([400, 'GRAPHQL_BATCHING_DISABLED']);
+  });
+});
