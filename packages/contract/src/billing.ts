@@ -1,7 +1,6 @@
 /** Subscriptions, invoices and usage of an organization. */
 import { z } from 'zod';
 import { strict } from './field-class.ts';
-import { idSchema } from './ids.ts';
 import { PLAN_RIGHTS, planId } from './plans.ts';
 import { timestamp } from './resources.ts';
 
@@ -101,4 +100,3 @@ export const invoice = z.object({
   pdf_url: z.string().nullable(),
 });
 export type Invoice = z.infer<typeof invoice>;
-export const invoiceId = idSchema('invoice');

@@ -152,7 +152,7 @@ export async function expectMailsNoted(api: Client, id: string, count: number): 
 export const isOfBulk = (point: Failpoint): boolean => /^(bulk-|from-template\.)/.test(point);
 /** Those of imports of users and of handing over. */
 export const isOfPeople = (point: Failpoint): boolean => /^(import|hand-over)[.-]/.test(point);
-/** Those of changes of a subscription, which have one too. */
+/** Those of changes of a subscription, to which no envelope comes. */
 export const isOfBilling = (point: Failpoint): boolean => point.startsWith('billing.');
 /** Those of retention and of accounts that are deleted, which are tried within one process. */
 export const isOfErasure = (point: Failpoint): boolean => /^(announcement|retention|account)[.-]/.test(point);

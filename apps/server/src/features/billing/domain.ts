@@ -3,11 +3,11 @@ import { type BillingInterval, type PaidPlan, type Plan, PLAN_IDS, planFacts } f
 import type { Choice, SubscriptionState } from '../../platform/ports/payments.ts';
 
 const DAY_MS = 86_400_000;
-export const GRACE_DAYS = 14;
+const GRACE_DAYS = 14;
 /** Days after an invoice was left unpaid on which its owners get a mail; with the last one the rights end. */
 const NOTICES = [0, 7, 13, GRACE_DAYS];
 
-export const daysAfter = (at: Date, days: number): Date => new Date(at.getTime() + days * DAY_MS);
+const daysAfter = (at: Date, days: number): Date => new Date(at.getTime() + days * DAY_MS);
 export const graceEnd = (unpaidSince: Date): Date => daysAfter(unpaidSince, GRACE_DAYS);
 
 /** Whose rights are in effect. */
@@ -56,7 +56,7 @@ export function priceOf(plan: Plan, interval: BillingInterval): number {
 }
 
 /** The same day of the next month or year, or the last one of a shorter month. */
-export function periodAfter(start: Date, interval: BillingInterval): Date {
+function periodAfter(start: Date, interval: BillingInterval): Date {
   const months = interval === 'month' ? 1 : 12;
   const end = new Date(start);
   end.setUTCMonth(end.getUTCMonth() + months);
