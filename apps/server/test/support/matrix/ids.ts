@@ -6,17 +6,27 @@ const schemaOf = (schema: z.ZodType | undefined): string =>
 const PREFIX = /\^([a-z]{3})_\[0-9a-hjkmnp-tv-z\]/g;
 
 /** The kinds of ids that an operation takes anywhere in path, query or body, by their prefix: read from its schemas. */
-export function idPrefixes({ params, query, body }: Operation): string[] {
+export const idPrefixes: (operation: Operation) => string[] = onceEach(({ params, query, body }) => {
   const schemas = [params, query, body?.kind === 'json' ? body.schema : body?.fields].map(schemaOf).join();
   return [...new Set([...schemas.matchAll(PREFIX)].map(([, prefix]) => prefix ?? ''))];
-}
+});
 
 /** The parameters of the path that are ids: name and prefix. */
-export function idParameters({ params }: Operation): Record<string, string> {
+export const idParameters: (operation: Operation) => Record<string, string> = onceEach(({ params }) => {
   const { properties = {} } = JSON.parse(schemaOf(params)) as { properties?: Record<string, { pattern?: string }> };
   const found = Object.entries(properties).map(([name, { pattern = '' }]) => [
     name,
     /\^([a-z]{3})_/.exec(pattern)?.[1],
   ]);
   return Object.fromEntries(found.filter(([, prefix]) => prefix !== undefined)) as Record<string, string>;
+});
+
+/** An operation is asked for thousands of times, and each schema takes a while to be written out. */
+function onceEach<T>(read: (operation: Operation) => T): (operation: Operation) => T {
+  const found = new WeakMap<Operation, T>();
+  return (operation) => {
+    const known = found.get(operation) ?? read(operation);
+    found.set(operation, known);
+    return known;
+  };
 }
