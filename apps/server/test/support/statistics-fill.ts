@@ -28,7 +28,7 @@ export async function fillStatistics(query: Query, filled: Filled): Promise<void
     `insert into statistics_periods (tenant_id, scope, scope_id, grain, at, created, sent, sent_completed, completed, declined, voided, expired, durations)
      with d as (select i, $5::timestamptz - (i * $3::int) * interval '1 second' as created_at, $4::text[] as owners,
          ($4::text[])[1 + i % cardinality($4::text[])] as owner, ($6::text[])[1 + i % cardinality($6::text[])] as template,
-         exp(6 + (i * 7919 % 1000) / 1000.0 * 8)::int as took from generate_series(1, $2::int) i),
+         exp(6 + (i::bigint * 7919 % 1000) / 1000.0 * 8)::int as took from generate_series(1, $2::int) i),
        happened as (${HAPPENED}),
        counted as (select s.scope, s.scope_id, g.grain, g.start, what, class, count(*) as n from happened,
          lateral (values (0, ''), (1, owner), (2, template)) s (scope, scope_id), lateral (${STARTS}) g (grain, start)
