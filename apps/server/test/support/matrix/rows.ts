@@ -169,6 +169,7 @@ const incident = {
 } satisfies Partial<Row>;
 
 const ownExport = {
+  absent: 'EXPORT_NOT_FOUND',
   owned: 'self',
   // Written as it is when it is ready: of an empty one, the zip is its end alone.
   make: async ({ app }, by) => {
