@@ -78,7 +78,7 @@ test('one’s own settings', async () => {
     true,
   );
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('link', { name: 'Security' }).click();
+  await page.getByRole('link', { name: 'Security', exact: true }).click();
   await heading(page, 'Where you are logged in');
   await page.getByText('This browser').waitFor();
   await judge(page, 'security');
@@ -230,3 +230,32 @@ test('the sandbox, and a revoked certificate', async () => {
   await page.getByRole('dialog', { name: 'Verification' }).getByRole('button', { name: 'Not valid' }).waitFor();
   await judge(page, 'a document whose signature was revoked');
 }, 120_000);
+
+test('security events: what happens while one watches, of one address, as a file', async () => {
+  const page = await browser.visit({ asOwner: true });
+  await page.goto('/settings');
+  await page.getByRole('link', { name: 'Security events' }).click();
+  await heading(page, 'Security events');
+  await page
+    .getByRole('row', { name: /Signed in/ })
+    .first()
+    .waitFor();
+  await judge(page, 'security events');
+  await app.makeKey();
+  await page
+    .getByRole('row', { name: /API key created/ })
+    .first()
+    .waitFor();
+  await page.getByRole('button', { name: '127.0.0.1' }).first().click();
+  await untilTrue(page, 'the filter to stand in the address', `location.search.includes('address=127.0.0.1')`);
+  await page.getByRole('button', { name: 'Show all addresses' }).click();
+  await page.getByRole('combobox', { name: 'Events' }).click();
+  await page.getByRole('option', { name: 'Single sign-on' }).click();
+  await heading(page, 'Nothing of the kind');
+  await judge(page, 'security events, none');
+  await page.getByRole('button', { name: 'Show all' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download' }).click();
+  await page.getByRole('menuitem', { name: 'For spreadsheets (CSV)' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^security-events-.*\.csv$/);
+}, 60_000);

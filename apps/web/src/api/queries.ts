@@ -39,6 +39,8 @@ export type PackageEntry = AnswerOf<'listPackages'>['packages'][number];
 export type LegalHold = AnswerOf<'listLegalHolds'>['holds'][number];
 export type DueDocument = AnswerOf<'listRetentionDue'>['documents'][number];
 export type Checks = AnswerOf<'getProductionHealth'>;
+export type SecurityEvent = AnswerOf<'listSecurityEvents'>['events'][number];
+export type SecurityEventFilter = Omit<NonNullable<RequestOf<'listSecurityEvents'>['query']>, 'pageSize' | 'cursor'>;
 export type LogEntry = AnswerOf<'listAuditLog'>['entries'][number];
 export type LogFilter = Pick<NonNullable<RequestOf<'listAuditLog'>['query']>, 'action' | 'from' | 'to'>;
 export type DataExport = AnswerOf<'listExports'>['exports'][number];
@@ -200,6 +202,17 @@ export const auditLogQuery = (filter: LogFilter) =>
       call('listAuditLog', { query: { ...filter, ...(pageParam === null ? {} : { cursor: pageParam }) } }, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.nextCursor,
+  });
+const LOOK_AGAIN_MS = 5_000;
+/** The newest are looked at again while one watches; whoever reads further back is left in peace. */
+export const securityEventsQuery = (filter: SecurityEventFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['security-events', filter],
+    queryFn: ({ pageParam, signal }) =>
+      call('listSecurityEvents', { query: { ...filter, ...(pageParam !== null && { cursor: pageParam }) } }, signal),
+    initialPageParam: null as SecurityEvent['id'] | null,
+    getNextPageParam: (last) => last.pagination.nextCursor,
+    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : LOOK_AGAIN_MS),
   });
 /** Each page verifies some of the chains. */
 export const chainCheckQuery = infiniteQueryOptions({

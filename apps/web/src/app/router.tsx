@@ -21,6 +21,7 @@ import { NoSuchPage, NotFound } from '../features/frame/NotFound.tsx';
 import { PageLoader } from '../features/frame/PageLoader.tsx';
 import { parsePackagesSearch } from '../features/packages/search.ts';
 import { parseStatisticsSearch } from '../features/statistics/search.ts';
+import { parseEventSearch } from '../features/security-events/words.ts';
 import { parseDeadLetterSearch, parseLogSearch } from '../features/webhooks/words.ts';
 import { ButtonLink } from '../ui/links.tsx';
 import { ErrorView } from '../ui/ErrorView.tsx';
@@ -359,6 +360,13 @@ const incidentRoute = createRoute({
   component: lazyPage(() => import('../features/incidents/IncidentPage.tsx'), 'IncidentPage'),
 });
 
+const securityEventsRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'security-events',
+  component: lazyPage(() => import('../features/security-events/SecurityEventsPage.tsx'), 'SecurityEventsPage'),
+  validateSearch: parseEventSearch,
+});
+
 const systemRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'system',
@@ -415,6 +423,7 @@ const routeTree = rootRoute.addChildren([
       systemRoute,
       auditLogRoute,
       retentionRoute,
+      securityEventsRoute,
       profileRoute,
       securityRoute,
       organizationRoute,

@@ -107,7 +107,10 @@ export function RulesSection() {
           <Text>
             Documents are kept for <strong>{period(data.document_retention_days)}</strong> from their completion, or
             from their last change. The period is in the{' '}
-            <TextLink to="/settings/organization" underline="always">organization’s settings</TextLink>.
+            <TextLink to="/settings/organization" underline="always">
+              organization’s settings
+            </TextLink>
+            .
           </Text>
           <RulesForm key={JSON.stringify(data.rules)} rules={data.rules} />
         </Stack>

@@ -11,6 +11,7 @@ import {
   IconReceipt2,
   IconShieldLock,
   IconUrgent,
+  IconShieldSearch,
   IconUser,
   IconUsers,
   IconWebhook,
@@ -45,6 +46,7 @@ function placesOf({ role, operator }: Session): Place[] {
     { label: 'Single sign-on', to: '/settings/single-sign-on', Icon: IconLogin2 },
     { label: 'Retention and holds', to: '/settings/retention', Icon: IconArchive },
     { label: 'Audit log', to: '/settings/audit-log', Icon: IconListDetails },
+    { label: 'Security events', to: '/settings/security-events', Icon: IconShieldSearch },
   );
   if (role === 'owner') places.push({ label: 'Plan and billing', to: '/settings/billing', Icon: IconReceipt2 });
   // Of the installation, for the organization that runs it.
