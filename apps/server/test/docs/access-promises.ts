@@ -87,7 +87,7 @@ export const ACCESS_PROMISES: readonly Sentence[] = [
     proofs: [
       ['http/removeMember.test.ts', 'a member removes nobody else, an administrator no owner, an owner no other owner'],
       ['http/updateMember.test.ts', 'an owner makes another owner, and each steps down only by themselves'],
-      ['http/attacker.test.ts', 'two owners leave, each many times: one of them stays'],
+      ['http/attacker-with-credentials.test.ts', 'two owners leave, each many times: one of them stays'],
     ],
   },
   {

@@ -1,10 +1,14 @@
 /** Tools of the attacker test: chance from a seed, a victim with a canary in everything it has, and its rows told in one line. */
 import { expect } from 'vitest';
 import { randomToken } from '../../src/platform/crypto/tokens.ts';
-import type { TestApp } from './app.ts';
+import { type AppOptions, startTestApp, type TestApp } from './app.ts';
 import type { Answer, Caller, RequestOptions } from './caller.ts';
 import { until } from './until.ts';
-import type { Someone, Thing, World } from './matrix/world.ts';
+import { makeKey, SCOPES } from './matrix/callers.ts';
+import { type Someone, type Thing, World } from './matrix/world.ts';
+import { LOOPBACK } from './webhooks.ts';
+
+export const SEED = 20_261_120;
 
 /** mulberry32: the same attacks in every run, so that a fault can be looked into. */
 export function chance(seed: number) {
@@ -28,7 +32,7 @@ export function chance(seed: number) {
   };
 }
 
-export class Victim {
+class Victim {
   /** Stands in all that is the victim's: whoever reads it has read what is not theirs. */
   readonly canary: string;
   readonly world: World;
@@ -114,12 +118,16 @@ export class Victim {
     return app.secret(app.services.links.own('', { ...place, ...by }, until).split('#')[1] ?? '');
   }
 
-  /** Every row of the victim's tenants, and of its owner's account, as one hash a table. */
+  /**
+   * Every row of the victim's tenants, and of its owner's account, as one hash a table; but for what the server notes by itself: what
+   * was tried on the victim, and figures of what the victim did.
+   */
   async digest(): Promise<Record<string, string>> {
     const { app } = this.world;
     const tables = await app.sql<{ name: string }>(
       `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
-       where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1`,
+       where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+         and c.relname <> 'security_events' and c.relname not like 'statistics\\_%' order by 1`,
     );
     const digests: Record<string, string> = {};
     for (const { name } of tables) {
@@ -134,7 +142,7 @@ export class Victim {
 }
 
 /** Sends as somebody who is not the victim: no answer may hold its canary. Caller fails on every 5xx by itself. */
-export function prober(victim: Victim, counted: { requests: number }) {
+function prober(victim: Victim, counted: { requests: number }) {
   return async (caller: Caller, method: string, path: string, options: RequestOptions = {}): Promise<Answer> => {
     counted.requests += 1;
     const answer = await caller.send(method, path, options);
@@ -144,11 +152,39 @@ export function prober(victim: Victim, counted: { requests: number }) {
   };
 }
 
-export function attackersOf(app: TestApp, { session }: Someone, key: Caller, link: string): [string, Caller][] {
+function attackersOf(app: TestApp, { session }: Someone, key: Caller, link: string): [string, Caller][] {
   return [
     ['nobody', app.anyone],
     ['an owner elsewhere', session],
     ['a key elsewhere', key],
     ['a link elsewhere', app.anyone.with({ bearer: link })],
   ];
+}
+
+/** A server with a victim and an attacker who has an account, a key and a signing link elsewhere on it. */
+export async function startAttack(settings: Pick<AppOptions, 'firewall'>) {
+  const app = await startTestApp({ ...LOOPBACK, ...settings });
+  const world = await World.build(app);
+  const victim = await Victim.build(world);
+  const attacker = await world.person('owner');
+  const { caller: key } = await makeKey(world, attacker, SCOPES, 'live');
+  const own = await world.sent(attacker, 'live');
+  const link = own.link ?? '';
+  const counted = { requests: 0 };
+  let before = await victim.digest();
+  return {
+    app,
+    world,
+    victim,
+    attacker,
+    key,
+    own,
+    link,
+    attackers: attackersOf(app, attacker, key, link),
+    counted,
+    probe: prober(victim, counted),
+    /** What the victim has done itself since is put into the picture. */
+    lookAgain: async () => void (before = await victim.digest()),
+    leftTheVictimAlone: async () => expect(await victim.digest(), 'the rows of the victim').toEqual(before),
+  };
 }
