@@ -345,7 +345,7 @@ const retentionRoute = createRoute({
 const dataRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/data',
-  component: lazyPage(() => import('../features/data/DataPage.tsx'), 'DataPage'),
+  component: lazyPage(() => import('../features/data-export/DataPage.tsx'), 'DataPage'),
 });
 
 const incidentsRoute = createRoute({

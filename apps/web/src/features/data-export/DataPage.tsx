@@ -1,0 +1,206 @@
+import { Button, Group, Modal, Progress, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { call, proveFor, urlOf } from '../../api/client.ts';
+import { type DataExport, exportsQuery, sessionQuery } from '../../api/queries.ts';
+import { ErrorView } from '../../ui/ErrorView.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
+import { EmptyState, Panel } from '../../ui/Panel.tsx';
+import { Pill } from '../../ui/StatusPill.tsx';
+import { Time } from '../../ui/Time.tsx';
+import { dayOf } from '../../ui/time.ts';
+import { toastDone, toastError } from '../../ui/toast.ts';
+import table from '../../ui/Table.module.css';
+import { PageLoader } from '../frame/PageLoader.tsx';
+import { Section } from '../settings/Section.tsx';
+import settings from '../settings/Settings.module.css';
+import { sizeText } from '../settings/size-text.ts';
+
+const STATUS = {
+  running: { label: 'Being prepared', tone: 'wait' },
+  ready: { label: 'Ready', tone: 'done' },
+  failed: { label: 'Failed', tone: 'no' },
+  cancelled: { label: 'Cancelled', tone: 'quiet' },
+  expired: { label: 'Erased', tone: 'quiet' },
+} as const satisfies Record<DataExport['status'], Parameters<typeof Pill>[0]>;
+
+const SCOPE = { own: 'Your data', organization: 'The organization' } as const;
+
+function useAsk() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (scope: DataExport['scope']) => call('exportData', { body: { scope } }),
+    onSuccess: () => {
+      toastDone('Export started', 'We will send you an e-mail when it can be downloaded.');
+      void queryClient.invalidateQueries({ queryKey: exportsQuery.queryKey });
+    },
+    onError: toastError,
+  });
+}
+
+function progressText({ status, documents_done: done, documents_total: total, size_bytes: size, expires_at: until }: DataExport) {
+  if (status === 'running') return `${done.toLocaleString('en')} of ${total.toLocaleString('en')} documents`;
+  if (status === 'ready' && until !== null)
+    return `${done.toLocaleString('en')} ${done === 1 ? 'document' : 'documents'}, ${sizeText(size)}; until ${dayOf(until)}`;
+  return status === 'failed' ? 'Nothing was kept. Start it again.' : '';
+}
+
+function Actions({ made }: { made: DataExport }) {
+  const queryClient = useQueryClient();
+  const [asked, setAsked] = useState(false);
+  const params = { exportId: made.id };
+  const cancel = useMutation({
+    mutationFn: () => call('cancelExport', { params }),
+    onSuccess: () => setAsked(false),
+    onError: toastError,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: exportsQuery.queryKey }),
+  });
+  const download = useMutation({
+    mutationFn: async () => {
+      const address = urlOf('downloadExport', { params });
+      await proveFor(address);
+      globalThis.location.assign(address);
+    },
+    onError: toastError,
+  });
+  const isReady = made.status === 'ready';
+  if (!isReady && made.status !== 'running') return null;
+  return (
+    <Group gap="xs" justify="flex-end" wrap="nowrap">
+      {isReady && (
+        <Button
+          size="xs"
+          leftSection={<IconDownload size={15} />}
+          loading={download.isPending}
+          onClick={() => download.mutate()}
+        >
+          Download
+        </Button>
+      )}
+      <Button size="xs" variant="default" onClick={() => setAsked(true)}>
+        {isReady ? 'Erase …' : 'Cancel …'}
+      </Button>
+      <Modal opened={asked} onClose={() => setAsked(false)} title={isReady ? 'Erase this export?' : 'Cancel this export?'}>
+        <Stack gap="md">
+          <Text>
+            {isReady
+              ? 'The file is erased at once. Your data stays as it is; you can export it again.'
+              : 'What has been prepared so far is discarded. Your data stays as it is.'}
+          </Text>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={() => setAsked(false)} data-autofocus>
+              Keep it
+            </Button>
+            <Button color="red" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+              {isReady ? 'Erase' : 'Cancel export'}
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </Group>
+  );
+}
+
+function Row({ made }: { made: DataExport }) {
+  const { status, documents_done: done, documents_total: total } = made;
+  return (
+    <tr>
+      <td data-label="Export">
+        <div>
+          <Text>{SCOPE[made.scope]}</Text>
+          <Text size="sm" c="dimmed">
+            <Time iso={made.created_at} />
+          </Text>
+        </div>
+      </td>
+      <td data-label="Status">
+        <div>
+          <Pill {...STATUS[status]} />
+          <Text size="sm" c="dimmed" mt={2}>
+            {progressText(made)}
+          </Text>
+          {status === 'running' && (
+            <Progress value={total === 0 ? 100 : Math.min(100, (100 * done) / total)} mt={6} aria-label="Documents exported" />
+          )}
+        </div>
+      </td>
+      <td className={table['action']}>
+        <Actions made={made} />
+      </td>
+    </tr>
+  );
+}
+
+function List() {
+  const { data: exports, error, refetch } = useQuery(exportsQuery);
+  if (error !== null && exports === undefined) return <ErrorView error={error} retry={() => void refetch()} />;
+  if (exports === undefined) return <PageLoader />;
+  return (
+    <Panel flush label="Exports">
+      {exports.length === 0 ? (
+        <EmptyState title="No exports yet" text="An export that you start appears here, with its progress." />
+      ) : (
+        <table className={table['table']} aria-live="polite">
+          <thead>
+            <tr>
+              <th scope="col">Export</th>
+              <th scope="col">Status</th>
+              <th scope="col">
+                <span className={table['hidden']}>Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {exports.map((made) => (
+              <Row key={made.id} made={made} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Panel>
+  );
+}
+
+/** Exports that one asked for: started here, followed here, downloaded here. */
+export function DataPage() {
+  usePageTitle('Data export');
+  const { data: session } = useSuspenseQuery(sessionQuery);
+  const ask = useAsk();
+  return (
+    <>
+      <PageHeader
+        title="Data export"
+        lead="A zip with your documents and everything around them, in formats that other programs read. Only you can download it, for seven days."
+      />
+      <div className={settings['sections']}>
+        <Section
+          title="Your data"
+          text="Your account, documents that you sent or signed, what you agreed to, and your entries of the audit log."
+          action={
+            <Button variant="default" loading={ask.isPending && ask.variables === 'own'} onClick={() => ask.mutate('own')}>
+              Export your data
+            </Button>
+          }
+        />
+        {session.role === 'owner' && (
+          <Section
+            title={session.organization.name}
+            text="All documents with certificates and audit trails, templates, packages, members, settings and incidents. Keys and passwords are not included."
+            action={
+              <Button
+                variant="default"
+                loading={ask.isPending && ask.variables === 'organization'}
+                onClick={() => ask.mutate('organization')}
+              >
+                Export the organization
+              </Button>
+            }
+          />
+        )}
+        <List />
+      </div>
+    </>
+  );
+}
