@@ -45,22 +45,16 @@ const counts = {
   declined: count,
   voided: count,
   expired: count.meta({ description: 'without those that were given more time since' }),
-  medianSecondsToComplete: z
-    .number()
-    .nullable()
-    .meta({
-      description: 'from sending to the last signature, of what was completed; accurate to 2 %; null where nothing was',
-    }),
+  medianSecondsToComplete: z.number().nullable().meta({
+    description: 'from sending to the last signature, of what was completed; accurate to 2 %; null where nothing was',
+  }),
 };
 const figures = {
   ...counts,
-  completionRate: z
-    .number()
-    .nullable()
-    .meta({
-      description:
-        'of what was sent in the range, the share that has been completed since: 0 to 1; null where nothing was sent',
-    }),
+  completionRate: z.number().nullable().meta({
+    description:
+      'of what was sent in the range, the share that has been completed since: 0 to 1; null where nothing was sent',
+  }),
 };
 const statistics = {
   asOf: timestamp.nullable().meta({

@@ -40,7 +40,7 @@ export async function getSubscription(
   return viewOf(row, organization?.plan ?? 'free', { now: uow.now(), isStripe: payments !== undefined });
 }
 
-export function viewOf(
+function viewOf(
   row: SubscriptionRow | undefined,
   effective: string,
   { now, isStripe }: { now: Date; isStripe: boolean },

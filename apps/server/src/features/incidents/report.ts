@@ -46,7 +46,7 @@ export async function getIncidentReport(
 type Facts = { incident: Incident; mailings: readonly IncidentMailing[]; organization: string };
 
 /** What the report says, section by section. */
-export function reportOf(
+function reportOf(
   { incident, mailings, organization }: Facts,
   { locale, now }: { locale: string | null; now: Date },
 ): PlainReport {

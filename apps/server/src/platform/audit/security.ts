@@ -26,11 +26,14 @@ type Family =
   | 'keys'
   | 'incident'
   | 'export'
+  | 'retention'
+  | 'legal-hold'
+  | 'user-import'
   | 'trust-anchor';
 type LockedOut = 'signer.access-locked' | 'signer.step-locked' | 'in-person.locked';
 
 /** Null: no matter of security. */
-export const SEVERITY_OF: Record<Extract<AuditAction, `${Family}.${string}`> | LockedOut, Severity | null> = {
+const SEVERITY_OF: Record<Extract<AuditAction, `${Family}.${string}`> | LockedOut, Severity | null> = {
   'installation.set-up': 'medium',
   'user.logged-in': 'low',
   'user.login-failed': 'low',
@@ -118,6 +121,14 @@ export const SEVERITY_OF: Record<Extract<AuditAction, `${Family}.${string}`> | L
   'export.erased': null,
   'trust-anchor.added': 'high',
   'trust-anchor.removed': 'medium',
+  'retention.rules-changed': 'high',
+  'retention.announced': null,
+  'legal-hold.placed': 'medium',
+  'legal-hold.released': 'high',
+  'user-import.started': 'medium',
+  'user-import.finished': null,
+  'user-import.undo-started': 'medium',
+  'user-import.undone': null,
   'signer.access-locked': 'medium',
   'signer.step-locked': 'medium',
   'in-person.locked': 'medium',

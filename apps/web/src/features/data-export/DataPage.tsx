@@ -40,7 +40,13 @@ function useAsk() {
   });
 }
 
-function progressText({ status, documents_done: done, documents_total: total, size_bytes: size, expires_at: until }: DataExport) {
+function progressText({
+  status,
+  documents_done: done,
+  documents_total: total,
+  size_bytes: size,
+  expires_at: until,
+}: DataExport) {
   if (status === 'running') return `${done.toLocaleString('en')} of ${total.toLocaleString('en')} documents`;
   if (status === 'ready' && until !== null)
     return `${done.toLocaleString('en')} ${done === 1 ? 'document' : 'documents'}, ${sizeText(size)}; until ${dayOf(until)}`;
@@ -82,7 +88,11 @@ function Actions({ made }: { made: DataExport }) {
       <Button size="xs" variant="default" onClick={() => setAsked(true)}>
         {isReady ? 'Erase …' : 'Cancel …'}
       </Button>
-      <Modal opened={asked} onClose={() => setAsked(false)} title={isReady ? 'Erase this export?' : 'Cancel this export?'}>
+      <Modal
+        opened={asked}
+        onClose={() => setAsked(false)}
+        title={isReady ? 'Erase this export?' : 'Cancel this export?'}
+      >
         <Stack gap="md">
           <Text>
             {isReady
@@ -109,7 +119,7 @@ function Row({ made }: { made: DataExport }) {
     <tr>
       <td data-label="Export">
         <div>
-          <Text>{SCOPE[made.scope]}</Text>
+          {SCOPE[made.scope]}
           <Text size="sm" c="dimmed">
             <Time iso={made.created_at} />
           </Text>
@@ -122,7 +132,11 @@ function Row({ made }: { made: DataExport }) {
             {progressText(made)}
           </Text>
           {status === 'running' && (
-            <Progress value={total === 0 ? 100 : Math.min(100, (100 * done) / total)} mt={6} aria-label="Documents exported" />
+            <Progress
+              value={total === 0 ? 100 : Math.min(100, (100 * done) / total)}
+              mt={6}
+              aria-label="Documents exported"
+            />
           )}
         </div>
       </td>
@@ -179,7 +193,11 @@ export function DataPage() {
           title="Your data"
           text="Your account, documents that you sent or signed, what you agreed to, and your entries of the audit log."
           action={
-            <Button variant="default" loading={ask.isPending && ask.variables === 'own'} onClick={() => ask.mutate('own')}>
+            <Button
+              variant="default"
+              loading={ask.isPending && ask.variables === 'own'}
+              onClick={() => ask.mutate('own')}
+            >
               Export your data
             </Button>
           }

@@ -20,6 +20,10 @@ export const FAMILIES = [
   { value: 'keys', label: 'Keys of the authority' },
   { value: 'incident', label: 'Security incidents' },
   { value: 'trust-anchor', label: 'Trust anchors' },
+  { value: 'export', label: 'Exports of data' },
+  { value: 'retention', label: 'Retention' },
+  { value: 'legal-hold', label: 'Legal holds' },
+  { value: 'user-import', label: 'Imports of users' },
 ];
 
 export const SEVERITIES = [
