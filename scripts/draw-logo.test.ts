@@ -26,6 +26,7 @@ test('pages, their icons, mails and PDFs take the logo from the one drawing', ()
     'apps/server/src/features/mail/logo.ts',
     'apps/server/src/platform/pdf/appearance/logo.ts',
     'apps/sign/index.html',
+    'apps/sign/reference.html',
     'apps/sign/src/parts/icon.tsx',
     'apps/sign/verify.html',
     'apps/web/index.html',

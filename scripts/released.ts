@@ -144,6 +144,13 @@ class Comparison {
     if (beforeGiven === undefined || this.#seen.has(key)) return;
     this.#seen.add(key);
     const [before, now] = [this.#old(beforeGiven), this.#new(nowGiven)];
+    // What was one thing may become a choice, such as of it and null, where one of them takes all that was taken.
+    const choices = ['anyOf', 'oneOf'].flatMap((one) => list(now[one]));
+    if (direction === 'sent' && choices.length > 0 && !('anyOf' in before || 'oneOf' in before)) {
+      if (!choices.some((one) => this.#fits(before, one, direction)))
+        this.#found.push(`${where}: no choice takes what was taken`);
+      return;
+    }
     this.#values(before, now, direction, where);
     this.#members(before, now, direction, where);
     if (before['items'] !== undefined) this.#schema(itemsOf(before), itemsOf(now), direction, `${where}[]`);

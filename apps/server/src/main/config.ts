@@ -271,8 +271,8 @@ function dkimSettings(reader: Reader, fault: (line: string) => void): Config['dk
 /** The certificate is read where the log server is opened, so that a missing file is told as such. */
 function syslogSettings(reader: Reader): Config['syslog'] {
   const address = reader.checked('SYSLOG_ADDRESS', (value) => void syslogAddress(value));
-  if (address === undefined) return undefined;
-  return { ...syslogAddress(address), caFile: reader.text('SYSLOG_CA_FILE') };
+  const caFile = reader.text('SYSLOG_CA_FILE');
+  return address === undefined ? undefined : { ...syslogAddress(address), caFile };
 }
 
 function isLoopback(host: string): boolean {

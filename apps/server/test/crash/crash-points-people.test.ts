@@ -11,7 +11,7 @@ type Output<K extends keyof typeof operations> = AnswerOf<(typeof operations)[K]
 
 /** More than a turn of the job takes; every other one of a domain that the organization has proved. */
 const EMAILS = Array.from({ length: 27 }, (_, n) => `row-${n}@${n % 2 === 0 ? 'contoso' : 'elsewhere'}.example`);
-const IMPORTS = '/v1/api/admin/users/imports';
+const IMPORTS = '/v1/api/admin/user-imports';
 
 const rehearsal = await openRehearsal();
 let importId = '';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
-import { expectInvalid } from '../support/expect-answer.ts';
+import { expectError, expectInvalid } from '../support/expect-answer.ts';
 import { administrative } from '../support/guards.ts';
 import { join } from '../support/people.ts';
 import { until } from '../support/until.ts';
@@ -27,6 +27,18 @@ test('202: documents and keys of somebody who stays', async () => {
   expect(owners).toEqual([{ owner_id: app.tenant.userId }]);
   expect((await key.get('/api/documents/paginated')).status).toBe(200);
   expectInvalid(await owner.post(pathOf(from.userId), { to: from.userId }), 'to', 'no_such_member');
+});
+
+test('409: while what they leave is being handed over already', async () => {
+  const owner = await app.session();
+  const from = await join(app, { role: 'admin' });
+  await app.sql(
+    `insert into hand_overs (tenant_id, id, from_user_id, to_user_id, party, with_keys, created_at)
+     values ($1, 'hov_00000000000000000000000001', $2, $3, '{}', false, now())`,
+    [app.tenant.tenantId, from.userId, app.tenant.userId],
+  );
+  const answer = await owner.post(pathOf(from.userId), { to: app.tenant.userId }, { mayFail: true });
+  expectError(answer, 'HAND_OVER_RUNNING', { userId: from.userId });
 });
 
 administrative(app, {

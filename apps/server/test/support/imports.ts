@@ -3,7 +3,7 @@ import type { Caller } from './caller.ts';
 import { MULTIPART, multipart } from './multipart.ts';
 import { until } from './until.ts';
 
-export const IMPORTS = '/api/admin/users/imports';
+export const IMPORTS = '/api/admin/user-imports';
 export const csvFile = (content: string | Uint8Array) =>
   multipart([{ name: 'file', filename: 'users.csv', type: 'text/csv', content }]);
 /** No import has this id. */

@@ -428,7 +428,7 @@ export const bulkImportUsers = defineOperation({
   method: 'POST',
   path: '/api/admin/users/bulk-import',
   summary:
-    'Add many: a CSV file (RFC 4180, UTF-8) with the columns email, name, role; at most 1,000 rows. For more, a preview, progress and undo: POST /api/admin/users/imports',
+    'Add many: a CSV file (RFC 4180, UTF-8) with the columns email, name, role; at most 1,000 rows. For more, a preview, progress and undo: POST /api/admin/user-imports',
   body: { kind: 'multipart', fields: z.strictObject({}), file: 'file' },
   success: {
     status: 200,
@@ -469,7 +469,7 @@ const userImport = z.object({
 });
 const imports = { ...admin, errors: ['IMPORT_NOT_FOUND'] } as const;
 const importPath = {
-  path: '/api/admin/users/imports/:importId',
+  path: '/api/admin/user-imports/:importId',
   params: z.object({ importId: idParam('userImport', 'IMPORT_NOT_FOUND') }),
 } as const;
 const importAnswer = json(success.extend({ import: userImport }));
@@ -479,7 +479,7 @@ export const createUserImport = defineOperation({
   id: 'createUserImport',
   work: 'bulk',
   method: 'POST',
-  path: '/api/admin/users/imports',
+  path: '/api/admin/user-imports',
   summary:
     'Preview an import of users: a CSV file (UTF-8, with commas, semicolons or tabs) whose first row names email, name and role; at most 10,000 rows. Nobody is created or invited before the import is started.',
   body: { kind: 'multipart', fields: z.strictObject({}), file: 'file' },
