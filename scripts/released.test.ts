@@ -123,6 +123,23 @@ describe('a change that a client could trip over is found', () => {
     expect(breakages(now, changed(change)).join('\n')).toContain(found);
   });
 
+  test('a member of a request that may be null as well is none; a choice that takes less is one', () => {
+    const asChoice = (of: (member: Node) => unknown[]) =>
+      changed((it) => {
+        const members = schema(it, 'SignerInput')['properties'] ?? {};
+        members['name'] = { anyOf: of(members['name'] ?? {}) } as unknown as Node;
+      });
+    const nullable = { type: 'null' };
+    expect(
+      breakages(
+        now,
+        asChoice((member) => [member, nullable]),
+      ),
+    ).toEqual([]);
+    const shorter = asChoice((member) => [{ ...member, maxLength: 1 }, nullable]);
+    expect(breakages(now, shorter).join('\n')).toContain('.name: no choice takes what was taken');
+  });
+
   test('an added operation, member and value of an answer are none', () => {
     const grown = changed((it) => {
       Object.assign(it['paths'] ?? {}, { '/api/added': it['paths']?.[upload] });
