@@ -17,6 +17,7 @@ import {
   isOfBulk,
   isOfPeople,
   isOfErasure,
+  isOfExport,
   LIMIT_MS,
   openRehearsal,
   OWNER,
@@ -103,7 +104,7 @@ test(
   'an envelope whose server dies at every step completes once, with every mail and every event',
   async () => {
     const elsewhere = (point: Failpoint) =>
-      [isOfBulk, isOfPeople, isOfErasure, isAfterSending, isOfBilling].some((isOf) => isOf(point));
+      [isOfBulk, isOfPeople, isOfErasure, isAfterSending, isOfBilling, isOfExport].some((isOf) => isOf(point));
     expect(new Set(STEPS.map(({ point }) => point))).toEqual(new Set(FAILPOINTS.filter((one) => !elsewhere(one))));
     const begun = performance.now();
     await rehearsal.setUp();

@@ -154,6 +154,8 @@ export const isOfBulk = (point: Failpoint): boolean => /^(bulk-|from-template\.)
 export const isOfPeople = (point: Failpoint): boolean => /^(import|hand-over)[.-]/.test(point);
 /** Those of changes of a subscription, to which no envelope comes. */
 export const isOfBilling = (point: Failpoint): boolean => point.startsWith('billing.');
+/** Those of a data export, which have a test of their own. */
+export const isOfExport = (point: Failpoint): boolean => point.startsWith('export');
 /** Those of retention and of accounts that are deleted, which are tried within one process. */
 export const isOfErasure = (point: Failpoint): boolean => /^(announcement|retention|account)[.-]/.test(point);
 /** Those of what happens to a document that is out or at rest, which have one too. */

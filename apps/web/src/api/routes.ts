@@ -45,13 +45,6 @@ export const SHARED = {
   getAccountDeletion: ['GET', '/api/legal/delete-account'],
   deleteAccount: ['POST', '/api/legal/delete-account'],
   cancelAccountDeletion: ['DELETE', '/api/legal/delete-account'],
-  listLegalHolds: ['GET', '/api/legal/holds'],
-  placeLegalHold: ['POST', '/api/legal/holds'],
-  releaseLegalHold: ['DELETE', '/api/legal/holds/:holdId'],
-  getRetentionRules: ['GET', '/api/legal/retention'],
-  setRetentionRules: ['PUT', '/api/legal/retention'],
-  listRetentionDue: ['GET', '/api/legal/retention/due'],
-  dryRunRetention: ['GET', '/api/legal/retention/dry-run'],
   transferOwnership: ['POST', '/api/organization/transfer-ownership'],
   listMembers: ['GET', '/api/organization/members'],
   listUsers: ['GET', '/api/admin/users'],
@@ -127,6 +120,13 @@ export const SHARED = {
 
 /** What each environment has of its own. */
 const OWN = {
+  listLegalHolds: ['GET', '/api/legal/holds'],
+  placeLegalHold: ['POST', '/api/legal/holds'],
+  releaseLegalHold: ['DELETE', '/api/legal/holds/:holdId'],
+  getRetentionRules: ['GET', '/api/legal/retention'],
+  setRetentionRules: ['PUT', '/api/legal/retention'],
+  listRetentionDue: ['GET', '/api/legal/retention/due'],
+  dryRunRetention: ['GET', '/api/legal/retention/dry-run'],
   listAuditLog: ['GET', '/api/audit'],
   exportAuditLog: ['GET', '/api/audit/export'],
   listSecurityEvents: ['GET', '/api/admin/security/events'],
