@@ -365,7 +365,7 @@ async function uploadOf(name: Name): Promise<string> {
 /** Every event that there is, without a gap in the count of its document; one that came again has the same id. */
 async function expectTold(): Promise<void> {
   const events = await installation.sql<{ id: string; document_id: string; sequence: number }>(
-    'select id, document_id, sequence from outbox where document_id is not null order by document_id, sequence',
+    'select id, document_id, sequence from outbox where sequence is not null order by document_id, sequence',
   );
   for (const own of Map.groupBy(events, (event) => event.document_id).values())
     expect(own.map(({ sequence }) => sequence)).toEqual(own.map((_, index) => index + 1));
