@@ -35,11 +35,15 @@ export function writeHistogram(histogram: Histogram): Buffer {
   return bytes;
 }
 
-/** Of one stored histogram, or of several one after the other. */
+/** Of one stored histogram, or of several one after the other: there may be hundreds of thousands of classes to add up. */
 export function readHistogram(bytes: Buffer): Histogram {
-  const histogram: Histogram = new Map();
-  for (let at = 0; at < bytes.length; at += BYTES) addTo(histogram, bytes.readUInt16BE(at), bytes.readUInt32BE(at + 2));
-  return histogram;
+  const counts: number[] = [];
+  for (let at = 0; at < bytes.length; at += BYTES) {
+    const found = bytes.readUInt16BE(at);
+    while (counts.length <= found) counts.push(0);
+    counts[found] = (counts[found] ?? 0) + bytes.readUInt32BE(at + 2);
+  }
+  return new Map([...counts.entries()].filter(([, sum]) => sum > 0));
 }
 
 /** In milliseconds; null of nothing. Of an even number it is halfway between the middle two, as ever. */

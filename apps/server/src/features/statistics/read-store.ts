@@ -38,8 +38,8 @@ export const selectStates = statement<
 export type Sums = Record<(typeof COUNTS)[number], number> & { durations: Buffer };
 const SUMS = `${COUNTS.map((count) => `sum(p.${count})::int as ${count}`).join(', ')}, string_agg(p.durations, '') as durations`;
 const SEGMENTS =
-  'unnest(:buckets::int[], :grains::int[], :froms::timestamptz[], :tos::timestamptz[]) g (bucket, grain, "from", "to")';
-const IN_SEGMENT = 'p.grain = g.grain::smallint and p.at >= g."from" and p.at < g."to"';
+  'unnest(:buckets::int[], :grains::smallint[], :froms::timestamptz[], :tos::timestamptz[]) g (bucket, grain, "from", "to")';
+const IN_SEGMENT = 'p.grain = g.grain and p.at >= g."from" and p.at < g."to"';
 export type Segments = {
   buckets: readonly number[];
   grains: readonly number[];

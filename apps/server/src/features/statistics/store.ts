@@ -149,9 +149,9 @@ export const selectDurations = namedStatement<
 >(
   'statistics-durations',
   `select p.scope, p.scope_id, p.grain, p.at, p.durations
-   from unnest(:scopes::int[], :scopeIds::text[], :grains::int[], :ats::timestamptz[]) u (scope, scope_id, grain, at)
-   join statistics_periods p on p.tenant_id = :tenantId and p.scope = u.scope::smallint and p.scope_id = u.scope_id
-     and p.grain = u.grain::smallint and p.at = u.at`,
+   from unnest(:scopes::smallint[], :scopeIds::text[], :grains::smallint[], :ats::timestamptz[]) u (scope, scope_id, grain, at)
+   join statistics_periods p on p.tenant_id = :tenantId and p.scope = u.scope and p.scope_id = u.scope_id
+     and p.grain = u.grain and p.at = u.at`,
 );
 /** Counts are added; `durations` is what it is from now on, null where it stays. */
 export const writePeriods = namedStatement<
@@ -161,7 +161,7 @@ export const writePeriods = namedStatement<
   'statistics-periods-write',
   `insert into statistics_periods as p (tenant_id, scope, scope_id, grain, at, ${COUNTS.join(', ')}, durations)
    select :tenantId, u.scope, u.scope_id, u.grain, u.at, ${COUNTS.map((count) => `u.${count}`).join(', ')}, coalesce(u.durations, '')
-   from unnest(:scopes::int[], :scopeIds::text[], :grains::int[], :ats::timestamptz[], ${COUNTS.map((count) => `:${count}::int[]`).join(', ')},
+   from unnest(:scopes::smallint[], :scopeIds::text[], :grains::smallint[], :ats::timestamptz[], ${COUNTS.map((count) => `:${count}::int[]`).join(', ')},
      :durations::bytea[]) u (scope, scope_id, grain, at, ${COUNTS.join(', ')}, durations)
    on conflict (tenant_id, scope, scope_id, grain, at) do update set
      ${COUNTS.map((count) => `${count} = p.${count} + excluded.${count}`).join(', ')},
@@ -179,7 +179,7 @@ export const writeStates = namedStatement<
 >(
   'statistics-states-write',
   `insert into statistics_states as s (tenant_id, scope, scope_id, state, documents)
-   select :tenantId, u.* from unnest(:scopes::int[], :scopeIds::text[], :states::text[], :documents::int[]) u
+   select :tenantId, u.* from unnest(:scopes::smallint[], :scopeIds::text[], :states::text[], :documents::int[]) u
    on conflict (tenant_id, scope, scope_id, state) do update set documents = s.documents + excluded.documents`,
 );
 export const movePosition = namedStatement<
