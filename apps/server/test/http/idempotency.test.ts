@@ -219,12 +219,13 @@ test('a request that gives a cookie gives it again', async () => {
 });
 
 describe('every POST', () => {
-  test('takes the key, but for logins and public verification', () => {
+  test('takes the key, but for logins, public verification and what only looks', () => {
     const without = (Object.values(operations) as Operation[]).filter(({ idempotency }) => idempotency === 'none');
     expect(without.map(({ path }) => path).toSorted()).toEqual([
       '/api/auth/login',
       '/api/auth/passkeys/login',
       '/api/auth/sso/pending',
+      '/api/security/incidents/:incidentId/mails/preview',
       '/api/verify',
     ]);
   });

@@ -258,6 +258,49 @@ const WAYS: Record<string, () => Promise<Way>> = {
       after: app.tenant.userId,
     };
   },
+  'subscription.changed': async () => {
+    const { owner, key } = await app.otherTenant();
+    await done(owner.post('/api/subscription/create', { plan: 'large-team' }));
+    return { old: key, change: () => done(owner.post('/api/subscription/change', { plan: 'small-team' })), after: 403 };
+  },
+  'member.deactivated': async () => {
+    const { caller, userId } = await join(app, { role: 'admin' });
+    const owner = await app.session();
+    const { caller: key } = await app.makeKey({ by: caller });
+    return { old: key, change: () => done(owner.post(`/api/admin/users/${userId}/deactivate`, {})) };
+  },
+  'member.reactivated': async () => {
+    const { caller, userId } = await join(app, { role: 'admin' });
+    const owner = await app.session();
+    const { caller: key } = await app.makeKey({ by: caller });
+    await done(owner.post(`/api/admin/users/${userId}/deactivate`, {}));
+    const change = () => done(owner.post(`/api/admin/users/${userId}/reactivate`));
+    return { old: key, change, before: 401, after: 200 };
+  },
+  'member.handed-over': async () => {
+    const maker = await join(app, { role: 'admin' });
+    const { caller } = await app.makeKey({ by: maker.caller });
+    const owner = await app.session();
+    const path = `/api/admin/users/${maker.userId}/hand-over`;
+    const change = async () => {
+      await done(owner.post(path, { to: app.tenant.userId, keys: true }));
+      await until('the hand-over', async () => {
+        const { handOver } = (await owner.get<'getHandOver'>(path)).body;
+        return handOver.status === 'completed';
+      });
+    };
+    const look = async (key: Caller) => (await app.draft({ by: key })).owner.id;
+    return { old: caller, look, before: maker.userId, change, after: app.tenant.userId };
+  },
+  'user.account-closed': async () => {
+    const { caller, userId } = await join(app);
+    await done(caller.post('/api/legal/delete-account', { password: PASSWORD }));
+    const change = async () => {
+      await app.sql('update account_deletions set due_at = $2 where user_id = $1', [userId, app.clock.now()]);
+      await done(app.cron.post('/api/cron/data-retention'));
+    };
+    return { old: caller, change };
+  },
 };
 
 describe('a credential that was outdated', () => {

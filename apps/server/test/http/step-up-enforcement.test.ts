@@ -14,7 +14,7 @@ const targetOf = ({ path, environment }: Operation) =>
 
 beforeAll(() => app.clock.advance({ minutes: 10, seconds: 1 }));
 
-test('keys, webhooks, members and the settings of an organization: by whatever opened the session', () => {
+test('keys, webhooks, members, exports and the settings of an organization: by whatever opened the session', () => {
   expect(idsOf('session').toSorted()).toEqual(
     [
       'addDomain',
@@ -25,7 +25,9 @@ test('keys, webhooks, members and the settings of an organization: by whatever o
       'createUser',
       'createWebhook',
       'deactivateUser',
+      'downloadExport',
       'endMemberSessions',
+      'exportData',
       'handOverApiKey',
       'removeDomain',
       'reactivateUser',

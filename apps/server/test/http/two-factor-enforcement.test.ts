@@ -68,8 +68,11 @@ describe('no way around', () => {
     expect(open.toSorted()).toEqual(
       [
         'addPasskey',
+        'cancelAccountDeletion',
         'challengePasskey',
+        'deleteAccount',
         'disableTwoFactor',
+        'getAccountDeletion',
         'getSession',
         'getTwoFactor',
         'listOrganizations',

@@ -105,6 +105,15 @@ const REACH: Record<
     expected: absent,
   },
   openInboxEntry: { expected: absent },
+  // Of this organization alone, as the account is of others too.
+  exportData: { body: () => ({ scope: 'own' }), expected: (_body, status) => expect(status).toBe(202) },
+  listExports: { expected: ({ exports }) => expect(exports).toMatchObject([{ scope: 'own' }]) },
+  getExport: { expected: absent },
+  cancelExport: { expected: absent },
+  downloadExport: { expected: absent },
+  deleteAccount: { body: () => ({ password: PASSWORD }), expected: refused },
+  getAccountDeletion: { expected: ({ deletion }) => expect(deletion).toBeNull() },
+  cancelAccountDeletion: { expected: refused },
   // Last: what it ends, the others do not need.
   revokeOtherSessions: { expected: ({ ended }) => expect(ended, 'the one by password that is here').toBe(1) },
 };

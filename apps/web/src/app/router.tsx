@@ -344,19 +344,19 @@ const retentionRoute = createRoute({
 
 const dataRoute = createRoute({
   getParentRoute: () => settingsRoute,
-  path: '/data',
+  path: 'data',
   component: lazyPage(() => import('../features/data-export/DataPage.tsx'), 'DataPage'),
 });
 
 const incidentsRoute = createRoute({
   getParentRoute: () => settingsRoute,
-  path: '/incidents',
+  path: 'incidents',
   component: lazyPage(() => import('../features/incidents/IncidentsPage.tsx'), 'IncidentsPage'),
 });
 
 const incidentRoute = createRoute({
   getParentRoute: () => settingsRoute,
-  path: '/incidents/$id',
+  path: 'incidents/$id',
   component: lazyPage(() => import('../features/incidents/IncidentPage.tsx'), 'IncidentPage'),
 });
 

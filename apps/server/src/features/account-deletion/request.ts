@@ -1,7 +1,7 @@
 /** A person asks for their account to be deleted, and may change their mind until the day (ADR 59). */
 import { type AccountDeletion, readSettings } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
-import type { RequestContext, UserPrincipal } from '../../platform/principal.ts';
+import { isBound, type RequestContext, type UserPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import {
   type AccountDependencies,
@@ -55,13 +55,16 @@ export async function requestDeletion(
   });
 }
 
-export async function getDeletion(uow: UnitOfWork, { userId }: UserPrincipal): Promise<AccountDeletion | null> {
-  const [row] = await uow.readAuth(selectDeletion(userId));
+/** An organization's identity provider vouches for the person there alone: such a session learns and changes nothing of the account. */
+export async function getDeletion(uow: UnitOfWork, principal: UserPrincipal): Promise<AccountDeletion | null> {
+  if (isBound(principal)) return null;
+  const [row] = await uow.readAuth(selectDeletion(principal.userId));
   return row ? view(row) : null;
 }
 
 export async function cancelDeletion(uow: UnitOfWork, context: Context): Promise<void> {
   const { principal } = context;
+  if (isBound(principal)) throw new AppError('FORBIDDEN');
   await uow.runAuth(async (tx) => {
     const [, [user], [row]] = await tx.queryAll([
       lockUser(principal.userId),

@@ -1,6 +1,7 @@
+import type { Id } from '@countersign/contract';
 import { defineJob } from '../../platform/jobs/queue.ts';
 
-export type ImportPayload = { importId: string };
+export type ImportPayload = { importId: Id<'userImport'> };
 
 /** Some rows a turn, and then behind the others that wait: a large import holds nobody up. */
 export const importJob = defineJob<ImportPayload>('user-import', {

@@ -36,7 +36,7 @@ export function importHandler({ uow }: { uow: UnitOfWork }): JobHandler<ImportPa
     definition: importJob,
     run: async (job) => {
       const { tenantId: live, payload } = job;
-      const id = payload.importId as Id<'userImport'>;
+      const id = payload.importId;
       const [row] = await uow.read(live, selectImport(live, id));
       const isBusy = row?.status === 'running' && (await mailsWait(uow));
       if (row?.status === 'running' && !isBusy) {

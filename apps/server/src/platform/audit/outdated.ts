@@ -71,7 +71,8 @@ export const OUTDATED_BY: Record<AuditAction | UnrecordedChange, readonly Cached
   'user-import.started': NOTHING,
   'user-import.finished': NOTHING,
   'user-import.undo-started': NOTHING,
-  'user-import.undone': CREDENTIALS,
+  // What it takes back nobody has used.
+  'user-import.undone': NOTHING,
   'invitation.sent': NOTHING,
   'invitation.bounced': NOTHING,
   'invitation.revoked': NOTHING,
