@@ -45,7 +45,14 @@ test('every page of the app', { timeout: 120_000 }, async () => {
   const webhook = await addWebhook(app, { url: "https://127.0.0.1:1/o'brien?next=select%20terms", events: ['*'] });
   await owner.post('/api/settings/api-keys', { name: TITLE });
   await owner.send('PATCH', '/api/organization', { body: { name: TITLE } });
+  const incident = await owner.post<'reportIncident'>('/api/security/incidents', {
+    title: TITLE,
+    description: MESSAGE,
+    severity: 'low',
+  });
+  expect(incident.status, incident.text).toBe(201);
   const ids: Record<string, string> = {
+    '/settings/incidents/:id': incident.body.incident.id,
     '/documents/:id': sent.id,
     '/documents/:id/send': draft.id,
     '/sign-with-account/:id': sent.id,

@@ -3,7 +3,7 @@ import { startTestApp } from '../support/app.ts';
 import type { Caller } from '../support/caller.ts';
 import { expectError, expectInvalid } from '../support/expect-answer.ts';
 import { countsRequests, needsCredential, needsScope, refusesOtherMethods } from '../support/refusals.ts';
-import { expectFiguresOfTables } from '../support/statistics-oracle.ts';
+import { countedAll, expectFiguresOfTables } from '../support/statistics-oracle.ts';
 import { makeTemplate, templateKey } from '../support/templates.ts';
 import { until } from '../support/until.ts';
 
@@ -13,11 +13,10 @@ const { userId } = app.tenant;
 const admin = (await app.makeKey({ scopes: ['admin'] })).caller;
 /** Once everything that has been answered is counted. */
 const read = async (query = '', caller: Caller = admin) => {
-  await until('the figures to be complete', async () => {
-    await app.services.timers.run('statistics');
-    const { body } = await caller.get<'getStatistics'>(path);
-    return body.complete && body.asOf === app.clock.now().toISOString();
-  });
+  await countedAll(
+    (text) => app.sql(text),
+    () => app.services.timers.run('statistics'),
+  );
   const { status, body, text } = await caller.get<'getStatistics'>(`${path}${query}`);
   expect(status, text).toBe(200);
   return body;

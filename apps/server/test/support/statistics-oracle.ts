@@ -1,5 +1,6 @@
 /** Figures counted by SQL from the tables themselves, to be compared with what was rolled up from the outbox. */
 import { expect } from 'vitest';
+import { until } from './until.ts';
 
 type Query = (text: string) => Promise<Record<string, unknown>[]>;
 
@@ -43,6 +44,24 @@ const COUNTED_STATES =
 
 const difference = (one: string, other: string) =>
   `(select 'too few' as is, * from ((${one}) except all (${other})) few) union all (select 'too many', * from ((${other}) except all (${one})) many) limit 20`;
+
+const UNCOUNTED = `select o.id from outbox o left join statistics_positions p on p.tenant_id = o.tenant_id
+  where p.tenant_id is null or p.counted_through is not null or p.xid > pg_snapshot_xmax(pg_current_snapshot())
+    or (o.xid >= p.xid and (o.xid > p.xid or o.id > p.event_id)) limit 1`;
+
+/**
+ * Counts until everything that was committed is counted: an event waits for every older transaction of the server, those of other
+ * tests too.
+ */
+export const countedAll = (query: Query, count: () => Promise<unknown>): Promise<true> =>
+  until(
+    'everything to be counted',
+    async () => {
+      await count();
+      return (await query(UNCOUNTED)).length === 0;
+    },
+    30_000,
+  );
 
 /** Fails where the figures are not those of the tables, or a document was not counted. */
 export async function expectFiguresOfTables(query: Query): Promise<void> {

@@ -3,7 +3,7 @@ import type { DocumentStatus, Id } from '@countersign/contract';
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { expectFiguresOfTables, figuresIn } from '../../../test/support/statistics-oracle.ts';
+import { countedAll, expectFiguresOfTables, figuresIn } from '../../../test/support/statistics-oracle.ts';
 import { Recorder } from '../../platform/audit/recorder.ts';
 import { newId } from '../../platform/crypto/ids.ts';
 import { Vault } from '../../platform/crypto/seal.ts';
@@ -22,6 +22,8 @@ let time: Date;
 const query = async (text: string, values: unknown[] = []) =>
   (await fixture.admin.query<Record<string, unknown>>(text, values)).rows;
 const count = () => countAll({ database, uow });
+/** The same until nothing is left, whatever transactions other tests have open. */
+const settled = () => countedAll(query, count);
 
 beforeAll(async () => {
   fixture = await openDatabaseFixture();
@@ -169,17 +171,17 @@ describe('a life', () => {
           if (counts === 0) await count();
         }
         for (const which of [2, 0, 1]) await commit(which);
-        await count();
+        await settled();
         await expectFiguresOfTables(query);
         const figures = await figuresIn(query);
         await recount(uow, tenantId);
-        await count();
+        await settled();
         expect(await figuresIn(query)).toEqual(figures);
       }),
       { numRuns: 12 },
     );
     for (const client of clients) await client.end();
-  });
+  }, 120_000);
 
   test('is counted once where counting is cut short at any place and begins again', async () => {
     const ids = Array.from({ length: 5 }, () => newId('document'));
@@ -201,14 +203,14 @@ describe('a life', () => {
       await countAll({ database, uow: cut }).catch((error: unknown) => expect(error).toMatchObject({ message: 'cut' }));
     }
     await Promise.all([count(), count(), count()]);
-    await count();
+    await settled();
     await expectFiguresOfTables(query);
     expect((await statistics()).totals).toMatchObject({ created: 5, sent: 5, completed: 5, completionRate: 1 });
   });
 });
 
 test('an event behind a transaction that is still open waits for it, is not lost, and is told by asOf', async () => {
-  await count();
+  await settled();
   const slow = await another();
   const late = newId('document');
   await slow.query('begin');
@@ -223,7 +225,7 @@ test('an event behind a transaction that is still open waits for it, is not lost
   expect(before.asOf).toBe('2026-03-01T12:01:00.000Z');
   await slow.query('commit');
   await slow.end();
-  await count();
+  await settled();
   const after = await statistics();
   expect(after.totals.created).toBe(2);
   expect(after.asOf).toBe(time.toISOString());
@@ -255,7 +257,7 @@ test('documents from before are counted in the background, and until then nothin
   // What happens meanwhile is counted as well, whether its turn has come or not.
   await change(fixture.admin, `doc_${'7'.padStart(26, '0')}`, 'in-progress');
   await change(fixture.admin, `doc_${'1100'.padStart(26, '0')}`, 'in-progress');
-  await count();
+  await settled();
   expect(await statistics()).toMatchObject({ complete: true, progress: 1, totals: { created: 1200, sent: 2 } });
   await expectFiguresOfTables(query);
 });
@@ -263,10 +265,10 @@ test('documents from before are counted in the background, and until then nothin
 test('a database restored into another server, whose count of transactions is lower, is counted on', async () => {
   const id = newId('document');
   await change(fixture.admin, id, 'draft');
-  await count();
+  await settled();
   await query(`update statistics_positions set xid = '99999999'`);
   await change(fixture.admin, id, 'in-progress');
-  await count();
+  await settled();
   expect((await statistics()).totals).toMatchObject({ created: 1, sent: 1 });
   expect((await statistics()).complete).toBe(true);
   await expectFiguresOfTables(query);
@@ -275,13 +277,13 @@ test('a database restored into another server, whose count of transactions is lo
 test('a document counts for whoever created it, also when it is handed over or erased', async () => {
   const id = newId('document');
   for (const to of ['draft', 'in-progress', 'completed'] as const) await change(fixture.admin, id, to);
-  await count();
+  await settled();
   await query(`update documents set owner_id = 'usr_9'`);
   await change(fixture.admin, id, 'deleted');
-  await count();
+  await settled();
   expect((await getAnalytics(uow, context(), asked)).totals).toMatchObject({ sent: 1, completed: 1 });
   await change(fixture.admin, id, 'erased');
-  await count();
+  await settled();
   const { totals, documents, members } = await statistics();
   expect(totals).toMatchObject({ created: 1, sent: 1, completed: 1 });
   expect(documents.every(({ count: there }) => there === 0)).toBe(true);
@@ -293,7 +295,7 @@ test('one tenant’s figures are nobody else’s', async () => {
   await change(fixture.admin, newId('document'), 'draft');
   const own = tenantId;
   tenantId = await fixture.addTenant();
-  await count();
+  await settled();
   expect((await statistics()).totals.created).toBe(0);
   tenantId = own;
   expect((await statistics()).totals.created).toBe(1);
