@@ -1,5 +1,4 @@
 /** Plays the cells of one operation in one environment, and tells those that are not what the rules say. */
-import { until } from '../until.ts';
 import {
   type Environment,
   ERRORS,
@@ -95,7 +94,6 @@ export class Cells {
     // Whatever they ask for is there before anything is counted.
     for (const { knock, relation } of cells) await this.#kept(knock, relation);
     const swaps = this.#isServed ? await this.#swaps(knocks) : [];
-    await this.#importsDone();
     const before = await this.#rows();
     const faults = await each(refused, (cell) => this.#refused(cell));
     faults.push(...(await each(swaps, (swap) => this.#swapped(swap))));
@@ -106,14 +104,6 @@ export class Cells {
     const isSpent = this.#row.spends !== undefined;
     faults.push(...(await each(allowed, (cell) => this.#allowed(cell), isSpent ? 1 : AT_ONCE)));
     return faults;
-  }
-
-  /** An import that an earlier row has started makes users by and by, which is no refused request's doing. */
-  #importsDone(): Promise<true> {
-    return until('imports of users to end', async () => {
-      const running = await this.#world.app.sql(`select from jobs where kind = 'user-import' limit 1`);
-      return running.length === 0;
-    });
   }
 
   #verdict({ credential }: Knock, relation: Relation): Verdict {
