@@ -31,7 +31,7 @@ export const LEGAL_ROWS: Partial<Record<OperationId, Row>> = {
   },
   getAccountDeletion: { access: person(), withoutSecondFactor: true },
   cancelAccountDeletion: {
-    access: person(),
+    access: account(),
     withoutSecondFactor: true,
     make: async ({ app }, by) => {
       await app.sql(
