@@ -35,6 +35,7 @@ test('a webhook that names them gets what happened since, several in a delivery;
     data: { object: { organizationId: app.tenant.organizationId, security: { events: expect.any(Array) } } },
   });
   expect(kinds(receiver.received)).toEqual(expect.arrayContaining(['webhook.created', 'api-key.created']));
+  expect(first?.body, 'who it was is told by id').not.toContain('Grace Hopper');
   await forward();
   await app.draft();
   await everything.count(1);

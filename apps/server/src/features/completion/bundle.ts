@@ -1,6 +1,6 @@
 /**
  * Everything of a completed document in one zip: the signed PDF, the certificate of completion, what signers attached, and the
- * audit trail up to where the certificate vouches for it, one entry a line as `countersign audit verify` reads them.
+ * audit trail up to where the certificate vouches for it, one entry a line: the bytes that were hashed.
  */
 import { Readable } from 'node:stream';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';

@@ -86,9 +86,10 @@ export const selectListening = statement<{ tenant_id: string; organization_id: I
   `select distinct e.tenant_id, t.organization_id from security_events e join tenants t on t.tenant_id = e.tenant_id where e.to_webhooks
    limit 100`,
 );
+/** Without names: what goes out stays in the outbox, where the deletion of an account finds ids alone. */
 export const lockForWebhooks = statement<EventRow, [tenant: string, limit: number]>(
   'security-events-lock-for-webhooks',
-  `select ${COLUMNS}, (select u.name from users u where u.id = e.user_id) as user_name
+  `select ${COLUMNS}, null as user_name
    from security_events e where e.tenant_id = $1 and e.to_webhooks order by e.at, e.id limit $2 for update of e skip locked`,
 );
 export const toWebhooksDone = statement<unknown, [tenant: string, ids: readonly string[]]>(
