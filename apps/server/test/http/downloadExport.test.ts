@@ -39,6 +39,16 @@ test('404: to another owner of the organization, and to another organization', a
     expectError(await caller.get(path), 'EXPORT_NOT_FOUND', { exportId: made.id });
 });
 
+test("404: the organization's, to whoever asked for it as an owner and is one no more; their own stays theirs", async () => {
+  const { caller, userId } = await app.member('owner');
+  const [whole, own] = [await readyExport(caller, 'organization'), await readyExport(caller, 'own')];
+  const steps = await caller.send('PATCH', `/api/organization/members/${userId}`, { body: { role: 'admin' } });
+  expect(steps.status).toBe(200);
+  expectError(await caller.get(`/api/legal/exports/${whole.id}/download`), 'EXPORT_NOT_FOUND', { exportId: whole.id });
+  expect((await caller.get(`/api/legal/exports/${own.id}/download`)).status).toBe(200);
+  expect((await caller.get('/api/legal/exports')).text).not.toContain(whole.id);
+});
+
 test('403: without a recent proof, so that a session that was left open gives nothing away', async () => {
   const owner = await app.session();
   app.clock.advance({ minutes: 11 });

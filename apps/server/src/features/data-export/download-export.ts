@@ -11,7 +11,7 @@ import type { RequestContext, UserPrincipal } from '../../platform/principal.ts'
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { endOfZip } from '../../platform/zip/zip-writer.ts';
 import { evidence, partyOf } from '../documents/index.ts';
-import { found } from './read-exports.ts';
+import { theirs } from './read-exports.ts';
 import { type ExportRow, selectDirectory, selectOwnExport, selectParts } from './store.ts';
 
 type Range = { start: number; end: number };
@@ -24,10 +24,11 @@ export async function downloadExport(
 ): Promise<ByteAnswer> {
   const { principal } = context;
   const { tenantId, userId } = principal;
-  const [row] = await uow.read(tenantId, selectOwnExport(tenantId, id, userId));
-  const { status, scope, created_at: at, expires_at: until } = found(row, id);
+  const [selected] = await uow.read(tenantId, selectOwnExport(tenantId, id, userId));
+  const row = theirs(selected, principal, id);
+  const { status, scope, created_at: at, expires_at: until } = row;
   // Its time is over when it says so, not when its files happen to be erased.
-  if (!row || status !== 'ready' || until === null || until <= uow.now())
+  if (status !== 'ready' || until === null || until <= uow.now())
     throw new AppError('EXPORT_STATE', {
       exportId: id,
       status: status === 'ready' ? 'expired' : status,
@@ -64,7 +65,8 @@ async function piecesOf(uow: UnitOfWork, blobs: CheckedBlobs, tenantId: string, 
     size,
     open: async function* (range) {
       const [one] = await uow.read(tenantId, selectDirectory(tenantId, row.id, n));
-      yield found(one, row.id).directory.subarray(range.start, range.end + 1);
+      if (!one) throw new AppError('EXPORT_NOT_FOUND', { exportId: row.id });
+      yield one.directory.subarray(range.start, range.end + 1);
     },
   }));
   const size = directories.reduce((sum, piece) => sum + piece.size, 0);

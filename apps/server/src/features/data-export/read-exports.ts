@@ -1,27 +1,34 @@
-/** Exports are their requester's alone: to everybody else, administrators too, they are absent. */
+/**
+ * Exports are their requester's alone: to everybody else, administrators too, they are absent. The organization's is theirs for as long as
+ * they own it.
+ */
 import type { DataExport, Id } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { UserPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { type ExportRow, selectOwnExport, selectOwnExports } from './store.ts';
 
-export async function listExports(uow: UnitOfWork, { tenantId, userId }: UserPrincipal): Promise<DataExport[]> {
-  return (await uow.read(tenantId, selectOwnExports(tenantId, userId))).map(viewOf);
+export async function listExports(uow: UnitOfWork, principal: UserPrincipal): Promise<DataExport[]> {
+  const { tenantId, userId } = principal;
+  return (await uow.read(tenantId, selectOwnExports(tenantId, userId)))
+    .filter((row) => isTheirs(row, principal))
+    .map(viewOf);
 }
 
-export async function getExport(
-  uow: UnitOfWork,
-  { tenantId, userId }: UserPrincipal,
-  id: Id<'export'>,
-): Promise<DataExport> {
+export async function getExport(uow: UnitOfWork, principal: UserPrincipal, id: Id<'export'>): Promise<DataExport> {
+  const { tenantId, userId } = principal;
   const [row] = await uow.read(tenantId, selectOwnExport(tenantId, id, userId));
-  return viewOf(found(row, id));
+  return viewOf(theirs(row, principal, id));
 }
 
 /** @throws AppError EXPORT_NOT_FOUND */
-export function found<T>(row: T | undefined, exportId: string): T {
-  if (!row) throw new AppError('EXPORT_NOT_FOUND', { exportId });
+export function theirs(row: ExportRow | undefined, principal: UserPrincipal, exportId: string): ExportRow {
+  if (!row || !isTheirs(row, principal)) throw new AppError('EXPORT_NOT_FOUND', { exportId });
   return row;
+}
+
+function isTheirs({ requested_by: requester, scope }: ExportRow, { userId, role }: UserPrincipal): boolean {
+  return requester === userId && (scope === 'own' || role === 'owner');
 }
 
 export const viewOf = (row: ExportRow): DataExport => ({

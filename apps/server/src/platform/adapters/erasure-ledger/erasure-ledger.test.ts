@@ -20,4 +20,7 @@ test('knows what was erased, what was kept and what nobody noted the end of, als
   const another = fileErasureLedger(file);
   expect(await another.unsettled()).toEqual([c]);
   expect(await another.erased(), 'what may have been erased counts').toEqual([a, c]);
+  await another.settle([c], 'kept');
+  await another.intend([a]);
+  expect([await another.unsettled(), await another.erased()], 'reading on where it stopped').toEqual([[a], [a]]);
 });

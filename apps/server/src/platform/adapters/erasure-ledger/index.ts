@@ -1,4 +1,4 @@
-import { mkdir, open, readFile } from 'node:fs/promises';
+import { mkdir, open } from 'node:fs/promises';
 import path from 'node:path';
 import type { Erased, ErasureLedger } from '../../ports/erasure-ledger.ts';
 
@@ -22,30 +22,52 @@ export function fileErasureLedger(file: string): ErasureLedger {
       await handle.close();
     }
   };
-  /** How each item ended, in the order in which they were first named. */
-  const outcomes = async (): Promise<Map<string, Line>> => {
-    const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return '';
+  /** Reads complete lines from a byte on; answers where the next one begins. A file of many years is never in memory as a whole. */
+  async function readFrom(start: number, each: (line: Line, item: string) => void): Promise<number> {
+    const handle = await open(file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined;
       throw error;
     });
-    const found = new Map<string, Line>();
-    for (const line of text.split('\n')) {
-      const read = parse(line);
-      if (read) found.set(`${read.kind} ${read.tenantId ?? ''} ${read.id}`, read);
+    if (!handle) return 0;
+    let at = start;
+    let rest: Uint8Array = new Uint8Array(0);
+    for await (const chunk of handle.createReadStream({ start }) as AsyncIterable<Buffer>) {
+      const bytes = Buffer.concat([rest, chunk]);
+      const end = bytes.lastIndexOf('\n') + 1;
+      for (const text of bytes.toString('utf8', 0, end).split('\n')) {
+        const line = parse(text);
+        if (line) each(line, `${line.kind} ${line.tenantId ?? ''} ${line.id}`);
+      }
+      at += end;
+      rest = bytes.subarray(end);
     }
-    return found;
-  };
-  const withOutcome = async (...wanted: Line['outcome'][]): Promise<Erased[]> =>
-    [...(await outcomes()).values()]
-      .filter(({ outcome }) => wanted.includes(outcome))
-      .map(({ kind, tenantId, id }) => ({ kind, tenantId, id }));
+    return at;
+  }
+
+  const withoutEnd = new Map<string, Erased>();
+  let readTo = 0;
   return {
     intend: (items) => append(items, 'intended'),
     settle: append,
-    unsettled: () => withOutcome('intended'),
-    erased: () => withOutcome('erased', 'intended'),
+    unsettled: async () => {
+      readTo = await readFrom(readTo, (line, item) => {
+        if (line.outcome === 'intended') withoutEnd.set(item, itemOf(line));
+        else withoutEnd.delete(item);
+      });
+      return [...withoutEnd.values()];
+    },
+    erased: async () => {
+      const found = new Map<string, Erased>();
+      await readFrom(0, (line, item) => {
+        if (line.outcome === 'kept') found.delete(item);
+        else found.set(item, itemOf(line));
+      });
+      return [...found.values()];
+    },
   };
 }
+
+const itemOf = ({ kind, tenantId, id }: Line): Erased => ({ kind, tenantId, id });
 
 function parse(line: string): Line | undefined {
   try {
