@@ -42,3 +42,14 @@ test('erases rows before files, and nothing more once the time cannot be believe
   done.length = 0;
   expect(await eraseAll(all, {}, () => done.length === 0)).toEqual({ notes: 1 });
 });
+
+test('one erasure that fails keeps none of the others from its turn, and the failure is told', async () => {
+  const broken = { name: 'pictures', of: 'rows' as const, erase: () => Promise.reject(new Error('no connection')) };
+  const notes: string[] = [];
+  const sound = { name: 'notes', of: 'files' as const, erase: async () => notes.push('erased') };
+  const failure = await eraseAll([broken, sound], {}, () => true).catch((error: unknown) => error);
+  expect(notes).toEqual(['erased']);
+  expect(failure).toMatchObject({
+    errors: [{ message: 'erasing pictures failed', cause: { message: 'no connection' } }],
+  });
+});

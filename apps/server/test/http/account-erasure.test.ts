@@ -195,13 +195,13 @@ test('while a legal hold on the person stands nothing of the account goes; anoth
 // ------------------------------------------------------------------ killed at every step
 afterEach(() => vi.restoreAllMocks());
 
-/** A run that ends there. The signal is stood in for by an error, so that one server serves for all the steps: nothing catches it. */
+/** An erasure that ends there. The signal is stood in for by an error, so that one server serves for all the steps. */
 async function dieAt(point: Failpoint): Promise<void> {
   vi.spyOn(process, 'kill').mockImplementation(() => {
     throw new Error(`killed at ${point}`);
   });
   armFailpoint(point, 1);
-  await expect(run(), point).rejects.toThrow(`killed at ${point}`);
+  await expect(run(), point).rejects.toMatchObject({ errors: [{ cause: { message: `killed at ${point}` } }] });
   vi.restoreAllMocks();
 }
 

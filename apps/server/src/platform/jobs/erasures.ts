@@ -10,15 +10,25 @@ export type Erasure<S> = {
   readonly erase: (services: S) => Promise<number>;
 };
 
-/** How many of each were erased. One after the other, for as long as the time can be believed: a clock may jump between two of them. */
+/**
+ * How many of each were erased. One after the other, for as long as the time can be believed: a clock may jump between two of them.
+ * One that fails keeps none of the others from its turn.
+ * @throws AggregateError when all others are done.
+ */
 export async function eraseAll<S>(
   erasures: readonly Erasure<S>[],
   services: S,
   isTimeTrusted: () => boolean,
 ): Promise<Record<string, number>> {
   const erased: Record<string, number> = {};
-  for (const kind of ['rows', 'files'] as const)
-    for (const erasure of erasures)
-      if (erasure.of === kind && isTimeTrusted()) erased[erasure.name] = await erasure.erase(services);
+  const failures: unknown[] = [];
+  for (const { name, erase } of ['rows', 'files'].flatMap((kind) => erasures.filter(({ of }) => of === kind))) {
+    if (!isTimeTrusted()) break;
+    await erase(services).then(
+      (count) => (erased[name] = count),
+      (cause: unknown) => failures.push(new Error(`erasing ${name} failed`, { cause })),
+    );
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'not everything could be erased');
   return erased;
 }
