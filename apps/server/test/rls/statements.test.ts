@@ -94,7 +94,8 @@ const ROLES: Record<string, Role[]> = {
   'security-events-unheard': ['jobs'],
   'security-events-listening': ['auth'],
   'security-events-unlogged': ['auth'],
-  'security-events-lock-for-syslog': ['auth'],
+  'security-events-claim-for-syslog': ['auth'],
+  'security-events-free-for-syslog': ['auth'],
   'security-events-logged': ['auth'],
   'sweep-security-events': ['jobs'],
   'installation-insert': ['auth'],
@@ -357,7 +358,8 @@ test('every statement of logins and workers is closed to the role that serves re
     'tenants-of-organization',
     'security-events-unheard',
     'security-events-listening',
-    'security-events-lock-for-syslog',
+    'security-events-claim-for-syslog',
+    'security-events-free-for-syslog',
   ]);
   for (const name of Object.keys(ROLES)) {
     const text = definedStatements().get(name);

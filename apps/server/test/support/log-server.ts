@@ -8,7 +8,15 @@ import { createServer } from 'node:tls';
 import { afterAll } from 'vitest';
 import { outsideTool } from '../../../../scripts/outside-tools.ts';
 
-export type LogServer = { port: number; caFile: string; ca: string; messages: string[]; close: () => Promise<void> };
+export type LogServer = {
+  port: number;
+  caFile: string;
+  ca: string;
+  messages: string[];
+  /** The next connection is not read before `release`; settles when there is one. */
+  hold: () => Promise<{ release: () => void }>;
+  close: () => Promise<void>;
+};
 
 /** Closed with the file. `messages` holds what came whole, in its order. */
 export async function openLogServer(): Promise<LogServer> {
@@ -18,13 +26,25 @@ export async function openLogServer(): Promise<LogServer> {
   const named = ['-subj', '/CN=logs', '-addext', 'subjectAltName=IP:127.0.0.1'];
   execFileSync(outsideTool('openssl'), [...made, ...named, '-keyout', keyFile, '-out', caFile], { stdio: 'pipe' });
   const messages: string[] = [];
+  let onConnection: ((release: () => void) => void) | undefined;
   const server = createServer({ key: readFileSync(keyFile), cert: readFileSync(caFile) }, (socket) => {
     const chunks: Buffer[] = [];
     socket.on('data', (chunk: Buffer) => chunks.push(chunk));
     socket.on('end', () => messages.push(...messagesIn(Buffer.concat(chunks))));
+    if (onConnection) {
+      socket.pause();
+      onConnection(() => socket.resume());
+    }
     socket.on('error', () => {});
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const hold = () =>
+    new Promise<{ release: () => void }>((resolve) => {
+      onConnection = (release) => {
+        onConnection = undefined;
+        resolve({ release });
+      };
+    });
   const close = () =>
     new Promise<void>((resolve) => void (server.listening ? server.close(() => resolve()) : resolve()));
   afterAll(async () => {
@@ -32,7 +52,7 @@ export async function openLogServer(): Promise<LogServer> {
     rmSync(folder, { recursive: true, force: true });
   });
   const { port } = server.address() as AddressInfo;
-  return { port, caFile, ca: readFileSync(caFile, 'utf8'), messages, close };
+  return { port, caFile, ca: readFileSync(caFile, 'utf8'), messages, hold, close };
 }
 
 /** Octet counting (RFC 5425 §4.3). Throws for anything else. */

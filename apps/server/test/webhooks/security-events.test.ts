@@ -59,6 +59,22 @@ test('the operator’s log server gets them too, and nothing of another organiza
   expect(waiting).toBe(0);
 });
 
+test('a log server that takes its time keeps no transaction open, and gets nothing twice', async () => {
+  await app.makeKey();
+  const waiting = logServer.hold();
+  const forwarding = forward();
+  const { release } = await waiting;
+  const open = await app.sql(
+    'select query from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null',
+  );
+  release();
+  await forwarding;
+  expect(open).toEqual([]);
+  logServer.messages.length = 0;
+  await forward();
+  expect(logServer.messages).toEqual([]);
+});
+
 test('while the log server is away they wait, and webhooks do not', async () => {
   await logServer.close();
   const before = receiver.received.length;

@@ -162,9 +162,12 @@ export function incidentMailHandler(dependencies: MailDependencies): JobHandler<
     dead: async ({ tenantId, payload: { incidentId, mailing, emailKey } }, error) => {
       const reason = bounceOf(error)?.reason ?? 'could not be delivered';
       const key = { tenantId, incidentId, mailing, emailKey };
-      await uow.run(tenantId, async (tx) =>
-        tx.query(moveMail({ ...key, from: 'waiting', to: 'failed', reason, now: tx.now })),
-      );
+      await uow.run(tenantId, async (tx) => {
+        const end = { ...key, to: 'failed', now: tx.now };
+        tx.write(moveMail({ ...end, from: 'waiting', reason }));
+        // The last attempt ended in the middle of it.
+        tx.write(moveMail({ ...end, from: 'handing-over', reason: UNCONFIRMED }));
+      });
     },
   };
 }

@@ -4,10 +4,12 @@
  */
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { EventLog } from '../../platform/ports/event-log.ts';
+import type { EventLog, LogMessage } from '../../platform/ports/event-log.ts';
 import { viewOf } from './events.ts';
 import {
-  lockForSyslog,
+  claimForSyslog,
+  type EventRow,
+  freeForSyslog,
   lockForWebhooks,
   markLogged,
   markUnheard,
@@ -26,6 +28,8 @@ export type ForwardDependencies = {
 
 /** Of an organization in a turn: a flood makes few deliveries, each of so many events. */
 const BATCH = 100;
+/** Longer than a log server is waited for. */
+const CLAIMED_MS = 60_000;
 
 export async function forwardEvents(dependencies: ForwardDependencies): Promise<void> {
   await forwardToWebhooks(dependencies);
@@ -52,35 +56,38 @@ async function forwardToWebhooks({ uow, database }: ForwardDependencies): Promis
     });
 }
 
+/** No transaction is open while the log server is waited for: what follows the outbox would wait with it (ADR 33). */
 async function forwardToLog({ uow, database, eventLog }: ForwardDependencies): Promise<void> {
-  await database.query({ role: 'auth' }, eventLog ? markUnlogged() : markLogged(null));
+  const role = { role: 'auth' } as const;
+  await database.query(role, eventLog ? markUnlogged() : markLogged(null));
   if (!eventLog) return;
-  await database.transaction(
-    { role: 'auth' },
-    () => uow.now(),
-    async (tx) => {
-      const rows = await tx.query(lockForSyslog(BATCH));
-      if (rows.length === 0) return;
-      await eventLog.send(
-        rows.map((row) => {
-          const { id, kind, severity, summary, count, user, address, subject, details } = viewOf(row);
-          return {
-            id,
-            at: row.at,
-            severity,
-            kind,
-            text: summary,
-            fields: {
-              count: String(count),
-              ...(user && { person: user.id }),
-              ...(address !== null && { address }),
-              ...(subject !== null && { subject }),
-              details: JSON.stringify(details),
-            },
-          };
-        }),
-      );
-      tx.write(markLogged(rows.map(({ id }) => id)));
+  const now = uow.now();
+  const rows = await database.query(role, claimForSyslog(now, new Date(now.getTime() + CLAIMED_MS), BATCH));
+  if (rows.length === 0) return;
+  const ids = rows.map(({ id }) => id);
+  try {
+    await eventLog.send(rows.toSorted((a, b) => a.at.getTime() - b.at.getTime()).map(messageOf));
+  } catch (error) {
+    await database.query(role, freeForSyslog(ids));
+    throw error;
+  }
+  await database.query(role, markLogged(ids));
+}
+
+function messageOf(row: EventRow): LogMessage {
+  const { id, kind, severity, summary, count, user, address, subject, details } = viewOf(row);
+  return {
+    id,
+    at: row.at,
+    severity,
+    kind,
+    text: summary,
+    fields: {
+      count: String(count),
+      ...(user && { person: user.id }),
+      ...(address !== null && { address }),
+      ...(subject !== null && { subject }),
+      details: JSON.stringify(details),
     },
-  );
+  };
 }

@@ -102,9 +102,18 @@ export const markUnlogged = statement<unknown, []>(
   `update security_events e set to_syslog = false from tenants t join organizations o on o.tenant_id = t.tenant_id
    where e.to_syslog and t.tenant_id = e.tenant_id and not (o.is_operator and t.environment = 'live')`,
 );
-export const lockForSyslog = statement<EventRow, [limit: number]>(
-  'security-events-lock-for-syslog',
-  `select ${COLUMNS}, null as user_name from security_events e where e.to_syslog order by e.at, e.id limit $1 for update skip locked`,
+/** Nobody else sends them until then. In no order. */
+export const claimForSyslog = statement<EventRow, [now: Date, until: Date, limit: number]>(
+  'security-events-claim-for-syslog',
+  `update security_events e set syslog_claimed_until = $2 where (e.tenant_id, e.id) in (
+     select w.tenant_id, w.id from security_events w
+     where w.to_syslog and (w.syslog_claimed_until is null or w.syslog_claimed_until <= $1)
+     order by w.at, w.id limit $3 for update skip locked)
+   returning ${COLUMNS}, null as user_name`,
+);
+export const freeForSyslog = statement<unknown, [ids: readonly string[]]>(
+  'security-events-free-for-syslog',
+  'update security_events set syslog_claimed_until = null where to_syslog and id = any($1)',
 );
 /** Null: all. */
 export const markLogged = statement<unknown, [ids: readonly string[] | null]>(
