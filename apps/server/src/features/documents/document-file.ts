@@ -78,14 +78,14 @@ async function* readRange(
   }
 }
 
-/** For the PDF worker, which reads the upload itself where it lies on a disk of ours. */
+/** For the PDF worker, which reads the upload itself. */
 export async function pdfSource(blobs: CheckedBlobs, file: DocumentFile): Promise<PdfSource> {
   return { parts: [await blobs.part(file.blobKey), ...file.tails.map((bytes) => ({ bytes }))] };
 }
 
 /** The same, whatever has become of the upload: to be judged, and for nothing else. */
-export async function storedSource(blobs: CheckedBlobs, file: DocumentFile): Promise<PdfSource> {
-  return { parts: [await blobs.unchecked(file.blobKey), ...file.tails.map((bytes) => ({ bytes }))] };
+export function storedSource(blobs: CheckedBlobs, file: DocumentFile): PdfSource {
+  return { parts: [blobs.unchecked(file.blobKey), ...file.tails.map((bytes) => ({ bytes }))] };
 }
 
 export type DownloadType = 'signed' | 'original' | 'current' | 'audit' | 'bundle';

@@ -5,7 +5,6 @@
 import { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
 import { hashWhole, matchesChunks } from '../crypto/chunk-hashes.ts';
-import { sha256Hex } from '../crypto/tokens.ts';
 import { AppError } from '../errors.ts';
 import type { PdfPart } from '../pdf/index.ts';
 import { BlobError, type BlobStore, type ByteRange, CHUNK_BYTES } from '../ports/blob-store.ts';
@@ -26,10 +25,10 @@ export type DamageReporter = (key: string, fault: BlobFault) => void;
 export interface CheckedBlobs extends Pick<BlobStore, 'stage' | 'delete'> {
   /** Checked chunk by chunk. The stream fails with FILE_DAMAGED before a wrong chunk. */
   stream: (key: string, range?: ByteRange) => Readable;
-  /** For the PDF workers: a file and what it has to be, which they compare, or the bytes. @throws AppError FILE_DAMAGED */
+  /** For the PDF workers: a file and what it has to be, which they compare. @throws AppError FILE_DAMAGED */
   part: (key: string) => Promise<PdfPart>;
   /** The file as it is now, whatever it has to be; for whoever judges what is damaged. */
-  unchecked: (key: string) => Promise<PdfPart>;
+  unchecked: (key: string) => PdfPart;
   /** What a worker that read a part found wrong. */
   damaged: (key: string, fault: BlobFault, cause?: unknown) => AppError;
 }
@@ -97,26 +96,14 @@ export function checkedBlobs(store: BlobStore, records: BlobRecords, onDamage: D
 
   async function part(key: string): Promise<PdfPart> {
     const { size, sha256 } = await recordOf(key);
-    const path = store.localPath?.(key);
-    if (path !== undefined) return { path, blob: { key, size, sha256 } };
-    const bytes = await store.get(key);
-    if (sha256Hex(bytes) !== sha256) throw damaged(key, 'content');
-    return { bytes };
+    return { open: () => store.localFile(key), blob: { key, size, sha256 } };
   }
 
   return {
     stream: (key, range = { start: 0, end: Number.MAX_SAFE_INTEGER }) =>
       Readable.from(read(key, range), { objectMode: false, highWaterMark: 4 * CHUNK_BYTES }),
     part,
-    unchecked: async (key) => {
-      const path = store.localPath?.(key);
-      if (path !== undefined) return { path };
-      const bytes = await store.get(key).catch((error: unknown) => {
-        if (isMissing(error)) return new Uint8Array(0);
-        throw error;
-      });
-      return { bytes };
-    },
+    unchecked: (key) => ({ open: () => store.localFile(key) }),
     damaged,
     delete: async (key) => {
       await store.delete(key);

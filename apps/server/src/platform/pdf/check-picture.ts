@@ -1,5 +1,5 @@
 /** Pictures that are kept as they are, read through once in the worker: what a viewer would have to decode is one. */
-import type { PdfSource } from './pdf-source.ts';
+import type { LocalSource } from './pdf-source.ts';
 import { readSource } from './pdf-source.ts';
 import { SignatureImageError } from './signature-image.ts';
 
@@ -9,7 +9,7 @@ const DECODE_SECONDS = 5;
 const THUMBNAIL = 64;
 
 /** Throws SignatureImageError: `invalid_image`, `image_too_large`. */
-export async function checkPicture(source: PdfSource): Promise<{ width: number; height: number }> {
+export async function checkPicture(source: LocalSource): Promise<{ width: number; height: number }> {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
   sharp.concurrency(1);

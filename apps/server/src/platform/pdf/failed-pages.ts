@@ -49,7 +49,9 @@ export class FailedPages {
   }
 }
 
-/** Undefined for a file that is nowhere on disk: nobody asks for it a second time. */
+/** Undefined for a file that is in memory alone: nobody asks for it a second time. */
 function keyOf({ parts: [upload] }: PdfSource, page: number): string | undefined {
-  return upload !== undefined && 'path' in upload ? `${upload.path}#${page}` : undefined;
+  if (upload === undefined || 'bytes' in upload) return undefined;
+  const name = upload.blob?.key ?? ('path' in upload ? upload.path : undefined);
+  return name === undefined ? undefined : `${name}#${page}`;
 }

@@ -1,7 +1,7 @@
 /** Where texts stand in a document, for fields that are placed by them (ADR 32). Places as on the page as displayed. */
 import type { FieldKind } from '@countersign/contract';
 import { isApart, letterOf, union } from './page-view.ts';
-import type { PdfSource } from './pdf-source.ts';
+import type { LocalSource } from './pdf-source.ts';
 import { type PageBox, type PageCharacter, withDocument } from './pdfium.ts';
 import { readTag } from './read-tag.ts';
 
@@ -33,7 +33,7 @@ const MAX_PLACES = 1000;
 const TAG = /\{\{([^{}]{0,200})\}\}/g;
 
 /** Throws PdfiumError or PdfSourceError. */
-export function findText(source: PdfSource, { anchors, tags: wantsTags }: TextWanted): Promise<TextFound> {
+export function findText(source: LocalSource, { anchors, tags: wantsTags }: TextWanted): Promise<TextFound> {
   const wanted = anchors.map(normal);
   return withDocument(source, (pages, open) => {
     const places: TextPlace[][] = wanted.map(() => []);

@@ -1,4 +1,4 @@
-import type { PdfSource } from './pdf-source.ts';
+import type { LocalSource } from './pdf-source.ts';
 import type { PageBox, PageCharacter } from './pdfium.ts';
 import { PdfiumError, withDocument, withPage } from './pdfium.ts';
 
@@ -49,7 +49,7 @@ const GRADUAL_SHARE_OF_PRINT = 0.05;
 const MAX_CHARACTERS = 100_000;
 
 /** Draws a page. Throws PdfiumError or PdfSourceError. */
-export async function renderPage(source: PdfSource, options: RenderOptions): Promise<PagePicture> {
+export async function renderPage(source: LocalSource, options: RenderOptions): Promise<PagePicture> {
   const { rgba, width, height } = await withPage(source, options.page, (page) => {
     const size = pictureSize(page.size, options.width);
     return { ...size, rgba: page.picture(size.width, size.height) };
@@ -78,7 +78,7 @@ const TRIAL_WIDTH = 64;
  * thread: it names the page that is being drawn.
  */
 export async function tryPages(
-  source: PdfSource,
+  source: LocalSource,
   { progress, budgetMs }: { progress: Int32Array; budgetMs: number },
 ): Promise<PagesTried> {
   const until = performance.now() + budgetMs;
@@ -130,7 +130,7 @@ function isPrint(rgba: Buffer): boolean {
 }
 
 /** The text layer of a page (from 1). Throws PdfiumError or PdfSourceError. */
-export async function readPageText(source: PdfSource, page: number): Promise<PageText> {
+export async function readPageText(source: LocalSource, page: number): Promise<PageText> {
   return withPage(source, page, (open) => ({ ...open.size, lines: linesOf(open.characters(MAX_CHARACTERS)) }));
 }
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +13,8 @@ import { loadFonts } from './appearance/fonts.ts';
 import { tryPages } from './page-view.ts';
 import { createPdfPool } from './pdf-pool.ts';
 import type { PdfPool } from './pdf-pool.ts';
-import type { PdfSource } from './pdf-source.ts';
+import type { LocalSource, PdfSource } from './pdf-source.ts';
+import { memoryBlobs } from '../ports/fakes/memory-blobs.ts';
 import { pdfiumHeapBytes } from './pdfium.ts';
 import { PdfTaskError } from './pdf-task-error.ts';
 import { largePdf } from '../../../../../bench/pdf.ts';
@@ -39,7 +41,7 @@ beforeAll(async () => {
 
 afterAll(() => pool.close());
 
-const of = (...parts: Uint8Array[]): PdfSource => ({ parts: parts.map((bytes) => ({ bytes })) });
+const of = (...parts: Uint8Array[]): LocalSource => ({ parts: parts.map((bytes) => ({ bytes })) });
 
 async function failure(task: Promise<unknown>): Promise<PdfTaskError> {
   const error: unknown = await task.then(
@@ -65,6 +67,31 @@ test('a file on disk and revision tails are read as one', async () => {
 test('a file that is not there is refused, not crashed on', async () => {
   const error = await failure(pool.inspect({ parts: [{ path: join(tmpdir(), 'no-such-upload') }] }));
   expect(error).toMatchObject({ code: 'rejected', reason: 'source_missing' });
+});
+
+test('a stored file is brought here for the task, and given back however the task ends', async () => {
+  const blobs = memoryBlobs();
+  const [key, unreadable] = ['ten_01k9zzzzzzzzzzzzzzzzzzzzzz/page', 'ten_01k9zzzzzzzzzzzzzzzzzzzzzz/noise'];
+  await blobs.put(key, page);
+  await blobs.put(unreadable, Buffer.from('not a PDF'));
+  const lent: string[] = [];
+  const stored = (name: string): PdfSource => ({
+    parts: [
+      {
+        open: async () => {
+          const file = await blobs.localFile(name);
+          lent.push(file.path);
+          return file;
+        },
+      },
+    ],
+  });
+  expect(await pool.inspect(stored(key))).toMatchObject({ pageCount: 1 });
+  expect(await failure(pool.inspect(stored(unreadable)))).toMatchObject({ code: 'rejected' });
+  expect(lent).toHaveLength(2);
+  expect(lent.filter((path) => existsSync(path))).toEqual([]);
+  const gone = await failure(pool.inspect(stored(`${key}_gone`)));
+  expect(gone).toMatchObject({ code: 'rejected', reason: 'source_missing' });
 });
 
 test('the revision for sending is prepared with room for the seal, as Buffers', async () => {

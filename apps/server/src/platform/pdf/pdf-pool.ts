@@ -3,12 +3,13 @@ import type { VerifyInput, VerifyReport } from '@countersign/pades';
 import type { ReportedFile } from '@countersign/pades/validation-report';
 import type { ArchiveState, Inspection, PreparedSend, SendOptions } from '@countersign/pdf-sign';
 
+import { BlobError } from '../ports/blob-store.ts';
 import { FailedPages } from './failed-pages.ts';
 import type { TextFound, TextWanted } from './find-text.ts';
 import { PdfTaskError } from './pdf-task-error.ts';
 import type { PdfTaskErrorCode } from './pdf-task-error.ts';
 import type { PagePicture, PageText, RenderOptions } from './page-view.ts';
-import type { PdfSource } from './pdf-source.ts';
+import { type LocalSource, type PdfSource, withLocalFiles } from './pdf-source.ts';
 import type { Judgement, PdfTasks, Repaired } from './pdf-tasks.ts';
 import type { CertificateFacts, InvoiceFacts, PlainReport, StoredPictures } from './report/index.ts';
 import type { LogoImage } from './logo-image.ts';
@@ -45,7 +46,7 @@ const TRIAL_MS = 1000;
 
 /**
  * Everything that parses a PDF or a picture a stranger sent: in threads of their own, with limits on time and memory.
- * Each call throws PdfTaskError and nothing else, but for what `onDamage` makes.
+ * Each call throws PdfTaskError and nothing else, but for what `onDamage` makes, and what keeps a stored file from being read.
  */
 export interface PdfPool {
   /** What the upload is judged by. Rejected with the codes of pdf-sign. */
@@ -136,7 +137,7 @@ export function createPdfPool(options: PdfPoolOptions = {}, workers: PdfThreads 
   const pool: Pool = {
     run: async (kind, input, run) => {
       try {
-        return await workers.run(kind, input, { ...run, isLarge: isLarge(input) });
+        return await onThisMachine(input, (local) => workers.run(kind, local, { ...run, isLarge: isLarge(input) }));
       } catch (error) {
         throw damageIn(error, input, options.onDamage) ?? error;
       }
@@ -173,13 +174,22 @@ function isLarge(input: object | null): boolean {
   const { parts } = input.source as PdfSource;
   const bytes = parts.map((part) => {
     if ('bytes' in part) return part.bytes.length;
+    if (part.blob) return part.blob.size;
     // A file that is gone is the task's to report.
-    return part.blob?.size ?? statSync(part.path, { throwIfNoEntry: false })?.size ?? 0;
+    return 'path' in part ? (statSync(part.path, { throwIfNoEntry: false })?.size ?? 0) : 0;
   });
   return bytes.reduce((sum, size) => sum + size, 0) > LARGE_BYTES;
 }
 
-type Pool = Pick<WorkerPool<PdfTasks>, 'run'>;
+/** The tasks as they are asked for: their files may be in the blob store still. */
+type Asked<Input> = Input extends { source: LocalSource } ? Omit<Input, 'source'> & { source: PdfSource } : Input;
+type Pool = {
+  run<Kind extends keyof PdfTasks>(
+    kind: Kind,
+    input: Asked<PdfTasks[Kind]['input']>,
+    run?: RunOptions,
+  ): Promise<PdfTasks[Kind]['output']>;
+};
 type PageRunner = <Result>(
   source: PdfSource,
   page: number,
@@ -251,11 +261,25 @@ function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
+/** Brings the files of a source here for as long as the work takes. One that the blob store lacks is what a worker says of one too. */
+async function onThisMachine<Input, Output>(
+  input: Asked<Input> & object,
+  work: (local: Input) => Promise<Output>,
+): Promise<Output> {
+  if (!('source' in input)) return work(input as Input);
+  try {
+    return await withLocalFiles(input.source as PdfSource, (source) => work({ ...input, source } as Input));
+  } catch (error) {
+    if (!(error instanceof BlobError) || error.code !== 'not_found') throw error;
+    throw new PdfTaskError('rejected', 'The stored file is missing.', { reason: 'source_missing', cause: error });
+  }
+}
+
 /** The worker says that a file is wrong; which one it is stands in what it was given. */
 function damageIn(error: unknown, input: object, onDamage: PdfPoolOptions['onDamage']): Error | undefined {
   if (!onDamage || !(error instanceof PdfTaskError) || !('source' in input)) return undefined;
   if (error.reason !== 'source_damaged' && error.reason !== 'source_missing') return undefined;
   const { parts } = input.source as PdfSource;
-  const blob = parts.flatMap((part) => ('path' in part && part.blob ? [part.blob] : [])).at(0);
+  const blob = parts.flatMap((part) => ('blob' in part && part.blob ? [part.blob] : [])).at(0);
   return blob && onDamage(blob.key, error.reason === 'source_missing' ? 'missing' : 'content', error);
 }

@@ -1,17 +1,45 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { sha256Hex } from '../crypto/tokens.ts';
+import type { LocalFile } from '../ports/blob-store.ts';
 
-/**
- * A PDF as it is kept: the upload, a file on disk, then revision tails from the database, joined in this order.
- * Sent to the worker as it stands, so that the server's own thread never holds a whole file.
- */
+/** A PDF as it is kept: the upload in the blob store, then revision tails from the database, joined in this order. */
 export interface PdfSource {
   readonly parts: readonly PdfPart[];
 }
 
+/** What is in the blob store may have to be brought to this machine first: the pool asks for it, and gives it back after the task. */
+export type PdfPart = LocalPart | { readonly open: () => Promise<LocalFile>; readonly blob?: StoredFile };
+
 /** A file from the blob store comes with what it has to be: it is compared where it is read, so that nobody reads it twice. */
 export type StoredFile = { readonly key: string; readonly size: number; readonly sha256: string };
-export type PdfPart = { readonly path: string; readonly blob?: StoredFile } | { readonly bytes: Uint8Array };
+export type LocalPart = { readonly path: string; readonly blob?: StoredFile } | { readonly bytes: Uint8Array };
+
+/** The same with its files on this machine, as the worker gets it: the server's own thread never holds a whole file. */
+export interface LocalSource {
+  readonly parts: readonly LocalPart[];
+}
+
+/** Does the work with every file of the source on this machine; afterwards they may be removed. */
+export async function withLocalFiles<Result>(
+  { parts }: PdfSource,
+  work: (source: LocalSource) => Promise<Result>,
+): Promise<Result> {
+  const opened: LocalFile[] = [];
+  try {
+    const local: LocalPart[] = [];
+    for (const part of parts) {
+      if (!('open' in part)) local.push(part);
+      else {
+        const file = await part.open();
+        opened.push(file);
+        local.push({ path: file.path, ...(part.blob && { blob: part.blob }) });
+      }
+    }
+    return await work({ parts: local });
+  } finally {
+    for (const file of opened) file.release();
+  }
+}
 
 /** Far above the upload limit plus every revision a document can get. */
 const MAX_SOURCE_BYTES = 160 * 2 ** 20;
@@ -36,7 +64,7 @@ let scratch = Buffer.alloc(0);
  * Blocking on purpose: it runs in a worker that does nothing else meanwhile.
  * Throws PdfSourceError when a file is missing or not the one that was stored, or the whole is too large.
  */
-export function readSource(source: PdfSource): Buffer {
+export function readSource(source: LocalSource): Buffer {
   const files: number[] = [];
   try {
     const parts = source.parts.map((part) => {

@@ -3,7 +3,7 @@ import type { ReportedFile } from '@countersign/pades/validation-report';
 import type { ArchiveState, Inspection, PreparedSend, SendOptions } from '@countersign/pdf-sign';
 
 import type { TextFound, TextWanted } from './find-text.ts';
-import type { PdfSource } from './pdf-source.ts';
+import type { LocalSource } from './pdf-source.ts';
 import type { PagePicture, PagesTried, PageText, RenderOptions } from './page-view.ts';
 import type { CertificateFacts, InvoiceFacts, PlainReport, StoredPictures } from './report/index.ts';
 import type { LogoImage } from './logo-image.ts';
@@ -19,25 +19,25 @@ export type Repaired = { readonly by: 'candidate' | 'rebuild'; readonly inspecti
 
 /** Everything the PDF worker does. All of it is public data: no key and no credential ever goes in. */
 export type PdfTasks = {
-  inspect: { input: { source: PdfSource }; output: Inspection };
-  judge: { input: { source: PdfSource }; output: Judgement };
-  repair: { input: { source: PdfSource; candidate: string | null; target: string }; output: Repaired };
-  strip: { input: { source: PdfSource; target: string }; output: Inspection };
-  prepareSend: { input: { source: PdfSource; options: SendOptions }; output: PreparedSend };
-  render: { input: { source: PdfSource; options: RenderOptions }; output: PagePicture };
-  tryPages: { input: { source: PdfSource; progress: Int32Array; budgetMs: number }; output: PagesTried };
-  pageText: { input: { source: PdfSource; page: number }; output: PageText };
-  findText: { input: { source: PdfSource; wanted: TextWanted }; output: TextFound };
-  verify: { input: { source: PdfSource; options: VerifyInput }; output: VerifyReport };
+  inspect: { input: { source: LocalSource }; output: Inspection };
+  judge: { input: { source: LocalSource }; output: Judgement };
+  repair: { input: { source: LocalSource; candidate: string | null; target: string }; output: Repaired };
+  strip: { input: { source: LocalSource; target: string }; output: Inspection };
+  prepareSend: { input: { source: LocalSource; options: SendOptions }; output: PreparedSend };
+  render: { input: { source: LocalSource; options: RenderOptions }; output: PagePicture };
+  tryPages: { input: { source: LocalSource; progress: Int32Array; budgetMs: number }; output: PagesTried };
+  pageText: { input: { source: LocalSource; page: number }; output: PageText };
+  findText: { input: { source: LocalSource; wanted: TextWanted }; output: TextFound };
+  verify: { input: { source: LocalSource; options: VerifyInput }; output: VerifyReport };
   validationReport: { input: { report: VerifyReport; file: ReportedFile; kind: 'etsi' | 'json' }; output: string };
-  readArchive: { input: { source: PdfSource }; output: ArchiveState };
+  readArchive: { input: { source: LocalSource }; output: ArchiveState };
   certificate: {
     input: { facts: CertificateFacts; pictures: StoredPictures; send: SendOptions };
     output: { bytes: Uint8Array; pages: number; prepared: PreparedSend };
   };
   invoice: { input: { facts: InvoiceFacts }; output: Uint8Array };
   plainReport: { input: { report: PlainReport }; output: { bytes: Uint8Array; pages: number } };
-  checkPicture: { input: { source: PdfSource }; output: { width: number; height: number } };
+  checkPicture: { input: { source: LocalSource }; output: { width: number; height: number } };
   logo: { input: { bytes: Uint8Array }; output: LogoImage };
   signatureImage: { input: { bytes: Uint8Array }; output: SignatureImage };
 };

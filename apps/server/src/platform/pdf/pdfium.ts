@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
-import type { PdfSource } from './pdf-source.ts';
+import type { LocalSource } from './pdf-source.ts';
 import { readSource } from './pdf-source.ts';
 
 /**
@@ -205,7 +205,7 @@ export async function pdfiumHeapBytes(): Promise<number> {
  * Throws PdfiumError when there is no such page or the file cannot be read, PdfSourceError when it is missing.
  */
 export function withPage<Result>(
-  source: PdfSource,
+  source: LocalSource,
   number: number,
   use: (page: PdfiumPage) => Result,
 ): Promise<Result> {
@@ -213,7 +213,7 @@ export function withPage<Result>(
 }
 
 /** The same for as many of its pages as are wanted: `open` hands one to its function. */
-export async function withDocument<Result>(source: PdfSource, work: DocumentWork<Result>): Promise<Result> {
+export async function withDocument<Result>(source: LocalSource, work: DocumentWork<Result>): Promise<Result> {
   const loaded = await pdfium();
   isFull = false;
   try {
@@ -228,7 +228,7 @@ type DocumentWork<Result> = (
   open: <Found>(number: number, use: (page: PdfiumPage) => Found) => Found,
 ) => Result;
 
-function workOn<Result>(pdfium: Pdfium, source: PdfSource, work: DocumentWork<Result>): Result {
+function workOn<Result>(pdfium: Pdfium, source: LocalSource, work: DocumentWork<Result>): Result {
   const { module } = pdfium;
   pdfium.bytes = readSource(source);
   let document = 0;

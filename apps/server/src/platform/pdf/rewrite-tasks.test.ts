@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 
 import { makePdf } from '../../../test/support/pdf.ts';
 import { createPdfPool } from './pdf-pool.ts';
-import type { PdfSource } from './pdf-source.ts';
+import type { LocalSource } from './pdf-source.ts';
 
 const pool = createPdfPool();
 let folder = '';
@@ -20,7 +20,7 @@ afterAll(() => pool.close());
 
 const healthy = makePdf({ pages: 2 });
 const broken = Buffer.from(healthy.toString('latin1').replace(/startxref\n\d+/, 'startxref\n9'), 'latin1');
-const of = (bytes: Uint8Array): PdfSource => ({ parts: [{ bytes }] });
+const of = (bytes: Uint8Array): LocalSource => ({ parts: [{ bytes }] });
 const active = makePdf({ catalog: '/OpenAction<</S/JavaScript/JS(1)>>' });
 
 test('damage is told, not thrown; what is no PDF is thrown', async () => {

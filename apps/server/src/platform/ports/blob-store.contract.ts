@@ -33,8 +33,10 @@ export function blobStoreContract(name: string, open: () => Promise<BlobStore> |
       expect(
         (await buffer(blobs.stream(key, { start: 699_990, end: 1_000_000 }))).equals(bytes.subarray(699_990)),
       ).toBe(true);
-      const path = blobs.localPath?.(key);
-      if (path !== undefined) expect((await readFile(path)).equals(bytes)).toBe(true);
+      const file = await blobs.localFile(key);
+      expect((await readFile(file.path)).equals(bytes)).toBe(true);
+      file.release();
+      file.release();
     });
 
     test('takes a stream of chunks of any size, and an empty one', async () => {
@@ -127,6 +129,7 @@ export function blobStoreContract(name: string, open: () => Promise<BlobStore> |
       await expect(blobs.get(key)).rejects.toMatchObject(refusal);
       await expect(blobs.size(key)).rejects.toMatchObject(refusal);
       await expect(blobs.delete(key)).rejects.toMatchObject(refusal);
+      await expect(blobs.localFile(key)).rejects.toMatchObject(refusal);
       await expect(buffer(blobs.stream(key))).rejects.toMatchObject(refusal);
       const staged = await blobs.stage(Buffer.from('x'));
       await expect(staged.commit(key)).rejects.toMatchObject(refusal);

@@ -50,6 +50,12 @@ export interface ByteRange {
   end: number;
 }
 
+/** A file on this machine with a blob's bytes, to read only until it is released. Releasing it twice is no harm. */
+export interface LocalFile {
+  readonly path: string;
+  release: () => void;
+}
+
 /** Bytes where blobs are kept. */
 export interface Space {
   freeBytes: number;
@@ -74,8 +80,8 @@ export interface BlobStore {
   size: (key: string) => Promise<number>;
   /** Removes a blob; one that is absent is removed already. */
   delete: (key: string) => Promise<void>;
-  /** The file with the blob, where the store has one on this machine. Whoever reads it compares size and SHA-256. */
-  localPath?: (key: string) => string | undefined;
+  /** A file with the blob: its own, or one that it is copied to. Whoever reads it compares size and SHA-256. @throws BlobError `not_found`, at once or where the file is opened */
+  localFile: (key: string) => Promise<LocalFile>;
   /** Every key there is. */
   keys: () => AsyncIterable<string>;
   /** When it was last written to. @throws BlobError `not_found` */

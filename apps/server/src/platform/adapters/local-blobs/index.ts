@@ -8,6 +8,7 @@ import type {
   BlobSource,
   BlobStore,
   ByteRange,
+  LocalFile,
   Space,
   StagedBlob,
   StageOptions,
@@ -92,6 +93,8 @@ function localBlobs(root: string, staging: string): LocalBlobs {
     return bytes;
   }
 
+  const localFile = async (key: string): Promise<LocalFile> => ({ path: localPath(key), release: () => undefined });
+
   async function size(key: string): Promise<number> {
     return (await stat(localPath(key)).catch(absent(key))).size;
   }
@@ -161,7 +164,7 @@ function localBlobs(root: string, staging: string): LocalBlobs {
   const stream = (key: string, range: ByteRange = { start: 0, end: Number.MAX_SAFE_INTEGER }): Readable =>
     Readable.from(read(key, range), { objectMode: false, highWaterMark: CHUNK });
 
-  return { put, stage, get, stream, size, delete: remove, localPath, keys, modifiedAt, sweep, space };
+  return { put, stage, get, stream, size, delete: remove, localPath, localFile, keys, modifiedAt, sweep, space };
 }
 
 /**

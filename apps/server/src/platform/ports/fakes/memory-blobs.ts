@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -71,6 +72,12 @@ export function memoryBlobs(): BlobStore {
     delete: async (key) => {
       splitKey(key);
       blobs.delete(key);
+    },
+    localFile: async (key) => {
+      const bytes = find(key);
+      const folder = await mkdtemp(path.join(tmpdir(), 'countersign-read-'));
+      await writeFile(path.join(folder, 'blob'), bytes);
+      return { path: path.join(folder, 'blob'), release: () => rmSync(folder, { recursive: true, force: true }) };
     },
     keys: async function* () {
       yield* blobs.keys();
