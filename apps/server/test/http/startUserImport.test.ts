@@ -33,6 +33,19 @@ test('202: rows of a proved domain become members with a link to their first pas
   expectError(await owner.post(`${IMPORTS}/${id}/start`), 'IMPORT_STATE', { status: 'completed' });
 });
 
+test('a row that cannot be imported for an unforeseen reason is told as failed, and those behind it go on', async () => {
+  await app.sql(`create function refuse_one() returns trigger language plpgsql as $$ begin raise 'cannot be'; end $$`);
+  await app.sql(`create trigger refuse_one before insert on invitations for each row
+    when (new.email_key = 'broken@elsewhere.example') execute function refuse_one()`);
+  const id = await makeImport(owner, ['broken@elsewhere.example', 'sound@elsewhere.example']);
+  await owner.post(`${IMPORTS}/${id}/start`);
+  const done = await settled(app, owner, id);
+  await app.sql('drop trigger refuse_one on invitations');
+  expect(done).toMatchObject({ status: 'completed', rows: { failed: 1, invited: 1, ready: 0 } });
+  const { rows } = (await owner.get<'listUserImportRows'>(`${IMPORTS}/${id}/rows?status=failed`)).body;
+  expect(rows).toMatchObject([{ email: 'broken@elsewhere.example', message: expect.stringContaining('Try this row') }]);
+});
+
 test('404: none, and one of another organization', async () => {
   const id = await makeImport(owner, ['theirs@contoso.example']);
   const other = await app.otherTenant();

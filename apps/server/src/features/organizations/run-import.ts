@@ -30,6 +30,8 @@ const ROWS_A_TURN = 25;
 /** Account mails share a lane: no more of an import wait there at a time, so that nobody else's reset of a password does. */
 const MAILS_WAITING = 50;
 const PAUSE_MS = 1000;
+/** One row that cannot be imported for a reason nobody foresaw keeps those behind it no longer than so many attempts. */
+const TRIES_OF_A_ROW = 4;
 
 export function importHandler({ uow }: { uow: UnitOfWork }): JobHandler<ImportPayload> {
   return {
@@ -41,7 +43,10 @@ export function importHandler({ uow }: { uow: UnitOfWork }): JobHandler<ImportPa
       const isBusy = row?.status === 'running' && (await mailsWait(uow));
       if (row?.status === 'running' && !isBusy) {
         for (const one of await uow.read(live, selectImportRows(live, id, ['ready'], 0, ROWS_A_TURN)))
-          await importRow(uow, live, row, one);
+          await importRow(uow, live, row, one).catch((error: unknown) => {
+            if (job.attempt < TRIES_OF_A_ROW) throw error;
+            return giveUpRow(uow, live, id, one);
+          });
       } else if (row?.status === 'undoing') {
         for (const one of await uow.read(
           live,
@@ -72,6 +77,13 @@ async function importRow(uow: UnitOfWork, live: string, row: ImportRow, one: Imp
         markImportRow({ tenantId: live, id: row.id, n: one.n, from: 'ready', to: 'skipped', message, made: null }),
       );
     });
+  });
+}
+
+async function giveUpRow(uow: UnitOfWork, live: string, id: Id<'userImport'>, { n }: ImportedRow): Promise<void> {
+  const message = 'Could not be imported because of an error of the server. Try this row again later.';
+  await uow.run(live, async (tx) => {
+    await tx.query(markImportRow({ tenantId: live, id, n, from: 'ready', to: 'failed', message, made: null }));
   });
 }
 
