@@ -65,6 +65,7 @@ export const FAILPOINTS = [
   'billing.claimed',
   'billing.customer',
   'billing.kept',
+  'billing.scheduled',
   'billing.asked',
   'billing.noted',
   'billing.read',

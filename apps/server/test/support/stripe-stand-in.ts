@@ -1,47 +1,65 @@
 /**
  * The part of Stripe's HTTP interface that we use, on loopback: customers, checkout, subscriptions, their schedules, invoices and the
- * portal, in the shapes of Stripe's published OpenAPI description; its errors, idempotent requests and signed events. The SDK that talks
- * to it is the unchanged one.
+ * portal (stripe-shapes.ts), its errors and idempotent requests (stripe-answers.ts), and signed events. The SDK that talks to it is
+ * the unchanged one.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
 import { afterAll } from 'vitest';
+import {
+  type Answer,
+  declined,
+  failure,
+  type Fault,
+  faultOf,
+  type Fields,
+  missing,
+  ok,
+  read,
+  refusalOf,
+  replay,
+  SECRET_KEY,
+  text,
+} from './stripe-answers.ts';
+import {
+  centsOf,
+  customerShape,
+  eventShape,
+  invoiceShape,
+  listOf,
+  periodOf,
+  portalShape,
+  scheduleShape,
+  sessionShape,
+  type StoredInvoice,
+  type StoredSession,
+  type StoredSubscription,
+  subscriptionShape,
+} from './stripe-shapes.ts';
 
-type Fields = { [name: string]: string | Fields };
-type Subscription = {
-  id: string;
-  customer: string;
-  status: 'active' | 'past_due' | 'canceled';
-  price: string;
-  start: number;
-  end: number;
-  cancels: boolean;
-  schedule: string | null;
-  created: number;
-};
-type Invoice = { id: string; customer: string; subscription: string; status: 'paid' | 'open'; created: number };
-type Answer = { status: number; body: object };
-export type StripeEvent = { id: string; body: string };
+type EventKind = Stripe.Event['type'];
+export type StripeEvent = { id: string; kind: string; body: string };
 
-const MONTH = 30 * 86_400;
 const WEBHOOK_SECRET = 'whsec_of_the_stand_in_0123456789';
-const SECRET_KEY = 'sk_test_stand_in_0123456789';
 
 export class StripeStandIn {
-  readonly #subscriptions = new Map<string, Subscription>();
-  readonly #invoices: Invoice[] = [];
-  readonly #schedules = new Map<string, { subscription: string; next: string | null }>();
-  readonly #sessions = new Map<string, { customer: string; price: string; status: 'open' | 'complete' | 'expired' }>();
+  readonly #subscriptions = new Map<string, StoredSubscription>();
+  readonly #invoices: StoredInvoice[] = [];
+  readonly #schedules = new Map<string, { subscription: string; next: string | null; released: boolean }>();
+  readonly #sessions = new Map<string, StoredSession>();
   readonly #customers = new Map<string, Fields>();
-  readonly #answered = new Map<string, { asked: string; answer: Answer }>();
+  readonly #answered = new Map<string, { asked: string; answer: Answer | undefined }>();
   readonly #now: () => Date;
   /** Every event so far, in the order in which things happened. */
   readonly events: StripeEvent[] = [];
   /** What was asked: method and path. */
   readonly asked: string[] = [];
-  /** The next requests are answered so: a status, or a connection that ends. */
-  readonly faults: (number | 'reset')[] = [];
+  /** The next requests are answered so. */
+  readonly faults: Fault[] = [];
+  /** Every request to an address that begins so fails, or the next one is done and its answer lost. */
+  failing: string | undefined;
+  losing: string | undefined;
   /** Answers wait for it. */
   held: Promise<void> | undefined;
   /** Cards are declined. */
@@ -78,28 +96,35 @@ export class StripeStandIn {
 
   // ------------------------------------------------------------------ what happens at Stripe's own pages, and by its clock
   /** Somebody pays at a checkout. */
-  pay(url: string): string {
+  pay(url: string, status: 'active' | 'trialing' = 'active'): string {
     const id = url.split('/').at(-1) ?? '';
     const session = this.#sessions.get(id);
     if (session?.status !== 'open') throw new Error(`the checkout ${id} is not open`);
     session.status = 'complete';
     const start = this.#seconds();
-    const subscription: Subscription = {
+    const subscription: StoredSubscription = {
       id: this.#id('sub'),
       customer: session.customer,
-      status: 'active',
+      status,
       price: session.price,
       start,
-      end: start + MONTH * (session.price.endsWith('year') ? 12 : 1),
+      end: start + periodOf(session.price),
       cancels: false,
       schedule: null,
       created: start,
     };
     this.#subscriptions.set(subscription.id, subscription);
+    this.#emit('checkout.session.completed', sessionShape(id, session, this.url));
+    this.#tell('customer.subscription.created', subscription);
     this.#invoice(subscription, 'paid');
-    this.#emit('checkout.session.completed', { object: 'checkout.session', id, customer: session.customer });
-    this.#emit('customer.subscription.created', this.#subscription(subscription));
+    if (status === 'trialing') this.#tell('customer.subscription.trial_will_end', subscription);
     return subscription.id;
+  }
+
+  /** All that is over by the clock: what was scheduled happens, and the next invoices are paid. */
+  passTime(): void {
+    for (const { id, end, status } of this.#subscriptions.values())
+      if (status !== 'canceled' && end <= this.#seconds()) this.endPeriod(id);
   }
 
   /** The period is over: what was scheduled happens, and the next invoice is paid or not. */
@@ -107,30 +132,78 @@ export class StripeStandIn {
     const subscription = this.#get(id);
     if (subscription.cancels) {
       subscription.status = 'canceled';
-      this.#emit('customer.subscription.deleted', this.#subscription(subscription));
+      this.#tell('customer.subscription.deleted', subscription);
       return;
     }
     const schedule = subscription.schedule === null ? undefined : this.#schedules.get(subscription.schedule);
-    if (schedule?.next) subscription.price = schedule.next;
-    subscription.schedule = null;
+    if (subscription.schedule !== null && schedule) {
+      if (schedule.next !== null) subscription.price = schedule.next;
+      this.#release(subscription.schedule);
+    }
     subscription.start = subscription.end;
-    subscription.end += MONTH;
-    if (!isPaid) subscription.status = 'past_due';
+    subscription.end += periodOf(subscription.price);
+    subscription.status = isPaid ? 'active' : 'past_due';
+    this.#tell('customer.subscription.updated', subscription);
     this.#invoice(subscription, isPaid ? 'paid' : 'open');
-    this.#emit('customer.subscription.updated', this.#subscription(subscription));
   }
 
   payInvoices(id: string): void {
     const subscription = this.#get(id);
-    for (const invoice of this.#invoices.filter((one) => one.subscription === id)) invoice.status = 'paid';
     subscription.status = 'active';
-    this.#emit('invoice.paid', { object: 'invoice', id: this.#id('in'), customer: subscription.customer });
-    this.#emit('customer.subscription.updated', this.#subscription(subscription));
+    for (const invoice of this.#invoices.filter((one) => one.subscription === id && one.status === 'open')) {
+      invoice.status = 'paid';
+      this.#emit('invoice.paid', invoiceShape(invoice, this.url));
+    }
+    this.#tell('customer.subscription.updated', subscription);
   }
 
-  /** Signs as Stripe does. */
-  sign(body: string, { secret = WEBHOOK_SECRET, at = this.#seconds() }: { secret?: string; at?: number } = {}): string {
-    return new Stripe(SECRET_KEY).webhooks.generateTestHeaderString({ payload: body, secret, timestamp: at });
+  cancelAtPortal(id: string): void {
+    this.#get(id).cancels = true;
+    this.#tell('customer.subscription.updated', this.#get(id));
+  }
+
+  upgradeAtPortal(id: string, price: string): void {
+    this.#get(id).price = price;
+    this.#invoice(this.#get(id), 'paid');
+    this.#tell('customer.subscription.updated', this.#get(id));
+  }
+
+  /** A trial is over, and there is nothing to pay with. */
+  pause(id: string): void {
+    const subscription = this.#get(id);
+    subscription.status = 'paused';
+    this.#tell('customer.subscription.paused', subscription);
+  }
+
+  customerOf(id: string): string {
+    return this.#get(id).customer;
+  }
+  /** What was charged: an invoice for each time. */
+  get charges(): readonly { customer: string; total: number }[] {
+    return this.#invoices;
+  }
+  get subscriptions(): readonly Readonly<StoredSubscription>[] {
+    return [...this.#subscriptions.values()];
+  }
+  get customers(): number {
+    return this.#customers.size;
+  }
+  /** Schedules that have not been released. */
+  get schedules(): number {
+    return [...this.#schedules.values()].filter(({ released }) => !released).length;
+  }
+
+  /** Signs as Stripe does: once with each secret while one is being replaced. */
+  sign(
+    body: string,
+    { secrets = [WEBHOOK_SECRET], at = this.#seconds() }: { secrets?: readonly string[]; at?: number } = {},
+  ): string {
+    const signatures = secrets.map((secret) => {
+      const header = new Stripe(SECRET_KEY).webhooks.generateTestHeaderString({ payload: body, secret, timestamp: at });
+      return header.split(',')[1] ?? '';
+    });
+    // v0 is of a scheme that Stripe keeps for its tests, and that nobody may take for a signature.
+    return [`t=${at}`, ...signatures, `v0=${'0'.repeat(64)}`].join(',');
   }
 
   // ------------------------------------------------------------------ its HTTP interface
@@ -140,36 +213,54 @@ export class StripeStandIn {
     const body = Buffer.concat(chunks).toString();
     const url = new URL(request.url ?? '/', this.url);
     this.asked.push(`${request.method} ${url.pathname}`);
-    await this.held;
-    const fault = this.faults.shift();
-    if (fault === 'reset') return void request.socket.destroy();
-    const { status, body: answer } =
-      fault === undefined ? this.#once(request, url, body) : failure(fault, 'api_error', 'Something went wrong.');
-    response.writeHead(status, { 'content-type': 'application/json', 'request-id': this.#id('req') });
+    const id = this.#id('req');
+    const finish = await this.#begin(request, url, body);
+    if (!finish) return void request.socket.destroy();
+    const { status, body: answer, headers } = finish;
+    const key = request.headers['idempotency-key'];
+    response.writeHead(status, {
+      'content-type': 'application/json',
+      'request-id': id,
+      'stripe-version': Stripe.API_VERSION,
+      ...(typeof key === 'string' && { 'idempotency-key': key, 'original-request': id }),
+      ...headers,
+    });
     response.end(JSON.stringify(answer));
   }
 
-  /** The same Idempotency-Key gets the same answer, and is refused for another request. */
-  #once(request: IncomingMessage, url: URL, body: string): Answer {
-    if (request.headers.authorization !== `Bearer ${SECRET_KEY}`)
-      return failure(401, 'invalid_request_error', 'Invalid API Key provided.');
-    const key = request.headers['idempotency-key'];
+  /** Undefined: the connection ends without an answer. */
+  async #begin(request: IncomingMessage, url: URL, body: string): Promise<Answer | undefined> {
+    const refused = refusalOf(request);
+    if (refused) return refused;
+    const given = request.headers['idempotency-key'];
+    const key = request.method === 'POST' && typeof given === 'string' ? given : undefined;
     const asked = `${request.method} ${url.pathname} ${body}`;
-    const before = typeof key === 'string' ? this.#answered.get(key) : undefined;
-    if (before && before.asked !== asked)
-      return failure(
-        400,
-        'idempotency_error',
-        'Keys for idempotent requests can only be used with the same parameters.',
-      );
-    if (before) return before.answer;
-    const fields = read(request.method === 'GET' ? url.search.slice(1) : body);
-    const answer = this.#answer(`${request.method} ${url.pathname}`, fields);
-    if (typeof key === 'string' && answer.status < 500) this.#answered.set(key, { asked, answer });
-    return answer;
+    const before = key === undefined ? undefined : this.#answered.get(key);
+    if (before) return replay(before, asked);
+    const isHeld = this.held;
+    if (key !== undefined) this.#answered.set(key, { asked, answer: undefined });
+    await isHeld;
+    const fault = this.#faultOf(`${request.method} ${url.pathname}`);
+    const answer = fault === undefined || fault === 'reset-after' ? this.#answer(request, url, body) : faultOf(fault);
+    // Kept is what was begun, also where it failed (500, 402); not what was refused for its parameters, or for too many requests.
+    const isKept = answer !== undefined && (answer.status < 400 || answer.status === 402 || answer.status >= 500);
+    if (key !== undefined) {
+      if (isKept) this.#answered.set(key, { asked, answer });
+      else this.#answered.delete(key);
+    }
+    return fault === 'reset-after' ? undefined : answer;
   }
 
-  #answer(route: string, fields: Fields): Answer {
+  #faultOf(route: string): Fault | undefined {
+    if (this.failing !== undefined && route.startsWith(this.failing)) return 500;
+    if (this.losing === undefined || !route.startsWith(this.losing)) return this.faults.shift();
+    this.losing = undefined;
+    return 'reset-after';
+  }
+
+  #answer(request: IncomingMessage, url: URL, body: string): Answer {
+    const route = `${request.method} ${url.pathname}`;
+    const fields = read(request.method === 'GET' ? url.search.slice(1) : body);
     const [, method, kind, id = '', action = ''] =
       /^(\w+) \/v1\/(customers|checkout\/sessions|subscriptions|subscription_schedules|invoices|billing_portal\/sessions)(?:\/(\w+))?(?:\/(\w+))?$/.exec(
         route,
@@ -181,7 +272,7 @@ export class StripeStandIn {
       case 'checkout/sessions':
         return isNew ? this.#checkout(fields) : this.#session(id, action);
       case 'billing_portal/sessions':
-        return ok({ object: 'billing_portal.session', id: this.#id('bps'), url: `${this.url}/portal` });
+        return this.#portal(fields);
       case 'subscriptions':
         if (id === '') return this.#list(fields);
         return method === 'GET' ? this.#found(id) : this.#update(id, fields);
@@ -190,78 +281,116 @@ export class StripeStandIn {
       case 'invoices':
         return this.#listInvoices(fields);
       default:
-        return failure(404, 'invalid_request_error', `Unrecognized request URL (${route}).`);
+        return failure(404, `Unrecognized request URL (${request.method}: ${url.pathname}).`);
     }
   }
 
   #customer(fields: Fields): Answer {
     const id = this.#id('cus');
     this.#customers.set(id, fields);
-    return ok({ object: 'customer', id, ...fields });
+    const [name, email, tenant] = [text(fields, 'name'), text(fields, 'email'), text(fields, 'metadata', 'tenant')];
+    return ok(customerShape(id, { name, email, tenant, created: this.#seconds() }));
   }
 
   #checkout(fields: Fields): Answer {
     const id = this.#id('cs_test');
     const customer = text(fields, 'customer');
-    if (!this.#customers.has(customer)) return failure(400, 'invalid_request_error', `No such customer: '${customer}'`);
-    this.#sessions.set(id, { customer, price: text(fields, 'line_items', '0', 'price'), status: 'open' });
+    if (!this.#customers.has(customer)) return missing('customer', customer, 400);
+    const price = text(fields, 'line_items', '0', 'price');
+    this.#sessions.set(id, { customer, price, status: 'open', created: this.#seconds() });
     return this.#session(id, '');
   }
 
   #session(id: string, action: string): Answer {
     const session = this.#sessions.get(id);
-    if (!session) return failure(404, 'invalid_request_error', `No such checkout.session: ${id}`);
-    if (action === 'expire') session.status = 'expired';
-    return ok({ object: 'checkout.session', id, ...session, url: `${this.url}/pay/${id}` });
+    if (!session) return missing('checkout.session', id);
+    if (action === 'expire') {
+      if (session.status !== 'open')
+        return failure(400, 'Only Checkout Sessions with a status in ["open"] can be expired.');
+      session.status = 'expired';
+      this.#emit('checkout.session.expired', sessionShape(id, session, this.url));
+    }
+    return ok(sessionShape(id, session, this.url));
+  }
+
+  #portal(fields: Fields): Answer {
+    const [customer, returnUrl] = [text(fields, 'customer'), text(fields, 'return_url')];
+    if (!this.#customers.has(customer)) return missing('customer', customer, 400);
+    return ok(portalShape(this.#id('bps'), { customer, created: this.#seconds(), base: this.url, returnUrl }));
   }
 
   #list(fields: Fields): Answer {
-    const all = [...this.#subscriptions.values()].filter(({ customer }) => customer === text(fields, 'customer'));
-    return ok(list(all.toReversed().map((one) => this.#subscription(one))));
+    const customer = text(fields, 'customer');
+    const all = [...this.#subscriptions.values()].filter((one) => one.customer === customer);
+    const expands = text(fields, 'expand', '0') === 'data.schedule';
+    return ok(
+      listOf(
+        '/v1/subscriptions',
+        all.toReversed().map((one) => this.#subscription(one, expands)),
+      ),
+    );
   }
 
   #found(id: string): Answer {
     const subscription = this.#subscriptions.get(id);
-    if (!subscription) return failure(404, 'invalid_request_error', `No such subscription: '${id}'`);
-    return ok({ ...this.#subscription(subscription), schedule: subscription.schedule });
+    return subscription ? ok(this.#subscription(subscription)) : missing('subscription', id);
   }
 
   #update(id: string, fields: Fields): Answer {
-    const subscription = this.#get(id);
+    const subscription = this.#subscriptions.get(id);
+    if (!subscription || subscription.status === 'canceled') return missing('subscription', id);
+    const cancels = text(fields, 'cancel_at_period_end');
+    if (cancels !== '' && subscription.schedule !== null)
+      return failure(
+        400,
+        `The subscription is managed by the subscription schedule \`${subscription.schedule}\`, and updating any cancelation behavior directly is not allowed. Please update the schedule instead.`,
+      );
     const price = text(fields, 'items', '0', 'price');
-    if (price !== '') {
-      if (this.declines) return failure(402, 'card_error', 'Your card was declined.', 'card_declined');
+    // The same price again is no change, so that there is nothing to prorate.
+    if (price !== '' && price !== subscription.price) {
+      if (this.declines) return declined();
       subscription.price = price;
       this.#invoice(subscription, 'paid');
     }
-    const cancels = text(fields, 'cancel_at_period_end');
     if (cancels !== '') subscription.cancels = cancels === 'true';
-    this.#emit('customer.subscription.updated', this.#subscription(subscription));
+    this.#tell('customer.subscription.updated', subscription);
     return this.#found(id);
   }
 
   #makeSchedule(fields: Fields): Answer {
-    const subscription = this.#get(text(fields, 'from_subscription'));
+    const from = text(fields, 'from_subscription');
+    const subscription = this.#subscriptions.get(from);
+    if (!subscription) return missing('subscription', from);
     if (subscription.schedule !== null)
-      return failure(
-        400,
-        'invalid_request_error',
-        'You cannot migrate a subscription that is already attached to a schedule.',
-      );
+      return failure(400, 'You cannot migrate a subscription that is already attached to a schedule.');
     const id = this.#id('sub_sched');
     subscription.schedule = id;
-    this.#schedules.set(id, { subscription: subscription.id, next: null });
+    this.#schedules.set(id, { subscription: subscription.id, next: null, released: false });
+    this.#emit('subscription_schedule.created', this.#schedule(id));
     return ok(this.#schedule(id));
   }
 
   #changeSchedule(id: string, action: string, fields: Fields): Answer {
     const schedule = this.#schedules.get(id);
-    if (!schedule) return failure(404, 'invalid_request_error', `No such subscription schedule: '${id}'`);
-    const subscription = this.#get(schedule.subscription);
-    if (action === 'release') subscription.schedule = null;
-    else schedule.next = text(fields, 'phases', '1', 'items', '0', 'price');
-    this.#emit('customer.subscription.updated', this.#subscription(subscription));
+    if (!schedule) return missing('subscription_schedule', id);
+    if (schedule.released)
+      return failure(400, 'You cannot update a subscription schedule that is currently in the `released` status.');
+    if (action === 'release') this.#release(id);
+    else {
+      schedule.next = text(fields, 'phases', '1', 'items', '0', 'price');
+      this.#emit('subscription_schedule.updated', this.#schedule(id));
+      this.#tell('customer.subscription.updated', this.#get(schedule.subscription));
+    }
     return ok(this.#schedule(id));
+  }
+
+  #release(id: string): void {
+    const schedule = this.#schedules.get(id);
+    if (!schedule) return;
+    schedule.released = true;
+    this.#get(schedule.subscription).schedule = null;
+    this.#emit('subscription_schedule.released', this.#schedule(id));
+    this.#tell('customer.subscription.updated', this.#get(schedule.subscription));
   }
 
   #listInvoices(fields: Fields): Answer {
@@ -272,73 +401,50 @@ export class StripeStandIn {
         [status, ''].includes(text(fields, 'status')),
     );
     return ok(
-      list(
-        found.toReversed().map((one) => ({
-          ...one,
-          object: 'invoice',
-          number: one.id.toUpperCase(),
-          period_start: one.created,
-          period_end: one.created + MONTH,
-          currency: 'eur',
-          total: 29_900,
-          invoice_pdf: `${this.url}/invoices/${one.id}.pdf`,
-        })),
+      listOf(
+        '/v1/invoices',
+        found.toReversed().map((one) => invoiceShape(one, this.url)),
       ),
     );
   }
 
-  #schedule(id: string): object {
-    const found = this.#schedules.get(id);
-    const { start, end, price } = this.#get(found?.subscription ?? '');
-    const phase = (from: number, until: number, of: string) => ({
-      start_date: from,
-      end_date: until,
-      items: [{ price: of, quantity: 1 }],
-    });
-    const next = found?.next ? [phase(end, end + MONTH, found.next)] : [];
-    return {
-      object: 'subscription_schedule',
-      id,
-      current_phase: { start_date: start, end_date: end },
-      phases: [phase(start, end, price), ...next],
-    };
+  #schedule(id: string): Stripe.SubscriptionSchedule {
+    const { next = null, released = false, subscription = '' } = this.#schedules.get(id) ?? {};
+    return scheduleShape({ id, next, released, subscription: this.#get(subscription) });
   }
 
-  #subscription({ id, customer, status, price, start, end, cancels, schedule, created }: Subscription): object {
-    const item = {
-      object: 'subscription_item',
-      id: `si_${id}`,
-      current_period_start: start,
-      current_period_end: end,
-      price: { object: 'price', id: price },
-      quantity: 1,
-    };
-    return {
-      object: 'subscription',
-      id,
-      customer,
-      status,
-      created,
-      cancel_at_period_end: cancels,
-      items: list([item]),
-      schedule: schedule === null ? null : this.#schedule(schedule),
-    };
+  #subscription(subscription: StoredSubscription, expands = false): Stripe.Subscription {
+    const { schedule } = subscription;
+    return subscriptionShape(subscription, schedule !== null && expands ? this.#schedule(schedule) : schedule);
   }
 
-  #get(id: string): Subscription {
+  #get(id: string): StoredSubscription {
     const subscription = this.#subscriptions.get(id);
     if (!subscription) throw new Error(`there is no subscription ${id}`);
     return subscription;
   }
 
-  #invoice({ id, customer }: Subscription, status: Invoice['status']): void {
-    this.#invoices.push({ id: this.#id('in'), customer, subscription: id, status, created: this.#seconds() });
+  #invoice({ id, customer, price }: StoredSubscription, status: StoredInvoice['status']): void {
+    const invoice: StoredInvoice = {
+      id: this.#id('in'),
+      customer,
+      subscription: id,
+      status,
+      created: this.#seconds(),
+      total: centsOf(price),
+    };
+    this.#invoices.push(invoice);
+    this.#emit(status === 'paid' ? 'invoice.paid' : 'invoice.payment_failed', invoiceShape(invoice, this.url));
   }
 
-  #emit(type: string, object: object): void {
+  #tell(kind: EventKind, subscription: StoredSubscription): void {
+    this.#emit(kind, this.#subscription(subscription));
+  }
+
+  #emit(kind: EventKind, object: object): void {
     const id = this.#id('evt');
-    const event = { id, object: 'event', type, created: this.#seconds(), livemode: false, data: { object } };
-    this.events.push({ id, body: JSON.stringify(event) });
+    const created = this.#seconds();
+    this.events.push({ id, kind, body: JSON.stringify(eventShape(id, { type: kind, object, created })) });
   }
 
   #seconds(): number {
@@ -361,32 +467,4 @@ export async function startStripe(now: () => Date): Promise<StripeStandIn> {
 
 function priceOf(plan: string, interval: string): string {
   return `price_${plan.replace('-', '_')}_${interval}`;
-}
-
-const ok = (body: object): Answer => ({ status: 200, body });
-const list = (data: object[]): object => ({ object: 'list', data, has_more: false, url: '/v1' });
-const failure = (status: number, type: string, message: string, code?: string): Answer => ({
-  status,
-  body: { error: { type, message, ...(code !== undefined && { code }) } },
-});
-
-/** `items[0][price]=x` as `{items: {0: {price: 'x'}}}`. */
-function read(form: string): Fields {
-  const fields: Fields = {};
-  for (const [name, value] of new URLSearchParams(form)) {
-    const path = name.split(/\]?\[|\]/).filter((part) => part !== '');
-    let at = fields;
-    for (const part of path.slice(0, -1)) {
-      const inner = at[part];
-      at = at[part] = typeof inner === 'object' ? inner : {};
-    }
-    at[path.at(-1) ?? ''] = value;
-  }
-  return fields;
-}
-
-function text(fields: Fields, ...path: string[]): string {
-  let at: string | Fields | undefined = fields;
-  for (const part of path) at = typeof at === 'object' ? at[part] : undefined;
-  return typeof at === 'string' ? at : '';
 }

@@ -27,7 +27,7 @@ import { type BillingDependencies, sync } from './sync.ts';
 type Context = RequestContext<UserPrincipal>;
 const BILLING_PAGE = '/settings/billing';
 /** Longer than a change at the provider takes with all its retries. */
-const BUSY_MS = 120_000;
+const BUSY_MS = 240_000;
 
 export async function getSubscription(
   { uow, payments }: BillingDependencies,
@@ -87,7 +87,9 @@ export async function createSubscription(
   const { live, row, key } = await claim(dependencies, context, (before) => refuseExisting(before));
   const { uow } = dependencies;
   const checkoutUrl = await atProvider(dependencies, live, async () => {
-    const customer = row.customer_id ?? (await makeCustomer(dependencies, payments, context, live));
+    // One that was paid for, and whose event has not come: a second checkout would be a second subscription.
+    if (row.customer_id !== null) refuseExisting(await payments.read(row.customer_id));
+    const customer = row.customer_id ?? (await makeCustomer(dependencies, payments, context, { live, key }));
     failpoint('billing.customer');
     const { ref, url } = await payments.checkout({
       ...choice,
@@ -112,15 +114,15 @@ async function makeCustomer(
   { uow }: BillingDependencies,
   payments: Payments,
   { principal }: Context,
-  live: string,
+  { live, key }: { live: string; key: string },
 ): Promise<string> {
   const [organization] = await uow.read(live, selectOrganizationPlan(live));
   const customer = await payments.createCustomer({
     tenantId: live,
     organization: organization?.name ?? '',
     email: principal.email,
-    // Whoever asks again, after a crash, gets the same customer.
-    key: `customer-${live}`,
+    // A crash before the row has it leaves a customer that nothing is ever charged to.
+    key: `${key}-customer`,
   });
   await uow.run(live, (tx) => {
     tx.write(setCustomer(live, customer));
@@ -144,14 +146,15 @@ export async function changeSubscription(
     });
     return getSubscription(dependencies, context.principal);
   }
-  const { live, state, key } = await claim(dependencies, context, (before) => {
+  const claimed = await claim(dependencies, context, (before) => {
     refuseUnsold(payments, chosen(requireActive(before)));
   });
+  const { live, key } = claimed;
   await atProvider(dependencies, live, async () => {
-    const current = requireActive(state);
+    const current = await presentState(payments, claimed);
     const choice = chosen(current);
     const subscription = current.ref ?? '';
-    if (current.next) await payments.keep({ subscription, key: `${key}-keep` });
+    await payments.keep({ subscription, key: `${key}-keep` });
     failpoint('billing.kept');
     if (isSame(current, choice)) return;
     if (isUpgrade(current, choice)) await payments.upgrade({ ...choice, subscription, key: `${key}-upgrade` });
@@ -172,12 +175,14 @@ export async function cancelSubscription(dependencies: BillingDependencies, cont
     });
     return getSubscription(dependencies, context.principal);
   }
-  const { live, state, key } = await claim(dependencies, context, (before) => void requireActive(before));
+  const claimed = await claim(dependencies, context, (before) => void requireActive(before));
+  const { live, key } = claimed;
   await atProvider(dependencies, live, async () => {
-    const current = requireActive(state);
+    const current = await presentState(payments, claimed);
     const subscription = current.ref ?? '';
     if (current.next?.plan === 'free') return;
-    if (current.next) await payments.keep({ subscription, key: `${key}-keep` });
+    await payments.keep({ subscription, key: `${key}-keep` });
+    failpoint('billing.kept');
     await payments.cancel({ subscription, key: `${key}-cancel` });
     failpoint('billing.asked');
   });
@@ -212,7 +217,15 @@ async function atOnce(
   });
 }
 
-type Claimed = { live: string; row: SubscriptionRow; state: SubscriptionState | undefined; key: string };
+type Claimed = { live: string; row: SubscriptionRow; key: string };
+
+/**
+ * Where it stands at the provider before it is changed there. Our row may not know yet what happened at the provider's own pages, or what
+ * a process did that died before it wrote it down; decided by the row, the same upgrade would be charged for again.
+ */
+async function presentState(payments: Payments, { row }: Claimed): Promise<SubscriptionState> {
+  return requireActive(row.customer_id === null ? undefined : await payments.read(row.customer_id));
+}
 
 /**
  * Before anything is asked of the provider: nobody else changes it meanwhile, and should this process end, the clock looks at the
@@ -231,7 +244,7 @@ async function claim(
     judge(state, locked);
     const [taken] = await tx.query(claimSubscription(live, new Date(tx.now.getTime() + BUSY_MS)));
     failpointsOfCommit(tx, 'billing');
-    return { live, row, state, key: `${live}-${taken?.version ?? 0}` };
+    return { live, row, key: `${live}-${taken?.version ?? 0}` };
   });
   // Under an Idempotency-Key the claim would stay uncommitted until the answer.
   await uow.release();

@@ -46,7 +46,7 @@ export type Payments = {
   schedule(of: Choice & { subscription: string } & Step): Promise<void>;
   /** At the end of the period. */
   cancel(of: { subscription: string } & Step): Promise<void>;
-  /** Takes back what was scheduled or cancelled. */
+  /** Takes back what was scheduled or cancelled, also where only a part of that was done. */
   keep(of: { subscription: string } & Step): Promise<void>;
   portal(of: { customer: string; returnUrl: string }): Promise<string>;
   /** Undefined where the customer never had a subscription. */

@@ -3,6 +3,7 @@
  * depends on the order of events. The SDK's own telemetry is off, and it is reached at no address but the one configured.
  */
 import Stripe from 'stripe';
+import { failpoint } from '../../failpoints.ts';
 import {
   type Choice,
   PaymentDeclined,
@@ -97,6 +98,7 @@ export function stripePayments({ secretKey, webhookSecret, prices, apiBase }: Se
           { from_subscription: subscription },
           { idempotencyKey: `${key}-create` },
         );
+        failpoint('billing.scheduled');
         await stripe.subscriptionSchedules.update(
           schedule.id,
           {
@@ -175,8 +177,10 @@ async function readSubscription(
 ): Promise<SubscriptionState | undefined> {
   const all = await stripe.subscriptions.list({ customer, status: 'all', limit: 100, expand: ['data.schedule'] });
   const byAge = all.data.toSorted((one, other) => other.created - one.created || (one.id < other.id ? 1 : -1));
-  // An incomplete one was never paid, so that it gives nothing and takes nothing away.
-  const chosen = byAge.find(({ status }) => LIVING.has(status)) ?? byAge.find(({ status }) => status === 'canceled');
+  // An incomplete one was never paid, so that it gives nothing and takes nothing away. A paused one gives nothing until it goes on.
+  const chosen =
+    byAge.find(({ status }) => LIVING.has(status)) ??
+    byAge.find(({ status }) => status === 'canceled' || status === 'paused');
   if (!chosen) return undefined;
   const item = itemOf(chosen);
   const isLiving = LIVING.has(chosen.status);
