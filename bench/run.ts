@@ -2,7 +2,7 @@
  * `npm run bench`: the figures of the engine and of the main job, as medians in one run, the latter beside those of the best
  * open peer (Documenso 2.17, measured quiet on a machine like this one). Machines are noisy: trust ratios, repeat the rest.
  * `-- engine` for the engine alone, `-- list` for lists of a million documents alone, `-- webhooks`, `-- concurrency`, `-- bulk-send`, `-- pages`,
- * `-- firewall`, `-- overload` and `-- limits` for these,
+ * `-- firewall`, `-- overload`, `-- limits` and `-- graphql` for these,
  * `--quick` for a first look.
  */
 import { spawn } from 'node:child_process';
@@ -20,6 +20,7 @@ import { measureBulkSend } from './bulk-send.ts';
 import { measureConcurrency } from './concurrency.ts';
 import { measureEngine } from './engine.ts';
 import { measureFirewall } from './firewall.ts';
+import { measureGraphql } from './graphql.ts';
 import { measureLimits } from './limits.ts';
 import { measureLists } from './list.ts';
 import { measureOverload } from './overload.ts';
@@ -290,6 +291,11 @@ if (process.argv.includes('overload')) {
   console.log(summary());
   process.exit(0);
 }
+if (process.argv.includes('graphql')) {
+  await measureGraphql(QUICK);
+  console.log(summary());
+  process.exit(0);
+}
 if (process.argv.includes('limits')) {
   await measureLimits(QUICK);
   console.log(summary());
@@ -319,6 +325,7 @@ if (!process.argv.includes('engine')) {
   await measureBulkSend(QUICK);
   await measureOverload(QUICK);
   await measureLimits(QUICK);
+  await measureGraphql(QUICK);
   await measurePages(QUICK);
 }
 console.log(summary());

@@ -1,7 +1,9 @@
 /** What strangers send to GraphQL over HTTP: refused early, with REST's words, and at little cost. */
 import { createHash } from 'node:crypto';
+import { getIntrospectionQuery } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
+import { HOSTILE_DOCUMENTS } from '../support/hostile-documents.ts';
 import { multipart, MULTIPART } from '../support/multipart.ts';
 import { makePdf } from '../support/pdf.ts';
 
@@ -13,36 +15,32 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 /** The schema is loaded with the first. */
 await app.key.post(PATH, { query: '{ __typename }' });
 
-const deep = `{ ${'a { '.repeat(2_000)}b${' }'.repeat(2_000)} }`;
-const fragments = Array.from({ length: 30 }, (_, at) => `fragment F${at} on Document { ...F${(at + 1) % 30} }`).join(
-  ' ',
+const deep = HOSTILE_DOCUMENTS['deep'] ?? '';
+const LIMIT_MS = 50;
+
+/** The least of a few, for whatever else this process does only adds to it. Of server and client together: the server's part is less. */
+async function leastCpuMs(work: () => Promise<void>): Promise<number> {
+  let least = Infinity;
+  for (let round = 0; round < 8 && least >= LIMIT_MS; round += 1) {
+    const before = process.cpuUsage();
+    await work();
+    const { user, system } = process.cpuUsage(before);
+    least = Math.min(least, (user + system) / 1000);
+  }
+  return least;
+}
+
+test.each(Object.entries(HOSTILE_DOCUMENTS))(
+  'a document, %s, is refused within 50 ms of processor time, all of HTTP included',
+  async (_, query) => {
+    const least = await leastCpuMs(async () => {
+      const answer = await app.key.post(PATH, { query });
+      expect(answer.status).toBe(400);
+      expect(codeOf(answer)).toMatch(/^GRAPHQL_(TOO_COMPLEX|VALIDATION_FAILED|PARSE_FAILED)$/);
+    });
+    expect(least).toBeLessThan(LIMIT_MS);
+  },
 );
-const spread = Array.from({ length: 30 }, (_, at) => `fragment G${at} on Document { ${`...G${at + 1} `.repeat(9)} }`);
-test.each([
-  ['deep', deep],
-  ['deep in its values', `{ documents(tag: ${'['.repeat(1_900)}${']'.repeat(1_900)}) { id } }`],
-  ['wide', `{ documents { ${'id '.repeat(3_000)} } }`],
-  ['aliased', `{ ${Array.from({ length: 500 }, (_, at) => `a${at}: documents { id }`).join(' ')} }`],
-  ['with directives', `{ documents { id ${'@skip(if: false) '.repeat(500)} } }`],
-  ['of fragments in a circle', `{ documents { ...F0 } } ${fragments}`],
-  ['of fragments that multiply', `{ documents { ...G0 } } ${spread.join(' ')} fragment G30 on Document { id }`],
-  [
-    'of costly pages',
-    '{ documentsConnection(first: 100) { nodes { signers { id } fields { id } pages { width } } edges { node { fields { id } signers { id } } } } }'.replace(
-      '{ documentsConnection',
-      `{ ${Array.from({ length: 18 }, (_, at) => `x${at}: documentsConnection(first: 100) { nodes { fields { id label page } signers { id email name } } }`).join(' ')} documentsConnection`,
-    ),
-  ],
-  ['of one megabyte', `{ documents { id } } #${'x'.repeat(1024 * 1024)}`],
-  ['of one megabyte of fields', `{ ${'id '.repeat(350_000)} }`],
-])('a document that is %s is refused, at little cost', async (_, query) => {
-  const before = process.cpuUsage();
-  const answer = await app.key.post(PATH, { query });
-  const { user, system } = process.cpuUsage(before);
-  expect([answer.status, codeOf(answer)]).toEqual([400, 'GRAPHQL_TOO_COMPLEX']);
-  // Of server and client together and whatever else this process does; limits.test.ts judges the walk by itself.
-  expect((user + system) / 1000).toBeLessThan(150);
-});
 
 describe('introspection', () => {
   const query = '{ __schema { types { name } } }';
@@ -51,6 +49,11 @@ describe('introspection', () => {
     const live = await startTestApp({ publicUrl: 'https://sign.example.com' });
     const refused = await live.key.post(PATH, { query });
     expect([refused.status, codeOf(refused)]).toEqual([400, 'INTROSPECTION_DISABLED']);
+    const whole = getIntrospectionQuery();
+    const least = await leastCpuMs(async () => {
+      expect(codeOf(await live.key.post(PATH, { query: whole }))).toBe('INTROSPECTION_DISABLED');
+    });
+    expect(least).toBeLessThan(LIMIT_MS);
     const hidden = 'query { documents { id } ...S } fragment S on Query { a: __type(name: "Document") { name } }';
     expect(codeOf(await live.key.post(PATH, { query: hidden }))).toBe('INTROSPECTION_DISABLED');
     expect((await live.anyone.post(`/sandbox${PATH}`, { query })).status).toBe(200);

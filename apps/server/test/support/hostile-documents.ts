@@ -1,0 +1,27 @@
+/** GraphQL documents that strangers send to make a server work: all are refused before anything is executed. */
+
+const many = (count: number, make: (at: number) => string): string =>
+  Array.from({ length: count }, (_, at) => make(at)).join(' ');
+
+/** Each of thirty leads to the next, and the last to the first. */
+const circle = many(30, (at) => `fragment F${at} on Document { ...F${(at + 1) % 30} }`);
+/** Each spreads the next nine times: 9^30 fields, if they were unfolded. */
+const powers = many(30, (at) => `fragment G${at} on Document { ${`...G${at + 1} `.repeat(9)} }`);
+
+export const HOSTILE_DOCUMENTS: Readonly<Record<string, string>> = {
+  deep: `{ ${'a { '.repeat(2_000)}b${' }'.repeat(2_000)} }`,
+  'as deep as may be parsed': `{ ${'a { '.repeat(98)}b${' }'.repeat(98)} }`,
+  'deep in its values': `{ documents(tag: ${'['.repeat(1_900)}${']'.repeat(1_900)}) { id } }`,
+  wide: `{ documents { ${'id '.repeat(3_000)} } }`,
+  aliased: `{ ${many(500, (at) => `a${at}: documents { id }`)} }`,
+  'with directives': `{ documents { id ${'@skip(if: false) '.repeat(500)} } }`,
+  'of unknown fields': `{ documents { ${many(900, (at) => `idd${at}`)} } }`,
+  'of fragments in a circle': `{ documents { ...F0 } } ${circle}`,
+  'of fragments that multiply': `{ documents { ...G0 } } ${powers} fragment G30 on Document { id }`,
+  'of costly pages': `{ ${many(19, (at) => `x${at}: documentsConnection(first: 100) { nodes { fields { id label page } signers { id email name } } }`)} }`,
+  'of one megabyte': `{ documents { id } } #${'x'.repeat(1024 * 1024)}`,
+  'of one megabyte of fields': `{ ${'id '.repeat(350_000)} }`,
+  'as long as may be, one text': `{ documents(search: "${'\\\\u0041'.repeat(14_000)}") { nothing } }`,
+  'as long as may be, brackets in a comment': `{ documents { nothing } } #${'{"'.repeat(49_900)}`,
+  'as long as may be, quotes that do not end': `{ documents { nothing } } ${'"\\\\" "'.repeat(16_000)}`,
+};
