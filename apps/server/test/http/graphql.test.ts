@@ -4,11 +4,9 @@ import { startTestApp } from '../support/app.ts';
 import type { Caller } from '../support/caller.ts';
 import { multipart, MULTIPART } from '../support/multipart.ts';
 import { makePdf } from '../support/pdf.ts';
-import { WireTap } from '../support/wire-tap.ts';
 
 const PATH = '/api/v1/graphql';
-const tap = new WireTap();
-const app = await startTestApp({ through: (connection) => tap.open(connection) });
+const app = await startTestApp();
 
 type Failure = {
   message: string;
@@ -104,23 +102,6 @@ describe('queries', () => {
     expect(first.pageInfo.hasNextPage).toBe(true);
     expect(ids(await page(`first: 2, after: "${first.edges[0]?.cursor}"`))).toEqual([ids(first)[1], ids(second)[0]]);
     expect(ids(await page(`last: 2, before: "${second.pageInfo.startCursor}"`))).toEqual(ids(first));
-  });
-});
-
-describe('a list of documents', () => {
-  test('runs as many statements for twenty as for one, with signers and with details', async () => {
-    for (let at = 0; at < 3; at += 1) await app.sent({ signers: [app.person(), app.person()] });
-    const heard = async (size: number) => {
-      const query = `{ documents(pageSize: ${size}) { id signers { email } fields { id } pages { width } } }`;
-      const { result, statements } = await tap.listen(() => ask<{ documents: object[] }>(query));
-      expect(result.body.errors).toBeUndefined();
-      // Without the total, which is counted when a second has gone by or a job has written, whatever is asked for.
-      return statements.filter((name) => /^(documents|signers|fields)-(?!count-)/.test(name));
-    };
-    const [one, twenty] = [await heard(1), await heard(20)];
-    expect(twenty.filter((name) => name.endsWith('-several') || name === 'documents-select')).toHaveLength(3);
-    expect(twenty.length).toBeLessThanOrEqual(one.length);
-    expect(twenty.length).toBeLessThanOrEqual(4);
   });
 });
 
