@@ -58,6 +58,9 @@ export type ResponseBody =
   /** Server-sent events that go on until one side ends them; `schema` is what a message holds. */
   | { kind: 'events'; schema: z.ZodType };
 
+/** Since when something is going to be removed, when it will be (days, such as 2027-01-31), and what to use instead (docs/api/versioning.md). */
+export type Deprecation = { since: string; until: string; instead: string };
+
 export type Operation = {
   /** Unique, camelCase; the name of the use case. */
   readonly id: string;
@@ -69,13 +72,12 @@ export type Operation = {
   readonly credentials: readonly Credential[];
   readonly role?: Role;
   readonly scope?: ApiKeyScope;
+  /** What the organization's plan has to have; without it 403 PLAN_REQUIRED, which names the plan that has it. */
+  readonly right?: PlanRight;
   /**
    * Also for a session without the second factor that its organization requires, or outside of its networks: what leads to having one,
    * or away from here.
    */
-  /** What the organization's plan has to have; without it 403 PLAN_REQUIRED, which names the plan that has it. */
-  readonly right?: PlanRight;
-  /** Also for a session without the second factor that its organization requires: what leads to having one, or away from here. */
   readonly withoutSecondFactor?: true;
   /**
    * What a session has to have proved within the last ten minutes; API keys need nothing beyond their scopes (ADR 41). `session`:
@@ -94,8 +96,8 @@ export type Operation = {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodType;
   readonly body?: RequestBody;
-  /** Since when it is going to be removed, and when it will be: days, such as 2027-01-31 (docs/api/versioning.md). */
-  readonly deprecated?: { since: string; until: string };
+  /** It is going to be removed. Of a member or a parameter, its schema says so: `.meta({ deprecated: true, description })`. */
+  readonly deprecated?: Deprecation;
   /** The status of success and what it carries. */
   readonly success: { status: 200 | 201 | 202; body: ResponseBody };
   readonly errors: readonly ErrorCode[];

@@ -2,11 +2,13 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Operation, operations, PAYLOAD_SHAPES } from '@countersign/contract';
+import { buildSchema, getNamedType, isInputObjectType, isObjectType, printSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { generatedDocs } from '../../../../scripts/generate-docs.ts';
 import { missingExamples } from '../../../../scripts/examples.ts';
 import { furtherAddresses } from '../../src/transport/openapi/addresses.ts';
+import { makeSchema } from '../../src/transport/graphql/schema.ts';
 import { openApiDocument } from '../../src/transport/openapi/document.ts';
 import { readExamples } from '../../src/transport/openapi/examples.ts';
 
@@ -140,15 +142,55 @@ describe('the committed description', () => {
     }
   });
 
-  test('marks what is deprecated, and names the headers that say so', () => {
-    const old: Operation = { ...operations.getProfile, deprecated: { since: '2027-01-01', until: '2028-01-01' } };
-    const { paths } = openApiDocument([old]) as OpenApi;
-    const marked = paths['/api/user/profile']?.['get'];
-    expect(marked).toMatchObject({ deprecated: true });
-    const headers = marked?.responses['200'] as Node | undefined;
-    expect(Object.keys((headers?.['headers'] ?? {}) as Node)).toEqual(
-      expect.arrayContaining(['Deprecation', 'Sunset']),
-    );
+  describe('what the contract says is deprecated', () => {
+    const DEPRECATED = { since: '2027-01-01', until: '2028-01-01', instead: 'getSession' };
+    const REASON = 'Deprecated since 2027-01-01, and gone from 2028-01-01. Use getSession.';
+    const told = { deprecated: true, description: 'Use name.' };
+    const old = z.string().optional().meta(told);
+    const body = { kind: 'json', schema: z.object({ old, name: z.string() }) } as const;
+    const getProfile: Operation = {
+      ...operations.getProfile,
+      deprecated: DEPRECATED,
+      query: z.object({ old }),
+      success: { status: 200, body: { kind: 'json', schema: z.object({ old, list: z.array(z.object({ old })) }) } },
+    };
+    const updateProfile: Operation = { ...operations.updateProfile, body };
+
+    test('is marked in OpenAPI: operations, which name the headers that say so, parameters and members', () => {
+      const { paths } = openApiDocument([getProfile, updateProfile]) as OpenApi;
+      const { get: marked, put: other } = paths['/api/user/profile'] ?? {};
+      expect(marked).toMatchObject({ deprecated: true, parameters: [{ name: 'old', schema: told }] });
+      expect(marked?.description).toContain(REASON);
+      const answer = marked?.responses['200'];
+      expect(Object.keys((answer as Node | undefined)?.['headers'] ?? {})).toEqual(
+        expect.arrayContaining(['Deprecation', 'Sunset']),
+      );
+      expect(answer?.content).toMatchObject({ 'application/json': { schema: { properties: { old: told } } } });
+      expect(other).not.toHaveProperty('deprecated');
+      expect(other?.requestBody?.content).toMatchObject({
+        'application/json': { schema: { properties: { old: told, name: { type: 'string' } } } },
+      });
+    });
+
+    test('is marked in GraphQL: fields, arguments and members of what is sent and answered', () => {
+      const text = printSchema(makeSchema({ ...operations, getProfile, updateProfile }));
+      const schema = buildSchema(text);
+      const { viewer, twoFactor } = schema.getQueryType()?.getFields() ?? {};
+      const reasonsOf = (members: readonly { name: string; deprecationReason?: unknown }[]) =>
+        members.map(({ name, deprecationReason }) => [name, deprecationReason]);
+      expect([viewer?.deprecationReason, twoFactor?.deprecationReason]).toEqual([REASON, undefined]);
+      expect(reasonsOf(viewer?.args ?? [])).toEqual([['old', 'Use name.']]);
+      const type = viewer && schema.getType(String(getNamedType(viewer.type)));
+      expect(isObjectType(type) && reasonsOf(Object.values(type.getFields()))).toEqual([
+        ['old', 'Use name.'],
+        ['list', undefined],
+      ]);
+      const input = schema.getType('UpdateProfileInput');
+      expect(isInputObjectType(input) && reasonsOf(Object.values(input.getFields()))).toEqual([
+        ['old', 'Use name.'],
+        ['name', undefined],
+      ]);
+    });
   });
 
   test('holds references that lead somewhere, and schemas that can be met', () => {

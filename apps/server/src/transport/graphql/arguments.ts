@@ -25,7 +25,9 @@ export function argumentsOf(operation: Operation, types: TypeBook): GraphQLField
     [...shapes].map(([name, shape]) => {
       const isPath = params.includes(name);
       const type = types.input({ ...shape, nullable: !isPath });
-      return [name, { type, description: isPath ? shape.description : needed(shape) }];
+      const description = isPath ? shape.description : needed(shape);
+      // What a field cannot be asked without is never marked: the field itself would be.
+      return [name, { type, description, deprecationReason: isPath ? undefined : shape.deprecated }];
     }),
   );
 }

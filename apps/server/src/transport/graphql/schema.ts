@@ -2,6 +2,7 @@
 import * as contract from '@countersign/contract';
 import { type Operation, type OperationId, operations } from '@countersign/contract';
 import { type GraphQLFieldConfig, GraphQLObjectType, GraphQLSchema, printSchema } from 'graphql';
+import { deprecationReason } from '../http/deprecation.ts';
 import { argumentsOf, type Arguments, requestOf } from './arguments.ts';
 import type { Asking } from './asking.ts';
 import { documentsConnection } from './connection.ts';
@@ -15,11 +16,12 @@ import { TypeBook } from './types.ts';
 type Field = GraphQLFieldConfig<unknown, Asking, Arguments>;
 type Kind = 'query' | 'mutation' | 'subscription';
 
-export function makeSchema(): GraphQLSchema {
+/** @param contracts the operations, by their ids */
+export function makeSchema(contracts: Readonly<Record<OperationId, Operation>> = operations): GraphQLSchema {
   const types = new TypeBook(withDetails);
   const fields: Record<Kind, Record<string, Field>> = { query: {}, mutation: {}, subscription: {} };
   for (const [id, entry] of Object.entries(FIELDS) as [OperationId, FieldEntry][])
-    for (const { kind, name, field } of fieldsOf(id, entry, types)) fields[kind][name] = field;
+    for (const { kind, name, field } of fieldsOf(contracts[id], id, entry, types)) fields[kind][name] = field;
   return new GraphQLSchema({
     query: new GraphQLObjectType({ name: 'Query', fields: fields.query }),
     mutation: new GraphQLObjectType({ name: 'Mutation', fields: fields.mutation }),
@@ -32,8 +34,12 @@ export function schemaText(): string {
   return `${printSchema(makeSchema())}\n`;
 }
 
-function fieldsOf(id: OperationId, entry: FieldEntry, types: TypeBook): { kind: Kind; name: string; field: Field }[] {
-  const operation: Operation = operations[id];
+function fieldsOf(
+  operation: Operation,
+  id: OperationId,
+  entry: FieldEntry,
+  types: TypeBook,
+): { kind: Kind; name: string; field: Field }[] {
   if ('without' in entry) return [];
   if ('subscription' in entry)
     return [
@@ -73,7 +79,7 @@ function answerField(
   if (!part) throw new Error(`the answer of ${id} has no ${of}`);
   return {
     type: types.output({ ...part, nullable: true }),
-    description: describe(operation),
+    ...described(operation),
     args: argumentsOf(operation, types),
     resolve: async (_root, given, asking, { path }) => {
       const answer = await asking.ask(id, requestOf(operation, given), path);
@@ -85,7 +91,7 @@ function answerField(
 function eventsField(operation: Operation, id: OperationId, name: string, types: TypeBook): Field {
   return {
     type: types.output(answerShape(operation, capital(name))),
-    description: describe(operation),
+    ...described(operation),
     args: argumentsOf(operation, types),
     subscribe: async (_root, given, asking, { path }) =>
       eventsOf(await asking.listen(id, requestOf(operation, given), path)),
@@ -102,10 +108,12 @@ function onlyMember(shape: Shape): string | undefined {
   return [...shape.members.keys()][0];
 }
 
-const describe = ({ summary, method, path, scope, role }: Operation): string =>
-  [
+const described = ({ summary, method, path, scope, role, deprecated }: Operation) => ({
+  description: [
     `${summary.replace(/\.$/, '')}.`,
     `As ${method} ${path}.`,
     ...(scope === undefined ? [] : [`Keys need the scope ${scope}.`]),
     ...(role === undefined ? [] : [`For the role ${role} or above.`]),
-  ].join(' ');
+  ].join(' '),
+  deprecationReason: deprecated && deprecationReason(deprecated),
+});

@@ -3,7 +3,8 @@ import * as contract from '@countersign/contract';
 import { z } from 'zod';
 
 export type Scalar = 'ID' | 'String' | 'Int' | 'Long' | 'Float' | 'Boolean' | 'DateTime' | 'JSON' | 'Upload';
-export type Shape = { nullable: boolean; description?: string | undefined } & (
+/** `deprecated`: what is said of a member that is going to be removed. */
+export type Shape = { nullable: boolean; description?: string | undefined; deprecated?: string | undefined } & (
   | { kind: 'scalar'; scalar: Scalar }
   | { kind: 'list'; of: Shape }
   | { kind: 'object'; name: string; members: ReadonlyMap<string, Shape> }
@@ -56,9 +57,13 @@ const WHOLE = new Map<z.core.$ZodType, z.core.$ZodType>([[contract.documentListE
 /** @param hint names what the contract has no name for */
 export function shapeOf(given: z.core.$ZodType, direction: Direction, hint: string): Shape {
   const whole = WHOLE.get(given) ?? given;
-  const description = z.globalRegistry.get(given)?.description;
+  const { description, deprecated } = z.globalRegistry.get(given) ?? {};
   const shape = plainShape(whole as z.core.$ZodTypes, direction, nameOf(whole, direction) ?? hinted(hint));
-  return description === undefined || shape.description !== undefined ? shape : { ...shape, description };
+  return {
+    ...shape,
+    ...(shape.description === undefined && description !== undefined && { description }),
+    ...(deprecated && { deprecated: description ?? 'Deprecated.' }),
+  };
 }
 
 function plainShape(schema: z.core.$ZodTypes, direction: Direction, hint: string): Shape {

@@ -109,7 +109,7 @@ export class TypeBook {
         Object.fromEntries(
           [...shape.members].map(([name, member]) => [
             name,
-            { type: this.output(member), description: member.description },
+            { type: this.output(member), description: member.description, deprecationReason: member.deprecated },
           ]),
         ),
       );
@@ -128,7 +128,11 @@ export class TypeBook {
         [...shape.members].map(([member, one]) => [
           member,
           // REST judges what is missing, and in its own order: who may ask comes first.
-          { type: this.input({ ...one, nullable: true }), description: needed(one) },
+          {
+            type: this.input({ ...one, nullable: true }),
+            description: needed(one),
+            deprecationReason: one.deprecated,
+          },
         ]),
       );
     const type = new GraphQLInputObjectType({ name, fields });

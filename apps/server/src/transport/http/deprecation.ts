@@ -1,7 +1,12 @@
-/** What answers of a deprecated operation say of its end (docs/api/versioning.md). */
-import type { Operation } from '@countersign/contract';
+/** What is said of the end of a deprecated operation (docs/api/versioning.md). */
+import type { Deprecation } from '@countersign/contract';
 
 /** RFC 9745 wants a date of structured fields, RFC 8594 one of HTTP. */
-export function deprecationHeaders({ since, until }: NonNullable<Operation['deprecated']>): Record<string, string> {
+export function deprecationHeaders({ since, until }: Pick<Deprecation, 'since' | 'until'>): Record<string, string> {
   return { deprecation: `@${Date.parse(since) / 1000}`, sunset: new Date(until).toUTCString() };
+}
+
+/** For people, in the description and in the schema. */
+export function deprecationReason({ since, until, instead }: Deprecation): string {
+  return `Deprecated since ${since}, and gone from ${until}. Use ${instead}.`;
 }

@@ -11,6 +11,7 @@ import {
   LAST_EVENT_ID,
   securityOf,
 } from './components.ts';
+import { deprecationReason } from '../http/deprecation.ts';
 import { errorsOf, takesIdempotencyKey } from './errors-of.ts';
 import { type Examples, readExamples } from './examples.ts';
 import type { Json } from './schemas.ts';
@@ -70,9 +71,12 @@ function describe(operation: Operation, components: Components): Json {
   return {
     operationId: operation.id,
     summary,
-    description: `${description}\n\n${accessOf(operation)}`,
+    description: [description, ...(deprecated ? [deprecationReason(deprecated)] : []), accessOf(operation)].join(
+      '\n\n',
+    ),
     tags: [operation.tag],
     ...(deprecated && { deprecated: true }),
+
     ...(environment && { servers: SERVERS[environment] }),
     security: securityOf(operation),
     ...(operation.scope && { 'x-scope': operation.scope }),
