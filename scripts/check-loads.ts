@@ -19,9 +19,9 @@ const faults = sources.flatMap((file) => {
     return [`${file}: ${error instanceof Error ? error.message : String(error)}`];
   }
 });
-const main = ['scripts/launch.mjs', 'apps/server/src/main/main.ts'];
-const { code, output } = await run([process.execPath, ...main], 'pipe', { PORT: 'none', DATA_DIR: '/nonexistent' });
-if (code !== WRONG_SETTING) faults.push(`apps/server/src/main/main.ts does not load (exit code ${code}):\n${output}`);
+const main = 'apps/server/src/main/main.ts';
+const { code, output } = await run([process.execPath, main], 'pipe', { PORT: 'none', DATA_DIR: '/nonexistent' });
+if (code !== WRONG_SETTING) faults.push(`${main} does not load (exit code ${code}):\n${output}`);
 for (const fault of faults) console.log(fault);
 console.log(`${sources.length} sources, ${faults.length} faults`);
 process.exitCode = sources.length > 0 && faults.length === 0 ? 0 : 1;

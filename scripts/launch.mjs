@@ -6,6 +6,7 @@ import { constants } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { findNode, isNewEnough, NODE_MAJOR, nodePackage } from './node24.mjs';
+import { findBundle } from './server-bundle.mjs';
 
 const [program, ...args] = process.argv.slice(2);
 const node = findNode();
@@ -20,7 +21,10 @@ else if (node === undefined) {
   // In this very process: a signal sent to it reaches the program, and its exit code is ours.
   const file = path.resolve(program);
   process.argv = [process.execPath, file, ...args];
-  await import(pathToFileURL(file).href);
+  const bundle = findBundle(file);
+  // Its stack traces name the sources.
+  if (bundle !== undefined) process.setSourceMapsEnabled(true);
+  await import(pathToFileURL(bundle ?? file).href);
 } else if (typeof process.execve === 'function') {
   // Node 22.15 and later: this process becomes the other Node.
   process.execve(node, [node, ...process.execArgv, program, ...args], process.env);

@@ -1,4 +1,5 @@
-// `npm ci` ends with this: builds the pages of the web parts, so that `npm start` has them to serve. Runs on Node 20 too.
+// `npm ci` ends with this: builds the pages of the web parts, so that `npm start` has them to serve, and the bundle it starts from. Runs on
+// Node 20 too.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -8,7 +9,7 @@ import { compressFiles } from './compress-pages.mjs';
 import { findNode, NODE_MAJOR, nodePackage } from './node24.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const results = await Promise.all(['apps/web', 'apps/sign'].map(buildPages));
+const results = await Promise.all([...['apps/web', 'apps/sign'].map(buildPages), bundleServer()]);
 process.exitCode = results.every(Boolean) ? 0 : 1;
 
 /**
@@ -42,6 +43,19 @@ async function buildPages(part) {
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   if (code === 0) console.log(`${part}: pages built in ${seconds} s`);
   else console.error(`${part}: the build FAILED after ${seconds} s\n${output}`);
+  return code === 0;
+}
+
+/** @returns {Promise<boolean>} */
+async function bundleServer() {
+  const node = findNode();
+  const isInstalled = existsSync(path.join(root, 'node_modules/rolldown'));
+  if (node === undefined || !isInstalled) {
+    console.log('apps/server: not bundled, it will start from its sources');
+    return true;
+  }
+  const { code, output } = await run(node, [path.join(root, 'scripts/server-bundle.mjs')], root);
+  console.log(code === 0 ? 'apps/server: bundled' : `apps/server: the bundling FAILED\n${output}`);
   return code === 0;
 }
 

@@ -6,7 +6,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { provideOutsideTools } from './outside-tools.ts';
-import { header, runTests } from './run-vitest.ts';
+import { header, provideBundle, runTests } from './run-vitest.ts';
 
 process.exitCode = await main(process.argv.slice(2));
 
@@ -19,6 +19,7 @@ async function main(args: string[]): Promise<number> {
   const began = new Date();
   const folder = mkdtempSync(path.join(tmpdir(), 'countersign-soak-'));
   const told = path.join(folder, 'summary.txt');
+  await provideBundle();
   header('soak');
   // What is counted is counted without neighbours.
   const names = args.length === 0 ? ['.soak.test.ts'] : args;

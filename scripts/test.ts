@@ -9,7 +9,7 @@ import { coveragePage, listedAsUnseen, uncalled, unprovoked } from './coverage-p
 import { examplesOf } from './examples.ts';
 import { generatedDocs, inLines } from './generate-docs.ts';
 import { provideOutsideTools } from './outside-tools.ts';
-import { header, root, runTests, type TestRun } from './run-vitest.ts';
+import { header, provideBundle, root, runTests, type TestRun } from './run-vitest.ts';
 
 /** More than this many failed files are no accident of a busy machine. */
 const MOST_REPEATED = 5;
@@ -32,6 +32,7 @@ async function main(): Promise<number> {
   }
   // The tests then have the machine to themselves, as some of them measure.
   const checks = await runChecks(['format:check', 'lint', 'boundaries', 'loads', 'dead-code']);
+  await provideBundle();
   const first = await test(args);
   const tests = first.counts.passed === 0 || first.failed.length > MOST_REPEATED ? first : await repeat(first);
   const outcomes = [...checks, { name: 'tests', ok: tests.ok, seconds: tests.seconds }];

@@ -3,9 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished, vi } from 'vitest';
 
+const LAUNCH = fileURLToPath(new URL('../../../../scripts/launch.mjs', import.meta.url));
 const MAIN = fileURLToPath(new URL('../../src/main/main.ts', import.meta.url));
-/** As `npm start` keeps it (scripts/launch.mjs): so many starts are twice as quick with it. */
-const COMPILED = fileURLToPath(new URL('../../../../node_modules/.cache/compile', import.meta.url));
 /** Of a test that starts many; those that start one give up sooner by themselves. */
 const START_LIMIT_MS = 60_000;
 
@@ -20,13 +19,13 @@ export type MainProcess = {
 };
 
 /**
- * Starts it with nothing in its environment but `settings` and where compiled code is kept; killed when the test ends.
+ * Starts it with nothing in its environment but `settings`; killed when the test ends.
  *
  * @param stdout a file descriptor for its log, which is not collected then
  */
 export function runMain(settings: Record<string, string>, stdout: 'pipe' | number = 'pipe'): MainProcess {
-  const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env['PATH'], PORT: '0', NODE_COMPILE_CACHE: COMPILED, ...settings },
+  const child = spawn(process.execPath, [LAUNCH, MAIN], {
+    env: { PATH: process.env['PATH'], PORT: '0', ...settings },
     stdio: ['ignore', stdout, 'pipe'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));

@@ -1,0 +1,1 @@
+export function findBundle(program: string, root?: string): string | undefined;

