@@ -41,6 +41,14 @@ describe('201', () => {
   });
 });
 
+test('of several administrators at the same moment one adds the person, and the others are told that they are a member', async () => {
+  const admins = await Promise.all(Array.from({ length: 4 }, async () => (await app.member('admin')).caller));
+  const body = { email: 'once@northwind.example', name: 'Once' };
+  const answers = await Promise.all(admins.map((by) => by.post(path, body, { mayFail: true })));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(3);
+});
+
 administrative(app, { method: 'POST', path, body: { email: 'guest@contoso.example', name: 'Guest' } });
 
 describe('409', () => {

@@ -1,6 +1,6 @@
 /** People as administrators see them: members, deactivated ones too, and those who are invited; one by one, or some from a CSV file. */
 import type { Role } from '@countersign/contract';
-import { takeMail } from '../accounts/index.ts';
+import { orFindAccount, takeMail } from '../accounts/index.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
@@ -84,12 +84,14 @@ function admitOne(
   { principal, address, userAgent }: RequestContext<MemberPrincipal>,
   input: InvitationInput,
 ): Promise<Admitted | undefined> {
-  return uow.runAuth(async (tx) => {
-    const { live } = await tenantsOf(tx, principal.tenantId);
-    const by = await nameOf(tx, principal);
-    const inviter = { actor: actorOf(principal), userId: principal.userId, address, userAgent };
-    return admit(uow, tx, inviter, { live, by }, input);
-  });
+  return orFindAccount(() =>
+    uow.runAuth(async (tx) => {
+      const { live } = await tenantsOf(tx, principal.tenantId);
+      const by = await nameOf(tx, principal);
+      const inviter = { actor: actorOf(principal), userId: principal.userId, address, userAgent };
+      return admit(uow, tx, inviter, { live, by }, input);
+    }),
+  );
 }
 
 export type ImportResult = {

@@ -8,7 +8,7 @@ import { AppError } from '../../platform/errors.ts';
 import { failpointsOfCommit } from '../../platform/failpoints.ts';
 import type { Job, JobHandler } from '../../platform/jobs/runner.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { recordIn, selectOperatorTenant, selectTenants, selectUser } from '../accounts/index.ts';
+import { orFindAccount, recordIn, selectOperatorTenant, selectTenants, selectUser } from '../accounts/index.ts';
 import { admit } from './admit.ts';
 import { importJob, type ImportPayload } from './import-job.ts';
 import {
@@ -69,7 +69,7 @@ async function mailsWait(uow: UnitOfWork): Promise<boolean> {
 
 /** A row for which the plan has no seat is passed over, and says so: the others may be members already. */
 async function importRow(uow: UnitOfWork, live: string, row: ImportRow, one: ImportedRow): Promise<void> {
-  await admitRow(uow, live, row, one).catch(async (error: unknown) => {
+  await orFindAccount(() => admitRow(uow, live, row, one)).catch(async (error: unknown) => {
     if (!(error instanceof AppError) || error.code !== 'PLAN_REQUIRED') throw error;
     const { message } = error;
     await uow.run(live, async (tx) => {

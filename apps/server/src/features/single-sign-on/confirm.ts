@@ -3,7 +3,14 @@
  * logged in at the provider, so that a careless click on a stranger's mail opens nothing (ADR 19).
  */
 import { addressKey } from '@countersign/contract';
-import { type NewSession, readSsoLink, selectAccounts, selectUserByEmail, updateVerified } from '../accounts/index.ts';
+import {
+  type NewSession,
+  orFindAccount,
+  readSsoLink,
+  selectAccounts,
+  selectUserByEmail,
+  updateVerified,
+} from '../accounts/index.ts';
 import { constantTimeEqual, hashToken } from '../../platform/crypto/tokens.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { RequestContext } from '../../platform/principal.ts';
@@ -21,38 +28,40 @@ export async function confirmSingleSignOn(
   const link = readSsoLink(dependencies.linkKey, input.token);
   if (!link) throw new AppError('MAIL_LINK_INVALID');
   const { tenantId: live, confirmationId } = link;
-  return dependencies.uow.runAuth(async (tx) => {
-    tx.enter({ role: 'app', tenantId: live });
-    const [sso] = await tx.query(shareSso(live));
-    const [organization] = await tx.query(selectSsoOrganization(live));
-    const [row] = await tx.query(selectConfirmation(live, confirmationId, tx.now));
-    // Another provider than the one that the person logged in at.
-    if (!organization || !row || sso?.trust_generation !== row.trust_generation)
-      throw new AppError('MAIL_LINK_INVALID');
-    requirePlan(organization);
-    if (!constantTimeEqual(hashToken(context.device ?? ''), row.device_hash)) throw new AppError('ANOTHER_BROWSER');
-    const [used] = await tx.query(useConfirmation(live, confirmationId, tx.now));
-    if (!used) throw new AppError('MAIL_LINK_INVALID');
-    tx.enter({ role: 'auth' });
-    const [user] = await tx.query(selectUserByEmail(addressKey(row.email)));
-    const accounts = user ? await tx.query(selectAccounts(user.id)) : [];
-    const joins = !accounts.some(({ tenant_id: tenantId }) => tenantId === live);
-    if (user) tx.write(updateVerified(user.id, tx.now));
-    const userId = user?.id ?? (await createAccount(dependencies, tx, context, live, row));
-    // The same settings as then: their generation is.
-    const identity = {
-      ...row,
-      isMultiFactor: row.is_multi_factor,
-      subjectAttribute: subjectAttributeOf(sso.settings),
-      authenticatedAt: null,
-    };
-    const login = { organization: { ...organization, live }, identity };
-    const who = { userId, joins, generation: row.trust_generation };
-    const outcome = await logIn(dependencies, tx, context, login, who).catch((error: unknown) => {
-      // Somebody else was pinned to the account, or the account to somebody else, while the mail waited.
-      throw error instanceof SsoRefusal ? new AppError('MAIL_LINK_INVALID', {}, { cause: error }) : error;
-    });
-    if (outcome.kind !== 'session') throw new Error('a login began no session');
-    return outcome.session;
-  });
+  return orFindAccount(() =>
+    dependencies.uow.runAuth(async (tx) => {
+      tx.enter({ role: 'app', tenantId: live });
+      const [sso] = await tx.query(shareSso(live));
+      const [organization] = await tx.query(selectSsoOrganization(live));
+      const [row] = await tx.query(selectConfirmation(live, confirmationId, tx.now));
+      // Another provider than the one that the person logged in at.
+      if (!organization || !row || sso?.trust_generation !== row.trust_generation)
+        throw new AppError('MAIL_LINK_INVALID');
+      requirePlan(organization);
+      if (!constantTimeEqual(hashToken(context.device ?? ''), row.device_hash)) throw new AppError('ANOTHER_BROWSER');
+      const [used] = await tx.query(useConfirmation(live, confirmationId, tx.now));
+      if (!used) throw new AppError('MAIL_LINK_INVALID');
+      tx.enter({ role: 'auth' });
+      const [user] = await tx.query(selectUserByEmail(addressKey(row.email)));
+      const accounts = user ? await tx.query(selectAccounts(user.id)) : [];
+      const joins = !accounts.some(({ tenant_id: tenantId }) => tenantId === live);
+      if (user) tx.write(updateVerified(user.id, tx.now));
+      const userId = user?.id ?? (await createAccount(dependencies, tx, context, live, row));
+      // The same settings as then: their generation is.
+      const identity = {
+        ...row,
+        isMultiFactor: row.is_multi_factor,
+        subjectAttribute: subjectAttributeOf(sso.settings),
+        authenticatedAt: null,
+      };
+      const login = { organization: { ...organization, live }, identity };
+      const who = { userId, joins, generation: row.trust_generation };
+      const outcome = await logIn(dependencies, tx, context, login, who).catch((error: unknown) => {
+        // Somebody else was pinned to the account, or the account to somebody else, while the mail waited.
+        throw error instanceof SsoRefusal ? new AppError('MAIL_LINK_INVALID', {}, { cause: error }) : error;
+      });
+      if (outcome.kind !== 'session') throw new Error('a login began no session');
+      return outcome.session;
+    }),
+  );
 }
