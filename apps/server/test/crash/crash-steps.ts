@@ -152,7 +152,7 @@ export async function expectMailsNoted(api: Client, id: string, count: number): 
 export const isOfBulk = (point: Failpoint): boolean => /^(bulk-|from-template\.)/.test(point);
 /** Those of imports of users and of handing over. */
 export const isOfPeople = (point: Failpoint): boolean => /^(import|hand-over)[.-]/.test(point);
-/** Those of changes of a subscription, to which no envelope comes. */
+/** Those of changes of a subscription, which have a test of their own. */
 export const isOfBilling = (point: Failpoint): boolean => point.startsWith('billing.');
 /** Those of a data export, which have a test of their own. */
 export const isOfExport = (point: Failpoint): boolean => point.startsWith('export');

@@ -147,6 +147,12 @@ export class StripeStandIn {
     this.#invoice(subscription, isPaid ? 'paid' : 'open');
   }
 
+  /** What is open has been so for longer. */
+  backdate(id: string, seconds: number): void {
+    for (const invoice of this.#invoices)
+      if (invoice.subscription === id && invoice.status === 'open') invoice.created -= seconds;
+  }
+
   payInvoices(id: string): void {
     const subscription = this.#get(id);
     subscription.status = 'active';

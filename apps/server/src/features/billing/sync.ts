@@ -30,8 +30,9 @@ export async function sync(
   if (!payments) return;
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const [seen] = await uow.read(live, selectSubscription(live));
-    if (!seen?.customer_id) return;
-    const found = await payments.read(seen.customer_id);
+    if (!seen) return;
+    // Whoever was about to subscribe, and never came to have a customer there, is not looked at every minute.
+    const found = seen.customer_id === null ? undefined : await payments.read(seen.customer_id);
     failpoint('billing.read');
     const isDone = await uow.runAuth(async (tx) => {
       const locked = await lock(tx, live, 'stripe');
@@ -77,7 +78,8 @@ export async function runDue(
   const { uow, payments, log } = dependencies;
   for (const live of await dependencies.due(uow.now())) {
     const [row] = await uow.read(live, selectSubscription(live));
-    if (row?.provider === 'stripe' && payments) {
+    // One who changes over from the built-in provider has a customer first, and a subscription when it is paid for.
+    if (payments && row && (row.provider === 'stripe' || row.customer_id !== null)) {
       const isRead = await sync(dependencies, live).then(
         () => true,
         (err: unknown) => {
