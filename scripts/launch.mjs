@@ -6,7 +6,7 @@ import { constants } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { findNode, isNewEnough, NODE_MAJOR, nodePackage } from './node24.mjs';
-import { findBundle } from './server-bundle.mjs';
+import { findBundle, nameSources } from './server-bundle.mjs';
 
 const [program, ...args] = process.argv.slice(2);
 const node = findNode();
@@ -22,8 +22,7 @@ else if (node === undefined) {
   const file = path.resolve(program);
   process.argv = [process.execPath, file, ...args];
   const bundle = findBundle(file);
-  // Its stack traces name the sources.
-  if (bundle !== undefined) process.setSourceMapsEnabled(true);
+  if (bundle !== undefined) nameSources();
   await import(pathToFileURL(bundle ?? file).href);
 } else if (typeof process.execve === 'function') {
   // Node 22.15 and later: this process becomes the other Node.

@@ -1,8 +1,9 @@
 // The server in a few files, which load in less than half the time of its 1,700 modules (docs/adr/0065-the-server-starts-from-a-bundle.md).
 // `node scripts/server-bundle.mjs` builds it where it is missing or a source has changed. Runs on Node 20 too.
 import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { SourceMap } from 'node:module';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const FOLDER = 'apps/server/dist';
@@ -34,6 +35,38 @@ export function findBundle(program, root = ROOT) {
 /** Builds the bundle, unless it is there and no source has changed since. */
 export async function provideBundle() {
   if (!isFresh(ROOT)) await build();
+}
+
+/**
+ * From now on stack traces name the sources in place of the bundle. The maps are read for the first stack that somebody reads; Node by
+ * itself reads them, and counts the lines of the bundle, at every start.
+ */
+export function nameSources() {
+  /** @type {Map<string, SourceMap>} */
+  const maps = new Map();
+  /** @param {string} file @param {number} line @param {number} column */
+  const sourceAt = (file, line, column) => {
+    let map = maps.get(file);
+    if (!map) maps.set(file, (map = new SourceMap(JSON.parse(readFileSync(`${file}.map`, 'utf8')))));
+    const entry = map.findEntry(line - 1, column - 1);
+    if (!('originalSource' in entry)) return undefined;
+    const source = path.resolve(path.dirname(file), entry.originalSource);
+    return `${source}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
+  };
+  const bundled = new RegExp(`${pathToFileURL(path.join(ROOT, FOLDER)).href}/([\\w.-]+\\.js):(\\d+):(\\d+)`);
+  Error.prepareStackTrace = (error, frames) => {
+    const lines = frames.map((frame) =>
+      String(frame).replace(bundled, (text, name, line, column) => {
+        try {
+          return sourceAt(path.join(ROOT, FOLDER, name), Number(line), Number(column)) ?? text;
+        } catch {
+          // A bundle that was replaced meanwhile: its own lines are better than no stack.
+          return text;
+        }
+      }),
+    );
+    return [Error.prototype.toString.call(error), ...lines.map((line) => `    at ${line}`)].join('\n');
+  };
 }
 
 /** @param {string} source @returns {string} the bundle's file */
