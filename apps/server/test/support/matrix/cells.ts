@@ -106,6 +106,14 @@ export class Cells {
     return faults;
   }
 
+  /** The answers to one request that is allowed, sent so many times at the same moment; none where nobody may send it. */
+  async together(knocks: readonly Knock[], times: number): Promise<Answer[]> {
+    const knock = knocks.find((one) => this.#verdict(one, 'own') === 'allowed');
+    if (!knock) return [];
+    const cell = await this.#fresh(knock, 'own');
+    return Promise.all(Array.from({ length: times }, async () => (await this.#send(...cell)).answer));
+  }
+
   #verdict({ credential }: Knock, relation: Relation): Verdict {
     if (!this.#isServed) return 'NOT_FOUND';
     const { access, exceptions = [] } = this.#row;

@@ -1,0 +1,35 @@
+/**
+ * Every operation, asked for by several at the same moment: the same request about the same thing. One of them may be refused because
+ * another was first, and none of them fails: what one found before it wrote is not always so when it writes.
+ */
+import { type Operation, type OperationId, operations } from '@countersign/contract';
+import { expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { allCallers } from '../support/matrix/callers.ts';
+import { Cells } from '../support/matrix/cells.ts';
+import { ROWS } from '../support/matrix/rows.ts';
+import { World } from '../support/matrix/world.ts';
+import { soak } from '../support/soak.ts';
+import { LOOPBACK } from '../support/webhooks.ts';
+
+const AT_ONCE = 5;
+const app = await startTestApp(LOOPBACK);
+const world = await World.build(app);
+const callers = { live: await allCallers(world, 'live'), sandbox: await allCallers(world, 'sandbox') };
+
+/** What uses something up is what two want at once; `npm run soak` asks for all the others too. */
+const ids = (Object.keys(operations) as OperationId[]).filter(
+  (id) => soak({ test: false, full: true }) || ROWS[id]?.spends !== undefined,
+);
+
+test.each(ids)('%s', async (id) => {
+  const operation: Operation = operations[id];
+  const row = ROWS[id];
+  if (!row) return;
+  const environment = operation.environment ?? 'live';
+  const cells = new Cells(world, operation, row, environment);
+  const answers = await cells.together(callers[environment], AT_ONCE);
+  expect(answers.length, 'nobody was found who may').toBe(AT_ONCE);
+  const faults = answers.filter(({ status }) => status >= 500).map(({ status, text }) => `${status} ${text}`);
+  expect(faults).toEqual([]);
+});
