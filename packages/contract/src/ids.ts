@@ -40,6 +40,7 @@ export const ID_PREFIXES = {
   handOver: 'hnd',
   userImport: 'imp',
   invoice: 'bil',
+  processingActivity: 'pra',
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;

@@ -12,6 +12,7 @@ export * from './in-person.ts';
 export * from './exports.ts';
 export * from './incidents.ts';
 export * from './legal.ts';
+export * from './register.ts';
 export type { SecurityEventView } from './security-event.ts';
 export * from './operation.ts';
 export { declaredClass, type FieldClass } from './field-class.ts';

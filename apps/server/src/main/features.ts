@@ -8,6 +8,7 @@ import { auditLog } from '../features/audit-log/feature.ts';
 import { authority } from '../features/authority/feature.ts';
 import { billing } from '../features/billing/feature.ts';
 import { completion } from '../features/completion/feature.ts';
+import { consentTexts } from '../features/consent-texts/feature.ts';
 import { dataExport } from '../features/data-export/feature.ts';
 import { documents } from '../features/documents/feature.ts';
 import { health } from '../features/health/feature.ts';
@@ -20,6 +21,7 @@ import { notifications } from '../features/notifications/feature.ts';
 import { progress } from '../features/progress/feature.ts';
 import { organizations } from '../features/organizations/feature.ts';
 import { packages } from '../features/packages/feature.ts';
+import { register } from '../features/register/feature.ts';
 import { retention } from '../features/retention/feature.ts';
 import { sandbox } from '../features/sandbox/feature.ts';
 import { secondFactor } from '../features/second-factor/feature.ts';
@@ -48,6 +50,7 @@ export const features = [
   authority,
   billing,
   completion,
+  consentTexts,
   dataExport,
   documents,
   health,
@@ -60,6 +63,7 @@ export const features = [
   progress,
   organizations,
   packages,
+  register,
   retention,
   sandbox,
   secondFactor,

@@ -76,6 +76,7 @@ import { dnsTxtRecords } from '../platform/adapters/dns/index.ts';
 import { blobRecords, Damage } from '../features/storage/index.ts';
 import { syslog } from '../platform/adapters/syslog/index.ts';
 import { SecurityEvents } from '../features/security-events/index.ts';
+import type { Outside } from '../features/register/index.ts';
 import { TrustStore } from '../features/trust/index.ts';
 import { WaitingRoom } from '../features/verification/index.ts';
 import { UpdateHub } from '../features/live-updates/index.ts';
@@ -92,6 +93,7 @@ import type { CredentialSource } from '../platform/invoke/credentials.ts';
 import type { Config } from './config.ts';
 import { features } from './features.ts';
 import type { OpenedKeys } from './keys.ts';
+import { outsideServices } from './outside.ts';
 import { type TimeConfig, timeSources } from './time-sources.ts';
 
 /** What pino gives; named here so that nothing below main/ knows the logger. */
@@ -132,6 +134,8 @@ export type Services = AccountDependencies &
     mailHealth: MailHealth;
     /** The settings that decide how safe this installation is. */
     deployment: Deployment;
+    /** Whom the installation sends data to. */
+    outside: readonly Outside[];
     startReport: StartReport;
     /** How many documents a list has, remembered. */
     totals: TotalCache;
@@ -203,6 +207,7 @@ export type WiringOptions = {
     | 'dnsServers'
     | 'stripe'
   > &
+    Partial<Pick<Config, 'keys' | 'database'>> &
     Deployment &
     TimeConfig;
   connection: ConnectionOptions;
@@ -396,6 +401,7 @@ export async function wire({
     health: new PartsHealth({ database, blobs: store, clock, outages }),
     mailHealth,
     deployment: config,
+    outside: outsideServices(config),
     startReport,
     totals: new TotalCache(uow, LIMITS.exactTotal + 1),
     vault,

@@ -16,6 +16,7 @@ const INSERT_ONLY = [
   'audit_personal',
   'revisions',
   'outbox',
+  'processing_activities',
   'template_files',
   'template_versions',
   'certificates',
@@ -214,6 +215,7 @@ describe('the application’s roles', () => {
       'sessions',
       'signers',
       'single_sign_on',
+      'sub_processor_lists',
       'subscriptions',
       'tenants',
       'timestamp_units',
@@ -235,6 +237,7 @@ describe('the application’s roles', () => {
     expect(await as('countersign_auth', null, 'select settings from single_sign_on')).toHaveProperty('denied');
     // Of subscriptions it learns whose a payment provider's customer is.
     expect(await as('countersign_auth', null, 'select plan from subscriptions')).toHaveProperty('denied');
+    // Lists of sub-processors are everybody's to read, and written outside of tenants.
     // Of revocations it learns what revocation lists say: not why they were made here, nor by whom.
     expect(await as('countersign_auth', null, 'select note from revocations')).toMatchObject({
       denied: expect.stringContaining('permission denied'),

@@ -21,6 +21,7 @@ export const GLOBAL_TABLES = [
   'recovery_codes',
   'registrations',
   'sessions',
+  'sub_processor_lists',
   'timestamp_units',
   'totp_factors',
   'unclaimed_files',
@@ -60,6 +61,7 @@ export async function fillGlobalTables(owner: pg.Client): Promise<void> {
   await insert(owner, 'login_attempts', { bucket: SOME, failures: 1, last_at: AT });
   await insert(owner, 'organization_storage', { organization_id: 'org_1', quota_bytes: 1, used_bytes: 1 });
   await insert(owner, 'clock_state', { seen_at: AT });
+  await insert(owner, 'sub_processor_lists', { version: 1, published_at: AT, effective_at: AT, content: '[]' });
   await insert(owner, 'blob_scrubs', { started_at: AT, lease_until: AT });
   await insert(owner, 'unclaimed_files', { key: 'ten_1/blb_1', found_at: AT });
   await insert(owner, 'authorities', {
@@ -478,6 +480,24 @@ async function fillDocument(
     placed_at: AT,
   });
   await add('legal_hold_documents', { hold_id, document_id });
+  await add('processing_activities', {
+    id: newId('processingActivity'),
+    version: 1,
+    state: 'active',
+    content: '{}',
+    changed_by_kind: 'user',
+    changed_by_id: owner_id,
+    changed_at: AT,
+  });
+  await add('consent_texts', {
+    version: 1,
+    language: 'en',
+    text: 't',
+    sha256: 'x',
+    valid_from: AT,
+    added_by_kind: 'user',
+    added_by_id: owner_id,
+  });
   await add('retention_rules', { kind: 'tag', target: 't', days: 30 });
   await add('retention_announcements', { document_id, announced_at: AT, erase_at: '2100-01-01T00:00:00Z' });
 }

@@ -18,6 +18,7 @@ import * as legal from './legal.ts';
 import * as inProgress from './in-progress.ts';
 import * as organizations from './organizations.ts';
 import * as packages from './packages.ts';
+import * as register from './register.ts';
 import * as secondFactor from './second-factor.ts';
 import * as placements from './placements.ts';
 import * as securityEvents from './security-events.ts';
@@ -54,6 +55,7 @@ export const operations = {
   ...legal,
   ...inProgress,
   ...packages,
+  ...register,
   ...signing,
   ...securityEvents,
   ...service,

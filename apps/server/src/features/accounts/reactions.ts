@@ -43,6 +43,7 @@ const CAUSES: Record<AccountMailRequest, string> = {
   'incident-reported': 'A security incident was reported: to the administrators',
   'incident-due': 'The time to notify the authority of an incident runs out: to the administrators',
   'incident-overdue': 'The time to notify the authority of an incident is over: to the administrators',
+  'sub-processors-changed': 'A list of sub-processors was published: to the administrators of every organization',
   'clock-jumped': 'The clock of the server is in doubt: to the operators',
 };
 

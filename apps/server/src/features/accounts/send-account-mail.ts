@@ -143,6 +143,8 @@ async function decide(dependencies: AccountMailDependencies, mail: AccountMail):
     case 'payment-failed':
     case 'plan-suspended':
       return { kind: mail.mail, name: mail.name, link: `${base}/settings/billing` };
+    case 'sub-processors-changed':
+      return { kind: mail.mail, name: mail.name, link: `${base}/settings/register` };
     case 'export-ready':
       return { kind: mail.mail, name: mail.name, link: `${base}/settings/data` };
     case 'incident-reported':

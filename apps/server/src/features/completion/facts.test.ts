@@ -45,6 +45,7 @@ function evidence(happenings: readonly Happening[], environment: 'live' | 'sandb
     entries,
     auditHead: { n: entries.length - 1, hash: prev },
     personal,
+    ownConsents: [],
     presentation: { environment, firstPage: undefined, verifyUrl: null, locale: null, fileId: '', now: NOW },
   };
 }

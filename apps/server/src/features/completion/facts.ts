@@ -11,7 +11,7 @@ import type {
   CertificateRevision,
 } from '../../platform/pdf/index.ts';
 import type { AuditRow, PageSize } from '../documents/index.ts';
-import { consentOf } from '../signing/index.ts';
+import { type Consent, consentOf } from '../consent-texts/index.ts';
 
 export type Evidence = {
   documentId: string;
@@ -20,6 +20,8 @@ export type Evidence = {
   auditHead: { n: number; hash: string };
   /** Personal fields by entry; what was erased is not there. */
   personal: ReadonlyMap<string, Record<string, string>>;
+  /** Texts of the organization's own that signers agreed to. */
+  ownConsents: readonly Consent[];
   /** How it is set, which states nothing. */
   presentation: {
     environment: 'live' | 'sandbox';
@@ -55,6 +57,7 @@ export function certificateFacts({
   entries: rows,
   auditHead,
   personal,
+  ownConsents,
   presentation,
 }: Evidence): CertificateFacts {
   const trail = rows.map(({ id, bytes }) => read(parseEntry(bytes), personal.get(id)));
@@ -88,7 +91,7 @@ export function certificateFacts({
     sender,
     parties: recipientsOf(sent).map((recipient) => partyOf(trail, recipient)),
     revisions,
-    consents: consentsOf(trail),
+    consents: consentsOf(trail, ownConsents),
     evidence: {
       level: textOf(sealed, 'level') ?? null,
       timestampAuthorities: namesOf(trail, 'time_stamped_by'),
@@ -215,14 +218,14 @@ function revisionsOf(trail: readonly Said[], { sender, organization, sentBy }: M
 }
 
 /** What the signers agreed to, each text once. */
-function consentsOf(trail: readonly Said[]): CertificateFacts['consents'] {
+function consentsOf(trail: readonly Said[], own: readonly Consent[]): CertificateFacts['consents'] {
   const given = new Map<string, string>();
   for (const entry of trail) {
     const sha256 = entry.type === 'document.signed' ? textOf(entry, 'consent') : undefined;
     if (sha256 !== undefined) given.set(sha256, textOf(entry, 'consent_version') ?? '');
   }
-  // Of a version that is no longer shown, version and hash stand for the text.
-  return [...given].map(([sha256, version]) => ({ version, sha256, text: consentOf(sha256)?.text ?? '' }));
+  // Of a text that is kept nowhere any more, version and hash stand for it.
+  return [...given].map(([sha256, version]) => ({ version, sha256, text: consentOf(sha256, own)?.text ?? '' }));
 }
 
 function orderOf(sent: Said | undefined): CertificateFacts['document']['order'] {

@@ -15,6 +15,7 @@ import { type JobHandler, PermanentJobError } from '../../platform/jobs/runner.t
 import type { PdfPool } from '../../platform/pdf/index.ts';
 import type { Stamp } from '../../platform/ports/timestamper.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { selectOwnConsents } from '../consent-texts/index.ts';
 import { type Authority, checkSignature, type SealIdentity } from '../authority/index.ts';
 import type { Letterhead, Letterheads } from '../branding/index.ts';
 import {
@@ -99,13 +100,14 @@ async function readEvidence(
   tenantId: string,
   documentId: string,
 ): Promise<(Evidence & Drawing) | 'made' | undefined> {
-  const [[made], [document], entries, [auditHead], personal, [owner]] = await uow.readAll(tenantId, [
+  const [[made], [document], entries, [auditHead], personal, [owner], ownConsents] = await uow.readAll(tenantId, [
     selectHasCertificate(tenantId, documentId),
     selectKeptDocument(tenantId, documentId),
     selectAuditEntries(tenantId, documentId),
     selectAuditHead(tenantId, documentId),
     selectPersonal(tenantId, documentId),
     selectOwnerLocale(tenantId, documentId),
+    selectOwnConsents(tenantId, documentId),
   ]);
   if (made?.ready) return 'made';
   if (!document || !auditHead) return undefined;
@@ -122,6 +124,7 @@ async function readEvidence(
     entries: entries.filter(({ n }) => n <= auditHead.n),
     auditHead,
     personal: openPersonal(vault, tenantId, personal),
+    ownConsents,
     presentation: {
       environment,
       firstPage: document.pages[0],

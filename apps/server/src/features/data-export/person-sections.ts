@@ -6,7 +6,7 @@ import { parseEntry } from '@countersign/audit-log';
 import type { Id } from '@countersign/contract';
 import { auditText } from '../../platform/audit/actions.ts';
 import { openPersonal } from '../../platform/audit/personal.ts';
-import { consentOf } from '../signing/index.ts';
+import { consentOf, selectConsentsByHash } from '../consent-texts/index.ts';
 import type { BuildDependencies } from './build-export.ts';
 import { documentEntries } from './document-entries.ts';
 import type { Person } from './person.ts';
@@ -139,9 +139,12 @@ async function linesOf(
 ): Promise<string[]> {
   const ids = rows.map(({ id }) => id);
   const personal = openPersonal(vault, tenantId, await uow.read(tenantId, selectPersonalOf(tenantId, ids, personId)));
-  return rows.map(({ id, hash, bytes }) => {
-    const { at, type, target, data, stream, n } = parseEntry(bytes);
-    const consent = typeof data['consent'] === 'string' ? consentOf(data['consent']) : undefined;
+  const acts = rows.map(({ id, hash, bytes }) => ({ id, hash, bytes, entry: parseEntry(bytes) }));
+  const agreed = acts.flatMap(({ entry: { data } }) => (typeof data['consent'] === 'string' ? [data['consent']] : []));
+  const own = agreed.length === 0 ? [] : await uow.read(tenantId, selectConsentsByHash(tenantId, agreed));
+  return acts.map(({ id, hash, bytes, entry }) => {
+    const { at, type, target, data, stream, n } = entry;
+    const consent = typeof data['consent'] === 'string' ? consentOf(data['consent'], own) : undefined;
     return JSON.stringify({
       id,
       at,

@@ -213,11 +213,11 @@ export async function mailAdministrators(
   tx: Tx,
   live: string,
   mail: {
-    mail: 'incident-reported' | 'incident-due' | 'incident-overdue';
+    mail: 'incident-reported' | 'incident-due' | 'incident-overdue' | 'sub-processors-changed';
     organization: string;
     by: string;
     detail: string;
-    linkId: string;
+    linkId?: string;
   },
 ): Promise<void> {
   tx.enter({ role: 'auth' });

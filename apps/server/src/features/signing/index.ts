@@ -1,4 +1,3 @@
-export { consentOf } from './consent.ts';
 export { markStarted } from './recipient-page.ts';
 export type { SealDependencies } from './seal-document.ts';
 export { type LoadArchived, renewalData } from './archived-file.ts';

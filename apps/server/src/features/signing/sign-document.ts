@@ -34,7 +34,7 @@ import {
   updateTurn,
   writeRevision,
 } from '../documents/index.ts';
-import { consentFor } from './consent.ts';
+import { consentFor } from '../consent-texts/index.ts';
 import { type FilledField, fillFields } from './fill-fields.ts';
 import { signerMarks } from './mark.ts';
 import { continuations } from './reactions.ts';
@@ -264,7 +264,7 @@ function commit(
     if (nextUp.length > 0) tx.write(updateTurn(tenantId, nextUp, tx.now));
 
     const about = { documentId, document: { id: documentId, title: signing.title, status } };
-    const consent = consentFor(signing.locale);
+    const consent = consentFor(signing.locale, signing.consents);
     const signer = { id: signerId, email: signing.email, name: signing.name };
     await trail.record({
       action: 'document.signed',

@@ -2,6 +2,7 @@
 import type { DocumentStatus, RequireTwoFactor, SignerRole, SignerStatus, Id } from '@countersign/contract';
 import type { RevisionState } from '@countersign/pdf-sign';
 import { statement } from '../../platform/db/statement.ts';
+import type { Consent } from '../consent-texts/index.ts';
 import type { FieldRow, PageSize } from '../documents/index.ts';
 
 export type SigningContext = {
@@ -56,6 +57,8 @@ export type SigningContext = {
     size_bytes: number;
     sha256: string;
   }[];
+  /** The organization's own texts for the recipient's language and for English that were in force when the document was sent. */
+  consents: Consent[];
   others: { id: Id<'signer'>; name: string; status: SignerStatus; role: SignerRole; signing_order: number }[];
 };
 
@@ -77,6 +80,9 @@ export const selectSigningContext = statement<
        'content_type', a.content_type, 'size_bytes', a.size_bytes, 'sha256', a.sha256)) from attachments a
        where a.tenant_id = $1 and a.signer_id = s.id and case when s.status = 'signed' then a.bound_at is not null
          else a.link_generation = s.link_generation and a.in_person_id is not distinct from $4 end), '[]') as attachments,
+     coalesce((select json_agg(json_build_object('version', 'own-' || c.version, 'language', c.language, 'text', c.text, 'sha256', c.sha256))
+       from consent_texts c where c.tenant_id = $1 and c.language in (split_part(lower(s.locale), '-', 1), 'en')
+         and c.valid_from <= d.sent_at and (c.valid_until is null or c.valid_until > d.sent_at)), '[]') as consents,
      (select json_agg(json_build_object('id', p.id, 'name', p.name, 'status', p.status, 'role', p.role, 'signing_order', p.signing_order)
        order by p.position) from signers p where p.tenant_id = $1 and p.document_id = d.id) as others
    from signers s

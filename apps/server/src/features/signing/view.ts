@@ -1,8 +1,8 @@
 import type { Id, OwnAttachment, SigningView } from '@countersign/contract';
+import { consentFor } from '../consent-texts/index.ts';
 import { ownFieldView } from '../documents/index.ts';
 import type { SignerPrincipal } from '../../platform/principal.ts';
 import type { VisitRow } from '../packages/index.ts';
-import { consentFor } from './consent.ts';
 import type { SigningContext } from './store.ts';
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
@@ -13,7 +13,7 @@ export function signingView(
   { via }: SignerPrincipal,
   visit: readonly VisitRow[] = [],
 ): SigningView {
-  const consent = consentFor(context.locale);
+  const consent = consentFor(context.locale, context.consents);
   return {
     signer: {
       id: context.signer_id,

@@ -242,6 +242,18 @@ export const AUDIT_TEXT = {
   'user.account-closed': () => 'Account closed at its owner’s request; its data is being erased',
   'retention.rules-changed': (data: Data) => `Retention rules changed (${String(data['rules'])} rule(s))`,
   'retention.announced': (data: Data) => `Erasure of ${String(data['documents'])} document(s) announced`,
+  'processing-activity.added': () => 'Entry added to the register of processing',
+  'processing-activity.changed': (data: Data) =>
+    `Entry of the register of processing changed (version ${String(data['version'])}: ${shown(data['changed'], 'put back')})`,
+  'processing-activity.retired': () => 'Entry of the register of processing retired',
+  'processing-register.downloaded': (data: Data) =>
+    `Register of processing downloaded (${shown(data['format'], 'file')})`,
+  'sub-processors.published': (data: Data) =>
+    `List of sub-processors published (version ${String(data['version'])}, in force from ${shown(data['effective_at'], 'now')})`,
+  'consent-text.added': (data: Data) =>
+    `Consent text ${shown(data['version'], '')} added for signers (${shown(data['language'], 'unknown language')})`,
+  'consent-text.withdrawn': (data: Data) =>
+    `Consent text ${shown(data['version'], '')} withdrawn (${shown(data['language'], 'unknown language')})`,
   'legal-hold.placed': (data: Data) =>
     `Legal hold placed on a ${String(data['kind'])} (${String(data['documents'])} document(s))`,
   'legal-hold.released': (data: Data) => `Legal hold on a ${String(data['kind'])} released`,

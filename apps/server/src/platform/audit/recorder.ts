@@ -32,6 +32,8 @@ export type Party = {
     | 'export'
     | 'incident'
     | 'legal-hold'
+    | 'processing-activity'
+    | 'consent-text'
     | 'package'
     | 'invitation'
     | 'user-import'

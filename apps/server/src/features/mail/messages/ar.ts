@@ -238,6 +238,11 @@ export const ar: Messages = {
   'incident-overdue.heading': 'انتهت مهلة 72 ساعة',
   'incident-overdue.lead':
     'لا يزال الحادث «{by}» مفتوحًا، ولم يُسجَّل أي إخطار للسلطة الرقابية. يجب أن يذكر الإخطار المتأخر أسباب التأخير (المادة 33 من اللائحة العامة لحماية البيانات).',
+  'sub-processors-changed.subject': 'تتغير قائمة المعالجين من الباطن لدى {organization} في {detail}',
+  'sub-processors-changed.heading': 'تتغير قائمة المعالجين من الباطن',
+  'sub-processors-changed.lead':
+    'تسري ابتداءً من {detail} قائمة جديدة بالشركات التي تعالج البيانات نيابةً عن {organization}. اطّلع على ما يتغير. وإن كان لديك اعتراض، فتواصل قبل ذلك مع مشغّل هذه الخدمة.',
+  'sub-processors-changed.action': 'عرض القائمة',
   'export-ready.action': 'الانتقال إلى التصدير',
   'incident.action': 'فتح الحادث',
   'why.incident': 'وصلتك هذه الرسالة لأن لدى {organization} بيانات عنك ({recipient}) يتعلق بها الحادث.',

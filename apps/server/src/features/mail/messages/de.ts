@@ -266,6 +266,11 @@ export const de: Messages = {
   'incident-overdue.heading': 'Die 72 Stunden sind abgelaufen',
   'incident-overdue.lead':
     'Der Vorfall „{by}“ ist noch offen, und es ist keine Meldung an die Aufsichtsbehörde vermerkt. Eine verspätete Meldung muss die Gründe für die Verzögerung nennen (Artikel 33 DSGVO).',
+  'sub-processors-changed.subject': 'Unterauftragsverarbeiter von {organization} ändern sich am {detail}',
+  'sub-processors-changed.heading': 'Die Unterauftragsverarbeiter ändern sich',
+  'sub-processors-changed.lead':
+    'Ab {detail} gilt eine neue Liste der Unternehmen, die im Auftrag von {organization} Daten verarbeiten. Sehen Sie nach, was sich ändert. Wenn Sie widersprechen möchten, wenden Sie sich vorher an den Betreiber dieses Dienstes.',
+  'sub-processors-changed.action': 'Liste ansehen',
   'export-ready.action': 'Zum Export',
   'incident.action': 'Vorfall öffnen',
   'why.incident':

@@ -256,6 +256,11 @@ export const en = {
   'incident-overdue.heading': 'The 72 hours are over',
   'incident-overdue.lead':
     'The incident “{by}” is still open, and no notice to the data protection authority has been recorded. A late notice must give the reasons for the delay (Article 33 GDPR).',
+  'sub-processors-changed.subject': 'Sub-processors of {organization} change on {detail}',
+  'sub-processors-changed.heading': 'The sub-processors change',
+  'sub-processors-changed.lead':
+    'A new list of the companies that process data on behalf of {organization} is in force from {detail}. Look at what changes. If you object, contact whoever runs this service before then.',
+  'sub-processors-changed.action': 'See the list',
   'export-ready.action': 'Go to the export',
   'incident.action': 'Open the incident',
   'why.incident':

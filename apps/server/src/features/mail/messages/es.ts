@@ -260,6 +260,11 @@ export const es: Messages = {
   'incident-overdue.heading': 'Han pasado las 72 horas',
   'incident-overdue.lead':
     'El incidente «{by}» sigue abierto y no consta ninguna notificación a la autoridad de control. Una notificación tardía debe indicar los motivos del retraso (artículo 33 del RGPD).',
+  'sub-processors-changed.subject': 'Los subencargados de {organization} cambian el {detail}',
+  'sub-processors-changed.heading': 'Los subencargados cambian',
+  'sub-processors-changed.lead':
+    'A partir del {detail} se aplica una nueva lista de las empresas que tratan datos por cuenta de {organization}. Consulte qué cambia. Si se opone, diríjase antes de esa fecha a quien gestiona este servicio.',
+  'sub-processors-changed.action': 'Ver la lista',
   'export-ready.action': 'Ir a la exportación',
   'incident.action': 'Abrir el incidente',
   'why.incident':

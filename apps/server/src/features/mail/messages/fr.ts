@@ -266,6 +266,11 @@ export const fr: Messages = {
   'incident-overdue.heading': 'Le délai de 72 heures est écoulé',
   'incident-overdue.lead':
     'L’incident « {by} » est toujours ouvert et aucune notification à l’autorité de contrôle n’est enregistrée. Une notification tardive doit indiquer les motifs du retard (article 33 du RGPD).',
+  'sub-processors-changed.subject': 'Les sous-traitants ultérieurs de {organization} changent le {detail}',
+  'sub-processors-changed.heading': 'Les sous-traitants ultérieurs changent',
+  'sub-processors-changed.lead':
+    'Une nouvelle liste des entreprises qui traitent des données pour le compte de {organization} s’applique à partir du {detail}. Consultez ce qui change. Si vous vous y opposez, contactez avant cette date l’exploitant de ce service.',
+  'sub-processors-changed.action': 'Voir la liste',
   'export-ready.action': 'Accéder à l’export',
   'incident.action': 'Ouvrir l’incident',
   'why.incident':

@@ -243,6 +243,11 @@ export const he: Messages = {
   'incident-overdue.heading': '72 השעות חלפו',
   'incident-overdue.lead':
     'האירוע „{by}” עדיין פתוח, ולא נרשמה הודעה לרשות המפקחת. הודעה מאוחרת חייבת לציין את סיבות העיכוב (סעיף 33 ל-GDPR).',
+  'sub-processors-changed.subject': 'מעבדי המשנה של {organization} משתנים בתאריך {detail}',
+  'sub-processors-changed.heading': 'מעבדי המשנה משתנים',
+  'sub-processors-changed.lead':
+    'החל בתאריך {detail} תקפה רשימה חדשה של החברות שמעבדות נתונים עבור {organization}. כדאי לבדוק מה משתנה. להתנגדות, יש לפנות לפני כן למפעיל השירות.',
+  'sub-processors-changed.action': 'הצגת הרשימה',
   'export-ready.action': 'מעבר לייצוא',
   'incident.action': 'פתיחת האירוע',
   'why.incident': 'קיבלת את ההודעה הזו כי ל-{organization} יש נתונים עליך ({recipient}) שהאירוע נוגע להם.',

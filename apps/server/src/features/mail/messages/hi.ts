@@ -246,6 +246,11 @@ export const hi: Messages = {
   'incident-overdue.heading': '72 घंटे समाप्त हो गए',
   'incident-overdue.lead':
     'घटना “{by}” अभी खुली है और पर्यवेक्षी प्राधिकरण को कोई सूचना दर्ज नहीं है। विलंबित सूचना में देरी के कारण बताने होंगे (GDPR अनुच्छेद 33)।',
+  'sub-processors-changed.subject': '{organization} के उप-प्रोसेसर {detail} को बदलेंगे',
+  'sub-processors-changed.heading': 'उप-प्रोसेसर बदल रहे हैं',
+  'sub-processors-changed.lead':
+    '{detail} से उन कंपनियों की नई सूची लागू होगी जो {organization} की ओर से डेटा संसाधित करती हैं। देखें कि क्या बदल रहा है। यदि आपको आपत्ति है, तो उससे पहले इस सेवा के संचालक से संपर्क करें।',
+  'sub-processors-changed.action': 'सूची देखें',
   'export-ready.action': 'निर्यात खोलें',
   'incident.action': 'घटना खोलें',
   'why.incident':

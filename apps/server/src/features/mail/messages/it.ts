@@ -258,6 +258,11 @@ export const it: Messages = {
   'incident-overdue.heading': 'Le 72 ore sono trascorse',
   'incident-overdue.lead':
     'L’incidente “{by}” è ancora aperto e non risulta alcuna notifica all’autorità di controllo. Una notifica tardiva deve indicare i motivi del ritardo (articolo 33 del GDPR).',
+  'sub-processors-changed.subject': 'I sub-responsabili di {organization} cambiano il {detail}',
+  'sub-processors-changed.heading': 'I sub-responsabili cambiano',
+  'sub-processors-changed.lead':
+    'Dal {detail} vale un nuovo elenco delle aziende che trattano dati per conto di {organization}. Verifichi che cosa cambia. Se si oppone, contatti prima di allora il gestore di questo servizio.',
+  'sub-processors-changed.action': 'Vedi l’elenco',
   'export-ready.action': 'Vai all’esportazione',
   'incident.action': 'Apri l’incidente',
   'why.incident':

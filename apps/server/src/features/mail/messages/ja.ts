@@ -258,6 +258,11 @@ export const ja: Messages = {
   'incident-overdue.heading': '72 時間が経過しました',
   'incident-overdue.lead':
     'インシデント「{by}」は未完了で、監督機関への通知が記録されていません。遅れた通知には遅延の理由を記す必要があります（GDPR 第 33 条）。',
+  'sub-processors-changed.subject': '{organization} の再委託先が {detail} に変わります',
+  'sub-processors-changed.heading': '再委託先が変わります',
+  'sub-processors-changed.lead':
+    '{organization} に代わってデータを処理する企業の新しい一覧が {detail} から適用されます。変更内容をご確認ください。異議がある場合は、それまでにこのサービスの運営者にご連絡ください。',
+  'sub-processors-changed.action': '一覧を見る',
   'export-ready.action': 'エクスポートを開く',
   'incident.action': 'インシデントを開く',
   'why.incident':

@@ -263,6 +263,11 @@ export const nl: Messages = {
   'incident-overdue.heading': 'De 72 uur zijn voorbij',
   'incident-overdue.lead':
     'Het incident “{by}” is nog open en er is geen melding aan de toezichthouder vastgelegd. Een late melding moet de redenen voor de vertraging geven (artikel 33 AVG).',
+  'sub-processors-changed.subject': 'De subverwerkers van {organization} wijzigen op {detail}',
+  'sub-processors-changed.heading': 'De subverwerkers wijzigen',
+  'sub-processors-changed.lead':
+    'Vanaf {detail} geldt een nieuwe lijst van bedrijven die namens {organization} gegevens verwerken. Bekijk wat er verandert. Als u bezwaar hebt, neem dan vóór die tijd contact op met de beheerder van deze dienst.',
+  'sub-processors-changed.action': 'Lijst bekijken',
   'export-ready.action': 'Naar de export',
   'incident.action': 'Incident openen',
   'why.incident':

@@ -259,6 +259,11 @@ export const pl: Messages = {
   'incident-overdue.heading': 'Minęły 72 godziny',
   'incident-overdue.lead':
     'Incydent „{by}” jest nadal otwarty i nie odnotowano zgłoszenia do organu nadzorczego. Spóźnione zgłoszenie musi podać przyczyny opóźnienia (art. 33 RODO).',
+  'sub-processors-changed.subject': 'Podwykonawcy przetwarzający dane dla {organization} zmienią się {detail}',
+  'sub-processors-changed.heading': 'Zmienia się lista podmiotów przetwarzających',
+  'sub-processors-changed.lead':
+    'Od {detail} obowiązuje nowa lista firm, które przetwarzają dane w imieniu {organization}. Sprawdź, co się zmienia. Jeśli masz sprzeciw, przed tym dniem skontaktuj się z operatorem tej usługi.',
+  'sub-processors-changed.action': 'Zobacz listę',
   'export-ready.action': 'Przejdź do eksportu',
   'incident.action': 'Otwórz incydent',
   'why.incident':

@@ -260,6 +260,11 @@ export const pt: Messages = {
   'incident-overdue.heading': 'As 72 horas terminaram',
   'incident-overdue.lead':
     'O incidente “{by}” continua aberto e não há registo de notificação à autoridade de controlo. Uma notificação tardia tem de indicar os motivos do atraso (artigo 33.º do RGPD).',
+  'sub-processors-changed.subject': 'Os suboperadores de {organization} mudam em {detail}',
+  'sub-processors-changed.heading': 'Os suboperadores mudam',
+  'sub-processors-changed.lead':
+    'A partir de {detail} vale uma nova lista das empresas que tratam dados em nome de {organization}. Veja o que muda. Se você se opuser, entre em contato antes disso com quem opera este serviço.',
+  'sub-processors-changed.action': 'Ver a lista',
   'export-ready.action': 'Ir para a exportação',
   'incident.action': 'Abrir o incidente',
   'why.incident': 'Recebeu este e-mail porque {organization} tem dados sobre si ({recipient}) que o incidente afeta.',

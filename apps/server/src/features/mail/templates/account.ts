@@ -102,6 +102,7 @@ const FORMS = {
   'incident-reported': { ...notice, tone: 'attention', action: 'incident.action' },
   'incident-due': { ...notice, tone: 'attention', action: 'incident.action' },
   'incident-overdue': { ...notice, tone: 'attention', action: 'incident.action' },
+  'sub-processors-changed': { ...notice, action: 'sub-processors-changed.action' },
 } as const satisfies Record<string, Form>;
 
 export type AccountMailKind = keyof typeof FORMS;
@@ -165,6 +166,7 @@ const NOTICES: ReadonlySet<AccountMailKind> = new Set([
   'incident-reported',
   'incident-due',
   'incident-overdue',
+  'sub-processors-changed',
 ]);
 
 function labelOf(words: string): MessageKey {

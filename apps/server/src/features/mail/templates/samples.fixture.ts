@@ -128,6 +128,7 @@ const details: Record<string, string> = {
   invitation: 'member',
   'organization-deletion': '2026-12-20',
   'documents-due': '2026-12-20',
+  'sub-processors-changed': '2026-12-20',
   'account-deletion': '2026-12-20',
   'email-changed': 'new@contoso.example',
   'email-change-undone': 'jane@contoso.example',

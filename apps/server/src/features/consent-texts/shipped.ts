@@ -1,10 +1,9 @@
 /**
- * What a signer agrees to before signing, in the language that the sender named for them. A changed text is a new version; the hash
- * of version and text stands in every signature's audit entry, so it also tells in which language it was given.
+ * What a signer agrees to before signing, in the language that the sender named for them, where the organization has no text of its
+ * own. A changed text is a new version; the hash of version and text stands in every signature's audit entry.
  */
 import { ALL_LANGUAGES, type Language } from '@countersign/contract/languages';
 import { sha256Hex } from '../../platform/crypto/tokens.ts';
-import { captionLanguage } from '../../platform/pdf/index.ts';
 
 const VERSION = '2026-11-01';
 
@@ -69,20 +68,12 @@ export type Consent = {
   readonly sha256: string;
 };
 
-const CONSENTS: readonly Consent[] = ALL_LANGUAGES.map((language) => {
+/** What stands in the audit entry of a signature: whoever has the text and its version can compute it. */
+export const consentHash = (version: string, text: string): string => sha256Hex(`${version}\n${text}`);
+
+/** Since when they are given. Of another version the older one stays here, with the end of its validity. */
+export const SHIPPED_FROM = '2026-11-01T00:00:00.000Z';
+export const SHIPPED: readonly Consent[] = ALL_LANGUAGES.map((language) => {
   const text = TEXTS[language];
-  return { version: VERSION, language, text, sha256: sha256Hex(`${VERSION}\n${text}`) };
+  return { version: VERSION, language, text, sha256: consentHash(VERSION, text) };
 });
-
-/** What is shown to somebody of this locale, and recorded when they sign: English unless it is one of ours. */
-export function consentFor(locale: string | null): Consent {
-  const language = captionLanguage(locale);
-  const consent = CONSENTS.find((one) => one.language === language);
-  if (!consent) throw new Error(`there is no consent in ${language}`);
-  return consent;
-}
-
-/** Undefined: a text of another version. */
-export function consentOf(sha256: string): Consent | undefined {
-  return CONSENTS.find((consent) => consent.sha256 === sha256);
-}

@@ -1,0 +1,22 @@
+/**
+ * Which text a signer is given: the one that was in force in their language when the document was sent, so it stays the same from the
+ * first look to the signature (ADR 66).
+ */
+import { captionLanguage } from '../../platform/pdf/index.ts';
+import { type Consent, SHIPPED } from './shipped.ts';
+
+/**
+ * English unless the locale is a language of ours.
+ * @param own texts of the organization that were in force when the document was sent
+ */
+export function consentFor(locale: string | null, own: readonly Consent[]): Consent {
+  const language = captionLanguage(locale);
+  const consent = [...own, ...SHIPPED].find((one) => one.language === language);
+  if (!consent) throw new Error(`there is no consent in ${language}`);
+  return consent;
+}
+
+/** @param own the texts of the organization, in force or not */
+export function consentOf(sha256: string, own: readonly Consent[]): Consent | undefined {
+  return [...own, ...SHIPPED].find((consent) => consent.sha256 === sha256);
+}

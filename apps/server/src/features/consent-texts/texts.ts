@@ -1,0 +1,128 @@
+/** Texts that an organization has its signers agree to: versions that are added and withdrawn, and never changed (ADR 66). */
+import type { ConsentText, InputOf, operations } from '@countersign/contract';
+import { certainRow } from '../../platform/db/statement.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { evidence, partyOf } from '../documents/index.ts';
+import { type Consent, consentHash, SHIPPED, SHIPPED_FROM } from './shipped.ts';
+import {
+  endText,
+  insertText,
+  lockTexts,
+  selectLanguagesInForce,
+  selectNewestVersion,
+  selectText,
+  selectTexts,
+  type TextRow,
+  versionName,
+} from './store.ts';
+
+type Context = RequestContext<MemberPrincipal>;
+type Query = InputOf<(typeof operations)['listConsentTexts']>['query'];
+type Added = InputOf<(typeof operations)['addConsentText']>['body'];
+
+/** Those of the service stand behind the last of the organization's own. */
+export async function listTexts(uow: UnitOfWork, { principal: { tenantId } }: Context, query: Query) {
+  const { language = null, state, pageSize, cursor = null } = query;
+  const inForce = state === undefined ? null : state === 'in-force';
+  const [rows, replaced] = await uow.readAll(tenantId, [
+    selectTexts({ tenantId, language, inForce, before: cursor, limit: pageSize + 1 }),
+    selectLanguagesInForce(tenantId),
+  ]);
+  const hasMore = rows.length > pageSize;
+  const own = rows.slice(0, pageSize).map(view);
+  const isReplaced = new Set(replaced.map((one) => one.language));
+  const shipped = SHIPPED.map((one) => shippedView(one, !isReplaced.has(one.language))).filter(
+    (one) => (language === null || one.language === language) && (inForce === null || one.in_force === inForce),
+  );
+  const last = rows.at(pageSize - 1)?.version;
+  return {
+    texts: hasMore ? own : [...own, ...shipped],
+    pagination: { hasMore, nextCursor: hasMore && last !== undefined ? String(last) : null },
+  };
+}
+
+export async function getText(uow: UnitOfWork, { principal: { tenantId } }: Context, sha256: string) {
+  const [rows, replaced] = await uow.readAll(tenantId, [
+    selectText(tenantId, sha256),
+    selectLanguagesInForce(tenantId),
+  ]);
+  const [own] = rows;
+  if (own) return view(own);
+  const shipped = SHIPPED.find((one) => one.sha256 === sha256);
+  if (!shipped) throw new AppError('CONSENT_TEXT_NOT_FOUND', { sha256 });
+  return shippedView(shipped, !replaced.some(({ language }) => language === shipped.language));
+}
+
+/** Ends the validity of the text that was in force in this language. */
+export function addText(uow: UnitOfWork, context: Context, { language, text }: Added): Promise<ConsentText> {
+  const { tenantId } = context.principal;
+  const by = partyOf(context.principal);
+  return uow.run(tenantId, async (tx) => {
+    await tx.query(lockTexts(tenantId));
+    const version = certainRow(await tx.query(selectNewestVersion(tenantId))).version + 1;
+    const sha256 = consentHash(versionName(version), text);
+    await tx.query(endText({ tenantId, language, at: tx.now }));
+    tx.write(insertText({ tenantId, version, language, text, sha256, at: tx.now, byKind: by.kind, byId: by.id }));
+    await record(uow, tx, context, { action: 'consent-text.added', sha256, version: versionName(version), language });
+    return view(certainRow(await tx.query(selectText(tenantId, sha256))));
+  });
+}
+
+/** @throws AppError for a text that is no longer in force, or is not the organization's own */
+export function withdrawText(uow: UnitOfWork, context: Context, sha256: string): Promise<ConsentText> {
+  const { tenantId } = context.principal;
+  return uow.run(tenantId, async (tx) => {
+    await tx.query(lockTexts(tenantId));
+    const [row] = await tx.query(selectText(tenantId, sha256));
+    if (!row || row.valid_until !== null) throw new AppError('CONSENT_TEXT_NOT_FOUND', { sha256 });
+    await tx.query(endText({ tenantId, language: row.language, at: tx.now }));
+    const version = versionName(row.version);
+    await record(uow, tx, context, { action: 'consent-text.withdrawn', sha256, version, language: row.language });
+    return view({ ...row, valid_until: tx.now });
+  });
+}
+
+function record(
+  uow: UnitOfWork,
+  tx: Parameters<UnitOfWork['recorder']['record']>[0],
+  context: Context,
+  {
+    action,
+    ...data
+  }: {
+    action: 'consent-text.added' | 'consent-text.withdrawn';
+    sha256: string;
+    version: string;
+    language: string;
+  },
+): Promise<void> {
+  const { tenantId } = context.principal;
+  const actor = partyOf(context.principal);
+  return uow.recorder.record(tx, tenantId, tenantId, {
+    action,
+    actor,
+    target: { kind: 'consent-text', id: data.sha256 },
+    data,
+    personal: { personId: actor.id, fields: evidence(context) },
+  });
+}
+
+const view = ({ version, valid_from: from, valid_until: until, ...row }: TextRow): ConsentText => ({
+  ...row,
+  version: versionName(version),
+  origin: 'organization',
+  valid_from: from.toISOString(),
+  valid_until: until?.toISOString() ?? null,
+  in_force: until === null,
+});
+
+const shippedView = (consent: Consent, inForce: boolean): ConsentText => ({
+  ...consent,
+  origin: 'service',
+  valid_from: SHIPPED_FROM,
+  valid_until: null,
+  in_force: inForce,
+  added_by: null,
+});

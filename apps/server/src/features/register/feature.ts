@@ -1,0 +1,11 @@
+import type { Feature } from '../../platform/feature.ts';
+import { jobs, type JobServices } from './jobs.ts';
+import { operations, type Services } from './operations.ts';
+import { continuations } from './reactions.ts';
+
+export const register = {
+  name: 'register',
+  operations,
+  jobs,
+  continuations,
+} satisfies Feature<Services & JobServices>;

@@ -1,0 +1,1 @@
+export type { Outside } from './outside-services.ts';

@@ -1,0 +1,35 @@
+/** Whom this installation sends data to, read from its configuration: what the register of processing names as recipients. */
+import type { Outside } from '../features/register/index.ts';
+import { timestampSettings } from '../platform/adapters/rfc3161/index.ts';
+import { smtpSettings } from '../platform/adapters/smtp/index.ts';
+import type { Config } from './config.ts';
+
+type Settings = Pick<Config, 'smtpUrl' | 'syslog' | 'timestampUrls' | 'stripe'> &
+  Partial<Pick<Config, 'keys' | 'database'>>;
+
+/** Each host once for what it does; what runs on this machine is nobody else. */
+export function outsideServices({ smtpUrl, syslog, timestampUrls, stripe, keys, database }: Settings): Outside[] {
+  const authorities = timestampUrls === undefined ? [] : timestampSettings(timestampUrls.reveal());
+  const databaseUrl = database?.kind === 'external' ? database.url.reveal() : undefined;
+  const all: (Outside | false | undefined)[] = [
+    smtpUrl && { kind: 'mail', host: smtpSettings(smtpUrl.reveal()).host ?? '' },
+    ...authorities.map((one) => one !== 'built-in' && ({ kind: 'timestamps', host: one.url.hostname } as const)),
+    ...[keys?.ca, keys?.seal].map(
+      (key) =>
+        key?.address.kind === 'awskms' &&
+        ({ kind: 'keys', host: kmsHost(key.address.region, keys?.aws?.endpoint) } as const),
+    ),
+    stripe && { kind: 'payments', host: 'stripe.com' },
+    syslog && { kind: 'log', host: syslog.host },
+    databaseUrl !== undefined && { kind: 'database', host: hostOf(databaseUrl) },
+  ];
+  const found = all.filter((one) => one !== false && one !== undefined).filter(({ host }) => !isHere(host));
+  return found.filter(({ kind, host }, at) => at === found.findIndex((one) => one.kind === kind && one.host === host));
+}
+
+const kmsHost = (region: string, endpoint: string | undefined): string =>
+  endpoint === undefined ? `kms.${region}.amazonaws.com` : hostOf(endpoint);
+
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : url);
+
+const isHere = (host: string): boolean => /^(?:|localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(host);
