@@ -3,7 +3,7 @@
  * and is started again over the same data folder, armed with the next one. Every point has to be hit, and whoever comes back finds exactly
  * what was committed. At the end all is there once: signatures, seal, certificate, mails, events.
  */
-import type { Id } from '@countersign/contract';
+import type { AnswerOf, Id, operations } from '@countersign/contract';
 import { expect, test } from 'vitest';
 import { Client, linkToken } from '../../src/demo/client.ts';
 import { samplePdf } from '../../src/demo/sample-pdf.ts';
@@ -109,8 +109,12 @@ test(
     const begun = performance.now();
     await rehearsal.setUp();
     await rehearsal.play(STEPS);
-    await rehearsal.end(async ({ api }) => {
+    await rehearsal.end(async ({ api, url }) => {
       await expectCompletedOnce(api);
+      const owner = new Client(url);
+      await owner.logIn({ email: OWNER.email, password: 'correct horse battery staple' });
+      const { usage } = await owner.json<AnswerOf<(typeof operations)['getUsage']>>('GET', '/api/subscription/usage');
+      expect(usage.envelopes.used, 'counted once, whatever was sent without an answer').toBe(1);
       await until('the last event', () => rehearsal.told.some(({ kind }) => kind === 'document.completed'));
     });
     expectMails();

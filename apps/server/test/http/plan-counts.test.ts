@@ -1,0 +1,192 @@
+/** Seats and envelopes are counted in every way in which one is taken, and of two who want the last one only one gets it. */
+import { planFacts } from '@countersign/contract';
+import { describe, expect, test } from 'vitest';
+import { startTestApp, type Tenant } from '../support/app.ts';
+import type { Answer } from '../support/caller.ts';
+import { startDnsServer } from '../support/dns-server.ts';
+import { expectError } from '../support/expect-answer.ts';
+import { makeImport, settled } from '../support/imports.ts';
+import { makePackage } from '../support/packages.ts';
+import { join, mailToken, PASSWORD } from '../support/people.ts';
+import { SamlProvider } from '../support/saml-provider.ts';
+import { leadsTo, proveDomain, SamlLogin, setSaml } from '../support/sso.ts';
+import { bulkSend, finished, makeTemplate, NOTICE, rowsFor, rowsOf, templateKey } from '../support/templates.ts';
+
+const dns = await startDnsServer();
+const app = await startTestApp({ dnsServers: [dns.address] });
+
+async function put({ organizationId }: Pick<Tenant, 'organizationId'>, plan: string): Promise<void> {
+  await app.sql('update organizations set plan = $2 where id = $1', [organizationId, plan]);
+  app.services.memory.forget('credentials');
+}
+const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status).toSorted((a, b) => a - b);
+const refusalIn = (answers: readonly Answer[]): Answer => {
+  const refused = answers.find(({ status }) => status === 403);
+  if (!refused) throw new Error('nothing was refused');
+  return refused;
+};
+
+describe('seats', () => {
+  const seatsOf = async ({ tenantId }: Pick<Tenant, 'tenantId'>) => {
+    const [row] = await app.sql<{ n: number }>(
+      'select count(*)::int as n from memberships where tenant_id = $1 and deactivated_at is null',
+      [tenantId],
+    );
+    return row?.n ?? 0;
+  };
+  /** Members until so many seats of the plan are left. */
+  async function leave(tenant: Pick<Tenant, 'tenantId' | 'organizationId'>, plan: string, left: number): Promise<void> {
+    await put(tenant, plan);
+    const missing = (planFacts(plan).seats ?? 0) - left - (await seatsOf(tenant));
+    await app.sql(
+      `with people as (
+         insert into users (id, email, email_key, name, created_at)
+         select 'usr_' || $2 || '_' || i, $2 || i || '@filled.example', $2 || i || '@filled.example', 'Filler', now()
+         from generate_series(1, $3::int) i returning id)
+       insert into memberships (tenant_id, user_id, role, created_at) select $1, id, 'member', now() from people`,
+      [tenant.tenantId, `${plan}${tenant.tenantId}`, missing],
+    );
+  }
+
+  test('single sign-on: of two first logins at once the last seat takes one; the other is told, and enters when there is room', async () => {
+    const provider = await SamlProvider.create('https://idp.example');
+    await setSaml(app, provider);
+    await proveDomain(app, dns.records, 'proved.example');
+    await leave(app.tenant, 'large-team', 1);
+    const emails = ['one@proved.example', 'two@proved.example'];
+    const answers = await Promise.all(emails.map((email) => new SamlLogin(app, provider).logIn(email)));
+    expect(answers.map(leadsTo).toSorted()).toEqual(['/', '/login#sso=PLAN_REQUIRED']);
+    expect(await seatsOf(app.tenant)).toBe(100);
+    // Who is a member needs no second seat.
+    const member = emails[answers.findIndex((answer) => leadsTo(answer) === '/')] ?? '';
+    const refused = emails.find((email) => email !== member) ?? '';
+    expect(leadsTo(await new SamlLogin(app, provider).logIn(member))).toBe('/');
+    expect(await app.sql('select from users where email_key = $1', [refused])).toEqual([]);
+    await put(app.tenant, 'enterprise');
+    expect(leadsTo(await new SamlLogin(app, provider).logIn(refused))).toBe('/');
+  });
+
+  test('an import: rows for which there is no seat are passed over, and say which plan has more', async () => {
+    const owner = await app.session();
+    await put(app.tenant, 'enterprise');
+    await app.sql("delete from memberships where tenant_id = $1 and role <> 'owner'", [app.tenant.tenantId]);
+    await leave(app.tenant, 'medium-team', 1);
+    const id = await makeImport(owner, ['in@proved.example', 'out@proved.example', 'mail@elsewhere.example']);
+    await owner.post(`/api/admin/user-imports/${id}/start`);
+    expect((await settled(app, owner, id)).rows).toMatchObject({ created: 1, skipped: 2, failed: 0 });
+    const { rows } = (await owner.get<'listUserImportRows'>(`/api/admin/user-imports/${id}/rows`)).body;
+    expect(rows.map(({ status }) => status)).toEqual(['created', 'skipped', 'skipped']);
+    expect(rows[1]?.message).toContain('The Medium Team plan includes 25 seats');
+    await put(app.tenant, 'enterprise');
+  });
+
+  test('two who are reactivated at once: the last seat takes one', async () => {
+    const other = await app.otherTenant();
+    const one = await join(app, { by: other.owner });
+    const two = await join(app, { by: other.owner });
+    for (const { userId } of [one, two]) await other.owner.post(`/api/admin/users/${userId}/deactivate`, {});
+    await put(other, 'free');
+    const again = ({ userId }: typeof one) => other.owner.post(`/api/admin/users/${userId}/reactivate`);
+    const answers = await Promise.all([again(one), again(two)]);
+    expect(statuses(answers)).toEqual([200, 403]);
+    expectError(refusalIn(answers), 'PLAN_REQUIRED', {
+      plan: 'free',
+      needed: 'small-team',
+      limit: 'seats',
+      most: 2,
+      used: 2,
+    });
+  });
+
+  test('two invitations from before a downgrade, accepted at once: one person enters', async () => {
+    const other = await app.otherTenant();
+    const people = [app.person(), app.person()];
+    for (const person of people) await other.owner.post('/api/organization/invitations', { ...person, role: 'member' });
+    await put(other, 'free');
+    const tokens = await Promise.all(people.map(({ email }) => mailToken(app, email, 'invitation')));
+    const answers = await Promise.all(
+      people.map((person, at) =>
+        app.anyone.post('/api/auth/register', { ...person, password: PASSWORD, invitationToken: tokens[at] }),
+      ),
+    );
+    expect(statuses(answers)).toEqual([201, 403]);
+    expect(await seatsOf(other)).toBe(2);
+  });
+});
+
+describe('envelopes', () => {
+  const usedBy = async ({ owner }: Pick<Tenant, 'owner'>) =>
+    (await owner.get<'getUsage'>('/api/subscription/usage')).body.usage.envelopes.used;
+  /** Envelopes of this month until so many of the plan are left. */
+  async function leave(tenant: Pick<Tenant, 'tenantId' | 'organizationId'>, plan: string, left: number): Promise<void> {
+    await put(tenant, plan);
+    const count = (planFacts(plan).envelopesPerMonth ?? 0) - left;
+    await app.sql(
+      `insert into outbox (tenant_id, id, kind, data, created_at)
+       select $1, 'evt_' || $2 || i, 'document.sent', '{}', $3::timestamptz from generate_series(1, $4::int) i`,
+      [tenant.tenantId, `${plan}${left}`, app.clock.now(), count],
+    );
+  }
+  const send = (by: Tenant['owner'], id: string) =>
+    by.post(`/api/documents/${id}/send-for-signing`, { signers: [app.person()] });
+
+  test('by key, two at once: the last one is sent; a package counts as one and waits for its turn too', async () => {
+    const other = await app.otherTenant();
+    const [one, two] = [await app.draft({ by: other.key }), await app.draft({ by: other.key })];
+    const made = await makePackage(app, { by: other.key, documents: 2 });
+    await leave(other, 'medium-team', 1);
+    const answers = await Promise.all([
+      send(other.key, one.id),
+      send(other.key, two.id),
+      other.key.post(`/api/packages/${made.id}/send`, { signers: [app.person()] }),
+    ]);
+    expect(statuses(answers)).toEqual([200, 403, 403]);
+    expectError(refusalIn(answers), 'PLAN_REQUIRED', {
+      plan: 'medium-team',
+      needed: 'large-team',
+      limit: 'envelopesPerMonth',
+      most: 500,
+      used: 500,
+    });
+    expect(await usedBy(other)).toBe(500);
+  });
+
+  test('a copy costs nothing until it is sent', async () => {
+    const other = await app.otherTenant();
+    const draft = await app.draft({ by: other.owner });
+    await leave(other, 'small-team', 1);
+    expect((await send(other.owner, draft.id)).status).toBe(200);
+    const copy = await other.owner.post<'duplicateDocument'>(`/api/documents/${draft.id}/duplicate`);
+    expect(copy.status, copy.text).toBe(201);
+    expect((await send(other.owner, copy.body.document.id)).status).toBe(403);
+    expect(await usedBy(other)).toBe(100);
+  });
+
+  test('in person: a draft that is sent on the spot is one, and two at once are not sent with one left', async () => {
+    const other = await app.otherTenant();
+    const drafts = [await app.draft({ by: other.owner }), await app.draft({ by: other.owner })];
+    await leave(other, 'free', 1);
+    const answers = await Promise.all(
+      drafts.map(({ id }) => {
+        const { email, name } = app.person();
+        const body = { documentId: id, signerEmail: email, signerName: name };
+        return other.owner.post('/api/signing/in-person', body);
+      }),
+    );
+    expect(statuses(answers)).toEqual([201, 403]);
+    expect(await usedBy(other)).toBe(5);
+  });
+
+  test('a bulk send: rows beyond the last envelope fail with the plan that has more, and are sent when it is there', async () => {
+    const key = await templateKey(app);
+    const notice = await makeTemplate(key, NOTICE);
+    await leave(app.tenant, 'medium-team', 2);
+    const { id } = await bulkSend(key, notice.id, { rows: rowsFor(app, 4) });
+    expect(await finished(key, id)).toMatchObject({ sent: 2, failed: 2 });
+    const failed = (await rowsOf(key, id)).filter(({ status }) => status === 'failed');
+    expect(failed.map(({ error }) => error?.code)).toEqual(['plan_required', 'plan_required']);
+    await put(app.tenant, 'enterprise');
+    expect((await key.post(`/api/bulk-sends/${id}/retry`)).status).toBe(202);
+    expect(await finished(key, id)).toMatchObject({ sent: 4, failed: 0 });
+  });
+});
