@@ -47,6 +47,7 @@ export default defineConfig({
           include: ['apps/server/**/*.test.ts', 'apps/*/**/*.browser.test.ts'],
           exclude: ['**/node_modules/**', ...TOKENS],
           globalSetup: 'apps/server/test/support/postgres-setup.ts',
+          setupFiles: 'apps/server/test/support/before-file.ts',
         },
       },
       {

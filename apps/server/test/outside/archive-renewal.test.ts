@@ -26,6 +26,12 @@ const timestamps = { urls: `${rsa.url},built-in`, trust: path.join(folder, 'root
 const outside = await startTestApp({ startAt: START, timestamps });
 late.outside = outside;
 
+/** With its certificate of completion, which else might be stamped after the clock was set forward, and with a time-stamp unit of that day. */
+const completed = async (at: TestApp, options?: Parameters<TestApp['completed']>[0]) => {
+  const done = await at.completed(options);
+  await at.atRest(done.id);
+  return done;
+};
 const file = async (at: TestApp, id: string, type = 'signed'): Promise<Buffer> => {
   const { body } = await at.key.get<'downloadDocument'>(`/api/documents/${id}/download?type=${type}`);
   return Buffer.from(await (await fetch(at.url + new URL(body.downloadUrl).pathname)).arrayBuffer());
@@ -55,7 +61,7 @@ const noJobs = (at: TestApp) =>
 const anchorsOf = (at: TestApp) => [at.services.authority.anchor('live').der];
 
 test('after nine years a document is stamped anew, and is B-LTA in year twelve; without, nobody could tell any more', async () => {
-  const { id } = await app.completed({ signers: [app.person(), app.person()] });
+  const { id } = await completed(app, { signers: [app.person(), app.person()] });
   expect((await protection(app, id))?.expires_at?.getUTCFullYear()).toBe(2036);
   const before = await file(app, id);
   app.clock.advance({ days: 8 * YEAR });
@@ -94,7 +100,7 @@ test('after nine years a document is stamped anew, and is B-LTA in year twelve; 
 });
 
 test('three renewals follow one another, and every earlier file is the beginning of the later one', async () => {
-  const { id } = await chain.completed();
+  const { id } = await completed(chain);
   const files = [await file(chain, id)];
   for (let round = 1; round <= 3; round += 1) {
     chain.clock.advance({ days: 2 * YEAR + 30 });
@@ -129,7 +135,7 @@ test('stamps asked for at once after two years are all of the new unit, and none
 });
 
 test('a renewal that is interrupted leaves the document as it was, and comes again', async () => {
-  const { id } = await often.completed();
+  const { id } = await completed(often);
   often.clock.advance({ days: 2 * YEAR + 30 });
   const before = await file(often, id);
   await often.sql(
@@ -154,7 +160,7 @@ test('a renewal that is interrupted leaves the document as it was, and comes aga
 });
 
 test('two jobs for one document make one renewal', async () => {
-  const { id } = await often.completed();
+  const { id } = await completed(often);
   often.clock.advance({ days: 2 * YEAR + 30 });
   const { tenantId } = often.tenant;
   for (const name of ['job_one', 'job_two'])
@@ -173,7 +179,7 @@ test('two jobs for one document make one renewal', async () => {
 });
 
 test('a document sealed before this was kept is looked up by the first run', async () => {
-  const { id } = await often.completed();
+  const { id } = await completed(often);
   const known = await protection(often, id);
   await often.sql(`update archive_stamps set expires_at = null, algorithms = '' where document_id = $1`, [id]);
   await often.services.timers.run('archive renewal');
@@ -183,7 +189,7 @@ test('a document sealed before this was kept is looked up by the first run', asy
 });
 
 test('before an algorithm ends its documents are stamped by another authority; the same one would gain nothing', async () => {
-  const { id } = await outside.completed();
+  const { id } = await completed(outside);
   expect(await protection(outside, id)).toMatchObject({ algorithms: 'ecdsa-p256 rsa-2048 sha256' });
   const first = await verify(outside, id);
   expect(first).toMatchObject({
@@ -206,7 +212,7 @@ test('before an algorithm ends its documents are stamped by another authority; t
 });
 
 test('the certificate of completion is stamped anew with it, and proves in year eleven what it proved when it was made', async () => {
-  const { id } = await certified.completed();
+  const { id } = await completed(certified);
   const before = await certificateOf(certified, id);
   const end = (await protection(certified, id, 'certificate'))?.expires_at ?? new Date(0);
   expect(end).toEqual((await protection(certified, id))?.expires_at);
@@ -245,7 +251,7 @@ test('the certificate of completion is stamped anew with it, and proves in year 
 });
 
 test('two jobs for one certificate append once, and each further renewal follows the one before', async () => {
-  const { id } = await certified.completed();
+  const { id } = await completed(certified);
   const files = [await certificateOf(certified, id)];
   const { tenantId } = certified.tenant;
   for (let round = 1; round <= 2; round += 1) {
@@ -273,7 +279,7 @@ test('two jobs for one certificate append once, and each further renewal follows
 });
 
 test('a certificate made before this was kept is looked up by the first run', async () => {
-  const { id } = await certified.completed();
+  const { id } = await completed(certified);
   await certificateOf(certified, id);
   const known = await protection(certified, id, 'certificate');
   await certified.sql(`update archive_stamps set expires_at = null, algorithms = '' where document_id = $1`, [id]);
@@ -287,11 +293,7 @@ test('a certificate made before this was kept is looked up by the first run', as
 });
 
 test('a document in the trash is renewed as well: restored years later it proves what it always did', async () => {
-  const { id } = await often.completed();
-  await until('what follows completion to be done', async () => {
-    const select = `select count(*)::int as count from jobs where kind <> 'renew-archive' and run_at <= $1 and state <> 'dead'`;
-    return (await often.sql<{ count: number }>(select, [often.clock.now()]))[0]?.count === 0;
-  });
+  const { id } = await completed(often);
   await often.sql('update documents set deleted_at = now() where id = $1', [id]);
   often.clock.advance({ days: 2 * YEAR + 30 });
   await often.services.timers.run('archive renewal');

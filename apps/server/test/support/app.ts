@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { AnswerOf, ApiKeyScope, Document, operations, Role, Signer } from '@countersign/contract';
 import pg from 'pg';
 import pino from 'pino';
-import { afterAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { type Config, Secret } from '../../src/main/config.ts';
 import { readAuditTrail } from '../../src/features/trail/index.ts';
 import { DEFAULT_KEYS, type KeysConfig } from '../../src/main/key-settings.ts';
@@ -17,6 +17,7 @@ import { newId } from '../../src/platform/crypto/ids.ts';
 import { hashToken } from '../../src/platform/crypto/tokens.ts';
 import type { ConnectionOptions } from '../../src/platform/db/database.ts';
 import { writeMember, writeOrganization, writeSession } from './accounts.ts';
+import { afterFile } from './after-file.ts';
 import { type Answer, Caller, type RequestOptions } from './caller.ts';
 import { TestClock } from './clock.ts';
 import { pdfUpload } from './multipart.ts';
@@ -125,7 +126,7 @@ export async function startTestApp(options: AppOptions = {}): Promise<TestApp> {
     throw error;
   });
   const app = new TestApp({ running, config, database, dataDir, clock, lines });
-  afterAll(() => app.close());
+  afterFile(() => app.close());
   if (options.fresh !== true) await app.setUp();
   return app;
 }

@@ -1,5 +1,5 @@
 import { createSocket } from 'node:dgram';
-import { afterAll } from 'vitest';
+import { afterFile } from './after-file.ts';
 
 /** A DNS server on loopback that knows TXT records, and says of every other name that it is not there. Ends with the test file. */
 export async function startDnsServer(): Promise<{
@@ -14,7 +14,7 @@ export async function startDnsServer(): Promise<{
   const { port } = socket.address();
   let closed: Promise<void> | undefined;
   const silence = () => (closed ??= new Promise((resolve) => socket.close(() => resolve())));
-  afterAll(silence);
+  afterFile(silence);
   return { address: `127.0.0.1:${port}`, records, silence };
 }
 

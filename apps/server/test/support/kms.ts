@@ -4,6 +4,7 @@
  */
 import {
   constants,
+  createECDH,
   createHash,
   createHmac,
   createPublicKey,
@@ -12,14 +13,8 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { promisify } from 'node:util';
-import { outsideTool } from '../../../../scripts/outside-tools.ts';
 
 export const KMS_CREDENTIALS = {
   accessKeyId: 'AKIDEXAMPLE',
@@ -73,11 +68,7 @@ export async function startKms(): Promise<TestKms> {
     const key = keys.get(asked['KeyId'] ?? '');
     if (!key) return refuse(response, 400, 'NotFoundException');
     const result =
-      target === 'GetPublicKey'
-        ? publicKeyAnswer(key, asked)
-        : target === 'Sign'
-          ? await signAnswer(key, asked)
-          : undefined;
+      target === 'GetPublicKey' ? publicKeyAnswer(key, asked) : target === 'Sign' ? signAnswer(key, asked) : undefined;
     if (!result) return refuse(response, 400, 'ValidationException');
     kms.served.push(target);
     response.writeHead(200, { 'content-type': 'application/x-amz-json-1.1' }).end(JSON.stringify(result));
@@ -138,7 +129,7 @@ function algorithmsOf(key: KeyObject): string[] {
 }
 
 /** Over a digest alone, of the length that the algorithm wants, and only what the key's kind allows. */
-async function signAnswer(
+function signAnswer(
   key: KeyObject,
   { KeyId, Message = '', MessageType, SigningAlgorithm = '' }: Record<string, string>,
 ) {
@@ -146,27 +137,59 @@ async function signAnswer(
   const size = Number(SigningAlgorithm.slice(-3));
   if (MessageType !== 'DIGEST' || !algorithmsOf(key).includes(SigningAlgorithm) || digest.length * 8 !== size)
     return undefined;
-  return { KeyId, SigningAlgorithm, Signature: (await overDigest(key, digest, SigningAlgorithm)).toString('base64') };
+  return { KeyId, SigningAlgorithm, Signature: overDigest(key, digest, SigningAlgorithm).toString('base64') };
 }
 
-/** Node signs data and no digests, so ECDSA is OpenSSL's, and RSA's encodings are made here. */
-async function overDigest(key: KeyObject, digest: Buffer, algorithm: string): Promise<Buffer> {
+/** Node signs data and no digests: what is done with a digest is done here. */
+function overDigest(key: KeyObject, digest: Buffer, algorithm: string): Buffer {
   return algorithm.startsWith('ECDSA')
     ? ecdsaOverDigest(key, digest)
     : rsaOverDigest(key, digest, algorithm.includes('PSS'));
 }
 
-async function ecdsaOverDigest(key: KeyObject, digest: Buffer): Promise<Buffer> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'countersign-kms-'));
-  try {
-    const [pem, input] = [path.join(folder, 'key.pem'), path.join(folder, 'digest')];
-    await writeFile(pem, key.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
-    await writeFile(input, digest);
-    const args = ['pkeyutl', '-sign', '-inkey', pem, '-in', input];
-    return (await promisify(execFile)(outsideTool('openssl'), args, { encoding: 'buffer' })).stdout;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+/** The orders of the curves (FIPS 186-5, SP 800-186 §3.2.1). */
+const ORDERS: Readonly<Record<string, bigint>> = {
+  prime256v1: 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n,
+  secp384r1: 0xffffffffffffffffffffffffffffffffffffffffffffffffc7634d81f4372ddf581a0db248b0a77aecec196accc52973n,
+  secp521r1:
+    0x01fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffa51868783bf2f966b7fcc0148f709a5d03bb5c9b8899c47aebb6fb71e91386409n,
+};
+
+/** ECDSA (FIPS 186-5 §6.4.1). OpenSSL's command line could do it, but twenty processes at once last longer than who asks a KMS waits. */
+function ecdsaOverDigest(key: KeyObject, digest: Buffer): Buffer {
+  const curve = key.asymmetricKeyDetails?.namedCurve ?? '';
+  const order = ORDERS[curve] ?? 0n;
+  const secret = integerOf(Buffer.from(String(key.export({ format: 'jwk' }).d), 'base64url'));
+  const once = createECDH(curve);
+  // Uncompressed: 04, x, y.
+  const point = once.generateKeys();
+  const r = integerOf(point.subarray(1, 1 + (point.length - 1) / 2)) % order;
+  const s = (inverse(integerOf(once.getPrivateKey()), order) * (integerOf(digest) + r * secret)) % order;
+  return der(0x30, Buffer.concat([r, s].map((one) => der(0x02, bytesOf(one)))));
+}
+
+const integerOf = (bytes: Buffer): bigint => BigInt(`0x${bytes.toString('hex')}`);
+
+/** By Fermat: the order is a prime. */
+function inverse(value: bigint, order: bigint): bigint {
+  let [result, power, left] = [1n, value, order - 2n];
+  for (; left > 0n; left >>= 1n) {
+    if (left & 1n) result = (result * power) % order;
+    power = (power * power) % order;
   }
+  return result;
+}
+
+/** As an INTEGER of DER holds it: no longer than needed, and with a leading zero where the first bit would make it negative. */
+function bytesOf(value: bigint): Buffer {
+  const hex = value.toString(16);
+  const bytes = Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex');
+  return (bytes[0] ?? 0) >= 0x80 ? Buffer.concat([Buffer.from([0]), bytes]) : bytes;
+}
+
+function der(tag: number, content: Buffer): Buffer {
+  const length = content.length < 0x80 ? [content.length] : [0x81, content.length];
+  return Buffer.concat([Buffer.from([tag, ...length]), content]);
 }
 
 const DIGEST_INFO: Readonly<Record<number, string>> = {

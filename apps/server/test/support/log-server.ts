@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createServer } from 'node:tls';
-import { afterAll } from 'vitest';
 import { outsideTool } from '../../../../scripts/outside-tools.ts';
+import { afterFile } from './after-file.ts';
 
 export type LogServer = {
   port: number;
@@ -47,7 +47,7 @@ export async function openLogServer(): Promise<LogServer> {
     });
   const close = () =>
     new Promise<void>((resolve) => void (server.listening ? server.close(() => resolve()) : resolve()));
-  afterAll(async () => {
+  afterFile(async () => {
     await close();
     rmSync(folder, { recursive: true, force: true });
   });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { afterAll } from 'vitest';
+import { afterFile } from './after-file.ts';
 
 export type Arrived = { email: Email; raw: Buffer; to: string };
 
@@ -50,7 +50,7 @@ export class PostOffice {
     const listening = server.listen(0, '127.0.0.1');
     await once(listening, 'listening');
     this.url = `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`;
-    afterAll(() => new Promise<void>((resolve) => server.close(resolve)));
+    afterFile(() => new Promise<void>((resolve) => server.close(resolve)));
     return this;
   }
 

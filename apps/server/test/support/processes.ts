@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { AnswerOf, operations } from '@countersign/contract';
 import pg from 'pg';
-import { afterAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { Client } from '../../src/demo/client.ts';
 import { type MainProcess, runMain } from '../start/run-main.ts';
+import { afterFile } from './after-file.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
 import { until } from './until.ts';
 
@@ -107,7 +108,7 @@ export async function openInstallation(settings: Record<string, string> = {}): P
   const database = await createTestDatabase();
   const folder = mkdtempSync(path.join(tmpdir(), 'countersign-processes-'));
   const installation = new Installation(database, folder, settings);
-  afterAll(async () => {
+  afterFile(async () => {
     await installation.close();
     await database.drop();
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });

@@ -1,8 +1,8 @@
 /** An endpoint of an integrator on loopback, which keeps what it got and answers as the test says. */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll } from 'vitest';
 import { until } from './until.ts';
+import { afterFile } from './after-file.ts';
 
 export type Received = {
   path: string;
@@ -73,6 +73,6 @@ export class Receiver {
 /** A receiver for one test file, closed with it. Open it before the app, so that the app stops first. */
 export async function openReceiver(): Promise<Receiver> {
   const receiver = await new Receiver().listen();
-  afterAll(() => receiver.close());
+  afterFile(() => receiver.close());
   return receiver;
 }

@@ -2,8 +2,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createCrl } from '@countersign/pki';
-import { afterAll } from 'vitest';
 import type { Held } from './operator-pki.ts';
+import { afterFile } from './after-file.ts';
 
 const DAY_MS = 86_400_000;
 /** How an answer can be of no use. */
@@ -45,7 +45,7 @@ export async function startRevocationServer(now: () => Date): Promise<Revocation
   });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const { port } = http.address() as AddressInfo;
-  afterAll(
+  afterFile(
     () =>
       new Promise<void>((resolve) => {
         http.close(() => resolve());

@@ -6,7 +6,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
-import { afterAll } from 'vitest';
 import {
   type Answer,
   declined,
@@ -37,6 +36,7 @@ import {
   type StoredSubscription,
   subscriptionShape,
 } from './stripe-shapes.ts';
+import { afterFile } from './after-file.ts';
 
 type EventKind = Stripe.Event['type'];
 export type StripeEvent = { id: string; kind: string; body: string };
@@ -467,7 +467,7 @@ export class StripeStandIn {
 export async function startStripe(now: () => Date): Promise<StripeStandIn> {
   const stripe = new StripeStandIn(now);
   const close = await stripe.listen();
-  afterAll(close);
+  afterFile(close);
   return stripe;
 }
 

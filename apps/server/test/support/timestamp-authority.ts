@@ -26,8 +26,8 @@ import {
   toPem,
   type TimestampUnit,
 } from '@countersign/pki';
-import { afterAll } from 'vitest';
 import { outsideTool } from '../../../../scripts/outside-tools.ts';
+import { afterFile } from './after-file.ts';
 
 const POLICY = '1.3.6.1.4.1.99999.7.1';
 const MINUTE = 60_000;
@@ -108,7 +108,7 @@ export async function startTestAuthority(
   const begin = new Date(now().getTime() - 60 * MINUTE);
   const root = await createRoot({ commonName: `${name} Root`, now: begin });
   const server = await listen((request) => handle(request));
-  afterAll(() => server.close());
+  afterFile(() => server.close());
   const addresses = { crl: `${server.url}/root.crl` };
   const issued = await createTimestampCertificate(root, { commonName: name, now: begin, addresses });
   const good: Identity = years === undefined ? issued : await special(root, { name, years });
@@ -287,7 +287,7 @@ export async function startOpensslAuthority(): Promise<OpensslAuthority> {
     await made;
     return { body: await readFile(reply) };
   });
-  afterAll(async () => {
+  afterFile(async () => {
     await server.close();
     await rm(folder, { recursive: true, force: true });
   });
