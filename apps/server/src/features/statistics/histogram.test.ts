@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addTo, classOf, medianOf, readHistogram, writeHistogram, type Histogram } from './histogram.ts';
+import { addTo, classOf, DurationSum, readHistogram, writeHistogram, type Histogram } from './histogram.ts';
 
 /** Numbers that are the same in every run. */
 function* numbers(seed: number): Generator<number, never> {
@@ -14,6 +14,12 @@ const histogramOf = (durations: readonly number[]): Histogram => {
   for (const duration of durations) addTo(histogram, classOf(duration), 1);
   return histogram;
 };
+const sumOf = (...histograms: readonly Histogram[]): DurationSum => {
+  const sum = new DurationSum();
+  sum.add(Buffer.concat(histograms.map(writeHistogram)), 1);
+  return sum;
+};
+const medianOf = (histogram: Histogram) => sumOf(histogram).median();
 const trueMedian = (durations: readonly number[]): number => {
   const sorted = durations.toSorted((one, other) => one - other);
   const [low = 0, high = 0] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.floor(sorted.length / 2)]];
@@ -46,9 +52,16 @@ describe('median', () => {
 test('a stored histogram reads back the same, and several together are their sum', () => {
   const [one, other] = [histogramOf([1, 1, 900, 4e9]), histogramOf([900, 31_536_000_000])];
   expect(readHistogram(writeHistogram(one))).toEqual(one);
-  expect(readHistogram(Buffer.concat([writeHistogram(one), writeHistogram(other)]))).toEqual(
-    histogramOf([1, 1, 900, 4e9, 900, 31_536_000_000]),
-  );
+  expect(sumOf(one, other)).toEqual(sumOf(histogramOf([1, 1, 900, 4e9, 900, 31_536_000_000])));
+});
+
+test('sums add up, and what is taken away is as if it had never been there', () => {
+  const [one, other] = [histogramOf([1, 1, 900, 4e9]), histogramOf([900, 3e12])];
+  const sum = sumOf(one);
+  sum.addSum(sumOf(other));
+  expect(sum).toEqual(sumOf(one, other));
+  sum.add(writeHistogram(one), -1);
+  expect(sum.median()).toBe(medianOf(other));
 });
 
 test('classes of up to a hundred years fit into two bytes', () => {

@@ -18,31 +18,59 @@ export function startOf(grain: Grain, at: Date): Date {
   return new Date(Math.floor(at.getTime() / length) * length);
 }
 
-function nextAfter(grain: Grain, start: Date): Date {
-  if (grain === 3) return new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1));
-  return new Date(start.getTime() + LENGTHS[grain]);
-}
-
 /** From and to are on a quarter of an hour; `to` is not in it. */
 export type Range = { from: Date; to: Date };
-export type Segment = Range & { grain: Grain };
+/** Neighbouring periods of one length; those with -1 are taken away again. */
+export type Segment = Range & { grain: Grain; sign: 1 | -1 };
 
-/** The range as the fewest periods: neighbours of one length are one segment. */
+/**
+ * The range as few periods, whose sum it is. Periods add up, so what a longer one has too much is taken away: a day of Berlin is the day
+ * of UTC, the hour before it, and without its last hour, which is three periods and not twenty-four.
+ */
 export function segmentsOf({ from, to }: Range): Segment[] {
-  const segments: Segment[] = [];
-  let at = from;
-  while (at < to) {
-    const grain = widestAt(at, to);
-    const end = nextAfter(grain, at);
-    const last = segments.at(-1);
-    if (last?.grain === grain) last.to = end;
-    else segments.push({ grain, from: at, to: end });
-    at = end;
-  }
-  return segments;
+  if (from >= to) return [];
+  const ways = GRAINS.map((grain) => wayBy(grain, from.getTime(), to.getTime()));
+  return ways.reduce((best, way) => (way.periods < best.periods ? way : best)).segments;
 }
 
-function widestAt(at: Date, to: Date): Grain {
-  const fits = (grain: Grain) => startOf(grain, at).getTime() === at.getTime() && nextAfter(grain, at) <= to;
-  return ([3, 2, 1] as const).find(fits) ?? 0;
+type Way = { periods: number; segments: Segment[] };
+
+/** By the periods of one length that are nearest to both ends, and what is between those and the ends, in shorter ones. */
+function wayBy(grain: Grain, from: number, to: number): Way {
+  const way: Way = { periods: 0, segments: [] };
+  const add = (one: Grain, start: number, end: number, sign: 1 | -1): void => {
+    if (start === end) return;
+    const periods = one === 3 ? monthsBetween(start, end) : Math.abs(end - start) / LENGTHS[one];
+    way.periods += periods;
+    const isForward = start < end;
+    const [first, last] = isForward ? [start, end] : [end, start];
+    way.segments.push({
+      grain: one,
+      from: new Date(first),
+      to: new Date(last),
+      sign: isForward === (sign === 1) ? 1 : -1,
+    });
+  };
+  add(grain, nearest(grain, from), nearest(grain, to), 1);
+  for (const [end, sign] of [
+    [from, -1],
+    [to, 1],
+  ] as const)
+    for (const shorter of GRAINS.filter((one) => one < grain).toReversed())
+      add(shorter, nearest(longerOf(shorter), end), nearest(shorter, end), sign);
+  return way;
+}
+
+const longerOf = (grain: Grain): Grain => GRAINS.find((one) => one > grain) ?? grain;
+
+function nearest(grain: Grain, at: number): number {
+  if (grain !== 3) return Math.round(at / LENGTHS[grain]) * LENGTHS[grain];
+  const before = startOf(3, new Date(at));
+  const after = Date.UTC(before.getUTCFullYear(), before.getUTCMonth() + 1);
+  return at - before.getTime() < after - at ? before.getTime() : after;
+}
+
+function monthsBetween(one: number, other: number): number {
+  const [a, b] = [new Date(one), new Date(other)];
+  return Math.abs((b.getUTCFullYear() - a.getUTCFullYear()) * 12 + b.getUTCMonth() - a.getUTCMonth());
 }

@@ -2,8 +2,8 @@
 import type { operations, OutputOf } from '@countersign/contract';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { type COUNTS, SCOPES } from './facts.ts';
-import { type Histogram, medianOf, readHistogram } from './histogram.ts';
+import { COUNTS, SCOPES } from './facts.ts';
+import { DurationSum } from './histogram.ts';
 import { type Range, segmentsOf } from './periods.ts';
 import { type Asked, type Query, readRange } from './range.ts';
 import {
@@ -49,8 +49,8 @@ export async function getStatistics(uow: UnitOfWork, { principal }: Context, que
   ]);
   return {
     ...figuresOf(asked, { standing, states, series }, now),
-    members: members.map(({ id, name, ...sums }) => ({ id, name, ...figure([sums]) })),
-    templates: templates.map(({ id, name, ...sums }) => ({ id, name, ...figure([sums]) })),
+    members: members.map(({ id, name, ...sums }) => ({ id, name, ...figure(Figure.of(sums)) })),
+    templates: templates.map(({ id, name, ...sums }) => ({ id, name, ...figure(Figure.of(sums)) })),
     api: callsOf(asked, api, ['requests', 'refused']),
     webhooks: callsOf(asked, webhooks, ['delivered', 'failed', 'dead']),
     storage: {
@@ -95,6 +95,7 @@ function segmentsOfAll(ranges: readonly Range[]): Segments {
     grains: segments.map(({ grain }) => grain),
     froms: segments.map(({ from }) => from),
     tos: segments.map(({ to }) => to),
+    signs: segments.map(({ sign }) => sign),
   };
 }
 
@@ -108,7 +109,7 @@ function figuresOf(asked: Asked, { standing: [standing], states, series }: Read,
   const isComplete = standing?.is_complete ?? false;
   const range = rangeOf(asked);
   const documents = new Map(states.map((row) => [row.state, row.documents]));
-  const found = new Map(series.map((row) => [row.bucket, row]));
+  const found = new Map(series.map(({ bucket, ...sums }) => [bucket, Figure.of(sums)]));
   return {
     asOf: isComplete ? (standing?.waiting_since ?? now).toISOString() : null,
     complete: isComplete,
@@ -118,10 +119,9 @@ function figuresOf(asked: Asked, { standing: [standing], states, series }: Read,
     bucket: asked.bucket,
     timeZone: asked.timeZone,
     documents: STATES.map((state) => ({ state, count: documents.get(state) ?? 0 })),
-    totals: figure(series),
+    totals: figure(Figure.sum(found.values())),
     series: asked.buckets.map(({ from, to }, bucket) => {
-      const row = found.get(bucket);
-      return { from: from.toISOString(), to: to.toISOString(), ...countsOf(row ? [row] : []) };
+      return { from: from.toISOString(), to: to.toISOString(), ...countsOf(found.get(bucket) ?? NOTHING) };
     }),
   };
 }
@@ -133,25 +133,41 @@ function progressOf(standing: Read['standing'][number] | undefined): number {
   return Math.min(0.99, standing.documents_counted / Math.max(1, standing.documents_total));
 }
 
-function countsOf(rows: readonly Sums[]) {
-  const sum = (count: (typeof COUNTS)[number]) => rows.reduce((total, row) => total + row[count], 0);
-  const durations: Histogram = readHistogram(Buffer.concat(rows.map((row) => row.durations)));
-  const median = medianOf(durations);
-  return {
-    created: sum('created'),
-    sent: sum('sent'),
-    completed: sum('completed'),
-    declined: sum('declined'),
-    voided: sum('voided'),
-    expired: sum('expired'),
-    medianSecondsToComplete: median === null ? null : Number((median / 1000).toPrecision(4)),
-  };
+class Figure {
+  readonly counts: Record<(typeof COUNTS)[number], number>;
+  readonly durations = new DurationSum();
+
+  private constructor(counts: Figure['counts']) {
+    this.counts = counts;
+  }
+
+  static of({ durations, taken, ...counts }: Sums): Figure {
+    const one = new Figure(counts);
+    if (durations) one.durations.add(durations, 1);
+    if (taken) one.durations.add(taken, -1);
+    return one;
+  }
+
+  static sum(figures: Iterable<Figure>): Figure {
+    const counts = { created: 0, sent: 0, sent_completed: 0, completed: 0, declined: 0, voided: 0, expired: 0 };
+    const sum = new Figure(counts);
+    for (const one of figures) {
+      for (const count of COUNTS) counts[count] += one.counts[count];
+      sum.durations.addSum(one.durations);
+    }
+    return sum;
+  }
+}
+const NOTHING = Figure.sum([]);
+
+function countsOf({ counts: { sent_completed: _, ...counts }, durations }: Figure) {
+  const median = durations.median();
+  return { ...counts, medianSecondsToComplete: median === null ? null : Number((median / 1000).toPrecision(4)) };
 }
 
-function figure(rows: readonly Sums[]): Statistics['totals'] {
-  const counts = countsOf(rows);
-  const done = rows.reduce((total, row) => total + row.sent_completed, 0);
-  return { ...counts, completionRate: counts.sent === 0 ? null : Math.round((done / counts.sent) * 10_000) / 10_000 };
+function figure(one: Figure): Statistics['totals'] {
+  const { sent, sent_completed: done } = one.counts;
+  return { ...countsOf(one), completionRate: sent === 0 ? null : Math.round((done / sent) * 10_000) / 10_000 };
 }
 
 /** Counts by the hour, bucket by bucket and together. */

@@ -1,4 +1,5 @@
 /** SQL that reads figures. */
+import type { Environment, Id } from '@countersign/contract';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 import { COUNTS } from './facts.ts';
 import { CHANGES } from './store.ts';
@@ -35,18 +36,21 @@ export const selectStates = statement<
   'select state, documents from statistics_states where tenant_id = $1 and scope = $2 and scope_id = $3',
 );
 
-export type Sums = Record<(typeof COUNTS)[number], number> & { durations: Buffer };
-const SUMS = `${COUNTS.map((count) => `sum(p.${count})::int as ${count}`).join(', ')}, string_agg(p.durations, '') as durations`;
-const SEGMENTS =
-  'unnest(:buckets::int[], :grains::smallint[], :froms::timestamptz[], :tos::timestamptz[]) g (bucket, grain, "from", "to")';
+/** `taken`: durations that are to be taken away from the others; both null where there are none. */
+export type Sums = Record<(typeof COUNTS)[number], number> & { durations: Buffer | null; taken: Buffer | null };
+const SUMS = `${COUNTS.map((count) => `sum(g.sign * p.${count})::int as ${count}`).join(', ')},
+  string_agg(p.durations, '') filter (where g.sign > 0) as durations, string_agg(p.durations, '') filter (where g.sign < 0) as taken`;
+const SEGMENTS = `unnest(:buckets::int[], :grains::smallint[], :froms::timestamptz[], :tos::timestamptz[], :signs::int[])
+  g (bucket, grain, "from", "to", sign)`;
 const IN_SEGMENT = 'p.grain = g.grain and p.at >= g."from" and p.at < g."to"';
 export type Segments = {
   buckets: readonly number[];
   grains: readonly number[];
   froms: readonly Date[];
   tos: readonly Date[];
+  signs: readonly number[];
 };
-/** Of one scope, bucket by bucket; those in which nothing happened are not there. */
+/** Of one scope, bucket by bucket; those in whose periods nothing happened are not there. */
 export const selectSeries = namedStatement<
   Sums & { bucket: number },
   Segments & { tenantId: string; scope: number; scopeId: string }
@@ -60,7 +64,8 @@ type Leader<I> = Sums & { id: I; name: string | null };
 type LeadersOf = Segments & { tenantId: string; limit: number };
 const leaders = (scope: number) => `select p.scope_id as id, ${SUMS} from ${SEGMENTS}
    join statistics_periods p on p.tenant_id = :tenantId and p.scope = ${scope} and ${IN_SEGMENT}
-   group by p.scope_id order by sum(p.sent) desc, sum(p.created) desc, p.scope_id limit :limit`;
+   group by p.scope_id having sum(g.sign * (${COUNTS.map((count) => `p.${count}`).join(' + ')})) > 0
+   order by sum(g.sign * p.sent) desc, sum(g.sign * p.created) desc, p.scope_id limit :limit`;
 /** Row security shows the names of members alone. */
 export const selectMembers = namedStatement<Leader<`usr_${string}`>, LeadersOf>(
   'statistics-members',
@@ -98,4 +103,12 @@ export const selectRoom = statement<
 export const selectTimeZone = statement<{ time_zone: string | null }, [tenant: string, user: string]>(
   'statistics-time-zone',
   `select coalesce(o.settings->>'time_zone', (select u.time_zone from users u where u.id = $2)) as time_zone from organizations o where o.tenant_id = $1`,
+);
+/** Tenants of an organization, or all; role `auth`. */
+export const selectCountable = statement<
+  { tenant_id: Id<'tenant'>; organization_id: Id<'organization'>; environment: Environment },
+  [organization: string]
+>(
+  'statistics-countable',
+  `select tenant_id, organization_id, environment from tenants where $1 = 'all' or organization_id = $1 order by tenant_id`,
 );
