@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { countedAll, expectFiguresOfTables, figuresIn } from '../../../test/support/statistics-oracle.ts';
+import { until } from '../../../test/support/until.ts';
 import { Recorder } from '../../platform/audit/recorder.ts';
 import { newId } from '../../platform/crypto/ids.ts';
 import { Vault } from '../../platform/crypto/seal.ts';
@@ -12,6 +13,7 @@ import { type DatabaseFixture, openDatabaseFixture } from '../../platform/db/dat
 import type { UserPrincipal } from '../../platform/principal.ts';
 import { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { getAnalytics, getStatistics } from './read-statistics.ts';
+import { recountOnConsole } from './recount-command.ts';
 import { countAll, recount } from './roll-up.ts';
 
 let fixture: DatabaseFixture;
@@ -182,6 +184,53 @@ describe('a life', () => {
     );
     for (const client of clients) await client.end();
   }, 120_000);
+
+  test('counting from scratch waits for a turn that is under way, and forgets what that has added', async () => {
+    for (const id of [newId('document'), newId('document')]) await change(fixture.admin, id, 'draft');
+    const [counted, committing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const slow = new UnitOfWork({ database, clock: { now: () => time }, recorder: uow.recorder });
+    slow.runLoosely = (which, tenant, work) =>
+      uow.runLoosely(which, tenant, async (tx) => {
+        const done = await work(tx);
+        await tx.flush();
+        counted.resolve();
+        await committing.promise;
+        return done;
+      });
+    const turn = countAll({ database, uow: slow });
+    await counted.promise;
+    const recounting = recount(uow, tenantId);
+    await until('it to wait', async () => {
+      const rows = await query(
+        `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%statistics_positions%'`,
+      );
+      return rows.length > 0;
+    });
+    committing.resolve();
+    await Promise.all([turn, recounting]);
+    await settled();
+    await expectFiguresOfTables(query);
+  });
+
+  test('a recount by the operator says how far it is, beside a server that counts as well', async () => {
+    await query('update tenants set organization_id = $2 where tenant_id = $1', [tenantId, 'org_1']);
+    for (let n = 0; n < 1200; n += 1) await insert(fixture.admin, newId('document'));
+    await settled();
+    const figures = await figuresIn(query);
+    const lines: string[] = [];
+    let over = false;
+    const server = (async () => {
+      while (!over) await count();
+    })();
+    await recountOnConsole(uow, 'org_1', (line) => lines.push(line)).finally(() => {
+      over = true;
+    });
+    await server;
+    await settled();
+    expect(lines.at(-1)).toBe('org_1 (live): 1200 documents counted');
+    expect(await figuresIn(query)).toEqual(figures);
+    await expect(recountOnConsole(uow, 'org_2', () => {})).rejects.toMatchObject({ code: 'ORGANIZATION_NOT_FOUND' });
+  });
 
   test('is counted once where counting is cut short at any place and begins again', async () => {
     const ids = Array.from({ length: 5 }, () => newId('document'));

@@ -9,6 +9,7 @@ import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { COUNTS, Differences, type Fact, factOf, type Period } from './facts.ts';
 import { addTo, readHistogram, writeHistogram } from './histogram.ts';
 import {
+  awaitPosition,
   beginCounting,
   forgetCounts,
   lockPosition,
@@ -44,18 +45,18 @@ export async function countAll({ database, uow }: CountingServices, signal?: Abo
   }
 }
 
-/** Counts a tenant from scratch in the turns to come. */
+/** Counts a tenant from scratch in the turns to come. A turn that somebody is at ends first: what it adds is forgotten too. */
 export async function recount(uow: UnitOfWork, tenantId: string): Promise<void> {
   await uow.run(tenantId, async (tx) => {
     tx.write(beginCounting(tenantId));
-    await tx.query(lockPosition(tenantId));
+    await tx.query(awaitPosition(tenantId));
     for (const forget of forgetCounts) tx.write(forget(tenantId));
     tx.write(restartPosition(tenantId));
   });
 }
 
 /** One batch of a tenant. True when nothing is left, or somebody else is at it. */
-function countNext(uow: UnitOfWork, tenantId: string): Promise<boolean> {
+export function countNext(uow: UnitOfWork, tenantId: string): Promise<boolean> {
   return uow.runLoosely('statistics counted', tenantId, async (tx) => {
     tx.write(beginCounting(tenantId));
     const [position] = await tx.query(lockPosition(tenantId));

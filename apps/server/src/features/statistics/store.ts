@@ -49,6 +49,11 @@ export const lockPosition = statement<Position & { is_of_another: boolean }, [te
   `select xid::text as xid, event_id, generation, counted_through, ${IS_OF_ANOTHER} as is_of_another
    from statistics_positions p where tenant_id = $1 for update skip locked`,
 );
+/** The same for somebody who waits for their turn. */
+export const awaitPosition = statement<unknown, [tenant: string]>(
+  'statistics-position-await',
+  'select 1 from statistics_positions where tenant_id = $1 for update',
+);
 /** All is looked at again; what is counted already makes no difference. */
 export const restartPosition = statement<unknown, [tenant: string]>(
   'statistics-position-restart',

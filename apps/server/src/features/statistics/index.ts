@@ -1,0 +1,1 @@
+export { recountOnConsole } from './recount-command.ts';

@@ -1,0 +1,47 @@
+/** `npm start -- recount …`: figures counted from scratch, beside running servers, which take turns with it at every batch. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { AppError } from '../../platform/errors.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { selectCountable, selectStanding } from './read-store.ts';
+import { countNext, recount } from './roll-up.ts';
+
+/** How long a server has the position before it is asked for again. */
+const TURN_MS = 100;
+const STEP_PERCENT = 10;
+
+/**
+ * Recounts one organization, or all of them. Until an organization is through, its figures say that they are not complete.
+ *
+ * @param organization its id, or `all`
+ * @throws AppError ORGANIZATION_NOT_FOUND
+ */
+export async function recountOnConsole(
+  uow: UnitOfWork,
+  organization: string,
+  say: (line: string) => void,
+): Promise<void> {
+  const found = await uow.readAuth(selectCountable(organization));
+  if (found.length === 0 && organization !== 'all') throw new AppError('ORGANIZATION_NOT_FOUND', { organization });
+  for (const { tenant_id: tenantId, organization_id: id, environment } of found) {
+    const name = `${id} (${environment})`;
+    await recount(uow, tenantId);
+    say(`${name}: ${await countThrough(uow, tenantId, (percent) => say(`${name}: ${percent} %`))} documents counted`);
+  }
+}
+
+/** Batch after batch, by whoever comes first: this command or a server. */
+async function countThrough(uow: UnitOfWork, tenantId: string, tell: (percent: number) => void): Promise<number> {
+  let told = 0;
+  for (;;) {
+    const isOthersTurn = await countNext(uow, tenantId);
+    const [standing] = await uow.read(tenantId, selectStanding(tenantId));
+    if (standing?.is_complete === true) return standing.documents_counted;
+    const { documents_counted: counted = 0, documents_total: total = 1 } = standing ?? {};
+    const percent = Math.min(99, Math.floor((100 * counted) / Math.max(1, total)));
+    if (percent >= told + STEP_PERCENT) {
+      tell(percent);
+      told = percent;
+    }
+    if (isOthersTurn) await delay(TURN_MS);
+  }
+}
