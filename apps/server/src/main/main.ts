@@ -8,7 +8,7 @@ import { failpointSetting, loadConfig } from './config.ts';
 import { systemClock } from '../platform/ports/clock.ts';
 import { ConfigFault } from '../platform/config-fault.ts';
 import { runKeysCommand } from './keys-command.ts';
-import { runLimitsCommand, runStorageCommand } from './organization-commands.ts';
+import { runLimitsCommand, runRecountCommand, runReplayCommand, runStorageCommand } from './organization-commands.ts';
 import { openOutput } from './output.ts';
 import { type Running, startCountersign } from './start.ts';
 
@@ -53,6 +53,8 @@ const COMMANDS = {
   clock: runClockCommand,
   limits: runLimitsCommand,
   storage: runStorageCommand,
+  recount: runRecountCommand,
+  'replay-erasures': runReplayCommand,
 };
 const command = Object.entries(COMMANDS).find(([name]) => name === process.argv[2])?.[1];
 if (command) {

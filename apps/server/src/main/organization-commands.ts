@@ -1,14 +1,21 @@
 /**
- * `npm start -- limits …` and `npm start -- storage …`: what is agreed with organizations, and what they store. Both work beside running
- * servers.
+ * `npm start -- limits …`, `storage …`, `recount …` and `replay-erasures …`: what is agreed with organizations, what they store, their
+ * figures, and what is erased again after a restore. All of them work beside running servers.
  */
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { replayAccounts } from '../features/account-deletion/index.ts';
 import { type Agreement, agreeRequests, listAgreements } from '../features/organizations/index.ts';
+import { replayDocuments } from '../features/retention/index.ts';
+import { recountOnConsole } from '../features/statistics/index.ts';
 import { listDamaged, listStorage, type OrganizationStorage, setQuota } from '../features/storage/index.ts';
+import { fileErasureLedger } from '../platform/adapters/erasure-ledger/index.ts';
 import { Recorder } from '../platform/audit/recorder.ts';
 import { Vault } from '../platform/crypto/seal.ts';
 import { Database } from '../platform/db/database.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Clock } from '../platform/ports/clock.ts';
+import type { Replayed } from '../platform/ports/erasure-ledger.ts';
 import { UnitOfWork } from '../platform/unit-of-work.ts';
 import type { Config } from './config.ts';
 import type { CommandIo } from './keys-command.ts';
@@ -28,6 +35,17 @@ const STORAGE_USAGE = `Usage: npm start -- storage [quota ORGANIZATION SIZE]
   storage quota ORGANIZATION SIZE   what an organization may store: 500MB, 10GB, 2TB, or unlimited (the default)
 
 ORGANIZATION is an id as listed (org_...). A quota counts live and sandbox together, and each file once.`;
+
+const RECOUNT_USAGE = `Usage: npm start -- recount ORGANIZATION
+       npm start -- recount all
+
+Counts the figures of an organization (org_..., as npm start -- limits lists them), or of all, from scratch. Servers may go on
+running; until an organization is through, its statistics say that they are not complete.`;
+
+const REPLAY_USAGE = `Usage: npm start -- replay-erasures LEDGER
+
+Erases again, after a backup was restored, what had been erased since it was made. LEDGER is the newest copy of erasures/ledger.jsonl,
+which must not come from the backup. What a legal hold keeps is named and goes when the hold is released. Safe to run again.`;
 
 const UNITS: Record<string, number> = { KB: 2 ** 10, MB: 2 ** 20, GB: 2 ** 30, TB: 2 ** 40 };
 
@@ -93,6 +111,71 @@ export async function runStorageCommand(
     io.out(scrub);
   });
 }
+
+/** @returns the exit code: 0, 1 where there is no such organization, 64 (EX_USAGE) for a command that is none */
+export async function runRecountCommand(
+  config: Config,
+  [organization, ...rest]: readonly string[],
+  io: CommandIo,
+  clock: Clock,
+): Promise<number> {
+  if (organization === undefined || !/^(all|org_\w{1,40})$/.test(organization) || rest.length > 0) {
+    io.err(RECOUNT_USAGE);
+    return 64;
+  }
+  return besideServers({ config, io, clock, command: 'limits', organization }, (uow) =>
+    recountOnConsole(uow, organization, (line) => io.out(line)),
+  );
+}
+
+/** @returns the exit code: 0, 1 where something could not be erased yet, 64 (EX_USAGE) for a command that is none, 66 (EX_NOINPUT) */
+export async function runReplayCommand(
+  config: Config,
+  [file, ...rest]: readonly string[],
+  io: CommandIo,
+  clock: Clock,
+): Promise<number> {
+  if (file === undefined || rest.length > 0) {
+    io.err(REPLAY_USAGE);
+    return 64;
+  }
+  if (!(await access(file).then(...IS_THERE))) {
+    io.err(`There is no file ${file}, or it cannot be read.`);
+    return 66;
+  }
+  let left: readonly Replayed[] = [];
+  const failed = await besideServers(
+    { config, io, clock, command: 'replay-erasures', organization: undefined },
+    async (uow, database) => {
+      const ledger = fileErasureLedger(join(config.dataDir, 'erasures', 'ledger.jsonl'));
+      const items = await fileErasureLedger(file).erased();
+      // The data folder's own ledger knows all of it from now on.
+      const known = new Set((await ledger.erased()).map(({ id }) => id));
+      await ledger.settle(
+        items.filter(({ id }) => !known.has(id)),
+        'erased',
+      );
+      const replayed = [
+        ...(await replayDocuments(uow, items)),
+        ...(await replayAccounts({ database, uow, ledger }, items)),
+      ];
+      for (const kind of ['document', 'account'] as const) {
+        const of = (outcome: Replayed['outcome']) =>
+          replayed.filter((item) => item.kind === kind && item.outcome === outcome).length;
+        io.out(`${kind}s: ${of('erased')} erased, ${of('absent')} not in this database`);
+      }
+      left = replayed.filter(({ outcome }) => outcome in LEFT);
+      for (const { kind, id, outcome } of left) io.out(`${kind} ${id}: ${LEFT[outcome] ?? outcome}`);
+      io.out('Their files go with the next run of erasures: start the server, or call /api/cron/data-retention.');
+    },
+  );
+  return failed || (left.length > 0 ? 1 : 0);
+}
+const IS_THERE = [() => true, () => false] as const;
+const LEFT: Partial<Record<Replayed['outcome'], string>> = {
+  held: 'kept, a legal hold stands. It goes when the hold is released.',
+  ownership: 'kept, an organization would be without an owner. It goes when somebody else owns it.',
+};
 
 type Asked = { config: Config; io: CommandIo; clock: Clock; command: string; organization: string | undefined };
 

@@ -131,10 +131,14 @@ test('a document that comes back with a restored backup is erased again by the l
   const back = await app.draft();
   const kept = await app.draft();
   const items = [back, kept].map(({ id }) => ({ kind: 'document' as const, tenantId: app.tenant.tenantId, id }));
-  await app.services.ledger.settle(items, 'erased');
   await admin.post('/api/legal/holds', { kind: 'document', target: kept.id, reason: 'r' });
-  await replayDocuments(app.services, await app.services.ledger.erased());
-  expect((await run())['retained_documents']).toBe(1);
+  const replay = async () => (await replayDocuments(app.services.uow, items)).map(({ id, outcome }) => [id, outcome]);
+  expect(await replay()).toEqual([
+    [back.id, 'erased'],
+    [kept.id, 'held'],
+  ]);
+  expect((await replay())[0], 'done before').toEqual([back.id, 'absent']);
+  expect((await run())['retained_documents']).toBe(0);
   expect([await left(back.id), await left(kept.id)]).toEqual([false, true]);
 });
 

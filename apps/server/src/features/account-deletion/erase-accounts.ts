@@ -8,9 +8,10 @@ import { addressKey } from '@countersign/contract';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { failpoint, failpointsOfCommit } from '../../platform/failpoints.ts';
-import type { Erased, ErasureLedger } from '../../platform/ports/erasure-ledger.ts';
+import type { Erased, ErasureLedger, Replayed } from '../../platform/ports/erasure-ledger.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { lockUser, queueMail, selectOperatorTenant, selectUser, type UserRow } from '../accounts/index.ts';
+import { endExportsOf } from '../data-export/index.ts';
 import { lockHolds } from '../documents/index.ts';
 import { leaveOrganization } from '../organizations/index.ts';
 import {
@@ -41,18 +42,23 @@ const BATCH = 50;
 const MAIL_MS = 86_400_000;
 
 /** How many accounts were erased to the end. */
-export async function eraseAccounts({ uow, ledger }: AccountErasure): Promise<number> {
+export async function eraseAccounts(dependencies: AccountErasure): Promise<number> {
+  const { uow } = dependencies;
   let erased = 0;
-  for (const { user_id: userId } of await uow.readAuth(selectDueDeletions(uow.now(), BATCH))) {
-    const item = { kind: 'account' as const, tenantId: null, id: userId };
-    if (!(await close(uow, userId))) continue;
-    await ledger.intend([item]);
-    failpoint('account.noted');
-    if (!(await leaveAll(uow, userId)) || !(await overwrite(uow, userId))) continue;
-    await ledger.settle([item], 'erased');
-    erased += 1;
-  }
+  for (const { user_id: userId } of await uow.readAuth(selectDueDeletions(uow.now(), BATCH)))
+    if (await eraseAccount(dependencies, userId)) erased += 1;
   return erased;
+}
+
+/** False where it waits for something, or has been erased before. */
+async function eraseAccount({ uow, ledger }: AccountErasure, userId: string): Promise<boolean> {
+  const item = { kind: 'account' as const, tenantId: null, id: userId };
+  if (!(await close(uow, userId))) return false;
+  await ledger.intend([item]);
+  failpoint('account.noted');
+  if (!(await leaveAll(uow, userId)) || !(await overwrite(uow, userId))) return false;
+  await ledger.settle([item], 'erased');
+  return true;
 }
 
 type Open = { user: UserRow; deletion: DeletionRow };
@@ -97,7 +103,8 @@ function close(uow: UnitOfWork, userId: string): Promise<boolean> {
         tenants.map(({ tenant_id: id }) => id),
       ),
     );
-    await queueMail(uow, tx, { mail: 'account-deleted', to: user.email, name: user.name });
+    // Whoever is erased again after a restore was told the first time.
+    if (!deletion.was_erased) await queueMail(uow, tx, { mail: 'account-deleted', to: user.email, name: user.name });
     for (const { tenant_id: tenantId } of tenants.filter(({ environment }) => environment === 'live')) {
       tx.enter({ role: 'app', tenantId });
       await uow.recorder.record(tx, tenantId, tenantId, {
@@ -139,6 +146,7 @@ async function overwrite(uow: UnitOfWork, userId: string): Promise<boolean> {
     const isDone = await uow.runAuth(async (tx) => {
       if (!(await open(tx, userId))) return false;
       tx.enter({ role: 'app', tenantId });
+      await endExportsOf(uow, tx, tenantId, userId);
       tx.write(eraseCopies(userId, user.email, key, user.name));
       return true;
     });
@@ -161,14 +169,23 @@ async function overwrite(uow: UnitOfWork, userId: string): Promise<boolean> {
 /** The last mail is in the queue with the person's address: it goes out before that is erased, unless it cannot for a day. */
 async function isMailOut(uow: UnitOfWork, { id, email }: UserRow): Promise<boolean> {
   const [operator] = await uow.readAuth(selectOperatorTenant());
-  if (!operator) return true;
-  const [waiting] = await uow.read(operator.tenant_id, selectOpenMails(operator.tenant_id, email));
   const [deletion] = await uow.readAuth(selectDeletion(id));
+  // Of one that is erased again no mail is waited for: what the backup had in its queue was sent long ago.
+  if (!operator || deletion?.was_erased === true) return true;
+  const [waiting] = await uow.read(operator.tenant_id, selectOpenMails(operator.tenant_id, email));
   return waiting?.found !== true || uow.now().getTime() - (deletion?.begun_at?.getTime() ?? 0) > MAIL_MS;
 }
 
-/** After a backup was restored: what had been erased since is due again. */
-export async function replayAccounts({ uow }: AccountErasure, items: readonly Erased[]): Promise<void> {
-  for (const { kind, id } of items)
-    if (kind === 'account') await uow.runAuth(async (tx) => tx.write(insertDeletionAgain(id, tx.now)));
+/** After a backup was restored: what had been erased since is erased again, unless something keeps it; then it stays due. */
+export async function replayAccounts(dependencies: AccountErasure, items: readonly Erased[]): Promise<Replayed[]> {
+  const { uow } = dependencies;
+  const replayed: Replayed[] = [];
+  for (const item of items.filter(({ kind }) => kind === 'account')) {
+    await uow.runAuth(async (tx) => tx.write(insertDeletionAgain(item.id, tx.now)));
+    const isErased = await eraseAccount(dependencies, item.id);
+    const [row] = await uow.readAuth(selectDeletion(item.id));
+    const waitsFor = row?.waits_for === 'legal-hold' ? 'held' : row?.waits_for;
+    replayed.push({ ...item, outcome: isErased ? 'erased' : (waitsFor ?? 'absent') });
+  }
+  return replayed;
 }

@@ -10,8 +10,10 @@ export type DeletionRow = {
   begun_at: Date | null;
   tenants: Id<'tenant'>[];
   finished_at: Date | null;
+  /** Before a backup was restored. */
+  was_erased: boolean;
 };
-const DELETION = 'user_id, requested_at, due_at, waits_for, begun_at, tenants, finished_at';
+const DELETION = 'user_id, requested_at, due_at, waits_for, begun_at, tenants, finished_at, was_erased';
 export const selectDeletion = statement<DeletionRow, [user: string]>(
   'account-deletion-select',
   `select ${DELETION} from account_deletions where user_id = $1`,
@@ -47,8 +49,8 @@ export const updateFinished = statement<unknown, [user: string, now: Date]>(
 /** After a restore: it was erased before. */
 export const insertDeletionAgain = statement<unknown, [user: string, now: Date]>(
   'account-deletion-again',
-  `insert into account_deletions (user_id, requested_at, due_at) select id, $2, $2 from users where id = $1
-   on conflict (user_id) do update set due_at = excluded.due_at where account_deletions.finished_at is null`,
+  `insert into account_deletions (user_id, requested_at, due_at, was_erased) select id, $2, $2, true from users where id = $1
+   on conflict (user_id) do update set due_at = excluded.due_at, was_erased = true where account_deletions.finished_at is null`,
 );
 
 /** Every tenant that the person belongs to, in the order in which they are locked. */

@@ -42,6 +42,11 @@ export const selectRunning = statement<ExportRow, [tenant: string, person: strin
   'export-running',
   `select ${COLUMNS} from exports where tenant_id = $1 and requested_by = $2 and scope = $3 and status = 'running'`,
 );
+/** All that run or have files, whatever they are about. */
+export const lockOpenExports = statement<Pick<ExportRow, 'id' | 'status'>, [tenant: string, person: string]>(
+  'exports-open-lock',
+  `select id, status from exports where tenant_id = $1 and requested_by = $2 and status in ('running', 'ready') order by id for update`,
+);
 /** Nothing where one runs. */
 export const insertExport = namedStatement<
   ExportRow,

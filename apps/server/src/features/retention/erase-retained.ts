@@ -5,7 +5,7 @@
  */
 import type { Database } from '../../platform/db/database.ts';
 import { failpoint, failpointsOfCommit } from '../../platform/failpoints.ts';
-import type { Erased, ErasureLedger } from '../../platform/ports/erasure-ledger.ts';
+import type { Erased, ErasureLedger, Replayed } from '../../platform/ports/erasure-ledger.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { keepHeld } from '../documents/index.ts';
 import { announceAgain, eraseRetained, selectErasureDue, selectIsThere } from './due-store.ts';
@@ -64,9 +64,15 @@ async function settleLeftOver({ uow, ledger }: RetentionDependencies): Promise<v
   }
 }
 
-/** After a backup was restored: what had been erased since is due again, and the next run erases it unless a hold stands. */
-export async function replayDocuments({ uow }: RetentionDependencies, items: readonly Erased[]): Promise<void> {
-  for (const { kind, tenantId, id } of items)
-    if (kind === 'document' && tenantId !== null)
-      await uow.run(tenantId, async (tx) => tx.write(announceAgain(tenantId, id, tx.now)));
+/** After a backup was restored: what had been erased since is erased again, unless a hold stands; then it goes when that is released. */
+export async function replayDocuments(uow: UnitOfWork, items: readonly Erased[]): Promise<Replayed[]> {
+  const replayed: Replayed[] = [];
+  for (const item of items) {
+    const { kind, tenantId, id } = item;
+    if (kind !== 'document' || tenantId === null) continue;
+    await uow.run(tenantId, async (tx) => tx.write(announceAgain(tenantId, id, tx.now)));
+    const outcome = await eraseOne(uow, tenantId, id);
+    replayed.push({ ...item, outcome: outcome === 'kept' ? 'held' : outcome });
+  }
+  return replayed;
 }

@@ -6,6 +6,12 @@
 /** An account belongs to no tenant. */
 export type Erased = { kind: 'document' | 'account'; tenantId: string | null; id: string };
 
+/**
+ * What became of one of them after a restore. `absent`: it is not in this database, or was erased in it before. `held`: a legal hold
+ * stands. `ownership`: an organization would be without an owner. What is not erased yet stays due, and goes with a later run.
+ */
+export type Replayed = Erased & { outcome: 'erased' | 'absent' | 'held' | 'ownership' };
+
 export interface ErasureLedger {
   /** Notes what is about to be erased; durable when it returns, so nothing is erased that the ledger does not know. */
   intend: (items: readonly Erased[]) => Promise<void>;

@@ -57,12 +57,14 @@ export function fileErasureLedger(file: string): ErasureLedger {
       return [...withoutEnd.values()];
     },
     erased: async () => {
-      const found = new Map<string, Erased>();
+      const found = new Map<string, Line>();
       await readFrom(0, (line, item) => {
+        // What was erased once stays so, whatever is noted later: more than one backup may bring it back.
+        if (found.get(item)?.outcome === 'erased') return;
         if (line.outcome === 'kept') found.delete(item);
-        else found.set(item, itemOf(line));
+        else found.set(item, line);
       });
-      return [...found.values()];
+      return [...found.values()].map(itemOf);
     },
   };
 }

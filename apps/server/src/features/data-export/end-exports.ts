@@ -1,0 +1,19 @@
+/** The end of what somebody exported whose account is erased: nobody else could download it, and it holds all that the account had. */
+import type { Tx } from '../../platform/db/transaction.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { deleteParts, lockOpenExports, updateEnded } from './store.ts';
+
+/** Within one tenant, whose context the transaction is in. Files go with the next run of erasures, as those of any export. */
+export async function endExportsOf(uow: UnitOfWork, tx: Tx, tenantId: string, userId: string): Promise<void> {
+  for (const { id, status } of await tx.query(lockOpenExports(tenantId, userId))) {
+    const isRunning = status === 'running';
+    tx.write(deleteParts(tenantId, id));
+    tx.write(updateEnded(tenantId, id, isRunning ? 'cancelled' : 'expired', tx.now));
+    await uow.recorder.record(tx, tenantId, tenantId, {
+      action: isRunning ? 'export.cancelled' : 'export.erased',
+      actor: { kind: 'system', id: 'deletion' },
+      target: { kind: 'export', id },
+      data: {},
+    });
+  }
+}

@@ -1,0 +1,1 @@
+export { endExportsOf } from './end-exports.ts';
