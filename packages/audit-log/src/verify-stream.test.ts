@@ -51,6 +51,25 @@ describe('an untouched stream', () => {
     expect(verifyStream(entries, { ...WHO, head })).toEqual({ valid: true, entries: 5, headHash: head });
   });
 
+  test('may begin behind entries whose retention has ended', () => {
+    const { entries, head } = streamOf(5);
+    const start = { n: 3, prev: parseEntry(entries[3] ?? Buffer.alloc(0)).prev };
+    expect(verifyStream(entries.slice(3), { ...WHO, head, start })).toEqual({
+      valid: true,
+      entries: 2,
+      headHash: head,
+    });
+    expect(verifyStream([], { ...WHO, head, start: { n: 5, prev: head } })).toMatchObject({ valid: true, entries: 0 });
+    expect(verifyStream(entries.slice(2), { ...WHO, head, start })).toEqual(found(3, 'wrong_number'));
+    expect(verifyStream(entries.slice(4), { ...WHO, head, start })).toEqual(found(3, 'wrong_number'));
+    expect(verifyStream(entries.slice(3), { ...WHO, head, start: { n: 3, prev: head } })).toEqual(
+      found(3, 'broken_chain'),
+    );
+    expect(verifyStream(entries.slice(3), { ...WHO, head }), 'without it the beginning is missing').toEqual(
+      found(0, 'wrong_number'),
+    );
+  });
+
   test('may be empty', () => {
     expect(verifyStream([], WHO)).toEqual({ valid: true, entries: 0, headHash: GENESIS });
   });

@@ -1,4 +1,4 @@
-/** Checks one stream from its first entry on, with nothing but its bytes. */
+/** Checks one stream from its first entry on, or from the first that is still kept, with nothing but its bytes. */
 import { type Entry, GENESIS, hashEntry, parseEntry } from './entry.ts';
 import { AuditLogError, type EntryProblem, type StreamProblem } from './errors.ts';
 
@@ -8,6 +8,8 @@ export type StreamExpectation = {
   readonly stream: string;
   /** Hash of the last entry, from somewhere the stream's keeper could not change. Without it a cut end goes unseen. */
   readonly head?: string;
+  /** Where the entries begin whose retention has not ended: the number of the first, and the hash of the one before it. */
+  readonly start?: { readonly n: number; readonly prev: string };
 };
 
 /** Whether a stream holds, or the first thing wrong with it. */
@@ -44,13 +46,15 @@ export function verifyStream(entries: Iterable<Uint8Array>, expected?: StreamExp
 export class StreamVerifier {
   readonly #expected: StreamExpectation | undefined;
   readonly #position: Position;
+  readonly #first: number;
   #fault: StreamResult | undefined;
 
   constructor(expected?: StreamExpectation) {
     this.#expected = expected;
+    this.#first = expected?.start?.n ?? 0;
     this.#position = {
-      index: 0,
-      prev: GENESIS,
+      index: this.#first,
+      prev: expected?.start?.prev ?? GENESIS,
       at: '',
       tenant: expected?.tenant ?? '',
       stream: expected?.stream ?? '',
@@ -75,7 +79,7 @@ export class StreamVerifier {
         'The stream does not end at the expected entry. Its end was cut off or rewritten, or entries were added.';
       return { valid: false, index, problem: 'wrong_head', message };
     }
-    return { valid: true, entries: index, headHash: prev };
+    return { valid: true, entries: index - this.#first, headHash: prev };
   }
 }
 

@@ -142,28 +142,45 @@ test('a document that comes back with a restored backup is erased again by the l
   expect([await left(back.id), await left(kept.id)]).toEqual([false, true]);
 });
 
-test('when the audit trail’s own retention ends its personal data goes, but for documents that are kept and while a hold stands', async () => {
+test('when the audit trail’s own retention ends its entries go, but for documents that are kept and while a hold stands; chains still verify', async () => {
   const { caller: key } = await app.makeKey({ scopes: ['admin', 'documents:write', 'documents:read'] });
   const kept = await app.completed({ by: key });
   await app.atRest(kept.id);
   await app.sql(`update organizations set settings = '{"document_retention_days": 9999, "audit_retention_days": 365}'`);
-  const opened = async (stream: string) =>
-    (
-      await app.sql(
-        `select from audit_personal p join audit_entries e on e.tenant_id = p.tenant_id and e.id = p.entry_id where e.stream = $1 and e.at < $2`,
-        [stream, new Date(app.clock.now().getTime() - 365 * 86_400_000)],
-      )
-    ).length;
-  app.clock.advance({ days: 366 });
   const { tenantId } = app.tenant;
-  const before = await opened(tenantId);
-  expect([before > 0, (await opened(kept.id)) > 0]).toEqual([true, true]);
-  expect((await run())['closed_audit_entries'], 'a hold stands').toBe(0);
+  const old = async (stream: string) => {
+    const before = new Date(app.clock.now().getTime() - 366 * 86_400_000);
+    const [row] = await app.sql<{ entries: number; openings: number }>(
+      `select count(*)::int as entries, count(p.*)::int as openings from audit_entries e
+       left join audit_personal p on p.tenant_id = e.tenant_id and p.entry_id = e.id where e.stream = $1 and e.at < $2`,
+      [stream, before],
+    );
+    return row ?? { entries: 0, openings: 0 };
+  };
+  app.clock.advance({ days: 367 });
+  const before = await old(tenantId);
+  expect([before.openings > 0, (await old(kept.id)).openings > 0]).toEqual([true, true]);
+  expect((await run())['audit_entries'], 'a hold stands').toBe(0);
   await app.sql(
     `update legal_holds set released_at = now(), released_by_id = 'usr_x', released_by_kind = 'user' where released_at is null`,
   );
-  expect((await run())['closed_audit_entries']).toBeGreaterThanOrEqual(before);
-  expect([await opened(tenantId), (await opened(kept.id)) > 0]).toEqual([0, true]);
+  expect((await run())['audit_entries']).toBeGreaterThanOrEqual(before.entries);
+  expect([await old(tenantId), (await old(kept.id)).openings > 0]).toEqual([{ entries: 0, openings: 0 }, true]);
+  expect((await run())['audit_entries'], 'once a day').toBe(0);
   const { body } = await key.get<'verifyDocument'>(`/api/documents/${kept.id}/verify`);
   expect(body).toMatchObject({ isValid: true, auditTrail: { isValid: true } });
+
+  const owner = await app.session();
+  const check = async () => (await owner.get<'checkAuditLog'>('/api/audit/check')).body.broken;
+  expect(await check(), 'what is left is whole').toEqual([]);
+  const { body: log } = await owner.get<'listAuditLog'>('/api/audit?action=audit.entries-erased');
+  expect(log.entries[0]?.summary).toMatch(
+    /^Audit entries erased at the end of their retention \(\d+, from before \d{4}-\d\d-\d\d\)$/,
+  );
+  // Whoever takes more than that away is found out.
+  await app.sql(
+    `delete from audit_entries where (stream, n) in (select stream, min(n) from audit_entries where stream = $1 group by 1)`,
+    [tenantId],
+  );
+  expect(await check()).toEqual([{ stream: tenantId, message: expect.stringMatching(/removed|cut off/) }]);
 });

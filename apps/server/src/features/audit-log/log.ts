@@ -86,10 +86,11 @@ export async function checkAuditLog(uow: UnitOfWork, { principal: { tenantId } }
   ]);
   const broken: { stream: string; message: string }[] = [];
   let [checked, entries] = [0, 0];
-  for (const { stream, n, hash } of chains) {
+  for (const { stream, n, hash, starts_n: first, starts_hash: prev } of chains) {
     if (entries >= CHECK_ENTRIES) break;
-    const verifier = new StreamVerifier({ tenant: tenantId, stream, head: hash });
-    for (let from = 0; from <= n; from += CHECK_ROWS) {
+    const start = prev === null ? undefined : { n: first, prev };
+    const verifier = new StreamVerifier({ tenant: tenantId, stream, head: hash, ...(start && { start }) });
+    for (let from = first; from <= n; from += CHECK_ROWS) {
       const rows = await uow.read(tenantId, selectEntries(tenantId, stream, from, n, CHECK_ROWS));
       entries += rows.length;
       if (!rows.every(({ bytes }) => verifier.take(bytes)) || rows.length < CHECK_ROWS) break;

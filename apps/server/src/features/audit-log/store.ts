@@ -31,11 +31,11 @@ export const selectNames = statement<{ id: string; name: string }, [tenant: stri
    union all select id, title from documents where tenant_id = $1 and id = any($2)`,
 );
 
-export type ChainRow = { stream: string; n: number; hash: string };
-/** Chains behind a cursor, in the order of their names, with where each ends. */
+export type ChainRow = { stream: string; n: number; hash: string; starts_n: number; starts_hash: string | null };
+/** Chains behind a cursor, in the order of their names, with where each begins and ends. */
 export const selectChains = statement<ChainRow, [tenant: string, after: string, limit: number]>(
   'audit-log-chains',
-  'select stream, n, hash from audit_streams where tenant_id = $1 and stream > $2 order by stream limit $3',
+  'select stream, n, hash, starts_n, starts_hash from audit_streams where tenant_id = $1 and stream > $2 order by stream limit $3',
 );
 export const countChains = statement<{ total: number }, [tenant: string]>(
   'audit-log-chains-count',

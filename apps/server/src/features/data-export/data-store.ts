@@ -145,11 +145,11 @@ export const selectIncidentsAfter = statement<{ id: string; json: Json }, After>
    from incidents i where i.tenant_id = $1 and i.id > $2 order by i.id limit $3`,
 );
 export const selectChainPart = statement<
-  { bytes: Buffer },
+  { n: number; bytes: Buffer },
   [tenant: string, stream: string, from: number, limit: number]
 >(
   'export-chain',
-  'select bytes from audit_entries where tenant_id = $1 and stream = $2 and n >= $3 order by n limit $4',
+  'select n, bytes from audit_entries where tenant_id = $1 and stream = $2 and n >= $3 order by n limit $4',
 );
 
 // ------------------------------------------------------------------ one person

@@ -66,12 +66,14 @@ export function organizationSections(dependencies: BuildDependencies, about: Abo
   const chain: Section = async (after) => {
     const from = Number(after ?? 0);
     const rows = await uow.read(tenantId, selectChainPart(tenantId, tenantId, from, CHAIN));
-    const number = String(Math.floor(from / CHAIN) + 1).padStart(5, '0');
+    const number = String(Math.floor((rows[0]?.n ?? from) / CHAIN) + 1).padStart(5, '0');
     const file = linesFile(
       `audit/organization-${number}.jsonl`,
       rows.map(({ bytes }) => bytes),
     );
-    return { entries: rows.length > 0 ? [file] : [], next: rows.length < CHAIN ? null : String(from + CHAIN) };
+    // Its first entries may be gone, since their retention has ended.
+    const next = (rows.at(-1)?.n ?? from) + 1;
+    return { entries: rows.length > 0 ? [file] : [], next: rows.length < CHAIN ? null : String(next) };
   };
   const end = async () => {
     const erased = await uow.read(tenantId, selectErasedSince(tenantId, row.created_at));

@@ -25,14 +25,19 @@ const CHECK = `## How to check it
 Signatures are inside the PDFs: any PDF reader that shows signatures can check them, and so can \`countersign verify FILE\`.
 
 An audit trail is a chain. Each line of \`audit.jsonl\` (without its line feed) is one entry, and the SHA-256 of those bytes is what
-the next line names as \`prev\`; the first one names 64 zeros. This prints "whole" for a chain that nobody changed:
+the next line names as \`prev\`. Entry 0 names 64 zeros; where a chain begins with a later one, those before it are gone because
+the retention of the audit trail has ended. This prints "whole" for a chain that nobody changed:
 
     python3 - documents/ID/audit.jsonl <<'END'
     import hashlib, json, sys
-    prev = '0' * 64
+    prev = None
     for path in sys.argv[1:]:
         for n, line in enumerate(open(path, 'rb').read().splitlines()):
-            assert json.loads(line)['prev'] == prev, f'{path}: line {n + 1} does not follow'
+            entry = json.loads(line)
+            if prev is None:
+                prev = entry['prev'] if entry['n'] else '0' * 64
+                print('begins with entry', entry['n'])
+            assert entry['prev'] == prev, f'{path}: line {n + 1} does not follow'
             prev = hashlib.sha256(line).hexdigest()
     print('whole, ends with', prev)
     END

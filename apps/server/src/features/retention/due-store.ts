@@ -115,7 +115,7 @@ export const selectWouldGo = namedStatement<
    from gone g where :after::text is null or g.id > :after order by g.id limit :limit`,
 );
 /** Of a tenant: the database's own function, which judges by holds and documents. */
-export const eraseOldEvidence = statement<{ count: number }, [before: Date, most: number]>(
-  'retention-old-evidence',
-  'select erase_old_evidence($1, $2) as count',
+export const eraseOldEntries = statement<{ count: number }, [before: Date, most: number]>(
+  'retention-old-entries',
+  'select erase_old_entries($1, $2) as count',
 );

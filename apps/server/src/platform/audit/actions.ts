@@ -241,6 +241,8 @@ export const AUDIT_TEXT = {
   'user.deletion-cancelled': () => 'Scheduled deletion of the account cancelled',
   'user.account-closed': () => 'Account closed at its owner’s request; its data is being erased',
   'retention.rules-changed': (data: Data) => `Retention rules changed (${String(data['rules'])} rule(s))`,
+  'audit.entries-erased': (data: Data) =>
+    `Audit entries erased at the end of their retention (${String(data['entries'])}, from before ${shown(data['before'], '').slice(0, 10)})`,
   'retention.announced': (data: Data) => `Erasure of ${String(data['documents'])} document(s) announced`,
   'processing-activity.added': () => 'Entry added to the register of processing',
   'processing-activity.changed': (data: Data) =>

@@ -177,6 +177,7 @@ export const OUTDATED_BY: Record<AuditAction | UnrecordedChange, readonly Cached
   'user.deletion-cancelled': NOTHING,
   'user.account-closed': CREDENTIALS,
   'retention.rules-changed': NOTHING,
+  'audit.entries-erased': NOTHING,
   'retention.announced': NOTHING,
   'processing-activity.added': NOTHING,
   'processing-activity.changed': NOTHING,
