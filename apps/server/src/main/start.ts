@@ -113,7 +113,17 @@ async function serve({
   // The port is known once we listen; with PORT=0 the system chooses it, and links have to name it.
   let baseUrl = config.publicUrl ?? `http://localhost:${config.port}`;
   if (database.schema) startReport.note({ version: await ownVersion(), schema: database.schema });
-  const wiring = { config, keys, connection: database.connection, masterKey, clock, log, startReport, pdfThreads };
+  const wiring = {
+    config,
+    keys,
+    connection: database.connection,
+    owner: database.owner,
+    masterKey,
+    clock,
+    log,
+    startReport,
+    pdfThreads,
+  };
   const services = await startReport.step('services', SERVICES_STEP, () => wire({ ...wiring, baseUrl: () => baseUrl }));
   const authenticator = new Authenticator(services.credentials);
   const { limits } = services;

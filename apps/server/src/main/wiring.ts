@@ -59,6 +59,7 @@ import { type ConnectionOptions, Database } from '../platform/db/database.ts';
 import { Presence } from '../platform/db/presence.ts';
 import type { RequestWork } from '../platform/db/request-work.ts';
 import { lostConnections } from '../platform/db/lost-connections.ts';
+import { vacuumErased } from '../platform/db/vacuum.ts';
 import { eraseAll } from '../platform/jobs/erasures.ts';
 import type { Lane, Wake } from '../platform/jobs/queue.ts';
 import { JobRunner, POLL_MS } from '../platform/jobs/runner.ts';
@@ -211,6 +212,8 @@ export type WiringOptions = {
     Deployment &
     TimeConfig;
   connection: ConnectionOptions;
+  /** The login that owns the tables. */
+  owner: ConnectionOptions;
   masterKey: Uint8Array;
   keys: OpenedKeys;
   clock: Clock;
@@ -242,6 +245,7 @@ export async function wire({
   config,
   keys,
   connection,
+  owner,
   masterKey,
   clock,
   log,
@@ -392,7 +396,7 @@ export async function wire({
     startingPlan: config.stripe ? 'free' : 'enterprise',
     payments: config.stripe && stripePayments(config.stripe, log),
     wake,
-    eraseOld: () => eraseAll(erasures, services, isTimeTrusted),
+    eraseOld: () => eraseAll(erasures, services, isTimeTrusted, (tables) => vacuumErased(owner, tables, log)),
     renewalRules: { days: config.renewalDays },
     archivedCertificates: archivedCertificates({ uow }),
     voidForDeletion: (tenantId, userId, id) => voidForDeletion(uow, tenantId, userId, id),

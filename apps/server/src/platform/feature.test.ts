@@ -27,6 +27,21 @@ test('refuses two handlers of one kind', () => {
   );
 });
 
+let vacuumed: readonly string[] = [];
+const vacuum = async (tables: readonly string[]) => {
+  vacuumed = tables;
+};
+
+test('vacuums the tables from which people’s data went, each once, and none where nothing went', async () => {
+  const [one, two, three] = [
+    { name: 'one', of: 'rows' as const, tables: ['mails', 'users'], erase: async () => 1 },
+    { name: 'two', of: 'rows' as const, tables: ['users', 'jobs'], erase: async () => 2 },
+    { name: 'three', of: 'rows' as const, tables: ['sessions'], erase: async () => 0 },
+  ];
+  await eraseAll([one, two, three], {}, () => true, vacuum);
+  expect(vacuumed).toEqual(['mails', 'users', 'jobs']);
+});
+
 test('erases rows before files, and nothing more once the time cannot be believed', async () => {
   const done: string[] = [];
   const erasure = (name: string, of: 'rows' | 'files') => ({
@@ -38,16 +53,16 @@ test('erases rows before files, and nothing more once the time cannot be believe
     },
   });
   const all = [erasure('pictures', 'files'), erasure('notes', 'rows')];
-  expect(await eraseAll(all, {}, () => true)).toEqual({ notes: 1, pictures: 2 });
+  expect(await eraseAll(all, {}, () => true, vacuum)).toEqual({ notes: 1, pictures: 2 });
   done.length = 0;
-  expect(await eraseAll(all, {}, () => done.length === 0)).toEqual({ notes: 1 });
+  expect(await eraseAll(all, {}, () => done.length === 0, vacuum)).toEqual({ notes: 1 });
 });
 
 test('one erasure that fails keeps none of the others from its turn, and the failure is told', async () => {
   const broken = { name: 'pictures', of: 'rows' as const, erase: () => Promise.reject(new Error('no connection')) };
   const notes: string[] = [];
   const sound = { name: 'notes', of: 'files' as const, erase: async () => notes.push('erased') };
-  const failure = await eraseAll([broken, sound], {}, () => true).catch((error: unknown) => error);
+  const failure = await eraseAll([broken, sound], {}, () => true, vacuum).catch((error: unknown) => error);
   expect(notes).toEqual(['erased']);
   expect(failure).toMatchObject({
     errors: [{ message: 'erasing pictures failed', cause: { message: 'no connection' } }],

@@ -3,7 +3,37 @@ import type { Erasure } from '../../platform/jobs/erasures.ts';
 import { type AccountErasure, eraseAccounts } from './erase-accounts.ts';
 import { operations, type Services } from './operations.ts';
 
-const erasures: readonly Erasure<AccountErasure>[] = [{ name: 'accounts', of: 'rows', erase: eraseAccounts }];
+/** Where an account and its copies are (`erase_account_copies`). */
+const tables = [
+  'users',
+  'sessions',
+  'email_tokens',
+  'known_devices',
+  'login_steps',
+  'totp_factors',
+  'recovery_codes',
+  'passkeys',
+  'webauthn_challenges',
+  'registrations',
+  'memberships',
+  'mails',
+  'jobs',
+  'outbox',
+  'webhook_deliveries',
+  'invitations',
+  'user_import_rows',
+  'sso_links',
+  'sso_confirmations',
+  'in_person_sessions',
+  'security_events',
+  'documents',
+  'template_versions',
+  'bulk_send_rows',
+  'legal_holds',
+  'audit_personal',
+  'person_keys',
+];
+const erasures: readonly Erasure<AccountErasure>[] = [{ name: 'accounts', of: 'rows', tables, erase: eraseAccounts }];
 
 export const accountDeletion = {
   name: 'account-deletion',

@@ -6,6 +6,8 @@ export type Erasure<S> = {
   readonly name: string;
   /** Rows go before files: what no row needs any more goes in the same turn. */
   readonly of: 'rows' | 'files';
+  /** In which tables people's data was: they are vacuumed when any of it went. */
+  readonly tables?: readonly string[];
   /** Answers with how many. Safe to run at any time, twice, and from several processes at once. */
   readonly erase: (services: S) => Promise<number>;
 };
@@ -13,12 +15,14 @@ export type Erasure<S> = {
 /**
  * How many of each were erased. One after the other, for as long as the time can be believed: a clock may jump between two of them.
  * One that fails keeps none of the others from its turn.
+ * @param vacuum gets the tables from which people's data went
  * @throws AggregateError when all others are done.
  */
 export async function eraseAll<S>(
   erasures: readonly Erasure<S>[],
   services: S,
   isTimeTrusted: () => boolean,
+  vacuum: (tables: readonly string[]) => Promise<void>,
 ): Promise<Record<string, number>> {
   const erased: Record<string, number> = {};
   const failures: unknown[] = [];
@@ -29,6 +33,8 @@ export async function eraseAll<S>(
       (cause: unknown) => failures.push(new Error(`erasing ${name} failed`, { cause })),
     );
   }
+  const tables = erasures.flatMap(({ name, tables: own = [] }) => ((erased[name] ?? 0) > 0 ? own : []));
+  if (tables.length > 0) await vacuum([...new Set(tables)]);
   if (failures.length > 0) throw new AggregateError(failures, 'not everything could be erased');
   return erased;
 }
