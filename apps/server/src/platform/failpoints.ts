@@ -37,6 +37,7 @@ const COMMITTED = [
   'billing',
   'export-request',
   'export-part',
+  'counting',
 ] as const;
 type Committed = (typeof COMMITTED)[number];
 

@@ -16,7 +16,7 @@ import {
   isOfBilling,
   isOfBulk,
   isOfPeople,
-  isOfErasure,
+  isByItself,
   isOfExport,
   LIMIT_MS,
   openRehearsal,
@@ -104,7 +104,7 @@ test(
   'an envelope whose server dies at every step completes once, with every mail and every event',
   async () => {
     const elsewhere = (point: Failpoint) =>
-      [isOfBulk, isOfPeople, isOfErasure, isAfterSending, isOfBilling, isOfExport].some((isOf) => isOf(point));
+      [isOfBulk, isOfPeople, isByItself, isAfterSending, isOfBilling, isOfExport].some((isOf) => isOf(point));
     expect(new Set(STEPS.map(({ point }) => point))).toEqual(new Set(FAILPOINTS.filter((one) => !elsewhere(one))));
     const begun = performance.now();
     await rehearsal.setUp();

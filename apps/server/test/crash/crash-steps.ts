@@ -93,6 +93,13 @@ export class Rehearsal {
     return { url, api: new Client(url, { bearer: this.#bearer }) };
   }
 
+  /** A command of the operator; answers with its exit code and what it said. */
+  async command(...args: string[]): Promise<{ code: number | null; said: string }> {
+    const run = runMain(this.#settings, 'pipe', args);
+    const code = await run.exited;
+    return { code, said: `${run.logged()}${run.said()}` };
+  }
+
   /** The Message-IDs of what was handed over about documents of this title, once for each time. Other mails are about accounts. */
   mailsTo(email: string, title: string): string[] {
     return this.office
@@ -156,8 +163,8 @@ export const isOfPeople = (point: Failpoint): boolean => /^(import|hand-over)[.-
 export const isOfBilling = (point: Failpoint): boolean => point.startsWith('billing.');
 /** Those of a data export, which have a test of their own. */
 export const isOfExport = (point: Failpoint): boolean => point.startsWith('export');
-/** Those of retention and of accounts that are deleted, which are tried within one process. */
-export const isOfErasure = (point: Failpoint): boolean => /^(announcement|retention|account)[.-]/.test(point);
+/** Those of what the server does by itself: counting figures, and erasing what is due. */
+export const isByItself = (point: Failpoint): boolean => /^(counting|announcement|retention|account)[.-]/.test(point);
 /** Those of what happens to a document that is out or at rest, which have one too. */
 export const isAfterSending = (point: Failpoint): boolean =>
   /^(void|decline|forward|correction|reminder|expiry|move|erasure|renewal)\./.test(point);

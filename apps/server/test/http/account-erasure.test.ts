@@ -1,13 +1,10 @@
 /** What is left of a person whose account was deleted: signed files and retained evidence, and nothing else anywhere. */
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { replayAccounts } from '../../src/features/account-deletion/index.ts';
-import { armFailpoint, type Failpoint, FAILPOINTS } from '../../src/platform/failpoints.ts';
 import { startTestApp } from '../support/app.ts';
 import { expectError } from '../support/expect-answer.ts';
-import { isOfErasure } from '../crash/crash-steps.ts';
 import { cookiesOf, join, logIn, mailToken, PASSWORD } from '../support/people.ts';
+import { everyRow, filesWith, finderOf } from '../support/personal-search.ts';
 import { until } from '../support/until.ts';
 
 const app = await startTestApp();
@@ -24,47 +21,7 @@ const PHONE = '+49 89 5550137';
 const STROKE = 'M17.031 23.977 L91.113 11.939';
 const AGENT = 'Quastenbrowser/7.31';
 
-/** Everything that the database holds, a row a text; bytes as hexadecimal digits. */
-async function everyRow(): Promise<{ table: string; row: string }[]> {
-  const tables = await app.sql<{ name: string }>(
-    `select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`,
-  );
-  const rows: { table: string; row: string }[] = [];
-  for (const { name } of tables)
-    for (const { row } of await app.sql<{ row: string }>(`select to_jsonb(t)::text as row from ${name} t`))
-      rows.push({ table: name, row });
-  return rows;
-}
-
-/** The forms in which a text may lie somewhere: as it is, in JSON within JSON, in bytes as UTF-8 and UTF-16, in base64 at each offset. */
-function formsOf(text: string): string[] {
-  const utf8 = Buffer.from(text);
-  const utf16 = Buffer.from(text, 'utf16le');
-  const base64 = [0, 1, 2].map((offset) => {
-    const whole = Buffer.concat([Buffer.alloc(offset), utf8]).toString('base64');
-    return whole.slice(4, -4);
-  });
-  const escaped = JSON.stringify(text).slice(1, -1);
-  return [
-    text,
-    escaped,
-    escaped.replaceAll('"', String.raw`\"`),
-    utf8.toString('hex'),
-    utf16.toString('hex'),
-    utf16.swap16().toString('hex'),
-    ...base64,
-  ].map((form) => form.toLowerCase());
-}
-const NEEDLES = [NAME, EMAIL, PHONE, STROKE, AGENT, 'Quastenbrock', 'quastenbrock'].flatMap(formsOf);
-const found = (text: string): string[] => {
-  const lower = text.toLowerCase();
-  return NEEDLES.filter((needle) => lower.includes(needle));
-};
-
-async function everyFile(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
-}
+const found = finderOf([NAME, EMAIL, PHONE, STROKE, AGENT, 'Quastenbrock', 'quastenbrock']);
 
 /** Somebody who did with an account what leaves traces. */
 async function seed() {
@@ -125,7 +82,7 @@ const RETAINED = [
 test('no row, file or line of the log names the person, outside signed files and retained evidence; all of those still verify', async () => {
   const { caller, userId, key, draft, kept } = await seed();
   expect(
-    (await everyRow()).filter(({ row }) => found(row).length > 0).length,
+    (await everyRow((text) => app.sql(text))).filter(({ row }) => found(row).length > 0).length,
     'the search finds what is there',
   ).toBeGreaterThan(10);
   expect((await caller.post('/api/legal/delete-account', { password: PASSWORD })).status).toBe(202);
@@ -139,18 +96,13 @@ test('no row, file or line of the log names the person, outside signed files and
   const later = await run();
   expect((atOnce['accounts'] ?? 0) + (later['accounts'] ?? 0)).toBe(1);
 
-  const left = (await everyRow()).filter(({ row }) => found(row).length > 0);
+  const left = (await everyRow((text) => app.sql(text))).filter(({ row }) => found(row).length > 0);
   const unexpected = left.filter(
     ({ table, row }) => !(RETAINED.includes(table) && kept.some((id) => row.includes(id))),
   );
   expect(unexpected.map(({ table, row }) => `${table}: ${row.slice(0, 400)}`)).toEqual([]);
   expect(left.length, 'evidence stays').toBeGreaterThan(0);
-  const files = await everyFile(app.dataDir);
-  expect(files.length).toBeGreaterThan(3);
-  for (const file of files) {
-    const bytes = await readFile(file);
-    expect([file, ...found(bytes.toString('latin1')), ...found(bytes.toString('hex'))]).toEqual([file]);
-  }
+  expect(await filesWith(app.dataDir, found)).toEqual([]);
   expect(app.lines.filter((line) => found(line).length > 0)).toEqual([]);
 
   // What the person had is the owner's, and what was signed is as good as before.
@@ -169,7 +121,9 @@ test('no row, file or line of the log names the person, outside signed files and
   const items = await app.services.ledger.erased();
   const replay = async () => (await replayAccounts(app.services, items)).map(({ outcome }) => outcome);
   expect([await replay(), await replay()], 'once').toEqual([['erased'], ['absent']]);
-  expect((await everyRow()).filter(({ table, row }) => table === 'users' && found(row).length > 0)).toEqual([]);
+  expect(
+    (await everyRow((text) => app.sql(text))).filter(({ table, row }) => table === 'users' && found(row).length > 0),
+  ).toEqual([]);
 });
 
 test('while a legal hold on the person stands nothing of the account goes; another organization’s hold stops nothing', async () => {
@@ -189,77 +143,4 @@ test('while a legal hold on the person stands nothing of the account goes; anoth
   await noMailsLeft();
   await run();
   expect(await app.sql('select from users where email = $1', [email])).toEqual([]);
-});
-
-// ------------------------------------------------------------------ killed at every step
-afterEach(() => vi.restoreAllMocks());
-
-/** An erasure that ends there. The signal is stood in for by an error, so that one server serves for all the steps. */
-async function dieAt(point: Failpoint): Promise<void> {
-  vi.spyOn(process, 'kill').mockImplementation(() => {
-    throw new Error(`killed at ${point}`);
-  });
-  armFailpoint(point, 1);
-  await expect(run(), point).rejects.toMatchObject({ errors: [{ cause: { message: `killed at ${point}` } }] });
-  vi.restoreAllMocks();
-}
-
-test('killed at every step, retention and deletion are finished by the next run, once', async () => {
-  const { caller, email, userId } = await join(app);
-  await caller.post('/api/legal/delete-account', { password: PASSWORD });
-  const { caller: key } = await app.makeKey({ scopes: ['admin', 'documents:read', 'documents:write'] });
-  const { id } = await app.draft({ by: key });
-  const upload = await app.blobPath(id);
-  await app.sql(`update organizations set settings = '{"document_retention_days": 45}'`);
-  await run();
-  app.clock.advance({ days: 16 });
-  const walked: Failpoint[] = [];
-  const walk = async (...points: Failpoint[]) => {
-    for (const point of points) {
-      await dieAt(point);
-      walked.push(point);
-    }
-  };
-  await walk('announcement.before-commit');
-  expect(await app.sql('select from retention_announcements where document_id = $1', [id])).toEqual([]);
-  await walk('announcement.after-commit');
-  app.clock.advance({ days: 15 });
-  await walk('account-close.before-commit');
-  expect((await logIn(app, email)).status, 'nothing happened').toBe(200);
-  await walk(
-    'account-close.after-commit',
-    'account.noted',
-    'account-leave.before-commit',
-    'account-leave.after-commit',
-  );
-  await noMailsLeft();
-  await walk('account.copies-erased', 'account-overwrite.before-commit');
-  expect(await app.sql('select from users where email = $1', [email])).toHaveLength(1);
-  await walk('account-overwrite.after-commit');
-  await run();
-  app.clock.advance({ days: 16 });
-  await walk('retention.noted', 'retention.before-commit');
-  expect(await app.sql('select from documents where id = $1', [id])).toHaveLength(1);
-  await walk('retention.after-commit');
-  await run();
-  expect(await app.sql('select from documents where id = $1', [id])).toEqual([]);
-  await expect(readFile(upload)).rejects.toThrow('ENOENT');
-  expect(await app.sql('select from users where email = $1', [email])).toEqual([]);
-  const once = async (type: string, stream: string) =>
-    (
-      await app.sql(
-        `select from audit_entries where convert_from(bytes, 'UTF8') like $1 and convert_from(bytes, 'UTF8') like $2`,
-        [`%"${type}"%`, `%${stream}%`],
-      )
-    ).length;
-  expect([
-    await once('document.erased', id),
-    await once('user.account-closed', userId),
-    await once('member.removed', userId),
-  ]).toEqual([1, 1, 1]);
-  expect(new Set(walked)).toEqual(new Set(FAILPOINTS.filter((point) => isOfErasure(point))));
-  // The ledger knows all of it, and nothing is left open that nobody will end.
-  const ledger = await app.services.ledger.erased();
-  expect(ledger).toContainEqual({ kind: 'document', tenantId: app.tenant.tenantId, id });
-  expect(ledger).toContainEqual({ kind: 'account', tenantId: null, id: userId });
 });

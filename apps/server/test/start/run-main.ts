@@ -22,9 +22,14 @@ export type MainProcess = {
  * Starts it with nothing in its environment but `settings`; killed when the test ends.
  *
  * @param stdout a file descriptor for its log, which is not collected then
+ * @param args a command of the operator
  */
-export function runMain(settings: Record<string, string>, stdout: 'pipe' | number = 'pipe'): MainProcess {
-  const child = spawn(process.execPath, [LAUNCH, MAIN], {
+export function runMain(
+  settings: Record<string, string>,
+  stdout: 'pipe' | number = 'pipe',
+  args: readonly string[] = [],
+): MainProcess {
+  const child = spawn(process.execPath, [LAUNCH, MAIN, ...args], {
     env: { PATH: process.env['PATH'], PORT: '0', ...settings },
     stdio: ['ignore', stdout, 'pipe'],
   });

@@ -5,6 +5,7 @@
  */
 import type { Database } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
+import { failpointsOfCommit } from '../../platform/failpoints.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { COUNTS, Differences, type Fact, factOf, type Period } from './facts.ts';
 import { addTo, readHistogram, writeHistogram } from './histogram.ts';
@@ -86,6 +87,7 @@ export function countNext(uow: UnitOfWork, tenantId: string): Promise<boolean> {
     );
     const isDone = isThrough && news.length < BATCH;
     if (isDone) tx.write(measureStorage(tenantId, tx.now));
+    failpointsOfCommit(tx, 'counting');
     return isDone;
   });
 }

@@ -1,0 +1,57 @@
+/** Looks for a person in all that is kept: every row, every file, every line of the log. */
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+type Query = (text: string) => Promise<Record<string, unknown>[]>;
+
+/** Everything that the database holds, a row a text; bytes as hexadecimal digits. */
+export async function everyRow(query: Query): Promise<{ table: string; row: string }[]> {
+  const tables = await query(`select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`);
+  const rows: { table: string; row: string }[] = [];
+  for (const { name } of tables)
+    for (const { row } of await query(`select to_jsonb(t)::text as row from ${String(name)} t`))
+      rows.push({ table: String(name), row: String(row) });
+  return rows;
+}
+
+/** The forms in which a text may lie somewhere: as it is, in JSON within JSON, in bytes as UTF-8 and UTF-16, in base64 at each offset. */
+function formsOf(text: string): string[] {
+  const utf8 = Buffer.from(text);
+  const utf16 = Buffer.from(text, 'utf16le');
+  const base64 = [0, 1, 2].map((offset) => {
+    const whole = Buffer.concat([Buffer.alloc(offset), utf8]).toString('base64');
+    return whole.slice(4, -4);
+  });
+  const escaped = JSON.stringify(text).slice(1, -1);
+  return [
+    text,
+    escaped,
+    escaped.replaceAll('"', String.raw`\"`),
+    utf8.toString('hex'),
+    utf16.toString('hex'),
+    utf16.swap16().toString('hex'),
+    ...base64,
+  ].map((form) => form.toLowerCase());
+}
+/** Which of these texts, in whatever form, another text has in it. */
+export function finderOf(texts: readonly string[]): (text: string) => string[] {
+  const needles = texts.flatMap(formsOf);
+  return (text) => {
+    const lower = text.toLowerCase();
+    return needles.filter((needle) => lower.includes(needle));
+  };
+}
+
+/** Files below a folder in which one of the texts stands. */
+export async function filesWith(folder: string, found: (text: string) => string[]): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+  if (files.length < 3) throw new Error(`there is nothing to search in ${folder}`);
+  const hits = await Promise.all(
+    files.map(async (file) => {
+      const bytes = await readFile(file);
+      return found(bytes.toString('latin1')).length + found(bytes.toString('hex')).length > 0;
+    }),
+  );
+  return files.filter((_, index) => hits[index]);
+}
