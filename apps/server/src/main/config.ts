@@ -59,6 +59,8 @@ export type Config = {
   addressLimit: number;
   /** Whether requests are refused when there is more to do than can be done in time. */
   loadShedding: boolean;
+  /** Whether new files are encrypted, and old ones in the background. */
+  fileEncryption: boolean;
   /** Who may make an account: anybody, whoever is invited, nobody. */
   registration: 'open' | 'invite' | 'off';
   /** SHA-256 of the service credential: the configuration never holds the credential itself. */
@@ -120,6 +122,7 @@ const KNOWN = [
   'TRUSTED_PROXIES',
   'RATE_LIMIT_ADDRESS',
   'LOAD_SHEDDING',
+  'FILE_ENCRYPTION',
   'TRUST_LISTS_DIR',
   'SSO_PRIVATE_HOSTS',
   'DNS_SERVERS',
@@ -196,6 +199,7 @@ export function loadConfig(environment: Environment): ConfigResult {
     trustedProxies: reader.proxies('TRUSTED_PROXIES'),
     addressLimit: reader.count('RATE_LIMIT_ADDRESS', 100),
     loadShedding: reader.choice('LOAD_SHEDDING', ['on', 'off'], 'on') === 'on',
+    fileEncryption: reader.choice('FILE_ENCRYPTION', ['on', 'off'], 'on') === 'on',
     registration: reader.choice('REGISTRATION', ['open', 'invite', 'off'], 'invite'),
     serviceCredential: reader.sha256('SERVICE_CREDENTIAL'),
     cronSecret: reader.hashed('CRON_SECRET'),

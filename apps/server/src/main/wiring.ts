@@ -50,6 +50,7 @@ import { openLocalBlobs } from '../platform/adapters/local-blobs/index.ts';
 import { stripePayments } from '../platform/adapters/stripe/index.ts';
 import { readDkim, smtpMailer, smtpServer } from '../platform/adapters/smtp/index.ts';
 import { ConfigFault } from '../platform/config-fault.ts';
+import { BlobKeys } from '../platform/blobs/blob-keys.ts';
 import { type CheckedBlobs, checkedBlobs } from '../platform/blobs/checked-blobs.ts';
 import { Memory } from '../platform/audit/outdated.ts';
 import { Recorder } from '../platform/audit/recorder.ts';
@@ -207,6 +208,7 @@ export type WiringOptions = {
     | 'ssoPrivateHosts'
     | 'dnsServers'
     | 'stripe'
+    | 'fileEncryption'
   > &
     Partial<Pick<Config, 'keys' | 'database'>> &
     Deployment &
@@ -310,7 +312,14 @@ export async function wire({
   // A unit of work of its own: a request that meets a damaged file may be rolled back, and what was found stays found.
   const damage = new Damage({ database, uow: new UnitOfWork({ database, clock, recorder }), log });
   await damage.start();
-  const blobs = checkedBlobs(store, blobRecords(database), damage.report);
+  const keysOfFiles = new BlobKeys({ database, vault });
+  const blobs = checkedBlobs({
+    store,
+    records: blobRecords(database),
+    keys: keysOfFiles,
+    onDamage: damage.report,
+    isSealing: config.fileEncryption,
+  });
   const pdf = createPdfPool({ onDamage: blobs.damaged, log }, pdfThreads);
   const fonts = await loadFonts();
   const letterheads = new Letterheads({ uow, publicUrl: config.publicUrl });

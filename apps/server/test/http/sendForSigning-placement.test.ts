@@ -65,7 +65,7 @@ describe('200: anchors', () => {
   ])('on a page %s: where the text is shown', async (_, page: Page) => {
     const id = await draftOf({ ...page, text: 'Sign here' });
     const [field] = await fieldsOf(id, { fields: [sign({ text: 'Sign here', width: 30, height: 20 })] });
-    const text = await app.services.pdf.pageText({ parts: [{ path: await app.blobPath(id) }] }, 1);
+    const text = await app.services.pdf.pageText({ parts: [{ bytes: await app.uploaded(id) }] }, 1);
     const line = text.lines.find(({ text: found }) => found === 'Sign here');
     expect({ x: field?.x, y: field?.y }).toEqual({ x: line?.x, y: line?.y });
   });

@@ -99,7 +99,7 @@ describe('201', () => {
     expect(events).toEqual([
       { kind: 'document.created', data: { documentId: id, document: { id, title: 'Recorded', status: 'draft' } } },
     ]);
-    expect(await readFile(await app.blobPath(id))).toEqual(pdf);
+    expect(await app.uploaded(id)).toEqual(pdf);
   });
 
   test('the title is the file name where it was left empty, as a form sends it', async () => {
@@ -364,7 +364,7 @@ describe('a file that is written anew', () => {
   async function uploaded(bytes: Uint8Array) {
     const { status, body } = await app.key.upload(pdfUpload(bytes));
     expect(status, JSON.stringify(body)).toBe(201);
-    const kept = await readFile(await app.blobPath(body.document.id));
+    const kept = await app.uploaded(body.document.id);
     expect(body.document).toMatchObject({ sha256: sha256(kept), size_bytes: kept.length });
     const [entry] = await app.sql(`select convert_from(bytes, 'UTF8') as text from audit_entries where stream = $1`, [
       body.document.id,

@@ -1,8 +1,8 @@
 /** Whoever changes the finished file is found out, and told what was seen. */
-import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createPdfPool, type VerifyReport } from '../../src/platform/pdf/index.ts';
 import { startTestApp } from '../support/app.ts';
+import { flipBit } from '../support/tampering.ts';
 import { appendUpdate, newestObject } from './append-update.ts';
 import { embeddedSignatures } from './embedded-signatures.ts';
 import { completeEnvelope } from './envelope.ts';
@@ -248,8 +248,7 @@ test('OpenSSL and pdfsig see it as we do', async () => {
 });
 
 test('a byte of the stored upload flipped: the service itself says so', async () => {
-  const blob = await app.blobPath(id);
-  await writeFile(blob, flipped(await readFile(blob), original.indexOf('five years')));
+  await flipBit(app, id, original.indexOf('five years'));
   const { status, body } = await app.key.get<'verifyDocument'>(`/api/documents/${id}/verify`);
   expect(status).toBe(200);
   expect(body.isValid).toBe(false);

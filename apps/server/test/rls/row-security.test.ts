@@ -22,6 +22,8 @@ const INSERT_ONLY = [
   'certificates',
   'blobs',
   'blob_chunks',
+  'blob_keys',
+  'tenant_keys',
   'mails',
   'person_keys',
   'seals',
@@ -251,6 +253,7 @@ describe('the application’s roles', () => {
     expect(await readable('countersign_jobs')).toEqual([
       'api_key_usage',
       'archive_stamps',
+      'blob_encryption',
       'blob_scrubs',
       'blobs',
       'bulk_send_rows',

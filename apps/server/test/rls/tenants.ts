@@ -6,6 +6,7 @@ import { newId } from '../../src/platform/crypto/ids.ts';
 export const GLOBAL_TABLES = [
   'account_deletions',
   'authorities',
+  'blob_encryption',
   'blob_scrubs',
   'clock_state',
   'domain_owners',
@@ -359,6 +360,8 @@ async function fillDocument(
   const blob_id = newId('blob');
   await add('blobs', { id: blob_id, size_bytes: 10, sha256: 'x', created_at: AT });
   await add('blob_chunks', { blob_id, hashes: SOME });
+  await add('blob_keys', { blob_id, holder_id: document_id, wrapped: SOME });
+  await add('tenant_keys', { key_sealed: SOME });
   await add('damaged_blobs', { blob_id, fault: 'content', found_at: AT });
   await add('documents', {
     id: document_id,

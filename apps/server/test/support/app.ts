@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import type { AnswerOf, ApiKeyScope, Document, operations, Role, Signer } from '@countersign/contract';
 import pg from 'pg';
 import pino from 'pino';
@@ -72,6 +73,8 @@ export interface AppOptions {
   addressLimit?: number;
   /** Requests are refused under overload. Off unless given: a machine busy with tests is no server that is overloaded. */
   loadShedding?: boolean;
+  /** New files are encrypted, unless false. */
+  fileEncryption?: boolean;
   /** Blocks unless given. */
   firewall?: FirewallSettings;
   publicUrl?: string;
@@ -137,6 +140,7 @@ function testConfig(
   {
     addressLimit = 1_000_000,
     loadShedding = false,
+    fileEncryption = true,
     firewall = DEFAULT_FIREWALL,
     registration = 'invite',
     keys = DEFAULT_KEYS,
@@ -172,6 +176,7 @@ function testConfig(
     trustedProxies,
     addressLimit,
     loadShedding,
+    fileEncryption,
     firewall,
     registration,
     keys,
@@ -491,6 +496,12 @@ export class TestApp {
       [documentId],
     );
     return path.join(this.dataDir, 'blobs', row?.tenant_id ?? '', row?.blob_id ?? '');
+  }
+
+  /** What was uploaded, as whoever reads it gets it. */
+  async uploaded(documentId: string): Promise<Buffer> {
+    const key = (await this.blobPath(documentId)).split(path.sep).slice(-2).join('/');
+    return buffer(this.services.blobs.stream(key));
   }
 
   /** Something that must not turn up in the log. */

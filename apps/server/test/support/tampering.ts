@@ -1,4 +1,6 @@
 import { open } from 'node:fs/promises';
+import { placeOf } from '../../src/platform/crypto/sealed-file.ts';
+import { CHUNK_BYTES } from '../../src/platform/ports/blob-store.ts';
 import type { TestApp } from './app.ts';
 
 /** The file of a document as it is stored now: the upload from disk, then the tails. */
@@ -17,16 +19,20 @@ export function contentsOf(file: Buffer): { from: number; to: number }[] {
 
 /** Turns one bit of a document where it is stored: on disk for the upload, in the database for what was added. Doing it twice undoes it. */
 export async function flipBit(app: TestApp, id: string, offset: number): Promise<void> {
-  const [document] = await app.sql<{ size: number }>('select size_bytes::int as size from documents where id = $1', [
-    id,
-  ]);
+  const [document] = await app.sql<{ size: number; sealed: boolean }>(
+    `select d.size_bytes::int as size, b.is_sealed as sealed from documents d join blobs b on b.id = d.blob_id where d.id = $1`,
+    [id],
+  );
   const uploaded = document?.size ?? 0;
   if (offset < uploaded) {
     const file = await open(await app.blobPath(id), 'r+');
     try {
       const byte = Buffer.alloc(1);
-      await file.read(byte, 0, 1, offset);
-      await file.write(Buffer.from([(byte[0] ?? 0) ^ 1]), 0, 1, offset);
+      // The bit of an encrypted file that is the same bit of its plaintext.
+      const index = Math.floor(offset / CHUNK_BYTES);
+      const at = document?.sealed ? placeOf(index, uploaded).start + (offset % CHUNK_BYTES) : offset;
+      await file.read(byte, 0, 1, at);
+      await file.write(Buffer.from([(byte[0] ?? 0) ^ 1]), 0, 1, at);
     } finally {
       await file.close();
     }

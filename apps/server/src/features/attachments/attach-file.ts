@@ -8,11 +8,12 @@ import { isRolledBack } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError, fileTooLarge, invalid, ValidationError } from '../../platform/errors.ts';
 import type { PdfPool } from '../../platform/pdf/index.ts';
-import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
-import { BlobError, type StagedBlob } from '../../platform/ports/blob-store.ts';
+import { writeBlob } from '../../platform/blobs/blob-keys.ts';
+import type { CheckedBlobs, StagedFile } from '../../platform/blobs/checked-blobs.ts';
+import { BlobError } from '../../platform/ports/blob-store.ts';
 import { type RequestContext, type SignerPrincipal, taskOwner } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { evidence, insertBlob, lockDocument } from '../documents/index.ts';
+import { evidence, lockDocument } from '../documents/index.ts';
 import { contextOf, loadSigningContext, refuseUnsignable, type SigningContext } from '../signing/index.ts';
 import { withExtension } from '../../platform/file-name.ts';
 import { type AttachmentType, judgeFile } from './judge-file.ts';
@@ -39,7 +40,7 @@ export async function attachFile(
   try {
     await file.fields();
     if (staged.size === 0) throw invalid('file', 'is empty', 'empty_file');
-    const type = await judgeFile(pdf, staged.path, { owner: taskOwner(context.principal) });
+    const type = await judgeFile(pdf, staged, { owner: taskOwner(context.principal) });
     return await keep(
       dependencies,
       context,
@@ -57,7 +58,7 @@ const EXTENSIONS: { readonly [Type in AttachmentType]: readonly [string, ...stri
   'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
 };
 
-type Judged = { staged: StagedBlob; type: AttachmentType; filename: string };
+type Judged = { staged: StagedFile; type: AttachmentType; filename: string };
 
 async function keep(
   { uow, blobs }: AttachDependencies,
@@ -68,14 +69,14 @@ async function keep(
   const { tenantId, signerId, generation, inPerson } = context.principal;
   const { fieldId } = place;
   const session = inPerson?.sessionId ?? null;
-  const { size, sha256, chunkHashes } = staged;
+  const { size, sha256 } = staged;
   const blobId = newId('blob', uow.now());
-  await staged.commit(`${tenantId}/${blobId}`);
+  const { wrapFor, chunkHashes } = await staged.commit(`${tenantId}/${blobId}`);
   try {
     await change(uow, context, place, async (tx, documentId, record) => {
       const id = newId('attachment', tx.now);
       await tx.query(deleteUnbound(tenantId, fieldId, session));
-      tx.write(insertBlob(tenantId, blobId, size, sha256, tx.now, chunkHashes));
+      writeBlob(tx, tenantId, id, { blobId, size, sha256, chunkHashes, wrapFor });
       tx.write(
         insertAttachment({
           tenantId,

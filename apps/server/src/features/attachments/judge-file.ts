@@ -1,5 +1,5 @@
 /** What signers may attach: judged by what it holds, in a worker, whatever its name says. Nothing is changed in it. */
-import { open } from 'node:fs/promises';
+import type { StagedFile } from '../../platform/blobs/checked-blobs.ts';
 import { invalid } from '../../platform/errors.ts';
 import { type PdfPool, PdfTaskError, refusalOf, type RunOptions } from '../../platform/pdf/index.ts';
 
@@ -7,7 +7,6 @@ export type AttachmentType = 'application/pdf' | 'image/png' | 'image/jpeg';
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
-const HEAD_BYTES = 1024;
 
 const REFUSALS: Record<string, string> = {
   unsupported_file: 'is neither a PDF nor a PNG or JPEG picture',
@@ -20,9 +19,12 @@ const REFUSALS: Record<string, string> = {
 };
 
 /** Throws ValidationError for what cannot be taken. */
-export async function judgeFile(pdf: PdfPool, path: string, run: RunOptions): Promise<AttachmentType> {
-  const head = await readHead(path);
-  const source = { parts: [{ path }] };
+export async function judgeFile(
+  pdf: PdfPool,
+  { head, part }: Pick<StagedFile, 'head' | 'part'>,
+  run: RunOptions,
+): Promise<AttachmentType> {
+  const source = { parts: [part] };
   if (head.subarray(0, PNG.length).equals(PNG) || head.subarray(0, JPEG.length).equals(JPEG)) {
     await judging(() => pdf.checkPicture(source, run));
     return head[0] === JPEG[0] ? 'image/jpeg' : 'image/png';
@@ -35,16 +37,6 @@ export async function judgeFile(pdf: PdfPool, path: string, run: RunOptions): Pr
   if (encryption !== null && encryption.password !== 'owner') throw refusal('encrypted_pdf');
   if (activeContent.length > 0) throw refusal('active_content');
   return 'application/pdf';
-}
-
-async function readHead(path: string): Promise<Buffer> {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES));
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
 }
 
 async function judging<Result>(task: () => Promise<Result>): Promise<Result> {

@@ -9,9 +9,9 @@ import { newId } from '../../platform/crypto/ids.ts';
 import { AppError } from '../../platform/errors.ts';
 import { failpoint, failpointsOfCommit } from '../../platform/failpoints.ts';
 import type { Job, JobHandler } from '../../platform/jobs/runner.ts';
-import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
+import { writeBlob } from '../../platform/blobs/blob-keys.ts';
+import type { CheckedBlobs, StagedFile } from '../../platform/blobs/checked-blobs.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
-import type { StagedBlob } from '../../platform/ports/blob-store.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { ZipWriter } from '../../platform/zip/zip-writer.ts';
 import { queueMail } from '../accounts/index.ts';
@@ -22,7 +22,6 @@ import { sectionsOf } from './sections.ts';
 import {
   deleteParts,
   type ExportRow,
-  insertFile,
   insertPart,
   lockExport,
   selectExport,
@@ -41,7 +40,7 @@ const PART_MS = 10_000;
 const KEPT_DAYS = 7;
 const DAY_MS = 86_400_000;
 
-type Part = { blob: StagedBlob; zip: ZipWriter; section: number; cursor: string | null; progress: Progress };
+type Part = { blob: StagedFile; zip: ZipWriter; section: number; cursor: string | null; progress: Progress };
 type ExportJob = Job<{ exportId: Id<'export'> }>;
 
 export function buildExportHandler(dependencies: BuildDependencies): JobHandler<{ exportId: Id<'export'> }> {
@@ -109,14 +108,15 @@ async function keepPart({ uow }: BuildDependencies, job: ExportJob, row: ExportR
   const { tenantId } = job;
   const { blob, zip } = part;
   const blobId = newId('blob', uow.now());
-  await blob.commit(`${tenantId}/${blobId}`);
+  const { wrapFor, chunkHashes } = await blob.commit(`${tenantId}/${blobId}`);
   failpoint('export.named');
   await uow.run(tenantId, async (tx) => {
     const [now] = await tx.query(lockExport(tenantId, row.id));
     job.done(tx);
     // Cancelled meanwhile, or another worker was faster: the file has no row, and goes like any other that no row names.
     if (now?.status !== 'running' || now.parts !== row.parts) return;
-    tx.write(insertFile(tenantId, blobId, blob.size, blob.sha256, tx.now, blob.chunkHashes));
+    const { size, sha256 } = blob;
+    writeBlob(tx, tenantId, row.id, { blobId, size, sha256, isCounted: false, chunkHashes, wrapFor });
     tx.write(insertPart(tenantId, row.id, row.parts, blobId, blob.size, zip.directory));
     const done = part.section < 0;
     tx.write(

@@ -71,12 +71,6 @@ export const updateEnded = statement<ExportRow, [tenant: string, id: string, sta
 );
 
 // ------------------------------------------------------------------ parts
-/** The file of a part: as of any other, but for the quota. */
-export const insertFile = statement<unknown, [string, string, number, string, Date, Buffer]>(
-  'export-file-insert',
-  `with blob as (insert into blobs (tenant_id, id, size_bytes, sha256, created_at, is_counted) values ($1, $2, $3, $4, $5, false))
-   insert into blob_chunks (tenant_id, blob_id, hashes) values ($1, $2, $6)`,
-);
 export const insertPart = statement<
   unknown,
   [tenant: string, id: string, n: number, blob: string, size: number, directory: Buffer]

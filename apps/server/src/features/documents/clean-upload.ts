@@ -1,14 +1,20 @@
 /** An upload on its way to becoming a document: judged, repaired where it is damaged, and rid of active content. */
 import { createReadStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { writeFile } from 'node:fs/promises';
 import { LIMITS } from '@countersign/contract';
 import { createHasher, type Hasher, type Inspection } from '@countersign/pdf-sign';
 import { invalid } from '../../platform/errors.ts';
-import { type PdfPool, PdfTaskError, refusalOf, rewriteWithQpdf, type TaskOwner } from '../../platform/pdf/index.ts';
-import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
-import { BlobError, type StagedBlob } from '../../platform/ports/blob-store.ts';
+import {
+  type PdfPart,
+  type PdfPool,
+  PdfTaskError,
+  refusalOf,
+  rewriteWithQpdf,
+  type TaskOwner,
+} from '../../platform/pdf/index.ts';
+import type { CheckedBlobs, StagedFile } from '../../platform/blobs/checked-blobs.ts';
+import { readSealed, Scratch } from '../../platform/blobs/scratch.ts';
+import { BlobError, type BlobSource } from '../../platform/ports/blob-store.ts';
 import { type ActiveContentRule, decideUpload, unshownWarning } from './upload-policy.ts';
 
 export type CleaningDependencies = {
@@ -17,9 +23,11 @@ export type CleaningDependencies = {
   /** The program that repairs first; undefined where it is not installed. */
   qpdf?: string | undefined;
 };
-type StagedFile = { staged: StagedBlob; hasher: Hasher };
-export type StagedUpload = StagedFile & { owner: TaskOwner };
-export type CleanUpload = StagedFile & { inspection: Inspection; warnings: string[] };
+type Hashed = { staged: StagedFile; hasher: Hasher };
+export type StagedUpload = Hashed & { owner: TaskOwner };
+/** A sound file: the upload, or what was written of it, which `read` gives. */
+type Written = { part: PdfPart; inspection: Inspection; read: (() => BlobSource) | undefined };
+export type CleanUpload = Hashed & { inspection: Inspection; warnings: string[] };
 
 /** Objects out of compressed streams take more room; a file that outgrows this was made to. */
 const MAX_REWRITTEN_BYTES = 2 * LIMITS.uploadBytes;
@@ -72,9 +80,11 @@ async function clean(
   scratch: Scratch,
 ): Promise<CleanUpload> {
   const run = { owner: upload.owner };
-  const judged = await judging(() => pdf.judge(sourceOf(upload.staged.path), run));
-  const sound =
-    judged.state === 'sound' ? { ...judged, path: upload.staged.path } : await repair(pdf, qpdf, upload, scratch);
+  const judged = await judging(() => pdf.judge(sourceOf(upload.staged.part), run));
+  const sound: Written =
+    judged.state === 'sound'
+      ? { ...judged, part: upload.staged.part, read: undefined }
+      : await repair(pdf, qpdf, upload, scratch);
   // Most files have none, and the rule need not be looked up for them.
   const { inspection: found } = sound;
   const decision = decideUpload(found, found.activeContent.length > 0 ? await rule() : 'strip');
@@ -82,18 +92,19 @@ async function clean(
   const warnings = [...decision.warnings];
   if (judged.state === 'damaged')
     warnings.unshift('This file was damaged and has been repaired: a new file was written from it. Check its pages.');
-  let { path: kept, inspection } = sound;
+  let { part: kept, inspection, read } = sound;
   if (decision.strip) {
-    const target = await scratch.file('stripped.pdf');
+    const target = await scratch.sealed();
     inspection = await judging(() => pdf.strip(sourceOf(kept), target, run));
     // What was found and is still there is something that the writer does not know how to take out.
     if (inspection.activeContent.length > 0) throw refusal('active_content');
     kept = target;
+    read = () => readSealed(target);
   }
   const unshown = await pdf.tryPages(sourceOf(kept), run);
   if (unshown.length > 0) warnings.push(unshownWarning(unshown));
-  if (kept === upload.staged.path) return { ...upload, inspection, warnings };
-  const restaged = await stageAgain(blobs, kept);
+  if (!read) return { ...upload, inspection, warnings };
+  const restaged = await stageAgain(blobs, read());
   await upload.staged.discard();
   return { ...restaged, inspection, warnings };
 }
@@ -104,17 +115,28 @@ async function repair(
   qpdf: string | undefined,
   { staged, owner }: StagedUpload,
   scratch: Scratch,
-): Promise<{ path: string; inspection: Inspection }> {
-  const [output, target] = [await scratch.file('qpdf.pdf'), await scratch.file('rebuilt.pdf')];
-  const candidate = qpdf !== undefined && (await rewriteWithQpdf(qpdf, staged.path, output)) ? output : null;
-  const { by, inspection } = await judging(() => pdf.repair(sourceOf(staged.path), { candidate, target }, { owner }));
-  return { path: by === 'candidate' && candidate !== null ? candidate : target, inspection };
+): Promise<Written> {
+  const target = await scratch.sealed();
+  const candidate = qpdf === undefined ? null : await rewriteOutside(qpdf, staged.part, scratch);
+  const { by, inspection } = await judging(() => pdf.repair(sourceOf(staged.part), { candidate, target }, { owner }));
+  return by === 'candidate' && candidate !== null
+    ? { part: { path: candidate }, inspection, read: () => createReadStream(candidate) }
+    : { part: target, inspection, read: () => readSealed(target) };
 }
 
-async function stageAgain(blobs: CheckedBlobs, file: string): Promise<StagedFile> {
+/** A file that qpdf made of the upload, which it has to read in the clear; null where it could not. */
+async function rewriteOutside(qpdf: string, staged: PdfPart, scratch: Scratch): Promise<string | null> {
+  if (!('path' in staged)) return null;
+  const { path, sealedWith } = staged;
+  const [input, output] = [sealedWith ? await scratch.plain('upload.pdf') : path, await scratch.plain('qpdf.pdf')];
+  if (sealedWith) await writeFile(input, readSealed({ path, sealedWith }), { mode: 0o600 });
+  return (await rewriteWithQpdf(qpdf, input, output)) ? output : null;
+}
+
+async function stageAgain(blobs: CheckedBlobs, bytes: BlobSource): Promise<Hashed> {
   const hasher = await createHasher('sha256');
   try {
-    const staged = await blobs.stage(createReadStream(file), { maxBytes: MAX_REWRITTEN_BYTES, hash: hasher });
+    const staged = await blobs.stage(bytes, { maxBytes: MAX_REWRITTEN_BYTES, hash: hasher });
     return { staged, hasher };
   } catch (error) {
     if (error instanceof BlobError && error.code === 'too_large') throw unreadable();
@@ -142,18 +164,4 @@ function refusal(reason: string) {
   return invalid('file', REFUSALS[known] ?? 'is damaged', CODES[known] ?? known);
 }
 
-const sourceOf = (file: string) => ({ parts: [{ path: file }] });
-
-/** A temporary folder for this upload alone, made when first needed. */
-class Scratch {
-  #folder: Promise<string> | undefined;
-
-  async file(name: string): Promise<string> {
-    this.#folder ??= mkdtemp(path.join(tmpdir(), 'countersign-upload-'));
-    return path.join(await this.#folder, name);
-  }
-
-  async remove(): Promise<void> {
-    if (this.#folder !== undefined) await rm(await this.#folder, { recursive: true, force: true });
-  }
-}
+const sourceOf = (part: PdfPart) => ({ parts: [part] });

@@ -84,8 +84,8 @@ export async function pdfSource(blobs: CheckedBlobs, file: DocumentFile): Promis
 }
 
 /** The same, whatever has become of the upload: to be judged, and for nothing else. */
-export function storedSource(blobs: CheckedBlobs, file: DocumentFile): PdfSource {
-  return { parts: [blobs.unchecked(file.blobKey), ...file.tails.map((bytes) => ({ bytes }))] };
+export async function storedSource(blobs: CheckedBlobs, file: DocumentFile): Promise<PdfSource> {
+  return { parts: [await blobs.unchecked(file.blobKey), ...file.tails.map((bytes) => ({ bytes }))] };
 }
 
 export type DownloadType = 'signed' | 'original' | 'current' | 'audit' | 'bundle';

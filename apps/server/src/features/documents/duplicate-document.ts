@@ -4,6 +4,7 @@ import { certainRow } from '../../platform/db/statement.ts';
 import { newId } from '../../platform/crypto/ids.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type PdfPool, PdfTaskError } from '../../platform/pdf/index.ts';
+import { writeBlobKey } from '../../platform/blobs/blob-keys.ts';
 import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
 import { type MemberPrincipal, type RequestContext, taskOwner } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
@@ -30,6 +31,7 @@ export async function duplicateDocument(
     // Under the lock of the first: it cannot be erased, and its upload with it, while the copy begins to refer to that.
     const [locked] = await tx.query(lockForMove(tenantId, documentId, ownDocumentsOnly(principal)));
     if (!locked || locked.deleted_at) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
+    const wrapFor = await blobs.share(tx, `${tenantId}/${document.blob_id}`);
     const id = newId('document', tx.now);
     const title = [...`Copy of ${locked.title}`].slice(0, TITLE_LENGTH).join('');
     tx.write(
@@ -44,6 +46,7 @@ export async function duplicateDocument(
         sourceId: documentId,
       }),
     );
+    writeBlobKey(tx, tenantId, document.blob_id, id, wrapFor);
     await uow.recorder.record(tx, tenantId, id, {
       action: 'document.created',
       actor: partyOf(principal),

@@ -70,7 +70,6 @@ export {
   type AuditRow,
   type DocumentRow,
   type FieldRow,
-  insertBlob,
   lockDocument,
   lockDue,
   type PageSize,
@@ -96,7 +95,7 @@ export {
   updateVoided,
 } from './store.ts';
 export { TotalCache } from './total-cache.ts';
-export { type PdfFile, takeUpload, type UploadDependencies, writeBlob, writeDraft } from './upload-document.ts';
+export { type PdfFile, takeUpload, type UploadDependencies, writeDraft } from './upload-document.ts';
 export {
   documentEntry,
   documentView,

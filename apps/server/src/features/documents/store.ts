@@ -287,14 +287,6 @@ export const selectActiveContent = statement<{ rule: string | null }, [tenant: s
   `select settings->>'active_content' as rule from organizations where tenant_id = $1`,
 );
 
-export const insertBlob = statement<
-  unknown,
-  [tenant: string, id: string, size: number, sha256: string, now: Date, chunkHashes: Buffer]
->(
-  'blob-insert',
-  `with blob as (insert into blobs (tenant_id, id, size_bytes, sha256, created_at) values ($1, $2, $3, $4, $5))
-   insert into blob_chunks (tenant_id, blob_id, hashes) values ($1, $2, $6)`,
-);
 export const insertDocument = namedStatement<
   unknown,
   {

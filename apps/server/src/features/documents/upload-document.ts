@@ -7,6 +7,7 @@ import { failpoint, failpointsOfCommit } from '../../platform/failpoints.ts';
 import { newId } from '../../platform/crypto/ids.ts';
 import { isRolledBack } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
+import { type NamedBlob, writeBlob } from '../../platform/blobs/blob-keys.ts';
 import { AppError, invalid, ValidationError } from '../../platform/errors.ts';
 import { BlobError } from '../../platform/ports/blob-store.ts';
 import { type MemberPrincipal, type RequestContext, taskOwner } from '../../platform/principal.ts';
@@ -15,7 +16,7 @@ import { type CleaningDependencies, cleanUpload } from './clean-upload.ts';
 import { evidence, partyOf } from './evidence.ts';
 import { withExtension } from '../../platform/file-name.ts';
 import { foldTitle } from './fold-title.ts';
-import { insertBlob, insertDocument, selectActiveContent, selectDocument, type PageSize } from './store.ts';
+import { insertDocument, selectActiveContent, selectDocument, type PageSize } from './store.ts';
 import { readRule } from './upload-policy.ts';
 import { documentView } from './view.ts';
 
@@ -38,7 +39,7 @@ export async function uploadDocument(
     uow.run(tenantId, async (tx) => {
       const id = newId('document', tx.now);
       const name = title ?? upload.filename;
-      writeBlob(tx, tenantId, file);
+      writeBlob(tx, tenantId, id, file);
       writeDraft(tx, tenantId, { id, ownerId: userId, title: name, description: description ?? null, file });
       await uow.recorder.record(tx, tenantId, id, {
         action: 'document.created',
@@ -75,7 +76,7 @@ export type PdfFile = {
   hasSignatures: boolean;
   warnings: string[];
 };
-export type TakenFile = PdfFile & { chunkHashes: Buffer; uploaded: { sha256: string; size: number } };
+export type TakenFile = PdfFile & NamedBlob & { uploaded: { sha256: string; size: number } };
 
 /** `write` makes the rows that name the file, in one transaction; if that is rolled back the file goes too. */
 export async function takeUpload<Fields, Made>(
@@ -106,7 +107,7 @@ export async function takeUpload<Fields, Made>(
     const { hasher, inspection, warnings } = cleaned;
     ({ staged } = cleaned);
     const blobId = newId('blob', uow.now());
-    await staged.commit(`${tenantId}/${blobId}`);
+    const { wrapFor, chunkHashes } = await staged.commit(`${tenantId}/${blobId}`);
     kept = true;
     failpoint('upload.named');
     const file: TakenFile = {
@@ -114,7 +115,8 @@ export async function takeUpload<Fields, Made>(
       filename: withExtension(upload.filename, 'pdf'),
       size: staged.size,
       sha256: staged.sha256,
-      chunkHashes: staged.chunkHashes,
+      wrapFor,
+      chunkHashes,
       pages: inspection.pages.map(({ width, height }) => ({ width, height })),
       hashState: Buffer.from(hasher.save()),
       hasSignatures: inspection.signatures > 0,
@@ -133,10 +135,6 @@ export async function takeUpload<Fields, Made>(
 
 /** Thrown by what was to write, before it did. */
 const isRefusal = (error: unknown): boolean => error instanceof AppError || error instanceof ValidationError;
-
-export function writeBlob(tx: Tx, tenantId: string, { blobId, size, sha256, chunkHashes }: TakenFile): void {
-  tx.write(insertBlob(tenantId, blobId, size, sha256, tx.now, chunkHashes));
-}
 
 /** The row of a draft of this file. */
 export function writeDraft(tx: Tx, tenantId: string, { id, ownerId, title, description, file }: NewDraft): void {

@@ -1,9 +1,9 @@
 import type { Erasure } from '../../platform/jobs/erasures.ts';
 import type { Timer } from '../../platform/jobs/timers.ts';
 import { scrub, type ScrubDependencies } from './scrub.ts';
-import { removeUnclaimed } from './unclaimed.ts';
+import { removeUnclaimed, type UnclaimedDependencies } from './unclaimed.ts';
 
-export type JobServices = Omit<ScrubDependencies, 'signal'>;
+export type JobServices = Omit<ScrubDependencies, 'signal'> & UnclaimedDependencies;
 
 export const timers: readonly Timer<JobServices>[] = [
   {

@@ -9,7 +9,10 @@ export function blobRecords(database: Database): BlobRecords {
     find: async (key) => {
       const { tenant: tenantId, blob } = splitKey(key);
       const [row] = await database.query({ role: 'app', tenantId }, selectRecord(tenantId, blob));
-      return row && { size: row.size_bytes, sha256: row.sha256, chunkHashes: row.hashes };
+      if (!row) return undefined;
+      const { size_bytes: size, sha256, hashes: chunkHashes, file, holder_id: holder, wrapped } = row;
+      const wrapping = holder !== null && wrapped !== null ? { holder_id: holder, wrapped } : undefined;
+      return { size, sha256, chunkHashes, file, wrapping: row.is_sealed ? wrapping : null };
     },
     learn: async (key, chunkHashes) => {
       const { tenant: tenantId, blob } = splitKey(key);

@@ -2,13 +2,11 @@
  * Reads every stored file once a month and compares it with what was stored, so that damage is found while there is a backup to
  * mend it with. Slowly, to leave the disk to the users; whoever goes on after a stop or a crash begins where the last one was.
  */
-import type { BlobFault } from '../../platform/blobs/checked-blobs.ts';
-import { hashWhole } from '../../platform/crypto/chunk-hashes.ts';
+import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { BlobError, type BlobStore } from '../../platform/ports/blob-store.ts';
+import { BlobError } from '../../platform/ports/blob-store.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
 import type { Damage, StorageLog } from './damage.ts';
-import { blobRecords } from './records.ts';
 import {
   advanceScrub,
   beginScrub,
@@ -29,8 +27,7 @@ const JOBS = { role: 'jobs' } as const;
 
 export type ScrubDependencies = {
   database: Database;
-  /** The store itself: what is read here is compared here. */
-  store: BlobStore;
+  blobs: CheckedBlobs;
   damage: Damage;
   clock: Clock;
   log: StorageLog;
@@ -97,31 +94,24 @@ export async function scrub(dependencies: ScrubDependencies): Promise<void> {
 }
 
 /** Whether it is what was stored; what is not is reported, and what is again is no longer. */
-async function check({ database, store, damage }: ScrubDependencies, file: FileRow): Promise<boolean> {
+async function check({ blobs, damage }: ScrubDependencies, file: FileRow): Promise<boolean> {
   const key = `${file.tenant_id}/${file.id}`;
-  const found = await hashWhole(slowly(store.stream(key))).catch((error: unknown) => {
+  const fault = await blobs.check(key, slowly).catch((error: unknown) => {
+    // Erased since it was listed.
     if (error instanceof BlobError && error.code === 'not_found') return undefined;
     throw error;
   });
-  const fault = faultOf(file, found);
   if (fault !== undefined) {
     // Said once a scrub; a file that is read often is said each time.
     if (!file.is_damaged) damage.report(key, fault);
     return false;
   }
-  if (found) await blobRecords(database).learn(key, found.chunkHashes);
   if (file.is_damaged) await damage.restored(key);
   return true;
 }
 
-function faultOf(file: FileRow, found: { size: number; sha256: string } | undefined): BlobFault | undefined {
-  if (!found) return 'missing';
-  if (found.size !== file.size_bytes) return 'size';
-  return found.sha256 === file.sha256 ? undefined : 'content';
-}
-
 /** At the pace of the scrub: after each piece it rests as long as the piece was to take. */
-async function* slowly(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+export async function* slowly(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let owed = 0;
   let since = performance.now();
   for await (const piece of source) {

@@ -4,12 +4,22 @@ import type { BlobFault } from '../../platform/blobs/checked-blobs.ts';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 
 export const selectRecord = statement<
-  { size_bytes: number; sha256: string; hashes: Buffer | null },
+  {
+    size_bytes: number;
+    sha256: string;
+    hashes: Buffer | null;
+    is_sealed: boolean;
+    file: string | null;
+    holder_id: string | null;
+    wrapped: Buffer | null;
+  },
   [tenant: string, blob: string]
 >(
   'blob-record',
-  `select b.size_bytes, b.sha256, c.hashes from blobs b left join blob_chunks c on c.tenant_id = b.tenant_id and c.blob_id = b.id
-   where b.tenant_id = $1 and b.id = $2`,
+  `select b.size_bytes, b.sha256, c.hashes, b.is_sealed, b.file, k.holder_id, k.wrapped
+   from blobs b left join blob_chunks c on c.tenant_id = b.tenant_id and c.blob_id = b.id
+     left join blob_keys k on k.tenant_id = b.tenant_id and k.blob_id = b.id
+   where b.tenant_id = $1 and b.id = $2 limit 1`,
 );
 export const insertChunkHashes = statement<unknown, [tenant: string, blob: string, hashes: Buffer]>(
   'blob-chunks-learn',
@@ -112,7 +122,8 @@ export const finishScrub = statement<
 export const selectRowless = statement<{ key: string; known: boolean }, [keys: string[]]>(
   'files-rowless',
   `select k.key, exists (select from tenants t where t.tenant_id = split_part(k.key, '/', 1)) as known from unnest($1::text[]) as k (key)
-   where not exists (select from blobs b where b.tenant_id = split_part(k.key, '/', 1) and b.id = split_part(k.key, '/', 2))`,
+   where not exists (select from blobs b where b.tenant_id = split_part(k.key, '/', 1) and b.id = split_part(k.key, '/', 2) and b.file is null)
+     and not exists (select from blobs b where b.tenant_id = split_part(k.key, '/', 1) and b.file = split_part(k.key, '/', 2))`,
 );
 export const insertUnclaimed = statement<unknown, [keys: string[], now: Date]>(
   'files-unclaimed-note',

@@ -5,6 +5,7 @@ import { newId } from '../../platform/crypto/ids.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { PdfPool } from '../../platform/pdf/index.ts';
+import { writeBlob, writeBlobKey } from '../../platform/blobs/blob-keys.ts';
 import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import {
@@ -19,7 +20,6 @@ import {
   type PdfFile,
   takeUpload,
   type UploadDependencies,
-  writeBlob,
 } from '../documents/index.ts';
 import { AppError } from '../../platform/errors.ts';
 import { checkContent, contentOf } from './content.ts';
@@ -41,8 +41,10 @@ export function createTemplateFromFile(
     const name = form.name ?? file.filename.replace(/\.pdf$/i, '');
     const content = checkContent(file.pages, { ...contentOf(), ...given(form) }, uow.now());
     return uow.run(tenantId, async (tx) => {
-      writeBlob(tx, tenantId, file);
+      const id = newId('template', tx.now);
+      writeBlob(tx, tenantId, id, file);
       return writeTemplate(uow, tx, context, {
+        id,
         name,
         description: form.description ?? null,
         file,
@@ -70,7 +72,9 @@ export async function createTemplateFromDocument(
     const [locked] = await tx.query(lockDocument(tenantId, input.documentId));
     if (!locked || locked.deleted_at) throw new AppError('DOCUMENT_NOT_FOUND', { documentId: input.documentId });
     const { name, description = null, documentId: source } = input;
-    return writeTemplate(uow, tx, context, { name, description, file, content, source });
+    const id = newId('template', tx.now);
+    writeBlobKey(tx, tenantId, file.blobId, id, await dependencies.blobs.share(tx, `${tenantId}/${file.blobId}`));
+    return writeTemplate(uow, tx, context, { id, name, description, file, content, source });
   });
 }
 
@@ -130,6 +134,7 @@ async function writeTemplate(
   tx: Tx,
   context: Context,
   made: {
+    id: Id<'template'>;
     name: string;
     description: string | null;
     file: PdfFile;
@@ -139,8 +144,7 @@ async function writeTemplate(
 ): Promise<Template> {
   const { principal } = context;
   const { tenantId, userId } = principal;
-  const { name, description, file, content, source } = made;
-  const id = newId('template', tx.now);
+  const { id, name, description, file, content, source } = made;
   tx.write(
     insertTemplate({
       tenantId,

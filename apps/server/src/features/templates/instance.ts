@@ -1,5 +1,6 @@
 /** A document of a template: people in its roles, values in its fields, the same file; written as a draft or sent with it. */
 import type { Id, TemplateField, TemplateUse } from '@countersign/contract';
+import { writeBlobKey } from '../../platform/blobs/blob-keys.ts';
 import { failpointsOfCommit } from '../../platform/failpoints.ts';
 import { newId } from '../../platform/crypto/ids.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
@@ -43,7 +44,7 @@ export async function makeDocument(
     mark = async () => {},
   }: { instance: Instance; mark?: (tx: Tx, documentId: Id<'document'>) => Promise<void> | undefined },
 ): Promise<Id<'document'>> {
-  const { uow } = dependencies;
+  const { uow, blobs } = dependencies;
   const { tenantId } = sender;
   const { content } = template;
   const recipients = assign(template, instance);
@@ -65,6 +66,7 @@ export async function makeDocument(
   return uow.run(tenantId, async (tx) => {
     const [held] = await tx.query(holdTemplate(tenantId, template.id));
     if (!held) throw templateNotFound(template.id);
+    writeBlobKey(tx, tenantId, template.blob_id, id, await blobs.share(tx, `${tenantId}/${template.blob_id}`));
     await mark(tx, id);
     const trail = await writeDocument(uow, tx, sender, template, { id, title, instance, input, recipients: kept });
     if (sending) await recordSending(tx, trail, sender, document, sending, input);

@@ -1,6 +1,7 @@
 /** Another file for a template: a new version, with the fields that have a place on its pages. */
 import type { FieldFault, Id, Template, TemplateField, TemplateFileForm } from '@countersign/contract';
 import { ValidationError } from '../../platform/errors.ts';
+import { writeBlob } from '../../platform/blobs/blob-keys.ts';
 import { type MemberPrincipal, type RequestContext, taskOwner } from '../../platform/principal.ts';
 import {
   findPlaces,
@@ -9,7 +10,6 @@ import {
   planSend,
   takeUpload,
   type UploadDependencies,
-  writeBlob,
 } from '../documents/index.ts';
 import { note, refuseOthers, refuseOutdated, save, withTemplate } from './change-template.ts';
 import { bindRoles, checkContent, somebody } from './content.ts';
@@ -47,7 +47,7 @@ export async function replaceTemplateFile(
       // Whoever changed it while the file came in is not overruled.
       refuseOutdated(row, before.version);
       const version = row.version + 1;
-      writeBlob(tx, tenantId, file);
+      writeBlob(tx, tenantId, id, file);
       writeFile(tx, tenantId, id, { version, file });
       save(tx, tenantId, { ...row, version });
       tx.write(

@@ -139,7 +139,7 @@ async function verifyFile(
       .catch(async (error: unknown) => {
         if (!(error instanceof AppError) || error.code !== 'FILE_DAMAGED') throw error;
         // Elsewhere a damaged file is refused. Whoever verifies asks what its signatures are worth, so they are judged as they are.
-        const { reasons, ...rest } = await judge(storedSource(blobs, file));
+        const { reasons, ...rest } = await judge(await storedSource(blobs, file));
         return {
           ...rest,
           isValid: false,

@@ -3,12 +3,11 @@
  * trusts, never looked up among documents, so that nobody learns here what is kept for others; and it is gone with the answer.
  * A file that cannot be read is a result as well: it holds no signature that anybody could rely on.
  */
-import { open } from 'node:fs/promises';
 import { type Environment, type FileVerification, LIMITS } from '@countersign/contract';
 import { AppError, invalid } from '../../platform/errors.ts';
 import { type PdfPool, PdfTaskError, type VerifyReport } from '../../platform/pdf/index.ts';
-import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
-import { BlobError, type StagedBlob } from '../../platform/ports/blob-store.ts';
+import type { CheckedBlobs, StagedFile } from '../../platform/blobs/checked-blobs.ts';
+import { BlobError } from '../../platform/ports/blob-store.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
 import type { Authority } from '../authority/index.ts';
 import { signatureView } from './signature-view.ts';
@@ -52,7 +51,7 @@ export function verifyFile(
     try {
       await fields();
       if (staged.size === 0) throw invalid('file', 'is empty', 'empty_file');
-      await refuseUnlessPdf(staged);
+      refuseUnlessPdf(staged);
       const file = { name: filename, sizeBytes: staged.size, sha256: staged.sha256 };
       return await waitingRoom.turn(async () => {
         const report = await judge(dependencies, environment, staged, kind !== undefined);
@@ -72,7 +71,7 @@ export function verifyFile(
 async function judge(
   { pdf, authority, trust, clock }: VerificationDependencies,
   environment: Environment,
-  { path }: StagedBlob,
+  { part }: StagedFile,
   withProof: boolean,
 ): Promise<VerifyReport> {
   const input = {
@@ -82,7 +81,7 @@ async function judge(
     now: clock.now().toISOString(),
     withProof,
   };
-  return trust.verify(pdf, { parts: [{ path }] }, input, { owner: PUBLIC }).catch(refuseTask);
+  return trust.verify(pdf, { parts: [part] }, input, { owner: PUBLIC }).catch(refuseTask);
 }
 
 function refuseTask(error: unknown): never {
@@ -93,16 +92,8 @@ function refuseTask(error: unknown): never {
 }
 
 /** Where readers look for it (ISO 32000-2 annex I). What is no PDF at all is a mistake of the sender, not a verdict. */
-const HEAD_BYTES = 1024;
-
-async function refuseUnlessPdf({ path }: StagedBlob): Promise<void> {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES));
-    if (!buffer.subarray(0, bytesRead).includes('%PDF-')) throw invalid('file', 'is not a PDF', 'not_a_pdf');
-  } finally {
-    await file.close();
-  }
+function refuseUnlessPdf({ head }: StagedFile): void {
+  if (!head.includes('%PDF-')) throw invalid('file', 'is not a PDF', 'not_a_pdf');
 }
 
 function view(report: VerifyReport, file: FileVerification['file']): FileVerification {

@@ -1,25 +1,43 @@
 import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { hashWhole } from '../crypto/chunk-hashes.ts';
+import { seal, unseal } from '../crypto/seal.ts';
+import { FileSealer, openChunk, placeOf, SEALED_CHUNK_BYTES } from '../crypto/sealed-file.ts';
+import { type PdfPart, PdfSourceError, readSource, withLocalFiles } from '../pdf/pdf-source.ts';
 import { type BlobStore, CHUNK_BYTES } from '../ports/blob-store.ts';
 import { memoryBlobs } from '../ports/fakes/memory-blobs.ts';
+import type { FileKeys } from './blob-keys.ts';
 import { type BlobRecord, type CheckedBlobs, checkedBlobs } from './checked-blobs.ts';
 
 const KEY = 'ten_01k9zzzzzzzzzzzzzzzzzzzzzz/blb_1';
 const BYTES = randomBytes(5 * CHUNK_BYTES + 100);
+const MARKER = Buffer.from('nobody but its reader may see this');
+MARKER.copy(BYTES, 2 * CHUNK_BYTES + 50);
 
 let store: BlobStore;
 let records: Map<string, BlobRecord>;
 let learned: string[];
 let reports: string[];
 let blobs: CheckedBlobs;
+let isSealing: boolean;
+
+/** As the real ones wrap, under one key for all tenants and without a database. */
+const TENANT_KEY = randomBytes(32);
+const purpose = ({ tenantId, blobId, size }: { tenantId: string; blobId: string; size: number }, holder: string) =>
+  `${tenantId}/${blobId}/${size}/${holder}`;
+const keys: FileKeys = {
+  wrapper: async (file, dataKey) => (holder) => seal(TENANT_KEY, purpose(file, holder), dataKey),
+  open: async (file, { holder_id: holder, wrapped }) => unseal(TENANT_KEY, purpose(file, holder), wrapped),
+  share: () => Promise.reject(new Error('not asked for here')),
+};
 
 /** Another process: it remembers nothing of what this one stored. */
 const reopen = () => {
-  blobs = checkedBlobs(
+  blobs = checkedBlobs({
     store,
-    {
+    records: {
       find: async (key) => records.get(key),
       learn: async (key, chunkHashes) => {
         learned.push(key);
@@ -27,18 +45,27 @@ const reopen = () => {
         if (record) records.set(key, { ...record, chunkHashes });
       },
     },
-    (key, fault) => reports.push(`${key} ${fault}`),
-  );
+    keys,
+    onDamage: (key, fault) => reports.push(`${key} ${fault}`),
+    isSealing,
+  });
 };
 
-beforeEach(async () => {
+const keep = async (key: string, bytes: Uint8Array): Promise<void> => {
+  const staged = await blobs.stage(bytes);
+  const { wrapFor, chunkHashes } = await staged.commit(key);
+  const wrapped = wrapFor('doc_1');
+  const wrapping = wrapped && { holder_id: 'doc_1', wrapped };
+  records.set(key, { size: staged.size, sha256: staged.sha256, chunkHashes, file: null, wrapping });
+};
+
+const begin = async (sealing: boolean): Promise<void> => {
+  isSealing = sealing;
   store = memoryBlobs();
   [records, learned, reports] = [new Map(), [], []];
   reopen();
-  const staged = await blobs.stage(BYTES);
-  await staged.commit(KEY);
-  records.set(KEY, { size: staged.size, sha256: staged.sha256, chunkHashes: staged.chunkHashes });
-});
+  await keep(KEY, BYTES);
+};
 
 /** Puts other bytes in its place, as a disk does: past the store's rules. */
 async function overwrite(bytes: Uint8Array): Promise<void> {
@@ -46,10 +73,10 @@ async function overwrite(bytes: Uint8Array): Promise<void> {
   await store.put(KEY, bytes);
   reopen();
 }
-const flipped = (at: number): Buffer => {
-  const bytes = Buffer.from(BYTES);
-  bytes[at] = (bytes[at] ?? 0) ^ 1;
-  return bytes;
+const flip = (bytes: Uint8Array, at: number): Buffer => {
+  const copy = Buffer.from(bytes);
+  copy[at] = (copy[at] ?? 0) ^ 1;
+  return copy;
 };
 
 /** What comes out before the stream ends or fails. */
@@ -62,88 +89,185 @@ async function drain(range?: { start: number; end: number }): Promise<{ bytes: B
     return { bytes: Buffer.concat(pieces), error };
   }
 }
+/** As a worker reads it. */
+const read = (...parts: PdfPart[]): Promise<Buffer> =>
+  withLocalFiles({ parts }, async (source) => Buffer.from(readSource(source)));
+const unhurried = (bytes: AsyncIterable<Uint8Array>) => bytes;
 
-test.each([
-  [0, 0],
-  [0, CHUNK_BYTES - 1],
-  [CHUNK_BYTES - 1, CHUNK_BYTES],
-  [CHUNK_BYTES + 7, 4 * CHUNK_BYTES + 9],
-  [5 * CHUNK_BYTES, BYTES.length + 1000],
-  [BYTES.length - 1, BYTES.length - 1],
-  [0, BYTES.length - 1],
-])('gives back the bytes %i to %i', async (start, end) => {
-  expect((await buffer(blobs.stream(KEY, { start, end }))).equals(BYTES.subarray(start, end + 1))).toBe(true);
-  reopen();
-  expect((await buffer(blobs.stream(KEY, { start, end }))).equals(BYTES.subarray(start, end + 1))).toBe(true);
-  expect(reports).toEqual([]);
-});
+describe.each([
+  ['encrypted', true],
+  ['plain', false],
+])('a blob that is %s', (_, sealing) => {
+  beforeEach(() => begin(sealing));
+  /** Where byte `at` of the plaintext lies in the file. */
+  const inFile = (at: number): number =>
+    sealing ? placeOf(Math.floor(at / CHUNK_BYTES), BYTES.length).start + (at % CHUNK_BYTES) : at;
 
-test('an empty blob, and a range beyond the end', async () => {
-  const empty = 'ten_01k9zzzzzzzzzzzzzzzzzzzzzz/blb_empty';
-  const staged = await blobs.stage(Buffer.alloc(0));
-  await staged.commit(empty);
-  expect(await buffer(blobs.stream(empty))).toHaveLength(0);
-  expect(await buffer(blobs.stream(KEY, { start: BYTES.length, end: BYTES.length + 5 }))).toHaveLength(0);
-});
+  test.each([
+    [0, 0],
+    [0, CHUNK_BYTES - 1],
+    [CHUNK_BYTES - 1, CHUNK_BYTES],
+    [CHUNK_BYTES + 7, 4 * CHUNK_BYTES + 9],
+    [5 * CHUNK_BYTES, BYTES.length + 1000],
+    [BYTES.length - 1, BYTES.length - 1],
+    [0, BYTES.length - 1],
+  ])('gives back the bytes %i to %i', async (start, end) => {
+    expect((await buffer(blobs.stream(KEY, { start, end }))).equals(BYTES.subarray(start, end + 1))).toBe(true);
+    reopen();
+    expect((await buffer(blobs.stream(KEY, { start, end }))).equals(BYTES.subarray(start, end + 1))).toBe(true);
+    expect(reports).toEqual([]);
+  });
 
-describe('a flipped bit', () => {
+  test('may be empty, and nothing is behind its end', async () => {
+    const empty = 'ten_01k9zzzzzzzzzzzzzzzzzzzzzz/blb_empty';
+    await keep(empty, Buffer.alloc(0));
+    expect(await buffer(blobs.stream(empty))).toHaveLength(0);
+    expect(await blobs.check(empty, unhurried)).toBeUndefined();
+    expect(await buffer(blobs.stream(KEY, { start: BYTES.length, end: BYTES.length + 5 }))).toHaveLength(0);
+  });
+
   test.each([0, 1, 2, 3, 4, 5])(
-    'in chunk %i: nothing of that chunk comes out, whatever range asks for it',
+    'with a flipped bit in chunk %i: nothing of that chunk comes out, whatever range asks for it',
     async (n) => {
+      const file = await store.get(KEY);
       for (const at of [n * CHUNK_BYTES, Math.min((n + 1) * CHUNK_BYTES, BYTES.length) - 1]) {
-        await overwrite(flipped(at));
+        await overwrite(flip(file, inFile(at)));
         const whole = await drain();
         expect(whole.error).toMatchObject({ code: 'FILE_DAMAGED' });
         expect(whole.bytes.length).toBeLessThanOrEqual(n * CHUNK_BYTES);
         expect(BYTES.subarray(0, whole.bytes.length).equals(whole.bytes)).toBe(true);
         const range = await drain({ start: n * CHUNK_BYTES + 5, end: n * CHUNK_BYTES + 6 });
         expect(range).toMatchObject({ bytes: Buffer.alloc(0), error: { code: 'FILE_DAMAGED' } });
+        expect(await blobs.check(KEY, unhurried)).toBe('content');
+        const part = await blobs.part(KEY).catch(() => undefined);
+        if (part) await expect(read(part)).rejects.toThrow(PdfSourceError);
       }
       expect(new Set(reports)).toEqual(new Set([`${KEY} content`]));
     },
   );
 
-  test('leaves ranges of other chunks as they are', async () => {
-    await overwrite(flipped(3 * CHUNK_BYTES));
+  test('with a flipped bit elsewhere: ranges of other chunks are as they were, and whoever judges it sees the whole', async () => {
+    await overwrite(flip(await store.get(KEY), inFile(3 * CHUNK_BYTES)));
     expect((await drain({ start: 10, end: 20 })).bytes.equals(BYTES.subarray(10, 21))).toBe(true);
+    const seen = await read(await blobs.unchecked(KEY));
+    expect(seen.equals(flip(BYTES, 3 * CHUNK_BYTES))).toBe(true);
   });
 
-  test('in a blob without chunk hashes: found before the first byte, and nothing is learned', async () => {
+  test.each([
+    ['shorter', (file: Buffer) => file.subarray(0, -1), 'size'],
+    ['longer', (file: Buffer) => Buffer.concat([file, Buffer.from('x')]), 'size'],
+    ['empty', () => Buffer.alloc(0), 'size'],
+  ])('that is %s than it was is refused before its first byte', async (__, change, fault) => {
+    await overwrite(change(await store.get(KEY)));
+    expect(await drain()).toMatchObject({ bytes: Buffer.alloc(0), error: { code: 'FILE_DAMAGED' } });
+    await expect(blobs.part(KEY)).rejects.toMatchObject({ code: 'FILE_DAMAGED' });
+    expect(reports).toEqual([`${KEY} ${fault}`, `${KEY} ${fault}`]);
+    expect(await blobs.check(KEY, unhurried)).toBe(fault);
+  });
+
+  test('that is gone is damaged too', async () => {
+    await store.delete(KEY);
+    reopen();
+    expect((await drain()).error).toMatchObject({ code: 'FILE_DAMAGED' });
+    await expect(blobs.part(KEY)).rejects.toMatchObject({ code: 'FILE_DAMAGED' });
+    expect(reports).toEqual([`${KEY} missing`, `${KEY} missing`]);
+    expect(await blobs.check(KEY, unhurried)).toBe('missing');
+  });
+
+  test('reaches a worker as it was stored', async () => {
+    const whole = await read(await blobs.part(KEY), { bytes: Buffer.from('tail') });
+    expect(whole.equals(Buffer.concat([BYTES, Buffer.from('tail')]))).toBe(true);
+  });
+});
+
+describe('an encrypted blob', () => {
+  beforeEach(() => begin(true));
+
+  test('holds nothing of its plaintext, neither staged nor stored, and its hash is that of the plaintext', async () => {
+    const staged = await blobs.stage(BYTES);
+    expect(staged.part).toHaveProperty('path');
+    if (!('path' in staged.part)) return;
+    const file = await readFile(staged.part.path);
+    expect(BYTES.includes(MARKER)).toBe(true);
+    expect(file.includes(MARKER.subarray(0, 10))).toBe(false);
+    expect((await store.get(KEY)).includes(MARKER.subarray(0, 10))).toBe(false);
+    expect(staged.head).toEqual(BYTES.subarray(0, 1024));
+    expect((await read(staged.part)).equals(BYTES)).toBe(true);
+    expect(staged.sha256).toBe((await hashWhole([BYTES] as unknown as AsyncIterable<Uint8Array>)).sha256);
+    await staged.discard();
+  });
+
+  test('does not open with the key of another file, with another length in its record, or without a key', async () => {
+    const record = records.get(KEY) as BlobRecord;
+    const other = 'ten_01k9zzzzzzzzzzzzzzzzzzzzzz/blb_2';
+    await keep(other, BYTES);
+    for (const changed of [
+      { wrapping: records.get(other)?.wrapping },
+      { wrapping: undefined },
+      { size: record.size - CHUNK_BYTES },
+    ]) {
+      records.set(KEY, { ...record, ...changed });
+      reopen();
+      expect(await drain()).toMatchObject({ bytes: Buffer.alloc(0), error: { code: 'FILE_DAMAGED' } });
+    }
+  });
+
+  test('the chunks of two blobs do not mix', async () => {
+    const other = 'ten_01k9zzzzzzzzzzzzzzzzzzzzzz/blb_2';
+    await keep(other, BYTES);
+    const [mine, theirs] = [await store.get(KEY), await store.get(other)];
+    theirs.copy(mine, 16 + SEALED_CHUNK_BYTES, 16 + SEALED_CHUNK_BYTES, 16 + 2 * SEALED_CHUNK_BYTES);
+    await overwrite(mine);
+    expect((await drain()).error).toMatchObject({ code: 'FILE_DAMAGED' });
+    expect(() => openChunk(randomBytes(32), { index: 0, isLast: true }, mine)).toThrow(/chunk 0/);
+  });
+
+  test('what was remembered as plain is looked up again when it has been encrypted under another name', async () => {
+    await begin(false);
+    expect((await drain()).bytes.equals(BYTES)).toBe(true);
+    const wrapping = await sealedAs('blb_new');
+    await store.delete(KEY);
+    records.set(KEY, { ...(records.get(KEY) as BlobRecord), chunkHashes: null, file: 'blb_new', wrapping });
+    expect((await drain()).bytes.equals(BYTES)).toBe(true);
+    expect(reports).toEqual([]);
+  });
+});
+
+/** The file `name`, sealed anew with a key that is wrapped for the blob. */
+async function sealedAs(name: string): Promise<{ holder_id: string; wrapped: Buffer }> {
+  const dataKey = randomBytes(32);
+  const sealer = new FileSealer(dataKey);
+  await store.put(`ten_01k9zzzzzzzzzzzzzzzzzzzzzz/${name}`, Buffer.concat([sealer.update(BYTES), sealer.final()]));
+  const wrap = await keys.wrapper({ tenantId: KEY.slice(0, 30), blobId: 'blb_1', size: BYTES.length }, dataKey);
+  return { holder_id: 'doc_1', wrapped: wrap('doc_1') };
+}
+
+describe('a plain blob without chunk hashes', () => {
+  beforeEach(async () => {
+    await begin(false);
     records.set(KEY, { ...(records.get(KEY) as BlobRecord), chunkHashes: null });
-    await overwrite(flipped(5 * CHUNK_BYTES));
+    reopen();
+  });
+
+  test('gets them with its first read', async () => {
+    expect((await drain({ start: 70_000, end: 70_009 })).bytes.equals(BYTES.subarray(70_000, 70_010))).toBe(true);
+    const { chunkHashes } = await hashWhole([BYTES] as unknown as AsyncIterable<Uint8Array>);
+    expect(records.get(KEY)?.chunkHashes?.equals(chunkHashes)).toBe(true);
+    await drain();
+    expect(learned).toEqual([KEY]);
+  });
+
+  test('gets them when it is compared with what was stored', async () => {
+    expect(await blobs.check(KEY, unhurried)).toBeUndefined();
+    expect(learned).toEqual([KEY]);
+  });
+
+  test('with a flipped bit: found before the first byte, and nothing is learned', async () => {
+    await overwrite(flip(BYTES, 5 * CHUNK_BYTES));
     expect(await drain({ start: 0, end: 9 })).toMatchObject({
       bytes: Buffer.alloc(0),
       error: { code: 'FILE_DAMAGED' },
     });
     expect(learned).toEqual([]);
   });
-});
-
-test.each([
-  ['shorter', BYTES.subarray(0, -1), 'size'],
-  ['longer', Buffer.concat([BYTES, Buffer.from('x')]), 'size'],
-  ['empty', Buffer.alloc(0), 'size'],
-])('a file that is %s is refused before its first byte', async (_, bytes, fault) => {
-  await overwrite(bytes);
-  expect(await drain()).toMatchObject({ bytes: Buffer.alloc(0), error: { code: 'FILE_DAMAGED' } });
-  await expect(blobs.part(KEY)).rejects.toMatchObject({ code: 'FILE_DAMAGED' });
-  expect(reports).toEqual([`${KEY} ${fault}`, `${KEY} ${fault}`]);
-});
-
-test('a file that is gone is damaged too', async () => {
-  await store.delete(KEY);
-  reopen();
-  expect((await drain()).error).toMatchObject({ code: 'FILE_DAMAGED' });
-  await expect(blobs.part(KEY)).rejects.toMatchObject({ code: 'FILE_DAMAGED' });
-  expect(reports).toEqual([`${KEY} missing`, `${KEY} missing`]);
-});
-
-test('a blob stored before chunk hashes were kept gets them with its first read', async () => {
-  records.set(KEY, { ...(records.get(KEY) as BlobRecord), chunkHashes: null });
-  reopen();
-  expect((await drain({ start: 70_000, end: 70_009 })).bytes.equals(BYTES.subarray(70_000, 70_010))).toBe(true);
-  const { chunkHashes } = await hashWhole([BYTES] as unknown as AsyncIterable<Uint8Array>);
-  expect(records.get(KEY)?.chunkHashes?.equals(chunkHashes)).toBe(true);
-  await drain();
-  expect(learned).toEqual([KEY]);
 });

@@ -1,17 +1,42 @@
 /**
- * The one way to read blobs: nothing leaves here that is not what was stored (ADR 43). Size and presence are checked before the
- * first byte, and each chunk before it is passed on. Who finds a fault gets FILE_DAMAGED, and `onDamage` learns of it.
+ * The one way to read blobs: nothing leaves here that is not what was stored (ADR 43), and what was stored is encrypted (ADR 67). Size and
+ * presence are checked before the first byte, and each chunk before it is passed on. Who finds a fault gets FILE_DAMAGED, and `onDamage`
+ * learns of it.
  */
 import { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
-import { hashWhole, matchesChunks } from '../crypto/chunk-hashes.ts';
+import { hashWhole } from '../crypto/chunk-hashes.ts';
+import { SealError } from '../crypto/seal.ts';
+import { type DataKey, sealedSize } from '../crypto/sealed-file.ts';
+import { sha256Stream } from '../crypto/tokens.ts';
+import type { Tx } from '../db/transaction.ts';
 import { AppError } from '../errors.ts';
 import type { PdfPart } from '../pdf/index.ts';
-import { BlobError, type BlobStore, type ByteRange, CHUNK_BYTES } from '../ports/blob-store.ts';
+import {
+  BlobError,
+  type BlobInfo,
+  type BlobSource,
+  type BlobStore,
+  type ByteRange,
+  CHUNK_BYTES,
+  splitKey,
+} from '../ports/blob-store.ts';
+import type { FileKeys, NamedBlob, WrapFor, Wrapping } from './blob-keys.ts';
+import { type BlobFault, Fault, hashedChunks, openedChunks } from './chunks.ts';
+import { stage, type StageOptions } from './stage.ts';
 import { passedThrough } from './young-garbage.ts';
 
-/** What a blob has to be like. `chunkHashes` null: stored before they were kept. */
-export type BlobRecord = { size: number; sha256: string; chunkHashes: Buffer | null };
+/** What a blob has to be like. */
+export type BlobRecord = {
+  size: number;
+  sha256: string;
+  /** Null: encrypted, or stored before they were kept. */
+  chunkHashes: Buffer | null;
+  /** Its name in the store, where that is not its id. */
+  file: string | null;
+  /** Any wrapping of its key; null for one that is not encrypted, undefined for one whose wrappings are lost. */
+  wrapping: Wrapping | null | undefined;
+};
 
 export interface BlobRecords {
   find: (key: string) => Promise<BlobRecord | undefined>;
@@ -19,27 +44,68 @@ export interface BlobRecords {
   learn: (key: string, chunkHashes: Buffer) => Promise<void>;
 }
 
-export type BlobFault = 'missing' | 'size' | 'content';
+export type { BlobFault };
 export type DamageReporter = (key: string, fault: BlobFault) => void;
 
-export interface CheckedBlobs extends Pick<BlobStore, 'stage' | 'delete'> {
+/** Bytes that are stored safely but have no name yet: they are judged first, then committed or discarded. */
+export interface StagedFile extends BlobInfo {
+  /** For the workers that judge it. */
+  readonly part: PdfPart;
+  /** Its first bytes, 1 KiB at most. */
+  readonly head: Buffer;
+  /** Gives it its name. @throws BlobError `exists` | `bad_key`; it then stays staged. */
+  commit: (key: string) => Promise<NamedBlob>;
+  /** Removes it; nothing happens once it is committed or discarded. */
+  discard: () => Promise<void>;
+}
+
+export interface CheckedBlobs {
+  /** Takes the bytes in, encrypted, before their key or acceptance is decided. @throws BlobError `too_large` */
+  stage: (source: BlobSource, options?: StageOptions) => Promise<StagedFile>;
   /** Checked chunk by chunk. The stream fails with FILE_DAMAGED before a wrong chunk. */
   stream: (key: string, range?: ByteRange) => Readable;
   /** For the PDF workers: a file and what it has to be, which they compare. @throws AppError FILE_DAMAGED */
   part: (key: string) => Promise<PdfPart>;
   /** The file as it is now, whatever it has to be; for whoever judges what is damaged. */
-  unchecked: (key: string) => PdfPart;
+  unchecked: (key: string) => Promise<PdfPart>;
+  /** Reads the whole, through `pace`, and answers what is wrong with it; told to nobody else. */
+  check: (
+    key: string,
+    pace: (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>,
+  ) => Promise<BlobFault | undefined>;
+  /** For a row that is about to name a file which another one names already, in its transaction. */
+  share: (tx: Tx, key: string) => Promise<WrapFor>;
   /** What a worker that read a part found wrong. */
   damaged: (key: string, fault: BlobFault, cause?: unknown) => AppError;
+  /** Removes a blob; one that is absent is removed already. */
+  delete: (key: string) => Promise<void>;
 }
 
-/** Of chunk hashes in memory; 4 MiB are those of 8 GB. */
+export type CheckedBlobsOptions = {
+  store: BlobStore;
+  records: BlobRecords;
+  keys: FileKeys;
+  onDamage: DamageReporter;
+  /** Whether new files are encrypted. */
+  isSealing: boolean;
+};
+
+/** Of chunk hashes and keys in memory; 4 MiB of hashes are those of 8 GB. */
 const REMEMBERED_BYTES = 4 * 2 ** 20;
 /** What a record takes besides. */
 const RECORD_BYTES = 300;
+/** A key that another process has erased meanwhile is forgotten here too. */
+const REMEMBERED_MS = 10 * 60_000;
 
-export function checkedBlobs(store: BlobStore, records: BlobRecords, onDamage: DamageReporter): CheckedBlobs {
-  const remembered = new LRUCache<string, BlobRecord>({ maxSize: REMEMBERED_BYTES, sizeCalculation: sizeOf });
+/** A record whose key has been opened. */
+type Known = Omit<BlobRecord, 'wrapping' | 'file'> & { name: string; dataKey: DataKey | undefined };
+
+export function checkedBlobs({ store, records, keys, onDamage, isSealing }: CheckedBlobsOptions): CheckedBlobs {
+  const remembered = new LRUCache<string, Known>({
+    maxSize: REMEMBERED_BYTES,
+    sizeCalculation: ({ chunkHashes }) => RECORD_BYTES + (chunkHashes?.length ?? 0),
+    ttl: REMEMBERED_MS,
+  });
 
   function damaged(key: string, fault: BlobFault, cause?: unknown): AppError {
     onDamage(key, fault);
@@ -50,90 +116,159 @@ export function checkedBlobs(store: BlobStore, records: BlobRecords, onDamage: D
     );
   }
 
-  async function recordOf(key: string): Promise<BlobRecord> {
-    const known = remembered.get(key) ?? (await records.find(key));
-    if (!known) throw new BlobError('not_found', `There is no blob ${key}`);
+  async function find(key: string): Promise<Known> {
+    const { tenant: tenantId, blob: blobId } = splitKey(key);
+    const record = await records.find(key);
+    if (!record) throw new BlobError('not_found', `There is no blob ${key}`);
+    const { size, sha256, chunkHashes, file, wrapping } = record;
+    const name = `${tenantId}/${file ?? blobId}`;
+    if (wrapping === undefined) throw new Fault('content', new SealError(`no key of the file ${key} is left`));
+    const dataKey =
+      wrapping === null
+        ? undefined
+        : await keys.open({ tenantId, blobId, size }, wrapping).catch((error: unknown) => {
+            throw error instanceof SealError ? new Fault('content', error) : error;
+          });
+    const known = { size, sha256, chunkHashes, name, dataKey };
     remembered.set(key, known);
-    const size = await store.size(key).catch((error: unknown) => {
-      throw isMissing(error) ? damaged(key, 'missing', error) : error;
-    });
-    if (size !== known.size) throw damaged(key, 'size');
     return known;
   }
 
-  /** Also what a range of a blob without chunk hashes begins with: it is read once as a whole, and has them from then on. */
-  async function chunkHashesOf(key: string, { size, sha256, chunkHashes }: BlobRecord): Promise<Buffer> {
-    if (chunkHashes) return chunkHashes;
-    const found = await hashWhole(store.stream(key));
-    if (found.sha256 !== sha256) throw damaged(key, 'content');
+  /** Throws Fault where it is not as long as it has to be. */
+  async function measured(known: Known): Promise<Known> {
+    const size = await store.size(known.name).catch((error: unknown) => {
+      throw isMissing(error) ? new Fault('missing', error) : error;
+    });
+    if (size !== storedSize(known)) throw new Fault('size');
+    return known;
+  }
+
+  /** What was remembered may have been encrypted since, under another name. */
+  async function look(key: string): Promise<Known> {
+    const known = remembered.get(key);
+    if (!known) return measured(await find(key));
+    return measured(known).catch(async (error: unknown) => {
+      if (error instanceof Fault) return measured(await find(key));
+      throw error;
+    });
+  }
+
+  const asDamage =
+    (key: string) =>
+    (error: unknown): never => {
+      throw error instanceof Fault ? damaged(key, error.fault, error.cause) : error;
+    };
+  const recordOf = (key: string): Promise<Known> => look(key).catch(asDamage(key));
+
+  /** Also what a range of a plain blob without chunk hashes begins with: it is read once as a whole, and has them from then on. */
+  async function chunkHashesOf(key: string, known: Known): Promise<Buffer> {
+    if (known.chunkHashes) return known.chunkHashes;
+    const found = await hashWhole(store.stream(known.name));
+    if (found.sha256 !== known.sha256) throw damaged(key, 'content');
     await records.learn(key, found.chunkHashes);
-    remembered.set(key, { size, sha256, chunkHashes: found.chunkHashes });
+    remembered.set(key, { ...known, chunkHashes: found.chunkHashes });
     return found.chunkHashes;
   }
 
   async function* read(key: string, range: ByteRange): AsyncGenerator<Uint8Array> {
-    const record = await recordOf(key);
-    const end = Math.min(range.end, record.size - 1);
+    const known = await recordOf(key);
+    const end = Math.min(range.end, known.size - 1);
     if (end < range.start) return;
-    const hashes = await chunkHashesOf(key, record);
-    let chunk = Math.floor(range.start / CHUNK_BYTES);
-    let at = chunk * CHUNK_BYTES;
-    const whole = { start: at, end: Math.min((Math.floor(end / CHUNK_BYTES) + 1) * CHUNK_BYTES, record.size) - 1 };
+    const first = Math.floor(range.start / CHUNK_BYTES);
+    const last = Math.floor(end / CHUNK_BYTES);
+    const chunks = known.dataKey
+      ? openedChunks(store, known, known.dataKey, { first, last })
+      : hashedChunks(store, known, await chunkHashesOf(key, known), { first, last });
+    let at = first * CHUNK_BYTES;
     try {
-      for await (const bytes of wholeChunks(store.stream(key, whole))) {
-        if (!matchesChunks(bytes, hashes, chunk)) throw damaged(key, 'content');
+      for await (const bytes of chunks) {
         yield bytes.subarray(Math.max(range.start - at, 0), end + 1 - at);
         passedThrough(bytes.length);
         at += bytes.length;
-        chunk += Math.ceil(bytes.length / CHUNK_BYTES);
       }
     } catch (error) {
+      if (error instanceof Fault) throw damaged(key, error.fault, error.cause);
       // Removed or cut off since it was looked at.
       throw isMissing(error) ? damaged(key, 'missing', error) : error;
     }
-    if (at <= whole.end) throw damaged(key, 'size');
+    if (at <= end) throw damaged(key, 'size');
   }
 
   async function part(key: string): Promise<PdfPart> {
-    const { size, sha256 } = await recordOf(key);
-    return { open: () => store.localFile(key), blob: { key, size, sha256 } };
+    const { size, sha256, name, dataKey } = await recordOf(key);
+    return {
+      open: () => store.localFile(name),
+      blob: { key, size, sha256 },
+      ...(dataKey && { sealedWith: dataKey }),
+    };
+  }
+
+  async function unchecked(key: string): Promise<PdfPart> {
+    const { name, dataKey } = await find(key).catch(asDamage(key));
+    return { open: () => store.localFile(name), ...(dataKey && { sealedWith: dataKey, isDamaged: true }) };
+  }
+
+  async function check(key: string, pace: Parameters<CheckedBlobs['check']>[1]): Promise<BlobFault | undefined> {
+    try {
+      const known = await measured(await find(key));
+      const last = Math.max(0, Math.ceil(known.size / CHUNK_BYTES) - 1);
+      if (!known.dataKey) {
+        const found = await hashWhole(pace(store.stream(known.name)));
+        if (found.sha256 !== known.sha256) return 'content';
+        await records.learn(key, found.chunkHashes);
+        return undefined;
+      }
+      const whole = sha256Stream();
+      for await (const bytes of pace(openedChunks(store, known, known.dataKey, { first: 0, last })))
+        whole.update(bytes);
+      return whole.hex() === known.sha256 ? undefined : 'content';
+    } catch (error) {
+      if (error instanceof Fault) return error.fault;
+      if (isMissing(error)) return 'missing';
+      throw error;
+    }
   }
 
   return {
     stream: (key, range = { start: 0, end: Number.MAX_SAFE_INTEGER }) =>
       Readable.from(read(key, range), { objectMode: false, highWaterMark: 4 * CHUNK_BYTES }),
     part,
-    unchecked: (key) => ({ open: () => store.localFile(key) }),
+    unchecked,
+    check,
     damaged,
+    share: (tx, key) => {
+      const { tenant: tenantId, blob: blobId } = splitKey(key);
+      const known = remembered.get(key);
+      return keys.share(tx, { tenantId, blobId }, known?.dataKey && { dataKey: known.dataKey, size: known.size });
+    },
     delete: async (key) => {
-      await store.delete(key);
+      const name = remembered.get(key)?.name ?? (await nameOf(records, key));
+      await store.delete(name);
+      // It was there before it was encrypted, and may not have been removed yet.
+      if (name !== key) await store.delete(key);
       remembered.delete(key);
     },
-    stage: async (source, options) => {
-      const staged = await store.stage(source, options);
-      const { size, sha256, chunkHashes } = staged;
-      const commit = async (key: string): Promise<void> => {
-        await staged.commit(key);
+    stage: async (source, options = {}) => {
+      const staged = await stage(store, source, options, isSealing);
+      const { size, sha256, part: whole, head, blob, dataKey, chunkHashes } = staged;
+      const commit = async (key: string): Promise<NamedBlob> => {
+        const { tenant: tenantId, blob: blobId } = splitKey(key);
+        const wrapFor = dataKey ? await keys.wrapper({ tenantId, blobId, size }, dataKey) : () => null;
+        await blob.commit(key);
         // What was just stored is about to be read; a transaction that names it may still be open.
-        remembered.set(key, { size, sha256, chunkHashes });
+        remembered.set(key, { size, sha256, chunkHashes, name: key, dataKey });
+        return { wrapFor, chunkHashes };
       };
-      return { ...staged, commit };
+      return { size, sha256, part: whole, head, commit, discard: blob.discard };
     },
   };
 }
 
 const isMissing = (error: unknown): boolean => error instanceof BlobError && error.code === 'not_found';
 
-/** The same bytes in pieces that end where a chunk does; reads seldom end elsewhere, and then the rest waits for the next. */
-async function* wholeChunks(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let rest: Uint8Array = new Uint8Array(0);
-  for await (const piece of source) {
-    const bytes = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
-    const full = bytes.length - (bytes.length % CHUNK_BYTES);
-    if (full > 0) yield bytes.subarray(0, full);
-    rest = bytes.subarray(full);
-  }
-  if (rest.length > 0) yield rest;
-}
+const storedSize = ({ size, dataKey }: Known): number => (dataKey ? sealedSize(size) : size);
 
-const sizeOf = ({ chunkHashes }: BlobRecord): number => RECORD_BYTES + (chunkHashes?.length ?? 0);
+async function nameOf(records: BlobRecords, key: string): Promise<string> {
+  const record = await records.find(key);
+  return record?.file ? `${splitKey(key).tenant}/${record.file}` : key;
+}

@@ -10,7 +10,7 @@ import { PdfTaskError } from './pdf-task-error.ts';
 import type { PdfTaskErrorCode } from './pdf-task-error.ts';
 import type { PagePicture, PageText, RenderOptions } from './page-view.ts';
 import { type LocalSource, type PdfSource, withLocalFiles } from './pdf-source.ts';
-import type { Judgement, PdfTasks, Repaired } from './pdf-tasks.ts';
+import type { Judgement, PdfTasks, Repaired, RepairFiles, SealedTarget } from './pdf-tasks.ts';
 import type { CertificateFacts, InvoiceFacts, PlainReport, StoredPictures } from './report/index.ts';
 import type { LogoImage } from './logo-image.ts';
 import type { SignatureImage } from './signature-image.ts';
@@ -61,9 +61,9 @@ export interface PdfPool {
    * has all pages, else writes our own rebuild to the new file `target`. Rejected with `damaged` when something that is
    * seen is lost, `already_signed`, `encrypted`, `too_complex`.
    */
-  repair(source: PdfSource, files: { candidate: string | null; target: string }, run?: RunOptions): Promise<Repaired>;
+  repair(source: PdfSource, files: RepairFiles, run?: RunOptions): Promise<Repaired>;
   /** Writes an undamaged file without signatures to the new file `target`, without its active content. */
-  strip(source: PdfSource, target: string, run?: RunOptions): Promise<Inspection>;
+  strip(source: PdfSource, target: SealedTarget, run?: RunOptions): Promise<Inspection>;
   /** The revision that adds fields, signature page and certification, without its signature: no key goes in. */
   prepareSend(source: PdfSource, options: SendOptions, run?: RunOptions): Promise<PreparedSend>;
   /**

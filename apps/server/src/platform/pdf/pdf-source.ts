@@ -1,6 +1,17 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { SealError } from '../crypto/seal.ts';
+import {
+  checkHeader,
+  type DataKey,
+  HEADER_BYTES,
+  openChunk,
+  openChunkUnchecked,
+  placeOf,
+  plainSize,
+  sealedSize,
+} from '../crypto/sealed-file.ts';
 import { sha256Hex } from '../crypto/tokens.ts';
-import type { LocalFile } from '../ports/blob-store.ts';
+import { CHUNK_BYTES, type LocalFile } from '../ports/blob-store.ts';
 
 /** A PDF as it is kept: the upload in the blob store, then revision tails from the database, joined in this order. */
 export interface PdfSource {
@@ -8,11 +19,19 @@ export interface PdfSource {
 }
 
 /** What is in the blob store may have to be brought to this machine first: the pool asks for it, and gives it back after the task. */
-export type PdfPart = LocalPart | { readonly open: () => Promise<LocalFile>; readonly blob?: StoredFile };
+export type PdfPart = LocalPart | ({ readonly open: () => Promise<LocalFile> } & FileTraits);
 
 /** A file from the blob store comes with what it has to be: it is compared where it is read, so that nobody reads it twice. */
 export type StoredFile = { readonly key: string; readonly size: number; readonly sha256: string };
-export type LocalPart = { readonly path: string; readonly blob?: StoredFile } | { readonly bytes: Uint8Array };
+type FileTraits = {
+  readonly blob?: StoredFile;
+  /** The key of a file that is encrypted (ADR 67), of this one alone. */
+  readonly sealedWith?: DataKey;
+  /** Judged as it is: what does not open is decrypted without being checked. */
+  readonly isDamaged?: boolean;
+};
+type FilePart = { readonly path: string } & FileTraits;
+export type LocalPart = FilePart | { readonly bytes: Uint8Array };
 
 /** The same with its files on this machine, as the worker gets it: the server's own thread never holds a whole file. */
 export interface LocalSource {
@@ -30,9 +49,10 @@ export async function withLocalFiles<Result>(
     for (const part of parts) {
       if (!('open' in part)) local.push(part);
       else {
-        const file = await part.open();
+        const { open, ...traits } = part;
+        const file = await open();
         opened.push(file);
-        local.push({ path: file.path, ...(part.blob && { blob: part.blob }) });
+        local.push({ ...traits, path: file.path });
       }
     }
     return await work({ parts: local });
@@ -71,23 +91,17 @@ export function readSource(source: LocalSource): Buffer {
       if ('bytes' in part) return { size: part.bytes.length, bytes: part.bytes };
       const file = openSync(part.path, 'r');
       files.push(file);
-      const { size } = fstatSync(file);
-      if (part.blob && part.blob.size !== size) throw damaged(part.blob);
-      return { size, file, blob: part.blob };
+      return { size: sizeOf(part, fstatSync(file).size), file, part };
     });
     const total = parts.reduce((sum, part) => sum + part.size, 0);
     if (total > MAX_SOURCE_BYTES) throw new PdfSourceError('source_too_large', `The file has ${total} bytes.`);
     if (scratch.length < total) scratch = Buffer.allocUnsafeSlow(total);
     const block = scratch.subarray(0, total);
     let at = 0;
-    for (const part of parts) {
-      if ('bytes' in part) block.set(part.bytes, at);
-      else {
-        const target = block.subarray(at, at + part.size);
-        readWhole(part.file, target);
-        if (part.blob && sha256Hex(target) !== part.blob.sha256) throw damaged(part.blob);
-      }
-      at += part.size;
+    for (const one of parts) {
+      if ('bytes' in one) block.set(one.bytes, at);
+      else readFile(one.file, one.part, block.subarray(at, at + one.size));
+      at += one.size;
     }
     return block;
   } catch (cause) {
@@ -98,13 +112,46 @@ export function readSource(source: LocalSource): Buffer {
   }
 }
 
-const damaged = ({ key }: StoredFile) =>
-  new PdfSourceError('source_damaged', `The file ${key} is not what was stored.`);
+const damaged = (blob: StoredFile | undefined, cause?: unknown) =>
+  new PdfSourceError('source_damaged', `The file ${blob?.key ?? ''} is not what was stored.`, cause);
 
-function readWhole(file: number, target: Uint8Array): void {
+/** Of the plaintext. */
+function sizeOf({ blob, sealedWith, isDamaged }: FilePart, stored: number): number {
+  const size = sealedWith ? plainSize(stored) : stored;
+  if (blob && blob.size !== size) throw damaged(blob);
+  if (sealedWith && !isDamaged && sealedSize(size) !== stored) throw damaged(blob);
+  return size;
+}
+
+function readFile(file: number, part: FilePart, target: Uint8Array): void {
+  if (part.sealedWith) return readSealed(file, part, part.sealedWith, target);
+  readWhole(file, target, 0);
+  if (part.blob && sha256Hex(target) !== part.blob.sha256) throw damaged(part.blob);
+}
+
+/** Chunk by chunk, so that the file is never there twice. Each is authentic by itself: no hash of the whole is needed. */
+function readSealed(file: number, { blob, isDamaged = false }: FilePart, key: DataKey, target: Uint8Array): void {
+  const chunk = Buffer.allocUnsafe(placeOf(0, 2 * CHUNK_BYTES).length);
+  try {
+    if (!isDamaged) {
+      readWhole(file, chunk.subarray(0, HEADER_BYTES), 0);
+      checkHeader(chunk.subarray(0, HEADER_BYTES));
+    }
+    for (let index = 0, at = 0; at < target.length; index += 1, at += CHUNK_BYTES) {
+      const { start, length, isLast } = placeOf(index, target.length);
+      const sealed = chunk.subarray(0, length);
+      readWhole(file, sealed, start);
+      target.set((isDamaged ? openChunkUnchecked : openChunk)(key, { index, isLast }, sealed), at);
+    }
+  } catch (error) {
+    throw error instanceof SealError ? damaged(blob, error) : error;
+  }
+}
+
+function readWhole(file: number, target: Uint8Array, from: number): void {
   let done = 0;
   while (done < target.length) {
-    const count = readSync(file, target, done, target.length - done, done);
+    const count = readSync(file, target, done, target.length - done, from + done);
     if (count === 0) throw new Error('The file became shorter while it was read.');
     done += count;
   }

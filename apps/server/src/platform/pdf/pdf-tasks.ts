@@ -2,6 +2,7 @@ import type { VerifyInput, VerifyReport } from '@countersign/pades';
 import type { ReportedFile } from '@countersign/pades/validation-report';
 import type { ArchiveState, Inspection, PreparedSend, SendOptions } from '@countersign/pdf-sign';
 
+import type { DataKey } from '../crypto/sealed-file.ts';
 import type { TextFound, TextWanted } from './find-text.ts';
 import type { LocalSource } from './pdf-source.ts';
 import type { PagePicture, PagesTried, PageText, RenderOptions } from './page-view.ts';
@@ -17,12 +18,20 @@ export type Judgement =
 /** Who wrote a repaired file: the program outside, whose output was found good, or our own rebuild. */
 export type Repaired = { readonly by: 'candidate' | 'rebuild'; readonly inspection: Inspection };
 
-/** Everything the PDF worker does. All of it is public data: no key and no credential ever goes in. */
+/** A new file that a worker writes, encrypted with a key of its own (ADR 67). */
+export type SealedTarget = { readonly path: string; readonly sealedWith: DataKey };
+/** `candidate`: what an outside program made of the file, in the clear. */
+export type RepairFiles = { readonly candidate: string | null; readonly target: SealedTarget };
+
+/**
+ * Everything the PDF worker does. All of it is public data, or a file and the key that opens this file alone: no key that signs or opens
+ * anything else ever goes in, and no credential.
+ */
 export type PdfTasks = {
   inspect: { input: { source: LocalSource }; output: Inspection };
   judge: { input: { source: LocalSource }; output: Judgement };
-  repair: { input: { source: LocalSource; candidate: string | null; target: string }; output: Repaired };
-  strip: { input: { source: LocalSource; target: string }; output: Inspection };
+  repair: { input: { source: LocalSource } & RepairFiles; output: Repaired };
+  strip: { input: { source: LocalSource; target: SealedTarget }; output: Inspection };
   prepareSend: { input: { source: LocalSource; options: SendOptions }; output: PreparedSend };
   render: { input: { source: LocalSource; options: RenderOptions }; output: PagePicture };
   tryPages: { input: { source: LocalSource; progress: Int32Array; budgetMs: number }; output: PagesTried };

@@ -6,12 +6,20 @@ import { inspectPdf } from '@countersign/pdf-sign';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 
 import { makePdf } from '../../../test/support/pdf.ts';
+import { newDataKey } from '../crypto/sealed-file.ts';
 import { createPdfPool } from './pdf-pool.ts';
-import type { LocalSource } from './pdf-source.ts';
+import { type LocalSource, readSource } from './pdf-source.ts';
 
 const pool = createPdfPool();
 let folder = '';
 const at = (name: string): string => join(folder, name);
+/** What a worker writes is encrypted. */
+const KEY = newDataKey();
+const sealed = (name: string) => ({ path: at(name), sealedWith: KEY });
+const written = async (name: string): Promise<Buffer> => {
+  expect((await readFile(at(name))).includes('endobj')).toBe(false);
+  return readSource({ parts: [sealed(name)] });
+};
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'countersign-rewrite-'));
 });
@@ -37,7 +45,7 @@ test('an object that no inspection needs is read too', async () => {
 
 test('a candidate that is sound and whole is taken, and nothing else is written', async () => {
   await writeFile(at('candidate.pdf'), healthy);
-  const files = { candidate: at('candidate.pdf'), target: at('target.pdf') };
+  const files = { candidate: at('candidate.pdf'), target: sealed('target.pdf') };
   expect(await pool.repair(of(broken), files)).toMatchObject({ by: 'candidate', inspection: { pageCount: 2 } });
   expect(await readdir(folder)).toEqual(['candidate.pdf']);
 });
@@ -47,31 +55,31 @@ test.each<[string, Uint8Array]>([
   ['is damaged itself', broken],
 ])('a candidate that %s is not: our own rebuild is written', async (_, candidate) => {
   await writeFile(at('candidate.pdf'), candidate);
-  const files = { candidate: at('candidate.pdf'), target: at('target.pdf') };
+  const files = { candidate: at('candidate.pdf'), target: sealed('target.pdf') };
   expect(await pool.repair(of(broken), files)).toMatchObject({ by: 'rebuild', inspection: { pageCount: 2 } });
-  expect(inspectPdf(await readFile(at('target.pdf'))).pageCount).toBe(2);
+  expect(inspectPdf(await written('target.pdf')).pageCount).toBe(2);
 });
 
 test('without a candidate the rebuild is written', async () => {
-  const files = { candidate: null, target: at('target.pdf') };
+  const files = { candidate: null, target: sealed('target.pdf') };
   expect(await pool.repair(of(broken), files)).toMatchObject({ by: 'rebuild' });
 });
 
 test('a file that has lost a page is refused, however good the candidate looks', async () => {
   const lost = Buffer.from(broken.toString('latin1').replace(/6 0 obj[^]*?endobj/, ''), 'latin1');
   await writeFile(at('candidate.pdf'), makePdf({ pages: 1 }));
-  const files = { candidate: at('candidate.pdf'), target: at('target.pdf') };
+  const files = { candidate: at('candidate.pdf'), target: sealed('target.pdf') };
   await expect(pool.repair(of(lost), files)).rejects.toMatchObject({ code: 'rejected', reason: 'damaged' });
 });
 
 test('active content is taken out into a new file, never over one that is there', async () => {
-  expect(await pool.strip(of(active), at('target.pdf'))).toMatchObject({ activeContent: [], pageCount: 1 });
-  expect((await readFile(at('target.pdf'))).toString('latin1')).not.toContain('JavaScript');
-  await expect(pool.strip(of(active), at('target.pdf'))).rejects.toMatchObject({ code: 'crashed' });
+  expect(await pool.strip(of(active), sealed('target.pdf'))).toMatchObject({ activeContent: [], pageCount: 1 });
+  expect((await written('target.pdf')).toString('latin1')).not.toContain('JavaScript');
+  await expect(pool.strip(of(active), sealed('target.pdf'))).rejects.toMatchObject({ code: 'crashed' });
 });
 
 test('a repair that takes too long is ended, and the next one is served', async () => {
-  const files = { candidate: null, target: at('target.pdf') };
+  const files = { candidate: null, target: sealed('target.pdf') };
   await expect(pool.repair(of(broken), files, { timeoutMs: 0 })).rejects.toMatchObject({ code: 'timeout' });
-  expect(await pool.repair(of(broken), { ...files, target: at('next.pdf') })).toMatchObject({ by: 'rebuild' });
+  expect(await pool.repair(of(broken), { ...files, target: sealed('next.pdf') })).toMatchObject({ by: 'rebuild' });
 });

@@ -3,8 +3,12 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { findDamage, inspectPdf, PdfError, repairPdf, stripPdf } from '@countersign/pdf-sign';
 import type { Inspection, Rewritten } from '@countersign/pdf-sign';
 
+import { FileSealer } from '../crypto/sealed-file.ts';
 import { readSource } from './pdf-source.ts';
-import type { Judgement, PdfTasks, Repaired } from './pdf-tasks.ts';
+import type { Judgement, PdfTasks, Repaired, SealedTarget } from './pdf-tasks.ts';
+
+/** Encrypted and written at a time. */
+const PIECE = 2 ** 20;
 
 /** Judges an upload. A file that carries signatures is taken as it is, as long as it can be read: it is not repaired. */
 export function judgeUpload({ source }: PdfTasks['judge']['input']): Judgement {
@@ -40,16 +44,22 @@ export function stripUpload({ source, target }: PdfTasks['strip']['input']): Ins
 }
 
 /** Writes a new file, and answers with what our reader finds in it: what we cannot read ourselves is not handed on. */
-function write({ bytes }: Rewritten, target: string): Inspection {
+function write({ bytes }: Rewritten, { path, sealedWith }: SealedTarget): Inspection {
   const judged = judge(bytes);
   if (judged.state === 'damaged') throw new PdfError('damaged', judged.damage);
-  const file = openSync(target, 'wx', 0o600);
+  const sealer = new FileSealer(sealedWith);
+  const file = openSync(path, 'wx', 0o600);
   try {
-    for (let done = 0; done < bytes.length;) done += writeSync(file, bytes, done);
+    for (let at = 0; at < bytes.length; at += PIECE) writeWhole(file, sealer.update(bytes.subarray(at, at + PIECE)));
+    writeWhole(file, sealer.final());
   } finally {
     closeSync(file);
   }
   return judged.inspection;
+}
+
+function writeWhole(file: number, bytes: Uint8Array): void {
+  for (let done = 0; done < bytes.length;) done += writeSync(file, bytes, done);
 }
 
 function isDamage(error: unknown): error is PdfError {

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { createHasher } from '@countersign/pdf-sign';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type BlobStore, CHUNK_BYTES } from './blob-store.ts';
+import type { BlobStore } from './blob-store.ts';
 
 const TENANT = 'ten_01k9zzzzzzzzzzzzzzzzzzzzzz';
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
@@ -82,14 +82,6 @@ export function blobStoreContract(name: string, open: () => Promise<BlobStore> |
       expect(keys.filter((one) => one === key)).toHaveLength(1);
       // A file system may keep whole seconds only.
       expect((await blobs.modifiedAt(key)).getTime()).toBeGreaterThanOrEqual(before - 1000);
-    });
-
-    test('hashes each chunk of what is staged', async () => {
-      const bytes = randomBytes(2 * CHUNK_BYTES + 1);
-      const staged = await blobs.stage(Readable.from([bytes.subarray(0, 7), bytes.subarray(7)]));
-      const chunks = [0, 1, 2].map((n) => bytes.subarray(n * CHUNK_BYTES, (n + 1) * CHUNK_BYTES));
-      expect(staged.chunkHashes.toString('hex')).toBe(chunks.map(sha256).join(''));
-      await staged.discard();
     });
 
     test('says that a blob is absent, however it is asked for', async () => {

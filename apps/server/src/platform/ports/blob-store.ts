@@ -28,14 +28,12 @@ export interface BlobInfo {
 export interface StageOptions {
   /** Bytes; reading on stops with the first one beyond, and the error is `too_large`. */
   maxBytes?: number;
-  /** A fresh SHA-256 whose state the caller keeps: it gets every byte in order, and the blob's hash is what it says. */
+  /** Takes the place of a SHA-256 of the store's own: it gets every byte in order, and the blob's hash is what it says. */
   hash?: { update(chunk: Uint8Array): unknown; digest(): Buffer };
 }
 
 /** A blob that is stored safely but has no name yet: its bytes are judged first, then it is committed or discarded. */
 export interface StagedBlob extends BlobInfo {
-  /** SHA-256 of each chunk of `CHUNK_BYTES`, the last one shorter, one after the other. */
-  readonly chunkHashes: Buffer;
   /** A local file with the bytes, to read only, until commit or discard. */
   readonly path: string;
   /** Gives it its name. @throws BlobError `exists` | `bad_key`; it then stays staged. */

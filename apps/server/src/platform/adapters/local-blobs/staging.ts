@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import { passedThrough } from '../../blobs/young-garbage.ts';
-import { ChunkHasher } from '../../crypto/chunk-hashes.ts';
 import { BlobError } from '../../ports/blob-store.ts';
 import type { BlobInfo, BlobSource, StageOptions } from '../../ports/blob-store.ts';
 
@@ -9,41 +8,36 @@ import type { BlobInfo, BlobSource, StageOptions } from '../../ports/blob-store.
 const PIECE = 1024 * 1024;
 
 /**
- * Writes `source` to the new file `file`, on disk when this resolves, and
- * hashes it on the way. The next chunk is asked for when the last one is
- * written, so memory stays at a chunk or two whatever the size. On any error
- * the file is gone again.
+ * Writes `source` to the new file `file`, on disk when this resolves, and hashes it on the way. While one chunk is written the next is
+ * asked for, which is when it is hashed and encrypted, so memory stays at two or three whatever the size. On any error the file is gone
+ * again.
  *
  * @throws BlobError `too_large`, and whatever the source throws.
  */
-export async function stageFile(
-  file: string,
-  source: BlobSource,
-  options: StageOptions,
-): Promise<BlobInfo & { chunkHashes: Buffer }> {
+export async function stageFile(file: string, source: BlobSource, options: StageOptions): Promise<BlobInfo> {
   const limit = options.maxBytes ?? Number.POSITIVE_INFINITY;
   const whole = options.hash ?? createHash('sha256');
-  const chunks = new ChunkHasher();
   let size = 0;
+  let writing: Promise<void> = Promise.resolve();
   const handle = await open(file, 'wx', 0o600);
   try {
     for await (const chunk of pieces(source)) {
       size += chunk.byteLength;
       if (size > limit) throw new BlobError('too_large', `More than ${limit} bytes`);
-      const written = handle.writeFile(chunk);
-      try {
-        whole.update(chunk);
-        chunks.update(chunk);
-      } finally {
-        await written;
-      }
+      whole.update(chunk);
+      await writing;
       passedThrough(chunk.byteLength);
+      writing = handle.writeFile(chunk);
+      // Its error is met where it is waited for.
+      writing.catch(() => undefined);
     }
+    await writing;
     // The bytes have to be on disk before a name points to them, or a power cut leaves the name of an empty file.
     await handle.sync();
     await handle.close();
-    return { size, sha256: whole.digest().toString('hex'), chunkHashes: chunks.digest() };
+    return { size, sha256: whole.digest().toString('hex') };
   } catch (error) {
+    await writing.catch(() => undefined);
     await handle.close().catch(() => undefined);
     await rm(file, { force: true });
     throw error;

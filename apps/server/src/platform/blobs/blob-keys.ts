@@ -1,0 +1,155 @@
+/**
+ * The keys of files (ADR 67): each is wrapped under its tenant's key, which the master key seals, once for each document, template,
+ * attachment or export that names the file.
+ */
+import { LRUCache } from 'lru-cache';
+import { type DataKey } from '../crypto/sealed-file.ts';
+import { seal, unseal, type Vault } from '../crypto/seal.ts';
+import { randomSecret, type SecretKey, secretKey } from '../crypto/tokens.ts';
+import type { Database } from '../db/database.ts';
+import { namedStatement, statement } from '../db/statement.ts';
+import type { Tx } from '../db/transaction.ts';
+
+const insertTenantKey = statement<unknown, [tenant: string, sealed: Buffer]>(
+  'tenant-key-insert',
+  'insert into tenant_keys (tenant_id, key_sealed) values ($1, $2) on conflict do nothing',
+);
+const selectTenantKey = statement<{ key_sealed: Buffer }, [tenant: string]>(
+  'tenant-key',
+  'select key_sealed from tenant_keys where tenant_id = $1',
+);
+/** Whoever encrypts a file holds it alone, and whoever is about to name it together with others. */
+export const lockBlob = statement<unknown, [blob: string, alone: boolean]>('blob-lock', 'select lock_blob($1, $2)');
+const selectState = statement<{ is_sealed: boolean; size_bytes: number }, [tenant: string, blob: string]>(
+  'blob-state',
+  'select is_sealed, size_bytes from blobs where tenant_id = $1 and id = $2',
+);
+const selectWrapping = statement<Wrapping, [tenant: string, blob: string]>(
+  'blob-wrapping',
+  'select holder_id, wrapped from blob_keys where tenant_id = $1 and blob_id = $2 limit 1',
+);
+const insertBlobKey = statement<unknown, [tenant: string, blob: string, holder: string, wrapped: Buffer]>(
+  'blob-key-insert',
+  'insert into blob_keys (tenant_id, blob_id, holder_id, wrapped) values ($1, $2, $3, $4) on conflict do nothing',
+);
+
+/** With its key wrapped for the row that names it; one that is not encrypted with the hashes of its chunks. */
+const insertBlob = namedStatement<
+  unknown,
+  {
+    tenantId: string;
+    blobId: string;
+    size: number;
+    sha256: string;
+    createdAt: Date;
+    isCounted: boolean;
+    chunkHashes: Buffer | null;
+    holderId: string;
+    wrapped: Buffer | null;
+  }
+>(
+  'blob-insert',
+  `with blob as (insert into blobs (tenant_id, id, size_bytes, sha256, created_at, is_counted, is_sealed)
+       values (:tenantId, :blobId, :size, :sha256, :createdAt, :isCounted, :wrapped::bytea is not null)),
+     chunks as (insert into blob_chunks (tenant_id, blob_id, hashes)
+       select :tenantId, :blobId, :chunkHashes::bytea where :chunkHashes::bytea is not null)
+   insert into blob_keys (tenant_id, blob_id, holder_id, wrapped)
+     select :tenantId, :blobId, :holderId, :wrapped::bytea where :wrapped::bytea is not null`,
+);
+
+export type Wrapping = { holder_id: string; wrapped: Buffer };
+/** A file and how long it is: what a wrapping is bound to, so that it opens for no other. */
+export type WrappedFile = { tenantId: string; blobId: string; size: number };
+/** The wrapping of a file's key for one that names it; null for a file that is not encrypted. */
+export type WrapFor = (holderId: string) => Buffer | null;
+
+/** What the master key seals a tenant's key for. */
+export const tenantKeyPurpose = (tenantId: string): string => `files of ${tenantId}`;
+
+const purposeOf = ({ tenantId, blobId, size }: WrappedFile, holderId: string): string =>
+  `file ${tenantId}/${blobId} of ${size} for ${holderId}`;
+
+const KEPT_TENANT_KEYS = 1000;
+
+/** What readers of files need of their keys. */
+export type FileKeys = Pick<BlobKeys, 'wrapper' | 'open' | 'share'>;
+
+export class BlobKeys {
+  readonly #database: Database;
+  readonly #vault: Vault;
+  readonly #tenantKeys = new LRUCache<string, SecretKey>({ max: KEPT_TENANT_KEYS });
+
+  constructor({ database, vault }: { database: Database; vault: Vault }) {
+    this.#database = database;
+    this.#vault = vault;
+  }
+
+  /** The first who asks makes it. */
+  async #tenantKey(tenantId: string): Promise<SecretKey> {
+    const known = this.#tenantKeys.get(tenantId);
+    if (known) return known;
+    const as = { role: 'app', tenantId } as const;
+    let [row] = await this.#database.query(as, selectTenantKey(tenantId));
+    if (!row) {
+      await this.#database.query(
+        as,
+        insertTenantKey(tenantId, this.#vault.seal(tenantKeyPurpose(tenantId), randomSecret(32))),
+      );
+      [row] = await this.#database.query(as, selectTenantKey(tenantId));
+    }
+    if (!row) throw new Error(`the key of ${tenantId} could not be made`);
+    const key = secretKey(this.#vault.open(tenantKeyPurpose(tenantId), row.key_sealed));
+    this.#tenantKeys.set(tenantId, key);
+    return key;
+  }
+
+  /** Wraps a file's key without waiting for anything, once this has resolved. */
+  async wrapper(file: WrappedFile, dataKey: DataKey): Promise<(holderId: string) => Buffer> {
+    const key = await this.#tenantKey(file.tenantId);
+    return (holderId) => seal(key, purposeOf(file, holderId), dataKey);
+  }
+
+  /** Throws SealError where it is not this file's, or the master key is another one. */
+  async open(file: WrappedFile, { holder_id: holderId, wrapped }: Wrapping): Promise<DataKey> {
+    return unseal(await this.#tenantKey(file.tenantId), purposeOf(file, holderId), wrapped);
+  }
+
+  /**
+   * For what is about to name a file that another one names already; in its transaction, so that the file is not encrypted in between.
+   * `known`: its key, which one has only of what is encrypted.
+   */
+  async share(tx: Tx, { tenantId, blobId }: Omit<WrappedFile, 'size'>, known?: KnownKey): Promise<WrapFor> {
+    if (known) return this.wrapper({ tenantId, blobId, size: known.size }, known.dataKey);
+    const [, [held], [wrapping]] = await tx.queryAll([
+      lockBlob(blobId, false),
+      selectState(tenantId, blobId),
+      selectWrapping(tenantId, blobId),
+    ]);
+    if (!held?.is_sealed) return () => null;
+    if (!wrapping) throw new Error(`the file ${tenantId}/${blobId} has no key`);
+    const file = { tenantId, blobId, size: held.size_bytes };
+    return this.wrapper(file, await this.open(file, wrapping));
+  }
+}
+
+type KnownKey = { dataKey: DataKey; size: number };
+
+/** A file under its key: what the transaction writes that makes a row name it. */
+export type NamedBlob = { wrapFor: WrapFor; chunkHashes: Buffer | null };
+/** `isCounted`: towards the organization's quota. */
+type NewBlob = NamedBlob & { blobId: string; size: number; sha256: string; isCounted?: boolean };
+
+/** The row of a new file, and its key for the one that names it. */
+export function writeBlob(tx: Tx, tenantId: string, holderId: string, blob: NewBlob): void {
+  const { blobId, size, sha256, isCounted = true, chunkHashes, wrapFor } = blob;
+  const wrapped = wrapFor(holderId);
+  tx.write(
+    insertBlob({ tenantId, blobId, size, sha256, createdAt: tx.now, isCounted, chunkHashes, holderId, wrapped }),
+  );
+}
+
+/** Names a file that another one names already. */
+export function writeBlobKey(tx: Tx, tenantId: string, blobId: string, holderId: string, wrapFor: WrapFor): void {
+  const wrapped = wrapFor(holderId);
+  if (wrapped) tx.write(insertBlobKey(tenantId, blobId, holderId, wrapped));
+}

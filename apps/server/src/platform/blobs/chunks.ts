@@ -1,0 +1,73 @@
+/** The bytes of a blob from the chunks they lie in, each checked before it is passed on. */
+import { matchesChunks } from '../crypto/chunk-hashes.ts';
+import { SealError } from '../crypto/seal.ts';
+import { type DataKey, openChunk, placeOf, SEALED_CHUNK_BYTES } from '../crypto/sealed-file.ts';
+import { type BlobStore, CHUNK_BYTES } from '../ports/blob-store.ts';
+
+export type BlobFault = 'missing' | 'size' | 'content';
+
+/** What is wrong with a file, for whoever decides who is told. */
+export class Fault extends Error {
+  readonly fault: BlobFault;
+
+  constructor(fault: BlobFault, cause?: unknown) {
+    super(`a file is damaged: ${fault}`, { cause });
+    this.fault = fault;
+  }
+}
+
+type Bytes = { name: string; size: number };
+type Chunks = { first: number; last: number };
+
+/** Throws Fault before a chunk that does not match its hash. */
+export async function* hashedChunks(
+  store: BlobStore,
+  { name, size }: Bytes,
+  hashes: Buffer,
+  { first, last }: Chunks,
+): AsyncGenerator<Uint8Array> {
+  const whole = { start: first * CHUNK_BYTES, end: Math.min((last + 1) * CHUNK_BYTES, size) - 1 };
+  let chunk = first;
+  for await (const bytes of wholeChunks(store.stream(name, whole), CHUNK_BYTES)) {
+    if (!matchesChunks(bytes, hashes, chunk)) throw new Fault('content');
+    yield bytes;
+    chunk += Math.ceil(bytes.length / CHUNK_BYTES);
+  }
+}
+
+/** Throws Fault before a chunk that does not open. */
+export async function* openedChunks(
+  store: BlobStore,
+  { name, size }: Bytes,
+  dataKey: DataKey,
+  { first, last }: Chunks,
+): AsyncGenerator<Uint8Array> {
+  const { start } = placeOf(first, size);
+  const { start: lastStart, length } = placeOf(last, size);
+  let index = first;
+  for await (const bytes of wholeChunks(
+    store.stream(name, { start, end: lastStart + length - 1 }),
+    SEALED_CHUNK_BYTES,
+  )) {
+    for (let at = 0; at < bytes.length; at += SEALED_CHUNK_BYTES, index += 1) {
+      const { isLast } = placeOf(index, size);
+      try {
+        yield openChunk(dataKey, { index, isLast }, bytes.subarray(at, at + SEALED_CHUNK_BYTES));
+      } catch (error) {
+        throw error instanceof SealError ? new Fault('content', error) : error;
+      }
+    }
+  }
+}
+
+/** The same bytes in pieces that end where a chunk does; where reads end elsewhere, the rest waits for the next. */
+async function* wholeChunks(source: AsyncIterable<Uint8Array>, chunkBytes: number): AsyncGenerator<Uint8Array> {
+  let rest: Uint8Array = new Uint8Array(0);
+  for await (const piece of source) {
+    const bytes = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
+    const full = bytes.length - (bytes.length % chunkBytes);
+    if (full > 0) yield bytes.subarray(0, full);
+    rest = bytes.subarray(full);
+  }
+  if (rest.length > 0) yield rest;
+}

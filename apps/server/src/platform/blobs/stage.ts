@@ -1,0 +1,79 @@
+/** Takes bytes in before they are judged: hashed as they are, and encrypted before the first of them is on a disk (ADR 67). */
+import { ChunkHasher } from '../crypto/chunk-hashes.ts';
+import { type DataKey, FileSealer, newDataKey } from '../crypto/sealed-file.ts';
+import { sha256Stream } from '../crypto/tokens.ts';
+import { BlobError, type BlobInfo, type BlobSource, type BlobStore, type StagedBlob } from '../ports/blob-store.ts';
+import type { PdfPart } from '../pdf/index.ts';
+import { passedThrough } from './young-garbage.ts';
+
+export interface StageOptions {
+  /** Bytes; reading on stops with the first one beyond, and the error is `too_large`. */
+  maxBytes?: number;
+  /** A fresh SHA-256 whose state the caller keeps: it gets every byte in order, and the file's hash is what it says. */
+  hash?: { update(chunk: Uint8Array): unknown; digest(): Buffer };
+}
+
+export type Staged = BlobInfo & {
+  blob: StagedBlob;
+  /** The first bytes, by which a format is known. */
+  head: Buffer;
+  /** What it is encrypted with. */
+  dataKey: DataKey | undefined;
+  /** SHA-256 of each chunk of a file that is not encrypted. */
+  chunkHashes: Buffer | null;
+  part: PdfPart;
+};
+
+const HEAD_BYTES = 1024;
+/** A large array goes through in pieces, so that hashing it does not hold up everything else in the process. */
+const PIECE = 1024 * 1024;
+
+/** @throws BlobError `too_large`, and whatever the source throws. */
+export async function stage(
+  store: BlobStore,
+  source: BlobSource,
+  { maxBytes = Number.POSITIVE_INFINITY, hash }: StageOptions,
+  isSealing: boolean,
+): Promise<Staged> {
+  const dataKey = isSealing ? newDataKey() : undefined;
+  const sealer = dataKey && new FileSealer(dataKey);
+  const whole = sha256Stream();
+  const chunks = new ChunkHasher();
+  const head: Uint8Array[] = [];
+  let size = 0;
+  async function* written(): AsyncGenerator<Uint8Array> {
+    for await (const piece of pieces(source)) {
+      if (size < HEAD_BYTES) head.push(Buffer.from(piece.subarray(0, HEAD_BYTES - size)));
+      size += piece.length;
+      if (size > maxBytes) throw new BlobError('too_large', `More than ${maxBytes} bytes`);
+      (hash ?? whole).update(piece);
+      if (sealer) {
+        const sealed = sealer.update(piece);
+        // Each byte was in two more buffers, which are dead as well.
+        passedThrough(2 * sealed.length);
+        if (sealed.length > 0) yield sealed;
+      } else {
+        chunks.update(piece);
+        yield piece;
+      }
+    }
+    if (sealer) yield sealer.final();
+  }
+  const blob = await store.stage(written());
+  return {
+    blob,
+    size,
+    sha256: hash ? hash.digest().toString('hex') : whole.hex(),
+    head: Buffer.concat(head),
+    dataKey,
+    chunkHashes: sealer ? null : chunks.digest(),
+    part: { path: blob.path, ...(dataKey && { sealedWith: dataKey }) },
+  };
+}
+
+async function* pieces(source: BlobSource): AsyncGenerator<Uint8Array> {
+  const chunks = source instanceof Uint8Array ? [source] : source;
+  for await (const chunk of chunks) {
+    for (let at = 0; at < chunk.byteLength; at += PIECE) yield chunk.subarray(at, at + PIECE);
+  }
+}

@@ -1,0 +1,148 @@
+/**
+ * The format of an encrypted file (ADR 67): a header of 16 bytes, then chunks of 64 KiB of plaintext, each sealed by itself with
+ * AES-256-GCM (NIST SP 800-38D, RFC 5116 §5.2) and followed by its tag of 16 bytes. A file that is empty is one empty chunk.
+ *
+ * The chunks are chained as in STREAM (Hoang, Reyhanitabar, Rogaway, Vizár, "Online Authenticated-Encryption and its Nonce-Reuse
+ * Misuse-Resistance", CRYPTO 2015): the nonce is seven zero bytes, the chunk's number (4 bytes) and whether it is the last (1 byte), so that
+ * chunks left out, exchanged, repeated or added at the end do not open. A key seals one file and no other, so no nonce comes twice (SP 800-38D
+ * §8.2.1), and a chunk of another file opens nowhere. The header is associated data of each chunk. Which file a key belongs to, and how
+ * long that is, is bound where the key is wrapped (platform/blobs/blob-keys.ts).
+ */
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { CHUNK_BYTES } from '../ports/blob-store.ts';
+import { SealError } from './seal.ts';
+
+/** Opens one file. 32 bytes. */
+export type DataKey = Uint8Array;
+
+export const newDataKey = (): DataKey => randomBytes(32);
+
+export const HEADER_BYTES = 16;
+const TAG_BYTES = 16;
+export const SEALED_CHUNK_BYTES = CHUNK_BYTES + TAG_BYTES;
+/** Magic, version 1, two to the power of 16 bytes in a chunk, and zeros. */
+const HEADER = Buffer.concat([Buffer.from('CSBLOB'), Buffer.from([1, 16]), Buffer.alloc(8)]);
+
+const chunksOf = (size: number): number => Math.max(1, Math.ceil(size / CHUNK_BYTES));
+
+/** Bytes of the file that `size` bytes of plaintext become. */
+export const sealedSize = (size: number): number => HEADER_BYTES + size + TAG_BYTES * chunksOf(size);
+
+/** Bytes of plaintext that a file of `sealed` bytes holds, if it is whole; 0 for what is too short for any. */
+export function plainSize(sealed: number): number {
+  const chunks = Math.ceil((sealed - HEADER_BYTES) / SEALED_CHUNK_BYTES);
+  return Math.max(0, sealed - HEADER_BYTES - TAG_BYTES * chunks);
+}
+
+/** Where chunk `index` of a file lies that holds `size` bytes of plaintext. */
+export function placeOf(index: number, size: number): { start: number; length: number; isLast: boolean } {
+  const isLast = index === chunksOf(size) - 1;
+  const length = (isLast ? size - index * CHUNK_BYTES : CHUNK_BYTES) + TAG_BYTES;
+  return { start: HEADER_BYTES + index * SEALED_CHUNK_BYTES, length, isLast };
+}
+
+/** Throws SealError for the head of a file that was written by something else. */
+export function checkHeader(header: Uint8Array): void {
+  if (!HEADER.equals(header)) throw new SealError('this is no file that was encrypted here');
+}
+
+function nonceOf(index: number, isLast: boolean): Buffer {
+  const nonce = Buffer.alloc(12);
+  nonce.writeUInt32BE(index, 7);
+  nonce[11] = isLast ? 1 : 0;
+  return nonce;
+}
+
+function sealChunk(key: DataKey, { index, isLast }: { index: number; isLast: boolean }, bytes: Uint8Array): Buffer[] {
+  const cipher = createCipheriv('aes-256-gcm', key, nonceOf(index, isLast), { authTagLength: TAG_BYTES });
+  cipher.setAAD(HEADER);
+  const sealed = cipher.update(bytes);
+  // GCM keeps nothing back, and the tag is known only after this.
+  cipher.final();
+  return [sealed, cipher.getAuthTag()];
+}
+
+/**
+ * The plaintext of a chunk with its tag. Throws SealError for any other than the one that was sealed with this key, this number and
+ * as the last or not.
+ */
+export function openChunk(
+  key: DataKey,
+  { index, isLast }: { index: number; isLast: boolean },
+  sealed: Uint8Array,
+): Buffer {
+  if (sealed.length < TAG_BYTES) throw new SealError(`chunk ${index} of an encrypted file is cut off`);
+  const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(index, isLast), { authTagLength: TAG_BYTES });
+  decipher.setAAD(HEADER);
+  decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
+  const bytes = decipher.update(sealed.subarray(0, -TAG_BYTES));
+  try {
+    decipher.final();
+  } catch (cause) {
+    throw new SealError(`chunk ${index} of an encrypted file is not the one that was written`, { cause });
+  }
+  return bytes;
+}
+
+/** What a chunk decrypts to, whether or not it is the one that was sealed: for whoever judges what is damaged, and nobody else. */
+export function openChunkUnchecked(
+  key: DataKey,
+  { index, isLast }: { index: number; isLast: boolean },
+  sealed: Uint8Array,
+): Buffer {
+  const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(index, isLast), { authTagLength: TAG_BYTES });
+  decipher.setAAD(HEADER);
+  return decipher.update(sealed.subarray(0, -TAG_BYTES));
+}
+
+/** Seals one file whose bytes come in pieces of any size. */
+export class FileSealer {
+  readonly #key: DataKey;
+  /** Held back until it is known whether anything follows. */
+  readonly #chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
+  #filled = 0;
+  #index = 0;
+  #written: Buffer[] = [HEADER];
+
+  /** @param key that no other file is sealed with */
+  constructor(key: DataKey) {
+    this.#key = key;
+  }
+
+  /** What can be written by now; may be empty. */
+  update(bytes: Uint8Array): Buffer {
+    let at = 0;
+    if (this.#filled > 0) {
+      at = Math.min(bytes.length, CHUNK_BYTES - this.#filled);
+      this.#chunk.set(bytes.subarray(0, at), this.#filled);
+      this.#filled += at;
+      if (at < bytes.length) {
+        this.#seal(this.#chunk, false);
+        this.#filled = 0;
+      }
+    }
+    for (; bytes.length - at > CHUNK_BYTES; at += CHUNK_BYTES) this.#seal(bytes.subarray(at, at + CHUNK_BYTES), false);
+    if (at < bytes.length) {
+      this.#chunk.set(bytes.subarray(at), 0);
+      this.#filled = bytes.length - at;
+    }
+    return this.#take();
+  }
+
+  /** The last chunk. */
+  final(): Buffer {
+    this.#seal(this.#chunk.subarray(0, this.#filled), true);
+    return this.#take();
+  }
+
+  #seal(bytes: Uint8Array, isLast: boolean): void {
+    this.#written.push(...sealChunk(this.#key, { index: this.#index, isLast }, bytes));
+    this.#index += 1;
+  }
+
+  #take(): Buffer {
+    const taken = Buffer.concat(this.#written);
+    this.#written = [];
+    return taken;
+  }
+}
