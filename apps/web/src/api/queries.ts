@@ -37,6 +37,10 @@ export type BulkSendRow = AnswerOf<'listBulkSendRows'>['rows'][number];
 export type Package = AnswerOf<'getPackage'>['package'];
 export type PackageEntry = AnswerOf<'listPackages'>['packages'][number];
 export type LegalHold = AnswerOf<'listLegalHolds'>['holds'][number];
+export type ProcessingActivity = AnswerOf<'listProcessingActivities'>['activities'][number];
+export type SubProcessorList = AnswerOf<'listSubProcessors'>['lists'][number];
+export type OutsideService = AnswerOf<'listSubProcessors'>['in_use'][number];
+export type ConsentText = AnswerOf<'listConsentTexts'>['texts'][number];
 export type DueDocument = AnswerOf<'listRetentionDue'>['documents'][number];
 export type Checks = AnswerOf<'getProductionHealth'>;
 export type SecurityEvent = AnswerOf<'listSecurityEvents'>['events'][number];
@@ -260,6 +264,46 @@ export const legalHoldsQuery = (state: 'standing' | 'released') =>
         signal,
       ),
     initialPageParam: null as LegalHold['id'] | null,
+    getNextPageParam: (last) => last.pagination.nextCursor,
+  });
+
+export const activitiesQuery = (state: ProcessingActivity['state']) =>
+  infiniteQueryOptions({
+    queryKey: ['register', 'activities', state],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        'listProcessingActivities',
+        { query: { state, ...(pageParam === null ? {} : { cursor: pageParam }) } },
+        signal,
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.pagination.nextCursor,
+  });
+export const activityVersionsQuery = (activityId: string) =>
+  infiniteQueryOptions({
+    queryKey: ['register', 'versions', activityId],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        'listProcessingActivityVersions',
+        { params: { activityId }, query: pageParam === null ? {} : { cursor: pageParam } },
+        signal,
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.pagination.nextCursor,
+  });
+export const subProcessorsQuery = infiniteQueryOptions({
+  queryKey: ['register', 'sub-processors'],
+  queryFn: ({ pageParam, signal }) =>
+    call('listSubProcessors', { query: pageParam === null ? {} : { cursor: pageParam } }, signal),
+  initialPageParam: null as string | null,
+  getNextPageParam: (last) => last.pagination.nextCursor,
+});
+export const consentTextsQuery = (state: 'in-force' | 'past') =>
+  infiniteQueryOptions({
+    queryKey: ['consent-texts', state],
+    queryFn: ({ pageParam, signal }) =>
+      call('listConsentTexts', { query: { state, ...(pageParam === null ? {} : { cursor: pageParam }) } }, signal),
+    initialPageParam: null as string | null,
     getNextPageParam: (last) => last.pagination.nextCursor,
   });
 

@@ -116,10 +116,20 @@ export const SHARED = {
   sendIncidentMail: ['POST', '/api/security/incidents/:incidentId/mails'],
   listIncidentMails: ['GET', '/api/security/incidents/:incidentId/mails'],
   decidePendingLogin: ['POST', '/api/auth/sso/pending'],
+  listProcessingActivities: ['GET', '/api/legal/processing-activities'],
+  addProcessingActivity: ['POST', '/api/legal/processing-activities'],
+  changeProcessingActivity: ['PUT', '/api/legal/processing-activities/:activityId'],
+  listProcessingActivityVersions: ['GET', '/api/legal/processing-activities/:activityId/versions'],
+  exportProcessingRegister: ['GET', '/api/legal/processing-register'],
+  listSubProcessors: ['GET', '/api/legal/sub-processors'],
+  publishSubProcessors: ['POST', '/api/legal/sub-processors'],
 } as const satisfies Routes;
 
 /** What each environment has of its own. */
 const OWN = {
+  listConsentTexts: ['GET', '/api/legal/consent-texts'],
+  addConsentText: ['POST', '/api/legal/consent-texts'],
+  withdrawConsentText: ['DELETE', '/api/legal/consent-texts/:hash'],
   listLegalHolds: ['GET', '/api/legal/holds'],
   placeLegalHold: ['POST', '/api/legal/holds'],
   releaseLegalHold: ['DELETE', '/api/legal/holds/:holdId'],

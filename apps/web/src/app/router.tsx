@@ -342,6 +342,12 @@ const retentionRoute = createRoute({
   component: lazyPage(() => import('../features/retention/RetentionPage.tsx'), 'RetentionPage'),
 });
 
+const dataProtectionRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'data-protection',
+  component: lazyPage(() => import('../features/register/RegisterPage.tsx'), 'RegisterPage'),
+});
+
 const dataRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'data',
@@ -423,6 +429,7 @@ const routeTree = rootRoute.addChildren([
       systemRoute,
       auditLogRoute,
       retentionRoute,
+      dataProtectionRoute,
       securityEventsRoute,
       profileRoute,
       securityRoute,

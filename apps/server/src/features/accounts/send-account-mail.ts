@@ -144,7 +144,7 @@ async function decide(dependencies: AccountMailDependencies, mail: AccountMail):
     case 'plan-suspended':
       return { kind: mail.mail, name: mail.name, link: `${base}/settings/billing` };
     case 'sub-processors-changed':
-      return { kind: mail.mail, name: mail.name, link: `${base}/settings/register` };
+      return { kind: mail.mail, name: mail.name, link: `${base}/settings/data-protection` };
     case 'export-ready':
       return { kind: mail.mail, name: mail.name, link: `${base}/settings/data` };
     case 'incident-reported':

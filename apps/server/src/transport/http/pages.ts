@@ -61,6 +61,7 @@ export const APP_ADDRESSES = [
   '/settings/webhooks/given-up',
   '/settings/audit-log',
   '/settings/retention',
+  '/settings/data-protection',
   '/settings/security-events',
   '/settings/system',
   '/settings/webhooks/:id',

@@ -23,6 +23,9 @@ export const FAMILIES = [
   { value: 'incident', label: 'Security incidents' },
   { value: 'retention', label: 'Retention' },
   { value: 'legal-hold', label: 'Legal holds' },
+  { value: 'processing-activity', label: 'Register of processing' },
+  { value: 'sub-processors', label: 'Sub-processors' },
+  { value: 'consent-text', label: 'Consent texts' },
   { value: 'trust-anchor', label: 'Trust anchors' },
 ];
 

@@ -13,7 +13,7 @@ import {
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext, useState } from 'react';
 import { call, type RequestOf } from '../../api/client.ts';
 import { ApiError, faultsByField, isCode } from '../../api/errors.ts';
 import { type Organization, organizationQuery, organizationsQuery, sessionQuery } from '../../api/queries.ts';
@@ -25,11 +25,23 @@ import classes from './Settings.module.css';
 type Change = NonNullable<RequestOf<'updateOrganization'>['body']>;
 type Settings = Organization['settings'];
 
+/** The settings as the page shows them: who saves over later ones of somebody else is told, and can look at them. */
+type Seen = { revision: number; saw: (organization: Organization) => void; reload: () => Promise<void> };
+const SeenContext = createContext<Seen | null>(null);
+
+function useSeen(): Seen {
+  const seen = useContext(SeenContext);
+  if (seen === null) throw new Error('a sheet of settings stands outside of their form');
+  return seen;
+}
+
 function useUpdate() {
   const queryClient = useQueryClient();
+  const { revision, saw } = useSeen();
   return useMutation({
-    mutationFn: (body: Change) => call('updateOrganization', { body }),
+    mutationFn: (body: Change) => call('updateOrganization', { body: { ...body, revision } }),
     onSuccess: ({ organization, suspendedKeys = [] }) => {
+      saw(organization);
       queryClient.setQueryData(organizationQuery.queryKey, organization);
       // Both show its name, and whether a second factor is required.
       void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
@@ -76,6 +88,7 @@ function SettingsSheet<Values extends Record<string, unknown>>(props: SettingsPr
     validate: (values) => validate?.(values) ?? {},
   });
   const update = useUpdate();
+  const { reload } = useSeen();
   const save = (values: Values) =>
     update.mutate(change(values), {
       onSuccess: () => form.resetDirty(),
@@ -89,6 +102,16 @@ function SettingsSheet<Values extends Record<string, unknown>>(props: SettingsPr
             <Alert color="red" variant="light" role="alert">
               Security settings take a second factor of your own.{' '}
               <Link to="/settings/security">Set up an authenticator app or a passkey</Link>, then come back here.
+            </Alert>
+          ) : isCode(update.error, 'SETTINGS_CHANGED') ? (
+            <Alert color="red" variant="light" role="alert">
+              Someone else changed the settings in the meantime. Nothing was saved. Load them, and make your change
+              again.
+              <div>
+                <Button variant="default" size="compact-sm" mt="xs" onClick={() => void reload()}>
+                  Load the present settings
+                </Button>
+              </div>
             </Alert>
           ) : (
             <FormError error={update.error} atFields />
@@ -394,14 +417,21 @@ function NetworksSheet({ settings }: { settings: Settings }) {
   );
 }
 
-export function OrganizationForm({ organization }: { organization: Organization }) {
+export function OrganizationForm({ organization: loaded }: { organization: Organization }) {
+  const queryClient = useQueryClient();
+  const [organization, saw] = useState(loaded);
+  const [round, setRound] = useState(0);
+  const reload = async () => {
+    saw(await queryClient.fetchQuery({ ...organizationQuery, staleTime: 0 }));
+    setRound(round + 1);
+  };
   return (
-    <>
-      <NameSheet organization={organization} />
-      <SecuritySheet settings={organization.settings} />
-      <NetworksSheet settings={organization.settings} />
-      <SendingSheet settings={organization.settings} />
-      <DocumentsSheet settings={organization.settings} />
-    </>
+    <SeenContext value={{ revision: organization.settings_revision, saw, reload }}>
+      <NameSheet key={`name ${round}`} organization={organization} />
+      <SecuritySheet key={`security ${round}`} settings={organization.settings} />
+      <NetworksSheet key={`networks ${round}`} settings={organization.settings} />
+      <SendingSheet key={`sending ${round}`} settings={organization.settings} />
+      <DocumentsSheet key={`documents ${round}`} settings={organization.settings} />
+    </SeenContext>
   );
 }

@@ -4,6 +4,7 @@ import {
   IconArchive,
   IconBuilding,
   IconFileExport,
+  IconGavel,
   IconHeartbeat,
   IconKey,
   IconListDetails,
@@ -45,6 +46,7 @@ function placesOf({ role, operator }: Session): Place[] {
     { label: 'Webhooks', to: '/settings/webhooks', Icon: IconWebhook },
     { label: 'Single sign-on', to: '/settings/single-sign-on', Icon: IconLogin2 },
     { label: 'Retention and holds', to: '/settings/retention', Icon: IconArchive },
+    { label: 'Data protection', to: '/settings/data-protection', Icon: IconGavel },
     { label: 'Audit log', to: '/settings/audit-log', Icon: IconListDetails },
     { label: 'Security events', to: '/settings/security-events', Icon: IconShieldSearch },
   );

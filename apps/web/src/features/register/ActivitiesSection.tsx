@@ -1,0 +1,193 @@
+import { Button, Group, Modal, SegmentedControl, Stack, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { activitiesQuery, activityVersionsQuery, type ProcessingActivity } from '../../api/queries.ts';
+import { ErrorView } from '../../ui/ErrorView.tsx';
+import { Pill } from '../../ui/StatusPill.tsx';
+import table from '../../ui/Table.module.css';
+import { exactTime } from '../../ui/time.ts';
+import { PageLoader } from '../frame/PageLoader.tsx';
+import { Section } from '../settings/Section.tsx';
+import { ActivityForm } from './ActivityForm.tsx';
+import classes from './Register.module.css';
+import { ASKED } from './words.ts';
+
+type State = ProcessingActivity['state'];
+type Opened = { activity: ProcessingActivity | null; isEditing: boolean };
+
+function Said({ activity }: { activity: ProcessingActivity }) {
+  return (
+    <dl className={classes['said']}>
+      {ASKED.filter(({ key }) => activity[key] !== '').map(({ key, label }) => (
+        <div key={key}>
+          <dt>{label}</dt>
+          <dd>{activity[key]}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Versions({ activity }: { activity: ProcessingActivity }) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    activityVersionsQuery(activity.id),
+  );
+  if (error !== null && data === undefined) return <ErrorView error={error} retry={() => void refetch()} />;
+  if (data === undefined) return <PageLoader />;
+  return (
+    <Stack gap="xs">
+      {data.pages
+        .flatMap((page) => page.versions)
+        .map((one) => (
+          <details key={one.version} className={classes['version']}>
+            <summary>
+              Version {one.version}
+              {one.changed_at !== null && `, ${exactTime(one.changed_at)}`}
+              {one.changed_by !== null && one.changed_by.name !== null && `, ${one.changed_by.name}`}
+              {one.state === 'retired' && ', retired'}
+            </summary>
+            <Text fw={600}>{one.name}</Text>
+            <Said activity={one} />
+          </details>
+        ))}
+      {hasNextPage && (
+        <Button variant="subtle" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Older versions
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+function Details({ activity, edit }: { activity: ProcessingActivity; edit: () => void }) {
+  const [history, setHistory] = useState(false);
+  if (activity.origin === 'service')
+    return (
+      <Stack gap="md">
+        <Text c="dimmed">
+          Said from how the service is set up for your organization now. Add an entry of your own for what goes beyond
+          it.
+        </Text>
+        <Said activity={activity} />
+      </Stack>
+    );
+  return (
+    <Stack gap="md">
+      <Said activity={activity} />
+      {history && <Versions activity={activity} />}
+      <Group justify="flex-end">
+        {!history && (
+          <Button variant="default" onClick={() => setHistory(true)}>
+            Show versions
+          </Button>
+        )}
+        <Button onClick={edit}>Change …</Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function Name({ activity, open }: { activity: ProcessingActivity; open: () => void }) {
+  return (
+    <div>
+      <button type="button" className={classes['open']} onClick={open}>
+        {activity.name}
+      </button>
+      <Text size="sm" c="dimmed">
+        {activity.purpose}
+      </Text>
+    </div>
+  );
+}
+
+function Line({ activity, open }: { activity: ProcessingActivity; open: () => void }) {
+  return (
+    <tr>
+      <td data-label="Activity" className={table['long']}>
+        <Name activity={activity} open={open} />
+      </td>
+      <td data-label="Kept for" className={table['long']}>
+        {activity.retention}
+      </td>
+      <td data-label="Entry">
+        {activity.origin === 'service' ? (
+          <Pill tone="quiet" label="Countersign" />
+        ) : (
+          <Pill tone="done" label={`Yours, version ${activity.version}`} />
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function Activities({ state, open }: { state: State; open: (activity: ProcessingActivity) => void }) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    activitiesQuery(state),
+  );
+  if (error !== null && data === undefined) return <ErrorView error={error} retry={() => void refetch()} />;
+  if (data === undefined) return <PageLoader />;
+  const activities = data.pages.flatMap((page) => page.activities);
+  if (activities.length === 0) return <Text c="dimmed">None. Entries that you retire are kept here.</Text>;
+  return (
+    <>
+      <table className={table['table']}>
+        <thead>
+          <tr>
+            <th scope="col">Activity</th>
+            <th scope="col">Kept for</th>
+            <th scope="col">Entry</th>
+          </tr>
+        </thead>
+        <tbody>
+          {activities.map((activity) => (
+            <Line key={activity.id} activity={activity} open={() => open(activity)} />
+          ))}
+        </tbody>
+      </table>
+      {hasNextPage && (
+        <Button variant="subtle" fullWidth loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          More entries
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** What is done with data about people: by the service, and by the organization itself. */
+export function ActivitiesSection() {
+  const [state, setState] = useState<State>('active');
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const close = () => setOpened(null);
+  return (
+    <Section
+      title="Register of processing"
+      text="What Countersign does for your organization is filled in from its settings. Add what you do beyond it."
+      action={<Button onClick={() => setOpened({ activity: null, isEditing: true })}>Add an entry …</Button>}
+    >
+      <SegmentedControl
+        mb="md"
+        aria-label="Which entries"
+        value={state}
+        onChange={(value) => setState(value === 'retired' ? 'retired' : 'active')}
+        data={[
+          { value: 'active', label: 'Active' },
+          { value: 'retired', label: 'Retired' },
+        ]}
+      />
+      <Activities state={state} open={(activity) => setOpened({ activity, isEditing: false })} />
+      <Modal
+        opened={opened !== null}
+        onClose={close}
+        size="lg"
+        title={opened?.activity?.name ?? 'Add an entry to the register'}
+      >
+        {opened !== null &&
+          (opened.isEditing || opened.activity === null ? (
+            <ActivityForm activity={opened.activity} close={close} />
+          ) : (
+            <Details activity={opened.activity} edit={() => setOpened({ ...opened, isEditing: true })} />
+          ))}
+      </Modal>
+    </Section>
+  );
+}

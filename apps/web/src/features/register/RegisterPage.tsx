@@ -1,0 +1,54 @@
+import { Button, Menu } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { urlOf } from '../../api/client.ts';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
+import settings from '../settings/Settings.module.css';
+import { ActivitiesSection } from './ActivitiesSection.tsx';
+import { ConsentSection } from './ConsentSection.tsx';
+import { SubProcessorsSection } from './SubProcessorsSection.tsx';
+
+const FORMATS = [
+  { format: 'pdf', label: 'To print or send (PDF)' },
+  { format: 'csv', label: 'For spreadsheets (CSV)' },
+  { format: 'json', label: 'For programs (JSON)' },
+] as const;
+
+/** What is done with data about people, by whom, and what signers agree to. */
+export function RegisterPage() {
+  usePageTitle('Data protection');
+  return (
+    <>
+      <PageHeader
+        title="Data protection"
+        lead="The register of processing that Article 30 GDPR asks for, who else processes data, and what signers agree to."
+        actions={
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <Button variant="default" leftSection={<IconDownload size={16} />}>
+                Download register
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {FORMATS.map(({ format, label }) => (
+                <Menu.Item
+                  key={format}
+                  component="a"
+                  href={urlOf('exportProcessingRegister', { query: { format } })}
+                  download
+                >
+                  {label}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        }
+      />
+      <div className={settings['sections']}>
+        <ActivitiesSection />
+        <SubProcessorsSection />
+        <ConsentSection />
+      </div>
+    </>
+  );
+}
