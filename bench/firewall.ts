@@ -2,7 +2,7 @@
 import { operations } from '@countersign/contract';
 import { judgeText } from '../apps/server/src/platform/firewall/judge.ts';
 import { judgeValue, operationShape } from '../apps/server/src/platform/firewall/values.ts';
-import { atMost, quantile, report } from './report.ts';
+import { atMost, median, quantile, report } from './report.ts';
 
 const HOSTILE_LENGTH = 8192;
 const BODY_LENGTH = 1024 * 1024;
@@ -60,6 +60,14 @@ const SEEDS = [
   '\\',
 ];
 
+/** Milliseconds of processor time that `work` takes each time; of many times together, for the kernel counts by its ticks. */
+function cpuOf(times: number, work: () => void): number {
+  const before = process.threadCpuUsage();
+  for (let n = 0; n < times; n++) work();
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1000 / times;
+}
+
 export function measureFirewall(): void {
   const hostile = SEEDS.map((seed) => seed.repeat(Math.ceil(HOSTILE_LENGTH / seed.length)).slice(0, HOSTILE_LENGTH));
   const times: number[] = [];
@@ -71,19 +79,26 @@ export function measureFirewall(): void {
         if (round >= 0) times.push(performance.now() - begun);
       }
   report('firewall: hostile text of 8 KB, p99', quantile(times, 0.99), 'ms', { target: atMost(2) });
+  const costs = hostile.flatMap((text) =>
+    (['prose', 'strict'] as const).map((place) => cpuOf(40, () => judgeText(text, place))),
+  );
+  report('firewall: hostile text of 8 KB, the worst, processor', Math.max(...costs), 'ms', { target: atMost(2) });
 
   const { body } = operationShape(operations.checkBulkSend);
-  const row = {
-    'Buyer.email': 'anna@example.com',
-    'Buyer.name': "Anna O'Brien",
-    Note: 'Offer; see <annex> & call (us) -- "soon"',
-  };
-  const rows = Array.from({ length: Math.floor(BODY_LENGTH / JSON.stringify(row).length) }, () => row);
-  const bodies: number[] = [];
-  for (let round = -3; round < 20; round++) {
-    const begun = performance.now();
-    judgeValue({ rows }, body, 'body', () => undefined);
-    if (round >= 0) bodies.push(performance.now() - begun);
-  }
-  report('firewall: body of 1 MB', quantile(bodies, 0.5), 'ms', { target: atMost(50) });
+  // No two values are the same: nothing can be remembered from one row to the next.
+  const row = (n: number) => ({
+    'Buyer.email': `anna.${n}@example.com`,
+    'Buyer.name': `Anna O'Brien ${n}`,
+    Note: `Offer ${n}; see <annex> & call (us) -- "soon"`,
+  });
+  const count = Math.floor(BODY_LENGTH / JSON.stringify(row(10_000)).length);
+  const rows = Array.from({ length: count }, (_, n) => row(10_000 + n));
+  const judge = () => void judgeValue({ rows }, body, 'body', () => undefined);
+  cpuOf(5, judge);
+  // Caches and turbo are shared with whatever else runs: the least is what it takes by itself.
+  const bodies = Array.from({ length: 25 }, () => cpuOf(2, judge));
+  report('firewall: body of 1 MB, processor, the least of 25', Math.min(...bodies), 'ms', {
+    target: atMost(50),
+    beside: `median: ${median(bodies).toFixed(0)} ms`,
+  });
 }

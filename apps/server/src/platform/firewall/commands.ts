@@ -1,5 +1,6 @@
 /** Shell commands that would run: what continues a command, and what is put in its place. Words of a shell alone are words. */
 import { ALONE, COMMANDS, PROGRAM_ENDINGS, WORDS } from './command-names.ts';
+import { Phrases } from './phrases.ts';
 import type { Level, Subject } from './subject.ts';
 import {
   backOverSpace,
@@ -11,19 +12,24 @@ import {
   isWordCode,
   plainWords,
   skipSpace,
+  wordEnd,
   wordsBefore,
   wordsBehind,
 } from './text.ts';
 
 type Word = { name: string; end: number; from: number };
 
+const LONGEST_COMMAND = 80;
+
 /** The command at a place, without the path, quotes, backslashes and braces that hide it: `/bin/c''at`, `w"h"oami`, `{cat,/etc}`. */
 function commandAt(lower: string, from: number): Word | undefined {
   let at = skipSpace(lower, from);
   while (at < lower.length && '({!'.includes(lower[at] ?? ' ')) at = skipSpace(lower, at + 1);
   const start = at;
-  let name = '';
-  for (; at < lower.length && at - start < 80; at++) {
+  // Most are a word and nothing that hides it.
+  at = Math.min(wordEnd(lower, start), start + LONGEST_COMMAND);
+  let name = lower.slice(start, at);
+  for (; at < lower.length && at - start < LONGEST_COMMAND; at++) {
     const code = lower.charCodeAt(at);
     if (isWordCode(code) || code === 46 || code === 45) name += lower[at];
     else if (code === 47) name = '';
@@ -44,9 +50,11 @@ function commandAt(lower: string, from: number): Word | undefined {
 
 /** Known by its name, or a path with wildcards that stands for one (`/???/c?t`). */
 function isCommand({ name, from }: Word, lower: string): boolean {
-  const [bare = '', ending] = name.split('.', 2);
-  if (COMMANDS.has(name) || (COMMANDS.has(bare) && (!ending || PROGRAM_ENDINGS.has(ending) || isNumeral(ending))))
-    return true;
+  if (COMMANDS.has(name)) return true;
+  if (name.includes('.')) {
+    const [bare = '', ending] = name.split('.', 2);
+    if (COMMANDS.has(bare) && (!ending || PROGRAM_ENDINGS.has(ending) || isNumeral(ending))) return true;
+  }
   return name.includes('?') && lower[from] === '/';
 }
 
@@ -55,8 +63,9 @@ const isNumeral = (text: string): boolean => isDigit(text.charCodeAt(0));
 
 /** Whether more than a name stands there: an option, a path, an address, a variable, a redirection, the next command. */
 function hasArguments(lower: string, { name, end }: Word): boolean {
-  if (lower.startsWith('$ifs', end) || lower.startsWith('${ifs', end) || lower.startsWith('$9', end)) return true;
   const next = lower[end];
+  if (next === '$' && (lower.startsWith('$ifs', end) || lower.startsWith('${ifs', end) || lower.startsWith('$9', end)))
+    return true;
   if (next === '<' || next === '>') return lower[end + 1] !== ' ' || wordsBehind(lower, end) < 2;
   if (next === '(')
     return (
@@ -260,6 +269,9 @@ function isStrongArgument(lower: string, { end }: Word): boolean {
   return '-/$~<>`{'.includes(lower[at] ?? ' ') || isDigit(lower.charCodeAt(at)) || lower[at + 1] === ':';
 }
 
+const VARIABLES = new Phrases(['$ifs', '${ifs', '${path:', '${home:']);
+const SOCKETS = new Phrases(['/dev/tcp/']);
+
 /** `$(id)`, `` `id` ``, `<(id)`, `${IFS}`: a command in the place of a value. */
 export function substitutes({ text, lower }: Subject): Level {
   let level: Level = 0;
@@ -286,9 +298,8 @@ export function substitutes({ text, lower }: Subject): Level {
     }
     at = close < 0 ? -1 : lower.indexOf('`', close + 1);
   }
-  if (lower.includes('$ifs') || lower.includes('${ifs') || lower.includes('${path:') || lower.includes('${home:'))
-    return plainWords(lower) < 4 ? 2 : 1;
-  if (lower.includes('/dev/tcp/') && holdsAny(lower, '<>')) return 2;
+  if (VARIABLES.isIn(lower)) return plainWords(lower) < 4 ? 2 : 1;
+  if (SOCKETS.isIn(lower) && holdsAny(lower, '<>')) return 2;
   return level;
 }
 

@@ -135,33 +135,35 @@ function hexAt(text: string, from: number, digits: number): number {
 }
 
 /** Those that matter to what is looked for; others stay as they are. */
-const ENTITIES: Readonly<Record<string, string>> = {
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  amp: '&',
-  lpar: '(',
-  rpar: ')',
-  colon: ':',
-  semi: ';',
-  sol: '/',
-  bsol: '\\',
-  equals: '=',
-  grave: '`',
-  tab: '\t',
-  newline: '\n',
-  nbsp: ' ',
-  lbrace: '{',
-  lcub: '{',
-  rbrace: '}',
-  rcub: '}',
-  dollar: '$',
-  vert: '|',
-  num: '#',
-  period: '.',
-  comma: ',',
-};
+const ENTITIES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    lt: '<',
+    gt: '>',
+    quot: '"',
+    apos: "'",
+    amp: '&',
+    lpar: '(',
+    rpar: ')',
+    colon: ':',
+    semi: ';',
+    sol: '/',
+    bsol: '\\',
+    equals: '=',
+    grave: '`',
+    tab: '\t',
+    newline: '\n',
+    nbsp: ' ',
+    lbrace: '{',
+    lcub: '{',
+    rbrace: '}',
+    rcub: '}',
+    dollar: '$',
+    vert: '|',
+    num: '#',
+    period: '.',
+    comma: ',',
+  }),
+);
 const LONGEST_ENTITY = 12;
 
 function decodeEntities(text: string): string {
@@ -177,7 +179,7 @@ function decodeEntities(text: string): string {
 function namedEntity(text: string, at: number, pieces: Pieces): number {
   let end = at + 1;
   while (end < text.length && end - at < LONGEST_ENTITY && isLetter(text.charCodeAt(end))) end++;
-  const character = ENTITIES[text.slice(at + 1, end).toLowerCase()];
+  const character = ENTITIES.get(text.slice(at + 1, end).toLowerCase());
   if (character === undefined || text.charCodeAt(end) !== 59) return at;
   pieces.replace(at, end + 1, character);
   return end + 1;
@@ -222,13 +224,15 @@ function decodeEscapes(text: string): string {
   return pieces.whole();
 }
 
-const UTF7: Readonly<Record<string, string>> = { ADw: '<', AD4: '>', ACI: '"', ACc: "'", ACg: '(', ACk: ')' };
+const UTF7: ReadonlyMap<string, string> = new Map(
+  Object.entries({ ADw: '<', AD4: '>', ACI: '"', ACc: "'", ACg: '(', ACk: ')' }),
+);
 
 /** The few characters of UTF-7 by which script was once brought past filters. */
 function decodeUtf7(text: string): string {
   const pieces = new Pieces(text);
   for (let at = text.indexOf('+A'); at >= 0; at = text.indexOf('+A', at + 2)) {
-    const character = UTF7[text.slice(at + 1, at + 4)];
+    const character = UTF7.get(text.slice(at + 1, at + 4));
     if (character !== undefined && text[at + 4] === '-') pieces.replace(at, at + 5, character);
   }
   return pieces.whole();

@@ -1,8 +1,25 @@
 /** The catalogue's own examples: what it says is blocked is blocked by that rule, and what it says passes passes every rule. */
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { judgeAgent, judgeText } from './judge.ts';
 import { judgeHeader } from './request.ts';
 import { RULES } from './rules.ts';
+
+/** Words that every object of JavaScript has as members, beside signs by which rules begin to look. */
+const INHERITED = Object.getOwnPropertyNames(Object.prototype);
+const PIECES = [
+  ...INHERITED,
+  ...'\'";=<>&|(){}$#%+,./`\n ',
+  '&',
+  '+A',
+  '<a ',
+  '; ',
+  '{{',
+  '${',
+  ' or ',
+  'union select ',
+  ' src=x',
+];
 
 type Example = (typeof RULES)[number]['blocked' | 'passes'];
 const judged = ({ place, text }: Example) => {
@@ -23,5 +40,18 @@ describe('the catalogue of rules', () => {
 
   it('names every rule once', () => {
     expect(new Set(RULES.map(({ id }) => id)).size).toBe(RULES.length);
+  });
+
+  it('judges any text, also one with names that every object of JavaScript has', () => {
+    const text = fc.array(fc.constantFrom(...PIECES), { maxLength: 12 }).map((pieces) => pieces.join(''));
+    fc.assert(
+      fc.property(text, fc.constantFrom('prose', 'strict', 'path', 'file-name', 'header', 'key'), (one, place) => {
+        judgeText(one, place);
+      }),
+      { seed: 20_261_123, numRuns: 2_000 },
+    );
+    expect(judgeText('class A; constructor takes two values', 'prose')).toBeUndefined();
+    expect(judgeText('the <constructor a=b> of a form', 'prose')).toBeUndefined();
+    expect(judgeText('Tom &constructor; Jerry', 'prose')).toBeUndefined();
   });
 });

@@ -17,11 +17,13 @@ import {
   wordsWithin,
 } from './text.ts';
 
+const SCRIPT_TAGS = new Phrases(['<script', '<\0script', '<x:script', '<svg:script', '<scr\0ipt']);
+
 /** `<script>` with something to run in it, or with where to load it from. */
 export function runsScript({ lower }: Subject): Level {
   let level: Level = 0;
   let looks = 0;
-  for (const name of ['<script', '<\0script', '<x:script', '<svg:script', '<scr\0ipt'])
+  for (const name of SCRIPT_TAGS.allIn(lower))
     if (
       findAt(lower, name, (at) => {
         const next = lower.charCodeAt(at + name.length);
@@ -56,27 +58,29 @@ function isCallHere(body: string): boolean {
 }
 
 /** Elements that load or frame something by themselves, with the attribute that says what. */
-const LOADERS: Readonly<Record<string, readonly string[] | undefined>> = {
-  iframe: ['src', 'srcdoc', 'onload'],
-  frame: ['src'],
-  embed: ['src', 'code'],
-  object: ['data', 'classid'],
-  applet: ['code', 'archive'],
-  base: ['href'],
-  meta: ['http-equiv', 'content'],
-  import: ['implementation'],
-  portal: ['src'],
-  bgsound: ['src'],
-  layer: ['src'],
-  form: ['action'],
-  isindex: ['action', 'type'],
-  xml: ['src', 'id'],
-  animate: ['attributename', 'values'],
-  set: ['attributename', 'to'],
-  use: ['href', 'xlink:href'],
-  html: ['manifest'],
-  'esi:include': ['src'],
-};
+const LOADERS: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    iframe: ['src', 'srcdoc', 'onload'],
+    frame: ['src'],
+    embed: ['src', 'code'],
+    object: ['data', 'classid'],
+    applet: ['code', 'archive'],
+    base: ['href'],
+    meta: ['http-equiv', 'content'],
+    import: ['implementation'],
+    portal: ['src'],
+    bgsound: ['src'],
+    layer: ['src'],
+    form: ['action'],
+    isindex: ['action', 'type'],
+    xml: ['src', 'id'],
+    animate: ['attributename', 'values'],
+    set: ['attributename', 'to'],
+    use: ['href', 'xlink:href'],
+    html: ['manifest'],
+    'esi:include': ['src'],
+  }),
+);
 
 type Attribute = { name: string; value: string };
 
@@ -148,7 +152,7 @@ function isDangerous({ name, value }: Attribute, tag: string): boolean {
   if (name === 'srcdoc' || name === 'xlink:href' || name === 'formaction')
     return value !== '' && holdsAny(value, '<:/#');
   if (name === 'http-equiv') return true;
-  const loads = LOADERS[tag];
+  const loads = LOADERS.get(tag);
   return loads !== undefined && loads.includes(name) && value !== '' && tag !== 'form' && tag !== 'meta';
 }
 
@@ -444,9 +448,9 @@ const DOCUMENT_CODE = new Phrases([
 
 /** What runs in a database of documents: `'; return true; var x='`, `' || this.password`. */
 const runsInDocuments = (lower: string): boolean =>
+  DOCUMENT_CODE.isIn(lower) &&
   (lower.includes('||') || lower.includes('&&') || lower.includes('=')) &&
   holdsAny(lower, '\'";') &&
-  DOCUMENT_CODE.isIn(lower) &&
   plainWords(lower) < 4;
 
 /** `alert(1)` is a call; `open (09:00)` is not. */
@@ -456,9 +460,11 @@ function isCallOf(lower: string, end: number, isShort: boolean): boolean {
   return before === end && (isShort || !lower.startsWith('print', end - 5));
 }
 
+const DECLARATIONS = new Phrases(['<!', '<x', '<?']);
+
 /** Entities and document types that make a parser of XML read other files. */
 export function declaresEntity({ lower }: Subject): Level {
-  if (!lower.includes('<!') && !lower.includes('<x') && !lower.includes('<?')) return 0;
+  if (!DECLARATIONS.isIn(lower)) return 0;
   if (lower.includes('<!entity')) return 2;
   if (
     lower.includes('<!doctype') &&

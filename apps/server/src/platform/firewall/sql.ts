@@ -2,7 +2,7 @@
  * SQL that would change a statement it is put into. Text alone is never judged by its words: something has to end the value first
  * (a quote, a number, a parenthesis), and what follows has to be the rest of a statement.
  */
-import { type Break, COMPARISONS, LOGIC, Statement } from './sql-statement.ts';
+import { type Break, COMPARISONS, LOGIC, Statement, STATEMENTS } from './sql-statement.ts';
 import { Phrases } from './phrases.ts';
 import { type Level, type Subject, subjectOf } from './subject.ts';
 import {
@@ -13,6 +13,7 @@ import {
   isSpace,
   isWordCode,
   skipSpace,
+  tableOf,
   wordEnd,
   wordsBefore,
   wordsBehind,
@@ -21,16 +22,18 @@ import {
 
 /** `' or '1'='1`, `1 and sleep(5)`, `'; drop table users --`: the value is ended and the statement goes on. */
 export function breaksOut(subject: Subject): Level {
-  if (goesOnBehind(subject.text, new Statement(subject))) return 2;
-  if (isBareOperator(subject.text.trim())) return 2;
+  if (goesOnBehind(subject)) return 2;
+  if (isBareOperator(subject.text)) return 2;
   const whole = joined(subject);
   return whole === undefined ? 0 : breaksOut(whole);
 }
 
 /** Whether a statement goes on where the value could end: at each quote, behind a number at its beginning, at its very beginning. */
-function goesOnBehind(text: string, statement: Statement): boolean {
+function goesOnBehind(subject: Subject): boolean {
+  const { text, lower } = subject;
+  let statement: Statement | undefined;
   const goesOnAt = (at: number, strong: boolean, quote: Break['quote']): boolean =>
-    mayContinue(text, at) && statement.continues({ at, strong, quote });
+    mayContinue(lower, at) && (statement ??= new Statement(subject)).continues({ at, strong, quote });
   const start = skipSpace(text, 0);
   if (goesOnAt(start, false, '')) return true;
   let number = text[start] === '-' || text[start] === '+' ? start + 1 : start;
@@ -52,9 +55,11 @@ function goesOnBehind(text: string, statement: Statement): boolean {
 }
 
 /** `'-'`, `'^'`, `'|'0`: an operator between the quotes that the statement and the value have, and nothing else. */
-function isBareOperator(text: string): boolean {
-  const quote = text[0];
-  if ((quote !== "'" && quote !== '"') || text.length < 3 || text.length > 5) return false;
+function isBareOperator(padded: string): boolean {
+  const quote = padded[skipSpace(padded, 0)];
+  if (quote !== "'" && quote !== '"') return false;
+  const text = padded.trim();
+  if (text.length < 3 || text.length > 5) return false;
   return '-+*&^|%='.includes(text[1] ?? ' ') && text[2] === quote && !isLetter(text.charCodeAt(3));
 }
 
@@ -118,15 +123,17 @@ const STARTS = new Set([
 ]);
 const LONGEST_START = 10;
 
+const SIGNS = tableOf(')|&;=<>!+-*^/%,~');
+
 /** A look at the next character or word, before any token is made. */
-function mayContinue(text: string, from: number): boolean {
-  const at = skipSpace(text, from);
-  const code = text.charCodeAt(at);
+function mayContinue(lower: string, from: number): boolean {
+  const at = skipSpace(lower, from);
+  const code = lower.charCodeAt(at);
   if (isLetter(code)) {
-    const end = wordEnd(text, at);
-    return end - at <= LONGEST_START && STARTS.has(text.slice(at, end).toLowerCase());
+    const end = wordEnd(lower, at);
+    return end - at <= LONGEST_START && STARTS.has(lower.slice(at, end));
   }
-  return !Number.isNaN(code) && ')|&;=<>!+-*^/%,~'.includes(String.fromCharCode(code));
+  return SIGNS[code] === 1;
 }
 
 /** `admin'--`: the rest of the statement is cut off. Behind an apostrophe in a sentence a dash goes on with words. */
@@ -142,9 +149,7 @@ export function cutsOff({ text }: Subject): Level {
     const isTail =
       rest === '' || rest === '-' || rest === '+' || rest === '*/' || (rest.length <= 2 && isDash && text.length < 60);
     // One word or number in front, as a user's name would be.
-    const before = text.slice(Math.max(0, at - 40), at);
-    const words = wordsWithin(before, 0);
-    if (isTail && words <= 2) return 2;
+    if (isTail && wordsWithin(text.slice(Math.max(0, at - 40), at), 0) <= 2) return 2;
   }
   return 0;
 }
@@ -185,19 +190,28 @@ export function goesOn(subject: Subject): Level {
   const { lower, text } = subject;
   const statement = new Statement(subject);
   for (let at = lower.indexOf(';'); at >= 0; at = lower.indexOf(';', at + 1)) {
+    if (!mayBegin(lower, at + 1)) continue;
     const first = statement.next(at + 1);
     if (!statement.isStatement(first)) continue;
     if (endsStatement(lower, first.end) || (wordsBefore(text, at) < 2 && wordsBehind(text, at) < 5)) return 2;
   }
   // A whole statement that ends as one, and nothing else.
-  const begins = statement.next(0);
-  if (statement.isStatement(begins) && endsStatement(lower, begins.end)) return 2;
+  if (mayBegin(lower, 0)) {
+    const begins = statement.next(0);
+    if (statement.isStatement(begins) && endsStatement(lower, begins.end)) return 2;
+  }
   if (!EQUALS.isIn(lower) && !lower.includes('=')) return 0;
   for (const word of JOINS.allIn(lower)) {
     const found = findAt<Level>(lower, word, (at) => (isTautology(statement, lower, at, word.length) ? 2 : undefined));
     if (found !== undefined) return found;
   }
   return 0;
+}
+
+/** Whether the word at a place is one that statements begin with; of what is no word, nothing is known before it is a token. */
+function mayBegin(lower: string, from: number): boolean {
+  const at = skipSpace(lower, from);
+  return !isLetter(lower.charCodeAt(at)) || STATEMENTS.has(lower.slice(at, wordEnd(lower, at)));
 }
 
 function endsStatement(lower: string, from: number): boolean {
