@@ -9,16 +9,8 @@ import { RULES } from './rules.ts';
 const INHERITED = Object.getOwnPropertyNames(Object.prototype);
 const PIECES = [
   ...INHERITED,
-  ...'\'";=<>&|(){}$#%+,./`\n ',
-  '&',
-  '+A',
-  '<a ',
-  '; ',
-  '{{',
-  '${',
-  ' or ',
-  'union select ',
-  ' src=x',
+  ...['"', "'", ';', '=', '<', '>', '&', '|', '(', ')', '{', '}', '$', '#', '%', '+', ',', '.', '/', '`', '\n', ' '],
+  ...['+A', '<a ', '; ', '{{', '${', ' or ', 'union select ', ' src=x'],
 ];
 
 type Example = (typeof RULES)[number]['blocked' | 'passes'];

@@ -418,9 +418,13 @@ export function breaksString({ lower, place }: Subject): Level {
 }
 
 function callsBehindString(lower: string): boolean {
+  let open = 0;
   for (let at = 0; at < lower.length; at++) {
     const code = lower.charCodeAt(at);
+    if (code === 40 || code === 123) open++;
     if (code > 127 || ENDS_STRING[code] === 0) continue;
+    // What closes a bracket of the text's own ends nothing else; in a sentence, that is code which somebody shows.
+    if ((code === 41 || code === 125) && --open >= 0 && plainWords(lower) >= 4) continue;
     let after = skipSpace(lower, at + 1);
     const from = after;
     while (after < lower.length && after - from < 8 && BETWEEN[lower.charCodeAt(after)] === 1) after++;

@@ -33,7 +33,9 @@ function goesOnBehind(subject: Subject): boolean {
   const { text, lower } = subject;
   let statement: Statement | undefined;
   const goesOnAt = (at: number, strong: boolean, quote: Break['quote']): boolean =>
-    mayContinue(lower, at) && (statement ??= new Statement(subject)).continues({ at, strong, quote });
+    mayContinue(lower, at) &&
+    (statement ??= new Statement(subject)).continues({ at, strong, quote }) &&
+    !isMentioned(subject, at);
   const start = skipSpace(text, 0);
   if (goesOnAt(start, false, '')) return true;
   let number = text[start] === '-' || text[start] === '+' ? start + 1 : start;
@@ -52,6 +54,29 @@ function goesOnBehind(subject: Subject): boolean {
     if (goesOnAt(at + 1, count % 2 === 1 || text.charCodeAt(at - 1) === 92, code === 39 ? "'" : '"')) return true;
   }
   return false;
+}
+
+/** `(e.g. ' OR` */
+const LONGEST_INTRODUCTION = 12;
+const LONGEST_MENTION = 60;
+const CUTS = new Phrases(['--', '/*']);
+
+/**
+ * `(' OR 1=1)` in a sentence: in parentheses of its own, with words before and behind. What runs cuts off what follows, or leaves the
+ * quote that the statement itself ends with its partner: here words follow, and that quote stays open.
+ */
+function isMentioned({ text, lower, place }: Subject, behindQuote: number): boolean {
+  const quote = text[behindQuote - 1];
+  if (place !== 'prose' || (quote !== "'" && quote !== '"')) return false;
+  const from = Math.max(0, behindQuote - LONGEST_INTRODUCTION);
+  const open = text.slice(from, behindQuote).lastIndexOf('(') + from;
+  if (open < from || text.slice(open, behindQuote).includes(')')) return false;
+  const close = text.slice(behindQuote, behindQuote + LONGEST_MENTION).indexOf(')') + behindQuote;
+  if (close < behindQuote || text.slice(behindQuote, close).includes('(')) return false;
+  if (wordsBefore(text, open) < 2 || wordsWithin(text, close + 1) < 1) return false;
+  if (text.slice(behindQuote).split(quote).length % 2 === 0) return false;
+  if (lower.includes('#', close) || CUTS.isIn(lower)) return false;
+  return findAt(lower, ';', (at) => (mayBegin(lower, at + 1) ? true : undefined)) === undefined;
 }
 
 /** `'-'`, `'^'`, `'|'0`: an operator between the quotes that the statement and the value have, and nothing else. */
@@ -147,11 +172,21 @@ export function cutsOff({ text }: Subject): Level {
     if (!isDash && text[after] !== '#' && !text.startsWith('/*', after)) continue;
     const rest = text.slice(isDash || text[after] === '/' ? after + 2 : after + 1, after + 40).trim();
     const isTail =
-      rest === '' || rest === '-' || rest === '+' || rest === '*/' || (rest.length <= 2 && isDash && text.length < 60);
+      rest === '' ||
+      rest === '-' ||
+      rest === '+' ||
+      rest === '*/' ||
+      // Two signs of Chinese are a word.
+      (rest.length <= 2 && isDash && text.length < 60 && isAscii(rest));
     // One word or number in front, as a user's name would be.
     if (isTail && wordsWithin(text.slice(Math.max(0, at - 40), at), 0) <= 2) return 2;
   }
   return 0;
+}
+
+function isAscii(text: string): boolean {
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) > 127) return false;
+  return true;
 }
 
 const UNIONS = new Phrases(['union']);
@@ -202,7 +237,9 @@ export function goesOn(subject: Subject): Level {
   }
   if (!EQUALS.isIn(lower) && !lower.includes('=')) return 0;
   for (const word of JOINS.allIn(lower)) {
-    const found = findAt<Level>(lower, word, (at) => (isTautology(statement, lower, at, word.length) ? 2 : undefined));
+    const found = findAt<Level>(lower, word, (at) =>
+      isTautology(statement, lower, at, word.length) && !isMentioned(subject, backOverSpace(text, at)) ? 2 : undefined,
+    );
     if (found !== undefined) return found;
   }
   return 0;
@@ -211,7 +248,8 @@ export function goesOn(subject: Subject): Level {
 /** Whether the word at a place is one that statements begin with; of what is no word, nothing is known before it is a token. */
 function mayBegin(lower: string, from: number): boolean {
   const at = skipSpace(lower, from);
-  return !isLetter(lower.charCodeAt(at)) || STATEMENTS.has(lower.slice(at, wordEnd(lower, at)));
+  const code = lower.charCodeAt(at);
+  return !isLetter(code) ? !(code > 127) : STATEMENTS.has(lower.slice(at, wordEnd(lower, at)));
 }
 
 function endsStatement(lower: string, from: number): boolean {
@@ -288,7 +326,7 @@ export function callsDatabase(subject: Subject): Level {
       const argument = skipSpace(lower, after + 1);
       if (first !== undefined && !first.includes(lower[argument] ?? ' ')) return undefined;
       if (lower[argument] === ')') return undefined;
-      return wordsBefore(text, at) >= 3 || isSpaced ? 1 : 2;
+      return wordsBefore(text, at) >= 3 || isSpaced || isQuotedCall(text, at) ? 1 : 2;
     });
     if (found === 2) return 2;
     if (found !== undefined) level = found;
@@ -296,6 +334,14 @@ export function callsDatabase(subject: Subject): Level {
   if (WAITS.isIn(lower) && findWaitFor(subject)) return 2;
   if (hasSubselect(subject) || choosesByConstant(subject)) return 2;
   return INNARDS.isIn(lower) ? 1 : level;
+}
+
+/** `'sleep(5)'` with words around it: quotes on both sides join it to nothing. */
+function isQuotedCall(text: string, at: number): boolean {
+  const close = text.slice(at, at + LONGEST_MENTION).indexOf(')') + at;
+  const quote = text[at - 1] ?? '';
+  if (close < at || !'\'"`'.includes(quote) || quote === '' || text[close + 1] !== quote) return false;
+  return wordsBefore(text, at) >= 1 && wordsBehind(text, close + 1) >= 3;
 }
 
 function findWaitFor(subject: Subject): boolean {
