@@ -7,11 +7,31 @@ import { RULES } from './rules.ts';
 
 /** Words that every object of JavaScript has as members, beside signs by which rules begin to look. */
 const INHERITED = Object.getOwnPropertyNames(Object.prototype);
-const PIECES = [
-  ...INHERITED,
-  ...['"', "'", ';', '=', '<', '>', '&', '|', '(', ')', '{', '}', '$', '#', '%', '+', ',', '.', '/', '`', '\n', ' '],
-  ...['+A', '<a ', '; ', '{{', '${', ' or ', 'union select ', ' src=x'],
+const SIGNS = [
+  '"',
+  "'",
+  ';',
+  '=',
+  '<',
+  '>',
+  '&',
+  '|',
+  '(',
+  ')',
+  '{',
+  '}',
+  '$',
+  '#',
+  '%',
+  '+',
+  ',',
+  '.',
+  '/',
+  '`',
+  '\n',
+  ' ',
 ];
+const PIECES = [...INHERITED, ...SIGNS, '+A', '<a ', '; ', '{{', '${', ' or ', 'union select ', ' src=x'];
 
 type Example = (typeof RULES)[number]['blocked' | 'passes'];
 const judged = ({ place, text }: Example) => {
