@@ -21,7 +21,7 @@ Made by \`npm run docs\` from [table.ts](../../apps/server/src/transport/graphql
 - **Subscriptions.** With \`Accept: text/event-stream\`, by POST, or by GET for \`EventSource\`: the distinct connections mode of GraphQL over Server-Sent Events. It ends when the credential does.
 - **Persisted documents.** Send \`documentId: "sha256:..."\` (or \`extensions.persistedQuery.sha256Hash\`) without a query; \`PERSISTED_QUERY_NOT_FOUND\` asks for it once more with the query.
 - **Introspection** is off in production, which is a live address with an https \`PUBLIC_URL\`. The sandbox answers it.
-- **Limits.** A query may take 30 seconds. A document has at most ${limits()}. Several operations in one request (batching) are refused.
+- **Limits.** A request may take 30 seconds, an upload aside. Then what it reads is stopped (\`GRAPHQL_TIMEOUT\`), no further mutation begins, and of one that has begun it is not known whether it was done (\`OUTCOME_UNKNOWN\`). A document has at most ${limits()}. Several operations in one request (batching) are refused.
 
 | operation | field |
 |---|---|

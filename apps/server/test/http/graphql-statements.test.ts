@@ -1,10 +1,12 @@
 /** However many rows a list has, and whatever is asked of each: the database runs the same statements for them as for one. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { GraphqlEngine } from '../../src/transport/graphql/engine.ts';
 import { startTestApp } from '../support/app.ts';
 import { makePackage } from '../support/packages.ts';
 import { makeTemplate } from '../support/templates.ts';
 import { until } from '../support/until.ts';
 import { addWebhook, deliveriesOf, LOOPBACK } from '../support/webhooks.ts';
+import { callerParts } from '../support/without-http.ts';
 import { WireTap } from '../support/wire-tap.ts';
 
 const MANY = 100;
@@ -122,4 +124,46 @@ test.each(CASES)('$list', async ({ query, more }) => {
   expect(after.rows).toBeGreaterThanOrEqual(Math.min(MANY, before.rows + 10));
   expect(after.statements).toEqual(before.statements);
   expect(after.statements.length).toBeLessThanOrEqual(8);
+});
+
+describe('what takes too long is answered with a clear error', () => {
+  const engine = new GraphqlEngine({ invoker: app.invoker, noteFailure: () => {}, limitMs: 100 });
+  const { context, by, effects } = callerParts(app.key.credential, {});
+  /** While nobody may look at documents. */
+  const failures = async (query: string) => {
+    const caller = {
+      environment: 'live',
+      by,
+      context,
+      effects,
+      idempotencyKey: undefined,
+      onCounted: () => {},
+    } as const;
+    await app.sql('begin');
+    await app.sql('lock table documents');
+    const outcome = await engine.run({ query }, caller, { introspection: false, takesStream: false });
+    await app.sql('rollback');
+    return outcome.kind === 'answer' ? outcome.body.errors?.map(({ path, extensions }) => [path?.[0], extensions]) : [];
+  };
+  const stopped = expect.objectContaining({ code: 'GRAPHQL_TIMEOUT', status: 503, details: { limitSeconds: 0.1 } });
+
+  test('a query, whatever of it was still to come', async () => {
+    const found = await failures(`{ a: documents { id } b: document(id: "${sent.id}") { id fields { id } } }`);
+    expect(found).toEqual([
+      ['a', stopped],
+      ['b', stopped],
+    ]);
+  });
+
+  test('a mutation that has begun, which goes on, and one that has not, which never begins', async () => {
+    const copies = () => app.sql(`select 1 from documents where id not like 'doc_000%'`);
+    const before = (await copies()).length;
+    const copy = `duplicateDocument(id: "${sent.id}") { document { id } }`;
+    expect(await failures(`mutation { a: ${copy} b: ${copy} }`)).toEqual([
+      ['a', expect.objectContaining({ code: 'OUTCOME_UNKNOWN' })],
+      ['b', stopped],
+    ]);
+    await until('the copy', async () => (await copies()).length > before);
+    expect(await copies()).toHaveLength(before + 1);
+  });
 });

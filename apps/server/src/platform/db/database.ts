@@ -77,6 +77,7 @@ export class Database {
 
   /** Several statements in one transaction and one round trip; answers with the rows of each. */
   async queryAll<const S extends Statements>(context: Context, queries: S): Promise<RowsOf<S>> {
+    this.#work?.goOn();
     if (queries.every(isRead)) {
       const held = this.#work?.held;
       if (!held) return rowsOf(queries, rowsIn(await this.#connections.reads.run(context, queries)));
@@ -108,6 +109,7 @@ export class Database {
    * Whoever gets a result back knows that it is durable; in a request that keeps its last one, that it will be with the answer.
    */
   async transaction<T>(context: Context, now: () => Date, work: (tx: Tx) => Promise<T>): Promise<T> {
+    this.#work?.goOn();
     const run = () => this.#transaction(context, now, work);
     return this.#work ? this.#work.during(run) : run();
   }

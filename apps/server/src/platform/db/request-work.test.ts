@@ -196,3 +196,13 @@ describe('whether anything may have been committed', () => {
     expect(work.mayHaveCommitted).toBe(true);
   });
 });
+
+test('begins nothing more once nobody waits for it', async () => {
+  const waiting = new AbortController();
+  const mine = database.of(new RequestWork({ keepsLast: false, until: waiting.signal }));
+  await mine.transaction(app, now, write(1));
+  waiting.abort(new Error('given up'));
+  await expect(mine.query(app, whoAmI)).rejects.toThrow('given up');
+  await expect(mine.transaction(app, now, write(2))).rejects.toThrow('given up');
+  expect(await notes()).toEqual([1]);
+});

@@ -21,9 +21,17 @@ export class RequestWork {
   #underWay = 0;
   #isFinished = false;
   #mayHaveCommitted = false;
+  readonly #until: AbortSignal | undefined;
 
-  constructor({ keepsLast }: { keepsLast: boolean }) {
+  /** @param until nothing more is begun once it is aborted: whatever asks for more gets its reason */
+  constructor({ keepsLast, until }: { keepsLast: boolean; until?: AbortSignal | undefined }) {
     this.keepsLast = keepsLast;
+    this.#until = until;
+  }
+
+  /** Throws when nobody waits for this any more. */
+  goOn(): void {
+    this.#until?.throwIfAborted();
   }
 
   /** False only when nothing that this request wrote can be there. */

@@ -42,6 +42,8 @@ export type Call = {
   onCounted?: (state: RateState) => void;
   /** As how many requests it counts; one unless given. */
   cost?: number;
+  /** Nobody waits for the answer once it is aborted: no further step in the database is begun. For what only reads. */
+  until?: AbortSignal | undefined;
 };
 
 export type Outcome =
@@ -117,7 +119,7 @@ export class Invoker {
     const input = await readInput(operation, call.input, (content) => this.#checkContent(call, operation, content));
     const context: RequestContext = { ...call.context, principal, environment: call.environment };
     const key = readKey(operation, call.idempotencyKey);
-    const work = new RequestWork({ keepsLast: key !== undefined });
+    const work = new RequestWork({ keepsLast: key !== undefined, until: call.until });
     const handle = this.#options.handlerOf(call.operation, work);
     try {
       if (key === undefined) return this.#outcome(call, operation, await handle(input, context, call.effects));

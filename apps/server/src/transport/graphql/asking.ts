@@ -1,5 +1,5 @@
 /** One request's way to the operations: each field goes through `invoke`, with the credential that the request brought. */
-import { type Environment, LIMITS, type OperationId } from '@countersign/contract';
+import { type Environment, LIMITS, type OperationId, operations } from '@countersign/contract';
 import DataLoader from 'dataloader';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Readable } from 'node:stream';
@@ -11,7 +11,7 @@ import type { Presented } from '../../platform/invoke/credentials.ts';
 import type { Call, CallContext, Invoker, Outcome } from '../../platform/invoke/invoke.ts';
 import type { Effects } from '../../platform/invoke/operations.ts';
 import type { requestOf } from './arguments.ts';
-import { KeptRefusal, tooLate } from './errors.ts';
+import { KeptRefusal, stopped, tooLate } from './errors.ts';
 import { fileOf } from './file.ts';
 
 /** Who asks, and from where. */
@@ -25,29 +25,47 @@ export type GraphqlCaller = {
 };
 type Request = ReturnType<typeof requestOf>;
 
-/** So long a field may take. What is uploaded comes as slowly as its sender's line, and ends with the request. */
-const FIELD_LIMIT_MS = 30_000;
+/** So long a request may take. What is uploaded comes as slowly as its sender's line, and ends with the request. */
+const REQUEST_LIMIT_MS = 30_000;
 
 export class Asking {
   readonly #invoker: Invoker;
   readonly #caller: GraphqlCaller;
   readonly #limitMs: number;
+  /** Aborted when the time of the request is over: what it only reads goes no further, and nothing more begins. */
+  readonly #late = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
 
   /** Of documents that lists carry, all that are asked for at once. */
   readonly #details = new DataLoader<string, Record<string, unknown>>((ids) => this.#readDetails(ids), {
     maxBatchSize: LIMITS.pageSizeMax,
   });
 
-  constructor(invoker: Invoker, caller: GraphqlCaller, limitMs: number = FIELD_LIMIT_MS) {
+  constructor(invoker: Invoker, caller: GraphqlCaller, limitMs: number = REQUEST_LIMIT_MS) {
     this.#invoker = invoker;
     this.#caller = caller;
     this.#limitMs = limitMs;
   }
 
+  /** What `work` asks for has so long from now on; a subscription, which is never begun so, as long as it likes. */
+  async inTime<T>(work: () => Promise<T> | T): Promise<T> {
+    this.#startClock();
+    try {
+      return await work();
+    } finally {
+      clearTimeout(this.#timer);
+    }
+  }
+
+  #startClock(): void {
+    this.#timer = setTimeout(() => this.#late.abort(stopped(this.#limitMs)), this.#limitMs).unref();
+  }
+
   /** REST's answer to an operation, asked for by the field at `path`. Throws what REST refuses it with. */
   async ask(operation: OperationId, request: Request, path: GraphQLResolveInfo['path']): Promise<unknown> {
+    this.#late.signal.throwIfAborted();
     const asked = this.#invoke(operation, request, path);
-    const outcome = await (request.file ? asked : within(this.#limitMs, asked));
+    const outcome = await (request.file ? this.#unhurried(asked) : this.#answered(operation, asked));
     if (outcome.kind === 'kept') return this.#kept(outcome.answer);
     if (outcome.kind === 'events') throw new Error(`${operation} answers with events`);
     return outcome.answer instanceof ByteAnswer ? fileOf(operation, outcome.answer) : outcome.answer;
@@ -60,8 +78,10 @@ export class Asking {
 
   /** Belongs to the field that the documents came with, and so counts nothing. */
   async #readDetails(ids: readonly string[]): Promise<(Record<string, unknown> | Error)[]> {
+    this.#late.signal.throwIfAborted();
     const request = { params: {}, query: { ids: ids.join(',') }, body: undefined, file: undefined };
-    const outcome = await this.#invoke('getDocuments', request, { key: 'documents', cost: 0 });
+    const asked = this.#invoke('getDocuments', request, { key: 'documents', cost: 0 });
+    const outcome = await this.#answered('getDocuments', asked);
     const { documents } = (outcome.kind === 'answer' ? outcome.answer : {}) as { documents: { id: string }[] };
     const found = new Map(documents.map((one) => [one.id, one as Record<string, unknown>]));
     return ids.map((id) => found.get(id) ?? new AppError('DOCUMENT_NOT_FOUND', { documentId: id }));
@@ -97,7 +117,33 @@ export class Asking {
       idempotencyKey: keyOf(idempotencyKey, String(key)),
       onCounted,
       cost,
+      until: isRead(operation) ? this.#late.signal : undefined,
     });
+  }
+
+  /** A change that has begun goes on to its end, whoever waits for it. */
+  async #answered<T>(operation: OperationId, work: Promise<T>): Promise<T> {
+    const { signal } = this.#late;
+    let giveUp = (): void => {};
+    const late = new Promise<never>((_resolve, reject) => {
+      giveUp = () => reject(isRead(operation) ? (signal.reason as Error) : tooLate(this.#limitMs));
+      signal.addEventListener('abort', giveUp, { once: true });
+    });
+    try {
+      return await Promise.race([work, late]);
+    } finally {
+      signal.removeEventListener('abort', giveUp);
+    }
+  }
+
+  /** An upload stops the clock. */
+  async #unhurried<T>(work: Promise<T>): Promise<T> {
+    clearTimeout(this.#timer);
+    try {
+      return await work;
+    } finally {
+      this.#startClock();
+    }
   }
 
   #kept({ status, body, session, loginStep, device }: KeptAnswer): unknown {
@@ -116,14 +162,4 @@ function keyOf(header: unknown, alias: string): unknown {
   return sha256Hex(`${header}\n${alias}`);
 }
 
-async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(tooLate(limitMs)), limitMs).unref();
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+const isRead = (operation: OperationId): boolean => operations[operation].method === 'GET';

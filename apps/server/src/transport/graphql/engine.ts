@@ -98,14 +98,16 @@ export class GraphqlEngine {
       ]);
     if (options.only !== undefined && operation.operation !== options.only)
       return refuse([requestError('GRAPHQL_REQUEST_INVALID', `Send a ${operation.operation} as POST.`)]);
+    const asking = new Asking(this.#options.invoker, caller, this.#options.limitMs);
     const args: ExecutionArgs = {
       schema: this.schema,
       document,
       variableValues: variables,
       operationName,
-      contextValue: new Asking(this.#options.invoker, caller, this.#options.limitMs),
+      contextValue: asking,
     };
-    if (operation.operation !== 'subscription') return this.#answer(await execute(args), requestId);
+    if (operation.operation !== 'subscription')
+      return this.#answer(await asking.inTime(() => execute(args)), requestId);
     if (!options.takesStream)
       return refuse([requestError('GRAPHQL_REQUEST_INVALID', 'Send a subscription with Accept: text/event-stream.')]);
     const events = await subscribe(args);
@@ -197,7 +199,8 @@ export class GraphqlEngine {
 
   #answer({ data, errors }: ExecutionResult, requestId: string): GraphqlOutcome {
     const told = errors?.map((error) => {
-      if (error.originalError) this.#options.noteFailure(error.originalError, requestId);
+      if (error.originalError && !(error.originalError instanceof GraphQLError))
+        this.#options.noteFailure(error.originalError, requestId);
       return formatted(error, requestId);
     });
     const waits = told?.flatMap(({ retryAfter }) => retryAfter ?? []) ?? [];

@@ -31,7 +31,16 @@ export class KeptRefusal extends Error {
   }
 }
 
-/** Of reading; a change may be done or not. */
+/** Of a query, and of a mutation that had not begun. */
+export function stopped(limitMs: number): GraphQLError {
+  const limitSeconds = limitMs / 1000;
+  return new GraphQLError(
+    `This request took longer than ${limitSeconds} seconds and was stopped before this field was answered. Ask for less at once, such as a smaller page.`,
+    { extensions: { code: 'GRAPHQL_TIMEOUT', status: 503, details: { limitSeconds } } },
+  );
+}
+
+/** Of a change, which may be done or not. */
 export function tooLate(limitMs: number): AppError {
   return new AppError(
     'OUTCOME_UNKNOWN',
