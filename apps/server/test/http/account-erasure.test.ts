@@ -1,9 +1,13 @@
 /** What is left of a person whose account was deleted: signed files and retained evidence, and nothing else anywhere. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { replayAccounts } from '../../src/features/account-deletion/index.ts';
 import { startTestApp } from '../support/app.ts';
+import type { Caller } from '../support/caller.ts';
 import { expectError } from '../support/expect-answer.ts';
 import { cookiesOf, join, logIn, mailToken, PASSWORD } from '../support/people.ts';
+import { readyExport } from '../support/exports.ts';
 import { everyRow, filesWith, finderOf } from '../support/personal-search.ts';
 import { until } from '../support/until.ts';
 
@@ -22,6 +26,17 @@ const STROKE = 'M17.031 23.977 L91.113 11.939';
 const AGENT = 'Quastenbrowser/7.31';
 
 const found = finderOf([NAME, EMAIL, PHONE, STROKE, AGENT, 'Quastenbrock', 'quastenbrock']);
+
+/** What the person reported, and what was written to them about it. */
+async function seedIncident(by: Caller): Promise<void> {
+  const report = { title: `Laptop of ${NAME}`, description: `Ask ${EMAIL}.`, severity: 'low', affectedData: NAME };
+  const { body } = await by.post<'reportIncident'>('/api/security/incidents', report);
+  const incident = `/api/security/incidents/${body.incident.id}`;
+  const note = await by.send('PATCH', incident, { body: { note: `${NAME} found it.` } });
+  expect(note.status, note.text).toBe(200);
+  const mail = { subject: `To ${NAME}`, text: `${EMAIL} is concerned.`, recipients: [EMAIL] };
+  expect((await by.post(`${incident}/mails`, mail)).status).toBe(202);
+}
 
 /** Somebody who did with an account what leaves traces. */
 async function seed() {
@@ -47,9 +62,10 @@ async function seed() {
     [userId, `Phone ${PHONE}`],
   );
   await app.sql(
-    `insert into user_imports (tenant_id, id, by_user_id, party, total, created_at) values ($1, 'imp_x', $2, '{}', 1, now())`,
-    [app.tenant.tenantId, userId],
+    `insert into user_imports (tenant_id, id, by_user_id, party, total, created_at) values ($1, 'imp_x', $2, $3, 1, now())`,
+    [app.tenant.tenantId, userId, { actor: { kind: 'user', id: userId }, address: '192.0.2.7', userAgent: AGENT }],
   );
+  await seedIncident(caller);
   await app.sql(
     `insert into user_import_rows (tenant_id, import_id, n, email, name, role, status) values ($1, 'imp_x', 2, $2, $3, 'member', 'invited')`,
     [app.tenant.tenantId, EMAIL, NAME],
@@ -87,7 +103,15 @@ test('no row, file or line of the log names the person, outside signed files and
   ).toBeGreaterThan(10);
   expect((await caller.post('/api/legal/delete-account', { password: PASSWORD })).status).toBe(202);
   await noMailsLeft();
-  app.clock.advance({ days: 30 });
+  // While they still can, they take all of it with them.
+  app.clock.advance({ days: 29 });
+  const leaver = app.anyone.with({ cookie: cookiesOf(await logIn(app, EMAIL)) });
+  const made = await readyExport(leaver, 'own');
+  const parts = await app.sql<{ blob_id: string }>('select blob_id from export_parts where export_id = $1', [made.id]);
+  const partFiles = parts.map(({ blob_id: blob }) => path.join(app.dataDir, 'blobs', app.tenant.tenantId, blob));
+  expect(partFiles.map((file) => existsSync(file))).toEqual([true]);
+  await noMailsLeft();
+  app.clock.advance({ days: 1 });
   // The first run closes it; the one after the last mail has gone erases it, which may be the same.
   const atOnce = await run();
   expectError(await caller.send('GET', '/api/auth/session', { mayFail: true }), 'UNAUTHORIZED');
@@ -104,6 +128,9 @@ test('no row, file or line of the log names the person, outside signed files and
   expect(left.length, 'evidence stays').toBeGreaterThan(0);
   expect(await filesWith(app.dataDir, found)).toEqual([]);
   expect(app.lines.filter((line) => found(line).length > 0)).toEqual([]);
+  // Six days before its week was over.
+  expect(await app.sql('select status from exports where id = $1', [made.id])).toEqual([{ status: 'expired' }]);
+  expect(partFiles.map((file) => existsSync(file))).toEqual([false]);
 
   // What the person had is the owner's, and what was signed is as good as before.
   const owner = await app.session();

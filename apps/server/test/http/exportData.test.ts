@@ -4,6 +4,7 @@ import path from 'node:path';
 import { StreamVerifier } from '@countersign/audit-log';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
+import { buildExportHandler } from '../../src/features/data-export/build-export.ts';
 import { EXPORT_SCHEMAS } from '../../src/features/data-export/schemas.ts';
 import { OWNER, startTestApp } from '../support/app.ts';
 import { expectError, expectInvalid } from '../support/expect-answer.ts';
@@ -163,6 +164,32 @@ describe('202: one’s own', () => {
     expect(first.body.exportId).toBe(second.body.exportId);
     expect((await waitFor(owner, first.body.exportId)).status).toBe('ready');
   });
+});
+
+test('two workers at one export: what one of them made counts, and nothing is in it twice', async () => {
+  const { userId, tenantId } = app.tenant;
+  const owner = await app.session();
+  const exportId = `exp_${'1'.repeat(26)}` as const;
+  await app.sql(
+    `insert into exports (tenant_id, id, scope, requested_by, is_bound, created_at) values ($1, $2, 'organization', $3, false, now())`,
+    [tenantId, exportId, userId],
+  );
+  const handler = buildExportHandler(app.services);
+  let done = 0;
+  const job = { tenantId, payload: { exportId }, done: () => void (done += 1) };
+  await Promise.all([1, 2, 3].map(() => handler.run(job as never)));
+  expect(done, 'all of them came to the end').toBe(3);
+  expect((await waitFor(owner, exportId as never)).status).toBe('ready');
+  expect(await app.sql('select n from export_parts where export_id = $1', [exportId])).toEqual([{ n: 0 }]);
+  const { files } = unpack((await owner.get(`/api/legal/exports/${exportId}/download`)).bytes);
+  expect(new Set(files).size).toBe(files.length);
+  const { text } = await owner.get('/api/audit?action=export.finished&pageSize=1');
+  expect(text).toContain(exportId);
+  const told = await app.sql(
+    `select from audit_entries where strpos(convert_from(bytes, 'UTF8'), 'export.finished') > 0 and strpos(convert_from(bytes, 'UTF8'), $1) > 0`,
+    [exportId],
+  );
+  expect(told).toHaveLength(1);
 });
 
 test('403: the organization, for anybody but an owner', async () => {

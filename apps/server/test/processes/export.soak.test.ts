@@ -26,7 +26,7 @@ type Exports = AnswerOf<(typeof operations)['listExports']>;
 const DOCUMENTS = soak({ test: 600, full: 100_000 });
 const MOST_MB = 300;
 const LIMIT_MS = 1_800_000;
-const OWNER = { name: 'Grace Hopper', email: 'grace@northwind.example', password: 'correct horse battery staple' };
+const LOGIN = { email: 'grace@northwind.example', password: 'correct horse battery staple' };
 
 const folder = mkdtempSync(path.join(tmpdir(), 'countersign-many-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
@@ -56,7 +56,7 @@ test(
     const first = runMain(settings);
     const client = new Client(await first.listening());
     const token = await until('the setup link', () => /\/setup#(\S+)/.exec(first.said())?.[1]);
-    await client.setUp({ ...OWNER, organization: 'Northwind Trading', token });
+    await client.setUp({ ...LOGIN, name: 'Grace Hopper', organization: 'Northwind Trading', token });
     const { id } = await client.upload(samplePdf(), 'agreement.pdf');
     await stop(first);
     await withDatabase(dataDir, async (database) => {
@@ -66,7 +66,7 @@ test(
 
     const server = runMain(settings);
     const owner = new Client(await server.listening());
-    await owner.logIn(OWNER);
+    await owner.logIn(LOGIN);
     const idle = peakOf(server);
     const began = performance.now();
     await owner.json('POST', '/api/legal/export-data', { scope: 'organization' });

@@ -3,7 +3,7 @@ import type { Erasure } from '../../platform/jobs/erasures.ts';
 import { type AccountErasure, eraseAccounts } from './erase-accounts.ts';
 import { operations, type Services } from './operations.ts';
 
-/** Where an account and its copies are (`erase_account_copies`). */
+/** Where an account and its copies are (`erase_account_copies`, `erase_account_records`). */
 const tables = [
   'users',
   'sessions',
@@ -30,6 +30,11 @@ const tables = [
   'template_versions',
   'bulk_send_rows',
   'legal_holds',
+  'incidents',
+  'incident_entries',
+  'incident_mailings',
+  'incident_mail_recipients',
+  'user_imports',
   'audit_personal',
   'person_keys',
 ];
