@@ -31,7 +31,7 @@ ORGANIZATION is an id as listed (org_...). It counts on the plan enterprise; the
 
 const STORAGE_USAGE = `Usage: npm start -- storage [quota ORGANIZATION SIZE]
 
-  storage                           what each organization stores, damaged files, and the last comparison of all files
+  storage                           what each organization stores, damaged files, the last comparison of all files, what is not encrypted
   storage quota ORGANIZATION SIZE   what an organization may store: 500MB, 10GB, 2TB, or unlimited (the default)
 
 ORGANIZATION is an id as listed (org_...). A quota counts live and sandbox together, and each file once.`;
@@ -106,9 +106,10 @@ export async function runStorageCommand(
       return;
     }
     for (const one of await listStorage(uow)) io.out(storageLine(one));
-    const { files, scrub } = await listDamaged(database);
+    const { files, scrub, encryption } = await listDamaged(database);
     for (const file of files) io.out(`damaged (${file.fault}) since ${file.found_at.toISOString()}: blobs/${file.key}`);
     io.out(scrub);
+    io.out(encryption);
   });
 }
 

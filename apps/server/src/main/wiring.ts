@@ -50,7 +50,7 @@ import { openLocalBlobs } from '../platform/adapters/local-blobs/index.ts';
 import { stripePayments } from '../platform/adapters/stripe/index.ts';
 import { readDkim, smtpMailer, smtpServer } from '../platform/adapters/smtp/index.ts';
 import { ConfigFault } from '../platform/config-fault.ts';
-import { BlobKeys } from '../platform/blobs/blob-keys.ts';
+import { BlobKeys, type FileKeys } from '../platform/blobs/blob-keys.ts';
 import { type CheckedBlobs, checkedBlobs } from '../platform/blobs/checked-blobs.ts';
 import { Memory } from '../platform/audit/outdated.ts';
 import { Recorder } from '../platform/audit/recorder.ts';
@@ -119,6 +119,9 @@ export type Services = AccountDependencies &
     blobs: CheckedBlobs;
     /** The files as they are, unchecked: for what compares them with what was stored, and removes what no row names. */
     store: BlobStore;
+    fileKeys: FileKeys;
+    /** Whether files are encrypted. */
+    isSealing: boolean;
     letterheads: Letterheads;
     damage: Damage;
     clockGuard: ClockGuard;
@@ -312,11 +315,11 @@ export async function wire({
   // A unit of work of its own: a request that meets a damaged file may be rolled back, and what was found stays found.
   const damage = new Damage({ database, uow: new UnitOfWork({ database, clock, recorder }), log });
   await damage.start();
-  const keysOfFiles = new BlobKeys({ database, vault });
+  const fileKeys = new BlobKeys({ database, vault });
   const blobs = checkedBlobs({
     store,
     records: blobRecords(database),
-    keys: keysOfFiles,
+    keys: fileKeys,
     onDamage: damage.report,
     isSealing: config.fileEncryption,
   });
@@ -395,6 +398,8 @@ export async function wire({
     certified,
     blobs,
     store,
+    fileKeys,
+    isSealing: config.fileEncryption,
     ledger,
     letterheads,
     damage,

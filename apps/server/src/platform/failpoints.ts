@@ -38,6 +38,7 @@ const COMMITTED = [
   'export-request',
   'export-part',
   'counting',
+  'encryption',
 ] as const;
 type Committed = (typeof COMMITTED)[number];
 
@@ -72,6 +73,8 @@ export const FAILPOINTS = [
   'billing.read',
   'export.staged',
   'export.named',
+  'encryption.staged',
+  'encryption.named',
   ...COMMITTED.flatMap((step) => [`${step}.before-commit`, `${step}.after-commit`] as const),
 ] as const;
 export type Failpoint = (typeof FAILPOINTS)[number];

@@ -17,6 +17,7 @@ import {
   isOfBulk,
   isOfPeople,
   isByItself,
+  isOfEncryption,
   isOfExport,
   LIMIT_MS,
   openRehearsal,
@@ -104,7 +105,9 @@ test(
   'an envelope whose server dies at every step completes once, with every mail and every event',
   async () => {
     const elsewhere = (point: Failpoint) =>
-      [isOfBulk, isOfPeople, isByItself, isAfterSending, isOfBilling, isOfExport].some((isOf) => isOf(point));
+      [isOfBulk, isOfPeople, isByItself, isAfterSending, isOfBilling, isOfExport, isOfEncryption].some((isOf) =>
+        isOf(point),
+      );
     expect(new Set(STEPS.map(({ point }) => point))).toEqual(new Set(FAILPOINTS.filter((one) => !elsewhere(one))));
     const begun = performance.now();
     await rehearsal.setUp();

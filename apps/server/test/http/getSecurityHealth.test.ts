@@ -23,6 +23,7 @@ test('200: ages of certificates, lists, people without a second factor and weak 
     'second-factors',
     'api-keys',
     'master-key',
+    'files-encrypted',
     'public-address',
     'proxies',
     'mail-encrypted',

@@ -3,6 +3,7 @@ export type Deployment = {
   publicUrl: string | undefined;
   /** Undefined: a file of the data folder. */
   masterKey: object | undefined;
+  fileEncryption: boolean;
   smtpUrl: object | undefined;
   dkim?: object | undefined;
   registration: 'open' | 'invite' | 'off';

@@ -35,6 +35,7 @@ export async function securityHealth(dependencies: HealthDependencies, tenantId:
     people,
     keys,
     settings.masterKey(deployment),
+    settings.fileEncryption(deployment),
     settings.publicAddress(deployment),
     settings.proxies(deployment),
     mailEncryption(dependencies),

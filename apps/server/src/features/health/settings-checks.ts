@@ -34,6 +34,16 @@ export function masterKey(deployment: Deployment): Check {
   );
 }
 
+export function fileEncryption(deployment: Deployment): Check {
+  const name = 'files-encrypted';
+  if (deployment.fileEncryption) return well(name, 'Stored files are encrypted, each with a key of its own.');
+  return weak(
+    name,
+    'New files are stored as they are: whoever copies the disk or a backup can read them.',
+    'Remove FILE_ENCRYPTION=off, unless the disk or bucket and every backup of it are encrypted.',
+  );
+}
+
 export function mailSender(deployment: Deployment): Check {
   const name = 'mail-signed';
   if (!deployment.smtpUrl || deployment.dkim) return well(name, 'Mail is signed by DKIM, or stays here.');

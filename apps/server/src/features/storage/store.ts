@@ -1,4 +1,5 @@
 /** SQL about stored files: what each has to be like, which ones are damaged, how far the scrub is, which ones no row names. */
+import type { PlainFile } from './encrypt.ts';
 import type { Id } from '@countersign/contract';
 import type { BlobFault } from '../../platform/blobs/checked-blobs.ts';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
@@ -136,6 +137,53 @@ export const selectUnclaimed = statement<{ key: string }, [before: Date, count: 
 export const deleteUnclaimed = statement<unknown, [keys: string[]]>(
   'files-unclaimed-forget',
   'delete from unclaimed_files where key = any ($1)',
+);
+
+// ------------------------------------------------------------------ encryption of files stored before
+/** Those that are to be encrypted. A damaged file is left as it is, until it is whole again. */
+export const selectPlainFiles = statement<PlainFile, [afterTenant: string, afterBlob: string, count: number]>(
+  'files-plain',
+  `select b.tenant_id, b.id, b.size_bytes, b.sha256 from blobs b
+   where (b.tenant_id, b.id) > ($1, $2) and not b.is_sealed and b.unused_since is null
+     and not exists (select from damaged_blobs d where d.tenant_id = b.tenant_id and d.blob_id = b.id)
+   order by b.tenant_id, b.id limit $3`,
+);
+export const countPlain = statement<{ files: number }>(
+  'files-plain-count',
+  'select count(*)::int as files from blobs where not is_sealed and unused_since is null',
+);
+export const selectEncryption = statement<{ files: number; bytes: number }>(
+  'encryption-state',
+  'select files, bytes from blob_encryption',
+);
+export const claimEncryption = statement<{ id: number }, [now: Date, until: Date]>(
+  'encryption-claim',
+  'update blob_encryption set lease_until = $2 where lease_until <= $1 returning id',
+);
+export const advanceEncryption = statement<unknown, [until: Date, files: number, bytes: number]>(
+  'encryption-advance',
+  'update blob_encryption set lease_until = $1, files = files + $2, bytes = bytes + $3',
+);
+export const releaseEncryption = statement<unknown, [now: Date]>(
+  'encryption-release',
+  'update blob_encryption set lease_until = $1',
+);
+/** All who name a file. */
+export const selectHolders = statement<{ id: string }, [tenant: string, blob: string]>(
+  'blob-holders',
+  `select id from documents where tenant_id = $1 and blob_id = $2
+   union select id from attachments where tenant_id = $1 and blob_id = $2
+   union select template_id from template_files where tenant_id = $1 and blob_id = $2
+   union select export_id from export_parts where tenant_id = $1 and blob_id = $2`,
+);
+export const sealBlob = statement<{ sealed: boolean }, [blob: string, name: string]>(
+  'blob-seal',
+  'select seal_blob($1, $2) as sealed',
+);
+export const insertBlobKeys = statement<unknown, [tenant: string, blob: string, holders: string[], wrapped: Buffer[]]>(
+  'blob-keys-insert',
+  `insert into blob_keys (tenant_id, blob_id, holder_id, wrapped)
+   select $1, $2, k.holder, k.wrapped from unnest($3::text[], $4::bytea[]) as k (holder, wrapped)`,
 );
 
 // ------------------------------------------------------------------ quota

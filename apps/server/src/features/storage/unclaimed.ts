@@ -9,7 +9,8 @@ import type { StorageLog } from './damage.ts';
 import { deleteUnclaimed, insertUnclaimed, selectRowless, selectUnclaimed } from './store.ts';
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+/** From when it is found until it goes. */
+export const UNCLAIMED_MS = 24 * HOUR_MS;
 const BATCH = 1000;
 const JOBS = { role: 'jobs' } as const;
 
@@ -51,7 +52,7 @@ async function noteUnclaimed({ database, store, clock, log }: UnclaimedDependenc
 async function removeDue({ database, store, clock }: UnclaimedDependencies): Promise<number> {
   let removed = 0;
   for (;;) {
-    const due = await database.query(JOBS, selectUnclaimed(new Date(clock.now().getTime() - DAY_MS), BATCH));
+    const due = await database.query(JOBS, selectUnclaimed(new Date(clock.now().getTime() - UNCLAIMED_MS), BATCH));
     if (due.length === 0) return removed;
     const keys = due.map(({ key }) => key);
     // Asked again: a database that was restored meanwhile knows them.

@@ -129,7 +129,7 @@ export function checkedBlobs({ store, records, keys, onDamage, isSealing }: Chec
         : await keys.open({ tenantId, blobId, size }, wrapping).catch((error: unknown) => {
             throw error instanceof SealError ? new Fault('content', error) : error;
           });
-    const known = { size, sha256, chunkHashes, name, dataKey };
+    const known = { size, sha256, chunkHashes: dataKey ? null : chunkHashes, name, dataKey };
     remembered.set(key, known);
     return known;
   }

@@ -1,0 +1,115 @@
+/**
+ * Encrypts, in the background, files that were stored before files were encrypted (ADR 67). Each gets an encrypted copy under a name of its
+ * own, and one short transaction makes the copy the file. A crash before it leaves a copy that no row names, a crash after it the plain
+ * file, which no row names either: both go as all such files do.
+ */
+import type { Id } from '@countersign/contract';
+import { lockBlob, type FileKeys } from '../../platform/blobs/blob-keys.ts';
+import { sealCopy } from '../../platform/blobs/seal-copy.ts';
+import { newId } from '../../platform/crypto/ids.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { failpoint, failpointsOfCommit } from '../../platform/failpoints.ts';
+import type { BlobStore } from '../../platform/ports/blob-store.ts';
+import type { Clock } from '../../platform/ports/clock.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import type { Damage, StorageLog } from './damage.ts';
+import { slowly } from './scrub.ts';
+import {
+  advanceEncryption,
+  claimEncryption,
+  countPlain,
+  insertBlobKeys,
+  insertUnclaimed,
+  releaseEncryption,
+  sealBlob,
+  selectHolders,
+  selectPlainFiles,
+} from './store.ts';
+import { UNCLAIMED_MS } from './unclaimed.ts';
+
+export type EncryptDependencies = {
+  database: Database;
+  uow: UnitOfWork;
+  store: BlobStore;
+  fileKeys: FileKeys;
+  damage: Damage;
+  clock: Clock;
+  log: StorageLog;
+  /** Whether files are encrypted at all. */
+  isSealing: boolean;
+  /** Ends the turn; the next one goes on with the file. */
+  signal: AbortSignal;
+};
+
+const JOBS = { role: 'jobs' } as const;
+const BATCH = 100;
+/** Far longer than a file takes. */
+const LEASE_MS = 10 * 60_000;
+/** Whoever read the row before may still open the plain file for this long. */
+const STAYS_MS = 15 * 60_000;
+
+/** Goes on until every file is encrypted but those that are damaged; nothing where another process is at it. */
+export async function encryptFiles(dependencies: EncryptDependencies): Promise<void> {
+  const { database, clock, log, isSealing, signal } = dependencies;
+  if (!isSealing) return;
+  const lease = () => new Date(clock.now().getTime() + LEASE_MS);
+  let files = await database.query(JOBS, selectPlainFiles('', '', BATCH));
+  if (files.length === 0) return;
+  const [mine] = await database.query(JOBS, claimEncryption(clock.now(), lease()));
+  if (!mine) return;
+  log.info(await leftOf(database), 'files that were stored before are being encrypted');
+  let done = 0;
+  for (let last = files.at(-1); last; last = files.at(-1)) {
+    for (const file of files) {
+      if (signal.aborted) break;
+      const isDone = await encrypt(dependencies, file);
+      await database.query(JOBS, advanceEncryption(lease(), isDone ? 1 : 0, isDone ? file.size_bytes : 0));
+      if (isDone) done += 1;
+    }
+    if (signal.aborted) break;
+    log.info({ encrypted: done, ...(await leftOf(database)) }, 'stored files are being encrypted');
+    files = await database.query(JOBS, selectPlainFiles(last.tenant_id, last.id, BATCH));
+  }
+  // Given back at once, so that a restarted process need not wait for the lease.
+  await database.query(JOBS, releaseEncryption(clock.now()));
+  log.info({ encrypted: done, ...(await leftOf(database)) }, 'the encryption of stored files has ended for now');
+}
+
+async function leftOf(database: Database): Promise<{ left: number }> {
+  const [row] = await database.query(JOBS, countPlain());
+  return { left: row?.files ?? 0 };
+}
+
+export type PlainFile = { tenant_id: Id<'tenant'>; id: Id<'blob'>; size_bytes: number; sha256: string };
+
+/** Whether it is encrypted now, by us. */
+async function encrypt(
+  { uow, store, fileKeys, damage, clock }: EncryptDependencies,
+  { tenant_id: tenantId, id: blobId, size_bytes: size, sha256 }: PlainFile,
+): Promise<boolean> {
+  const key = `${tenantId}/${blobId}`;
+  const name = newId('blob', clock.now());
+  const copied = await sealCopy(store, { from: key, to: `${tenantId}/${name}`, size, sha256 }, slowly);
+  if ('fault' in copied) {
+    damage.report(key, copied.fault);
+    return false;
+  }
+  failpoint('encryption.named');
+  const wrap = await fileKeys.wrapper({ tenantId, blobId, size }, copied.dataKey);
+  const isOurs = await uow.run(tenantId, async (tx) => {
+    // Nobody begins to name the file from here on, so these are all who do.
+    const [, holders] = await tx.queryAll([lockBlob(blobId, true), selectHolders(tenantId, blobId)]);
+    const [row] = holders.length > 0 ? await tx.query(sealBlob(blobId, name)) : [];
+    if (!row?.sealed) return false;
+    const ids = holders.map(({ id }) => id);
+    tx.write(insertBlobKeys(tenantId, blobId, ids, ids.map(wrap)));
+    // No row names the plain file any more. It goes when whoever may still be reading it is done.
+    tx.enter(JOBS);
+    tx.write(insertUnclaimed([key], new Date(tx.now.getTime() - UNCLAIMED_MS + STAYS_MS)));
+    failpointsOfCommit(tx, 'encryption');
+    return true;
+  });
+  // Erased meanwhile, or encrypted by another process.
+  if (!isOurs) await store.delete(`${tenantId}/${name}`);
+  return isOurs;
+}

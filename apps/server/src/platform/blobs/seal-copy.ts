@@ -1,0 +1,54 @@
+/** An encrypted copy of a plain file, under a name of its own, compared with what was stored before anybody relies on it (ADR 67). */
+import { type DataKey } from '../crypto/sealed-file.ts';
+import { sha256Stream } from '../crypto/tokens.ts';
+import { failpoint } from '../failpoints.ts';
+import { BlobError, type BlobStore, CHUNK_BYTES } from '../ports/blob-store.ts';
+import { type BlobFault, Fault, openedChunks } from './chunks.ts';
+import { stage } from './stage.ts';
+
+type Bytes = AsyncIterable<Uint8Array>;
+/** `from` and `to` are names in the store; the rest is what the plain file has to be. */
+export type Copying = { from: string; to: string; size: number; sha256: string };
+
+/** @returns the key of the copy, or what is wrong with the plain file, of which there is then no copy. */
+export async function sealCopy(
+  store: BlobStore,
+  { from, to, size, sha256 }: Copying,
+  pace: (bytes: Bytes) => Bytes,
+): Promise<{ dataKey: DataKey } | { fault: BlobFault }> {
+  try {
+    const { blob, dataKey, ...found } = await stage(store, pace(store.stream(from)), {}, true);
+    try {
+      if (found.size !== size) return { fault: 'size' };
+      if (found.sha256 !== sha256 || !dataKey) return { fault: 'content' };
+      failpoint('encryption.staged');
+      await blob.commit(to);
+    } finally {
+      await blob.discard();
+    }
+    await compare(store, { name: to, size }, dataKey, sha256);
+    return { dataKey };
+  } catch (error) {
+    if (error instanceof BlobError && error.code === 'not_found') return { fault: 'missing' };
+    throw error;
+  }
+}
+
+/** Read back as it is stored: the plain file goes on the strength of this one. */
+async function compare(
+  store: BlobStore,
+  file: { name: string; size: number },
+  dataKey: DataKey,
+  sha256: string,
+): Promise<void> {
+  const last = Math.max(0, Math.ceil(file.size / CHUNK_BYTES) - 1);
+  const whole = sha256Stream();
+  try {
+    for await (const bytes of openedChunks(store, file, dataKey, { first: 0, last })) whole.update(bytes);
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+  }
+  if (whole.hex() === sha256) return;
+  await store.delete(file.name);
+  throw new Error(`the encrypted copy ${file.name} was not what was written, and is removed`);
+}
