@@ -29,6 +29,7 @@ const ROLES: Record<string, Role[]> = {
   'clock-confirm': ['jobs'],
   'clock-told': ['jobs'],
   'blobs-damaged-list': ['jobs'],
+  'statistics-countable': ['auth'],
   'rate-bucket-update': ['auth'],
   'rate-buckets-ensure': ['auth'],
   'rate-buckets-forget': ['auth'],
@@ -308,6 +309,7 @@ test('every statement of logins and workers is closed to the role that serves re
   // Under `app` they see the rows of one tenant, like any statement.
   const harmless = new Set([
     'statistics-news',
+    'statistics-countable',
     'authority-audit-tenant',
     'organization-agreements',
     'archive-algorithm-sets',
