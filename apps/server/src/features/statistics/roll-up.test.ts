@@ -54,6 +54,8 @@ const KINDS: Partial<Record<DocumentStatus | 'deleted' | 'erased', string>> = {
   deleted: 'document.deleted',
   erased: 'document.erased',
 };
+/** Events that every later transaction sees. */
+const SEEN = 'select from outbox where xid < pg_snapshot_xmin(pg_current_snapshot())';
 const event = (by: pg.ClientBase, id: string, kind: string) =>
   by.query(
     `insert into outbox (tenant_id, id, kind, document_id, data, created_at) values ($1, $2, $3, $4, '{}', $5)`,
@@ -186,7 +188,10 @@ describe('a life', () => {
   }, 120_000);
 
   test('counting from scratch waits for a turn that is under way, and forgets what that has added', async () => {
+    await settled();
     for (const id of [newId('document'), newId('document')]) await change(fixture.admin, id, 'draft');
+    // What older transactions of the server hold back would be counted by another turn.
+    await until('their events to be seen', async () => (await query(SEEN)).length === 2);
     const [counted, committing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const slow = new UnitOfWork({ database, clock: { now: () => time }, recorder: uow.recorder });
     slow.runLoosely = (which, tenant, work) =>
