@@ -18,6 +18,8 @@ const EXIT_CONFIG = 78;
 const EXIT_DATABASE = 69;
 /** Service managers send SIGKILL after 30 s or later; until then everything has to be over, whatever hangs. */
 const STOP_LIMIT_MS = 24_000;
+/** A write that takes longer hangs; on a machine with much to do one may take a second. */
+const LAST_LINES_MS = 3_000;
 /** A signal to the whole process group arrives more than once: npm passes its own on. A person takes longer to press Ctrl-C again. */
 const SAME_SIGNAL_MS = 1_000;
 
@@ -26,7 +28,7 @@ const stderr = openOutput(2);
 const say = (text: string) => stderr.write(`${text}\n`);
 
 async function leave(code: number): Promise<never> {
-  const ends = await Promise.all([stdout.drained(500), stderr.drained(500)]);
+  const ends = await Promise.all([stdout.drained(LAST_LINES_MS), stderr.drained(LAST_LINES_MS)]);
   // process.exit would wait for the thread that hangs in a write.
   if (ends.includes('stuck')) process.kill(process.pid, 'SIGKILL');
   return process.exit(code);

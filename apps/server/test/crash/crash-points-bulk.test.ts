@@ -50,7 +50,6 @@ test(
   async () => {
     const points = STEPS.map(({ point }) => point);
     expect(FAILPOINTS.filter((point) => isOfBulk(point) && !points.includes(point))).toEqual([]);
-    await rehearsal.setUp();
     await rehearsal.play(STEPS);
     await rehearsal.end(async (scene) => {
       const { api } = scene;

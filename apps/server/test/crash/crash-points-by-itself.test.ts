@@ -46,13 +46,12 @@ async function seed({ api }: Scene): Promise<{ due: string; kept: string; userId
 test(
   'what the server does by itself is finished once, wherever it dies, and a restored backup is erased again',
   async () => {
-    await rehearsal.setUp();
-    await query(
-      `insert into domain_owners (domain, tenant_id, verified_at)
-       select 'contoso.example', tenant_id, now() from tenants where environment = 'live'`,
-    );
     let seeded = { due: '', kept: '', userId: '' };
     await rehearsal.end(async (scene) => {
+      await rehearsal.sql(
+        `insert into domain_owners (domain, tenant_id, verified_at)
+         select 'contoso.example', tenant_id, now() from tenants where environment = 'live'`,
+      );
       seeded = await seed(scene);
     });
     const { due, kept, userId } = seeded;

@@ -76,7 +76,6 @@ test(
   async () => {
     const points = STEPS.map(({ point }) => point);
     expect(FAILPOINTS.filter((point) => point.startsWith('export') && !points.includes(point))).toEqual([]);
-    await rehearsal.setUp();
     await rehearsal.end(({ api }) => api.upload(samplePdf(), 'file.pdf'));
     await withDatabase(rehearsal.dataDir, async (client) => {
       const query = async (text: string, values?: unknown[]) =>

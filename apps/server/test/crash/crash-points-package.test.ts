@@ -56,7 +56,6 @@ const STEPS: readonly Step[] = [
 test(
   'a package whose server dies at its steps goes out once and completes once',
   async () => {
-    await rehearsal.setUp();
     await rehearsal.play(STEPS);
     await rehearsal.end(async (scene) => {
       await until('the package to be completed', async () => (await read(scene)).status === 'completed');

@@ -5,7 +5,6 @@ import { samplePdf } from '../../src/demo/sample-pdf.ts';
 import { FAILPOINTS } from '../../src/platform/failpoints.ts';
 import { until } from '../support/until.ts';
 import { isOfPeople, LIMIT_MS, openRehearsal, type Scene, type Step } from './crash-steps.ts';
-import { withDatabase } from './envelopes.ts';
 
 type Output<K extends keyof typeof operations> = AnswerOf<(typeof operations)[K]>;
 
@@ -41,26 +40,50 @@ const watch = async (scene: Scene): Promise<never> => {
   for (;;) await stateOf(scene);
 };
 const start = async (scene: Scene) => {
+  await rehearsal.sql(
+    `insert into domain_owners (domain, tenant_id, verified_at)
+     select 'contoso.example', tenant_id, now() from tenants where environment = 'live'`,
+  );
   await preview(scene);
   await scene.api.json('POST', `${IMPORTS}/${importId}/start`);
 };
 let from = '';
 let to = '';
-const handOver = ({ api }: Scene) => api.json('POST', `/v1/api/admin/users/${from}/hand-over`, { to });
-const undo = ({ api }: Scene) => api.json('POST', `${IMPORTS}/${importId}/undo`);
 
-const DOING: readonly Step[] = [
+/** Everybody was created or invited; whose documents are handed over is one of them. */
+const handOver = async (scene: Scene) => {
+  const done = await finished(scene, 'completed');
+  const half = Math.ceil(EMAILS.length / 2);
+  expect(done.rows).toMatchObject({ created: half, invited: EMAILS.length - half, ready: 0, failed: 0 });
+  const found = await people(scene);
+  expect(found.map(({ email }) => email).toSorted()).toEqual(EMAILS.toSorted());
+  [from = '', to = ''] = found.filter(({ status }) => status === 'active').map(({ id }) => id);
+  await scene.api.upload(samplePdf(), 'theirs.pdf');
+  await scene.api.upload(samplePdf(), 'theirs-too.pdf');
+  await rehearsal.sql('update documents set owner_id = $1', [from]);
+  await scene.api.json('POST', `/v1/api/admin/users/${from}/hand-over`, { to });
+};
+/** Both documents have been handed over. */
+const undo = async ({ api }: Scene) => {
+  const path = `/v1/api/admin/users/${from}/hand-over`;
+  const done = await until('the hand-over', async () => {
+    const { handOver: now } = await api.json<Output<'getHandOver'>>('GET', path);
+    return now.status === 'completed' ? now : undefined;
+  });
+  expect(done).toMatchObject({ documents: 2, to: { id: to } });
+  const owned = await rehearsal.sql('select id from documents where owner_id = $1', [to]);
+  expect(owned).toHaveLength(2);
+  await api.json('POST', `${IMPORTS}/${importId}/undo`);
+};
+
+const STEPS: readonly Step[] = [
   { point: 'import-row.before-commit', found: start, act: watch },
   { point: 'import-row.after-commit' },
   { point: 'import-row.after-commit', time: 7 },
   { point: 'import-turn.before-commit' },
   { point: 'import-turn.after-commit' },
-];
-const HANDING: readonly Step[] = [
   { point: 'hand-over.before-commit', found: handOver, act: watch },
   { point: 'hand-over.after-commit' },
-];
-const UNDOING: readonly Step[] = [
   { point: 'import-undo-row.before-commit', found: undo, act: watch },
   { point: 'import-undo-row.after-commit' },
 ];
@@ -68,39 +91,9 @@ const UNDOING: readonly Step[] = [
 test(
   'an import whose server dies at every step creates and invites everybody once, and what nobody used is undone',
   async () => {
-    const points = [...DOING, ...HANDING, ...UNDOING].map(({ point }) => point);
+    const points = STEPS.map(({ point }) => point);
     expect(FAILPOINTS.filter((point) => isOfPeople(point) && !points.includes(point))).toEqual([]);
-    await rehearsal.setUp();
-    const query = (text: string, values: unknown[] = []) =>
-      withDatabase(rehearsal.dataDir, (client) => client.query<{ count: string }>(text, values));
-    await query(
-      `insert into domain_owners (domain, tenant_id, verified_at)
-       select 'contoso.example', tenant_id, now() from tenants where environment = 'live'`,
-    );
-    await rehearsal.play(DOING);
-    await rehearsal.end(async (scene) => {
-      const done = await finished(scene, 'completed');
-      const half = Math.ceil(EMAILS.length / 2);
-      expect(done.rows).toMatchObject({ created: half, invited: EMAILS.length - half, ready: 0, failed: 0 });
-      const found = await people(scene);
-      expect(found.map(({ email }) => email).toSorted()).toEqual(EMAILS.toSorted());
-      [from = '', to = ''] = found.filter(({ status }) => status === 'active').map(({ id }) => id);
-      await scene.api.upload(samplePdf(), 'theirs.pdf');
-      await scene.api.upload(samplePdf(), 'theirs-too.pdf');
-    });
-    await query('update documents set owner_id = $1', [from]);
-    await rehearsal.play(HANDING);
-    await rehearsal.end(async ({ api }) => {
-      const path = `/v1/api/admin/users/${from}/hand-over`;
-      const done = await until('the hand-over', async () => {
-        const { handOver: now } = await api.json<Output<'getHandOver'>>('GET', path);
-        return now.status === 'completed' ? now : undefined;
-      });
-      expect(done).toMatchObject({ documents: 2, to: { id: to } });
-    });
-    const owned = await query('select count(*) from documents where owner_id = $1', [to]);
-    expect(owned.rows[0]?.count).toBe('2');
-    await rehearsal.play(UNDOING);
+    await rehearsal.play(STEPS);
     await rehearsal.end(async (scene) => {
       const undone = await finished(scene, 'undone');
       // Those two have had documents, and stay.

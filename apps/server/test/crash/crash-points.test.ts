@@ -110,7 +110,6 @@ test(
       );
     expect(new Set(STEPS.map(({ point }) => point))).toEqual(new Set(FAILPOINTS.filter((one) => !elsewhere(one))));
     const begun = performance.now();
-    await rehearsal.setUp();
     await rehearsal.play(STEPS);
     await rehearsal.end(async ({ api, url }) => {
       await expectCompletedOnce(api);

@@ -1,9 +1,10 @@
 /** A server that is armed with one failpoint after another, over one data folder, with a mail server and a webhook that outlive it. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AnswerOf, operations } from '@countersign/contract';
+import pg from 'pg';
 import { afterAll, expect } from 'vitest';
 import { Client } from '../../src/demo/client.ts';
 import type { Failpoint } from '../../src/platform/failpoints.ts';
@@ -50,8 +51,8 @@ export class Rehearsal {
     };
   }
 
-  async setUp(): Promise<void> {
-    const server = runMain(this.#settings);
+  /** On the first server that runs: none of the failpoints comes before it is done. */
+  async #setUp(server: MainProcess): Promise<void> {
     const owner = new Client(await server.listening());
     const token = await until('the setup link', () => /\/setup#(\S+)/.exec(server.said())?.[1]);
     const password = 'correct horse battery staple';
@@ -65,12 +66,24 @@ export class Rehearsal {
       key,
     );
     this.#bearer = apiKey.key;
-    await stop(server);
+  }
+
+  /** In the database of the server that runs, with all rights. */
+  async sql<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+    const host = readFileSync(path.join(this.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[4];
+    const client = new pg.Client({ host, user: 'postgres', database: 'postgres' });
+    await client.connect();
+    try {
+      return (await client.query<Row>(text, [...values])).rows;
+    } finally {
+      await client.end();
+    }
   }
 
   async play(steps: readonly Step[]): Promise<void> {
     for (const { point, time = 1, found, act } of steps) {
       const server = runMain({ ...this.#settings, FAILPOINTS_ALLOWED: 'yes', FAILPOINT: `${point}:${time}` });
+      if (this.#bearer === '') await this.#setUp(server);
       if (act) {
         const scene = this.#scene(await server.listening());
         await found?.(scene);
@@ -85,6 +98,7 @@ export class Rehearsal {
   /** The server that lives on; stopped in order when `work` is done. */
   async end(work: (scene: Scene) => Promise<unknown>): Promise<void> {
     const server = runMain(this.#settings);
+    if (this.#bearer === '') await this.#setUp(server);
     await work(this.#scene(await server.listening()));
     await stop(server);
   }

@@ -47,15 +47,17 @@ export function provideBinaries(runAs: RunAs, dataDir: string): Binaries {
   const installed = findPackage();
   const majorVersion = installed.version.split('.')[0] ?? '';
   linkLibraries(installed.native);
-  let failure = tryRun(installed.native, runAs);
+  // A database that is there is not made: trying initdb would only keep the start waiting.
+  const programs = existsSync(path.join(dataDir, 'PG_VERSION')) ? ['postgres'] : ['postgres', 'initdb'];
+  let failure = tryRun(installed.native, runAs, programs);
   if (failure === undefined) return { bin: path.join(installed.native, 'bin'), majorVersion };
 
   for (const folder of copyFolders(runAs, dataDir)) {
     const copy = path.join(folder, `countersign-postgres-${installed.version}-${process.platform}-${process.arch}`);
-    failure = tryCopy(copy, runAs);
+    failure = tryCopy(copy, runAs, programs);
     if (failure !== undefined) {
       const fault = makeCopy(installed.native, copy);
-      failure = tryCopy(copy, runAs) === undefined ? undefined : (fault ?? failure);
+      failure = tryCopy(copy, runAs, programs) === undefined ? undefined : (fault ?? failure);
     }
     if (failure === undefined) return { bin: path.join(copy, 'bin'), majorVersion };
   }
@@ -99,8 +101,8 @@ function linkLibraries(native: string): void {
 }
 
 /** The reason these binaries cannot be run by that user, or undefined when they can. */
-function tryRun(native: string, runAs: RunAs): string | undefined {
-  for (const program of ['postgres', 'initdb']) {
+function tryRun(native: string, runAs: RunAs, programs: readonly string[]): string | undefined {
+  for (const program of programs) {
     const result = spawnSync(path.join(native, 'bin', program), ['--version'], {
       ...runAs,
       cwd: '/',
@@ -123,11 +125,11 @@ function copyFolders(runAs: RunAs, dataDir: string): string[] {
 }
 
 /** As tryRun, for a folder all may write to: a copy is run only if it is ours and nobody else can change it. */
-function tryCopy(copy: string, runAs: RunAs): string | undefined {
+function tryCopy(copy: string, runAs: RunAs, programs: readonly string[]): string | undefined {
   const stat = lstatSync(copy, { throwIfNoEntry: false });
   if (stat === undefined || !stat.isDirectory() || stat.uid !== process.getuid?.() || (stat.mode & 0o022) !== 0)
     return `no copy of our own at ${copy}`;
-  return tryRun(copy, runAs);
+  return tryRun(copy, runAs, programs);
 }
 
 /**
