@@ -75,6 +75,11 @@ export const FAILPOINTS = [
   'export.named',
   'encryption.staged',
   'encryption.named',
+  'backup.tables',
+  'backup.file',
+  'backup.files',
+  'backup.before-manifest',
+  'backup.after-manifest',
   ...COMMITTED.flatMap((step) => [`${step}.before-commit`, `${step}.after-commit`] as const),
 ] as const;
 export type Failpoint = (typeof FAILPOINTS)[number];

@@ -51,4 +51,8 @@ export class Vault {
   open(purpose: string, sealed: Uint8Array): Buffer {
     return unseal(this.#key, purpose, sealed);
   }
+  /** A key of its own for one purpose, which another master key does not give. 32 bytes. */
+  derive(purpose: string): Buffer {
+    return Buffer.from(hkdfSync('sha256', this.#key, '', purpose, 32));
+  }
 }

@@ -18,8 +18,13 @@ export type Schema = { applied: number; newest: string; databaseVersion: number 
 
 /**
  * Brings the schema up to date. `grantTo`: a login other than this one that the server works under; it may take on the
- * application's roles and nothing else. Throws MigrationError when a migration that ran was changed since, or the server is too old. */
-export async function migrate(connection: ConnectionOptions, grantTo?: string): Promise<Schema> {
+ * application's roles and nothing else. `only`: the migrations that there are to be in the end, for whoever loads what was copied from
+ * such a database. Throws MigrationError when a migration that ran was changed since, or the server is too old. */
+export async function migrate(
+  connection: ConnectionOptions,
+  grantTo?: string,
+  only?: readonly string[],
+): Promise<Schema> {
   const client = new pg.Client({ ...connection, application_name: 'countersign-migrate' });
   await client.connect();
   try {
@@ -32,7 +37,11 @@ export async function migrate(connection: ConnectionOptions, grantTo?: string): 
     );
     const applied = await client.query<{ name: string; sha256: string }>('select name, sha256 from migrations');
     const done = new Map(applied.rows.map((row) => [row.name, row.sha256]));
-    const files = (await readdir(FOLDER)).filter((name) => NAME.test(name)).toSorted();
+    const known = (await readdir(FOLDER)).filter((name) => NAME.test(name)).toSorted();
+    const files = only ? known.filter((name) => only.includes(name)) : known;
+    const missing = only?.find((name) => !known.includes(name));
+    if (missing !== undefined)
+      throw new MigrationError(`migration ${missing} is unknown; this needs a newer Countersign`);
     for (const name of files) {
       const sql = await readFile(new URL(name, FOLDER), 'utf8');
       const sha256 = sha256Hex(sql);
@@ -41,9 +50,10 @@ export async function migrate(connection: ConnectionOptions, grantTo?: string): 
       if (before !== undefined) throw new MigrationError(`migration ${name} was changed after it had been applied`);
       await apply(client, name, sql, sha256);
     }
+    await client.query('select let_backups_read()');
     if (grantTo !== undefined) {
       await client.query(
-        `grant countersign_app, countersign_auth, countersign_jobs to ${client.escapeIdentifier(grantTo)}`,
+        `grant countersign_app, countersign_auth, countersign_jobs, countersign_backup to ${client.escapeIdentifier(grantTo)}`,
       );
     }
     return { applied: files.length, newest: files.at(-1) ?? '', databaseVersion: Math.floor(databaseVersion / 10_000) };

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { type BackupTarget, BackupTargetError, checkName } from '../../ports/backup-target.ts';
+
+/** What is being written. No name of a file begins with a dot. */
+const WRITING = '.writing-';
+
+/** Backups in a folder, each file under its name. Only its owner may read it. */
+export function backupFolder(root: string): BackupTarget {
+  const place = path.resolve(root);
+  const fileOf = (name: string): string => path.join(place, ...checkName(name).split('/'));
+
+  async function write(name: string, source: AsyncIterable<Uint8Array>): Promise<void> {
+    const file = fileOf(name);
+    const folder = path.dirname(file);
+    await makeFolders(folder);
+    const temporary = path.join(folder, `${WRITING}${randomBytes(8).toString('hex')}`);
+    const handle = await open(temporary, 'wx', 0o600);
+    try {
+      try {
+        for await (const bytes of source) await handle.writeFile(bytes);
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      await rename(temporary, file);
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw error;
+    }
+    await syncFolder(folder);
+  }
+
+  async function* read(name: string): AsyncGenerator<Uint8Array> {
+    try {
+      yield* createReadStream(fileOf(name), { highWaterMark: 256 * 1024 });
+    } catch (cause) {
+      throw isAbsent(cause) ? new BackupTargetError('not_found', `The backup has no file ${name}`, { cause }) : cause;
+    }
+  }
+
+  async function size(name: string): Promise<number | undefined> {
+    return (await stat(fileOf(name)).catch(absent))?.size;
+  }
+
+  async function* names(below: string): AsyncGenerator<string> {
+    const folder = below === '' ? place : fileOf(below.replace(/\/$/, ''));
+    for (const entry of (await readdir(folder, { withFileTypes: true }).catch(absent)) ?? []) {
+      if (entry.name.startsWith('.')) continue;
+      if (entry.isDirectory()) yield* names(`${below}${entry.name}/`);
+      else if (entry.isFile()) yield `${below}${entry.name}`;
+    }
+  }
+
+  /** Folders that are empty then go too, with what a crash left half-written in them. */
+  async function remove(name: string): Promise<void> {
+    await rm(fileOf(name), { force: true });
+    for (let folder = path.dirname(fileOf(name)); folder !== place; folder = path.dirname(folder)) {
+      const left = (await readdir(folder).catch(absent)) ?? [];
+      if (left.some((entry) => !entry.startsWith(WRITING))) return;
+      for (const entry of left) await rm(path.join(folder, entry), { force: true });
+      await rmdir(folder).catch(absent);
+    }
+  }
+
+  return { place, write, read: (name) => Readable.from(read(name), { objectMode: false }), size, names, remove };
+}
+
+/** Makes the folder and those above it; each new one's entry in its parent is on disk afterwards. */
+async function makeFolders(folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (first === undefined) return;
+  for (let made = folder; made.length >= first.length; made = path.dirname(made)) await syncFolder(path.dirname(made));
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function absent(error: unknown): undefined {
+  if (isAbsent(error)) return undefined;
+  throw error;
+}
+
+const isAbsent = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');

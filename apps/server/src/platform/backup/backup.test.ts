@@ -1,0 +1,262 @@
+/** Backups by themselves: what comes back is what was there, and nothing that was changed passes for it. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { asAdmin, createTestDatabase, type TestDatabase } from '../../../test/support/postgres.ts';
+import { fillGlobalTables, fillTenant } from '../../../test/rls/tenants.ts';
+import { backupFolder } from '../adapters/backup-folder/index.ts';
+import { Vault } from '../crypto/seal.ts';
+import type { ConnectionOptions } from '../db/database.ts';
+import type { BackupTarget } from '../ports/backup-target.ts';
+import { memoryBlobs } from '../ports/fakes/memory-blobs.ts';
+import { createBackup, removeFiles } from './create-backup.ts';
+import { listBackups, openBackup, readThrough } from './read-backup.ts';
+import { restoreDatabase, restoreFiles } from './restore-backup.ts';
+
+const vault = new Vault(Buffer.alloc(32, 7));
+const recovery = 'a passphrase that nobody guesses';
+const store = memoryBlobs();
+let database: TestDatabase;
+let owner: pg.Client;
+let folder: string;
+let target: BackupTarget;
+const made: string[] = [];
+const tenants: string[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  owner = new pg.Client(database.connection);
+  await owner.connect();
+  await fillGlobalTables(owner);
+  tenants.push(await fillTenant(owner, 'northwind'), await fillTenant(owner, 'contoso'));
+  await owner.query('update blobs set unused_since = null');
+  const { rows } = await owner.query<{ key: string }>(`select tenant_id || '/' || id as key from blobs`);
+  for (const [at, { key }] of rows.entries())
+    await store.put(key, Buffer.alloc(at === 1 ? 140_000 : at * 100, `file ${at} `));
+  folder = await mkdtemp(path.join(tmpdir(), 'countersign-backup-'));
+  target = backupFolder(folder);
+});
+afterAll(async () => {
+  await owner.end();
+  await database.drop();
+  for (const name of made)
+    await asAdmin(inject('postgres').admin, (client) => client.query(`drop database ${name} with (force)`));
+  await rm(folder, { recursive: true, force: true });
+});
+
+const backup = (id: string, changes: Partial<Parameters<typeof createBackup>[0]> = {}) =>
+  createBackup({
+    id,
+    version: '0.0.0',
+    connection: database.connection,
+    store,
+    ledger: async function* () {
+      yield Buffer.from('what was erased');
+    },
+    target,
+    vault,
+    ...changes,
+  });
+
+async function emptyDatabase(): Promise<ConnectionOptions> {
+  const { admin, runId } = inject('postgres');
+  const name = `test_${runId}_${crypto.randomUUID().replaceAll('-', '')}`;
+  await asAdmin(admin, (client) => client.query(`create database ${name} template template0`));
+  made.push(name);
+  return { ...admin, database: name };
+}
+
+/** Every row of every table as text, but for what begins anew in another server. */
+async function contents(connection: ConnectionOptions): Promise<Record<string, string[]>> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    const { rows: tables } = await client.query<{ name: string }>(
+      `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> 'migrations' order by 1`,
+    );
+    const found: Record<string, string[]> = {};
+    for (const { name } of tables) {
+      const { rows } = await client.query<{ row: string }>(
+        `select (to_jsonb(t) - 'xid')::text as row from ${name} t order by 1`,
+      );
+      found[name] = rows.map(({ row }) => row);
+    }
+    return found;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Row security, triggers and numbers work as in any other database. */
+async function expectWorking(connection: ConnectionOptions): Promise<void> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  const open = await client.query(
+    `select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> 'migrations' and not (relrowsecurity and relforcerowsecurity)`,
+  );
+  const off = await client.query(`select tgname from pg_trigger where tgenabled <> 'O'`);
+  const ahead = await client.query(`select id from outbox where xid >= pg_snapshot_xmin(pg_current_snapshot())`);
+  const { rows } = await client.query<{ id: number }>(
+    'insert into blob_scrubs (started_at, lease_until, finished_at) values (now(), now(), now()) returning id',
+  );
+  await client.end();
+  expect([open.rows, off.rows, ahead.rows]).toEqual([[], [], []]);
+  expect(rows[0]?.id).toBeGreaterThan(1);
+}
+
+describe('a backup', () => {
+  test('brings back every row of every table and every file as of one moment, whatever is written meanwhile', async () => {
+    const before = await contents(database.connection);
+    // Whatever table is added has to have rows here, or this would prove nothing of it.
+    expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([]);
+    let wrote = false;
+    const { files } = await backup('whole', {
+      onProgress: async ({ step }) => {
+        if (wrote || step !== 'tables') return;
+        wrote = true;
+        await owner.query(`update users set name = 'Changed meanwhile'`);
+        await owner.query('delete from rate_buckets');
+      },
+    });
+    const connection = await emptyDatabase();
+    const opened = await openBackup(target, 'whole', { vault });
+    await restoreDatabase(opened, connection);
+    expect(await contents(connection)).toEqual(before);
+    const restored = memoryBlobs();
+    expect(await restoreFiles(opened, restored)).toBe(files);
+    for await (const key of store.keys()) expect(await restored.get(key)).toEqual(await store.get(key));
+    await expectWorking(connection);
+    await expect(restoreDatabase(opened, connection)).rejects.toMatchObject({ code: 'not_empty' });
+  });
+
+  test('copies no file again that an earlier one has copied', async () => {
+    await backup('first');
+    expect((await backup('second')).copiedFiles).toBe(0);
+    const [tenantId] = tenants;
+    const { rows } = await owner.query<{ id: string }>(
+      `insert into blobs (tenant_id, id, size_bytes, sha256, created_at) select $1, 'blb_' || reverse(substr(id, 5)), 3, 'x', now() from blobs where tenant_id = $1 limit 1 returning id`,
+      [tenantId],
+    );
+    await store.put(`${tenantId}/${rows[0]?.id}`, Buffer.from('new'));
+    expect((await backup('third')).copiedFiles).toBe(1);
+  });
+
+  test('takes another moment when a file was erased while it was being copied', async () => {
+    const gone = `${tenants[0]}/blb_${'0'.repeat(26)}`;
+    await owner.query(
+      `insert into blobs (tenant_id, id, size_bytes, sha256, created_at) values ($1, $2, 3, 'x', now())`,
+      gone.split('/'),
+    );
+    let moments = 0;
+    await backup('again', {
+      onProgress: async ({ step, done, total }) => {
+        if (step !== 'tables' || done !== total) return;
+        moments += 1;
+        if (moments === 2) return;
+        await owner.query('delete from blobs where tenant_id = $1 and id = $2', gone.split('/'));
+      },
+    });
+    expect(moments).toBe(2);
+  });
+
+  test('is refused with a clear error while another one is made', async () => {
+    let other: unknown;
+    await backup('one', {
+      onProgress: async () => void (other ??= await backup('other').catch((error: unknown) => error)),
+    });
+    expect(other).toMatchObject({ code: 'busy' });
+  });
+
+  test('is refused when the policy of a table is missing, narrower or overruled', async () => {
+    for (const [change, back] of [
+      [
+        'drop policy backup on documents',
+        'create policy backup on documents for select to countersign_backup using (true)',
+      ],
+      ['alter policy backup on documents using (archived_at is null)', 'alter policy backup on documents using (true)'],
+      ['create policy narrow on documents as restrictive for select using (false)', 'drop policy narrow on documents'],
+      ['create table unseen (id int)', 'drop table unseen'],
+    ] as const) {
+      await owner.query(change);
+      await expect(backup('hidden'), change).rejects.toMatchObject({ code: 'incomplete' });
+      await owner.query(back);
+    }
+    expect(await listBackups(target)).not.toContain('hidden');
+  });
+
+  test('that broke off looks like none, and its files go with the next attempt', async () => {
+    const ending = new AbortController();
+    const broken = backup('broken', {
+      onProgress: ({ done }) => (done === 20 ? ending.abort() : undefined),
+      signal: ending.signal,
+    });
+    await expect(broken).rejects.toThrow();
+    await expect(openBackup(target, 'broken', { vault })).rejects.toMatchObject({ code: 'unknown' });
+    expect(await listBackups(target)).not.toContain('broken');
+    await backup('broken');
+    expect(await readThrough(await openBackup(target, 'broken', { vault }))).toEqual([]);
+  });
+});
+
+describe('what opens a backup', () => {
+  test('is the master key or the recovery passphrase, and nothing else', async () => {
+    await backup('locked', { recovery });
+    const other = new Vault(Buffer.alloc(32, 8));
+    expect((await openBackup(target, 'locked', { vault: other, recovery })).manifest.id).toBe('locked');
+    for (const openers of [{ vault: other }, { recovery: `${recovery}!` }, {}])
+      await expect(openBackup(target, 'locked', openers)).rejects.toMatchObject({ code: 'locked' });
+    await backup('without');
+    await expect(openBackup(target, 'without', { recovery })).rejects.toMatchObject({ code: 'locked' });
+  });
+
+  test('shows no row, name or file of anybody without it', async () => {
+    await backup('closed', { recovery });
+    const written = filesOf(folder)
+      .map((file) => readFileSync(file).toString('latin1'))
+      .join('');
+    for (const text of ['northwind', 'new@example.com', 'file 2 file 2', 'what was erased', recovery])
+      expect(written).not.toContain(text);
+  });
+});
+
+const filesOf = (root: string): string[] =>
+  readdirSync(root, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name));
+
+describe('a flipped bit', () => {
+  test('is found wherever it is, in each file of a backup and at any place', async () => {
+    for (const id of await listBackups(target)) await removeFiles(target, id);
+    await backup('flipped');
+    const check = async (): Promise<string[]> => {
+      try {
+        return await readThrough(await openBackup(target, 'flipped', { vault }));
+      } catch (error) {
+        return [String(error)];
+      }
+    };
+    expect(await check()).toEqual([]);
+    const missed: string[] = [];
+    for (const file of filesOf(folder)) {
+      const bytes = readFileSync(file);
+      const places = [0, bytes.length - 1, Math.floor(Math.random() * bytes.length)];
+      for (const place of places) {
+        const bit = 1 << Math.floor(Math.random() * 8);
+        const changed = Buffer.from(bytes);
+        changed.writeUInt8((changed[place] ?? 0) ^ bit, place);
+        writeFileSync(file, changed);
+        if ((await check()).length === 0) missed.push(`${file}: bit ${bit} of byte ${place}`);
+      }
+      writeFileSync(file, bytes.subarray(0, -1));
+      if ((await check()).length === 0) missed.push(`${file}: cut off`);
+      await rm(file);
+      if ((await check()).length === 0) missed.push(`${file}: missing`);
+      writeFileSync(file, bytes);
+    }
+    expect(missed).toEqual([]);
+    expect(await check()).toEqual([]);
+  });
+});

@@ -1,0 +1,179 @@
+/**
+ * Makes a backup (ADR 67): every table as it is at one moment, the files that these rows name, and the ledger of erasures. The manifest
+ * comes last, so whatever breaks off before leaves nothing that looks like a backup; what was copied of files is there for the next one.
+ */
+import type { ConnectionOptions } from '../db/database.ts';
+import { failpoint } from '../failpoints.ts';
+import type { BackupTarget } from '../ports/backup-target.ts';
+import { BlobError, type BlobStore } from '../ports/blob-store.ts';
+import { sealedSize } from '../crypto/sealed-file.ts';
+import type { Vault } from '../crypto/seal.ts';
+import {
+  type BackupKeys,
+  generationOf,
+  keyOf,
+  type Manifest,
+  newKeys,
+  type Part,
+  sealKeys,
+  type TableRows,
+  writeManifest,
+} from './envelope.ts';
+import { BackupError } from './errors.ts';
+import { inPieces, linesOf, readPart, writePart } from './parts.ts';
+import { type Snapshot, withSnapshot } from './snapshot.ts';
+
+export type Progress = { step: 'tables' | 'files'; done: number; total: number };
+
+export type BackupOptions = {
+  id: string;
+  version: string;
+  /** The server's login: it takes on the role of backups. */
+  connection: ConnectionOptions;
+  store: BlobStore;
+  /** The ledger of erasures as it is now. */
+  ledger: () => AsyncIterable<Uint8Array>;
+  target: BackupTarget;
+  vault: Vault;
+  recovery?: string | undefined;
+  /** May take its time; the backup waits for it. */
+  onProgress?: (progress: Progress) => Promise<void> | void;
+  signal?: AbortSignal | undefined;
+};
+
+export type BackupSummary = { rows: number; files: number; bytes: number; copiedFiles: number; takenAt: Date };
+
+/** So many moments are tried before it is given up that files vanish while they are copied. */
+const MOMENTS = 5;
+const AT_ONCE = 4;
+
+export const manifestOf = (id: string): string => `${id}/manifest.json`;
+
+/** @throws BackupError `busy` | `incomplete` | `changing` */
+export async function createBackup(options: BackupOptions): Promise<BackupSummary> {
+  for (let moment = 1; ; moment += 1) {
+    try {
+      return await withSnapshot(options.connection, (snapshot) => write(options, snapshot));
+    } catch (error) {
+      const isGone = error instanceof BlobError && error.code === 'not_found';
+      if (!isGone) throw error;
+      if (moment >= MOMENTS)
+        throw new BackupError('changing', `A file that the database names is missing: ${error.message}`, {
+          cause: error,
+        });
+    }
+  }
+}
+
+async function write(options: BackupOptions, snapshot: Snapshot): Promise<BackupSummary> {
+  const { id, target, vault, onProgress, signal } = options;
+  // What an attempt that broke off has left was written under keys that are gone.
+  await removeFiles(target, id);
+  const keys = newKeys(vault);
+  const { database, tables } = await writeTables(options, snapshot, keys);
+  failpoint('backup.tables');
+  const list = await writePart(target, `${id}/files`, keyOf(keys.own, `${id}/files`), inPieces(snapshot.files()));
+  await snapshot.end();
+  const ledger = await writePart(target, `${id}/ledger`, keyOf(keys.own, `${id}/ledger`), options.ledger());
+  const copied = await copyFiles(options, keys, list, async (done) => {
+    signal?.throwIfAborted();
+    await onProgress?.({ step: 'files', done, total: done });
+  });
+  failpoint('backup.files');
+  const manifest: Manifest = {
+    format: 'countersign-backup/1',
+    id,
+    taken_at: snapshot.takenAt.toISOString(),
+    version: options.version,
+    migrations: snapshot.migrations,
+    database,
+    tables,
+    files: { ...list, count: copied.count, bytes_total: copied.bytes },
+    ledger,
+    blobs: generationOf(keys),
+    keys: await sealKeys(keys, vault, options.recovery),
+  };
+  signal?.throwIfAborted();
+  const bytes = writeManifest(manifest, keys);
+  failpoint('backup.before-manifest');
+  await target.write(manifestOf(id), once(bytes));
+  failpoint('backup.after-manifest');
+  return {
+    rows: tables.reduce((sum, { rows }) => sum + rows, 0),
+    files: copied.count,
+    bytes: [database, list, ledger].reduce((sum, part) => sum + part.bytes, bytes.length) + copied.sealed,
+    copiedFiles: copied.written,
+    takenAt: snapshot.takenAt,
+  };
+}
+
+/** All rows in one file: a hundred small ones would each wait for the disk. */
+async function writeTables(
+  { id, target, onProgress, signal }: BackupOptions,
+  snapshot: Snapshot,
+  keys: BackupKeys,
+): Promise<{ database: Part; tables: TableRows[] }> {
+  const tables: TableRows[] = [];
+  async function* allRows(): AsyncGenerator<Uint8Array> {
+    for (const table of snapshot.tables) {
+      signal?.throwIfAborted();
+      let [rows, bytes] = [0, 0];
+      for await (const piece of snapshot.copy(table, (count) => (rows = count))) {
+        bytes += piece.length;
+        yield piece;
+      }
+      tables.push({ table: table.name, columns: table.columns, rows, bytes });
+      await onProgress?.({ step: 'tables', done: tables.length, total: snapshot.tables.length });
+    }
+  }
+  const database = await writePart(target, `${id}/database`, keyOf(keys.own, `${id}/database`), allRows());
+  const seen = await snapshot.countAsTenants();
+  const short = tables.filter(({ table, rows }) => (seen.get(table) ?? 0) > rows).map(({ table }) => table);
+  if (short.length > 0)
+    throw new BackupError('incomplete', `Tenants see more rows than were copied of ${short.join(', ')}.`);
+  return { database, tables };
+}
+
+type Copied = { count: number; bytes: number; sealed: number; written: number };
+
+/** Several at a time: each waits for the disk that it is written to. */
+async function copyFiles(
+  { id, target, store }: BackupOptions,
+  keys: BackupKeys,
+  list: Part,
+  onCopied: (done: number) => Promise<void>,
+): Promise<Copied> {
+  const copied: Copied = { count: 0, bytes: 0, sealed: 0, written: 0 };
+  const names = linesOf(readPart(target, list, keyOf(keys.own, `${id}/files`)));
+  const work = async (): Promise<void> => {
+    for (let next = await names.next(); next.done !== true; next = await names.next()) {
+      const key = next.value;
+      const size = await store.size(key);
+      const name = `${generationOf(keys)}/${key}`;
+      copied.count += 1;
+      copied.bytes += size;
+      copied.sealed += sealedSize(size);
+      // A key is written once and never changed, so what has its size was copied before.
+      if ((await target.size(name)) === sealedSize(size)) continue;
+      await writePart(target, name, keyOf(keys.blobs, key), store.stream(key));
+      copied.written += 1;
+      failpoint('backup.file');
+      await onCopied(copied.count);
+    }
+  };
+  const workers = await Promise.allSettled(Array.from({ length: AT_ONCE }, work));
+  for (const worker of workers) if (worker.status === 'rejected') throw worker.reason;
+  return copied;
+}
+
+/** Removes a backup, the manifest first: what is left over after a crash is none. Copies of files stay for others. */
+export async function removeFiles(target: BackupTarget, id: string): Promise<void> {
+  await target.remove(manifestOf(id));
+  const names: string[] = [];
+  for await (const name of target.names(`${id}/`)) names.push(name);
+  for (const name of names) await target.remove(name);
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}

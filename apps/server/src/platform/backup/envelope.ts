@@ -1,0 +1,141 @@
+/**
+ * The keys of a backup, and its manifest. All files of a backup are encrypted (platform/crypto/sealed-file.ts), each under a key of its
+ * own that follows from the backup's keys and the file's name. Those are random, and sealed twice: under the master key, and under a
+ * recovery passphrase where there is one. Whoever can write to the place of backups can therefore make none that opens.
+ */
+import { hashRaw } from '@node-rs/argon2';
+import { constantTimeEqual, keyedHash, randomSecret, sha256Hex } from '../crypto/tokens.ts';
+import { deriveKey, seal, SealError, unseal, type Vault } from '../crypto/seal.ts';
+import { BackupError } from './errors.ts';
+
+export type BackupKeys = {
+  /** Of the files of this backup. */
+  own: Buffer;
+  /** Of copies of blobs, which the backups of one place share. */
+  blobs: Buffer;
+};
+
+/** What opens a backup: the installation's master key, or the recovery passphrase. */
+export type Openers = { vault?: Vault | undefined; recovery?: string | undefined };
+
+export type Part = { name: string; bytes: number; sha256: string };
+/** Where a table's rows lie follows from those before it: `bytes` of each, one after the other. */
+export type TableRows = { table: string; columns: readonly string[]; rows: number; bytes: number };
+
+/** Says what a backup consists of. Written last: a backup without one is none. It names no person and no document. */
+export type Manifest = {
+  format: 'countersign-backup/1';
+  id: string;
+  /** The moment that it shows. */
+  taken_at: string;
+  version: string;
+  /** Applied migrations with their SHA-256, to which the database is brought before the rows come in. */
+  migrations: readonly { name: string; sha256: string }[];
+  /** Rows in PostgreSQL's binary format, in the order of `tables`: those that others refer to come first. */
+  database: Part;
+  tables: readonly TableRows[];
+  /** A line of JSON for each blob: its key and size. */
+  files: Part & { count: number; bytes_total: number };
+  /** What was erased, as far as it was known then (ADR 59). */
+  ledger: Part;
+  /** Where copies of blobs are. */
+  blobs: string;
+  keys: { master: string; recovery: { salt: string; sealed: string } | null };
+};
+
+const PURPOSE = 'keys of a backup';
+/** The keys are random already (RFC 5869 §3.1). */
+const NO_SALT = new Uint8Array(0);
+/** OWASP's parameters are for logins; a passphrase that guards everything may take a second (RFC 9106 §4, second choice). */
+const ARGON2 = { memoryCost: 65_536, timeCost: 3, parallelism: 4, outputLen: 32 } as const;
+
+/** Blobs are copied under a key that follows from the master key, so that the next backup finds what an earlier one has copied. */
+export function newKeys(vault: Vault): BackupKeys {
+  return { own: randomSecret(32), blobs: vault.derive('countersign/backup/blobs/1') };
+}
+
+/** Names the copies made under one key: after a new master key all blobs are copied again. */
+export const generationOf = (keys: BackupKeys): string => `blobs/${sha256Hex(keys.blobs).slice(0, 16)}`;
+
+/** The key of one file. Names are never used twice with different bytes: each attempt at a backup has keys of its own. */
+export const keyOf = (secret: Buffer, name: string): Uint8Array => {
+  const key = deriveKey(secret, NO_SALT, `file ${name}`);
+  return key instanceof Uint8Array ? key : key.export();
+};
+
+export async function sealKeys(
+  keys: BackupKeys,
+  vault: Vault,
+  recovery: string | undefined,
+): Promise<Manifest['keys']> {
+  const bytes = Buffer.concat([keys.own, keys.blobs]);
+  const master = vault.seal(PURPOSE, bytes).toString('base64');
+  if (recovery === undefined) return { master, recovery: null };
+  const salt = randomSecret(16);
+  const sealed = seal(await recoveryKey(recovery, salt), PURPOSE, bytes).toString('base64');
+  return { master, recovery: { salt: salt.toString('base64'), sealed } };
+}
+
+async function recoveryKey(passphrase: string, salt: Uint8Array): Promise<Uint8Array> {
+  return hashRaw(passphrase.normalize('NFKC'), { ...ARGON2, salt });
+}
+
+/** @throws BackupError `locked` where neither opens them */
+async function openKeys({ keys }: Manifest, { vault, recovery }: Openers): Promise<BackupKeys> {
+  const tries = [
+    async () => vault?.open(PURPOSE, Buffer.from(keys.master, 'base64')),
+    async () =>
+      recovery !== undefined && keys.recovery
+        ? unseal(
+            await recoveryKey(recovery, Buffer.from(keys.recovery.salt, 'base64')),
+            PURPOSE,
+            Buffer.from(keys.recovery.sealed, 'base64'),
+          )
+        : undefined,
+  ];
+  for (const open of tries) {
+    const bytes = await open().catch((error: unknown) => {
+      if (error instanceof SealError) return undefined;
+      throw error;
+    });
+    if (bytes?.length === 64) return { own: bytes.subarray(0, 32), blobs: bytes.subarray(32) };
+  }
+  throw new BackupError(
+    'locked',
+    'The backup was sealed with another master key, and the recovery passphrase does not open it either, or its manifest is damaged.',
+  );
+}
+
+/** JSON, a line break, and its HMAC-SHA-256 under the backup's key: only who could open the backup can have written it. */
+export function writeManifest(manifest: Manifest, keys: BackupKeys): Buffer {
+  const body = Buffer.from(JSON.stringify(manifest));
+  return Buffer.concat([body, Buffer.from(`\n${macOf(keys, body).toString('hex')}\n`)]);
+}
+
+/** @throws BackupError `damaged` | `locked` */
+export async function openManifest(
+  id: string,
+  bytes: Buffer,
+  openers: Openers,
+): Promise<{ manifest: Manifest; keys: BackupKeys }> {
+  const end = bytes.indexOf('\n');
+  const manifest = end < 0 ? undefined : parse(bytes.subarray(0, end));
+  if (manifest?.format !== 'countersign-backup/1')
+    throw new BackupError('damaged', 'The manifest is damaged, or of a kind that this version cannot read.');
+  const keys = await openKeys(manifest, openers);
+  const mac = Buffer.from(`\n${macOf(keys, bytes.subarray(0, end)).toString('hex')}\n`);
+  if (!constantTimeEqual(mac, bytes.subarray(end)) || manifest.id !== id)
+    throw new BackupError('damaged', 'The manifest is not the one that was written with this backup.');
+  return { manifest, keys };
+}
+
+const macOf = (keys: BackupKeys, body: Uint8Array): Buffer =>
+  keyedHash(deriveKey(keys.own, NO_SALT, 'manifest'), 'manifest', body);
+
+function parse(body: Buffer): Manifest | undefined {
+  try {
+    return JSON.parse(body.toString('utf8')) as Manifest;
+  } catch {
+    return undefined;
+  }
+}

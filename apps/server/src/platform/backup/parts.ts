@@ -1,0 +1,123 @@
+/** The files of a backup: written encrypted, and read back as what they were or not at all. */
+import { CHUNK_BYTES } from '../ports/blob-store.ts';
+import { checkHeader, FileSealer, HEADER_BYTES, openChunk, SEALED_CHUNK_BYTES } from '../crypto/sealed-file.ts';
+import { SealError } from '../crypto/seal.ts';
+import { sha256Stream } from '../crypto/tokens.ts';
+import { type BackupTarget, BackupTargetError } from '../ports/backup-target.ts';
+import type { Part } from './envelope.ts';
+import { BackupError } from './errors.ts';
+
+/** Encrypts what comes and keeps it under `name`. Answers with the bytes and the hash of what was written. */
+export async function writePart(
+  target: BackupTarget,
+  name: string,
+  key: Uint8Array,
+  source: AsyncIterable<Uint8Array>,
+): Promise<Part> {
+  const hash = sha256Stream();
+  let bytes = 0;
+  async function* sealed(): AsyncGenerator<Uint8Array> {
+    const sealer = new FileSealer(key);
+    const pass = (piece: Uint8Array): Uint8Array => {
+      hash.update(piece);
+      bytes += piece.length;
+      return piece;
+    };
+    for await (const piece of source) {
+      const written = sealer.update(piece);
+      if (written.length > 0) yield pass(written);
+    }
+    yield pass(sealer.final());
+  }
+  await target.write(name, sealed());
+  return { name, bytes, sha256: hash.hex() };
+}
+
+/**
+ * What a file holds. Each chunk is given out once it has proved to be the one that was written in this place; that the file as a whole is
+ * what the manifest says is known at its end. @throws BackupError `damaged`
+ */
+export async function* readPart(
+  target: BackupTarget,
+  { name, bytes, sha256 }: { name: string; bytes?: number; sha256?: string },
+  key: Uint8Array,
+): AsyncGenerator<Uint8Array> {
+  const damaged = (why: string, cause?: unknown): BackupError =>
+    new BackupError('damaged', `${name} of the backup ${why}`, { cause });
+  const hash = sha256Stream();
+  let size = 0;
+  try {
+    for await (const chunk of chunksOf(
+      hashed(target.read(name), (piece) => {
+        hash.update(piece);
+        size += piece.length;
+      }),
+    )) {
+      const plain = openChunk(key, chunk, chunk.bytes);
+      if (plain.length > 0) yield plain;
+    }
+  } catch (error) {
+    if (error instanceof SealError) throw damaged('was changed after it had been written.', error);
+    if (error instanceof BackupTargetError && error.code === 'not_found') throw damaged('is missing.', error);
+    throw error;
+  }
+  if ((bytes !== undefined && bytes !== size) || (sha256 !== undefined && sha256 !== hash.hex()))
+    throw damaged('is another one than the manifest names.');
+}
+
+async function* hashed(
+  source: AsyncIterable<Uint8Array>,
+  seen: (piece: Uint8Array) => void,
+): AsyncGenerator<Uint8Array> {
+  for await (const piece of source) {
+    seen(piece);
+    yield piece;
+  }
+}
+
+type Chunk = { index: number; isLast: boolean; bytes: Uint8Array };
+
+/** Chunks with their tags; which one is the last is known when nothing follows. */
+async function* chunksOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<Chunk> {
+  let rest: Uint8Array = new Uint8Array(0);
+  let isHeaderRead = false;
+  let index = 0;
+  for await (const piece of source) {
+    rest = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
+    if (!isHeaderRead && rest.length >= HEADER_BYTES) {
+      checkHeader(rest.subarray(0, HEADER_BYTES));
+      rest = rest.subarray(HEADER_BYTES);
+      isHeaderRead = true;
+    }
+    for (; isHeaderRead && rest.length > SEALED_CHUNK_BYTES; index += 1) {
+      yield { index, isLast: false, bytes: rest.subarray(0, SEALED_CHUNK_BYTES) };
+      rest = rest.subarray(SEALED_CHUNK_BYTES);
+    }
+  }
+  if (!isHeaderRead) throw new SealError('this is no file that was encrypted here');
+  yield { index, isLast: true, bytes: rest };
+}
+
+/** Text in lines, one after the other. */
+export async function* linesOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const piece of source) {
+    const lines = (rest + decoder.decode(piece, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest !== '') throw new BackupError('damaged', 'A list in the backup ends within a line.');
+}
+
+/** Pieces of about a chunk, of lines that come one by one. */
+export async function* inPieces(lines: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  let text = '';
+  for await (const line of lines) {
+    text += `${line}\n`;
+    if (text.length < CHUNK_BYTES) continue;
+    yield Buffer.from(text);
+    text = '';
+  }
+  if (text !== '') yield Buffer.from(text);
+}

@@ -1,0 +1,134 @@
+/** What backups there are, and what one of them holds. */
+import { isKey } from '../ports/blob-store.ts';
+import { type BackupTarget, BackupTargetError } from '../ports/backup-target.ts';
+import { manifestOf } from './create-backup.ts';
+import {
+  type BackupKeys,
+  generationOf,
+  keyOf,
+  type Manifest,
+  openManifest,
+  type Openers,
+  type TableRows,
+} from './envelope.ts';
+import { BackupError } from './errors.ts';
+import { linesOf, readPart } from './parts.ts';
+
+/** A manifest is a few hundred bytes a table. */
+const MANIFEST_BYTES = 16 * 2 ** 20;
+
+export class OpenedBackup {
+  readonly manifest: Manifest;
+  readonly #target: BackupTarget;
+  readonly #keys: BackupKeys;
+
+  constructor(target: BackupTarget, manifest: Manifest, keys: BackupKeys) {
+    this.#target = target;
+    this.#keys = keys;
+    this.manifest = manifest;
+  }
+
+  /**
+   * Gives the rows of each table to `load`, one table after the other, and waits for it. It must take all of them.
+   * @throws BackupError `damaged`
+   */
+  async eachTable(load: (table: TableRows, rows: AsyncIterable<Uint8Array>) => Promise<void>): Promise<void> {
+    const { database, tables } = this.manifest;
+    const source = readPart(this.#target, database, keyOf(this.#keys.own, database.name));
+    let rest: Uint8Array = new Uint8Array(0);
+    async function* take(bytes: number): AsyncGenerator<Uint8Array> {
+      for (let left = bytes; left > 0;) {
+        if (rest.length === 0) {
+          const next = await source.next();
+          if (next.done === true) throw new BackupError('damaged', 'The tables of the backup end too soon.');
+          rest = next.value;
+        }
+        const piece = rest.subarray(0, left);
+        rest = rest.subarray(piece.length);
+        left -= piece.length;
+        yield piece;
+      }
+    }
+    try {
+      for (const table of tables) await load(table, take(table.bytes));
+      // Only at its end is it known that the file is the one that the manifest names.
+      if (rest.length > 0 || (await source.next()).done !== true)
+        throw new BackupError('damaged', 'The tables of the backup are longer than its manifest says.');
+    } finally {
+      await source.return(undefined);
+    }
+  }
+
+  ledger(): AsyncGenerator<Uint8Array> {
+    const { ledger } = this.manifest;
+    return readPart(this.#target, ledger, keyOf(this.#keys.own, ledger.name));
+  }
+
+  /** Keys of all files. */
+  async *files(): AsyncGenerator<string> {
+    const { files } = this.manifest;
+    let count = 0;
+    for await (const key of linesOf(readPart(this.#target, files, keyOf(this.#keys.own, files.name)))) {
+      if (!isKey(key)) throw new BackupError('damaged', 'The list of files names one that cannot be.');
+      count += 1;
+      yield key;
+    }
+    if (count !== files.count) throw new BackupError('damaged', 'The list of files is another one than was copied.');
+  }
+
+  file(key: string): AsyncGenerator<Uint8Array> {
+    return readPart(this.#target, { name: `${generationOf(this.#keys)}/${key}` }, keyOf(this.#keys.blobs, key));
+  }
+}
+
+/** @throws BackupError `unknown` | `damaged` | `locked` */
+export async function openBackup(target: BackupTarget, id: string, openers: Openers): Promise<OpenedBackup> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const piece of target.read(manifestOf(id)) as AsyncIterable<Uint8Array>) {
+      pieces.push(piece);
+      size += piece.length;
+      if (size > MANIFEST_BYTES) throw new BackupError('damaged', 'The manifest is larger than any can be.');
+    }
+  } catch (cause) {
+    if (cause instanceof BackupTargetError && cause.code === 'not_found')
+      throw new BackupError('unknown', `There is no complete backup ${id} in ${target.place}.`, { cause });
+    throw cause;
+  }
+  const { manifest, keys } = await openManifest(id, Buffer.concat(pieces), openers);
+  return new OpenedBackup(target, manifest, keys);
+}
+
+/** Ids of all complete backups, the newest last: ids are in the order of time. */
+export async function listBackups(target: BackupTarget): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const name of target.names('')) {
+    const [id = '', file, ...rest] = name.split('/');
+    if (file === 'manifest.json' && rest.length === 0) ids.push(id);
+  }
+  return ids.toSorted();
+}
+
+/** Reads all of a backup. Answers with what is wrong, a sentence each; nothing where everything is what was written. */
+export async function readThrough(backup: OpenedBackup): Promise<string[]> {
+  const faults: string[] = [];
+  const check = async (work: () => Promise<void>): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof BackupError)) throw error;
+      faults.push(error.message);
+    }
+  };
+  await check(() => backup.eachTable((_table, rows) => readAll(rows)));
+  await check(() => readAll(backup.ledger()));
+  await check(async () => {
+    for await (const key of backup.files()) await check(() => readAll(backup.file(key)));
+  });
+  return faults;
+}
+
+async function readAll(source: AsyncIterable<unknown>): Promise<void> {
+  for await (const piece of source) void piece;
+}

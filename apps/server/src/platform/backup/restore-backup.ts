@@ -1,0 +1,112 @@
+/**
+ * Brings a backup back into an empty database and an empty store. The database is brought to the migrations that the backup was made
+ * with, then the rows come in, in one transaction; newer migrations run afterwards, as at any start.
+ */
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { ConnectionOptions } from '../db/database.ts';
+import { migrate } from '../db/migrate.ts';
+import type { BlobStore } from '../ports/blob-store.ts';
+import type { Manifest } from './envelope.ts';
+import { BackupError } from './errors.ts';
+import type { OpenedBackup } from './read-backup.ts';
+
+/**
+ * @param owner the login that owns the tables, in a database without any
+ * @param grantTo the server's login, where it is another one
+ * @throws BackupError `damaged` | `not_empty`
+ */
+export async function restoreDatabase(backup: OpenedBackup, owner: ConnectionOptions, grantTo?: string): Promise<void> {
+  const { migrations } = backup.manifest;
+  const client = new pg.Client({ ...owner, application_name: 'countersign restore' });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const { rowCount } = await client.query(
+      `select from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace limit 1`,
+    );
+    if (rowCount !== 0)
+      throw new BackupError('not_empty', 'The database has tables already. Restore into an empty one.');
+    await migrate(
+      owner,
+      grantTo,
+      migrations.map(({ name }) => name),
+    );
+    await sameMigrations(client, migrations);
+    await client.query('begin');
+    await load(client, backup);
+    await client.query('commit');
+    await client.query('analyze');
+  } finally {
+    await client.end();
+  }
+}
+
+/** The same names with other contents would give tables of another shape. */
+async function sameMigrations(client: pg.Client, wanted: Manifest['migrations']): Promise<void> {
+  const { rows } = await client.query<{ name: string; sha256: string }>(
+    'select name, sha256 from migrations order by name',
+  );
+  const text = (list: Manifest['migrations']) => list.map(({ name, sha256 }) => `${name} ${sha256}`).join('\n');
+  if (text(rows) !== text(wanted))
+    throw new BackupError('damaged', 'The backup was made with other migrations than this version of Countersign has.');
+}
+
+/**
+ * Row security and triggers are set aside for the transaction: the rows are what policies let in and triggers counted before. Foreign
+ * keys are not, so a row whose parent is missing is found.
+ */
+async function load(client: pg.Client, backup: OpenedBackup): Promise<void> {
+  const names = backup.manifest.tables.map(({ table }) => client.escapeIdentifier(table));
+  const alterAll = (change: string): Promise<unknown> =>
+    client.query(names.map((name) => `alter table ${name} ${change};`).join('\n'));
+  await alterAll('no force row level security, disable trigger user');
+  await client.query(`truncate ${names.join(', ')}`);
+  await backup.eachTable(async ({ table, columns, rows: wanted }, bytes) => {
+    const name = client.escapeIdentifier(table);
+    const list = columns.map((column) => client.escapeIdentifier(column)).join(', ');
+    await pipeline(bytes, client.query(copyFrom(`copy ${name} (${list}) from stdin (format binary)`)));
+    const { rows } = await client.query<{ count: string }>(`select count(*) as count from ${name}`);
+    if (Number(rows[0]?.count) !== wanted)
+      throw new BackupError('damaged', `Of ${table} ${rows[0]?.count} rows came back, not ${wanted}.`);
+  });
+  await beginAnew(client);
+  // What foreign keys have put off is checked before tables are altered again.
+  await client.query('set constraints all immediate');
+  await alterAll('force row level security, enable trigger user');
+}
+
+/** Numbers that begin anew in another server: those of transactions, and of rows that are numbered. */
+async function beginAnew(client: pg.Client): Promise<void> {
+  // Older than whatever happens here; within one transaction, events are in the order of their numbers and ids.
+  await client.query(`update outbox set xid = '1'`);
+  // Said to be of another server's, so that statistics are counted anew.
+  await client.query(`update statistics_positions set xid = '18446744073709551615'`);
+  const { rows } = await client.query<{ name: string; column: string }>(
+    `select c.relname as name, a.attname as column from pg_attribute a join pg_class c on c.oid = a.attrelid
+     where a.attidentity <> '' and c.relnamespace = 'public'::regnamespace`,
+  );
+  for (const { name, column } of rows) {
+    const [table, field] = [client.escapeIdentifier(name), client.escapeIdentifier(column)];
+    await client.query(
+      `select setval(pg_get_serial_sequence($1, $2), coalesce(max(${field}), 0) + 1, false) from ${table}`,
+      [table, column],
+    );
+  }
+}
+
+/** Answers with how many there were. @throws BackupError `damaged`; BlobError `exists` where the store is not empty */
+export async function restoreFiles(
+  backup: OpenedBackup,
+  store: BlobStore,
+  onFile?: (done: number) => void,
+): Promise<number> {
+  let done = 0;
+  for await (const key of backup.files()) {
+    await store.put(key, backup.file(key));
+    done += 1;
+    onFile?.(done);
+  }
+  return done;
+}

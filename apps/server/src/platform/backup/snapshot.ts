@@ -1,0 +1,169 @@
+/**
+ * What the database holds at one moment: a REPEATABLE READ transaction under `countersign_backup`, whose policies show it every row of
+ * every table (migration 0171). Its connection holds the lock that allows one backup at a time and makes sweeps of files wait; both
+ * end with the connection, however this process ends.
+ */
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import type { ConnectionOptions } from '../db/database.ts';
+import { BackupError } from './errors.ts';
+
+/** What sweeps ask for, shared, before they remove files that a backup may be about to copy. */
+export const BACKUP_LOCK = 'countersign backup';
+
+export type Table = { name: string; columns: readonly string[] };
+
+export type Snapshot = {
+  takenAt: Date;
+  migrations: readonly { name: string; sha256: string }[];
+  /** Those that others refer to come first. */
+  tables: readonly Table[];
+  /** The rows of a table in PostgreSQL's binary format. `rows` is called at the end with how many there were. */
+  copy: (table: Table, rows: (count: number) => void) => AsyncGenerator<Uint8Array>;
+  /** Keys of all files that are not about to be erased. */
+  files: () => AsyncGenerator<string>;
+  /** How many rows of each table the tenants see, each under its own policy. */
+  countAsTenants: () => Promise<ReadonlyMap<string, number>>;
+  /** Ends the transaction, and keeps the lock. */
+  end: () => Promise<void>;
+};
+
+const BUSY_AFTER_MS = 1_000;
+const PAGE = 5_000;
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** @throws BackupError `busy` where another backup is being made, `incomplete` where a policy is missing */
+export async function withSnapshot<T>(
+  connection: ConnectionOptions,
+  work: (snapshot: Snapshot) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({
+    ...connection,
+    application_name: BACKUP_LOCK,
+    options:
+      '-c role=countersign_backup -c statement_timeout=0 -c idle_in_transaction_session_timeout=0 -c timezone=UTC',
+  });
+  // Whoever waits for an answer is told; between two of them there is nobody to tell.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await takeLock(client);
+    await client.query('begin isolation level repeatable read read only');
+    return await work(await look(client));
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function takeLock(client: pg.Client): Promise<void> {
+  await client.query(`set lock_timeout = ${BUSY_AFTER_MS}`);
+  try {
+    await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [BACKUP_LOCK]);
+  } catch (cause) {
+    if (cause instanceof pg.DatabaseError && cause.code === LOCK_NOT_AVAILABLE)
+      throw new BackupError('busy', 'Another backup is being made.', { cause });
+    throw cause;
+  }
+  await client.query('set lock_timeout = 0');
+}
+
+async function look(client: pg.Client): Promise<Snapshot> {
+  const { rows: clock } = await client.query<{ now: Date }>('select now() as now');
+  const { rows: migrations } = await client.query<{ name: string; sha256: string }>(
+    'select name, sha256 from migrations order by name',
+  );
+  const tables = await tablesOf(client);
+  return {
+    takenAt: clock[0]?.now ?? new Date(),
+    migrations,
+    tables,
+    copy: (table, rows) => copyOf(client, table, rows),
+    files: () => filesOf(client),
+    countAsTenants: () => countAsTenants(client, tables),
+    end: async () => void (await client.query('commit')),
+  };
+}
+
+/** All but `migrations`, which is made by migrating. @throws BackupError for one of which this role might not see every row */
+async function tablesOf(client: pg.Client): Promise<Table[]> {
+  const { rows } = await client.query<{ name: string; columns: string[]; sees_all: boolean }>(
+    `select c.relname as name,
+       (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
+       has_table_privilege(c.oid, 'select')
+         and exists (select from pg_policy p where p.polrelid = c.oid and p.polpermissive and p.polcmd in ('r', '*')
+           and current_user::regrole::oid = any (p.polroles) and pg_get_expr(p.polqual, p.polrelid) = 'true')
+         and not exists (select from pg_policy p where p.polrelid = c.oid and not p.polpermissive) as sees_all
+     from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by c.relname`,
+  );
+  const hidden = rows.filter(({ sees_all: all }) => !all).map(({ name }) => name);
+  if (hidden.length > 0)
+    throw new BackupError('incomplete', `The backup role may not see every row of ${hidden.join(', ')}.`);
+  const tables = rows.filter(({ name }) => name !== 'migrations').map(({ name, columns }) => ({ name, columns }));
+  return parentsFirst(client, tables);
+}
+
+/** @throws Error where tables refer to each other in a circle, which could be loaded in no order */
+async function parentsFirst(client: pg.Client, tables: readonly Table[]): Promise<Table[]> {
+  const { rows } = await client.query<{ child: string; parent: string }>(
+    `select distinct c.relname as child, p.relname as parent from pg_constraint k
+     join pg_class c on c.oid = k.conrelid join pg_class p on p.oid = k.confrelid
+     where k.contype = 'f' and c.relnamespace = 'public'::regnamespace and c.oid <> p.oid`,
+  );
+  const ordered: Table[] = [];
+  const left = new Map(tables.map((table) => [table.name, table]));
+  while (left.size > 0) {
+    const free = [...left.values()].filter(
+      ({ name }) => !rows.some(({ child, parent }) => child === name && left.has(parent)),
+    );
+    if (free.length === 0) throw new Error(`tables refer to each other in a circle: ${[...left.keys()].join(', ')}`);
+    for (const { name } of free) left.delete(name);
+    ordered.push(...free);
+  }
+  return ordered;
+}
+
+async function* copyOf(client: pg.Client, table: Table, rows: (count: number) => void): AsyncGenerator<Uint8Array> {
+  const name = client.escapeIdentifier(table.name);
+  const columns = table.columns.map((column) => client.escapeIdentifier(column)).join(', ');
+  const stream = client.query(copyTo(`copy ${name} (${columns}) to stdout (format binary)`));
+  yield* stream;
+  const { rows: counted } = await client.query<{ count: string }>(`select count(*) as count from ${name}`);
+  if (Number(counted[0]?.count) !== stream.rowCount)
+    throw new BackupError('incomplete', `Of ${table.name} ${stream.rowCount} rows were copied, but there are more.`);
+  rows(stream.rowCount);
+}
+
+async function* filesOf(client: pg.Client): AsyncGenerator<string> {
+  await client.query(
+    `declare files no scroll cursor for select tenant_id || '/' || id as key from blobs where unused_since is null`,
+  );
+  for (;;) {
+    const { rows } = await client.query<{ key: string }>(`fetch ${PAGE} from files`);
+    if (rows.length === 0) return;
+    for (const { key } of rows) yield key;
+  }
+}
+
+/** Tables that tenants do not read at all are not in it. */
+async function countAsTenants(client: pg.Client, tables: readonly Table[]): Promise<ReadonlyMap<string, number>> {
+  const { rows: theirs } = await client.query<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
+     where c.relname = any ($1) and c.relnamespace = 'public'::regnamespace
+       and has_column_privilege('countersign_app', c.oid, a.attnum, 'select')`,
+    [tables.map(({ name }) => name)],
+  );
+  const names = theirs.map(({ name }) => name);
+  const each = names.map((name) => `(select count(tenant_id) from ${client.escapeIdentifier(name)})`).join(', ');
+  const counts = new Map(names.map((name) => [name, 0]));
+  const { rows: tenants } = await client.query<{ tenant_id: string }>('select tenant_id from tenants');
+  for (const { tenant_id: tenant } of tenants) {
+    await client.query(`select set_config('role', 'countersign_app', true), set_config('app.tenant', $1, true)`, [
+      tenant,
+    ]);
+    const { rows } = await client.query<string[]>({ text: `select ${each}`, rowMode: 'array' });
+    for (const [at, name] of names.entries()) counts.set(name, (counts.get(name) ?? 0) + Number(rows[0]?.[at]));
+  }
+  await client.query(`select set_config('role', 'countersign_backup', true)`);
+  return counts;
+}
