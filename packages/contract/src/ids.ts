@@ -40,6 +40,7 @@ export const ID_PREFIXES = {
   handOver: 'hnd',
   userImport: 'imp',
   invoice: 'bil',
+  backup: 'bkp',
   processingActivity: 'pra',
 } as const;
 

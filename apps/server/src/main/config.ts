@@ -85,8 +85,16 @@ export type Config = {
   ssoPrivateHosts?: readonly string[];
   /** Asked for the records that prove domains; none: the system's. */
   dnsServers?: readonly string[];
+  backups: BackupSettings;
   /** The payment provider; without one plans change at once and nothing is collected. */
   stripe?: StripeSettings | undefined;
+};
+
+export type BackupSettings = {
+  /** Where backups are kept. */
+  folder: string;
+  /** A passphrase that opens backups besides the master key. */
+  recovery: Secret | undefined;
 };
 
 export type StripeSettings = {
@@ -137,6 +145,8 @@ const KNOWN = [
   'FIREWALL_EXCEPTIONS',
   'WEBHOOK_ALLOW',
   'WEBHOOK_ALLOW_PRIVATE',
+  'BACKUP_FOLDER',
+  'BACKUP_RECOVERY_KEY',
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
   'STRIPE_PRICES',
@@ -215,6 +225,7 @@ export function loadConfig(environment: Environment): ConfigResult {
     trustListsDir: trustLists === undefined ? undefined : absolute(trustLists),
     ssoPrivateHosts: reader.list('SSO_PRIVATE_HOSTS', (hosts) => void new AllowList(hosts)),
     dnsServers: reader.list('DNS_SERVERS', (servers) => void dnsTxtRecords(servers)),
+    backups: backupSettings(reader, (line) => faults.push(line)),
     stripe: stripeSettings(reader, (line) => faults.push(line)),
     keys: keySettings(reader, (line) => faults.push(line)),
   };
@@ -230,6 +241,17 @@ function webhookAllow(reader: Reader, isProduction: boolean, faults: string[]): 
       'WEBHOOK_ALLOW: lets webhooks reach addresses that are not public. If that is meant, set WEBHOOK_ALLOW_PRIVATE=yes as well',
     );
   return entries;
+}
+
+/** Beside the data and not in it: what takes the data folder would take its backups too. */
+function backupSettings(reader: Reader, fault: (line: string) => void): BackupSettings {
+  const dataDir = absolute(reader.text('DATA_DIR') ?? './data');
+  const folder = absolute(reader.text('BACKUP_FOLDER') ?? `${dataDir}-backups`);
+  if (`${folder}/`.startsWith(`${dataDir}/`)) fault('BACKUP_FOLDER: must not be inside DATA_DIR');
+  const recovery = reader.secret('BACKUP_RECOVERY_KEY');
+  if (recovery && recovery.reveal().length < 16)
+    fault('BACKUP_RECOVERY_KEY: must be a passphrase of at least 16 characters');
+  return { folder, recovery };
 }
 
 /** All of it or nothing: a checkout without events would take money and change no plan. */

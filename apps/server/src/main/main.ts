@@ -3,6 +3,7 @@ import pino from 'pino';
 import { SealError } from '../platform/crypto/seal.ts';
 import { armFailpoint } from '../platform/failpoints.ts';
 import { runAccountsCommand } from './accounts-command.ts';
+import { runBackupCommand, runRestoreCommand } from './backup-commands.ts';
 import { runClockCommand } from './clock-command.ts';
 import { failpointSetting, loadConfig } from './config.ts';
 import { systemClock } from '../platform/ports/clock.ts';
@@ -52,12 +53,20 @@ function failed(error: unknown): Promise<never> {
 const COMMANDS = {
   keys: runKeysCommand,
   accounts: runAccountsCommand,
+  backup: runBackupCommand,
+  restore: runRestoreCommand,
   clock: runClockCommand,
   limits: runLimitsCommand,
   storage: runStorageCommand,
   recount: runRecountCommand,
   'replay-erasures': runReplayCommand,
 };
+try {
+  const crash = failpointSetting(process.env, config);
+  if (crash) armFailpoint(crash.point, crash.time);
+} catch (error) {
+  await failed(error);
+}
 const command = Object.entries(COMMANDS).find(([name]) => name === process.argv[2])?.[1];
 if (command) {
   const io = { out: (text: string) => stdout.write(`${text}\n`), err: say };
@@ -101,8 +110,6 @@ function stop(running: Running, signal: string): void {
 }
 
 try {
-  const crash = failpointSetting(process.env, config);
-  if (crash) armFailpoint(crash.point, crash.time);
   const running = await startCountersign(config, log);
   say(`Countersign listens on ${running.url}`);
   const { doubt } = running.services.clockGuard;

@@ -29,7 +29,7 @@ export type OpenOptions = {
 };
 
 /** Whom the server is in its own embedded database: not the superuser, who owns the tables and only migrates. */
-const EMBEDDED_LOGIN = 'countersign_server';
+export const EMBEDDED_LOGIN = 'countersign_server';
 /** What is not ours to stop, and cannot fail under us without our connections failing. */
 const ELSEWHERE = { gaveUp: new Promise<never>(() => {}), stop: async () => {}, kill: () => {} };
 

@@ -1,5 +1,5 @@
 /** Starts a whole Countersign in this process; main.ts, the demo, tests and the bench all use it. */
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { hasInstallation, renewSetupToken } from '../features/accounts/index.ts';
@@ -22,6 +22,8 @@ import { features, handlerTable } from './features.ts';
 import { type OpenedKeys, openKeys } from './keys.ts';
 import { makeMasterKey, readMasterKey } from './master-key.ts';
 import { openDatabase, type OpenedDatabase } from './open-database.ts';
+import { refuseHalfRestored } from './restore.ts';
+import { ownVersion } from './version.ts';
 import { type Services, servicesOf, wire, type Wired } from './wiring.ts';
 
 export type Running = {
@@ -66,7 +68,10 @@ export async function startCountersign(
   const knownKey = await startReport.step(
     'settings',
     'The settings hold no contradiction, and the master key can be read.',
-    () => readMasterKey(config),
+    async () => {
+      await refuseHalfRestored(config);
+      return readMasterKey(config);
+    },
   );
   const keys = await startReport.step('keys', 'Keys of our own elsewhere, where there are any, can be reached.', () =>
     openKeys(config.keys, { clock, log }),
@@ -212,13 +217,6 @@ async function serve({
       return { late: ends.includes(false) };
     },
   };
-}
-
-/** Of the product, as its package says. */
-async function ownVersion(): Promise<string> {
-  const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
-  const { version }: { version?: unknown } = JSON.parse(text);
-  return String(version);
 }
 
 /** Whether it ended in time. What fails has ended too, and must not keep the rest from being stopped. */

@@ -80,6 +80,7 @@ export const FAILPOINTS = [
   'backup.files',
   'backup.before-manifest',
   'backup.after-manifest',
+  'restore.files',
   ...COMMITTED.flatMap((step) => [`${step}.before-commit`, `${step}.after-commit`] as const),
 ] as const;
 export type Failpoint = (typeof FAILPOINTS)[number];

@@ -11,6 +11,8 @@ const ROLES = ['countersign_app', 'countersign_auth', 'countersign_jobs'] as con
 type Role = (typeof ROLES)[number];
 /** Owners of functions with rights of their own; nobody acts as them. */
 const FUNCTION_ROLES = ['countersign_erase', 'countersign_search'];
+/** Reads everything and writes nothing. */
+const BACKUP_ROLE = 'countersign_backup';
 const INSERT_ONLY = [
   'audit_entries',
   'audit_personal',
@@ -157,7 +159,9 @@ describe('the application’s roles', () => {
          exists (select 1 from pg_auth_members where member = r.oid) as member from pg_roles r where rolname like 'countersign\\_%' order by rolname`,
     );
     expect(rows).toEqual(
-      [...ROLES, ...FUNCTION_ROLES].toSorted().map((rolname) => ({ rolname, powerful: false, member: false })),
+      [...ROLES, ...FUNCTION_ROLES, BACKUP_ROLE]
+        .toSorted()
+        .map((rolname) => ({ rolname, powerful: false, member: false })),
     );
   });
 
@@ -167,6 +171,24 @@ describe('the application’s roles', () => {
       [ROLES],
     );
     expect(owned).toEqual([]);
+  });
+
+  test('of backups sees every row of every table, and may do nothing else with any', async () => {
+    const found = await failing(tables, async (table) => {
+      const all = await column(`select count(*) from ${table}`);
+      const client = new pg.Client(database.connection);
+      await client.connect();
+      await client.query(`set role ${BACKUP_ROLE}`);
+      const { rows } = await client.query<{ count: string }>(`select count(*) as count from ${table}`);
+      await client.end();
+      if (rows[0]?.count !== all[0]) return `sees ${rows[0]?.count} of ${all[0]} rows`;
+      const more = await column(
+        `select p from unnest(array['insert', 'update', 'delete', 'truncate', 'references', 'trigger']) p where has_table_privilege($1, $2, p)`,
+        [BACKUP_ROLE, table],
+      );
+      return more.length > 0 ? `may ${more.join(', ')}` : undefined;
+    });
+    expect(found).toEqual([]);
   });
 
   test.each(ROLES)('%s makes no object and changes none', async (role) => {

@@ -163,6 +163,7 @@ function testConfig(
     port: 0,
     publicUrl,
     dataDir,
+    backups: { folder: `${dataDir}-backups`, recovery: undefined },
     database: { kind: 'external', url: new Secret(connectionUrl(connection)), migrationUrl: undefined },
     masterKey: undefined,
     smtpUrl: smtpUrl === undefined ? undefined : new Secret(smtpUrl),

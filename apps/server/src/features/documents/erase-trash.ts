@@ -5,6 +5,7 @@
  */
 import { LIMITS } from '@countersign/contract';
 import { failpoint, failpointsOfCommit } from '../../platform/failpoints.ts';
+import { BACKUP_LOCK, selectIsFree } from '../../platform/db/advisory-lock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { ErasureLedger } from '../../platform/ports/erasure-ledger.ts';
 import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
@@ -71,10 +72,15 @@ function eraseDocument(uow: UnitOfWork, tenantId: string, documentId: string, be
 
 /**
  * Files that no document and no template needs any more. The file first: a crash between the two finds the row again, and a file
- * that is gone is deleted already.
+ * that is gone is deleted already. They stay while a backup is being made, which may be about to copy them.
  */
 export async function eraseUnusedFiles({ database, uow, blobs }: EraseDependencies): Promise<number> {
-  const unused = await database.query({ role: 'jobs' }, selectUnusedBlobs(BATCH));
+  // A backup copies no file that was unused when it began, so the question comes after the look: those found here before it began may go.
+  const [unused, [lock]] = await database.queryAll({ role: 'jobs' }, [
+    selectUnusedBlobs(BATCH),
+    selectIsFree(BACKUP_LOCK),
+  ]);
+  if (!lock?.is_free) return 0;
   for (const { tenant_id: tenantId, id } of unused) {
     await blobs.delete(`${tenantId}/${id}`);
     failpoint('erasure.file-deleted');

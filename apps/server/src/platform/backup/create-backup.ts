@@ -1,5 +1,5 @@
 /**
- * Makes a backup (ADR 67): every table as it is at one moment, the files that these rows name, and the ledger of erasures. The manifest
+ * Makes a backup (ADR 68): every table as it is at one moment, the files that these rows name, and the ledger of erasures. The manifest
  * comes last, so whatever breaks off before leaves nothing that looks like a backup; what was copied of files is there for the next one.
  */
 import type { ConnectionOptions } from '../db/database.ts';

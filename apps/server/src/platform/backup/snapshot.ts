@@ -5,11 +5,9 @@
  */
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { BACKUP_LOCK } from '../db/advisory-lock.ts';
 import type { ConnectionOptions } from '../db/database.ts';
 import { BackupError } from './errors.ts';
-
-/** What sweeps ask for, shared, before they remove files that a backup may be about to copy. */
-export const BACKUP_LOCK = 'countersign backup';
 
 export type Table = { name: string; columns: readonly string[] };
 
@@ -136,7 +134,7 @@ async function* copyOf(client: pg.Client, table: Table, rows: (count: number) =>
 
 async function* filesOf(client: pg.Client): AsyncGenerator<string> {
   await client.query(
-    `declare files no scroll cursor for select tenant_id || '/' || id as key from blobs where unused_since is null`,
+    `declare files no scroll cursor for select tenant_id || '/' || coalesce(file, id) as key from blobs where unused_since is null`,
   );
   for (;;) {
     const { rows } = await client.query<{ key: string }>(`fetch ${PAGE} from files`);

@@ -1,4 +1,4 @@
--- Backups (ADR 67) read every table as countersign_backup: a role with a policy of its own on each, which sees all rows and writes none.
+-- Backups (ADR 68) read every table as countersign_backup: a role with a policy of its own on each, which sees all rows and writes none.
 do $$ begin
   create role countersign_backup nologin noinherit;
 exception when duplicate_object or unique_violation then null;

@@ -1,0 +1,86 @@
+/**
+ * A backup becomes a data folder (and a database). The mark in the folder stands from the first step to the last: with it no server
+ * starts, and the next attempt clears away what this one left.
+ */
+import { access, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '../platform/adapters/embedded-postgres/index.ts';
+import { openLocalBlobs } from '../platform/adapters/local-blobs/index.ts';
+import { BackupError } from '../platform/backup/errors.ts';
+import type { OpenedBackup } from '../platform/backup/read-backup.ts';
+import { restoreDatabase, restoreFiles } from '../platform/backup/restore-backup.ts';
+import { ConfigFault } from '../platform/config-fault.ts';
+import { provideLogin } from '../platform/db/login-check.ts';
+import { failpoint } from '../platform/failpoints.ts';
+import type { Config } from './config.ts';
+import { EMBEDDED_LOGIN } from './open-database.ts';
+
+type Where = Pick<Config, 'dataDir' | 'database'>;
+
+const MARK = 'restoring';
+/** Of erasures, in the data folder. */
+export const LEDGER = join('erasures', 'ledger.jsonl');
+const UNFINISHED = 'postgres.restoring';
+
+/** Throws ConfigFault in a folder in which a restore broke off: what is there is part of an installation and looks like all of it. */
+export async function refuseHalfRestored({ dataDir }: Pick<Config, 'dataDir'>): Promise<void> {
+  if (await exists(join(dataDir, MARK)))
+    throw new ConfigFault(`A restore into ${dataDir} did not finish. Run it again: npm start -- restore BACKUP`);
+}
+
+/** @throws BackupError `not_empty` | `damaged` */
+export async function restoreInto(
+  config: Where,
+  backup: OpenedBackup,
+  ledger: AsyncIterable<Uint8Array>,
+): Promise<{ files: number }> {
+  const { dataDir, database } = config;
+  const at = (name: string): string => join(dataDir, name);
+  if (await exists(at(MARK))) {
+    // Left by an attempt that broke off, or by the one that moved the database to its place and came no further.
+    for (const name of ['blobs', 'postgres', UNFINISHED]) await rm(at(name), { recursive: true, force: true });
+  }
+  for (const name of ['blobs', 'postgres'])
+    if (await isFilled(at(name)))
+      throw new BackupError('not_empty', `${at(name)} is there already. Restore into an empty DATA_DIR.`);
+  await writeFile(at(MARK), `${backup.manifest.id}\n`, { mode: 0o600 });
+  const files = await restoreFiles(backup, await openLocalBlobs(at('blobs')));
+  failpoint('restore.files');
+  // A ledger that is there is newer than any backup's.
+  if (!(await exists(at(LEDGER)))) {
+    await mkdir(at('erasures'), { recursive: true, mode: 0o700 });
+    await writeFile(at(LEDGER), ledger, { mode: 0o600, flush: true });
+  }
+  if (database.kind === 'embedded') await restoreEmbedded(backup, at(UNFINISHED), at('postgres'));
+  else {
+    const server = { connectionString: database.url.reveal() };
+    const owner = database.migrationUrl ? { connectionString: database.migrationUrl.reveal() } : server;
+    const login = database.migrationUrl && decodeURIComponent(new URL(database.url.reveal()).username);
+    await restoreDatabase(backup, owner, login);
+  }
+  await rm(at(MARK));
+  return { files };
+}
+
+async function restoreEmbedded(backup: OpenedBackup, unfinished: string, folder: string): Promise<void> {
+  const started = await startEmbeddedPostgres({ dataDir: unfinished });
+  try {
+    await provideLogin(started.connection, EMBEDDED_LOGIN);
+    await restoreDatabase(backup, started.connection, EMBEDDED_LOGIN);
+  } finally {
+    await started.stop();
+  }
+  await rename(unfinished, folder);
+}
+
+async function isFilled(folder: string): Promise<boolean> {
+  const names = await readdir(folder).catch(() => []);
+  return names.length > 0;
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,116 @@
+/**
+ * The drill: a backup is made while documents are signed, the machine is lost, and what was acknowledged before the backup comes back
+ * from it and verifies. Killed at any step before, a backup is none, and a restore is refused until it is done again.
+ */
+import { copyFileSync, existsSync, mkdtempSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { FAILPOINTS } from '../../src/platform/failpoints.ts';
+import { runMain } from '../start/run-main.ts';
+import { until } from '../support/until.ts';
+import { comeBack, Envelope, expectFinished, expectKept, setUp } from './envelopes.ts';
+
+const LIMIT_MS = 180_000;
+const folder = mkdtempSync(path.join(tmpdir(), 'countersign-restore-'));
+const [dataDir, backups] = [path.join(folder, 'data'), path.join(folder, 'backups')];
+const settings = { DATA_DIR: dataDir, BACKUP_FOLDER: backups, RATE_LIMIT_ADDRESS: '1000000', LOAD_SHEDDING: 'off' };
+const key = path.join(folder, 'master.key');
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
+
+async function command(args: string[], more: Record<string, string> = {}) {
+  const run = runMain({ ...settings, ...more }, 'pipe', args);
+  const code = await run.exited;
+  return { code, text: run.said() + run.logged() };
+}
+
+/** As after a fire: an empty folder, and the master key from the safe. */
+function newMachine(): void {
+  rmSync(dataDir, { recursive: true, force: true });
+  mkdirSync(dataDir, { mode: 0o700 });
+  copyFileSync(key, path.join(dataDir, 'master.key'));
+}
+
+test(
+  'a backup made while documents are signed brings a lost machine back, with all that was acknowledged before',
+  async () => {
+    const server = runMain(settings);
+    const url = await server.listening();
+    const sender = await setUp(url, await until('the setup link', () => /\/setup#(\S+)/.exec(server.said())?.[1]));
+    copyFileSync(path.join(dataDir, 'master.key'), key);
+    const before = ['one', 'two'].map((name) => new Envelope(name, 2));
+    await Promise.all(before.map((envelope) => envelope.advance(sender)));
+
+    // Each kill leaves something that is no backup, and the next attempt is as good as the first.
+    const points = FAILPOINTS.filter((point) => point.startsWith('backup.'));
+    for (const point of points) {
+      const killed = await command(['backup'], { FAILPOINT: point, FAILPOINTS_ALLOWED: 'yes' });
+      expect(killed.code, `${point}: ${killed.text}`).toBeNull();
+      const manifests = readdirSync(backups, { recursive: true }).filter((name) =>
+        String(name).endsWith('manifest.json'),
+      );
+      expect(manifests, point).toHaveLength(point === 'backup.after-manifest' ? 1 : 0);
+    }
+    const listed = await command(['backup', 'list']);
+    expect(listed.text).toMatch(/^bkp_\S+ {2}\S+ {2}\d+ rows, \d+ files$/m);
+    rmSync(backups, { recursive: true });
+
+    let isBackedUp = false;
+    const during: Envelope[] = [];
+    const load = (async () => {
+      while (!isBackedUp) {
+        const envelope = new Envelope(`during-${during.length}`, 1);
+        during.push(envelope);
+        await envelope.advance(sender);
+      }
+    })();
+    const made = await command(['backup']);
+    isBackedUp = true;
+    await load;
+    expect(made.code, made.text).toBe(0);
+    expect(during.length).toBeGreaterThan(0);
+    server.child.kill('SIGTERM');
+    await server.exited;
+
+    newMachine();
+    rmSync(path.join(dataDir, 'master.key'));
+    expect((await command(['restore', 'newest'])).text).toContain('The master key is missing');
+    newMachine();
+    const cut = await command(['restore', 'newest'], { FAILPOINT: 'restore.files', FAILPOINTS_ALLOWED: 'yes' });
+    expect(cut.code, cut.text).toBeNull();
+    const half = await command([]);
+    expect(half.text).toContain('did not finish');
+    const restored = await command(['restore', 'newest']);
+    expect(restored.code, restored.text).toBe(0);
+    expect((await command(['restore', 'newest'])).text).toContain('Restore into an empty DATA_DIR');
+    expect(readdirSync(dataDir).toSorted()).toEqual(['blobs', 'erasures', 'master.key', 'postgres']);
+
+    const again = runMain(settings);
+    const back = await comeBack(await again.listening(), sender.bearer);
+    for (const envelope of before) {
+      await expectKept(envelope, back);
+      await expectFinished(envelope, back);
+      const file = await back.api.download(envelope.acknowledged.id ?? '');
+      const form = new FormData();
+      form.append('file', new Blob([new Uint8Array(file)]), 'signed.pdf');
+      const verdict = await (
+        await fetch(`${await again.listening()}/api/verify`, { method: 'POST', body: form })
+      ).json();
+      expect(verdict).toMatchObject({ isValid: true });
+    }
+    const audit = await back.owner.json<{ broken: unknown[]; chains: number }>('GET', '/api/audit/check');
+    expect(audit.broken).toEqual([]);
+    expect(audit.chains).toBeGreaterThan(before.length);
+    // It works: a new envelope goes from upload to download.
+    const next = new Envelope('afterwards', 1);
+    await next.advance(back);
+    await expectFinished(next, back);
+    expect(existsSync(path.join(dataDir, 'restoring'))).toBe(false);
+  },
+  LIMIT_MS,
+);
+
+test('a backup is never written into the data that it is a backup of', async () => {
+  const refused = await command(['backup'], { BACKUP_FOLDER: path.join(dataDir, 'backups') });
+  expect(refused.text).toContain('BACKUP_FOLDER: must not be inside DATA_DIR');
+});
