@@ -1,8 +1,9 @@
 /** Subscriptions, invoices and usage of an organization. */
 import { z } from 'zod';
-import { strict } from './field-class.ts';
+import { opaque, strict } from './field-class.ts';
 import { PLAN_RIGHTS, planId } from './plans.ts';
 import { timestamp } from './resources.ts';
+import { multiLine, singleLine } from './values.ts';
 
 export const billingInterval = strict(z.enum(['month', 'year']));
 export type BillingInterval = z.infer<typeof billingInterval>;
@@ -26,6 +27,17 @@ export const plan = z.object({
 });
 export type PlanEntry = z.infer<typeof plan>;
 
+/** Country and number; blanks, dots and hyphens are how people group the digits. */
+const vatId = opaque(z.string())
+  .overwrite((value) => value.replaceAll(/[\s.-]/g, '').toUpperCase())
+  .regex(/^[A-Z]{2}[0-9A-Z+*]{2,13}$/, 'must be a VAT number with its country, such as DE123456789');
+export const billingDetails = z.object({
+  name: singleLine(200).meta({ description: 'to whom invoices are addressed' }),
+  address: multiLine(500).min(1, 'must not be empty').meta({ description: 'street, town and country, a line each' }),
+  vat_id: vatId.nullable().meta({ description: 'without it invoices bear VAT' }),
+});
+export type BillingDetails = z.infer<typeof billingDetails>;
+
 export const subscriptionStatus = z.enum(['none', 'active', 'past-due', 'suspended', 'ended']);
 export const subscription = z.object({
   provider: z.enum(['built-in', 'stripe']),
@@ -45,6 +57,9 @@ export const subscription = z.object({
     .object({ since: timestamp, grace_ends_at: timestamp })
     .nullable()
     .meta({ description: 'the plan keeps its rights until grace_ends_at' }),
+  billing_details: billingDetails
+    .nullable()
+    .meta({ description: 'what invoices of the built-in provider say of their recipient' }),
 });
 export type Subscription = z.infer<typeof subscription>;
 
@@ -95,7 +110,7 @@ export const invoice = z.object({
   issued_at: timestamp,
   period: z.object({ start: timestamp, end: timestamp }).nullable(),
   currency: z.string(),
-  total: cents.meta({ description: 'in cents; negative for a credit' }),
+  total: cents.meta({ description: 'in cents, with VAT; negative for a credit' }),
   status: z.enum(['issued', 'paid', 'open', 'void']),
   pdf_url: z.string().nullable(),
 });

@@ -88,6 +88,8 @@ export type Config = {
   backups: BackupSettings;
   /** The payment provider; without one plans change at once and nothing is collected. */
   stripe?: StripeSettings | undefined;
+  /** Who issues the invoices where no payment provider does. */
+  invoiceSeller?: InvoiceSeller | undefined;
 };
 
 export type BackupSettings = {
@@ -96,6 +98,8 @@ export type BackupSettings = {
   /** A passphrase that opens backups besides the master key. */
   recovery: Secret | undefined;
 };
+
+export type InvoiceSeller = { lines: readonly string[]; vatId: string | null; vatPercent: number };
 
 export type StripeSettings = {
   secretKey: Secret;
@@ -151,6 +155,9 @@ const KNOWN = [
   'STRIPE_WEBHOOK_SECRET',
   'STRIPE_PRICES',
   'STRIPE_API_BASE',
+  'INVOICE_SELLER',
+  'INVOICE_SELLER_VAT_ID',
+  'INVOICE_VAT_PERCENT',
   ...KEY_SETTINGS,
 ] as const;
 type Name = (typeof KNOWN)[number];
@@ -227,6 +234,7 @@ export function loadConfig(environment: Environment): ConfigResult {
     dnsServers: reader.list('DNS_SERVERS', (servers) => void dnsTxtRecords(servers)),
     backups: backupSettings(reader, (line) => faults.push(line)),
     stripe: stripeSettings(reader, (line) => faults.push(line)),
+    invoiceSeller: invoiceSeller(reader, (line) => faults.push(line)),
     keys: keySettings(reader, (line) => faults.push(line)),
   };
   return faults.length === 0 ? { ok: true, config } : { ok: false, faults };
@@ -268,6 +276,25 @@ function stripeSettings(reader: Reader, fault: (line: string) => void): Config['
   if (apiBase?.startsWith('http:') && !isLoopback(new URL(apiBase).hostname))
     fault('STRIPE_API_BASE: must be an https address, or on loopback: it is sent the secret key');
   return { secretKey, webhookSecret, prices, apiBase };
+}
+
+/** Name and address, separated by semicolons; the other two say nothing without it. */
+function invoiceSeller(reader: Reader, fault: (line: string) => void): Config['invoiceSeller'] {
+  const lines = (reader.text('INVOICE_SELLER') ?? '')
+    .split(';')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const vatId = reader.checked('INVOICE_SELLER_VAT_ID', (value) => {
+    if (!/^[A-Z]{2}[0-9A-Z+*]{2,13}$/.test(value))
+      throw new Error('must be a VAT number with its country, such as DE123456789');
+  });
+  const percent = reader.checked('INVOICE_VAT_PERCENT', (value) => {
+    if (!/^\d{1,2}(\.\d{1,2})?$/.test(value)) throw new Error('must be a percentage, such as 19 or 8.1');
+  });
+  if (lines.length > 0) return { lines, vatId: vatId ?? null, vatPercent: Number(percent ?? 0) };
+  if (vatId !== undefined || percent !== undefined)
+    fault('INVOICE_SELLER: is needed with INVOICE_SELLER_VAT_ID and INVOICE_VAT_PERCENT');
+  return undefined;
 }
 
 /** All three or none; the domain is the sender's or one above it, or receivers would not count the signature (RFC 7489 §3.1.1). */

@@ -147,6 +147,7 @@ export type Services = AccountDependencies &
     log: Log;
     /** Absent: the built-in provider of billing. */
     payments: Payments | undefined;
+    seller: Config['invoiceSeller'];
     renewalRules: RenewalRules;
     archivedCertificates: LoadArchived;
     /** Voids a document of an organization that is closed, with the package it is in. */
@@ -212,6 +213,7 @@ export type WiringOptions = {
     | 'dnsServers'
     | 'stripe'
     | 'fileEncryption'
+    | 'invoiceSeller'
   > &
     Partial<Pick<Config, 'keys' | 'database'>> &
     Deployment &
@@ -409,6 +411,7 @@ export async function wire({
     // Where plans are paid for, whoever creates an organization begins without paying.
     startingPlan: config.stripe ? 'free' : 'enterprise',
     payments: config.stripe && stripePayments(config.stripe, log),
+    seller: config.invoiceSeller,
     wake,
     eraseOld: () => eraseAll(erasures, services, isTimeTrusted, (tables) => vacuumErased(owner, tables, log)),
     renewalRules: { days: config.renewalDays },

@@ -24,6 +24,7 @@ test('200: with the built-in provider the plan is in effect at once, with an inv
       current_period: { start: now.toISOString(), end: '2026-12-20T09:00:00.000Z' },
       scheduled: null,
       unpaid: null,
+      billing_details: null,
     },
   });
   expect(await trailOf(app)).toEqual(expect.arrayContaining(['invoice.issued', 'subscription.changed']));

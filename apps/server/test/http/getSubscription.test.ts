@@ -16,6 +16,7 @@ test('200: an installation starts on enterprise, with every right and no subscri
     current_period: null,
     scheduled: null,
     unpaid: null,
+    billing_details: null,
   });
 });
 

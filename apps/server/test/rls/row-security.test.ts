@@ -222,6 +222,7 @@ describe('the application’s roles', () => {
       'domain_owners',
       'email_tokens',
       'installation',
+      'invoice_numbers',
       'kept_answers',
       'known_devices',
       'login_attempts',

@@ -12,6 +12,7 @@ export const GLOBAL_TABLES = [
   'domain_owners',
   'email_tokens',
   'installation',
+  'invoice_numbers',
   'known_devices',
   'login_attempts',
   'login_steps',
@@ -201,6 +202,7 @@ export async function fillTenant(owner: pg.Client, name: string): Promise<string
     total_cents: 0,
   });
   await add('usage_months', { month: '2026-11-01' });
+  await add('billing_details', { name: 'x', address: 'x', updated_at: AT });
   const incident_id = newId('incident');
   await add('incidents', {
     id: incident_id,

@@ -100,6 +100,7 @@ export interface AppOptions {
   registration?: Config['registration'];
   /** A payment provider; the built-in one unless given. */
   stripe?: Config['stripe'];
+  invoiceSeller?: Config['invoiceSeller'];
   /** The server has no owner yet. */
   fresh?: boolean;
   /** Where the server finds its database, which the test itself reaches as ever. */
@@ -155,6 +156,7 @@ function testConfig(
     ssoPrivateHosts = [],
     dnsServers = [],
     stripe,
+    invoiceSeller,
   }: AppOptions,
 ): Config {
   return {
@@ -191,6 +193,7 @@ function testConfig(
     ssoPrivateHosts,
     dnsServers,
     stripe,
+    invoiceSeller,
   };
 }
 

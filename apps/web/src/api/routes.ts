@@ -89,6 +89,7 @@ export const SHARED = {
   changeSubscription: ['POST', '/api/subscription/change'],
   cancelSubscription: ['POST', '/api/subscription/cancel'],
   openBillingPortal: ['POST', '/api/subscription/portal'],
+  updateBillingDetails: ['PUT', '/api/subscription/billing-details'],
   getUsage: ['GET', '/api/subscription/usage'],
   listInvoices: ['GET', '/api/subscription/invoices'],
   getSingleSignOn: ['GET', '/api/organization/sso'],

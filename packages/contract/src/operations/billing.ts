@@ -1,6 +1,15 @@
 /** The plan of an organization: what there is, what it has, changing it, and what was used. The owner's alone; API keys do no billing. */
 import { z } from 'zod';
-import { billingInterval, invoice, paidPlan, plan, subscription, subscriptionPreview, usage } from '../billing.ts';
+import {
+  billingDetails,
+  billingInterval,
+  invoice,
+  paidPlan,
+  plan,
+  subscription,
+  subscriptionPreview,
+  usage,
+} from '../billing.ts';
 import { strict } from '../field-class.ts';
 import { defineOperation, json } from '../operation.ts';
 import { idParam } from '../path-params.ts';
@@ -98,6 +107,17 @@ export const openBillingPortal = defineOperation({
   summary: 'Where payment details and invoices are',
   success: { status: 200, body: json(z.object({ success: z.literal(true), portalUrl: z.string() })) },
   errors: ['NO_SUBSCRIPTION', 'SERVICE_UNAVAILABLE'],
+});
+
+export const updateBillingDetails = defineOperation({
+  ...owner,
+  id: 'updateBillingDetails',
+  method: 'PUT',
+  path: `${path}/billing-details`,
+  summary: 'To whom invoices are addressed from now on. What was issued stays as it is',
+  body: json(z.strictObject(billingDetails.shape)),
+  success: { status: 200, body: json(done) },
+  errors: [],
 });
 
 export const getUsage = defineOperation({

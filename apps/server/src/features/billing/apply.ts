@@ -1,5 +1,6 @@
 /** Writes where a subscription stands, and what follows: the plan in effect, its event, invoices, mails, when to look again. One transaction. */
 import { CURRENCY, type Plan, planFacts } from '@countersign/contract';
+import { languageOf } from '@countersign/contract/languages';
 import { newId } from '../../platform/crypto/ids.ts';
 import type { Party } from '../../platform/audit/recorder.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
@@ -7,15 +8,18 @@ import type { SubscriptionState } from '../../platform/ports/payments.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { queueMail } from '../accounts/index.ts';
 import { tenantsOf } from '../organizations/index.ts';
-import { dueAt, effectivePlan, graceEnd, type InvoiceLine, LAST_NOTICE, noticesDue } from './domain.ts';
+import { dueAt, effectivePlan, graceEnd, type InvoiceLine, LAST_NOTICE, noticesDue, taxOf } from './domain.ts';
 import {
   insertInvoice,
   lockSubscription,
   openSubscription,
   type OrganizationPlan,
   selectOrganizationPlan,
+  selectBillingDetails,
   selectOwners,
+  type Seller,
   type SubscriptionRow,
+  takeInvoiceNumber,
   updatePlan,
   updateSubscription,
 } from './store.ts';
@@ -27,12 +31,18 @@ export type Locked = {
   tenants: readonly string[];
   organization: OrganizationPlan;
   row: SubscriptionRow;
+  /** Whoever issues invoices here, where that is configured. */
+  seller: Seller | undefined;
 };
 /** Who changed it, and where from, as far as somebody did. */
 export type By = { actor: Party; personal?: { personId: string; fields: Record<string, string> } };
 
 /** In a transaction of the role `auth`, which goes on in the live tenant. */
-export async function lock(tx: Tx, tenantId: string, provider: Provider): Promise<Locked> {
+export async function lock(
+  tx: Tx,
+  tenantId: string,
+  { provider, seller }: { provider: Provider; seller: Seller | undefined },
+): Promise<Locked> {
   const { live, all } = await tenantsOf(tx, tenantId);
   tx.enter({ role: 'app', tenantId: live });
   const [, [row], [organization]] = await tx.queryAll([
@@ -41,7 +51,7 @@ export async function lock(tx: Tx, tenantId: string, provider: Provider): Promis
     selectOrganizationPlan(live),
   ]);
   if (!row || !organization) throw new Error(`the subscription of ${live} could not be opened`);
-  return { live, tenants: all.map(({ tenant_id: id }) => id), organization, row };
+  return { live, tenants: all.map(({ tenant_id: id }) => id), organization, row, seller };
 }
 
 /** What the row says; undefined where nothing was ever subscribed to. */
@@ -194,13 +204,28 @@ async function issue(
   lines: InvoiceLine[],
   by: By,
 ): Promise<void> {
-  const { live, organization } = locked;
+  const { live, organization, seller } = locked;
   const id = newId('invoice', tx.now);
-  const total = lines.reduce((sum, { cents }) => sum + cents, 0);
+  const [buyer] = await tx.query(selectBillingDetails(live));
+  tx.enter({ role: 'auth' });
+  const [owners, [number]] = await tx.queryAll([selectOwners(live), takeInvoiceNumber()]);
+  tx.enter({ role: 'app', tenantId: live });
+  // Whoever subscribes reads it; of a renewal, whoever has owned the organization for longest.
+  const reader = owners.find((owner) => owner.id === by.personal?.personId) ?? owners[0];
+  const net = lines.reduce((sum, { cents }) => sum + cents, 0);
+  const { percent, cents: vat, isReverseCharge } = taxOf(net, seller, buyer?.vat_id ?? null);
+  const total = net + vat;
   tx.write(
     insertInvoice({
       tenantId: live,
       id,
+      number: number?.last ?? 0,
+      language: languageOf([reader?.locale ?? '']) ?? 'en',
+      seller: seller ? JSON.stringify({ lines: seller.lines, vatId: seller.vatId }) : null,
+      buyer: buyer ? JSON.stringify(buyer) : null,
+      vatPercent: percent,
+      vat,
+      isReverseCharge,
       organization: organization.name,
       now: tx.now,
       start: periodStart,

@@ -73,6 +73,22 @@ export type InvoiceLine = {
   cents: number;
 };
 
+/** Prefixes of VAT numbers in the European Union (Greece's is EL; XI is Northern Ireland, for goods alone). */
+const UNION = 'AT BE BG CY CZ DE DK EE EL ES FI FR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ');
+const unionOf = (vatId: string | null): string | undefined => UNION.find((country) => vatId?.startsWith(country));
+
+/** Between two countries of the union the recipient owes the tax (Articles 44 and 196 of Directive 2006/112/EC). */
+export function taxOf(
+  net: number,
+  seller: { vatId: string | null; vatPercent: number } | undefined,
+  buyerVatId: string | null,
+): { percent: number; cents: number; isReverseCharge: boolean } {
+  const [from, to] = [unionOf(seller?.vatId ?? null), unionOf(buyerVatId)];
+  const isReverseCharge = from !== undefined && to !== undefined && from !== to;
+  const percent = seller && !isReverseCharge ? seller.vatPercent : 0;
+  return { percent, cents: Math.round((net * percent) / 100), isReverseCharge };
+}
+
 /** What the built-in provider makes of a choice: a period from now on, and an invoice for it, less what is left of the period before. */
 export function beginPeriod(
   choice: Choice,

@@ -1,12 +1,12 @@
 /** Invoices: our own ones, which are PDFs, or those of the payment provider, which has its own. */
 import { type Id, type Invoice, planFacts } from '@countersign/contract';
+import { languageOf } from '@countersign/contract/languages';
 import { sha256 } from '../../platform/crypto/tokens.ts';
 import { AppError } from '../../platform/errors.ts';
 import { ByteAnswer } from '../../platform/invoke/answers.ts';
 import type { PdfPool } from '../../platform/pdf/index.ts';
 import { PaymentsUnavailable } from '../../platform/ports/payments.ts';
 import { taskOwner, type UserPrincipal } from '../../platform/principal.ts';
-import type { InvoiceLine } from './domain.ts';
 import { type InvoiceRow, selectInvoice, selectInvoices, selectSubscription } from './store.ts';
 import type { BillingDependencies } from './sync.ts';
 
@@ -56,6 +56,12 @@ function viewOf(row: InvoiceRow): Invoice {
   };
 }
 
+const linesOf = (address: string): string[] =>
+  address
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
 /** Set anew from what was issued each time it is asked for: the same facts make the same bytes. */
 export async function getInvoicePdf(
   { uow, pdf }: BillingDependencies & { pdf: PdfPool },
@@ -67,18 +73,26 @@ export async function getInvoicePdf(
   if (!row) throw new AppError('INVOICE_NOT_FOUND', { invoiceId: id });
   const day = (at: string): string => at.slice(0, 10);
   const amount = (cents: number): string => `${(cents / 100).toFixed(2)} ${row.currency}`;
-  const text = ({ kind, plan, interval }: InvoiceLine): string =>
-    `${kind === 'charge' ? '' : 'Credit: '}${planFacts(plan).name}, ${interval === 'month' ? 'monthly' : 'yearly'}`;
+  const { seller, buyer, vat_cents: vat, vat_percent: percent } = row;
   const bytes = await pdf.invoice(
     {
+      language: languageOf([row.language]) ?? 'en',
       number: numberOf(row),
-      organization: row.organization,
       issuedAt: row.issued_at.toISOString(),
-      lines: row.lines.map((line) => ({
-        text: text(line),
-        period: `${day(line.from)} – ${day(line.until)}`,
-        amount: amount(line.cents),
+      seller: seller ?? { lines: [], vatId: null },
+      buyer: {
+        lines: buyer ? [buyer.name, ...linesOf(buyer.address)] : [row.organization],
+        vatId: buyer?.vat_id ?? null,
+      },
+      lines: row.lines.map(({ kind, plan, interval, from, until, cents }) => ({
+        plan: planFacts(plan).name,
+        interval,
+        isCredit: kind === 'credit',
+        period: `${day(from)} – ${day(until)}`,
+        amount: amount(cents),
       })),
+      tax: seller && { net: amount(row.total_cents - vat), percent: String(percent), amount: amount(vat) },
+      isReverseCharge: row.is_reverse_charge,
       total: amount(row.total_cents),
       fileId: sha256(Buffer.from(row.id)).toString('hex').slice(0, 32),
     },

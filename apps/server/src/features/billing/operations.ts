@@ -3,6 +3,7 @@ import { CURRENCY, type PlanEntry, PLAN_IDS, PLANS } from '@countersign/contract
 import type { Handlers } from '../../platform/invoke/operations.ts';
 import type { KeyUsage } from '../../platform/limits/usage.ts';
 import type { PdfPool } from '../../platform/pdf/index.ts';
+import { updateBillingDetails } from './billing-details.ts';
 import { getInvoicePdf, listInvoices } from './invoices.ts';
 import { previewSubscription } from './preview.ts';
 import {
@@ -37,6 +38,10 @@ export function operations(services: Services) {
     cancelSubscription: async (_input, context) => ({
       ...success,
       subscription: await cancelSubscription(services, context),
+    }),
+    updateBillingDetails: async ({ body }, context) => ({
+      ...success,
+      subscription: await updateBillingDetails(services, context, body),
     }),
     openBillingPortal: async (_input, context) => ({
       ...success,

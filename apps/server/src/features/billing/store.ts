@@ -1,5 +1,5 @@
 /** SQL of subscriptions, invoices and usage, in the organization's live tenant. */
-import type { BillingInterval, Id, PaidPlan, Plan } from '@countersign/contract';
+import type { BillingDetails, BillingInterval, Id, PaidPlan, Plan } from '@countersign/contract';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 import type { InvoiceLine } from './domain.ts';
 
@@ -118,12 +118,35 @@ export const updatePlan = statement<unknown, [tenant: string, plan: string]>(
   'update organizations set plan = $2 where tenant_id = $1',
 );
 /** Under the role `auth`. */
-export const selectOwners = statement<{ email: string; name: string }, [tenant: string]>(
+export const selectOwners = statement<
+  { id: string; email: string; name: string; locale: string | null },
+  [tenant: string]
+>(
   'billing-owners',
-  `select u.email, u.name from memberships m join users u on u.id = m.user_id where m.tenant_id = $1 and m.role = 'owner' and m.deactivated_at is null order by u.id`,
+  `select u.id, u.email, u.name, u.locale from memberships m join users u on u.id = m.user_id where m.tenant_id = $1 and m.role = 'owner' and m.deactivated_at is null order by u.id`,
 );
 
 // ------------------------------------------------------------------ invoices of the built-in provider
+/** {lines: [text], vat_id} */
+export type Seller = { lines: readonly string[]; vatId: string | null; vatPercent: number };
+
+export const selectBillingDetails = statement<BillingDetails, [tenant: string]>(
+  'billing-details-select',
+  'select name, address, vat_id from billing_details where tenant_id = $1',
+);
+export const setBillingDetails = statement<
+  unknown,
+  [tenant: string, name: string, address: string, vatId: string | null, now: Date]
+>(
+  'billing-details-set',
+  `insert into billing_details (tenant_id, name, address, vat_id, updated_at) values ($1, $2, $3, $4, $5)
+   on conflict (tenant_id) do update set name = $2, address = $3, vat_id = $4, updated_at = $5`,
+);
+/** Under the role `auth`. The row is locked until the invoice is there or is not: no number is left out. */
+export const takeInvoiceNumber = statement<{ last: number }, []>(
+  'invoice-number-take',
+  'update invoice_numbers set last = last + 1 returning last',
+);
 export type InvoiceRow = {
   id: Id<'invoice'>;
   number: number;
@@ -133,29 +156,43 @@ export type InvoiceRow = {
   period_end: Date;
   currency: string;
   lines: InvoiceLine[];
+  language: string;
+  seller: Pick<Seller, 'lines' | 'vatId'> | null;
+  buyer: BillingDetails | null;
+  vat_percent: number;
+  vat_cents: number;
+  is_reverse_charge: boolean;
   total_cents: number;
 };
-/** The subscription's row is locked, so that numbers follow one another. */
 export const insertInvoice = namedStatement<
   unknown,
   {
     tenantId: string;
     id: string;
+    number: number;
     organization: string;
     now: Date;
     start: Date;
     end: Date;
     currency: string;
     lines: string;
+    language: string;
+    seller: string | null;
+    buyer: string | null;
+    vatPercent: number;
+    vat: number;
+    isReverseCharge: boolean;
     total: number;
   }
 >(
   'invoice-insert',
-  `insert into invoices (tenant_id, id, number, organization, issued_at, period_start, period_end, currency, lines, total_cents)
-   select :tenantId, :id, coalesce(max(number), 0) + 1, :organization, :now, :start, :end, :currency, :lines, :total
-   from invoices where tenant_id = :tenantId`,
+  `insert into invoices (tenant_id, id, number, organization, issued_at, period_start, period_end, currency, lines, language, seller, buyer,
+     vat_percent, vat_cents, is_reverse_charge, total_cents)
+   values (:tenantId, :id, :number, :organization, :now, :start, :end, :currency, :lines, :language, :seller, :buyer, :vatPercent, :vat,
+     :isReverseCharge, :total)`,
 );
-const INVOICE = 'id, number, organization, issued_at, period_start, period_end, currency, lines, total_cents';
+const INVOICE = `id, number, organization, issued_at, period_start, period_end, currency, lines, language, seller, buyer,
+  vat_percent::float8 as vat_percent, vat_cents, is_reverse_charge, total_cents`;
 export const selectInvoices = statement<InvoiceRow, [tenant: string]>(
   'invoices-list',
   `select ${INVOICE} from invoices where tenant_id = $1 order by number desc limit 100`,

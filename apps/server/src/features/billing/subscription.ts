@@ -16,6 +16,7 @@ import { beginPeriod, creditOf, graceEnd, isSame, isSuspended, isUpgrade } from 
 import {
   claimSubscription,
   freeSubscription,
+  selectBillingDetails,
   selectOrganizationPlan,
   selectSubscription,
   setCheckout,
@@ -33,18 +34,22 @@ export async function getSubscription(
   { uow, payments }: BillingDependencies,
   { tenantId }: Pick<UserPrincipal, 'tenantId'>,
 ): Promise<Subscription> {
-  const [[row], [organization]] = await uow.readAll(tenantId, [
+  const [[row], [organization], [details]] = await uow.readAll(tenantId, [
     selectSubscription(tenantId),
     selectOrganizationPlan(tenantId),
+    selectBillingDetails(tenantId),
   ]);
-  return viewOf(row, organization?.plan ?? 'free', { now: uow.now(), isStripe: payments !== undefined });
+  return {
+    ...viewOf(row, organization?.plan ?? 'free', { now: uow.now(), isStripe: payments !== undefined }),
+    billing_details: details ?? null,
+  };
 }
 
 function viewOf(
   row: SubscriptionRow | undefined,
   effective: string,
   { now, isStripe }: { now: Date; isStripe: boolean },
-): Subscription {
+): Omit<Subscription, 'billing_details'> {
   const state = stateOf(row);
   const provider = row && state ? row.provider : isStripe ? 'stripe' : 'built-in';
   const effective_plan = knownPlan(effective);
@@ -203,12 +208,12 @@ export async function openBillingPortal(
 
 /** The built-in provider: one transaction. */
 async function atOnce(
-  { uow }: BillingDependencies,
+  { uow, seller }: BillingDependencies,
   context: Context,
   decide: (before: SubscriptionState | undefined, now: Date) => ReturnType<typeof beginPeriod> | undefined,
 ): Promise<void> {
   await uow.runAuth(async (tx) => {
-    const locked = await lock(tx, context.principal.tenantId, 'built-in');
+    const locked = await lock(tx, context.principal.tenantId, { provider: 'built-in', seller });
     const decided = decide(stateOf(locked.row), tx.now);
     if (!decided) return;
     const { subscription: to, lines } = decided;
@@ -232,12 +237,12 @@ async function presentState(payments: Payments, { row }: Claimed): Promise<Subsc
  * provider afterwards.
  */
 async function claim(
-  { uow }: BillingDependencies,
+  { uow, seller }: BillingDependencies,
   { principal }: Context,
   judge: (before: SubscriptionState | undefined, locked: Locked) => void,
 ): Promise<Claimed> {
   const claimed = await uow.runAuth(async (tx: Tx) => {
-    const locked = await lock(tx, principal.tenantId, 'stripe');
+    const locked = await lock(tx, principal.tenantId, { provider: 'stripe', seller });
     const { live, row } = locked;
     if (row.busy_until && row.busy_until > tx.now) throw new AppError('SUBSCRIPTION_BUSY');
     const state = row.provider === 'stripe' ? stateOf(row) : undefined;

@@ -8,12 +8,14 @@ import type { Payments } from '../../platform/ports/payments.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { apply, type By, lock, stateOf } from './apply.ts';
 import { beginPeriod } from './domain.ts';
-import { markStale, postponeSubscription, selectSubscription, selectTenantOfCustomer } from './store.ts';
+import { markStale, postponeSubscription, type Seller, selectSubscription, selectTenantOfCustomer } from './store.ts';
 
 export type BillingDependencies = {
   uow: UnitOfWork;
   /** Absent: the built-in provider. */
   payments: Payments | undefined;
+  /** Who issues invoices of the built-in provider, where that is configured. */
+  seller: Seller | undefined;
   log: { warn(fields: object, message: string): void };
 };
 
@@ -23,7 +25,7 @@ const CLOCK: By = { actor: { kind: 'system', id: 'billing' } };
 
 /** @throws PaymentsUnavailable */
 export async function sync(
-  { uow, payments }: BillingDependencies,
+  { uow, payments, seller }: BillingDependencies,
   live: string,
   { by = STRIPE, frees = false }: { by?: By; frees?: boolean } = {},
 ): Promise<void> {
@@ -35,7 +37,7 @@ export async function sync(
     const found = seen.customer_id === null ? undefined : await payments.read(seen.customer_id);
     failpoint('billing.read');
     const isDone = await uow.runAuth(async (tx) => {
-      const locked = await lock(tx, live, 'stripe');
+      const locked = await lock(tx, live, { provider: 'stripe', seller });
       const { row } = locked;
       if (row.version !== seen.version) return false;
       // Somebody else is changing it at the provider, and looks when they have.
@@ -96,9 +98,9 @@ export async function runDue(
 const SOON_MS = 300_000;
 
 /** What the clock alone decides. */
-async function passTime({ uow, payments }: BillingDependencies, live: string): Promise<void> {
+async function passTime({ uow, payments, seller }: BillingDependencies, live: string): Promise<void> {
   await uow.runAuth(async (tx) => {
-    const locked = await lock(tx, live, payments ? 'stripe' : 'built-in');
+    const locked = await lock(tx, live, { provider: payments ? 'stripe' : 'built-in', seller });
     const state = stateOf(locked.row);
     const { provider } = locked.row;
     if (!state || !locked.row.due_at || locked.row.due_at > tx.now) {

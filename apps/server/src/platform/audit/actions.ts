@@ -65,6 +65,7 @@ export const AUDIT_TEXT = {
     `Invoice unpaid; the plan keeps its rights until ${shown(data['grace_ends_at'], 'the end of the grace period')}`,
   'subscription.paid': () => 'Unpaid invoice paid',
   'invoice.issued': ({ total_cents: cents }: Data) => `Invoice issued (${(Number(cents) / 100).toFixed(2)} EUR)`,
+  'billing-details.changed': () => 'Billing details changed',
   'organization.changed': (data: Data) => `Organization changed (${changesIn(data) || 'nothing'})`,
   'organization.deletion-scheduled': (data: Data) =>
     `Organization scheduled for deletion (${shown(data['delete_at'], 'in 30 days')})`,

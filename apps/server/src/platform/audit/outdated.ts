@@ -54,6 +54,7 @@ export const OUTDATED_BY: Record<AuditAction | UnrecordedChange, readonly Cached
   'subscription.unpaid': NOTHING,
   'subscription.paid': NOTHING,
   'invoice.issued': NOTHING,
+  'billing-details.changed': NOTHING,
   'organization.changed': CREDENTIALS_AND_LOGOS,
   'organization.deletion-scheduled': NOTHING,
   'organization.deletion-cancelled': NOTHING,

@@ -262,6 +262,7 @@ export const FIELDS = {
   previewSubscription: { query: 'subscriptionPreview' },
   createSubscription: { mutation: 'createSubscription' },
   changeSubscription: { mutation: 'changeSubscription' },
+  updateBillingDetails: { mutation: 'updateBillingDetails' },
   cancelSubscription: { mutation: 'cancelSubscription' },
   openBillingPortal: { mutation: 'openBillingPortal' },
   getUsage: { query: 'usage' },

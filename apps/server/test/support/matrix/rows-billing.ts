@@ -24,6 +24,10 @@ export const BILLING_ROWS: Partial<Record<OperationId, Row>> = {
   changeSubscription: { access: person('owner'), make, body: () => ({ plan: 'enterprise' }) },
   cancelSubscription: { access: person('owner'), make, body: () => ({}), spends: 'organization' },
   openBillingPortal: { access: person('owner'), body: () => ({}) },
+  updateBillingDetails: {
+    access: person('owner'),
+    body: () => ({ name: 'Northwind Trading', address: 'Berlin', vat_id: null }),
+  },
   getUsage: { access: person('owner') },
   listInvoices: { access: person('owner') },
   getInvoicePdf: { access: person('owner'), ...subscribed },

@@ -10,6 +10,7 @@ import { dayOf } from '../../ui/time.ts';
 import { toastError } from '../../ui/toast.ts';
 import { Section } from '../settings/Section.tsx';
 import settings from '../settings/Settings.module.css';
+import { BillingDetailsSection } from './BillingDetailsSection.tsx';
 import { PlansSection } from './PlansSection.tsx';
 import { UsageSection } from './UsageSection.tsx';
 import { amount, type PlanEntry, STATUS, type Subscription } from './words.ts';
@@ -137,6 +138,7 @@ export function BillingPage() {
           <PlanSection subscription={subscription} plans={plans.data} />
           <PlansSection subscription={subscription} plans={plans.data} />
           <UsageSection />
+          {subscription.provider === 'built-in' && <BillingDetailsSection details={subscription.billing_details} />}
           <InvoicesSection />
         </div>
       )}

@@ -1,13 +1,21 @@
 /** An invoice on paper, with the means of the certificate of completion. Facts come in, a PDF comes out. */
+import { directionOf, type Language } from '@countersign/contract/languages';
 import { type FontBook, loadFonts } from '../appearance/fonts.ts';
-import { CertificateLayout, NAME, paperFor } from './certificate-layout.ts';
+import { CertificateLayout, NAME, type Pair, paperFor } from './certificate-layout.ts';
 import { Flow } from './flow.ts';
+import { INVOICE_WORDS } from './invoice-words.ts';
 
 export type InvoiceFacts = {
+  language: Language;
   number: string;
-  organization: string;
   issuedAt: string;
-  lines: readonly { text: string; period: string; amount: string }[];
+  /** Name and address, a line each; empty where none is configured. */
+  seller: { lines: readonly string[]; vatId: string | null };
+  buyer: { lines: readonly string[]; vatId: string | null };
+  lines: readonly { plan: string; interval: 'month' | 'year'; isCredit: boolean; period: string; amount: string }[];
+  /** Null where no tax is shown. */
+  tax: { net: string; percent: string; amount: string } | null;
+  isReverseCharge: boolean;
   total: string;
   /** 32 hexadecimal digits. */
   fileId: string;
@@ -19,28 +27,58 @@ let fonts: Promise<FontBook> | undefined;
 /** Sets the invoice; the same facts make the same bytes. */
 export async function setInvoice(facts: InvoiceFacts): Promise<Buffer> {
   fonts ??= loadFonts();
-  const title = `Invoice ${facts.number}`;
-  const words = ['Issued', 'To', 'Total', 'Invoice', 'Item', 'Page 1 of 1', 'Countersign', 'continued', title];
-  const lines = facts.lines.flatMap(({ text, period, amount }) => [text, period, amount]);
-  const texts = [...words, facts.organization, facts.issuedAt, facts.total, ...lines, '0123456789 –·'];
-  const type = await (await fonts).documentTypesetter({ print: texts, strong: texts }, 'en');
-  const flow = new Flow(type, paperFor(A4), false);
-  const layout = new CertificateLayout(flow, 'continued');
-  const issued = facts.issuedAt.slice(0, 10);
-  layout.masthead(
-    { above: 'Countersign', title, subject: facts.organization, outcome: `Issued ${issued}` },
-    { url: null, logo: null },
-  );
-  const table = layout.section('Item', 60).add('Table');
-  const rows = facts.lines.map(({ text, period, amount }) => [text, `${period}  ·  ${amount}`] as const);
-  flow.block(layout.pairs([...rows, ['Total', facts.total, NAME]]), table, 'TR');
-  layout.frame(`${title} · ${facts.organization}`, (page, pages) => `Page ${page} of ${pages}`, null);
+  const { language, seller, buyer } = facts;
+  const words = INVOICE_WORDS[language];
+  const title = `${words.invoice} ${apart(language, facts.number)}`;
+  const outcome = `${words.issued}: ${apart(language, facts.issuedAt.slice(0, 10))}`;
+  const parties: Pair[] = [...partyPairs(words.from, seller, words.vatId), ...partyPairs(words.to, buyer, words.vatId)];
+  const rows = rowsOf(facts);
+  const foot = `${title} · ${buyer.lines[0] ?? ''}`;
+  const others = [title, foot, outcome, words.reverseCharge, words.items, words.total, words.continued];
+  const texts = [
+    'Countersign 0123456789 ()',
+    words.page(1, 1),
+    facts.total,
+    ...others,
+    ...[...parties, ...rows].flatMap(([a, b]) => [a, b]),
+  ];
+  const type = await (await fonts).documentTypesetter({ print: texts, strong: texts }, language);
+  const flow = new Flow(type, paperFor(A4), directionOf(language) === 'rtl');
+  const layout = new CertificateLayout(flow, words.continued);
+  const above = seller.lines[0] ?? 'Countersign';
+  layout.masthead({ above, title, subject: buyer.lines[0] ?? '', outcome }, { url: null, logo: null });
+  flow.block(layout.pairs(parties), layout.root.add('Table'), 'TR');
+  const items = layout.section(words.items, 60);
+  flow.block(layout.pairs([...rows, [words.total, facts.total, NAME]]), items.add('Table'), 'TR');
+  if (facts.isReverseCharge) flow.block([layout.paragraph(words.reverseCharge)], items);
+  layout.frame(foot, words.page, null);
   return flow.document.finish(type.resources, {
-    title,
-    language: 'en',
-    isRightToLeft: false,
+    title: `${words.invoice} ${facts.number}`,
+    language,
+    isRightToLeft: flow.isMirrored,
     createdAt: new Date(facts.issuedAt),
     producer: 'Countersign',
     fileId: Buffer.from(facts.fileId, 'hex'),
   });
+}
+
+/** Numbers and names keep their own direction in a line that runs the other way (isolates of UAX #9). */
+function apart(language: Language, text: string): string {
+  return directionOf(language) === 'rtl' ? `\u2066${text}\u2069` : text;
+}
+
+function partyPairs(name: string, { lines, vatId }: InvoiceFacts['seller'], vatName: string): Pair[] {
+  const address = lines.map((line, index): Pair => [index === 0 ? name : ' ', line]);
+  return vatId === null ? address : [...address, [vatName, vatId]];
+}
+
+function rowsOf({ language, lines, tax }: InvoiceFacts): Pair[] {
+  const words = INVOICE_WORDS[language];
+  const items = lines.map(({ plan, interval, isCredit, period, amount }): Pair => {
+    const text = `${apart(language, plan)}, ${interval === 'month' ? words.monthly : words.yearly}`;
+    return [isCredit ? `${words.credit}: ${text}` : text, `${period}  ·  ${amount}`];
+  });
+  return tax
+    ? [...items, [words.net, tax.net], [`${words.vat} ${apart(language, `${tax.percent} %`)}`, tax.amount]]
+    : items;
 }
