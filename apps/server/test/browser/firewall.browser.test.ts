@@ -6,12 +6,13 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { APP_ADDRESSES } from '../../src/transport/http/pages.ts';
 import { OWNER, startTestApp } from '../support/app.ts';
+import { handOver } from '../support/in-person.ts';
 import { makePackage } from '../support/packages.ts';
 import { makePdf } from '../support/pdf.ts';
 import { bulkSend, finished, makeTemplate, NOTICE } from '../support/templates.ts';
 import { addWebhook, LOOPBACK } from '../support/webhooks.ts';
 import { startBrowser } from './browser.ts';
-import { dropFile, signTyped } from './flows.ts';
+import { adopt, askForSignature, draw, dropFile, finish, review, signTyped } from './flows.ts';
 
 const TITLE = `O'Brien & Sons -- "select" terms <draft>; drop by`;
 const MESSAGE = `${TITLE}\nPlease run "rm -rf build && npm ci" first; then SELECT what you like; $5/h {{or}} 100 % off.`;
@@ -94,5 +95,86 @@ test('what people type: a search, a file, a name of a signature', { timeout: 60_
   const verify = await browser.visit();
   await verify.goto('/verify');
   await settled(verify);
+  expect(app.lines.filter((line) => line.includes('"ruleId"'))).toEqual([]);
+});
+
+test('tags: given in the list, filtered by, and in an address', { timeout: 60_000 }, async () => {
+  const { id } = await app.draft({ by: await app.session(), title: `Tagged ${TITLE}` });
+  const tag = `O'Brien & Sons -- "select"; <x>`;
+  const page = await browser.visit({ asOwner: true });
+  await page.goto('/documents');
+  await page.getByRole('checkbox', { name: `Select Tagged ${TITLE}` }).check();
+  await page.getByRole('button', { name: 'Tags' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Tags of/ });
+  await dialog.getByPlaceholder('Add a tag').fill(tag);
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Save tags' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page
+    .getByRole('button', { name: `Only what is tagged “${tag}”` })
+    .first()
+    .click();
+  await page.waitForLoadState('networkidle');
+  expect(new URL(page.url()).searchParams.get('tag')).toBe(tag);
+  await page.reload();
+  await settled(page);
+  const { body } = await app.key.get<'getDocument'>(`/api/documents/${id}`);
+  expect(body.document.tags).toEqual([tag]);
+});
+
+test('declining and forwarding, with reasons and names as people have them', { timeout: 60_000 }, async () => {
+  const name = `Anna O'Brien "Jr." <sales>; & Co`;
+  const refused = await app.sentToOne();
+  const page = await browser.visit({ expected: /^(401|410) / });
+  await page.goto(`/sign#${refused.token}`);
+  await page.getByRole('button', { name: 'Not signing?' }).click();
+  await page.getByRole('button', { name: 'Decline to sign' }).click();
+  await page.getByLabel('Reason').fill(MESSAGE);
+  await page.getByRole('button', { name: 'Decline', exact: true }).click();
+  await page.getByRole('heading', { name: 'You have declined' }).waitFor();
+
+  const { token } = await app.sentToOne();
+  const next = app.person();
+  const passing = await browser.visit({ phone: true, expected: /^(401|410) / });
+  await passing.goto(`/sign#${token}`);
+  await passing.getByRole('button', { name: 'Not signing?' }).click();
+  await passing.getByRole('button', { name: 'Somebody else should sign' }).click();
+  await passing.getByLabel('Their name').fill(name);
+  await passing.getByLabel('Their e-mail address').fill(next.email);
+  await passing.keyboard.press('Enter');
+  await passing.getByRole('heading', { name: 'You have forwarded it' }).waitFor();
+  const forwarded = await browser.visit();
+  await forwarded.goto(`/sign#${await app.link(next.email)}`);
+  await signTyped(forwarded);
+  expect(app.lines.filter((line) => line.includes('"ruleId"'))).toEqual([]);
+});
+
+test('in person: handed over with a code of signs, and signed on the device', { timeout: 60_000 }, async () => {
+  const signer = { ...app.person(), name: `Anna O'Brien "Jr." <sales>; & Co` };
+  const code = `' or 1=1 --`;
+  const sent = await app.sent({ signers: [signer] });
+  const host = await browser.visit({ asOwner: true });
+  await host.goto(`/documents/${sent.id}`);
+  await host.getByRole('link', { name: 'Sign in person' }).click();
+  await host.getByRole('combobox', { name: 'Who signs' }).click();
+  await host.getByRole('option', { name: new RegExp(signer.email) }).click();
+  await host.getByLabel('Access code (optional)').fill(code);
+  await host.getByRole('button', { name: 'Hand over' }).click();
+  await host.getByRole('img', { name: 'The link as a QR code' }).waitFor();
+
+  const { sessionId } = await handOver(app, { signers: [{ ...app.person(), name: signer.name }], accessCode: code });
+  // The page asks without a code first, to learn that there is one. A code that was blocked would not lead on.
+  const device = await browser.visit({ phone: true, expected: /^403 \/api\/signing\/in-person\/verify/ });
+  await device.goto(`/sign#${sessionId}`);
+  await device.getByLabel('Code').fill(code);
+  await device.keyboard.press('Enter');
+  await review(device);
+  await askForSignature(device);
+  await draw(device);
+  await adopt(device);
+  await finish(device);
+  await device.getByLabel('I agree').check();
+  await device.getByRole('button', { name: 'Sign document' }).click();
+  await device.getByRole('heading', { name: 'Thank you, you have signed' }).waitFor();
   expect(app.lines.filter((line) => line.includes('"ruleId"'))).toEqual([]);
 });

@@ -94,3 +94,20 @@ test.each(['', '/errors', '/webhooks', '/graphql', '/graphql/Document', '/operat
     await untilTrue(page, 'the width of a phone', 'document.documentElement.scrollWidth <= innerWidth');
   },
 );
+
+test('the playground is used by keyboard alone, in the dark, and on a phone', { timeout: 60_000 }, async () => {
+  // What its scripts before and after a request would need, which the policy refuses.
+  const page = await browser.visit({ asOwner: true, expected: /script-src refused eval/ });
+  await page.goto('/api/v1/graphql');
+  await page.getByRole('textbox', { name: 'Query' }).focus();
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('200 OK').waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  const left = `document.activeElement !== document.body && document.activeElement.getAttribute('aria-label') !== 'Query'`;
+  await untilTrue(page, 'the keyboard to have left the editor', left);
+  await judge(page, 'playground');
+  await page.setViewportSize({ width: 390, height: 844 });
+  const fits = `document.documentElement.scrollWidth <= innerWidth && document.querySelector('.send-request__button').getBoundingClientRect().right <= innerWidth`;
+  await untilTrue(page, 'the width of a phone', fits);
+});

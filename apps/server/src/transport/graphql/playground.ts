@@ -11,6 +11,7 @@ import type { Exchange } from './route.ts';
 export const GRAPHQL_PATH = '/api/v1/graphql';
 
 const EXAMPLE = `# Asked with your session, or with an API key: tab "Auth", bearer token.
+# Ctrl+Enter sends it. Tab indents; after Escape it leaves this field.
 query Documents {
   documents(pageSize: 10) {
     id
@@ -21,8 +22,35 @@ query Documents {
 }
 `;
 
-/** Without the offer to add a plug-in that would be loaded from elsewhere. */
-const HEAD = '<title>GraphQL playground - Countersign</title><style>app-banner-container { display: none }</style>';
+/** Without the offer to add a plug-in that would be loaded from elsewhere; readable, and one above the other on a phone. */
+const STYLE = `
+app-banner-container { display: none }
+.query-editor__line-widget, .send-request__button.app-button { background: #2b6a0d !important; color: #fff !important }
+@media (max-width: 700px) {
+  .url-box__method-wrapper, .as-split-gutter { display: none !important }
+  .send-request__button.app-button { padding: 0 8px; white-space: nowrap }
+  as-split.as-horizontal { display: flex !important; flex-direction: column }
+  as-split.as-horizontal > as-split-area { flex: 1 1 50% !important; min-height: 0; width: 100% }
+}`;
+
+/** Names for what the page shows as pictures alone, whenever it makes some of it. */
+const SCRIPT = `
+document.documentElement.lang = 'en';
+const NAMES = { save_to_collection: 'Save to a collection', export_window: 'Export', reload_docs: 'Load the schema again' };
+const setName = (element, name) => element.getAttribute('aria-label') === name || element.setAttribute('aria-label', name);
+const nameAll = () => {
+  for (const [id, name] of Object.entries(NAMES))
+    for (const button of document.querySelectorAll('button[track-id=' + id + ']')) setName(button, name);
+  for (const field of document.querySelectorAll('.cm-content'))
+    setName(field, field.closest('.url-box') ? 'Address' : field.closest('app-query-result') ? 'Result' : 'Query');
+  for (const tab of document.querySelectorAll('[role=tab][aria-controls]'))
+    if (!document.getElementById(tab.getAttribute('aria-controls'))) tab.removeAttribute('aria-controls');
+};
+new MutationObserver(nameAll).observe(document, { childList: true, subtree: true });
+`;
+
+const head = (nonce: string): string =>
+  `<title>GraphQL playground - Countersign</title><style>${STYLE}</style><script nonce="${nonce}">${SCRIPT}</script>`;
 
 /** Of its own: the page makes styles while it runs, and may ask nobody but this server. */
 const policy = (nonce: string): string =>
@@ -65,7 +93,7 @@ export async function servePlayground(
         disableAccount: true,
         cspNonce: nonce,
       });
-      const shown = page.replace('<title>Altair</title>', HEAD);
+      const shown = page.replace('<title>Altair</title>', () => head(nonce));
       return reply.type('text/html; charset=utf-8').header('content-security-policy', policy(nonce)).send(shown);
     });
 }
