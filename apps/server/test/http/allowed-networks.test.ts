@@ -30,6 +30,12 @@ test('sessions and keys work from the networks alone, at once; links of signers,
     expect((await documents(caller, { 'x-forwarded-for': '2001:db8::17' })).status).toBe(200);
     expectError(await documents(caller, HOME), 'NETWORK_NOT_ALLOWED', { address: '198.51.100.1' });
   }
+  await app.services.securityEvents.flush();
+  const { events } = (
+    await admin.caller.get<'listSecurityEvents'>('/api/admin/security/events?kind=network.refused', { headers: OFFICE })
+  ).body;
+  expect(events.map(({ user, address }) => [user?.id, address])).toContainEqual([admin.userId, '198.51.100.1']);
+  expect(events.every(({ severity }) => severity === 'medium')).toBe(true);
   expect((await admin.caller.get('/api/auth/session', { headers: HOME })).status).toBe(200);
   expect((await admin.caller.get('/api/organizations', { headers: HOME })).status).toBe(200);
   const link = app.anyone.with({ bearer: token });

@@ -23,6 +23,20 @@ test('200: the open ones of this organization, newest first; accepted and old on
   ]);
 });
 
+test('200: page by page', async () => {
+  const { owner } = await app.otherTenant();
+  for (const email of ['a@contoso.example', 'b@contoso.example', 'c@contoso.example']) {
+    await owner.post(path, { email });
+    app.clock.advance({ ms: 1 });
+  }
+  const first = (await owner.get<'listInvitations'>(`${path}?pageSize=2`)).body;
+  expect(first.invitations.map(({ email }) => email)).toEqual(['c@contoso.example', 'b@contoso.example']);
+  const rest = (await owner.get<'listInvitations'>(`${path}?pageSize=2&cursor=${String(first.pagination.nextCursor)}`))
+    .body;
+  expect(rest.invitations.map(({ email }) => email)).toEqual(['a@contoso.example']);
+  expect(rest.pagination).toEqual({ hasMore: false, nextCursor: null });
+});
+
 describe('refusals', () => {
   administrative(app, { method: 'GET', path });
 });

@@ -395,7 +395,7 @@ export const importRowsQuery = (importId: string, version: string, status: Impor
 
 export const invitationsQuery = queryOptions({
   queryKey: ['invitations'],
-  queryFn: async ({ signal }) => (await call('listInvitations', {}, signal)).invitations,
+  queryFn: ({ signal }) => call('listInvitations', { query: { pageSize: '100' } }, signal),
 });
 
 /** What waits for one's own signature. */

@@ -323,8 +323,20 @@ export const listInvitations = defineOperation({
   id: 'listInvitations',
   method: 'GET',
   path: '/api/organization/invitations',
-  summary: 'Invitations that are open',
-  success: { status: 200, body: json(z.object({ invitations: z.array(invitation) })) },
+  summary: 'Invitations that are open, newest first',
+  query: z.strictObject({
+    pageSize: numberParameter(1, 1000).default(1000),
+    cursor: idSchema('invitation').optional(),
+  }),
+  success: {
+    status: 200,
+    body: json(
+      z.object({
+        invitations: z.array(invitation),
+        pagination: z.object({ hasMore: z.boolean(), nextCursor: idSchema('invitation').nullable() }),
+      }),
+    ),
+  },
   errors: [],
 });
 

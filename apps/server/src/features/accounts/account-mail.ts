@@ -9,11 +9,11 @@ import type { AccountMail } from './account-mail-job.ts';
 import { continuations } from './reactions.ts';
 import { selectOperatorTenant } from './store.ts';
 
-/** Queues a mail with the transaction; leaves it in the role `auth`. */
+/** Queues a mail with the transaction; leaves it in the role `auth`. `sendAt`: of many mails that nobody waits for, when it is this one's turn. */
 export async function queueMail(
   uow: UnitOfWork,
   tx: Tx,
-  mail: Pick<AccountMail, 'mail' | 'to'> & Partial<AccountMail>,
+  { sendAt, ...mail }: Pick<AccountMail, 'mail' | 'to'> & Partial<AccountMail> & { sendAt?: Date | undefined },
 ): Promise<void> {
   tx.enter({ role: 'auth' });
   const [operator] = await tx.query(selectOperatorTenant());
@@ -28,6 +28,6 @@ export async function queueMail(
     ...mail,
   };
   tx.enter({ role: 'app', tenantId: operator.tenant_id });
-  uow.recorder.start(tx, operator.tenant_id, continuations[mail.mail], whole);
+  uow.recorder.start(tx, operator.tenant_id, continuations[mail.mail], { ...whole, sendAt });
   tx.enter({ role: 'auth' });
 }

@@ -50,7 +50,14 @@ const CAUSES: Record<AccountMailRequest, string> = {
 const mail = (kind: AccountMailRequest) =>
   continuation(
     CAUSES[kind],
-    starts(accountMailJob, (payload: AccountMail) => [{ payload }], kind),
+    starts(
+      accountMailJob,
+      // One of many, for which nobody waits: behind those that are due before, and out of the way of what somebody waits for.
+      ({ sendAt, ...payload }: AccountMail & { sendAt?: Date | undefined }) => [
+        sendAt === undefined ? { payload } : { payload, runAt: sendAt, lane: 'mail' },
+      ],
+      kind,
+    ),
   );
 const kinds = Object.keys(CAUSES) as AccountMailRequest[];
 

@@ -32,7 +32,7 @@ export async function admit(
   { live, by }: { live: string; by: string },
   input: InvitationInput,
 ): Promise<Admitted | undefined> {
-  const { email, role, name } = input;
+  const { email, role, name, sendAt } = input;
   const emailKey = addressKey(email);
   tx.enter({ role: 'auth' });
   const [[domain], [known]] = await tx.queryAll([selectDomainTenant(domainOf(email)), selectUserByEmail(emailKey)]);
@@ -61,6 +61,7 @@ export async function admit(
   });
   await queueMail(uow, tx, {
     mail: 'account-created',
+    sendAt,
     to: email,
     name,
     linkId: newId('emailToken', tx.now),

@@ -102,11 +102,10 @@ export const selectKnownPeople = statement<
    select i.email_key, 'invited' from invitations i where i.tenant_id = $1 and i.email_key = any($3) and i.accepted_at is null
      and i.revoked_at is null and i.expires_at > $2`,
 );
-/** Account mails that wait for their turn, in the operator's tenant, which sends them for everybody. */
-export const countWaitingAccountMails = statement<{ count: number }, [tenant: string, now: Date, most: number]>(
-  'user-import-mails-waiting',
-  `select count(*)::int as count from (select from jobs
-     where tenant_id = $1 and lane = 'invitation' and state = 'ready' and run_at <= $2 limit $3) waiting`,
+/** When the last of the mails of imports is due that wait for their turn, in the operator's tenant, which sends them for everybody. */
+export const selectLastMail = statement<{ due_at: Date | null }, [tenant: string, now: Date]>(
+  'user-import-last-mail',
+  `select max(run_at) as due_at from jobs where tenant_id = $1 and lane = 'mail' and state = 'ready' and kind = 'account-mail' and run_at > $2`,
 );
 /** What a job of an import can do no more. */
 export const sweepImports = statement<{ count: number }, [now: Date]>(

@@ -1,5 +1,5 @@
 /** Invitations: the link goes to the address, so whoever opens it has proved it; nobody becomes a member without saying so. */
-import { addressKey, type Id, type Invitation, type Role } from '@countersign/contract';
+import { addressKey, type Id, type InputOf, type Invitation, type operations, type Role } from '@countersign/contract';
 import type { Party } from '../../platform/audit/recorder.ts';
 import { newId } from '../../platform/crypto/ids.ts';
 import { hashPassword } from '../../platform/crypto/passwords.ts';
@@ -49,7 +49,13 @@ import {
 
 /** In whose name, and with which evidence in the trail. */
 export type Inviter = { actor: Party; userId: string; address: string; userAgent: string };
-export type InvitationInput = { email: string; role: 'admin' | 'member'; name?: string | undefined };
+export type InvitationInput = {
+  email: string;
+  role: 'admin' | 'member';
+  name?: string | undefined;
+  /** Of many at once: when the mail is due. */
+  sendAt?: Date;
+};
 
 export async function createInvitation(
   uow: UnitOfWork,
@@ -74,7 +80,7 @@ export async function invite(
   tx: Tx,
   inviter: Inviter,
   { live, by }: { live: string; by: string },
-  { email, role, name }: InvitationInput,
+  { email, role, name, sendAt }: InvitationInput,
 ): Promise<Invitation | undefined> {
   const emailKey = addressKey(email);
   tx.enter({ role: 'app', tenantId: live });
@@ -112,6 +118,7 @@ export async function invite(
   });
   await queueMail(uow, tx, {
     mail: 'invitation',
+    sendAt,
     to: email,
     name: name ?? '',
     linkId: id,
@@ -132,11 +139,19 @@ export async function invite(
   };
 }
 
-export async function listInvitations(uow: UnitOfWork, principal: MemberPrincipal): Promise<Invitation[]> {
+export async function listInvitations(
+  uow: UnitOfWork,
+  principal: MemberPrincipal,
+  query: InputOf<(typeof operations)['listInvitations']>['query'],
+) {
+  const { pageSize, cursor = null } = query;
   return uow.runAuth(async (tx) => {
     const { live } = await tenantsOf(tx, principal.tenantId);
     tx.enter({ role: 'app', tenantId: live });
-    return (await tx.query(selectInvitations(live, tx.now))).map(invitationView);
+    const rows = await tx.query(selectInvitations(live, tx.now, cursor, pageSize + 1));
+    const invitations = rows.slice(0, pageSize).map(invitationView);
+    const hasMore = rows.length > pageSize;
+    return { invitations, pagination: { hasMore, nextCursor: hasMore ? (invitations.at(-1)?.id ?? null) : null } };
   });
 }
 

@@ -109,7 +109,7 @@ export function operations(services: Services) {
       await refuseUnreachable(services, 'live', [{ field: 'email', email: body.email }]);
       return { ...success, invitation: await createInvitation(uow, context, body) };
     },
-    listInvitations: async (_input, { principal }) => ({ invitations: await listInvitations(uow, principal) }),
+    listInvitations: ({ query }, { principal }) => listInvitations(uow, principal, query),
     revokeInvitation: async ({ params }, context) => {
       await revokeInvitation(uow, context, params.invitationId);
       return success;

@@ -13,13 +13,13 @@ import { admit } from './admit.ts';
 import { importJob, type ImportPayload } from './import-job.ts';
 import {
   countImportRows,
-  countWaitingAccountMails,
   type ImportedRow,
   type ImportRow,
   lockImport,
   markImportRow,
   selectImport,
   selectImportRows,
+  selectLastMail,
   updateImport,
 } from './import-store.ts';
 import { eraseUntouched, selectOwns, selectTouched } from './people-store.ts';
@@ -27,9 +27,8 @@ import { continuations } from './reactions.ts';
 import { deleteMembership, revokeInvitationRow } from './store.ts';
 
 const ROWS_A_TURN = 25;
-/** Account mails share a lane: no more of an import wait there at a time, so that nobody else's reset of a password does. */
-const MAILS_WAITING = 50;
-const PAUSE_MS = 1000;
+/** The mails of imports are due one after the other, so that mails about anything else are not held up by ten thousand of them. */
+const MAIL_EVERY_MS = 100;
 /** One row that cannot be imported for a reason nobody foresaw keeps those behind it no longer than so many attempts. */
 const TRIES_OF_A_ROW = 4;
 
@@ -40,13 +39,15 @@ export function importHandler({ uow }: { uow: UnitOfWork }): JobHandler<ImportPa
       const { tenantId: live, payload } = job;
       const id = payload.importId;
       const [row] = await uow.read(live, selectImport(live, id));
-      const isBusy = row?.status === 'running' && (await mailsWait(uow));
-      if (row?.status === 'running' && !isBusy) {
-        for (const one of await uow.read(live, selectImportRows(live, id, ['ready'], 0, ROWS_A_TURN)))
-          await importRow(uow, live, row, one).catch((error: unknown) => {
+      if (row?.status === 'running') {
+        let sendAt = await nextMailAt(uow);
+        for (const one of await uow.read(live, selectImportRows(live, id, ['ready'], 0, ROWS_A_TURN))) {
+          await importRow(uow, live, row, one, sendAt).catch((error: unknown) => {
             if (job.attempt < TRIES_OF_A_ROW) throw error;
             return giveUpRow(uow, live, id, one);
           });
+          sendAt = new Date(sendAt.getTime() + MAIL_EVERY_MS);
+        }
       } else if (row?.status === 'undoing') {
         for (const one of await uow.read(
           live,
@@ -54,22 +55,22 @@ export function importHandler({ uow }: { uow: UnitOfWork }): JobHandler<ImportPa
         ))
           await undoRow(uow, live, row, one);
       }
-      await goOn(uow, job, id, isBusy ? PAUSE_MS : 0);
+      await goOn(uow, job, id);
     },
   };
 }
 
-async function mailsWait(uow: UnitOfWork): Promise<boolean> {
+async function nextMailAt(uow: UnitOfWork): Promise<Date> {
+  const now = uow.now();
   const [operator] = await uow.readAuth(selectOperatorTenant());
-  if (!operator) return false;
-  const tenantId = operator.tenant_id;
-  const [waiting] = await uow.read(tenantId, countWaitingAccountMails(tenantId, uow.now(), MAILS_WAITING));
-  return (waiting?.count ?? 0) >= MAILS_WAITING;
+  if (!operator) return now;
+  const [last] = await uow.read(operator.tenant_id, selectLastMail(operator.tenant_id, now));
+  return last?.due_at ? new Date(last.due_at.getTime() + MAIL_EVERY_MS) : now;
 }
 
 /** A row for which the plan has no seat is passed over, and says so: the others may be members already. */
-async function importRow(uow: UnitOfWork, live: string, row: ImportRow, one: ImportedRow): Promise<void> {
-  await orFindAccount(() => admitRow(uow, live, row, one)).catch(async (error: unknown) => {
+async function importRow(uow: UnitOfWork, live: string, row: ImportRow, one: ImportedRow, sendAt: Date): Promise<void> {
+  await orFindAccount(() => admitRow(uow, live, row, one, sendAt)).catch(async (error: unknown) => {
     if (!(error instanceof AppError) || error.code !== 'PLAN_REQUIRED') throw error;
     const { message } = error;
     await uow.run(live, async (tx) => {
@@ -87,7 +88,13 @@ async function giveUpRow(uow: UnitOfWork, live: string, id: Id<'userImport'>, { 
   });
 }
 
-async function admitRow(uow: UnitOfWork, live: string, { id, by_user_id, party }: ImportRow, one: ImportedRow) {
+async function admitRow(
+  uow: UnitOfWork,
+  live: string,
+  { id, by_user_id, party }: ImportRow,
+  one: ImportedRow,
+  sendAt: Date,
+) {
   await uow.run(live, async (tx) => {
     // Undone in the meantime, or done by another worker.
     const [now] = await tx.query(lockImport(live, id));
@@ -102,7 +109,7 @@ async function admitRow(uow: UnitOfWork, live: string, { id, by_user_id, party }
       tx,
       { ...party, userId: by_user_id },
       { live, by: inviter?.name ?? '' },
-      { email, role, name: name === '' ? undefined : name },
+      { email, role, name: name === '' ? undefined : name, sendAt },
     );
     tx.enter({ role: 'app', tenantId: live });
     const mark = { tenantId: live, id, n: one.n, from: 'ready' } as const;
@@ -163,7 +170,7 @@ async function takeBack(tx: Tx, live: string, { status, made_id: madeId }: Impor
   return true;
 }
 
-async function goOn(uow: UnitOfWork, job: Job<ImportPayload>, id: Id<'userImport'>, delayMs: number): Promise<void> {
+async function goOn(uow: UnitOfWork, job: Job<ImportPayload>, id: Id<'userImport'>): Promise<void> {
   const { tenantId: live, payload } = job;
   await uow.run(live, async (tx) => {
     job.done(tx);
@@ -171,10 +178,8 @@ async function goOn(uow: UnitOfWork, job: Job<ImportPayload>, id: Id<'userImport
     if (row?.status !== 'running' && row?.status !== 'undoing') return;
     const waiting = row.status === 'running' ? ['ready'] : ['created', 'invited', 'ready'];
     const [left] = await tx.query(selectImportRows(live, id, waiting, 0, 1));
-    if (left) {
-      const runAt = new Date(tx.now.getTime() + delayMs);
-      uow.recorder.start(tx, live, continuations.importGoesOn, { ...payload, runAt });
-    } else {
+    if (left) uow.recorder.start(tx, live, continuations.importGoesOn, { ...payload, runAt: tx.now });
+    else {
       const counts = await tx.query(countImportRows(live, id));
       const data = Object.fromEntries(counts.map(({ status, count }) => [status, count]));
       tx.write(updateImport(live, id, row.status === 'running' ? 'completed' : 'undone', row.finished_at ?? tx.now));

@@ -194,9 +194,12 @@ export const revokeAllInvitations = statement<unknown, [tenant: string, now: Dat
   'invitation-revoke-all',
   'update invitations set revoked_at = $2 where tenant_id = $1 and accepted_at is null and revoked_at is null',
 );
-export const selectInvitations = statement<InvitationRow, [tenant: string, now: Date]>(
+export const selectInvitations = statement<
+  InvitationRow,
+  [tenant: string, now: Date, before: string | null, limit: number]
+>(
   'invitations-list',
-  `select ${INVITATION} where i.tenant_id = $1 and ${OPEN} order by i.created_at desc, i.id`,
+  `select ${INVITATION} where i.tenant_id = $1 and ${OPEN} and ($3::text is null or i.id < $3) order by i.id desc limit $4`,
 );
 export const selectInvitation = statement<InvitationRow, [tenant: string, now: Date, id: string]>(
   'invitation-select',

@@ -8,6 +8,7 @@ const OF_CODE: { readonly [C in ErrorCode]?: Pick<SecurityEvent, 'kind' | 'sever
   WRONG_ENVIRONMENT: { kind: 'access.refused', severity: 'low' },
   API_KEY_SUSPENDED: { kind: 'access.refused', severity: 'low' },
   TWO_FACTOR_REQUIRED: { kind: 'access.refused', severity: 'low' },
+  NETWORK_NOT_ALLOWED: { kind: 'network.refused', severity: 'medium' },
   TOO_MANY_ATTEMPTS: { kind: 'attempts.locked', severity: 'medium' },
   TOO_MANY_CODES: { kind: 'attempts.locked', severity: 'medium' },
   SETUP_LINK_INVALID: { kind: 'credential.refused', severity: 'high' },

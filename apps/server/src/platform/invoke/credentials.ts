@@ -113,15 +113,17 @@ export class Authenticator {
 
   /**
    * Undefined when no credential came. Throws UNAUTHORIZED for one that is not good, FORBIDDEN for one of the wrong kind.
-   * `isWatched`: nobody did anything, so a session is not kept awake by it.
+   * `isWatched`: nobody did anything, so a session is not kept awake by it. `isKnown` is told whose the credential is, also where it
+   * is refused from this address.
    */
   async resolve(
     presented: Presented,
     operation: Asked,
     environment: Environment,
-    { isWatched = false } = {},
+    { isWatched = false, isKnown }: { isWatched?: boolean; isKnown?: (principal: Principal) => void } = {},
   ): Promise<Resolved | undefined> {
     const resolved = await this.#find(presented, operation, environment, isWatched);
+    if (resolved) isKnown?.(resolved.principal);
     if (resolved && operation.withoutSecondFactor !== true) refuseElsewhere(resolved, presented);
     return resolved;
   }

@@ -157,7 +157,7 @@ export class Invoker {
     if ('principal' in by) resolved = by;
     else
       try {
-        resolved = await authenticator.resolve(by, operation, environment);
+        resolved = await authenticator.resolve(by, operation, environment, { isKnown });
       } catch (error) {
         await limits.countAddress('address', context.address, onCounted);
         await this.#checkSent(call, operation);

@@ -96,7 +96,7 @@ export const FIELDS = {
   reactivateUser: { mutation: 'reactivateUser' },
   startHandOver: { mutation: 'handOver' },
   getHandOver: { query: 'handOver' },
-  listInvitations: { query: 'invitations' },
+  listInvitations: { query: 'invitations', of: 'invitations', pages: 'invitationsPage' },
   createInvitation: { mutation: 'createInvitation' },
   revokeInvitation: { mutation: 'revokeInvitation' },
   acceptInvitation: { mutation: 'acceptInvitation' },

@@ -354,7 +354,7 @@ export const ROWS: Partial<Record<OperationId, Row>> = {
     body: ({ world }) => ({ email: world.app.person().email, role: 'member' }),
     spends: 'thing',
   },
-  listInvitations: { access: admin('admin') },
+  listInvitations: { access: admin('admin'), places: ['inv'] },
   revokeInvitation: { access: admin('admin'), ...invitation, spends: 'thing' },
   listUsers: { access: admin('admin') },
   createUser: { access: admin('admin'), body: invitee, spends: 'thing' },

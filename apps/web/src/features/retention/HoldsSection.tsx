@@ -50,9 +50,24 @@ function ReleaseForm({ hold, close }: { hold: LegalHold; close: () => void }) {
   );
 }
 
+function When({
+  hold: { placed_at: placedAt, placed_by: placedBy, released_at: releasedAt, released_by: releasedBy },
+}: {
+  hold: LegalHold;
+}) {
+  const moment = releasedAt ?? placedAt;
+  return (
+    <div>
+      <time dateTime={moment}>{exactTime(moment)}</time>
+      <Text size="sm" c="dimmed">
+        {(releasedBy ?? placedBy).name ?? 'The operator'}
+      </Text>
+    </div>
+  );
+}
+
 function Line({ hold, release }: { hold: LegalHold; release: () => void }) {
-  const { placed_by: by, released_at: releasedAt, released_by: releasedBy } = hold;
-  const moment = releasedAt ?? hold.placed_at;
+  const { released_at: releasedAt } = hold;
   const isOver = releasedAt !== null;
   return (
     <tr>
@@ -71,10 +86,7 @@ function Line({ hold, release }: { hold: LegalHold; release: () => void }) {
         )}
       </td>
       <td data-label={isOver ? 'Released' : 'Placed'}>
-        <time dateTime={moment}>{exactTime(moment)}</time>
-        <Text size="sm" c="dimmed">
-          {(releasedBy ?? by).name ?? 'The operator'}
-        </Text>
+        <When hold={hold} />
       </td>
       <td className={table['action']}>
         {releasedAt === null && (

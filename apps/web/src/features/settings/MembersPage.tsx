@@ -249,8 +249,9 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
 }
 
 function Invitations() {
-  const { data: invitations } = useQuery(invitationsQuery);
-  if (invitations === undefined || invitations.length === 0) return null;
+  const { data } = useQuery(invitationsQuery);
+  if (data === undefined || data.invitations.length === 0) return null;
+  const { invitations, pagination } = data;
   // Those whose mail came back first: somebody has to do something about them.
   const shown = invitations.toSorted((a, b) => Number(b.bounced !== null) - Number(a.bounced !== null)).slice(0, 10);
   return (
@@ -265,7 +266,8 @@ function Invitations() {
       </ul>
       {invitations.length > shown.length && (
         <Text fz="sm" c="dimmed" mt="sm">
-          And {(invitations.length - shown.length).toLocaleString()} more, in the list above under the status Invited.
+          And {pagination.hasMore ? 'many' : invitations.length - shown.length} more, in the list above under the status
+          Invited.
         </Text>
       )}
     </Panel>
