@@ -24,6 +24,8 @@ const OUTSIDE_TOOLS = {
   xmlsec1: { names: ['xmlsec1'], debian: 'xmlsec1' },
   // The library has no program of its own but these; with them there is Debian's python3, which finds it.
   pysaml2: { names: ['make_metadata', 'make_metadata.py'], debian: 'python3-pysaml2' },
+  // A library that Debian's python3 runs; its folder stands for it.
+  swift: { names: ['/usr/lib/python3/dist-packages/swift'], debian: 'python3-swift' },
   'softhsm2-util': { names: ['softhsm2-util'], debian: 'softhsm2' },
 } as const;
 
@@ -81,7 +83,7 @@ function find(tool: OutsideTool): string | undefined {
     '/opt/homebrew/bin',
   ];
   for (const name of OUTSIDE_TOOLS[tool].names) {
-    const file = folders.map((folder) => path.join(folder, name)).find(isExecutable);
+    const file = folders.map((folder) => path.resolve(folder, name)).find(isExecutable);
     if (file !== undefined) return file;
   }
   return undefined;

@@ -1,7 +1,10 @@
 import type { Readable } from 'node:stream';
 
-/** What went wrong with a blob. `corrupt`: the bytes are not the ones that were stored. */
-export type BlobErrorCode = 'bad_key' | 'corrupt' | 'exists' | 'not_found' | 'too_large';
+/**
+ * What went wrong with a blob. `corrupt`: the bytes are not the ones that were stored. `unavailable`: a store elsewhere does not
+ * answer, refuses us or is full, which passes without a change of ours (`outageOf`).
+ */
+export type BlobErrorCode = 'bad_key' | 'corrupt' | 'exists' | 'not_found' | 'too_large' | 'unavailable';
 
 export class BlobError extends Error {
   readonly code: BlobErrorCode;
@@ -78,7 +81,7 @@ export interface BlobStore {
   size: (key: string) => Promise<number>;
   /** Removes a blob; one that is absent is removed already. */
   delete: (key: string) => Promise<void>;
-  /** A file with the blob: its own, or one that it is copied to. Whoever reads it compares size and SHA-256. @throws BlobError `not_found`, at once or where the file is opened */
+  /** A file with the blob: its own, or one that it is copied to. Whoever reads it compares size and SHA-256. @throws BlobError `not_found` */
   localFile: (key: string) => Promise<LocalFile>;
   /** Every key there is. */
   keys: () => AsyncIterable<string>;
@@ -87,7 +90,7 @@ export interface BlobStore {
   /** Removes what crashed processes left half-written. Answers how many. */
   sweep: () => Promise<number>;
   /** How much room there is, where that has an end and is known. */
-  space?: () => Promise<Space>;
+  space?: () => Promise<Space | undefined>;
 }
 
 /** No dot and one slash: no key can leave the store's folder or meet a file of the store's own. */

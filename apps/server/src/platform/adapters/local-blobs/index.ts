@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { link, mkdir, open, opendir, readdir, readFile, rm, stat, statfs, unlink } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { link, mkdir, open, opendir, readFile, stat, statfs, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { BlobError, isKey, splitKey } from '../../ports/blob-store.ts';
@@ -13,13 +13,7 @@ import type {
   StagedBlob,
   StageOptions,
 } from '../../ports/blob-store.ts';
-import { stageFile } from './staging.ts';
-
-/** No tenant is called so: keys hold no dot. */
-const STAGING = '.staging';
-
-/** A file in staging that nobody has written to for this long belongs to a process that is no more. */
-const ABANDONED_MS = 60 * 60 * 1000;
+import { openStagingFolder, STAGING, type StagingFolder, syncFolder } from './staging-folder.ts';
 
 const CHUNK = 256 * 1024;
 
@@ -34,15 +28,10 @@ export interface LocalBlobs extends BlobStore {
  * keys write-once even between processes.
  */
 export async function openLocalBlobs(root: string): Promise<LocalBlobs> {
-  const staging = path.join(path.resolve(root), STAGING);
-  await makeFolders(staging);
-  const blobs = localBlobs(path.resolve(root), staging);
-  await blobs.sweep();
-  return blobs;
+  return localBlobs(path.resolve(root), await openStagingFolder(root));
 }
 
-function localBlobs(root: string, staging: string): LocalBlobs {
-  const staged = new Set<string>();
+function localBlobs(root: string, staging: StagingFolder): LocalBlobs {
   const tenantFolder = tenantFolders(root);
 
   function localPath(key: string): string {
@@ -51,27 +40,19 @@ function localBlobs(root: string, staging: string): LocalBlobs {
   }
 
   async function stage(source: BlobSource, options: StageOptions = {}): Promise<StagedBlob> {
-    const file = path.join(staging, randomBytes(16).toString('hex'));
-    staged.add(file);
-    const info = await stageFile(file, source, options).catch((error: unknown) => {
-      staged.delete(file);
-      throw error;
-    });
-    const discard = async (): Promise<void> => {
-      if (staged.delete(file)) await rm(file, { force: true });
-    };
+    const { remove: discard, isThere, ...staged } = await staging.stage(source, options);
     const commit = async (key: string): Promise<void> => {
       const { tenant, blob } = splitKey(key);
-      if (!staged.has(file)) throw new Error('This staged blob was committed or discarded before');
+      if (!isThere()) throw new Error('This staged blob was committed or discarded before');
       const folder = await tenantFolder(tenant);
-      await link(file, path.join(folder, blob)).catch((cause: unknown) => {
+      await link(staged.path, path.join(folder, blob)).catch((cause: unknown) => {
         throw hasCode(cause, 'EEXIST') ? new BlobError('exists', `The blob ${key} exists`, { cause }) : cause;
       });
       // Only now is the name on disk too; the temporary one goes last, so that at no moment the bytes have no durable name.
       await syncFolder(folder);
       await discard();
     };
-    return { ...info, path: file, commit, discard };
+    return { ...staged, commit, discard };
   }
 
   async function put(key: string, source: BlobSource, options: { maxBytes?: number } = {}): Promise<BlobInfo> {
@@ -93,7 +74,11 @@ function localBlobs(root: string, staging: string): LocalBlobs {
     return bytes;
   }
 
-  const localFile = async (key: string): Promise<LocalFile> => ({ path: localPath(key), release: () => undefined });
+  async function localFile(key: string): Promise<LocalFile> {
+    const file = localPath(key);
+    await stat(file).catch(absent(key));
+    return { path: file, release: () => undefined };
+  }
 
   async function size(key: string): Promise<number> {
     return (await stat(localPath(key)).catch(absent(key))).size;
@@ -142,19 +127,6 @@ function localBlobs(root: string, staging: string): LocalBlobs {
     }
   }
 
-  async function sweep(): Promise<number> {
-    const before = Date.now() - ABANDONED_MS;
-    let removed = 0;
-    for (const name of await readdir(staging)) {
-      const file = path.join(staging, name);
-      const modified = await stat(file).catch(() => undefined);
-      if (modified === undefined || modified.mtimeMs > before || staged.has(file)) continue;
-      await rm(file, { force: true });
-      removed += 1;
-    }
-    return removed;
-  }
-
   /** For us, not for root, who may use what is kept back. */
   async function space(): Promise<Space> {
     const { bavail, blocks, bsize } = await statfs(root);
@@ -164,7 +136,20 @@ function localBlobs(root: string, staging: string): LocalBlobs {
   const stream = (key: string, range: ByteRange = { start: 0, end: Number.MAX_SAFE_INTEGER }): Readable =>
     Readable.from(read(key, range), { objectMode: false, highWaterMark: CHUNK });
 
-  return { put, stage, get, stream, size, delete: remove, localPath, localFile, keys, modifiedAt, sweep, space };
+  return {
+    put,
+    stage,
+    get,
+    stream,
+    size,
+    delete: remove,
+    localPath,
+    localFile,
+    keys,
+    modifiedAt,
+    sweep: staging.sweep,
+    space,
+  };
 }
 
 /**
@@ -190,22 +175,6 @@ function tenantFolders(root: string): (tenant: string) => Promise<string> {
     made.catch(() => durable.delete(tenant));
     return made;
   };
-}
-
-/** Makes the folder and those above it; each new one's entry in its parent is on disk afterwards. */
-async function makeFolders(folder: string): Promise<void> {
-  const first = await mkdir(folder, { recursive: true, mode: 0o700 });
-  if (first === undefined) return;
-  for (let made = folder; made.length >= first.length; made = path.dirname(made)) await syncFolder(path.dirname(made));
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 function absent(key: string): (cause: unknown) => never {

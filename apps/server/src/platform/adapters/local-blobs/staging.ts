@@ -7,6 +7,9 @@ import type { BlobInfo, BlobSource, StageOptions } from '../../ports/blob-store.
 /** A large array goes through in pieces, so that hashing it does not hold up everything else in the process. */
 const PIECE = 1024 * 1024;
 
+/** What else is to be computed of the bytes on their way. */
+export type Digest = { update(chunk: Uint8Array): unknown };
+
 /**
  * Writes `source` to the new file `file`, on disk when this resolves, and hashes it on the way. While one chunk is written the next is
  * asked for, which is when it is hashed and encrypted, so memory stays at two or three whatever the size. On any error the file is gone
@@ -14,7 +17,12 @@ const PIECE = 1024 * 1024;
  *
  * @throws BlobError `too_large`, and whatever the source throws.
  */
-export async function stageFile(file: string, source: BlobSource, options: StageOptions): Promise<BlobInfo> {
+export async function stageFile(
+  file: string,
+  source: BlobSource,
+  options: StageOptions,
+  besides?: Digest,
+): Promise<BlobInfo> {
   const limit = options.maxBytes ?? Number.POSITIVE_INFINITY;
   const whole = options.hash ?? createHash('sha256');
   let size = 0;
@@ -25,6 +33,7 @@ export async function stageFile(file: string, source: BlobSource, options: Stage
       size += chunk.byteLength;
       if (size > limit) throw new BlobError('too_large', `More than ${limit} bytes`);
       whole.update(chunk);
+      besides?.update(chunk);
       await writing;
       passedThrough(chunk.byteLength);
       writing = handle.writeFile(chunk);

@@ -1,0 +1,222 @@
+/** Signed requests to one bucket (AWS Signature Version 4): with limits on time, and tried again where that can help. */
+import { createHash } from 'node:crypto';
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { AwsV4Signer } from 'aws4fetch';
+import { codeOf, S3Failure } from './failure.ts';
+
+export type S3Log = { warn(fields: object, message: string): void };
+
+export type S3Options = {
+  /** Scheme, host and port. */
+  readonly endpoint: string;
+  readonly bucket: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  /** Whether the bucket's name is in the path or before the host's. */
+  readonly style: 'path' | 'host';
+  /** PEM; the certificates that Node trusts where there is none. */
+  readonly ca?: string | undefined;
+  readonly log: S3Log;
+  readonly limits?: Partial<S3Limits> | undefined;
+};
+
+/** Milliseconds. */
+export type S3Limits = {
+  connect: number;
+  /** From the last byte sent to the first of the answer, and from one byte of it to the next. */
+  answer: number;
+  /** One request with all tries; a megabyte sent or answered adds a second. */
+  whole: number;
+  /** The first pause between tries; each following one is twice as long. */
+  pause: number;
+};
+
+const LIMITS: S3Limits = { connect: 5_000, answer: 15_000, whole: 30_000, pause: 100 };
+const MAX_TRIES = 4;
+const MAX_PAUSE_MS = 3_000;
+const MAX_ANSWER_BYTES = 4 * 2 ** 20;
+/** Answers that come with every request, and are said once in so long. */
+const SAID_EVERY_MS = 60_000;
+const NO_BYTES = createHash('sha256').update('').digest('hex');
+
+export type S3Request = {
+  readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
+  readonly key?: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Opened anew for each try. */
+  readonly body?: { readonly open: () => Readable; readonly size: number; readonly sha256: string };
+};
+
+export interface S3Client {
+  readonly limits: S3Limits;
+  /** One try. The answer's body is the caller's to read or destroy. @throws S3Failure for every status from 300 on */
+  once: (request: S3Request, signal: AbortSignal) => Promise<IncomingMessage>;
+  /** Tries again, with growing random pauses (full jitter), what passes by itself. @throws S3Failure */
+  ask: <Result>(request: S3Request, read: (answer: IncomingMessage) => Promise<Result>) => Promise<Result>;
+  /** Repeats `work` in the same way: at most four times, within the whole time allowed for so many bytes. */
+  persist: <Result>(bytes: number, work: (signal: AbortSignal, attempt: number) => Promise<Result>) => Promise<Result>;
+  close: () => void;
+}
+
+export function s3Client(options: S3Options): S3Client {
+  const limits = { ...LIMITS, ...options.limits };
+  const base = baseUrl(options);
+  const isTls = base.protocol === 'https:';
+  const settings = { keepAlive: true, maxSockets: 64, maxFreeSockets: 8, timeout: 60_000 };
+  const agent = isTls ? new https.Agent({ ...settings, ca: options.ca }) : new http.Agent(settings);
+  const said = new Map<string, number>();
+
+  function tell(failure: S3Failure): void {
+    const now = performance.now();
+    if (now - (said.get(failure.code) ?? Number.NEGATIVE_INFINITY) < SAID_EVERY_MS) return;
+    said.set(failure.code, now);
+    const { status, code, message, advice } = failure;
+    options.log.warn(
+      { status, code, reason: message },
+      `the S3 server did not do what it was asked. ${advice ?? ''}`.trim(),
+    );
+  }
+
+  async function once(request: S3Request, signal: AbortSignal): Promise<IncomingMessage> {
+    const url = new URL(base);
+    if (request.key !== undefined) url.pathname += request.key;
+    for (const [name, value] of Object.entries(request.query ?? {})) url.searchParams.set(name, value);
+    const signed = await new AwsV4Signer({
+      method: request.method,
+      url: url.href,
+      headers: { ...request.headers, 'x-amz-content-sha256': request.body?.sha256 ?? NO_BYTES },
+      accessKeyId: options.accessKeyId,
+      secretAccessKey: options.secretAccessKey,
+      service: 's3',
+      region: options.region,
+    }).sign();
+    const headers = Object.fromEntries(signed.headers);
+    const answer = await exchange(
+      isTls ? https : http,
+      signed.url,
+      { method: request.method, agent, signal },
+      headers,
+      request.body,
+      limits,
+    );
+    const status = answer.statusCode ?? 0;
+    if (status < 300) return answer;
+    const body = await readText(answer).catch(() => '');
+    throw new S3Failure(
+      status,
+      codeOf(status, body),
+      `${request.method} was answered with ${status} ${codeOf(status, body)}`,
+    );
+  }
+
+  async function persist<Result>(
+    bytes: number,
+    work: (signal: AbortSignal, attempt: number) => Promise<Result>,
+  ): Promise<Result> {
+    const until = performance.now() + limits.whole + bytes / 1000;
+    for (let attempt = 1; ; attempt += 1) {
+      const signal = AbortSignal.timeout(Math.max(1, Math.ceil(until - performance.now())));
+      try {
+        return await work(signal, attempt);
+      } catch (error) {
+        if (!(error instanceof S3Failure)) throw error;
+        const pause = Math.random() * Math.min(MAX_PAUSE_MS, limits.pause * 2 ** attempt);
+        if (error.isPassing && attempt < MAX_TRIES && performance.now() + pause < until) await delay(pause);
+        else {
+          // Absent, taken and "not implemented" are answers; the callers know what to do with them.
+          if (![404, 412, 416, 501].includes(error.status)) tell(error);
+          throw error;
+        }
+      }
+    }
+  }
+
+  return {
+    limits,
+    once,
+    persist,
+    ask: (request, read) => persist(request.body?.size ?? 0, async (signal) => read(await once(request, signal))),
+    close: () => agent.destroy(),
+  };
+}
+
+function baseUrl({ endpoint, bucket, style }: S3Options): URL {
+  const url = new URL(endpoint);
+  if (style === 'host') url.host = `${bucket}.${url.host}`;
+  url.pathname = style === 'host' ? '/' : `/${bucket}/`;
+  return url;
+}
+
+/** Sends the request and its body, and resolves with the head of the answer. A server may answer before it has read all. */
+function exchange(
+  transport: typeof http | typeof https,
+  url: URL,
+  options: http.RequestOptions,
+  signed: Readonly<Record<string, string>>,
+  body: S3Request['body'],
+  limits: S3Limits,
+): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const headers = body ? { ...signed, 'content-length': String(body.size) } : signed;
+    const request = transport.request(url, { ...options, headers });
+    const source = body?.open();
+    let timer = setTimeout(() => fail(overdue('connect', limits.connect)), limits.connect);
+    const wait = (what: string, ms: number): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => fail(overdue(what, ms)), ms);
+    };
+    function fail(error: unknown): void {
+      clearTimeout(timer);
+      source?.destroy();
+      request.destroy();
+      reject(error instanceof S3Failure ? error : noAnswer(error));
+    }
+    request.on('socket', (socket) => {
+      // While a body is sent the limit is on the whole; what is stuck in it is not known better.
+      const connected = () => (body ? clearTimeout(timer) : wait('answer', limits.answer));
+      if (!socket.connecting) connected();
+      else socket.once('encrypted' in socket ? 'secureConnect' : 'connect', connected);
+    });
+    request.on('finish', () => wait('answer', limits.answer));
+    request.on('error', fail);
+    request.on('response', (answer) => {
+      clearTimeout(timer);
+      source?.destroy();
+      resolve(answer);
+    });
+    if (!source) return void request.end();
+    // A file that cannot be read is no fault of the server.
+    source.on('error', (error) => (clearTimeout(timer), request.destroy(), reject(error)));
+    source.pipe(request);
+  });
+}
+
+const overdue = (what: string, ms: number): S3Failure =>
+  new S3Failure(0, 'ETIMEDOUT', `no ${what === 'connect' ? 'connection' : 'answer'} within ${ms} ms`);
+
+/** An error of the network, by its code. */
+export function noAnswer(error: unknown): S3Failure {
+  if (error instanceof S3Failure) return error;
+  const named = error instanceof Error && 'code' in error ? String(error.code) : 'ECONNRESET';
+  // The signal of the whole time.
+  const code = error instanceof Error && ['AbortError', 'TimeoutError'].includes(error.name) ? 'ETIMEDOUT' : named;
+  return new S3Failure(0, code, error instanceof Error ? error.message : String(error), { cause: error });
+}
+
+/** A short answer as text. */
+export async function readText(answer: IncomingMessage): Promise<string> {
+  let size = 0;
+  answer.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > MAX_ANSWER_BYTES) answer.destroy(new Error('The answer is too long'));
+  });
+  return text(answer).catch((error: unknown) => {
+    throw noAnswer(error);
+  });
+}

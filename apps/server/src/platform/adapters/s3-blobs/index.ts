@@ -1,0 +1,187 @@
+/**
+ * A blob store in one bucket of an S3 server: an object `<tenantId>/<blobId>` for each blob (ADR 68). Bytes wait for their name on this
+ * machine, and are sent whole by one request. Nothing here knows what the bytes are.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
+import { BlobError, isKey, splitKey } from '../../ports/blob-store.ts';
+import type { BlobInfo, BlobSource, BlobStore, ByteRange, StagedBlob, StageOptions } from '../../ports/blob-store.ts';
+import { openStagingFolder } from '../local-blobs/staging-folder.ts';
+import { type S3Client, s3Client, type S3Options } from './client.ts';
+import { S3Failure, unavailable } from './failure.ts';
+import { listKeys } from './list.ts';
+import { LocalCopies } from './local-copies.ts';
+import { readRange } from './read.ts';
+
+export { checkS3 } from './check.ts';
+export type { S3Options } from './client.ts';
+
+/** Says whose object it is, so that a try whose answer was lost is told from somebody else's object under the same key. */
+const WRITER = 'x-amz-meta-writer';
+const CHUNK = 256 * 1024;
+
+export interface S3Blobs extends BlobStore {
+  readonly client: S3Client;
+  close: () => void;
+}
+
+/** @param folder on this machine, for what is staged and what is read by path */
+export async function openS3Blobs(folder: string, options: S3Options): Promise<S3Blobs> {
+  const staging = await openStagingFolder(folder);
+  const client = s3Client(options);
+  const copies = new LocalCopies(staging);
+  const write = writer(client);
+
+  async function stage(source: BlobSource, stageOptions: StageOptions = {}): Promise<StagedBlob> {
+    const md5 = createHash('md5');
+    const { remove: discard, isThere, ...staged } = await staging.stage(source, stageOptions, md5);
+    const contentMd5 = md5.digest('base64');
+    const commit = async (key: string): Promise<void> => {
+      splitKey(key);
+      if (!isThere()) throw new Error('This staged blob was committed or discarded before');
+      await write(key, { ...staged, contentMd5 });
+      await discard();
+    };
+    return { ...staged, commit, discard };
+  }
+
+  async function put(key: string, source: BlobSource, limits: { maxBytes?: number } = {}): Promise<BlobInfo> {
+    splitKey(key);
+    const blob = await stage(source, limits);
+    try {
+      await blob.commit(key);
+    } finally {
+      await blob.discard();
+    }
+    return { size: blob.size, sha256: blob.sha256 };
+  }
+
+  const stream = (key: string, range: ByteRange = { start: 0, end: Number.MAX_SAFE_INTEGER }): Readable =>
+    Readable.from(readRange(client, key, range), { objectMode: false, highWaterMark: CHUNK });
+
+  async function get(key: string, { sha256 }: { sha256?: string } = {}): Promise<Buffer> {
+    const bytes = await buffer(stream(key));
+    if (sha256 !== undefined && createHash('sha256').update(bytes).digest('hex') !== sha256)
+      throw new BlobError('corrupt', `The blob ${key} is not what was stored`);
+    return bytes;
+  }
+
+  return {
+    client,
+    stage,
+    put,
+    get,
+    stream,
+    size: async (key) => Number((await head(client, key)).headers['content-length']),
+    modifiedAt: async (key) => new Date(String((await head(client, key)).headers['last-modified'])),
+    delete: async (key) => {
+      splitKey(key);
+      copies.forget(key);
+      await client.ask({ method: 'DELETE', key }, drained).catch(absentIsFine).catch(fail);
+    },
+    localFile: async (key) => {
+      splitKey(key);
+      return copies.lend(key, () => stream(key));
+    },
+    keys: () => listKeys(client, isKey),
+    sweep: () => staging.sweep(),
+    close: () => client.close(),
+  };
+}
+
+type Upload = { path: string; size: number; sha256: string; contentMd5: string };
+
+/**
+ * Writes a key once. Where the server knows `If-None-Match` it decides. One that answers 501, as Swift does, is asked by HEAD first:
+ * two processes that write one key at one moment would then both succeed and the later one's bytes stay. No two do, for keys are
+ * random ids that only their maker knows; within this process the second is refused.
+ */
+function writer(client: S3Client): (key: string, upload: Upload) => Promise<void> {
+  const writing = new Set<string>();
+  let isConditional = true;
+
+  async function send(key: string, upload: Upload, id: string): Promise<void> {
+    await client.persist(upload.size, async (signal, attempt) => {
+      const request = {
+        method: 'PUT',
+        key,
+        headers: {
+          'content-type': 'application/octet-stream',
+          'content-md5': upload.contentMd5,
+          [WRITER]: id,
+          ...(isConditional && { 'if-none-match': '*' }),
+        },
+        body: {
+          open: () => createReadStream(upload.path, { highWaterMark: CHUNK }),
+          size: upload.size,
+          sha256: upload.sha256,
+        },
+      } as const;
+      // Also where an earlier try may have arrived: its answer was lost, not the object.
+      if ((!isConditional || attempt > 1) && (await isWritten(client, key, id, signal))) return;
+      try {
+        await drained(await client.once(request, signal));
+      } catch (error) {
+        if (!(error instanceof S3Failure) || error.status !== 412) throw error;
+        if (!(await isWritten(client, key, id, signal))) throw error;
+      }
+    });
+  }
+
+  return async (key, upload) => {
+    if (writing.has(key)) throw new BlobError('exists', `The blob ${key} is being written`);
+    writing.add(key);
+    const id = randomBytes(16).toString('hex');
+    try {
+      await send(key, upload, id).catch((error: unknown) => {
+        if (!isConditional || !(error instanceof S3Failure) || error.status !== 501) throw error;
+        isConditional = false;
+        return send(key, upload, id);
+      });
+    } catch (error) {
+      throw unavailable(error);
+    } finally {
+      writing.delete(key);
+    }
+  };
+}
+
+/** Whether the object is there from a try of this writer. @throws BlobError `exists` where it is somebody else's */
+async function isWritten(client: S3Client, key: string, id: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    const answer = await client.once({ method: 'HEAD', key }, signal);
+    await drained(answer);
+    if (answer.headers[WRITER] === id) return true;
+  } catch (error) {
+    if (error instanceof S3Failure && error.status === 404) return false;
+    throw error;
+  }
+  throw new BlobError('exists', `The blob ${key} exists`);
+}
+
+async function head(client: S3Client, key: string): Promise<IncomingMessage> {
+  splitKey(key);
+  try {
+    return await client.ask({ method: 'HEAD', key }, drained);
+  } catch (error) {
+    if (error instanceof S3Failure && error.status === 404)
+      throw new BlobError('not_found', `There is no blob ${key}`, { cause: error });
+    throw unavailable(error);
+  }
+}
+
+async function drained(answer: IncomingMessage): Promise<IncomingMessage> {
+  answer.resume();
+  return answer;
+}
+
+function absentIsFine(error: unknown): void {
+  if (!(error instanceof S3Failure) || error.status !== 404) throw error;
+}
+
+function fail(error: unknown): never {
+  throw unavailable(error);
+}

@@ -1,0 +1,81 @@
+import type { IncomingMessage } from 'node:http';
+import { BlobError, type ByteRange, splitKey } from '../../ports/blob-store.ts';
+import { noAnswer, type S3Client } from './client.ts';
+import { S3Failure, unavailable } from './failure.ts';
+
+/**
+ * The bytes of a range as they arrive. A connection that ends early is no end of the blob: what is missing is asked for again, and
+ * only tries without a single byte count. The limits hold while bytes are waited for; a reader may take its time.
+ */
+export async function* readRange(client: S3Client, key: string, range: ByteRange): AsyncGenerator<Uint8Array> {
+  splitKey(key);
+  let at = range.start;
+  let last: number | undefined;
+  // Bounded, though each of them brought bytes: a connection cut after every byte is none.
+  for (let answers = 1; last === undefined || at <= last; answers += 1) {
+    const answer = await begin(client, key, { start: at, end: last ?? range.end });
+    if (answer === undefined) return;
+    last = Math.min(range.end, lastByte(answer, at));
+    try {
+      for await (const chunk of withinLimits(answer, client.limits.answer)) {
+        // A server that sends more than was asked for.
+        const bytes = chunk.subarray(0, last - at + 1);
+        at += bytes.length;
+        if (bytes.length > 0) yield bytes;
+        if (at > last) return;
+      }
+      if (answers > MAX_ANSWERS) throw new S3Failure(0, 'ECONNRESET', 'the answer keeps ending early');
+    } catch (error) {
+      if (answers > MAX_ANSWERS || !(error instanceof S3Failure)) throw unavailable(error);
+    } finally {
+      answer.destroy();
+    }
+  }
+}
+
+const MAX_ANSWERS = 8;
+
+/** Undefined where the range lies beyond the end. */
+async function begin(client: S3Client, key: string, { start, end }: ByteRange): Promise<IncomingMessage | undefined> {
+  const isWhole = start === 0 && end === Number.MAX_SAFE_INTEGER;
+  const headers = isWhole ? {} : { range: `bytes=${start}-${end === Number.MAX_SAFE_INTEGER ? '' : end}` };
+  try {
+    // Without the limit on the whole: that would end what a slow reader reads.
+    return await client.persist(0, async () => {
+      const answer = await client.once({ method: 'GET', key, headers }, new AbortController().signal);
+      if (answer.statusCode === 206 || start === 0) return answer;
+      answer.destroy();
+      throw new S3Failure(200, 'NoRange', 'the server answers a range with the whole object');
+    });
+  } catch (error) {
+    if (error instanceof S3Failure && error.status === 416) return undefined;
+    if (error instanceof S3Failure && error.status === 404)
+      throw new BlobError('not_found', `There is no blob ${key}`, { cause: error });
+    throw unavailable(error);
+  }
+}
+
+/** Of the object as the answer says it (RFC 9110 §14.4), so that an answer that ends early is noticed. */
+function lastByte(answer: IncomingMessage, start: number): number {
+  const length = Number(answer.headers['content-length']);
+  if (!Number.isSafeInteger(length))
+    throw unavailable(new S3Failure(200, 'NoLength', 'the server does not say how long its answer is'));
+  return start + length - 1;
+}
+
+async function* withinLimits(answer: IncomingMessage, limitMs: number): AsyncGenerator<Buffer> {
+  const chunks: AsyncIterator<Buffer> = answer.iterator({ destroyOnReturn: false })[Symbol.asyncIterator]();
+  for (;;) {
+    const timer = setTimeout(
+      () => answer.destroy(new S3Failure(0, 'ETIMEDOUT', `no further byte within ${limitMs} ms`)),
+      limitMs,
+    );
+    try {
+      const { done, value } = await chunks.next().finally(() => clearTimeout(timer));
+      if (done === true) return;
+      yield value;
+    } catch (error) {
+      throw noAnswer(error);
+    }
+  }
+}

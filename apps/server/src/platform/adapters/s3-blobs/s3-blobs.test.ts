@@ -1,0 +1,237 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type FaultyS3, openFaultyS3, type S3Fault } from '../../../../test/support/s3-faults.ts';
+import { openS3Server, type S3Server } from '../../../../test/support/s3-server.ts';
+import { outageOf } from '../../outage.ts';
+import { blobStoreContract } from '../../ports/blob-store.contract.ts';
+import { checkS3, openS3Blobs, type S3Blobs } from './index.ts';
+import { readPage } from './list.ts';
+
+const TENANT = 'ten_01k9zzzzzzzzzzzzzzzzzzzzzz';
+const BYTES = randomBytes(300_000);
+
+let folder: string;
+let server: S3Server;
+let proxy: FaultyS3;
+let blobs: S3Blobs;
+let logged: { fields: object; message: string }[];
+let serial = 0;
+const newKey = (): string => `${TENANT}/fault_${(serial += 1)}`;
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'countersign-s3-'));
+  server = await openS3Server();
+  proxy = await openFaultyS3(server.options.endpoint);
+});
+
+/** Another process: it does not know yet what the server cannot do, and has logged nothing. */
+async function reopen(): Promise<void> {
+  logged = [];
+  blobs = await openS3Blobs(path.join(folder, 'faults'), {
+    ...server.options,
+    endpoint: proxy.endpoint,
+    limits: { connect: 2_000, answer: 300, whole: 4_000, pause: 1 },
+    log: { warn: (fields, message) => logged.push({ fields, message }) },
+  });
+}
+
+beforeEach(async () => {
+  proxy.always(undefined);
+  proxy.next('PUT');
+  await reopen();
+});
+
+afterAll(async () => {
+  await proxy.close();
+  server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const times = (count: number, fault: S3Fault): S3Fault[] => Array.from({ length: count }, () => fault);
+const staged = (): string[] => readdirSync(path.join(folder, 'faults', '.staging'));
+
+blobStoreContract('a bucket of an S3 server', () => openS3Blobs(path.join(folder, 'contract'), server.options));
+
+describe('what passes by itself is tried again:', () => {
+  test.each<[string, S3Fault]>([
+    ['500', { kind: 'status', status: 500 }],
+    ['503', { kind: 'status', status: 503, code: 'SlowDown' }],
+    ['no answer', { kind: 'silence' }],
+    ['an answer that is lost', { kind: 'lost-answer' }],
+    ['bytes that changed on their way', { kind: 'wrong-upload' }],
+  ])('an upload that meets %s is stored once and whole', async (_, fault) => {
+    const key = newKey();
+    await blobs.put(newKey(), Buffer.from('now it knows that the server says 501'));
+    proxy.next('PUT', ...times(2, fault));
+    const { sha256 } = await blobs.put(key, BYTES);
+    await blobs.get(key, { sha256 });
+    expect(staged()).toEqual([]);
+  });
+
+  test.each<[string, S3Fault]>([
+    ['503', { kind: 'status', status: 503 }],
+    ['no answer', { kind: 'silence' }],
+    ['a cut connection', { kind: 'cut', after: 100_001 }],
+    ['a connection that stands still', { kind: 'stall', after: 70_000 }],
+  ])('a download that meets %s goes on where it was', async (_, fault) => {
+    const key = newKey();
+    await blobs.put(key, BYTES);
+    proxy.next('GET', fault, fault);
+    expect((await buffer(blobs.stream(key))).equals(BYTES)).toBe(true);
+    proxy.next('GET', fault);
+    expect((await buffer(blobs.stream(key, { start: 5, end: 250_000 }))).equals(BYTES.subarray(5, 250_001))).toBe(true);
+  });
+});
+
+describe('where it does not pass, it is an outage of the storage and nothing is half-done:', () => {
+  test.each<[string, S3Fault, RegExp]>([
+    ['500', { kind: 'status', status: 500 }, /./],
+    ['503', { kind: 'status', status: 503, code: 'SlowDown' }, /./],
+    ['no answer', { kind: 'silence' }, /./],
+    ['a clock that differs', { kind: 'status', status: 403, code: 'RequestTimeTooSkewed' }, /clock of this machine/],
+    ['expired credentials', { kind: 'status', status: 400, code: 'ExpiredToken' }, /credentials have expired/],
+    [
+      'credentials that are none any more',
+      { kind: 'status', status: 403, code: 'InvalidAccessKeyId' },
+      /S3_ACCESS_KEY_ID/,
+    ],
+    ['a full disk', { kind: 'status', status: 507 }, /full or over its quota/],
+    ['a full quota', { kind: 'status', status: 403, code: 'QuotaExceeded' }, /full or over its quota/],
+  ])('%s', async (_, fault, words) => {
+    const [key, kept] = [newKey(), newKey()];
+    await blobs.put(kept, Buffer.from('kept'));
+    proxy.always(fault);
+    const errors = await Promise.all(
+      [blobs.put(key, BYTES), blobs.get(kept), blobs.size(kept), blobs.delete(kept)].map((work) =>
+        work.then(
+          () => undefined,
+          (error: unknown) => error,
+        ),
+      ),
+    );
+    expect(errors.map(outageOf)).toEqual(['storage', 'storage', 'storage', 'storage']);
+    expect(logged.map(({ message }) => message).join('\n')).toMatch(words);
+    // Once, however many requests met it.
+    expect(logged.length).toBeLessThanOrEqual(2);
+    expect(staged()).toEqual([]);
+    proxy.always(undefined);
+    await expect(blobs.size(key)).rejects.toMatchObject({ code: 'not_found' });
+    expect((await blobs.get(kept)).toString()).toBe('kept');
+  });
+
+  test('wrong bytes of an answer are told from the right ones', async () => {
+    const key = newKey();
+    const { sha256 } = await blobs.put(key, BYTES);
+    proxy.next('GET', { kind: 'wrong-bytes' });
+    await expect(blobs.get(key, { sha256 })).rejects.toMatchObject({ code: 'corrupt' });
+  });
+
+  test('a download that is cut again and again ends', async () => {
+    const key = newKey();
+    await blobs.put(key, BYTES);
+    proxy.always({ kind: 'cut', after: 1 });
+    const error: unknown = await buffer(blobs.stream(key)).catch((caught: unknown) => caught);
+    expect(outageOf(error)).toBe('storage');
+  });
+});
+
+describe('a server that knows If-None-Match', () => {
+  test('is asked once for each file, and refuses the second one', async () => {
+    proxy.always({ kind: 'conditional' });
+    const key = newKey();
+    proxy.seen.length = 0;
+    await blobs.put(key, Buffer.from('first'));
+    expect(proxy.seen.map(({ method }) => method)).toEqual(['PUT']);
+    expect(proxy.seen[0]?.headers).toMatchObject({ 'content-length': '5', 'content-md5': expect.any(String) });
+    await reopen();
+    await expect(blobs.put(key, Buffer.from('other'))).rejects.toMatchObject({ code: 'exists' });
+    expect((await blobs.get(key)).toString()).toBe('first');
+  });
+
+  test('and whose first answer is lost has stored it', async () => {
+    proxy.always({ kind: 'conditional' });
+    const key = newKey();
+    await blobs.put(newKey(), Buffer.from('x'));
+    proxy.next('PUT', { kind: 'lost-answer' });
+    await blobs.put(key, Buffer.from('mine'));
+    expect((await blobs.get(key)).toString()).toBe('mine');
+  });
+});
+
+test('a server that answers 501 is asked so once a process, and by HEAD from then on', async () => {
+  proxy.seen.length = 0;
+  await blobs.put(newKey(), Buffer.from('one'));
+  await blobs.put(newKey(), Buffer.from('two'));
+  expect(proxy.seen.map(({ method }) => method)).toEqual(['PUT', 'HEAD', 'PUT', 'HEAD', 'PUT']);
+});
+
+test('a copy for reading is fetched once, stays while it is read, and goes with the file', async () => {
+  const key = newKey();
+  await blobs.put(key, BYTES);
+  proxy.seen.length = 0;
+  const [one, other] = await Promise.all([blobs.localFile(key), blobs.localFile(key)]);
+  expect(one.path).toBe(other.path);
+  expect(proxy.seen).toHaveLength(1);
+  one.release();
+  await blobs.delete(key);
+  expect(existsSync(other.path)).toBe(true);
+  other.release();
+  await expect(blobs.localFile(key)).rejects.toMatchObject({ code: 'not_found' });
+  await expect.poll(staged).toEqual([]);
+});
+
+test('lists page by page, and other objects of the bucket are none of ours', async () => {
+  const page = readPage(
+    `<ListBucketResult><IsTruncated>true</IsTruncated><Contents><Key>a&amp;b</Key></Contents><NextContinuationToken>t&amp;1</NextContinuationToken></ListBucketResult>`,
+  );
+  expect(page).toEqual({ keys: ['a&b'], next: 't&1' });
+  expect(() => readPage('<html>maintenance</html>')).toThrow('not a list');
+  await blobs.client.ask({ method: 'PUT', key: 'backup.tar' }, async (answer) => answer.resume());
+  const keys: string[] = [];
+  for await (const key of blobs.keys()) keys.push(key);
+  expect(keys.length).toBeGreaterThan(0);
+  expect(keys.filter((key) => !key.includes('/'))).toEqual([]);
+});
+
+describe('the trial at the start', () => {
+  const trial = async (options: Partial<S3Server['options']>): Promise<unknown> => {
+    const store = await openS3Blobs(path.join(folder, 'trial'), {
+      ...server.options,
+      limits: { pause: 1 },
+      ...options,
+    });
+    try {
+      return await checkS3(store).catch((error: unknown) => String(error));
+    } finally {
+      store.close();
+    }
+  };
+
+  test('passes, and leaves nothing behind', async () => {
+    expect(await trial({})).toBeUndefined();
+    for await (const key of blobs.keys()) expect(key.startsWith('hlt_')).toBe(false);
+  });
+
+  test.each<[string, Partial<S3Server['options']>]>([
+    ['S3_ENDPOINT', { endpoint: 'http://127.0.0.1:1' }],
+    ['S3_BUCKET', { bucket: 'no-such-bucket' }],
+    ['S3_SECRET_ACCESS_KEY', { secretAccessKey: 'wrong' }],
+    ['S3_REGION', { region: 'eu-north-7' }],
+  ])('names %s', async (setting, options) => {
+    expect(await trial(options)).toMatch(`ConfigFault: ${setting}: `);
+  });
+
+  test.each([
+    ['S3_ACCESS_KEY_ID', 'InvalidAccessKeyId'],
+    ['S3_ACCESS_KEY_ID', 'AccessDenied'],
+    ['S3_BUCKET', 'QuotaExceeded'],
+    ['S3_ENDPOINT', 'RequestTimeTooSkewed'],
+  ])('names %s for %s', async (setting, code) => {
+    proxy.always({ kind: 'status', status: 403, code });
+    expect(await trial({ endpoint: proxy.endpoint })).toMatch(`ConfigFault: ${setting}: `);
+  });
+});

@@ -1,0 +1,129 @@
+/** A proxy in front of a real S3 server that does to the next requests what a test says: networks and servers fail in these ways. */
+import { once } from 'node:events';
+import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { AwsV4Signer } from 'aws4fetch';
+import { ACCESS } from './s3-server.ts';
+
+export type S3Fault =
+  /** Answers by itself; the server never sees the request. */
+  | { kind: 'status'; status: number; code?: string }
+  /** The server does it, and the answer is lost. */
+  | { kind: 'lost-answer' }
+  /** Nothing is answered for as long as the connection is open. */
+  | { kind: 'silence' }
+  /** The connection ends after so many bytes of the answer's body. */
+  | { kind: 'cut'; after: number }
+  /** No byte follows after so many of the answer's body. */
+  | { kind: 'stall'; after: number }
+  /** The answer's body has other bytes; its length stays. */
+  | { kind: 'wrong-bytes' }
+  /** The request's body has other bytes when it arrives. */
+  | { kind: 'wrong-upload' }
+  /** The server knows `If-None-Match`, and does not say 501 like Swift. */
+  | { kind: 'conditional' };
+
+export type FaultyS3 = {
+  endpoint: string;
+  /** What the next requests of these methods meet, in this order. */
+  next: (method: string, ...faults: S3Fault[]) => void;
+  /** What every request meets until it is undefined. */
+  always: (fault: S3Fault | undefined) => void;
+  /** Methods and paths in the order they came. */
+  seen: { method: string; path: string; headers: IncomingMessage['headers'] }[];
+  close: () => Promise<void>;
+};
+
+export async function openFaultyS3(target: string): Promise<FaultyS3> {
+  const queues = new Map<string, S3Fault[]>();
+  const seen: FaultyS3['seen'] = [];
+  const taken = new Set<string>();
+  let always: S3Fault | undefined;
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = '', url = '', headers } = request;
+    seen.push({ method, path: url, headers });
+    const fault = queues.get(method)?.shift() ?? always;
+    if (fault?.kind === 'status') return refuse(request, response, fault.status, fault.code);
+    if (fault?.kind === 'silence') return void request.resume();
+    if (fault?.kind === 'conditional' && method === 'PUT' && headers['if-none-match'] === '*') {
+      if (taken.has(url)) return refuse(request, response, 412, 'PreconditionFailed');
+      taken.add(url);
+    }
+    await forward(request, response, fault);
+  }
+
+  async function forward(request: IncomingMessage, response: ServerResponse, fault?: S3Fault): Promise<void> {
+    const { method } = request;
+    const url = new URL(request.url ?? '', target);
+    const headers = fault?.kind === 'conditional' ? await unconditional(url, request) : request.headers;
+    const onwards = http.request(url, { method, headers, agent: false });
+    // Swift sends a body after the head of a refused HEAD, which is an error after the answer.
+    onwards.on('error', () => undefined);
+    let isFirst = fault?.kind === 'wrong-upload';
+    request.on('data', (chunk: Buffer) => {
+      onwards.write(isFirst ? flipped(chunk) : chunk);
+      isFirst = false;
+    });
+    request.on('end', () => onwards.end());
+    const [answer] = (await once(onwards, 'response')) as [IncomingMessage];
+    if (fault?.kind === 'lost-answer') {
+      await buffer(answer);
+      return void response.destroy();
+    }
+    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    let sent = 0;
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
+      const left = fault?.kind === 'cut' || fault?.kind === 'stall' ? fault.after - sent : chunk.length;
+      response.write(
+        fault?.kind === 'wrong-bytes' && sent === 0 ? flipped(chunk) : chunk.subarray(0, Math.max(left, 0)),
+      );
+      sent += chunk.length;
+      if (left >= chunk.length) continue;
+      onwards.destroy();
+      if (fault?.kind === 'cut') response.socket?.end();
+      return;
+    }
+    response.end();
+  }
+
+  const server = http.createServer((request, response) => {
+    handle(request, response).catch(() => response.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    next: (method, ...faults) => void queues.set(method, faults),
+    always: (fault) => (always = fault),
+    seen,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** The same request without the condition, signed anew. */
+async function unconditional(url: URL, { method = '', headers }: IncomingMessage): Promise<Record<string, string>> {
+  const kept = ['content-length', 'content-md5', 'content-type', 'x-amz-content-sha256', 'x-amz-meta-writer'];
+  const plain = Object.fromEntries(kept.flatMap((name) => (headers[name] ? [[name, String(headers[name])]] : [])));
+  const signed = await new AwsV4Signer({ ...ACCESS, method, url: url.href, headers: plain, service: 's3' }).sign();
+  return { ...plain, ...Object.fromEntries(signed.headers) };
+}
+
+function refuse(request: IncomingMessage, response: ServerResponse, status: number, code = 'InternalError'): void {
+  request.resume();
+  request.on('end', () => {
+    response.writeHead(status, { 'content-type': 'application/xml' });
+    response.end(request.method === 'HEAD' ? '' : `<Error><Code>${code}</Code><Message>No</Message></Error>`);
+  });
+}
+
+function flipped(chunk: Buffer): Buffer {
+  const bytes = Buffer.from(chunk);
+  bytes[0] = (bytes[0] ?? 0) ^ 1;
+  return bytes;
+}
