@@ -86,6 +86,8 @@ export type Config = {
   /** Asked for the records that prove domains; none: the system's. */
   dnsServers?: readonly string[];
   backups: BackupSettings;
+  /** An S3 server for files; without one they are in a folder. */
+  s3?: S3Settings | undefined;
   /** The payment provider; without one plans change at once and nothing is collected. */
   stripe?: StripeSettings | undefined;
   /** Who issues the invoices where no payment provider does. */
@@ -100,6 +102,16 @@ export type BackupSettings = {
 };
 
 export type InvoiceSeller = { lines: readonly string[]; vatId: string | null; vatPercent: number };
+
+export type S3Settings = {
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: { value: Secret } | { file: string };
+  style: 'path' | 'host';
+  caFile: string | undefined;
+};
 
 export type StripeSettings = {
   secretKey: Secret;
@@ -151,6 +163,14 @@ const KNOWN = [
   'WEBHOOK_ALLOW_PRIVATE',
   'BACKUP_FOLDER',
   'BACKUP_RECOVERY_KEY',
+  'S3_ENDPOINT',
+  'S3_BUCKET',
+  'S3_REGION',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'S3_SECRET_ACCESS_KEY_FILE',
+  'S3_ADDRESS_STYLE',
+  'S3_CA_FILE',
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
   'STRIPE_PRICES',
@@ -233,6 +253,7 @@ export function loadConfig(environment: Environment): ConfigResult {
     ssoPrivateHosts: reader.list('SSO_PRIVATE_HOSTS', (hosts) => void new AllowList(hosts)),
     dnsServers: reader.list('DNS_SERVERS', (servers) => void dnsTxtRecords(servers)),
     backups: backupSettings(reader, (line) => faults.push(line)),
+    s3: s3Settings(reader, (line) => faults.push(line)),
     stripe: stripeSettings(reader, (line) => faults.push(line)),
     invoiceSeller: invoiceSeller(reader, (line) => faults.push(line)),
     keys: keySettings(reader, (line) => faults.push(line)),
@@ -260,6 +281,33 @@ function backupSettings(reader: Reader, fault: (line: string) => void): BackupSe
   if (recovery && recovery.reveal().length < 16)
     fault('BACKUP_RECOVERY_KEY: must be a passphrase of at least 16 characters');
   return { folder, recovery };
+}
+
+/** The keys are sent nowhere; what is signed with them may be seen by others only on this machine. */
+function s3Settings(reader: Reader, fault: (line: string) => void): Config['s3'] {
+  const endpoint = reader.url('S3_ENDPOINT', ['https:', 'http:']);
+  const bucket = reader.text('S3_BUCKET');
+  const accessKeyId = reader.text('S3_ACCESS_KEY_ID');
+  const [value, file] = [reader.secret('S3_SECRET_ACCESS_KEY'), reader.text('S3_SECRET_ACCESS_KEY_FILE')];
+  const [style, caFile] = [reader.choice('S3_ADDRESS_STYLE', ['path', 'host'], 'path'), reader.text('S3_CA_FILE')];
+  const region = reader.text('S3_REGION') ?? 'us-east-1';
+  if (!reader.has('S3_ENDPOINT') && !bucket && !accessKeyId && !value && !file) return undefined;
+  const needed = { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId };
+  for (const [name, given] of Object.entries(needed))
+    if (given === undefined && reader.text(name as Name) === undefined) fault(`${name}: is needed to keep files in S3`);
+  if ((value === undefined) === (file === undefined))
+    fault('S3_SECRET_ACCESS_KEY: is needed to keep files in S3, itself or as S3_SECRET_ACCESS_KEY_FILE, and not both');
+  if (bucket !== undefined && !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
+    fault('S3_BUCKET: must be 3 to 63 lower-case letters, digits, dots and hyphens');
+  if (endpoint !== undefined && new URL(endpoint).pathname + new URL(endpoint).search !== '/')
+    fault(
+      'S3_ENDPOINT: must be scheme, host and port alone, such as https://s3.example.com; the bucket is in S3_BUCKET',
+    );
+  else if (endpoint?.startsWith('http:') && !isLoopback(new URL(endpoint).hostname))
+    fault('S3_ENDPOINT: must be an https address, or on loopback: files are sent there');
+  if (!endpoint || !bucket || !accessKeyId || (!value && !file)) return undefined;
+  const secretAccessKey = value ? { value } : { file: absolute(file ?? '') };
+  return { endpoint, bucket, region, accessKeyId, secretAccessKey, style, caFile: caFile && absolute(caFile) };
 }
 
 /** All of it or nothing: a checkout without events would take money and change no plan. */

@@ -20,6 +20,7 @@ import { UnitOfWork } from '../platform/unit-of-work.ts';
 import type { Config } from './config.ts';
 import type { CommandIo } from './keys-command.ts';
 import { requireMasterKey } from './master-key.ts';
+import { runMoveCommand } from './move-command.ts';
 import { openDatabase } from './open-database.ts';
 
 const LIMITS_USAGE = `Usage: npm start -- limits [ORGANIZATION REQUESTS]
@@ -29,9 +30,10 @@ const LIMITS_USAGE = `Usage: npm start -- limits [ORGANIZATION REQUESTS]
 
 ORGANIZATION is an id as listed (org_...). It counts on the plan enterprise; the other plans have limits of their own.`;
 
-const STORAGE_USAGE = `Usage: npm start -- storage [quota ORGANIZATION SIZE]
+const STORAGE_USAGE = `Usage: npm start -- storage [quota ORGANIZATION SIZE | move --to s3|folder]
 
   storage                           what each organization stores, damaged files, the last comparison of all files, what is not encrypted
+  storage move --to s3|folder       moves all files to S3 or back to the folder, while servers run; goes on where it was ended
   storage quota ORGANIZATION SIZE   what an organization may store: 500MB, 10GB, 2TB, or unlimited (the default)
 
 ORGANIZATION is an id as listed (org_...). A quota counts live and sandbox together, and each file once.`;
@@ -90,6 +92,7 @@ export async function runStorageCommand(
   io: CommandIo,
   clock: Clock,
 ): Promise<number> {
+  if (args[0] === 'move') return runMoveCommand(config, args.slice(1), io, clock, STORAGE_USAGE);
   const [name, organization, size, ...rest] = args;
   const quota = size === undefined ? undefined : readSize(size);
   const isQuota = name === 'quota' && organization !== undefined && quota !== undefined && rest.length === 0;

@@ -46,7 +46,6 @@ import {
   DocumentLock,
 } from '../features/signing/index.ts';
 import { fileErasureLedger } from '../platform/adapters/erasure-ledger/index.ts';
-import { openLocalBlobs } from '../platform/adapters/local-blobs/index.ts';
 import { stripePayments } from '../platform/adapters/stripe/index.ts';
 import { readDkim, smtpMailer, smtpServer } from '../platform/adapters/smtp/index.ts';
 import { ConfigFault } from '../platform/config-fault.ts';
@@ -92,6 +91,7 @@ import { Idempotency } from '../platform/idempotency/index.ts';
 import { type Feature, jobHandlers } from '../platform/feature.ts';
 import { UnitOfWork } from '../platform/unit-of-work.ts';
 import type { CredentialSource } from '../platform/invoke/credentials.ts';
+import { FOLDER_ALONE, openBlobPlaces } from './blob-places.ts';
 import type { Config } from './config.ts';
 import { features } from './features.ts';
 import type { OpenedKeys } from './keys.ts';
@@ -214,6 +214,7 @@ export type WiringOptions = {
     | 'stripe'
     | 'fileEncryption'
     | 'invoiceSeller'
+    | 's3'
   > &
     Partial<Pick<Config, 'keys' | 'database'>> &
     Deployment &
@@ -312,7 +313,8 @@ export async function wire({
   });
   const uow = new UnitOfWork({ database, clock, recorder });
   const links = new SigningLinks(linkKey);
-  const store = await openLocalBlobs(join(config.dataDir, 'blobs'));
+  const places = await openBlobPlaces(config, { database, connection, log });
+  const { store } = places;
   const ledger = fileErasureLedger(join(config.dataDir, 'erasures', 'ledger.jsonl'));
   // A unit of work of its own: a request that meets a damaged file may be rolled back, and what was found stays found.
   const damage = new Damage({ database, uow: new UnitOfWork({ database, clock, recorder }), log });
@@ -363,7 +365,7 @@ export async function wire({
   const securityEvents = new SecurityEvents({ database, now, log });
   securityEvents.start();
   const eventLog = await openEventLog(config.syslog);
-  const presence = new Presence(connection);
+  const presence = new Presence(connection, config.s3 ? undefined : FOLDER_ALONE);
   const idempotency = new Idempotency({ database, clock, linkKey, presence });
   const fetcher = httpFetcher({ allow: new AllowList(config.webhookAllow) });
   const providerFetcher = httpFetcher({ allow: new AllowList(config.ssoPrivateHosts ?? []) });
@@ -484,6 +486,7 @@ export async function wire({
       await keyUsage.stop();
       await securityEvents.stop();
       await presence.stop();
+      await places.close();
       await database.close();
     },
   });

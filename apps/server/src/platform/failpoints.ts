@@ -81,6 +81,12 @@ export const FAILPOINTS = [
   'backup.before-manifest',
   'backup.after-manifest',
   'restore.files',
+  'storage.switched',
+  'storage.noted',
+  'storage.copied',
+  'storage.compared',
+  'storage.removed',
+  'storage.moved',
   ...COMMITTED.flatMap((step) => [`${step}.before-commit`, `${step}.after-commit`] as const),
 ] as const;
 export type Failpoint = (typeof FAILPOINTS)[number];

@@ -19,6 +19,7 @@ import {
   isByItself,
   isOfEncryption,
   isOfExport,
+  isOfStorage,
   LIMIT_MS,
   openRehearsal,
   OWNER,
@@ -105,8 +106,8 @@ test(
   'an envelope whose server dies at every step completes once, with every mail and every event',
   async () => {
     const elsewhere = (point: Failpoint) =>
-      [isOfBulk, isOfPeople, isByItself, isAfterSending, isOfBilling, isOfExport, isOfEncryption].some((isOf) =>
-        isOf(point),
+      [isOfBulk, isOfPeople, isByItself, isAfterSending, isOfBilling, isOfExport, isOfEncryption, isOfStorage].some(
+        (isOf) => isOf(point),
       );
     expect(new Set(STEPS.map(({ point }) => point))).toEqual(new Set(FAILPOINTS.filter((one) => !elsewhere(one))));
     const begun = performance.now();

@@ -11,6 +11,6 @@ test('every setting stands in the table', () => {
 
   const readme = readFileSync(path.resolve(import.meta.dirname, '../../../../README.md'), 'utf8');
   const [, section = ''] = /^## Configuration$([\s\S]*?)^#/m.exec(readme) ?? [];
-  const documented = [...section.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name = '']) => name);
+  const documented = [...section.matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map(([, name = '']) => name);
   expect(documented.toSorted()).toEqual([...read].toSorted());
 });

@@ -277,6 +277,7 @@ describe('the application’s roles', () => {
       'api_key_usage',
       'archive_stamps',
       'blob_encryption',
+      'blob_home',
       'blob_scrubs',
       'blobs',
       'bulk_send_rows',

@@ -7,6 +7,7 @@ export const GLOBAL_TABLES = [
   'account_deletions',
   'authorities',
   'blob_encryption',
+  'blob_home',
   'blob_scrubs',
   'clock_state',
   'domain_owners',
@@ -64,6 +65,7 @@ export async function fillGlobalTables(owner: pg.Client): Promise<void> {
   await insert(owner, 'organization_storage', { organization_id: 'org_1', quota_bytes: 1, used_bytes: 1 });
   await insert(owner, 'clock_state', { seen_at: AT });
   await insert(owner, 'sub_processor_lists', { version: 1, published_at: AT, effective_at: AT, content: '[]' });
+  await insert(owner, 'blob_home', { place: 'folder' });
   await insert(owner, 'blob_scrubs', { started_at: AT, lease_until: AT });
   await insert(owner, 'unclaimed_files', { key: 'ten_1/blb_1', found_at: AT });
   await insert(owner, 'authorities', {

@@ -33,7 +33,7 @@ const ANSWERS = {
   database: ['The database answers and takes changes.', 'See whether the database runs and its disk has room.'],
   storage: [
     'Files can be stored and read back.',
-    'See whether the disk with the data folder has room and can be written to.',
+    'See whether the disk with the data folder, or the S3 server, has room and can be written to; the log says what failed.',
   ],
   signing: ['Signatures and time-stamps can be made.', 'The log says what failed; see /api/health/signing.'],
 } as const;

@@ -1,6 +1,7 @@
 /** SQL about stored files: what each has to be like, which ones are damaged, how far the scrub is, which ones no row names. */
 import type { PlainFile } from './encrypt.ts';
 import type { Id } from '@countersign/contract';
+import type { Place } from '../../platform/blobs/blob-home.ts';
 import type { BlobFault } from '../../platform/blobs/checked-blobs.ts';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 
@@ -211,3 +212,39 @@ export const selectOrganizations = statement<{ organization_id: Id<'organization
    from tenants t join organizations o on o.tenant_id = t.tenant_id where o.deleted_at is null
    group by t.organization_id order by 2, 1`,
 );
+
+// ------------------------------------------------------------------ moves
+export const createHome = statement<unknown>(
+  'blob-home-create',
+  `insert into blob_home (place) values ('folder') on conflict do nothing`,
+);
+
+/** A move to where files go already is the one that goes on. */
+export const beginMove = statement<unknown, [to: Place, now: Date]>(
+  'blob-move-begin',
+  `update blob_home set place = $1, version = version + (place <> $1)::integer, move_ended_at = null,
+     move_started_at = case when place = $1 and move_ended_at is null then coalesce(move_started_at, $2) else $2 end,
+     moved_files = case when place = $1 and move_ended_at is null then moved_files else 0 end,
+     moved_bytes = case when place = $1 and move_ended_at is null then moved_bytes else 0 end`,
+);
+
+export const selectHomeState = statement<{
+  place: Place;
+  move_started_at: Date | null;
+  move_ended_at: Date | null;
+  moved_files: number;
+  moved_bytes: number;
+  copying: string[];
+}>('blob-home-state', 'select place, move_started_at, move_ended_at, moved_files, moved_bytes, copying from blob_home');
+
+export const noteCopying = statement<unknown, [keys: string[]]>(
+  'blob-move-copying',
+  'update blob_home set copying = $1',
+);
+
+export const noteMoved = statement<unknown, [files: number, bytes: number]>(
+  'blob-move-moved',
+  `update blob_home set copying = '{}', moved_files = moved_files + $1, moved_bytes = moved_bytes + $2`,
+);
+
+export const endMove = statement<unknown, [now: Date]>('blob-move-end', 'update blob_home set move_ended_at = $1');

@@ -23,11 +23,14 @@ type Held = { client: pg.Client; number: number };
 
 export class Presence {
   readonly #connection: ConnectionOptions;
+  readonly #shares: string | undefined;
   #held = Promise.withResolvers<Held>();
   #isStopped = false;
 
-  constructor(connection: ConnectionOptions) {
+  /** @param shares a lock that this process has together with others of its kind, for whoever wants to know that none of them runs */
+  constructor(connection: ConnectionOptions, shares?: string) {
     this.#connection = connection;
+    this.#shares = shares;
     // Each reader says itself what it makes of it.
     this.#held.promise.catch(() => {});
     void this.#hold();
@@ -68,6 +71,8 @@ export class Presence {
     try {
       await client.connect();
       await client.query('select pg_advisory_lock($1)', [number]);
+      if (this.#shares !== undefined)
+        await client.query('select pg_advisory_lock_shared(hashtextextended($1, 0))', [this.#shares]);
     } catch {
       await client.end().catch(() => {});
       return this.#holdAgain();

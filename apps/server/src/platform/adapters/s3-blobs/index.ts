@@ -1,5 +1,5 @@
 /**
- * A blob store in one bucket of an S3 server: an object `<tenantId>/<blobId>` for each blob (ADR 68). Bytes wait for their name on this
+ * A blob store in one bucket of an S3 server: an object `<tenantId>/<blobId>` for each blob (ADR 69). Bytes wait for their name on this
  * machine, and are sent whole by one request. Nothing here knows what the bytes are.
  */
 import { createHash, randomBytes } from 'node:crypto';

@@ -1,0 +1,178 @@
+/**
+ * Moves all files from one place to the other while servers run (ADR 69). What the old place lists is what is left to do, so that a move
+ * that ended in the middle goes on by being begun again.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { type BlobFence, otherPlace, type Place } from '../../platform/blobs/blob-home.ts';
+import { sha256Stream } from '../../platform/crypto/tokens.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { failpoint } from '../../platform/failpoints.ts';
+import { BlobError, type BlobStore } from '../../platform/ports/blob-store.ts';
+import type { Clock } from '../../platform/ports/clock.ts';
+import { beginMove, createHome, endMove, noteCopying, noteMoved, selectHomeState, selectRowless } from './store.ts';
+
+const BATCH = 20;
+const AT_ONCE = 4;
+const JOBS = { role: 'jobs' } as const;
+/** Of a file that changes on its way. */
+const TRIES = 3;
+
+export type MoveDependencies = {
+  database: Database;
+  clock: Clock;
+  places: Readonly<Record<Place, BlobStore>>;
+  fence: BlobFence;
+  /** Told after each batch, and of each file that cannot be moved. */
+  say: (line: string) => void;
+};
+
+type Moved = { files: number; bytes: number };
+
+/** @returns how many files could not be moved; they are where they were */
+export async function moveFiles(dependencies: MoveDependencies, to: Place): Promise<{ moved: Moved; left: number }> {
+  const { database, clock, fence, say } = dependencies;
+  await database.query(JOBS, createHome());
+  await database.query(JOBS, beginMove(to, clock.now()));
+  failpoint('storage.switched');
+  await fence.announce();
+  await fence.waitForOthers(() => say('Waiting for the servers to end what they write to the old place.'));
+  const [from, target] = [dependencies.places[otherPlace(to)], dependencies.places[to]];
+  await removeErased(dependencies, target);
+  const total: Moved = { files: 0, bytes: 0 };
+  const failed = new Set<string>();
+  for (;;) {
+    let found = 0;
+    for await (const keys of batches(from.keys(), failed)) {
+      found += keys.length;
+      const moved = await moveBatch({ ...dependencies, from, target }, keys, failed);
+      total.files += moved.files;
+      total.bytes += moved.bytes;
+      say(`${total.files} files, ${(total.bytes / 2 ** 20).toFixed(1)} MB moved`);
+    }
+    // A listing may miss what was written while it ran, and nothing is written there any more.
+    if (found === 0) break;
+  }
+  if (failed.size === 0) await database.query(JOBS, endMove(clock.now()));
+  return { moved: total, left: failed.size };
+}
+
+/** Copies whose original was erased while a killed run made them: they had a row then, and have none now. */
+async function removeErased({ database }: MoveDependencies, target: BlobStore): Promise<void> {
+  const [state] = await database.query(JOBS, selectHomeState());
+  const copying = state?.copying ?? [];
+  if (copying.length === 0) return;
+  for (const { key, known } of await database.query(JOBS, selectRowless(copying))) if (known) await target.delete(key);
+  await database.query(JOBS, noteCopying([]));
+}
+
+type Batch = MoveDependencies & { from: BlobStore; target: BlobStore };
+
+async function moveBatch(batch: Batch, keys: readonly string[], failed: Set<string>): Promise<Moved> {
+  const { database, say } = batch;
+  const moved: Moved = { files: 0, bytes: 0 };
+  // Those without a row are left out: an upload that is about to get its row is none that was erased.
+  const rowless = new Set((await database.query(JOBS, selectRowless([...keys]))).map(({ key }) => key));
+  await database.query(JOBS, noteCopying(keys.filter((key) => !rowless.has(key))));
+  failpoint('storage.noted');
+  const waiting = [...keys];
+  const worker = async (): Promise<void> => {
+    for (let key = waiting.shift(); key !== undefined; key = waiting.shift()) {
+      try {
+        const bytes = await moveFile(batch, key);
+        if (bytes === undefined) continue;
+        moved.files += 1;
+        moved.bytes += bytes;
+      } catch (error) {
+        if (!isOfTheFile(error)) {
+          // The others end with the file that they are at.
+          waiting.length = 0;
+          throw error;
+        }
+        failed.add(key);
+        say(`${key} could not be moved and stays where it is: ${error.message}`);
+      }
+    }
+  };
+  const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, worker));
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  await database.query(JOBS, noteMoved(moved.files, moved.bytes));
+  failpoint('storage.moved');
+  return moved;
+}
+
+/** The disk's word on one file; a place that does not answer ends the move instead. */
+const isOfTheFile = (error: unknown): error is Error =>
+  error instanceof BlobError
+    ? error.code === 'corrupt'
+    : error instanceof Error && 'code' in error && error.code === 'EIO';
+
+/** Bytes; undefined for a file that was erased meanwhile. */
+async function moveFile({ from, target }: Batch, key: string): Promise<number | undefined> {
+  for (let attempt = 1; ; attempt += 1) {
+    const copied = await copy(from, target, key);
+    if (copied === undefined) return undefined;
+    failpoint('storage.copied');
+    const found = await hashOf(target, key);
+    if (found?.sha256 === copied.sha256 && found.size === copied.size) break;
+    await target.delete(key);
+    if (attempt === TRIES) throw new BlobError('corrupt', 'what was written is not what is read back');
+    await delay(100 * attempt);
+  }
+  failpoint('storage.compared');
+  // Whoever erases removes from one place, the other and the first again: a copy made in between is without its original here.
+  const size = await from.size(key).catch(ifMissing);
+  if (size === undefined) {
+    await target.delete(key);
+    return undefined;
+  }
+  await from.delete(key);
+  failpoint('storage.removed');
+  return size;
+}
+
+/** What is there already, from a run that was killed, is compared like a new copy. */
+async function copy(
+  from: BlobStore,
+  target: BlobStore,
+  key: string,
+): Promise<{ size: number; sha256: string } | undefined> {
+  try {
+    return await target.put(key, from.stream(key));
+  } catch (error) {
+    if (!(error instanceof BlobError)) throw error;
+    if (error.code === 'not_found') return undefined;
+    if (error.code === 'exists') return hashOf(from, key);
+    throw error;
+  }
+}
+
+async function hashOf(store: BlobStore, key: string): Promise<{ size: number; sha256: string } | undefined> {
+  const whole = sha256Stream();
+  let size = 0;
+  try {
+    for await (const chunk of store.stream(key)) {
+      whole.update(chunk as Uint8Array);
+      size += (chunk as Uint8Array).length;
+    }
+  } catch (error) {
+    return ifMissing(error);
+  }
+  return { size, sha256: whole.hex() };
+}
+
+function ifMissing(error: unknown): undefined {
+  if (!(error instanceof BlobError) || error.code !== 'not_found') throw error;
+  return undefined;
+}
+
+async function* batches(keys: AsyncIterable<string>, without: ReadonlySet<string>): AsyncGenerator<string[]> {
+  let batch: string[] = [];
+  for await (const key of keys) {
+    if (without.has(key)) continue;
+    batch.push(key);
+    if (batch.length < BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}

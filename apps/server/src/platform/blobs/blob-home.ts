@@ -1,0 +1,208 @@
+/**
+ * Which of two places files are written to, and that every process knows it (ADR 69). The place stands in the database. A session of its
+ * own holds a shared lock under the version that this process goes by, until the last write that began under it has ended: whoever has
+ * changed the place takes that lock alone, and then knows that nobody writes to the old one any more.
+ */
+import pg from 'pg';
+import type { ConnectionOptions } from '../db/database.ts';
+import { DatabaseUnavailable } from '../db/pulse.ts';
+import { statement } from '../db/statement.ts';
+
+export type Place = 'folder' | 's3';
+export const otherPlace = (place: Place): Place => (place === 'folder' ? 's3' : 'folder');
+
+/** With a version as the second number of the lock. */
+const HOME_LOCK = 0x62_6c_6f_62;
+const HOME_CHANNEL = 'countersign_blob_home';
+const AGAIN_MS = 100;
+const LIMIT_MS = 5_000;
+const SLOW_MS = 1_000;
+
+type Held = { client: pg.Client; place: Place; version: number; writes: Set<Promise<unknown>>; isLost: boolean };
+
+export class BlobHome {
+  readonly #connection: ConnectionOptions;
+  /** Where files go that nobody has stored one of yet. */
+  readonly #first: Place;
+  #held = Promise.withResolvers<Held>();
+  #place: Place;
+  #changing: Promise<void> = Promise.resolve();
+  #isStopped = false;
+
+  private constructor(connection: ConnectionOptions, first: Place) {
+    this.#connection = connection;
+    this.#first = first;
+    this.#place = first;
+  }
+
+  static async open(connection: ConnectionOptions, first: Place): Promise<BlobHome> {
+    const home = new BlobHome(connection, first);
+    await home.#hold();
+    return home;
+  }
+
+  /** Where to look first; a file may be in the other place all the same. */
+  get place(): Place {
+    return this.#place;
+  }
+
+  /**
+   * Writes to the place that counts. What was written while the database had lost us may be where nobody expects it any more: `undo` then
+   * removes it. Throws DatabaseUnavailable.
+   */
+  async write(work: (place: Place) => Promise<void>, undo: (place: Place) => Promise<void>): Promise<void> {
+    const held = await this.#now();
+    const writing = work(held.place);
+    held.writes.add(writing);
+    try {
+      await writing;
+    } finally {
+      held.writes.delete(writing);
+    }
+    if (!held.isLost) return;
+    await undo(held.place);
+    throw new DatabaseUnavailable();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#held.promise.catch(() => {});
+    this.#held.reject(new DatabaseUnavailable());
+    const held = await this.#held.promise.catch(() => undefined);
+    await held?.client.end().catch(() => {});
+  }
+
+  async #now(): Promise<Held> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new DatabaseUnavailable()), LIMIT_MS);
+    });
+    try {
+      return await Promise.race([this.#held.promise, late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** A session with the lock of the version that stands there; throws where the database cannot be reached. */
+  async #hold(): Promise<void> {
+    const client = new pg.Client({
+      ...this.#connection,
+      application_name: 'countersign',
+      keepAlive: true,
+      connectionTimeoutMillis: LIMIT_MS,
+      options: '-c role=countersign_jobs',
+    });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      await client.query(`listen ${HOME_CHANNEL}`);
+      await client.query(
+        `insert into blob_home (place) select case when exists (select from blobs) then 'folder' else $1 end on conflict do nothing`,
+        [this.#first],
+      );
+      const held = { client, ...(await lockNewest(client)), writes: new Set<Promise<unknown>>(), isLost: false };
+      client.once('end', () => this.#lost());
+      const follow = (): void => void (this.#changing = this.#changing.then(() => this.#follow(client)));
+      client.on('notification', follow);
+      this.#take(held);
+    } catch (error) {
+      await client.end().catch(() => {});
+      throw error;
+    }
+    if (this.#isStopped) await client.end();
+  }
+
+  #take(held: Held): void {
+    this.#place = held.place;
+    this.#current = held;
+    this.#held.resolve(held);
+  }
+  #current: Held | undefined;
+
+  #lost(): void {
+    if (this.#current) this.#current.isLost = true;
+    this.#held = Promise.withResolvers<Held>();
+    this.#held.promise.catch(() => {});
+    const again = (): void => {
+      if (!this.#isStopped) setTimeout(() => void this.#hold().catch(again), AGAIN_MS).unref();
+    };
+    again();
+  }
+
+  /** Goes over to the version that stands there now; the lock of the old one stays until what was begun under it has been written. */
+  async #follow(client: pg.Client): Promise<void> {
+    const old = this.#current;
+    if (old?.client !== client || old.isLost) return;
+    try {
+      const { rows } = await client.query<{ version: number }>('select version from blob_home');
+      if (rows[0]?.version === old.version) return;
+      const held = { client, ...(await lockNewest(client)), writes: new Set<Promise<unknown>>(), isLost: false };
+      this.#held = Promise.withResolvers<Held>();
+      this.#take(held);
+      await Promise.allSettled(old.writes);
+      await client.query('select pg_advisory_unlock_shared($1, $2)', [HOME_LOCK, old.version]);
+    } catch {
+      // The session ends, and a new one reads what stands there.
+      await client.end().catch(() => {});
+    }
+  }
+}
+
+async function lockNewest(client: pg.Client): Promise<{ place: Place; version: number }> {
+  for (;;) {
+    const read = () => client.query<{ place: Place; version: number }>('select place, version from blob_home');
+    const [found] = (await read()).rows;
+    if (!found) throw new Error('blob_home has no row');
+    await client.query('select pg_advisory_lock_shared($1, $2)', [HOME_LOCK, found.version]);
+    // Changed before the lock was there: whoever did so has not waited for us.
+    if ((await read()).rows[0]?.version === found.version) return found;
+    await client.query('select pg_advisory_unlock_shared($1, $2)', [HOME_LOCK, found.version]);
+  }
+}
+
+/** What stands there, for a process that knows the folder alone; nothing where no process has known another place yet. */
+export const selectHome = statement<{ place: Place; is_moving: boolean }>(
+  'blob-home',
+  'select place, move_started_at is not null and move_ended_at is null as is_moving from blob_home',
+);
+
+/** For whoever has changed the place: tells all processes, and waits until none of them writes to the old one any more. */
+export class BlobFence {
+  readonly #connection: ConnectionOptions;
+
+  constructor(connection: ConnectionOptions) {
+    this.#connection = connection;
+  }
+
+  announce(): Promise<void> {
+    return this.#inSession(async (client) => void (await client.query(`notify ${HOME_CHANNEL}`)));
+  }
+
+  /** @param onWait told once where it takes a while */
+  waitForOthers(onWait: () => void): Promise<void> {
+    return this.#inSession(async (client) => {
+      const { rows } = await client.query<{ version: number }>('select version from blob_home');
+      const old = (rows[0]?.version ?? 1) - 1;
+      const slow = setTimeout(onWait, SLOW_MS);
+      try {
+        await client.query('select pg_advisory_lock($1, $2)', [HOME_LOCK, old]);
+      } finally {
+        clearTimeout(slow);
+      }
+    });
+  }
+
+  /** Locks go with the session. */
+  async #inSession(work: (client: pg.Client) => Promise<void>): Promise<void> {
+    const options = '-c role=countersign_jobs';
+    const client = new pg.Client({ ...this.#connection, application_name: 'countersign storage move', options });
+    client.on('error', () => {});
+    await client.connect();
+    try {
+      await work(client);
+    } finally {
+      await client.end();
+    }
+  }
+}

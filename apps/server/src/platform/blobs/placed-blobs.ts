@@ -1,0 +1,97 @@
+/**
+ * Two places for files as one store (ADR 69). Written is where the home says; read is from wherever a file is, for a move may be under
+ * way; removed is from both.
+ */
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { BlobError, type BlobStore, type ByteRange, splitKey, type StagedBlob } from '../ports/blob-store.ts';
+import { type BlobHome, otherPlace, type Place } from './blob-home.ts';
+
+const CHUNK = 256 * 1024;
+
+export function placedBlobs(
+  places: Readonly<Record<Place, BlobStore>>,
+  home: Pick<BlobHome, 'place' | 'write'>,
+): BlobStore {
+  const first = (): BlobStore => places[home.place];
+  const second = (): BlobStore => places[otherPlace(home.place)];
+
+  /** A file that moves from the second to the first place in between is in the first one when it is asked again. */
+  async function wherever<Result>(ask: (store: BlobStore) => Promise<Result>): Promise<Result> {
+    const [one, other] = [first(), second()];
+    for (const store of [one, other]) {
+      try {
+        return await ask(store);
+      } catch (error) {
+        if (!isMissing(error)) throw error;
+      }
+    }
+    return ask(one);
+  }
+
+  async function* read(key: string, { start, end }: ByteRange): AsyncGenerator<Uint8Array> {
+    const [one, other] = [first(), second()];
+    let at = start;
+    for (const [turn, store] of [one, other, one].entries()) {
+      try {
+        for await (const chunk of store.stream(key, { start: at, end })) {
+          const bytes = chunk as Uint8Array;
+          at += bytes.length;
+          yield bytes;
+        }
+        return;
+      } catch (error) {
+        if (!isMissing(error) || turn === 2) throw error;
+      }
+    }
+  }
+
+  async function stage(...args: Parameters<BlobStore['stage']>): Promise<StagedBlob> {
+    const place = home.place;
+    const staged = await places[place].stage(...args);
+    const commit = (key: string): Promise<void> =>
+      home.write(
+        async (now) => {
+          if (now === place) return staged.commit(key);
+          // The place has changed since it was staged.
+          await places[now].put(key, createReadStream(staged.path));
+          await staged.discard();
+        },
+        (now) => places[now].delete(key),
+      );
+    return { ...staged, commit };
+  }
+
+  return {
+    stage,
+    put: async (key, source, options) => {
+      splitKey(key);
+      const staged = await stage(source, options);
+      try {
+        await staged.commit(key);
+      } finally {
+        await staged.discard();
+      }
+      return { size: staged.size, sha256: staged.sha256 };
+    },
+    get: (key, options) => wherever((store) => store.get(key, options)),
+    stream: (key, range = { start: 0, end: Number.MAX_SAFE_INTEGER }) =>
+      Readable.from(read(key, range), { objectMode: false, highWaterMark: CHUNK }),
+    size: (key) => wherever((store) => store.size(key)),
+    localFile: (key) => wherever((store) => store.localFile(key)),
+    modifiedAt: (key) => wherever((store) => store.modifiedAt(key)),
+    delete: async (key) => {
+      // A move copies and then looks whether the original is still there. Whichever of the two that is, one of these comes before the
+      // removal from the other place, so that no copy stays.
+      for (const store of [first(), second(), first()]) await store.delete(key);
+    },
+    keys: async function* () {
+      yield* first().keys();
+      yield* second().keys();
+    },
+    sweep: async () => (await places.folder.sweep()) + (await places.s3.sweep()),
+    space: async () => first().space?.(),
+  };
+}
+
+const isMissing = (error: unknown): boolean => error instanceof BlobError && error.code === 'not_found';

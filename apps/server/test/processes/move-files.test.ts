@@ -1,0 +1,198 @@
+/** Files move between two places while processes write, read and erase; the places are folders here, which is all the same to the move. */
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type MoveDependencies, moveFiles } from '../../src/features/storage/index.ts';
+import { type LocalBlobs, openLocalBlobs } from '../../src/platform/adapters/local-blobs/index.ts';
+import { BlobFence, BlobHome, type Place } from '../../src/platform/blobs/blob-home.ts';
+import { placedBlobs } from '../../src/platform/blobs/placed-blobs.ts';
+import { newId } from '../../src/platform/crypto/ids.ts';
+import { Database } from '../../src/platform/db/database.ts';
+import { statement } from '../../src/platform/db/statement.ts';
+import { systemClock } from '../../src/platform/ports/clock.ts';
+import type { BlobStore } from '../../src/platform/ports/blob-store.ts';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+
+const TENANT = `ten_${'0'.repeat(26)}`;
+const JOBS = { role: 'jobs' } as const;
+const reset = statement<unknown>(
+  'test-home-reset',
+  `update blob_home set place = 'folder', move_ended_at = now(), copying = '{}'`,
+);
+
+let testing: TestDatabase;
+let database: Database;
+let root: string;
+let places: Record<Place, LocalBlobs>;
+let said: string[];
+let homes: BlobHome[];
+
+beforeAll(async () => {
+  testing = await createTestDatabase();
+  database = new Database({ ...testing.connection, maxConnections: 3, onError: () => {} });
+});
+afterAll(async () => {
+  await database.close();
+  await testing.drop();
+});
+
+beforeEach(async () => {
+  root = mkdtempSync(path.join(tmpdir(), 'countersign-move-'));
+  places = { folder: await openLocalBlobs(path.join(root, 'one')), s3: await openLocalBlobs(path.join(root, 'other')) };
+  [said, homes] = [[], []];
+  await database.query(JOBS, reset());
+  return async () => {
+    for (const home of homes) await home.stop();
+    rmSync(root, { recursive: true });
+  };
+});
+
+/** A process that serves. */
+async function serve(own: Record<Place, BlobStore> = places): Promise<BlobStore> {
+  const home = await BlobHome.open(testing.connection, 'folder');
+  homes.push(home);
+  return placedBlobs(own, home);
+}
+
+const move = (to: Place, own: Partial<MoveDependencies> = {}) =>
+  moveFiles(
+    {
+      database,
+      clock: systemClock,
+      places,
+      fence: new BlobFence(testing.connection),
+      say: (line) => said.push(line),
+      ...own,
+    },
+    to,
+  );
+
+async function fill(store: BlobStore, count: number): Promise<Map<string, Buffer>> {
+  const files = new Map<string, Buffer>();
+  for (let n = 0; n < count; n += 1) {
+    const key = `${TENANT}/${newId('blob')}`;
+    files.set(key, randomBytes(1000 + n));
+    await store.put(key, files.get(key) ?? Buffer.alloc(0));
+  }
+  return files;
+}
+
+async function keysOf(store: BlobStore): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const key of store.keys()) keys.push(key);
+  return keys.sort();
+}
+
+test('moves every file there and back, and every process reads and writes meanwhile', async () => {
+  const [one, other] = [await serve(), await serve()];
+  const files = await fill(one, 45);
+  expect(await move('s3')).toMatchObject({ moved: { files: 45 }, left: 0 });
+  expect(await keysOf(places.folder)).toEqual([]);
+  const later = await fill(other, 2);
+  expect(await keysOf(places.s3)).toEqual([...files.keys(), ...later.keys()].sort());
+  for (const [key, bytes] of [...files, ...later]) {
+    for (const store of [one, other]) {
+      expect((await store.get(key)).equals(bytes)).toBe(true);
+      expect(await buffer(store.stream(key, { start: 10, end: 19 }))).toEqual(bytes.subarray(10, 20));
+    }
+  }
+  expect(await move('folder')).toMatchObject({ moved: { files: 47 }, left: 0 });
+  expect(await keysOf(places.s3)).toEqual([]);
+  expect(said).toContain('47 files, 0.0 MB moved');
+});
+
+test('waits for a process that still writes to the old place, and moves what that wrote too', async () => {
+  const gate = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  const slow: BlobStore = {
+    ...places.folder,
+    stage: async (...args) => {
+      const staged = await places.folder.stage(...args);
+      const commit = async (key: string): Promise<void> => {
+        begun.resolve();
+        await gate.promise;
+        await staged.commit(key);
+      };
+      return { ...staged, commit };
+    },
+  };
+  const store = await serve({ ...places, folder: slow });
+  const key = `${TENANT}/${newId('blob')}`;
+  const upload = store.put(key, Buffer.from('on its way'));
+  await begun.promise;
+  const moving = move('s3');
+  await expect
+    .poll(() => said, { timeout: 10_000 })
+    .toEqual(['Waiting for the servers to end what they write to the old place.']);
+  // New ones go to the new place already.
+  const [next = ''] = (await fill(store, 1)).keys();
+  expect(existsSync(places.s3.localPath(next))).toBe(true);
+  gate.resolve();
+  await upload;
+  expect(await moving).toMatchObject({ left: 0 });
+  expect(await keysOf(places.s3)).toEqual([key, next].sort());
+});
+
+test.each(['put', 'size', 'delete'] as const)('ended at any %s, it goes on when it is begun again', async (name) => {
+  const store = await serve();
+  const files = await fill(store, 8);
+  for (const at of [1, 2, 3]) {
+    let left = at;
+    const ending = (place: BlobStore): BlobStore => ({
+      ...place,
+      [name]: async (...args: [string, never, never]) => {
+        if ((left -= 1) <= 0) throw new Error('killed');
+        return place[name](...args);
+      },
+    });
+    await expect(move('s3', { places: { folder: ending(places.folder), s3: ending(places.s3) } })).rejects.toThrow();
+    for (const [key, bytes] of files) expect((await store.get(key)).equals(bytes)).toBe(true);
+  }
+  expect(await move('s3')).toMatchObject({ left: 0 });
+  expect(await keysOf(places.folder)).toEqual([]);
+  for (const [key, bytes] of files) expect((await places.s3.get(key)).equals(bytes)).toBe(true);
+});
+
+test.each(['before the copy', 'after the copy'])('leaves no copy of a file that is erased %s', async (when) => {
+  const store = await serve();
+  const [key = ''] = (await fill(store, 1)).keys();
+  const erasing: BlobStore = {
+    ...places.s3,
+    put: async (to, source, options) => {
+      // The source is open: its bytes can be read although the file is gone.
+      if (when === 'before the copy') await store.delete(to);
+      const info = await places.s3.put(to, source, options);
+      if (when === 'after the copy') await store.delete(to);
+      return info;
+    },
+  };
+  expect(await move('s3', { places: { ...places, s3: erasing } })).toMatchObject({ moved: { files: 0 }, left: 0 });
+  expect([...(await keysOf(places.folder)), ...(await keysOf(places.s3))]).toEqual([]);
+  await expect(store.get(key)).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('a copy that is not what was written is made again, and no original goes before one is', async () => {
+  const store = await serve();
+  const [[key, bytes] = ['', Buffer.alloc(0)]] = await fill(store, 1);
+  let bad = 2;
+  const damaging = (place: LocalBlobs): BlobStore => ({
+    ...place,
+    put: async (to, source, options) => {
+      const info = await place.put(to, source, options);
+      if ((bad -= 1) >= 0) writeFileSync(place.localPath(to), randomBytes(info.size));
+      return info;
+    },
+  });
+  expect(await move('s3', { places: { ...places, s3: damaging(places.s3) } })).toMatchObject({
+    moved: { files: 1 },
+    left: 0,
+  });
+  expect((await places.s3.get(key)).equals(bytes)).toBe(true);
+  bad = 100;
+  expect(await move('folder', { places: { ...places, folder: damaging(places.folder) } })).toMatchObject({ left: 1 });
+  expect((await store.get(key)).equals(bytes)).toBe(true);
+  expect(said.at(-2)).toContain(`${key} could not be moved and stays where it is`);
+});
