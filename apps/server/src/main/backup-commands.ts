@@ -98,7 +98,7 @@ async function backUp({ config, io, clock }: Context): Promise<number> {
 }
 
 /** As it is now; absent before the first erasure. */
-export async function* ledgerOf({ dataDir }: Pick<Config, 'dataDir'>): AsyncGenerator<Uint8Array> {
+async function* ledgerOf({ dataDir }: Pick<Config, 'dataDir'>): AsyncGenerator<Uint8Array> {
   try {
     yield* createReadStream(join(dataDir, LEDGER)) as AsyncIterable<Uint8Array>;
   } catch (error) {

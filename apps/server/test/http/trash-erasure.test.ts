@@ -1,6 +1,7 @@
 /** The end of the trash: what is erased, what stays, and what becomes of the files. */
 import { access } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { BACKUP_LOCK, tryAdvisoryLock } from '../../src/platform/db/advisory-lock.ts';
 import { startTestApp } from '../support/app.ts';
 import { expectError } from '../support/expect-answer.ts';
 
@@ -96,6 +97,23 @@ test('a file whose deletion was cut short goes with the next turn', async () => 
   // As a crash after the transaction leaves it.
   await app.sql('update blobs set unused_since = now() where id = (select blob_id from documents where id = $1)', [id]);
   await app.sql('delete from documents where id = $1', [id]);
+  expect(await erase()).toBe(0);
+  expect(await isThere(path)).toBe(false);
+});
+
+test('while a backup is being made, files stay that it may be about to copy; they go with the next turn', async () => {
+  const { id } = await app.draft({ by: (await app.makeKey()).caller });
+  const path = await app.blobPath(id);
+  const caller = (await app.makeKey()).caller;
+  expect((await caller.send('DELETE', `/api/documents/${id}`, {})).status).toBe(200);
+  app.clock.advance({ days: 31 });
+  const { database } = app.config;
+  const connection = { connectionString: database.kind === 'external' ? database.url.reveal() : '' };
+  const backup = await tryAdvisoryLock(connection, BACKUP_LOCK);
+  expect(backup).toBeDefined();
+  expect(await erase()).toBe(1);
+  expect(await isThere(path)).toBe(true);
+  await backup?.release();
   expect(await erase()).toBe(0);
   expect(await isThere(path)).toBe(false);
 });
