@@ -11,7 +11,14 @@ import { runMain } from './run-main.ts';
 const LIMIT_MS = 60_000;
 
 /** The roles belong to the cluster, so other tests may have made them; on a cluster of its own the owner makes them itself. */
-const ROLES = ['countersign_app', 'countersign_auth', 'countersign_jobs', 'countersign_search', 'countersign_erase'];
+const ROLES = [
+  'countersign_app',
+  'countersign_auth',
+  'countersign_jobs',
+  'countersign_search',
+  'countersign_erase',
+  'countersign_backup',
+];
 
 type Logins = { owner: string; plain: string; ownerUrl: string; plainUrl: string; client: pg.Client };
 
