@@ -2,7 +2,7 @@
  * `npm run bench`: the figures of the engine and of the main job, as medians in one run, the latter beside those of the best
  * open peer (Documenso 2.17, measured quiet on a machine like this one). Machines are noisy: trust ratios, repeat the rest.
  * `-- engine` for the engine alone, `-- list` for lists of a million documents alone, `-- webhooks`, `-- concurrency`, `-- bulk-send`, `-- pages`,
- * `-- firewall`, `-- overload`, `-- limits` and `-- graphql` for these,
+ * `-- firewall`, `-- overload`, `-- limits`, `-- reads` and `-- graphql` for these,
  * `--quick` for a first look.
  */
 import { spawn } from 'node:child_process';
@@ -19,6 +19,7 @@ import { Connection, multipart } from './http-client.ts';
 import { peakDuring, residentMemory, settledMemory, treeMemory } from './memory.ts';
 import { measureBulkSend } from './bulk-send.ts';
 import { measureConcurrency } from './concurrency.ts';
+import { cpuMs } from './cpu.ts';
 import { measureEngine } from './engine.ts';
 import { measureFirewall } from './firewall.ts';
 import { measureGraphql } from './graphql.ts';
@@ -176,10 +177,22 @@ async function measureReads(subject: Subject): Promise<void> {
   // Taken in turns, so that a noisy minute hits both.
   const ours: number[] = [];
   const yardstick: number[] = [];
+  const [oursCpu, yardstickCpu]: [number[], number[]] = [[], []];
   for (let round = 0; round < 4; round += 1) {
-    ours.push((await statusOf(subject.server.url, `/v1/api/documents/${document.id}/status`, headers)).rate);
-    yardstick.push((await statusOf(bare.url, `/status/${document.id}`, {})).rate);
+    const own = await worked(subject.server.child.pid, () =>
+      statusOf(subject.server.url, `/v1/api/documents/${document.id}/status`, headers),
+    );
+    const other = await worked(bare.pid, () => statusOf(bare.url, `/status/${document.id}`, {}));
+    ours.push(own.rate);
+    yardstick.push(other.rate);
+    oursCpu.push(own.cpu);
+    yardstickCpu.push(other.cpu);
   }
+  // What is asked for is the rate, in which the database and the client have their part: this tells the server's own.
+  const [cpu, bareCpu] = [median(oursCpu), median(yardstickCpu)];
+  report('status, processor of the server for each', cpu, 'ms', {
+    beside: `without security and counting: ${bareCpu.toFixed(3)} ms`,
+  });
   report('status at concurrency 32', median(ours), '/s', { target: undefined, beside: 'peer: 110 /s' });
   report('the same statements without security and counting', median(yardstick), '/s');
   report('status : without security and counting', median(ours) / median(yardstick), 'x', { target: atLeast(0.6) });
@@ -188,7 +201,20 @@ async function measureReads(subject: Subject): Promise<void> {
   bare.stop();
 }
 
-async function startBareServer(subject: Subject, tenantId: string): Promise<{ url: string; stop: () => void }> {
+/** A load with what the process worked for each of its requests, in milliseconds. */
+async function worked<T extends { times: number[] }>(
+  pid: number | undefined,
+  run: () => Promise<T>,
+): Promise<T & { cpu: number }> {
+  const before = await cpuMs(pid ?? 0);
+  const result = await run();
+  return { ...result, cpu: ((await cpuMs(pid ?? 0)) - before) / result.times.length };
+}
+
+async function startBareServer(
+  subject: Subject,
+  tenantId: string,
+): Promise<{ url: string; pid: number | undefined; stop: () => void }> {
   const script = fileURLToPath(new URL('bare-server.ts', import.meta.url));
   const child = spawn(process.execPath, [script, JSON.stringify(subject.database), tenantId], {
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -200,7 +226,7 @@ async function startBareServer(subject: Subject, tenantId: string): Promise<{ ur
     });
     child.once('exit', () => reject(new Error('the bare server did not start')));
   });
-  return { url, stop: () => child.kill('SIGTERM') };
+  return { url, pid: child.pid, stop: () => child.kill('SIGTERM') };
 }
 
 /** On servers of their own: what earlier work left in memory must not hide what this needs. */
@@ -291,6 +317,14 @@ if (process.argv.includes('bulk-send')) {
 }
 if (process.argv.includes('overload')) {
   await measureOverload(QUICK);
+  console.log(summary());
+  process.exit(0);
+}
+if (process.argv.includes('reads')) {
+  await onFreshSubject(async (subject) => {
+    await series(subject, samplePdf(), 20, 'read');
+    await measureReads(subject);
+  });
   console.log(summary());
   process.exit(0);
 }
