@@ -2,7 +2,7 @@
  * `npm run bench`: the figures of the engine and of the main job, as medians in one run, the latter beside those of the best
  * open peer (Documenso 2.17, measured quiet on a machine like this one). Machines are noisy: trust ratios, repeat the rest.
  * `-- engine` for the engine alone, `-- list` for lists of a million documents alone, `-- webhooks`, `-- concurrency`, `-- bulk-send`, `-- pages`,
- * `-- firewall`, `-- overload`, `-- limits`, `-- reads` and `-- graphql` for these,
+ * `-- firewall`, `-- encryption`, `-- overload`, `-- limits`, `-- reads` and `-- graphql` for these,
  * `--quick` for a first look.
  */
 import { spawn } from 'node:child_process';
@@ -21,6 +21,7 @@ import { measureBulkSend } from './bulk-send.ts';
 import { measureConcurrency } from './concurrency.ts';
 import { cpuMs } from './cpu.ts';
 import { measureEngine } from './engine.ts';
+import { measureEncryption } from './encryption.ts';
 import { measureFirewall } from './firewall.ts';
 import { measureGraphql } from './graphql.ts';
 import { measureLimits } from './limits.ts';
@@ -335,6 +336,11 @@ if (process.argv.includes('graphql')) {
 }
 if (process.argv.includes('limits')) {
   await measureLimits(QUICK);
+  console.log(summary());
+  process.exit(0);
+}
+if (process.argv.includes('encryption')) {
+  await measureEncryption(QUICK);
   console.log(summary());
   process.exit(0);
 }
