@@ -142,7 +142,7 @@ const contentOf = ({ legalBasis, ...body }: Added | Changed): Content => ({
   measures: body.measures,
 });
 
-export const view = ({ content, changed_at: at, ...row }: ActivityRow): ProcessingActivity => ({
+const view = ({ content, changed_at: at, ...row }: ActivityRow): ProcessingActivity => ({
   ...row,
   origin: 'organization',
   ...content,

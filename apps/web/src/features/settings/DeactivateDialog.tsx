@@ -95,7 +95,7 @@ function DeactivateForm({ member, close }: Props) {
       <Stack gap="md">
         <Text>
           <b>{member.name}</b> is signed out at once, and their API keys stop working. Documents that are out for
-          signing go on. You can reactivate them at any time.
+          signing go on, and so do webhooks, which belong to the organization. You can reactivate them at any time.
         </Text>
         <FormError error={deactivate.error} />
         {fields}
