@@ -368,6 +368,7 @@ if (!process.argv.includes('engine')) {
   await measureBulkSend(QUICK);
   await measureOverload(QUICK);
   await measureLimits(QUICK);
+  await measureEncryption(QUICK);
   await measureGraphql(QUICK);
   await measurePages(QUICK);
 }
