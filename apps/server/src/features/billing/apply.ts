@@ -209,6 +209,7 @@ async function issue(
   const [buyer] = await tx.query(selectBillingDetails(live));
   tx.enter({ role: 'auth' });
   const [owners, [number]] = await tx.queryAll([selectOwners(live), takeInvoiceNumber()]);
+  if (!number) throw new Error('there is no row of invoice numbers');
   tx.enter({ role: 'app', tenantId: live });
   // Whoever subscribes reads it; of a renewal, whoever has owned the organization for longest.
   const reader = owners.find((owner) => owner.id === by.personal?.personId) ?? owners[0];
@@ -219,7 +220,7 @@ async function issue(
     insertInvoice({
       tenantId: live,
       id,
-      number: number?.last ?? 0,
+      number: number.last,
       language: languageOf([reader?.locale ?? '']) ?? 'en',
       seller: seller ? JSON.stringify({ lines: seller.lines, vatId: seller.vatId }) : null,
       buyer: buyer ? JSON.stringify(buyer) : null,
