@@ -21,16 +21,13 @@ test('an owner compares plans, sees what exceeds one beforehand, and changes to 
   await judge(page, 'change of plan');
   await dialog.getByRole('button', { name: 'Change to Small Team' }).click();
   await toast(page, 'You are on Small Team');
-  await page.getByRole('link', { name: 'Download invoice 2026-0001' }).waitFor();
+  await page.getByRole('link', { name: 'PDF of invoice 2026-0001' }).waitFor();
   await page.getByLabel('Company or name').fill('Northwind Trading Ltd');
   await page.getByLabel('Address').fill('1 High Street, Dublin');
-  await page.getByLabel('VAT number').fill('123');
-  await page.getByRole('button', { name: 'Save billing details' }).click();
-  await page.getByText('VAT number with its country').waitFor();
-  await judge(page, 'a fault of the billing details');
   await page.getByLabel('VAT number').fill('IE6388047V');
   await page.getByRole('button', { name: 'Save billing details' }).click();
   await toast(page, 'Billing details saved');
+  await judge(page, 'billing details');
   await page.goto('/settings/api-keys');
   await page.getByText('On the Medium Team plan and above').waitFor();
   await judge(page, 'API keys without the right');

@@ -98,7 +98,7 @@ function InvoicesSection() {
                   {invoice.pdf_url === null ? (
                     '–'
                   ) : (
-                    <Anchor href={invoice.pdf_url} aria-label={`Download invoice ${invoice.number}`}>
+                    <Anchor href={invoice.pdf_url} aria-label={`PDF of invoice ${invoice.number}`}>
                       PDF
                     </Anchor>
                   )}
