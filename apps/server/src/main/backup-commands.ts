@@ -9,6 +9,7 @@ import { BackupError } from '../platform/backup/errors.ts';
 import { listBackups, type OpenedBackup, openBackup, readThrough } from '../platform/backup/read-backup.ts';
 import { newId } from '../platform/crypto/ids.ts';
 import { Vault } from '../platform/crypto/seal.ts';
+import { ConfigFault } from '../platform/config-fault.ts';
 import type { Clock } from '../platform/ports/clock.ts';
 import type { Config } from './config.ts';
 import type { CommandIo } from './keys-command.ts';
@@ -70,7 +71,16 @@ async function telling(io: CommandIo, work: () => Promise<number>): Promise<numb
   }
 }
 
+/** A backup without the files would look like a whole one. */
+function refuseS3({ s3 }: Config): void {
+  if (s3)
+    throw new ConfigFault(
+      'S3_ENDPOINT: backup and restore do not reach files in S3. Move them to the folder first (npm start -- storage move --to folder), or back up bucket and database with their own tools',
+    );
+}
+
 async function backUp({ config, io, clock }: Context): Promise<number> {
+  refuseS3(config);
   const target = backupFolder(config.backups.folder);
   const id = newId('backup', clock.now());
   const opened = await openDatabase(config, { beside: true });
@@ -156,6 +166,7 @@ async function open(config: Config, id: string): Promise<OpenedBackup> {
 }
 
 async function restore({ config, io, clock }: Context, wanted: string): Promise<number> {
+  refuseS3(config);
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const masterKey = await readMasterKey(config);
   if (!masterKey)
