@@ -37,13 +37,13 @@ export type StoredSession = {
   created: number;
 };
 
-export const MONTH = 30 * 86_400;
+const MONTH = 30 * 86_400;
 const YEAR = 12 * MONTH;
 const DAY = 86_400;
 const CURRENCY = 'eur';
 const LIVE = { livemode: false } as const;
 
-export const isYearly = (price: string): boolean => price.endsWith('_year');
+const isYearly = (price: string): boolean => price.endsWith('_year');
 export const periodOf = (price: string): number => (isYearly(price) ? YEAR : MONTH);
 /** What a price costs in cents. */
 export const centsOf = (price: string): number => (isYearly(price) ? 99_000 : 9_900);
