@@ -3,14 +3,15 @@ import { mkdir } from 'node:fs/promises';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { backupFolder } from '../platform/adapters/backup-folder/index.ts';
-import { openLocalBlobs } from '../platform/adapters/local-blobs/index.ts';
 import { createBackup, type Progress, removeFiles } from '../platform/backup/create-backup.ts';
 import { BackupError } from '../platform/backup/errors.ts';
 import { listBackups, type OpenedBackup, openBackup, readThrough } from '../platform/backup/read-backup.ts';
 import { newId } from '../platform/crypto/ids.ts';
+import { Database } from '../platform/db/database.ts';
 import { Vault } from '../platform/crypto/seal.ts';
 import { ConfigFault } from '../platform/config-fault.ts';
 import type { Clock } from '../platform/ports/clock.ts';
+import { openBlobPlaces } from './blob-places.ts';
 import type { Config } from './config.ts';
 import type { CommandIo } from './keys-command.ts';
 import { readMasterKey, requireMasterKey } from './master-key.ts';
@@ -84,12 +85,18 @@ async function backUp({ config, io, clock }: Context): Promise<number> {
   const target = backupFolder(config.backups.folder);
   const id = newId('backup', clock.now());
   const opened = await openDatabase(config, { beside: true });
+  const { connection } = opened;
+  const database = new Database({ ...connection, maxConnections: 1, onError: () => {}, name: 'countersign backup' });
+  const closing = [() => opened.stop(), () => database.close()];
   try {
+    const log = { warn: (_: object, message: string) => io.err(message) };
+    const places = await openBlobPlaces(config, { database, connection, log });
+    closing.push(() => places.close());
     const { rows, files, bytes, copiedFiles } = await createBackup({
       id,
       version: await ownVersion(),
-      connection: opened.connection,
-      store: await openLocalBlobs(join(config.dataDir, 'blobs')),
+      connection,
+      store: places.store,
       ledger: () => ledgerOf(config),
       target,
       vault: new Vault(await requireMasterKey(config)),
@@ -103,7 +110,7 @@ async function backUp({ config, io, clock }: Context): Promise<number> {
       io.out('Only the master key opens it. Set BACKUP_RECOVERY_KEY so that a passphrase does too.');
     return 0;
   } finally {
-    await opened.stop();
+    for (const close of closing.toReversed()) await close();
   }
 }
 
