@@ -12,7 +12,7 @@ export type S3Server = {
   close(): void;
 };
 
-export const BUCKET = 'countersign';
+const BUCKET = 'countersign';
 export const ACCESS = { accessKeyId: 'test:tester', secretAccessKey: 'testing', region: 'us-east-1' } as const;
 
 /** @throws Error naming the package to install */

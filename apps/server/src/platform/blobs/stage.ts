@@ -2,7 +2,14 @@
 import { ChunkHasher } from '../crypto/chunk-hashes.ts';
 import { type DataKey, FileSealer, newDataKey } from '../crypto/sealed-file.ts';
 import { sha256Stream } from '../crypto/tokens.ts';
-import { BlobError, type BlobInfo, type BlobSource, type BlobStore, type StagedBlob } from '../ports/blob-store.ts';
+import {
+  BlobError,
+  type BlobInfo,
+  type BlobSource,
+  type BlobStore,
+  type StagedBlob,
+  UNHASHED,
+} from '../ports/blob-store.ts';
 import type { PdfPart } from '../pdf/index.ts';
 import { passedThrough } from './young-garbage.ts';
 
@@ -59,7 +66,8 @@ export async function stage(
     }
     if (sealer) yield sealer.final();
   }
-  const blob = await store.stage(written());
+  // What counts is the hash of the plaintext, which is made above.
+  const blob = await store.stage(written(), { hash: UNHASHED });
   return {
     blob,
     size,

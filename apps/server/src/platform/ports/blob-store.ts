@@ -35,6 +35,9 @@ export interface StageOptions {
   hash?: { update(chunk: Uint8Array): unknown; digest(): Buffer };
 }
 
+/** For `StageOptions.hash` where nobody asks for the hash of what is stored; the blob's is empty then. */
+export const UNHASHED = { update: () => undefined, digest: () => Buffer.alloc(0) } as const;
+
 /** A blob that is stored safely but has no name yet: its bytes are judged first, then it is committed or discarded. */
 export interface StagedBlob extends BlobInfo {
   /** A local file with the bytes, to read only, until commit or discard. */

@@ -7,7 +7,7 @@ import { createReadStream } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
-import { BlobError, isKey, splitKey } from '../../ports/blob-store.ts';
+import { BlobError, isKey, splitKey, UNHASHED } from '../../ports/blob-store.ts';
 import type { BlobInfo, BlobSource, BlobStore, ByteRange, StagedBlob, StageOptions } from '../../ports/blob-store.ts';
 import { openStagingFolder } from '../local-blobs/staging-folder.ts';
 import { type S3Client, s3Client, type S3Options } from './client.ts';
@@ -36,16 +36,22 @@ export async function openS3Blobs(folder: string, options: S3Options): Promise<S
   const write = writer(client);
 
   async function stage(source: BlobSource, stageOptions: StageOptions = {}): Promise<StagedBlob> {
-    const md5 = createHash('md5');
-    const { remove: discard, isThere, ...staged } = await staging.stage(source, stageOptions, md5);
-    const contentMd5 = md5.digest('base64');
+    const { hash = UNHASHED } = stageOptions;
+    const [md5, sha256] = [createHash('md5'), createHash('sha256')];
+    const update = (chunk: Uint8Array): void => {
+      md5.update(chunk);
+      sha256.update(chunk);
+    };
+    const { remove: discard, isThere, ...staged } = await staging.stage(source, { ...stageOptions, hash }, { update });
+    const { path, size } = staged;
+    const upload = { path, size, sha256: sha256.digest('hex'), contentMd5: md5.digest('base64') };
     const commit = async (key: string): Promise<void> => {
       splitKey(key);
       if (!isThere()) throw new Error('This staged blob was committed or discarded before');
-      await write(key, { ...staged, contentMd5 });
+      await write(key, upload);
       await discard();
     };
-    return { ...staged, commit, discard };
+    return { ...staged, sha256: stageOptions.hash ? staged.sha256 : upload.sha256, commit, discard };
   }
 
   async function put(key: string, source: BlobSource, limits: { maxBytes?: number } = {}): Promise<BlobInfo> {
