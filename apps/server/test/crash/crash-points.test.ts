@@ -17,6 +17,7 @@ import {
   isOfBulk,
   isOfPeople,
   isByItself,
+  isOfBackup,
   isOfEncryption,
   isOfExport,
   isOfStorage,
@@ -106,9 +107,17 @@ test(
   'an envelope whose server dies at every step completes once, with every mail and every event',
   async () => {
     const elsewhere = (point: Failpoint) =>
-      [isOfBulk, isOfPeople, isByItself, isAfterSending, isOfBilling, isOfExport, isOfEncryption, isOfStorage].some(
-        (isOf) => isOf(point),
-      );
+      [
+        isOfBulk,
+        isOfPeople,
+        isByItself,
+        isAfterSending,
+        isOfBilling,
+        isOfExport,
+        isOfEncryption,
+        isOfStorage,
+        isOfBackup,
+      ].some((isOf) => isOf(point));
     expect(new Set(STEPS.map(({ point }) => point))).toEqual(new Set(FAILPOINTS.filter((one) => !elsewhere(one))));
     const begun = performance.now();
     await rehearsal.play(STEPS);

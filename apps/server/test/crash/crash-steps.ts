@@ -179,7 +179,9 @@ export const isOfBilling = (point: Failpoint): boolean => point.startsWith('bill
 export const isOfExport = (point: Failpoint): boolean => point.startsWith('export');
 /** Those of encrypting what was stored before, which have a test of their own. */
 export const isOfEncryption = (point: Failpoint): boolean => point.startsWith('encryption.');
-/** Of files that are moved, of which a run of the soak tells. */
+/** Those of backups and their restoring, which restore.test.ts kills at. */
+export const isOfBackup = (point: Failpoint): boolean => /^(backup|restore)\./.test(point);
+/** Those of moving files from one place to another, which have a test of their own. */
 export const isOfStorage = (point: Failpoint): boolean => point.startsWith('storage.');
 /** Those of what the server does by itself: counting figures, and erasing what is due. */
 export const isByItself = (point: Failpoint): boolean => /^(counting|announcement|retention|account)[.-]/.test(point);

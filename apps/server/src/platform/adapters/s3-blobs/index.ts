@@ -109,7 +109,7 @@ function writer(client: S3Client): (key: string, upload: Upload) => Promise<void
   const writing = new Set<string>();
   let isConditional = true;
 
-  async function send(key: string, upload: Upload, id: string): Promise<void> {
+  async function send(key: string, upload: Upload, id: string, onlyIfAbsent: boolean): Promise<void> {
     await client.persist(upload.size, async (signal, attempt) => {
       const request = {
         method: 'PUT',
@@ -118,7 +118,7 @@ function writer(client: S3Client): (key: string, upload: Upload) => Promise<void
           'content-type': 'application/octet-stream',
           'content-md5': upload.contentMd5,
           [WRITER]: id,
-          ...(isConditional && { 'if-none-match': '*' }),
+          ...(onlyIfAbsent && { 'if-none-match': '*' }),
         },
         body: {
           open: () => createReadStream(upload.path, { highWaterMark: CHUNK }),
@@ -127,7 +127,7 @@ function writer(client: S3Client): (key: string, upload: Upload) => Promise<void
         },
       } as const;
       // Also where an earlier try may have arrived: its answer was lost, not the object.
-      if ((!isConditional || attempt > 1) && (await isWritten(client, key, id, signal))) return;
+      if ((!onlyIfAbsent || attempt > 1) && (await isWritten(client, key, id, signal))) return;
       try {
         await drained(await client.once(request, signal));
       } catch (error) {
@@ -142,10 +142,12 @@ function writer(client: S3Client): (key: string, upload: Upload) => Promise<void
     writing.add(key);
     const id = randomBytes(16).toString('hex');
     try {
-      await send(key, upload, id).catch((error: unknown) => {
-        if (!isConditional || !(error instanceof S3Failure) || error.status !== 501) throw error;
+      // What several found out at the same moment, each of them has to heed.
+      const onlyIfAbsent = isConditional;
+      await send(key, upload, id, onlyIfAbsent).catch((error: unknown) => {
+        if (!onlyIfAbsent || !(error instanceof S3Failure) || error.status !== 501) throw error;
         isConditional = false;
-        return send(key, upload, id);
+        return send(key, upload, id, false);
       });
     } catch (error) {
       throw unavailable(error);

@@ -56,6 +56,12 @@ const staged = (): string[] => readdirSync(path.join(folder, 'faults', '.staging
 
 blobStoreContract('a bucket of an S3 server', () => openS3Blobs(path.join(folder, 'contract'), server.options));
 
+test('the first uploads of a process, all at once, learn together what the server cannot do', async () => {
+  const keys = Array.from({ length: 4 }, newKey);
+  await Promise.all(keys.map((key) => blobs.put(key, BYTES)));
+  for (const key of keys) expect((await blobs.get(key)).equals(BYTES)).toBe(true);
+});
+
 describe('what passes by itself is tried again:', () => {
   test.each<[string, S3Fault]>([
     ['500', { kind: 'status', status: 500 }],
