@@ -86,7 +86,8 @@ export async function openBackup(target: BackupTarget, id: string, openers: Open
   const pieces: Uint8Array[] = [];
   let size = 0;
   try {
-    for await (const piece of target.read(manifestOf(id)) as AsyncIterable<Uint8Array>) {
+    const pieces: AsyncIterable<Uint8Array> = target.read(manifestOf(id));
+  for await (const piece of pieces) {
       pieces.push(piece);
       size += piece.length;
       if (size > MANIFEST_BYTES) throw new BackupError('damaged', 'The manifest is larger than any can be.');
