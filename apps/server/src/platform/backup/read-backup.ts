@@ -86,8 +86,8 @@ export async function openBackup(target: BackupTarget, id: string, openers: Open
   const pieces: Uint8Array[] = [];
   let size = 0;
   try {
-    const pieces: AsyncIterable<Uint8Array> = target.read(manifestOf(id));
-  for await (const piece of pieces) {
+    const stored: AsyncIterable<Uint8Array> = target.read(manifestOf(id));
+    for await (const piece of stored) {
       pieces.push(piece);
       size += piece.length;
       if (size > MANIFEST_BYTES) throw new BackupError('damaged', 'The manifest is larger than any can be.');
