@@ -18,8 +18,9 @@ import { LOOPBACK } from '../support/webhooks.ts';
 const app = await startTestApp(LOOPBACK);
 const world = await World.build(app);
 const callers = { live: await allCallers(world, 'live'), sandbox: await allCallers(world, 'sandbox') };
-// Jobs would change rows while refused requests must not.
+// Jobs and timers would change rows while refused requests must not.
 await app.services.runner.stop();
+await app.services.timers.stop();
 await app.services.webhooks.stop();
 // What was remembered of credentials before they went bad.
 app.clock.advance({ seconds: 2 });

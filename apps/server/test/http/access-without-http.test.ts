@@ -20,6 +20,7 @@ const app = await startTestApp(LOOPBACK);
 const world = await World.build(app);
 const callers = { live: await allCallers(world, 'live'), sandbox: await allCallers(world, 'sandbox') };
 await app.services.runner.stop();
+await app.services.timers.stop();
 await app.services.webhooks.stop();
 app.clock.advance({ seconds: 2 });
 
