@@ -57,7 +57,7 @@ test('every step can be the last one of a move: files are read, written and eras
     await store.put(key, bytes);
     files.set(key, bytes);
   };
-  for (let n = 0; n < 24; n += 1) await write();
+  for (let n = 0; n < 48; n += 1) await write();
 
   const points = FAILPOINTS.filter(isOfStorage);
   expect(points).toHaveLength(6);

@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type MoveDependencies, moveFiles } from '../../src/features/storage/index.ts';
 import { type LocalBlobs, openLocalBlobs } from '../../src/platform/adapters/local-blobs/index.ts';
@@ -11,18 +12,11 @@ import { BlobFence, BlobHome, type Place } from '../../src/platform/blobs/blob-h
 import { placedBlobs } from '../../src/platform/blobs/placed-blobs.ts';
 import { newId } from '../../src/platform/crypto/ids.ts';
 import { Database } from '../../src/platform/db/database.ts';
-import { statement } from '../../src/platform/db/statement.ts';
 import { systemClock } from '../../src/platform/ports/clock.ts';
 import type { BlobStore } from '../../src/platform/ports/blob-store.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 
 const TENANT = `ten_${'0'.repeat(26)}`;
-const JOBS = { role: 'jobs' } as const;
-const reset = statement<unknown>(
-  'test-home-reset',
-  `update blob_home set place = 'folder', move_ended_at = now(), copying = '{}'`,
-);
-
 let testing: TestDatabase;
 let database: Database;
 let root: string;
@@ -43,12 +37,20 @@ beforeEach(async () => {
   root = mkdtempSync(path.join(tmpdir(), 'countersign-move-'));
   places = { folder: await openLocalBlobs(path.join(root, 'one')), s3: await openLocalBlobs(path.join(root, 'other')) };
   [said, homes] = [[], []];
-  await database.query(JOBS, reset());
+  await reset();
   return async () => {
     for (const home of homes) await home.stop();
     rmSync(root, { recursive: true });
   };
 });
+
+/** Everything is in the folder again, as before the first move. */
+async function reset(): Promise<void> {
+  const client = new pg.Client(testing.connection);
+  await client.connect();
+  await client.query(`update blob_home set place = 'folder', move_ended_at = now(), copying = '{}'`);
+  await client.end();
+}
 
 /** A process that serves. */
 async function serve(own: Record<Place, BlobStore> = places): Promise<BlobStore> {
