@@ -175,9 +175,9 @@ describe('accepted work that waits', () => {
 
   test('a seal that would come later than a request may take refuses uploads, and then sends', () => {
     for (const [age, sends, uploads] of [
-      [0.5, true, true],
-      [1.5, true, false],
-      [3, false, false],
+      [0.3, true, true],
+      [0.9, true, false],
+      [2, false, false],
     ] as const) {
       const one = stage();
       late(one, 'seal', age);

@@ -22,8 +22,8 @@ type Rule = {
  * Uploads stop before sends do: whoever could upload can also send, and the two seconds below ten are the send's and the mail's own. A
  * seal is waited for with the request open, by whoever downloads what was just signed: it may take no longer than a request may.
  */
-const SENDING = { seal: 2_000, invitation: 8_000 };
-const INTAKE = { seal: 1_000, invitation: 4_000, mail: 60_000, webhook: 60_000, certificate: 120_000 };
+const SENDING = { seal: 1_200, invitation: 8_000 };
+const INTAKE = { seal: 500, invitation: 4_000, mail: 60_000, webhook: 60_000, certificate: 120_000 };
 
 /**
  * From what is refused last to what is refused first. Each class tolerates less than the one before it, so a line that begins to
@@ -33,10 +33,10 @@ export const RULES: Readonly<Record<AdmittedClass, Rule>> = {
   signing: { waits: { loop: 250, database: 250 }, backlog: {}, atLeast: 64 },
   everyday: { waits: { loop: 180, database: 180 }, backlog: {}, atLeast: 32 },
   sending: { waits: { loop: 100, database: 100, workers: 500 }, backlog: SENDING, atLeast: 4 },
-  upload: { waits: { loop: 60, database: 60, workers: 250 }, backlog: INTAKE, atLeast: 1 },
+  upload: { waits: { loop: 50, database: 50, workers: 100 }, backlog: INTAKE, atLeast: 1 },
   // Reads add nothing to what waits, and late mails are no reason to keep a list from anybody.
-  list: { waits: { loop: 40, database: 40, workers: 150 }, backlog: {}, atLeast: 4 },
-  bulk: { waits: { loop: 40, database: 40, workers: 150 }, backlog: INTAKE, atLeast: 1 },
+  list: { waits: { loop: 40, database: 40, workers: 80 }, backlog: {}, atLeast: 4 },
+  bulk: { waits: { loop: 40, database: 40, workers: 80 }, backlog: INTAKE, atLeast: 1 },
 };
 export const CLASSES = [
   'signing',
