@@ -9,6 +9,8 @@ import { ACCESS } from './s3-server.ts';
 export type S3Fault =
   /** Answers by itself; the server never sees the request. */
   | { kind: 'status'; status: number; code?: string }
+  /** Answers before the body has come; the connection stays open. */
+  | { kind: 'early'; status: number }
   /** The server does it, and the answer is lost. */
   | { kind: 'lost-answer' }
   /** Nothing is answered for as long as the connection is open. */
@@ -46,6 +48,7 @@ export async function openFaultyS3(target: string): Promise<FaultyS3> {
     seen.push({ method, path: url, headers });
     const fault = queues.get(method)?.shift() ?? always;
     if (fault?.kind === 'status') return refuse(request, response, fault.status, fault.code);
+    if (fault?.kind === 'early') return void response.writeHead(method === 'PUT' ? fault.status : 404).end();
     if (fault?.kind === 'silence') return void request.resume();
     if (fault?.kind === 'conditional' && method === 'PUT' && headers['if-none-match'] === '*') {
       if (taken.has(url)) return refuse(request, response, 412, 'PreconditionFailed');

@@ -30,13 +30,15 @@ export type S3Limits = {
   connect: number;
   /** From the last byte sent to the first of the answer, and from one byte of it to the next. */
   answer: number;
+  /** While a reader takes longer than this for a piece, its connection is given to others. */
+  reader: number;
   /** One request with all tries; a megabyte sent or answered adds a second. */
   whole: number;
   /** The first pause between tries; each following one is twice as long. */
   pause: number;
 };
 
-const LIMITS: S3Limits = { connect: 5_000, answer: 15_000, whole: 30_000, pause: 100 };
+const LIMITS: S3Limits = { connect: 5_000, answer: 15_000, reader: 5_000, whole: 30_000, pause: 100 };
 const MAX_TRIES = 4;
 const MAX_PAUSE_MS = 3_000;
 const MAX_ANSWER_BYTES = 4 * 2 ** 20;
@@ -188,6 +190,8 @@ function exchange(
     request.on('response', (answer) => {
       clearTimeout(timer);
       source?.destroy();
+      // Refused before all of it was sent: nothing more is coming, and until it is closed the connection counts as taken.
+      if (!request.writableFinished) answer.once('close', () => request.destroy());
       resolve(answer);
     });
     if (!source) return void request.end();

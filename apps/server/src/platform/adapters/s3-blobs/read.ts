@@ -5,7 +5,8 @@ import { S3Failure, unavailable } from './failure.ts';
 
 /**
  * The bytes of a range as they arrive. A connection that ends early is no end of the blob: what is missing is asked for again, and
- * only tries without a single byte count. The limits hold while bytes are waited for; a reader may take its time.
+ * only tries without a single byte count. The limits hold while bytes are waited for. A reader may take its time, but keeps no
+ * connection meanwhile: there are few, and many slow readers would keep everybody else from the storage.
  */
 export async function* readRange(client: S3Client, key: string, range: ByteRange): AsyncGenerator<Uint8Array> {
   splitKey(key);
@@ -16,18 +17,31 @@ export async function* readRange(client: S3Client, key: string, range: ByteRange
     const answer = await begin(client, key, { start: at, end: last ?? range.end });
     if (answer === undefined) return;
     last = Math.min(range.end, lastByte(answer, at));
+    let timer: NodeJS.Timeout | undefined;
+    let isReleased = false;
+    const release = (): void => {
+      isReleased = true;
+      answer.destroy();
+    };
     try {
       for await (const chunk of withinLimits(answer, client.limits.answer)) {
         // A server that sends more than was asked for.
         const bytes = chunk.subarray(0, last - at + 1);
         at += bytes.length;
-        if (bytes.length > 0) yield bytes;
+        if (bytes.length > 0) {
+          timer = setTimeout(release, client.limits.reader);
+          yield bytes;
+          clearTimeout(timer);
+        }
         if (at > last) return;
+        if (isReleased) break;
       }
-      if (answers > MAX_ANSWERS) throw new S3Failure(0, 'ECONNRESET', 'the answer keeps ending early');
+      if (isReleased) answers = 0;
+      else if (answers > MAX_ANSWERS) throw new S3Failure(0, 'ECONNRESET', 'the answer keeps ending early');
     } catch (error) {
       if (answers > MAX_ANSWERS || !(error instanceof S3Failure)) throw unavailable(error);
     } finally {
+      clearTimeout(timer);
       answer.destroy();
     }
   }

@@ -8,6 +8,7 @@ import { type FaultyS3, openFaultyS3, type S3Fault } from '../../../../test/supp
 import { openS3Server, type S3Server } from '../../../../test/support/s3-server.ts';
 import { outageOf } from '../../outage.ts';
 import { blobStoreContract } from '../../ports/blob-store.contract.ts';
+import type { S3Limits } from './client.ts';
 import { checkS3, openS3Blobs, type S3Blobs } from './index.ts';
 import { readPage } from './list.ts';
 
@@ -29,12 +30,12 @@ beforeAll(async () => {
 });
 
 /** Another process: it does not know yet what the server cannot do, and has logged nothing. */
-async function reopen(): Promise<void> {
+async function reopen(limits: Partial<S3Limits> = {}): Promise<void> {
   logged = [];
   blobs = await openS3Blobs(path.join(folder, 'faults'), {
     ...server.options,
     endpoint: proxy.endpoint,
-    limits: { connect: 2_000, answer: 300, whole: 4_000, pause: 1 },
+    limits: { connect: 2_000, answer: 300, reader: 200, whole: 4_000, pause: 1, ...limits },
     log: { warn: (fields, message) => logged.push({ fields, message }) },
   });
 }
@@ -173,6 +174,33 @@ test('a server that answers 501 is asked so once a process, and by HEAD from the
   await blobs.put(newKey(), Buffer.from('one'));
   await blobs.put(newKey(), Buffer.from('two'));
   expect(proxy.seen.map(({ method }) => method)).toEqual(['PUT', 'HEAD', 'PUT', 'HEAD', 'PUT']);
+});
+
+test('more slow readers than connections keep nobody from the storage, and get the rest when they go on', async () => {
+  await reopen({ answer: 15_000, whole: 30_000, connect: 5_000 });
+  const [key, big] = [newKey(), randomBytes(1_500_000)];
+  await blobs.put(key, big);
+  const readers = Array.from({ length: 70 }, () => blobs.stream(key)[Symbol.asyncIterator]());
+  const first = await Promise.all(readers.map((reader) => reader.next()));
+  await blobs.put(newKey(), BYTES);
+  const [slow] = readers;
+  const pieces = [first[0]?.value as Buffer];
+  for (let next = await slow?.next(); next?.done === false; next = await slow?.next())
+    pieces.push(next.value as Buffer);
+  expect(Buffer.concat(pieces).equals(big)).toBe(true);
+  await Promise.all(readers.map(async (reader) => reader.return?.()));
+});
+
+test('refusals that come before a whole file was sent leave its connections free', async () => {
+  await reopen({ answer: 15_000, whole: 30_000 });
+  await blobs.put(newKey(), Buffer.from('now it knows that the server says 501'));
+  proxy.always({ kind: 'early', status: 503 });
+  const large = randomBytes(8_000_000);
+  for (let tries = 0; tries < 20; tries += 1)
+    await expect(blobs.put(newKey(), large)).rejects.toMatchObject({ code: 'unavailable' });
+  proxy.always(undefined);
+  await blobs.put(newKey(), BYTES);
+  expect(logged.map(({ fields }) => fields)).not.toContainEqual(expect.objectContaining({ code: 'ETIMEDOUT' }));
 });
 
 test('a copy for reading is fetched once, stays while it is read, and goes with the file', async () => {
