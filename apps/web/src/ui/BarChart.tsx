@@ -15,7 +15,6 @@ const HEIGHT = 140;
 /** Of the room that a bar has. */
 const WIDE = 0.8;
 const number = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
-const shown = (value: number | null): string => (value === null ? '–' : number.format(value));
 
 type Props = {
   /** What is shown, as the table's caption. */
@@ -25,6 +24,8 @@ type Props = {
   names: { label: string; values: readonly [string] | readonly [string, string] };
   /** The values of a bar stand on one another, as parts of a whole, or beside one another. */
   arranged: 'stacked' | 'beside';
+  /** Says a value; as a number by default. */
+  say?: (value: number) => string;
 };
 
 type Rectangle = { x: number; y: number; width: number; height: number };
@@ -41,7 +42,8 @@ function rectanglesOf({ values }: Bar, index: number, step: number, most: number
   });
 }
 
-export function BarChart({ title, bars, names, arranged }: Props) {
+export function BarChart({ title, bars, names, arranged, say = number.format }: Props) {
+  const shown = (value: number | null): string => (value === null ? '–' : say(value));
   const hatch = useId();
   const isStacked = arranged === 'stacked';
   // On top of one another stands what should not be; beside one another what belongs together.
@@ -56,7 +58,7 @@ export function BarChart({ title, bars, names, arranged }: Props) {
     <figure className={classes['figure']}>
       <div className={classes['legend']}>
         <Text fz="xs" c="dimmed" span>
-          {most === 0 ? 'Nothing in this time' : `Up to ${number.format(most)}`}
+          {most === 0 ? 'Nothing in this time' : `Up to ${say(most)}`}
         </Text>
         {names.values.length > 1 &&
           names.values.map((name, place) => (

@@ -103,9 +103,6 @@ function Cards({ figures: { totals, documents } }: { figures: Shown }) {
   );
 }
 
-/** Hours where something took hours, so that the numbers in the table can be read. */
-const HOUR = 3600;
-
 function OverTime({ figures: { series, bucket, timeZone } }: { figures: Shown }) {
   const label = BUCKETS[bucket].slice(0, -1);
   const nameOf = (from: string) => bucketName(from, bucket, timeZone);
@@ -119,14 +116,15 @@ function OverTime({ figures: { series, bucket, timeZone } }: { figures: Shown })
           arranged="beside"
         />
       </Section>
-      <Section title="Time to complete" text="Median hours from sending to the last signature, of what was completed.">
+      <Section title="Time to complete" text="Median time from sending to the last signature, of what was completed.">
         <BarChart
-          title="Median hours to complete"
+          title="Median time to complete"
           bars={series.map(({ from, medianSecondsToComplete: median }) => ({
             label: nameOf(from),
-            values: [median === null ? null : median / HOUR],
+            values: [median],
           }))}
-          names={{ label, values: ['Hours'] }}
+          names={{ label, values: ['Time'] }}
+          say={duration}
           arranged="stacked"
         />
       </Section>
