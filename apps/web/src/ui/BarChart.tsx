@@ -15,6 +15,7 @@ const HEIGHT = 140;
 /** Of the room that a bar has. */
 const WIDE = 0.8;
 const number = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+const plain = (value: number): string => number.format(value);
 
 type Props = {
   /** What is shown, as the table's caption. */
@@ -42,7 +43,7 @@ function rectanglesOf({ values }: Bar, index: number, step: number, most: number
   });
 }
 
-export function BarChart({ title, bars, names, arranged, say = number.format }: Props) {
+export function BarChart({ title, bars, names, arranged, say = plain }: Props) {
   const shown = (value: number | null): string => (value === null ? '–' : say(value));
   const hatch = useId();
   const isStacked = arranged === 'stacked';
