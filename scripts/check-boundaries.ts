@@ -11,6 +11,10 @@ import { folderCircles } from './folder-circles.ts';
  */
 const FEWEST_MODULES = 350;
 
+/** `main` puts together what features and the platform bring; what grows there belongs into one of them. */
+const MAIN = /^apps\/server\/src\/main\/[^/]+(?<!\.(?:test|fixture))\.ts$/;
+const MOST_IN_MAIN = 15;
+
 /** Where `export *` is refused. */
 const STARRED = /^apps\/server\/src\/.*\.ts$/;
 const STAR = /^export (type )?\* (?!as)/m;
@@ -35,7 +39,13 @@ function report({ modules, summary }: ICruiseResult): number {
   const stars = modules.filter(({ source }) => STARRED.test(source) && STAR.test(readFileSync(source, 'utf8')));
   for (const { source } of stars)
     console.error(`named-exports: ${source}\n  Name what is exported: a star opens every file behind it.`);
-  const violations = summary.violations.length + circles.length + stars.length;
+  const crowd = modules.filter(({ source }) => MAIN.test(source)).length;
+  const isCrowded = crowd > MOST_IN_MAIN;
+  if (isCrowded)
+    console.error(
+      `main-stays-small: ${crowd} files in apps/server/src/main\n  At most ${MOST_IN_MAIN}: commands, jobs and routes go into a feature's folder, what knows no feature into platform.`,
+    );
+  const violations = summary.violations.length + circles.length + stars.length + (isCrowded ? 1 : 0);
   console.log(`${ours} modules, ${violations} violations`);
   if (ours >= FEWEST_MODULES) return violations === 0 ? 0 : 1;
   console.error(`Only ${ours} modules were seen, at least ${FEWEST_MODULES} are there: the check itself is broken.`);

@@ -10,9 +10,6 @@ import type { ConnectionOptions, Database } from '../platform/db/database.ts';
 import type { BlobStore } from '../platform/ports/blob-store.ts';
 import type { Config, S3Settings } from './config.ts';
 
-/** The lock that processes without the settings of S3 share: while one runs, nothing may be moved to where it does not look. */
-export const FOLDER_ALONE = 'countersign files in the folder alone';
-
 type Settings = Pick<Config, 'dataDir' | 's3'>;
 type Log = { warn(fields: object, message: string): void };
 

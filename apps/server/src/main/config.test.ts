@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { type Config, type ConfigResult, loadConfig, Secret } from './config.ts';
+import { type Config, type ConfigResult, loadConfig } from './config.ts';
+import { Secret } from '../platform/secret.ts';
 
 function config(environment: Record<string, string>): Config {
   const result = loadConfig(environment);

@@ -10,32 +10,13 @@ import { timestampSettings } from '../platform/adapters/rfc3161/index.ts';
 import { ConfigFault } from '../platform/config-fault.ts';
 import { hashToken } from '../platform/crypto/tokens.ts';
 import { FAILPOINTS, type Failpoint } from '../platform/failpoints.ts';
+import { Secret } from '../platform/secret.ts';
 import { type FirewallSettings, readExceptions } from '../platform/firewall/firewall.ts';
-import { isMasterKey } from './master-key.ts';
+import { isMasterKey } from '../platform/crypto/master-key.ts';
 import { KEY_SETTINGS, keySettings, type KeysConfig } from './key-settings.ts';
 import { readPrices, type StripePrices } from '../platform/adapters/stripe/prices.ts';
 import { smtpSettings } from '../platform/adapters/smtp/index.ts';
 import { type SyslogOptions, syslogAddress } from '../platform/adapters/syslog/index.ts';
-
-/** A value that prints as *** wherever it might end up. */
-export class Secret {
-  readonly #value: string;
-  constructor(value: string) {
-    this.#value = value;
-  }
-  reveal(): string {
-    return this.#value;
-  }
-  toString(): string {
-    return '***';
-  }
-  toJSON(): string {
-    return '***';
-  }
-  [Symbol.for('nodejs.util.inspect.custom')](): string {
-    return '***';
-  }
-}
 
 export type Config = {
   role: 'all' | 'web' | 'worker';

@@ -6,7 +6,9 @@ import { apiKeys } from '../features/api-keys/feature.ts';
 import { attachments } from '../features/attachments/feature.ts';
 import { auditLog } from '../features/audit-log/feature.ts';
 import { authority } from '../features/authority/feature.ts';
+import { backups } from '../features/backups/feature.ts';
 import { billing } from '../features/billing/feature.ts';
+import { clock } from '../features/clock/feature.ts';
 import { completion } from '../features/completion/feature.ts';
 import { consentTexts } from '../features/consent-texts/feature.ts';
 import { dataExport } from '../features/data-export/feature.ts';
@@ -39,6 +41,7 @@ import type { SealedColumn } from '../platform/db/reseal.ts';
 import { type Feature, type HandledBy, operationTable } from '../platform/feature.ts';
 import type { AnyHandler } from '../platform/invoke/operations.ts';
 import { openapi } from '../transport/openapi/feature.ts';
+import type { OperatorConsole } from './console.ts';
 import type { Services } from './wiring.ts';
 
 export const features = [
@@ -48,7 +51,9 @@ export const features = [
   attachments,
   auditLog,
   authority,
+  backups,
   billing,
+  clock,
   completion,
   consentTexts,
   dataExport,
@@ -78,7 +83,7 @@ export const features = [
   verification,
   webhooks,
   openapi,
-] as const satisfies readonly Feature<Services>[];
+] as const satisfies readonly Feature<Services, OperatorConsole>[];
 
 /** Every operation; does not compile while one of them has no handler. */
 const ids: readonly HandledBy<typeof features>[] = Object.keys(operations) as OperationId[];

@@ -2,7 +2,7 @@
 import type { KeyKind } from '@countersign/pki';
 import { type KeyAddress, parseKeyUri } from '../platform/ports/key-uri.ts';
 import { DEFAULT_SIGNER_KEY, type SignerKeyKind } from '../features/authority/index.ts';
-import type { Secret } from './config.ts';
+import type { Secret } from '../platform/secret.ts';
 
 export type KeySetting = {
   readonly name: 'CA_KEY' | 'SEAL_KEY';

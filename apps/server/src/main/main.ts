@@ -2,14 +2,10 @@
 import pino from 'pino';
 import { SealError } from '../platform/crypto/seal.ts';
 import { armFailpoint } from '../platform/failpoints.ts';
-import { runAccountsCommand } from './accounts-command.ts';
-import { runBackupCommand, runRestoreCommand } from './backup-commands.ts';
-import { runClockCommand } from './clock-command.ts';
 import { failpointSetting, loadConfig } from './config.ts';
 import { systemClock } from '../platform/ports/clock.ts';
 import { ConfigFault } from '../platform/config-fault.ts';
-import { runKeysCommand } from './keys-command.ts';
-import { runLimitsCommand, runRecountCommand, runReplayCommand, runStorageCommand } from './organization-commands.ts';
+import { runConsole } from './console.ts';
 import { openOutput } from './output.ts';
 import { type Running, startCountersign } from './start.ts';
 
@@ -50,28 +46,15 @@ function failed(error: unknown): Promise<never> {
   return leave(error instanceof SealError || error instanceof ConfigFault ? EXIT_CONFIG : 1);
 }
 
-const COMMANDS = {
-  keys: runKeysCommand,
-  accounts: runAccountsCommand,
-  backup: runBackupCommand,
-  restore: runRestoreCommand,
-  clock: runClockCommand,
-  limits: runLimitsCommand,
-  storage: runStorageCommand,
-  recount: runRecountCommand,
-  'replay-erasures': runReplayCommand,
-};
 try {
   const crash = failpointSetting(process.env, config);
   if (crash) armFailpoint(crash.point, crash.time);
 } catch (error) {
   await failed(error);
 }
-const command = Object.entries(COMMANDS).find(([name]) => name === process.argv[2])?.[1];
-if (command) {
-  const io = { out: (text: string) => stdout.write(`${text}\n`), err: say };
-  await leave(await command(config, process.argv.slice(3), io, systemClock).catch(failed));
-}
+const io = { out: (text: string) => stdout.write(`${text}\n`), err: say };
+const command = runConsole(config, process.argv.slice(2), io, systemClock);
+if (command) await leave(await command.catch(failed));
 
 let isBroken = false;
 process.on('uncaughtException', (err) => {

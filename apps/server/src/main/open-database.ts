@@ -1,7 +1,7 @@
 /** The database of the configuration, migrated: the embedded one is started, or joined where a server of this machine runs it. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '../platform/adapters/embedded-postgres/index.ts';
+import { EMBEDDED_LOGIN, startEmbeddedPostgres } from '../platform/adapters/embedded-postgres/index.ts';
 import type { ConnectionOptions } from '../platform/db/database.ts';
 import { provideLogin, refusePowerfulLogin } from '../platform/db/login-check.ts';
 import { migrate, type Schema } from '../platform/db/migrate.ts';
@@ -28,8 +28,6 @@ export type OpenOptions = {
   beside?: boolean;
 };
 
-/** Whom the server is in its own embedded database: not the superuser, who owns the tables and only migrates. */
-export const EMBEDDED_LOGIN = 'countersign_server';
 /** What is not ours to stop, and cannot fail under us without our connections failing. */
 const ELSEWHERE = { gaveUp: new Promise<never>(() => {}), stop: async () => {}, kill: () => {} };
 

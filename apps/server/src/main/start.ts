@@ -20,10 +20,10 @@ import { buildServer } from '../transport/http/server.ts';
 import type { Config } from './config.ts';
 import { features, handlerTable } from './features.ts';
 import { type OpenedKeys, openKeys } from './keys.ts';
-import { makeMasterKey, readMasterKey } from './master-key.ts';
+import { makeMasterKey, readMasterKey } from '../platform/crypto/master-key.ts';
 import { openDatabase, type OpenedDatabase } from './open-database.ts';
-import { refuseHalfRestored } from './restore.ts';
-import { ownVersion } from './version.ts';
+import { refuseHalfRestored } from '../features/backups/index.ts';
+import { ownVersion } from '../platform/version.ts';
 import { type Services, servicesOf, wire, type Wired } from './wiring.ts';
 
 export type Running = {

@@ -49,6 +49,7 @@ import { fileErasureLedger } from '../platform/adapters/erasure-ledger/index.ts'
 import { stripePayments } from '../platform/adapters/stripe/index.ts';
 import { readDkim, smtpMailer, smtpServer } from '../platform/adapters/smtp/index.ts';
 import { ConfigFault } from '../platform/config-fault.ts';
+import { FOLDER_ALONE } from '../platform/blobs/blob-home.ts';
 import { BlobKeys, type FileKeys } from '../platform/blobs/blob-keys.ts';
 import { type CheckedBlobs, checkedBlobs } from '../platform/blobs/checked-blobs.ts';
 import { Memory } from '../platform/audit/outdated.ts';
@@ -91,7 +92,7 @@ import { Idempotency } from '../platform/idempotency/index.ts';
 import { type Feature, jobHandlers } from '../platform/feature.ts';
 import { UnitOfWork } from '../platform/unit-of-work.ts';
 import type { CredentialSource } from '../platform/invoke/credentials.ts';
-import { FOLDER_ALONE, openBlobPlaces } from './blob-places.ts';
+import { openBlobPlaces } from './blob-places.ts';
 import type { Config } from './config.ts';
 import { features } from './features.ts';
 import type { OpenedKeys } from './keys.ts';

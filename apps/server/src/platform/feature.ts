@@ -1,6 +1,7 @@
 /** What a feature adds to the product. `main/features.ts` lists them all; nothing else of a feature's edge is known outside it. */
 import type { OperationId } from '@countersign/contract';
 import type { Reactions } from './audit/recorder.ts';
+import type { Command } from './console.ts';
 import type { SealedColumn } from './db/reseal.ts';
 import type { AnyHandler, Handlers } from './invoke/operations.ts';
 import type { Route } from './invoke/route.ts';
@@ -9,8 +10,11 @@ import type { AnyJobHandler } from './jobs/runner.ts';
 import type { Erasure } from './jobs/erasures.ts';
 import type { Timer } from './jobs/timers.ts';
 
-/** @typeParam S what the feature needs of the services that `main` puts together. */
-export type Feature<S> = {
+/**
+ * @typeParam S what the feature needs of the services that `main` puts together
+ * @typeParam C the console that its commands are given
+ */
+export type Feature<S, C = never> = {
   readonly name: string;
   /** Operations of the contract; made for one request, whose work in the database the services do. */
   readonly operations?: (services: S) => Partial<Handlers>;
@@ -28,6 +32,8 @@ export type Feature<S> = {
   readonly continuations?: Continuations;
   /** What it keeps sealed by the master key, so that another one can take its place. */
   readonly sealedColumns?: readonly SealedColumn[];
+  /** What an operator calls as `npm start -- NAME …`. */
+  readonly commands?: readonly Command<C>[];
 };
 
 export type Continuations = Readonly<Record<string, Continuation<never>>>;

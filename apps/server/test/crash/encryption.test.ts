@@ -18,7 +18,7 @@ const MARKER = 'nobody-but-its-readers';
 
 /** Ends with the signal that killed it, or null. */
 async function encrypt(point?: string): Promise<string | null> {
-  const script = path.join(import.meta.dirname, '../../src/main/encrypt.fixture.ts');
+  const script = path.join(import.meta.dirname, '../../src/features/storage/encrypt.fixture.ts');
   if (app.config.database.kind !== 'external') throw new Error('the test has a database of its own');
   const now = app.clock.now().toISOString();
   const args = [script, app.config.database.url.reveal(), app.dataDir, now, ...(point === undefined ? [] : [point])];

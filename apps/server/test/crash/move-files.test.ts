@@ -45,7 +45,7 @@ test('every step can be the last one of a move: files are read, written and eras
   async function move(point?: string): Promise<number | string | null> {
     // Of its options the log cannot be handed over, and is left out.
     const given = JSON.stringify({ connection: testing.connection, folder, s3: server.options, point });
-    const script = path.join(import.meta.dirname, '../../src/main/move-files.fixture.ts');
+    const script = path.join(import.meta.dirname, '../../src/features/storage/move-files.fixture.ts');
     const child = spawn(process.execPath, [script, given], { stdio: ['ignore', 'ignore', 'inherit'] });
     const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
     return signal ?? code;

@@ -1,6 +1,6 @@
 /** Networks from which members and API keys of an organization may work; signers are never restricted. */
 import { expect, test } from 'vitest';
-import { runAccountsCommand } from '../../src/main/accounts-command.ts';
+import { runConsole } from '../../src/main/console.ts';
 import { startTestApp } from '../support/app.ts';
 import type { Caller } from '../support/caller.ts';
 import { expectError, expectInvalid } from '../support/expect-answer.ts';
@@ -49,7 +49,7 @@ test('sessions and keys work from the networks alone, at once; links of signers,
   // Whoever runs the server opens it again.
   const lines: string[] = [];
   const io = { out: (text: string) => void lines.push(text), err: (text: string) => void lines.push(text) };
-  const run = (id: string) => runAccountsCommand(app.config, ['open-networks', id], io, app.clock);
+  const run = (id: string) => runConsole(app.config, ['accounts', 'open-networks', id], io, app.clock);
   expect(await run(app.tenant.organizationId), lines.join('\n')).toBe(0);
   app.services.memory.forget('credentials');
   expect((await documents(key, HOME)).status).toBe(200);

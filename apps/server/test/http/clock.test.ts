@@ -1,7 +1,7 @@
 /** A machine whose clock is set wrong: nothing happens by a time that cannot be believed, and nothing is signed that nobody could verify. */
 import { expect, test } from 'vitest';
 import { ClockGuard } from '../../src/features/clock/index.ts';
-import { runClockCommand } from '../../src/main/clock-command.ts';
+import { runConsole } from '../../src/main/console.ts';
 import { LANES } from '../../src/platform/jobs/queue.ts';
 import { OWNER, startTestApp } from '../support/app.ts';
 import { MachineClock } from '../support/clock.ts';
@@ -15,7 +15,7 @@ app.tolerate(/SERVICE_UNAVAILABLE/);
 
 const said: string[] = [];
 const io = { out: (text: string) => void said.push(text), err: (text: string) => void said.push(text) };
-const run = (...args: string[]) => runClockCommand(app.config, args, io, clock);
+const run = (...args: string[]) => runConsole(app.config, ['clock', ...args], io, clock);
 const statusOf = async (id: string) =>
   (await app.sql<{ status: string }>('select status from documents where id = $1', [id]))[0]?.status;
 const problems = async () => (await app.anyone.get<'getHealth'>('/api/health')).body.problems;

@@ -2,7 +2,8 @@
 import { access, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { readSize, runStorageCommand } from '../../src/main/organization-commands.ts';
+import { readSize } from '../../src/features/storage/commands.ts';
+import { runConsole } from '../../src/main/console.ts';
 import { startTestApp } from '../support/app.ts';
 import { fileUpload, PASSPORT, sentWithAttachment } from '../support/attachments.ts';
 import { expectError } from '../support/expect-answer.ts';
@@ -16,7 +17,7 @@ const templates = await templateKey(app);
 const url = '/api/organization/storage';
 const said: string[] = [];
 const io = { out: (text: string) => void said.push(text), err: (text: string) => void said.push(text) };
-const run = (...args: string[]) => runStorageCommand(app.config, args, io, app.clock);
+const run = (...args: string[]) => runConsole(app.config, ['storage', ...args], io, app.clock);
 const storage = async () => (await app.owner.get<'getOrganizationStorage'>(url)).body.storage;
 /** What the database counts where there is a quota. */
 const counted = async () =>

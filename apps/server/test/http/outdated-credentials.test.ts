@@ -4,7 +4,7 @@
  */
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runAccountsCommand } from '../../src/main/accounts-command.ts';
+import { runConsole } from '../../src/main/console.ts';
 import { startCountersign } from '../../src/main/start.ts';
 import { continuations } from '../../src/features/organizations/reactions.ts';
 import { OUTDATED_BY } from '../../src/platform/audit/outdated.ts';
@@ -210,7 +210,7 @@ const WAYS: Record<string, () => Promise<Way>> = {
     const { caller, email } = await withApp(app);
     const io = { out: () => {}, err: () => {} };
     const change = async () =>
-      expect(await runAccountsCommand(app.config, ['reset-two-factor', email], io, app.clock)).toBe(0);
+      expect(await runConsole(app.config, ['accounts', 'reset-two-factor', email], io, app.clock)).toBe(0);
     return { old: caller, change, isFromOutside: true };
   },
   'member.removed': async () => {

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
-import { agreeRequests, listAgreements } from '../../src/features/organizations/index.ts';
+import { agreeRequests, listAgreements } from '../../src/features/organizations/agreed-requests.ts';
 import type { RateState } from '../../src/platform/limits/limits.ts';
 import { OWNER, startTestApp } from '../support/app.ts';
 import type { Answer, Caller } from '../support/caller.ts';

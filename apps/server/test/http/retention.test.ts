@@ -1,7 +1,7 @@
 /** Retention: announced 30 days ahead, then erased with everything about people, while the audit trail stays provable. */
 import { access } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { replayDocuments } from '../../src/features/retention/index.ts';
+import { replayDocuments } from '../../src/features/retention/erase-retained.ts';
 import { startTestApp } from '../support/app.ts';
 import { expectError } from '../support/expect-answer.ts';
 import { until } from '../support/until.ts';

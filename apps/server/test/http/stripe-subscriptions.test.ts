@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Secret } from '../../src/main/config.ts';
+import { Secret } from '../../src/platform/secret.ts';
 import { readPrices } from '../../src/platform/adapters/stripe/prices.ts';
 import { startTestApp, type Tenant } from '../support/app.ts';
 import { TestClock } from '../support/clock.ts';

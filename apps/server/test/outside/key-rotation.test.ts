@@ -6,10 +6,10 @@ import path from 'node:path';
 import { parseCertificate, parseCms, parseCrl } from '@countersign/pki';
 import { afterAll, describe, expect, test } from 'vitest';
 import { outsideTool } from '../../../../scripts/outside-tools.ts';
-import { Secret } from '../../src/main/config.ts';
-import { runKeysCommand } from '../../src/main/keys-command.ts';
+import { runConsole } from '../../src/main/console.ts';
 import { maintainAuthorities } from '../../src/features/authority/index.ts';
-import { requireMasterKey } from '../../src/main/master-key.ts';
+import { requireMasterKey } from '../../src/platform/crypto/master-key.ts';
+import { Secret } from '../../src/platform/secret.ts';
 import { Vault } from '../../src/platform/crypto/seal.ts';
 import { startTestApp } from '../support/app.ts';
 import { TestClock } from '../support/clock.ts';
@@ -34,8 +34,8 @@ async function keys(...args: string[]): Promise<{ code: number; out: string; err
   const lines = { out: '', err: '' };
   const io = { out: (text: string) => (lines.out += `${text}\n`), err: (text: string) => (lines.err += `${text}\n`) };
   const config = { ...app.config, keys: { ...app.config.keys, rootPassphrase: new Secret(PASSPHRASE) } };
-  const code = await runKeysCommand(config, args, io, app.clock);
-  return { code, ...lines };
+  const code = await runConsole(config, ['keys', ...args], io, app.clock);
+  return { code: code ?? Number.NaN, ...lines };
 }
 
 const served = async (name: string): Promise<Buffer> => (await app.anyone.get(`/pki/live/${name}`)).bytes;

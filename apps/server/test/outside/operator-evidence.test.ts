@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { verifyDocument } from '@countersign/pades';
 import { afterAll, describe, expect, test } from 'vitest';
-import { Secret } from '../../src/main/config.ts';
+import { Secret } from '../../src/platform/secret.ts';
 import { DEFAULT_KEYS, type KeySetting } from '../../src/main/key-settings.ts';
 import { parseKeyUri } from '../../src/platform/ports/key-uri.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';

@@ -7,7 +7,7 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { Secret } from '../../src/main/config.ts';
+import { Secret } from '../../src/platform/secret.ts';
 import { DEFAULT_KEYS } from '../../src/main/key-settings.ts';
 import { parseKeyUri } from '../../src/platform/ports/key-uri.ts';
 import { startTestApp } from '../support/app.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runAccountsCommand } from '../../src/main/accounts-command.ts';
+import { runConsole } from '../../src/main/console.ts';
 import { startTestApp } from '../support/app.ts';
 import { expectError } from '../support/expect-answer.ts';
 import { logIn, mailCount, trailOf } from '../support/people.ts';
@@ -11,7 +11,7 @@ const io = {
   out: (text: string) => void lines.push(`out ${text}`),
   err: (text: string) => void lines.push(`err ${text}`),
 };
-const run = (...args: string[]) => runAccountsCommand(app.config, args, io, app.clock);
+const run = (...args: string[]) => runConsole(app.config, ['accounts', ...args], io, app.clock);
 
 test('beside a running server: all second factors of somebody go, the password stays; told, noted, logged out', async () => {
   const lost = await withPasskey(app, await withApp(app));

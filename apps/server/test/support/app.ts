@@ -6,7 +6,8 @@ import type { AnswerOf, ApiKeyScope, Document, operations, Role, Signer } from '
 import pg from 'pg';
 import pino from 'pino';
 import { expect } from 'vitest';
-import { type Config, Secret } from '../../src/main/config.ts';
+import type { Config } from '../../src/main/config.ts';
+import { Secret } from '../../src/platform/secret.ts';
 import { readAuditTrail } from '../../src/features/trail/index.ts';
 import { DEFAULT_KEYS, type KeysConfig } from '../../src/main/key-settings.ts';
 import { startCountersign } from '../../src/main/start.ts';

@@ -1,4 +1,5 @@
 import type { Feature } from '../../platform/feature.ts';
+import { commands } from './commands.ts';
 import { routes, type Services } from './routes.ts';
 import { sealedColumns } from './sealed-columns.ts';
 
@@ -6,4 +7,5 @@ export const authority = {
   name: 'authority',
   routes,
   sealedColumns,
+  commands,
 } satisfies Feature<Services>;

@@ -13,6 +13,3 @@ export { insertRevocation, type IssuedRow, selectIssuedCertificates } from './re
 export { Revocations } from './revocations.ts';
 export { selectAuthorities, selectSealsOf } from './store.ts';
 export { watchAuthorities } from './watch.ts';
-export { KeyCommandError, type KeyCommandOptions, record as recordKeyAct } from './key-command.ts';
-export { exportRoot, refreshRootCrl, takeRootOffline } from './offline-root.ts';
-export { type ListedKey, listKeys, rotateIssuing, rotateUnit } from './rotation.ts';

@@ -3,6 +3,7 @@
  * the audit trail of the operator's organization, where there is one already. Running processes take it up within seconds (watch.ts).
  */
 import type { Environment } from '@countersign/contract';
+import { CommandError } from '../../platform/command-error.ts';
 import type { Vault } from '../../platform/crypto/seal.ts';
 import type { Recorder } from '../../platform/audit/recorder.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -21,16 +22,11 @@ export type KeyCommandOptions = {
   external: ExternalIdentity | undefined;
 };
 
-/** What an operator has to mend; the message says how. */
-export class KeyCommandError extends Error {
-  override name = 'KeyCommandError';
-}
-
 export const AUTH = { role: 'auth' } as const;
 
 export function rootRow(rows: readonly AuthorityRow[], environment: Environment): AuthorityRow {
   const row = rows.findLast((one) => one.environment === environment && one.kind === 'root');
-  if (!row) throw new KeyCommandError('There is no root yet: start the server once.');
+  if (!row) throw new CommandError('There is no root yet: start the server once.');
   return row;
 }
 

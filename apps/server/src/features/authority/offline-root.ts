@@ -17,7 +17,8 @@ import {
   signingKey,
   toPem,
 } from '@countersign/pki';
-import { AUTH, KeyCommandError, type KeyCommandOptions, record, rootRow } from './key-command.ts';
+import { CommandError } from '../../platform/command-error.ts';
+import { AUTH, type KeyCommandOptions, record, rootRow } from './key-command.ts';
 import { sealPurpose } from './set-up.ts';
 import { selectAuthorities, updateRootCrl, updateRootOffline } from './store.ts';
 
@@ -35,7 +36,7 @@ export async function exportRoot(
   const { database, vault, clock, recorder } = options;
   const row = rootRow(await database.query(AUTH, selectAuthorities()), environment);
   if (!row.key_sealed)
-    throw new KeyCommandError('The root is offline already: its key is in the file that was exported then.');
+    throw new CommandError('The root is offline already: its key is in the file that was exported then.');
   const privateKey = privateKeyFromPkcs8(vault.open(sealPurpose(environment, 'root', row.generation), row.key_sealed));
   const pem = toPem('CERTIFICATE', row.certificate) + exportEncryptedPem(privateKey, passphrase);
   await database.transaction(
@@ -58,7 +59,7 @@ export async function takeRootOffline(
 ): Promise<Date> {
   const { database, clock, recorder } = options;
   const row = rootRow(await database.query(AUTH, selectAuthorities()), environment);
-  if (!row.key_sealed) throw new KeyCommandError('The root is offline already.');
+  if (!row.key_sealed) throw new CommandError('The root is offline already.');
   const root = readRootFile(file, parseCertificate(row.certificate));
   const { crl, until } = await offlineCrl(root, clock.now());
   await database.transaction(
@@ -80,8 +81,7 @@ export async function refreshRootCrl(
 ): Promise<Date> {
   const { database, clock, recorder } = options;
   const row = rootRow(await database.query(AUTH, selectAuthorities()), environment);
-  if (row.key_sealed)
-    throw new KeyCommandError('The root is not offline: its revocation list is renewed automatically.');
+  if (row.key_sealed) throw new CommandError('The root is not offline: its revocation list is renewed automatically.');
   const root = readRootFile(file, parseCertificate(row.certificate));
   const { crl, until } = await offlineCrl(root, clock.now());
   await database.transaction(
@@ -116,13 +116,12 @@ export function readRootFile({ pem, passphrase }: RootFile, root: Certificate): 
     );
     const [certificate] = fromPem('CERTIFICATE', pem).map(parseCertificate).filter(isSelfIssued);
     if (!certificate?.der.equals(root.der) || !key.publicKeySpki.equals(root.spki))
-      throw new KeyCommandError('The file holds another root than this installation’s.');
+      throw new CommandError('The file holds another root than this installation’s.');
     return { certificate: root, chain: [], key };
   } catch (cause) {
     if (!(cause instanceof PkiError)) throw cause;
-    throw new KeyCommandError(
-      'The file cannot be opened: is it the exported root, and ROOT_PASSPHRASE its passphrase?',
-      { cause },
-    );
+    throw new CommandError('The file cannot be opened: is it the exported root, and ROOT_PASSPHRASE its passphrase?', {
+      cause,
+    });
   }
 }

@@ -1,8 +1,9 @@
 /** The authorities' keys listed and replaced, by `npm start -- keys …`. */
 import type { Environment } from '@countersign/contract';
 import { type Certificate, type Identity, parseCertificate, parseCrl } from '@countersign/pki';
+import { CommandError } from '../../platform/command-error.ts';
 import type { Vault } from '../../platform/crypto/seal.ts';
-import { AUTH, KeyCommandError, type KeyCommandOptions, record, rootRow } from './key-command.ts';
+import { AUTH, type KeyCommandOptions, record, rootRow } from './key-command.ts';
 import {
   currentIssuing,
   insertion,
@@ -59,7 +60,7 @@ export async function rotateIssuing(
 ): Promise<Certificate> {
   const { database, vault, external } = options;
   if (external && environment === 'live')
-    throw new KeyCommandError('The issuing CA is your own (CA_KEY): replace its key and certificate there.');
+    throw new CommandError('The issuing CA is your own (CA_KEY): replace its key and certificate there.');
   const rows = await database.query(AUTH, selectAuthorities());
   const root = openRoot(rows, environment, vault, rootFile);
   const made = await makeIssuing(rows, environment, root, options);
@@ -78,7 +79,7 @@ export async function rotateUnit(
   const { database, vault, external } = options;
   const rows = await maintainAuthorities(options);
   const issuing = currentIssuing(rows, environment, vault, external);
-  if (!issuing) throw new KeyCommandError('There is no issuing CA yet: start the server once.');
+  if (!issuing) throw new CommandError('There is no issuing CA yet: start the server once.');
   const made = await makeUnit(rows, environment, kind, issuing, options);
   await write({ database, clock: options.clock, recorder: options.recorder }, [made]);
   return parseCertificate(made.certificate);
@@ -97,7 +98,7 @@ async function write(
       const now = await tx.query(selectAuthorities());
       for (const one of made)
         if (!now.some(({ certificate }) => certificate.equals(one.certificate)))
-          throw new KeyCommandError('Somebody else has just rotated this key. Look at the list and try again.');
+          throw new CommandError('Somebody else has just rotated this key. Look at the list and try again.');
       for (const { environment, kind, generation, certificate } of made)
         await record(tx, recorder, 'keys.rotated', {
           environment,
@@ -119,7 +120,7 @@ function openRoot(
   const certificate = parseCertificate(row.certificate);
   if (file) return readRootFile(file, certificate);
   if (!row.key_sealed)
-    throw new KeyCommandError(
+    throw new CommandError(
       'The root is offline: name the file with its key (--root FILE, ROOT_PASSPHRASE in the environment).',
     );
   return heldRoot(row, row.key_sealed, vault);

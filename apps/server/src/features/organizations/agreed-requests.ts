@@ -1,5 +1,5 @@
 /** What an operator has agreed with an organization on enterprise: requests an hour of each of its users and keys. */
-import { AppError } from '../../platform/errors.ts';
+import { unknownOrganization } from '../../platform/console.ts';
 import { requireRight } from '../../platform/plan-rights.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { selectAgreements, updateAgreedRequests } from './store.ts';
@@ -26,7 +26,7 @@ export function agreeRequests(
   return uow.runAuth(async (tx) => {
     const organizations = await tx.query(selectAgreements());
     const organization = organizations.find(({ organization_id: id }) => id === organizationId);
-    if (!organization) throw new AppError('ORGANIZATION_NOT_FOUND', { organizationId });
+    if (!organization) throw unknownOrganization(organizationId);
     const { name, plan, tenants } = organization;
     if (requestsPerHour !== null) requireRight(plan, 'customLimits');
     for (const tenantId of tenants) {

@@ -1,6 +1,7 @@
 import type { Feature } from '../../platform/feature.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
+import { commands } from './commands.ts';
 import { sweepImports } from './import-store.ts';
 import { jobs, type JobServices } from './jobs.ts';
 import { operations, type Services } from './operations.ts';
@@ -11,6 +12,7 @@ export const organizations = {
   operations,
   jobs,
   continuations,
+  commands,
   erasures: [
     {
       name: 'user_imports',

@@ -1,4 +1,5 @@
 import type { Feature } from '../../platform/feature.ts';
+import { commands } from './commands.ts';
 import { erasures, type ErasureServices } from './erasures.ts';
 import { timers } from './jobs.ts';
 import { operations, type Services } from './operations.ts';
@@ -7,5 +8,6 @@ export const retention = {
   name: 'retention',
   operations,
   timers,
+  commands,
   erasures,
 } satisfies Feature<Services & ErasureServices>;

@@ -1,1 +1,1 @@
-export { replayDocuments } from './erase-retained.ts';
+export { replayErasures } from './commands.ts';

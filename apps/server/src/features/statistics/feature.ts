@@ -1,4 +1,5 @@
 import type { Feature } from '../../platform/feature.ts';
+import { commands } from './commands.ts';
 import { timers } from './jobs.ts';
 import { operations, type Services } from './operations.ts';
 import type { CountingServices } from './roll-up.ts';
@@ -7,4 +8,5 @@ export const statistics = {
   name: 'statistics',
   operations,
   timers,
+  commands,
 } satisfies Feature<Services & CountingServices>;

@@ -1,6 +1,6 @@
 /** `npm start -- recount …`: figures counted from scratch, beside running servers, which take turns with it at every batch. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { AppError } from '../../platform/errors.ts';
+import { unknownOrganization } from '../../platform/console.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { selectCountable, selectStanding } from './read-store.ts';
 import { countNext, recount } from './roll-up.ts';
@@ -21,7 +21,7 @@ export async function recountOnConsole(
   say: (line: string) => void,
 ): Promise<void> {
   const found = await uow.readAuth(selectCountable(organization));
-  if (found.length === 0 && organization !== 'all') throw new AppError('ORGANIZATION_NOT_FOUND', { organization });
+  if (found.length === 0 && organization !== 'all') throw unknownOrganization(organization);
   for (const { tenant_id: tenantId, organization_id: id, environment } of found) {
     const name = `${id} (${environment})`;
     await recount(uow, tenantId);

@@ -1,4 +1,5 @@
 import type { Feature } from '../../platform/feature.ts';
+import { commands } from './commands.ts';
 import { erasures, type JobServices, timers } from './jobs.ts';
 import { operations, type Services } from './operations.ts';
 import { sealedColumns } from './sealed-columns.ts';
@@ -9,4 +10,5 @@ export const storage = {
   timers,
   erasures,
   sealedColumns,
+  commands,
 } satisfies Feature<Services & JobServices>;

@@ -2,8 +2,8 @@
  * How much an organization may store, live and sandbox together. What counts are files: uploads, templates, attachments, each once
  * however many documents share it, until it is erased. The database counts them where their rows are written (`count_storage`).
  */
+import { unknownOrganization } from '../../platform/console.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
-import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { tenantsOf } from '../organizations/index.ts';
@@ -49,7 +49,7 @@ export function setQuota(uow: UnitOfWork, organizationId: string, bytes: number 
   return uow.runAuth(async (tx) => {
     const organizations = await tx.query(selectOrganizations());
     const organization = organizations.find(({ organization_id: id }) => id === organizationId);
-    if (!organization) throw new AppError('ORGANIZATION_NOT_FOUND', { organizationId });
+    if (!organization) throw unknownOrganization(organizationId);
     const { name, tenants } = organization;
     // Uploads that are being written end first, and the next ones find the row.
     await tx.query(lockStorage(organizationId));

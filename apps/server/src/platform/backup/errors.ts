@@ -1,3 +1,5 @@
+import { CommandError } from '../command-error.ts';
+
 /**
  * `damaged`: something of it is missing or is not what was written. `locked`: no key at hand opens it. `incomplete`: rows that the backup
  * should have seen were kept from it. `busy`: another backup is being made. `changing`: files were erased faster than they could be copied.
@@ -5,7 +7,7 @@
  */
 export type BackupErrorCode = 'damaged' | 'locked' | 'incomplete' | 'busy' | 'changing' | 'not_empty' | 'unknown';
 
-export class BackupError extends Error {
+export class BackupError extends CommandError {
   override name = 'BackupError';
   readonly code: BackupErrorCode;
 

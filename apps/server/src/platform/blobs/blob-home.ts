@@ -8,6 +8,9 @@ import type { ConnectionOptions } from '../db/database.ts';
 import { DatabaseUnavailable } from '../db/pulse.ts';
 import { statement } from '../db/statement.ts';
 
+/** The lock that processes without the settings of S3 share: while one runs, nothing may be moved to where it does not look. */
+export const FOLDER_ALONE = 'countersign files in the folder alone';
+
 export type Place = 'folder' | 's3';
 export const otherPlace = (place: Place): Place => (place === 'folder' ? 's3' : 'folder');
 

@@ -3,6 +3,7 @@
  * with the new one. No server may run meanwhile, for it would go on sealing with the old one.
  */
 import pg from 'pg';
+import { CommandError } from '../command-error.ts';
 import type { Vault } from '../crypto/seal.ts';
 import type { ConnectionOptions } from './database.ts';
 
@@ -21,7 +22,7 @@ export function knownColumns(declared: readonly SealedColumn[]): string[] {
   return [...[...OWN_COLUMNS, ...declared].map(({ table, column }) => `${table}.${column}`), ...SEALED_OTHERWISE];
 }
 
-export class ResealError extends Error {
+export class ResealError extends CommandError {
   override name = 'ResealError';
 }
 

@@ -12,6 +12,9 @@ import { postmasterArguments } from './settings.ts';
 import { Supervisor } from './supervisor.ts';
 import { dataFolderName, spawnWatched } from './watched-process.ts';
 
+/** Whom the server is in its own embedded database: not the superuser, who owns the tables and only migrates. */
+export const EMBEDDED_LOGIN = 'countersign_server';
+
 export interface EmbeddedPostgresOptions {
   /** PostgreSQL's own folder; made on the first start. Its parents are made with mode 0700 where absent. */
   dataDir: string;

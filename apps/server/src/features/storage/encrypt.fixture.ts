@@ -1,15 +1,15 @@
 // For the crash test to kill: encrypts what is stored in the database and data folder in argv, at the time there, armed with a failpoint where one is named.
 import { join } from 'node:path';
-import { Damage } from '../features/storage/index.ts';
-import { encryptFiles } from '../features/storage/encrypt.ts';
-import { openLocalBlobs } from '../platform/adapters/local-blobs/index.ts';
-import { Recorder } from '../platform/audit/recorder.ts';
-import { BlobKeys } from '../platform/blobs/blob-keys.ts';
-import { Vault } from '../platform/crypto/seal.ts';
-import { Database } from '../platform/db/database.ts';
-import { armFailpoint, FAILPOINTS } from '../platform/failpoints.ts';
-import { UnitOfWork } from '../platform/unit-of-work.ts';
-import { requireMasterKey } from './master-key.ts';
+import { Damage } from './index.ts';
+import { encryptFiles } from './encrypt.ts';
+import { openLocalBlobs } from '../../platform/adapters/local-blobs/index.ts';
+import { Recorder } from '../../platform/audit/recorder.ts';
+import { BlobKeys } from '../../platform/blobs/blob-keys.ts';
+import { Vault } from '../../platform/crypto/seal.ts';
+import { Database } from '../../platform/db/database.ts';
+import { armFailpoint, FAILPOINTS } from '../../platform/failpoints.ts';
+import { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { requireMasterKey } from '../../platform/crypto/master-key.ts';
 
 const [address = '', dataDir = '', now = '', wanted] = process.argv.slice(2);
 const clock = { now: () => new Date(now) };

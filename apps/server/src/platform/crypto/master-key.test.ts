@@ -13,8 +13,8 @@ import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { Secret } from './config.ts';
-import { ConfigFault } from '../platform/config-fault.ts';
+import { Secret } from '../secret.ts';
+import { ConfigFault } from '../config-fault.ts';
 import { makeMasterKey, readMasterKey } from './master-key.ts';
 
 let dataDir: string;

@@ -4,18 +4,20 @@
  */
 import { access, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '../platform/adapters/embedded-postgres/index.ts';
-import { openLocalBlobs } from '../platform/adapters/local-blobs/index.ts';
-import { BackupError } from '../platform/backup/errors.ts';
-import type { OpenedBackup } from '../platform/backup/read-backup.ts';
-import { restoreDatabase, restoreFiles } from '../platform/backup/restore-backup.ts';
-import { ConfigFault } from '../platform/config-fault.ts';
-import { provideLogin } from '../platform/db/login-check.ts';
-import { failpoint } from '../platform/failpoints.ts';
-import type { Config } from './config.ts';
-import { EMBEDDED_LOGIN } from './open-database.ts';
+import { EMBEDDED_LOGIN, startEmbeddedPostgres } from '../../platform/adapters/embedded-postgres/index.ts';
+import { openLocalBlobs } from '../../platform/adapters/local-blobs/index.ts';
+import { BackupError } from '../../platform/backup/errors.ts';
+import type { OpenedBackup } from '../../platform/backup/read-backup.ts';
+import { restoreDatabase, restoreFiles } from '../../platform/backup/restore-backup.ts';
+import { ConfigFault } from '../../platform/config-fault.ts';
+import { provideLogin } from '../../platform/db/login-check.ts';
+import { failpoint } from '../../platform/failpoints.ts';
+import type { Secret } from '../../platform/secret.ts';
 
-type Where = Pick<Config, 'dataDir' | 'database'>;
+export type RestoreSettings = {
+  readonly dataDir: string;
+  readonly database: { kind: 'embedded' } | { kind: 'external'; url: Secret; migrationUrl: Secret | undefined };
+};
 
 const MARK = 'restoring';
 /** Of erasures, in the data folder. */
@@ -23,14 +25,14 @@ export const LEDGER = join('erasures', 'ledger.jsonl');
 const UNFINISHED = 'postgres.restoring';
 
 /** Throws ConfigFault in a folder in which a restore broke off: what is there is part of an installation and looks like all of it. */
-export async function refuseHalfRestored({ dataDir }: Pick<Config, 'dataDir'>): Promise<void> {
+export async function refuseHalfRestored({ dataDir }: Pick<RestoreSettings, 'dataDir'>): Promise<void> {
   if (await exists(join(dataDir, MARK)))
     throw new ConfigFault(`A restore into ${dataDir} did not finish. Run it again: npm start -- restore BACKUP`);
 }
 
 /** @throws BackupError `not_empty` | `damaged` */
 export async function restoreInto(
-  config: Where,
+  config: RestoreSettings,
   backup: OpenedBackup,
   ledger: AsyncIterable<Uint8Array>,
 ): Promise<{ files: number }> {

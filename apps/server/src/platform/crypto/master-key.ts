@@ -1,14 +1,14 @@
 /** The master key: from MASTER_KEY, else from a file of the data folder that is made at the first start, readable by its owner alone. */
 import { link, mkdir, open, readFile, rename, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { randomSecret, randomToken } from '../platform/crypto/tokens.ts';
-import type { Config } from './config.ts';
-import { ConfigFault } from '../platform/config-fault.ts';
+import { randomSecret, randomToken } from './tokens.ts';
+import { ConfigFault } from '../config-fault.ts';
+import type { Secret } from '../secret.ts';
 
 const CURRENT = 'master.key';
 const NEXT = 'master.key.next';
 
-type KeyConfig = Pick<Config, 'masterKey' | 'dataDir'>;
+type KeyConfig = { readonly masterKey: Secret | undefined; readonly dataDir: string };
 
 /** @returns undefined where there is none, as before the first start. Throws ConfigFault for a file that must not be used. */
 export async function readMasterKey({ masterKey, dataDir }: KeyConfig): Promise<Buffer | undefined> {

@@ -1,31 +1,18 @@
-/**
- * `npm start -- keys …`: what an operator does with the installation's keys. It works beside running servers, which take changes up
- * within seconds; only a new master key needs them stopped.
- */
+/** What an operator does with the installation's keys. Running servers take changes up within seconds; only a new master key needs them stopped. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Environment } from '@countersign/contract';
-import {
-  exportRoot,
-  KeyCommandError,
-  listKeys,
-  recordKeyAct,
-  refreshRootCrl,
-  rotateIssuing,
-  rotateUnit,
-  type KeyCommandOptions,
-  takeRootOffline,
-} from '../features/authority/index.ts';
-import { Recorder } from '../platform/audit/recorder.ts';
-import { Vault } from '../platform/crypto/seal.ts';
-import { Database } from '../platform/db/database.ts';
-import { reseal, ResealError } from '../platform/db/reseal.ts';
-import type { Clock } from '../platform/ports/clock.ts';
-import type { Config } from './config.ts';
-import { openKeys } from './keys.ts';
-import { decodeMasterKey, keepMasterKey, requireMasterKey, prepareMasterKey, writeSecretFile } from './master-key.ts';
-import { openDatabase, type OpenedDatabase } from './open-database.ts';
-import { sealedColumns } from './features.ts';
+import { CommandError } from '../../platform/command-error.ts';
+import type { Command, Console, Opened } from '../../platform/console.ts';
+import { decodeMasterKey, keepMasterKey, prepareMasterKey, writeSecretFile } from '../../platform/crypto/master-key.ts';
+import { Recorder } from '../../platform/audit/recorder.ts';
+import { Vault } from '../../platform/crypto/seal.ts';
+import { reseal, type SealedColumn } from '../../platform/db/reseal.ts';
+import type { Secret } from '../../platform/secret.ts';
+import type { ExternalKeys } from './authority.ts';
+import { type KeyCommandOptions, record } from './key-command.ts';
+import { exportRoot, refreshRootCrl, takeRootOffline } from './offline-root.ts';
+import { listKeys, rotateIssuing, rotateUnit } from './rotation.ts';
 
 const USAGE = `Usage: npm start -- keys <command> [--sandbox]
 
@@ -39,61 +26,44 @@ const USAGE = `Usage: npm start -- keys <command> [--sandbox]
 
 The live environment is meant unless --sandbox is given.`;
 
-export type CommandIo = { out(text: string): void; err(text: string): void };
-type Context = KeyCommandOptions & {
-  config: Config;
-  environment: Environment;
-  connection: OpenedDatabase;
-  io: CommandIo;
+type Settings = {
+  readonly publicUrl: string | undefined;
+  readonly masterKey: Secret | undefined;
+  readonly keys: { readonly rootPassphrase: Secret | undefined; readonly newMasterKey: Secret | undefined };
+};
+type KeyConsole = Console & {
+  readonly config: Settings;
+  readonly openKeys: () => Promise<{ readonly external: ExternalKeys; close(): Promise<void> }>;
+  /** Of all features. */
+  readonly sealedColumns: readonly SealedColumn[];
+};
+type Context = KeyCommandOptions & KeyConsole & Pick<Opened, 'owner'> & { readonly environment: Environment };
+
+const keys: Command<KeyConsole> = {
+  name: 'keys',
+  usage: USAGE,
+  read: (args) => {
+    const environment: Environment = args.includes('--sandbox') ? 'sandbox' : 'live';
+    const work = commandOf(args.filter((word) => word !== '--sandbox'));
+    return work && ((console) => withKeys(console, environment, work));
+  },
 };
 
-/** @returns the exit code: 0, 1 after a failure, 64 (EX_USAGE) for a command that is none */
-export async function runKeysCommand(
-  config: Config,
-  args: readonly string[],
-  io: CommandIo,
-  clock: Clock,
+async function withKeys(
+  console: KeyConsole,
+  environment: Environment,
+  work: (context: Context) => Promise<void>,
 ): Promise<number> {
-  const environment: Environment = args.includes('--sandbox') ? 'sandbox' : 'live';
-  const words = args.filter((word) => word !== '--sandbox');
-  const command = commandOf(words);
-  if (!command) {
-    io.err(USAGE);
-    return 64;
-  }
-  const keys = await openKeys(config.keys, { clock, log: { warn: () => {} } });
-  const connection = await openDatabase(config, { beside: true });
-  const database = new Database({
-    ...connection.connection,
-    maxConnections: 2,
-    onError: () => {},
-    name: 'countersign keys',
-  });
+  const opened = await console.openKeys();
   try {
-    const vault = new Vault(await requireMasterKey(config));
-    const recorder = new Recorder({ vault, reactions: [], wake: () => {} });
-    const { publicUrl } = config;
-    await command({
-      config,
-      environment,
-      connection,
-      io,
-      database,
-      vault,
-      recorder,
-      clock,
-      publicUrl,
-      external: keys.external.ca,
+    return await console.open(async ({ database, owner, unseal }) => {
+      const { publicUrl } = console.config;
+      const external = opened.external.ca;
+      await work({ ...console, ...(await unseal()), environment, database, owner, publicUrl, external });
+      return 0;
     });
-    return 0;
-  } catch (error) {
-    if (!(error instanceof KeyCommandError) && !(error instanceof ResealError)) throw error;
-    io.err(error.message);
-    return 1;
   } finally {
-    await database.close();
-    await connection.stop();
-    await keys.close();
+    await opened.close();
   }
 }
 
@@ -136,24 +106,24 @@ async function list(context: Context): Promise<void> {
       subject + (crlUntil ? ` (revocation list until ${day(crlUntil)})` : ''),
     ].join('  '),
   );
-  context.io.out(lines.join('\n'));
+  context.out(lines.join('\n'));
 }
 
 async function rotateCa(context: Context, file: string | undefined): Promise<void> {
   const root = file === undefined ? undefined : { pem: await readPem(file), passphrase: passphrase(context) };
   const { subject } = await rotateIssuing(context, context.environment, root);
-  context.io.out(`${subject.text} issues from now on. What was issued before stays verifiable.`);
+  context.out(`${subject.text} issues from now on. What was issued before stays verifiable.`);
 }
 
 async function rotateOne(context: Context, kind: 'timestamp' | 'ocsp'): Promise<void> {
   const { subject } = await rotateUnit(context, context.environment, kind);
-  context.io.out(`${subject.text} is in use from now on.`);
+  context.out(`${subject.text} is in use from now on.`);
 }
 
 async function exportTo(context: Context, file: string): Promise<void> {
   const pem = await exportRoot(context, context.environment, passphrase(context));
   await writeSecretFile(file, pem);
-  context.io.out(`${file} holds the root with its key. Keep it and its passphrase apart, and away from this machine.`);
+  context.out(`${file} holds the root with its key. Keep it and its passphrase apart, and away from this machine.`);
 }
 
 async function goOffline(context: Context, file: string): Promise<void> {
@@ -161,7 +131,7 @@ async function goOffline(context: Context, file: string): Promise<void> {
     pem: await readPem(file),
     passphrase: passphrase(context),
   });
-  context.io.out(
+  context.out(
     `The root is offline. Its revocation list counts until ${day(until)}; refresh it before (refresh-root-crl).`,
   );
 }
@@ -171,35 +141,44 @@ async function refresh(context: Context, file: string): Promise<void> {
     pem: await readPem(file),
     passphrase: passphrase(context),
   });
-  context.io.out(`The root's revocation list counts until ${day(until)}.`);
+  context.out(`The root's revocation list counts until ${day(until)}.`);
 }
 
-async function rotateMasterKey({ config, connection, vault, clock, database, io }: Context): Promise<void> {
+async function rotateMasterKey({
+  config,
+  dataDir,
+  sealedColumns,
+  owner,
+  vault,
+  clock,
+  database,
+  out,
+}: Context): Promise<void> {
   // Our own connections would count as a server's.
   const given = config.keys.newMasterKey;
   if (config.masterKey && !given)
-    throw new KeyCommandError('MASTER_KEY comes from the environment, so the new one does too: set NEW_MASTER_KEY.');
+    throw new CommandError('MASTER_KEY comes from the environment, so the new one does too: set NEW_MASTER_KEY.');
   // On disk before anything is sealed with it: a crash in between leaves both keys there.
-  const fresh = given ? decodeMasterKey(given.reveal(), 'NEW_MASTER_KEY') : await prepareMasterKey(config.dataDir);
-  const count = await reseal(connection.owner, sealedColumns, { from: vault, to: new Vault(fresh) });
-  if (!given) await keepMasterKey(config.dataDir);
+  const fresh = given ? decodeMasterKey(given.reveal(), 'NEW_MASTER_KEY') : await prepareMasterKey(dataDir);
+  const count = await reseal(owner, sealedColumns, { from: vault, to: new Vault(fresh) });
+  if (!given) await keepMasterKey(dataDir);
   const rotated = new Recorder({ vault: new Vault(fresh), reactions: [], wake: () => {} });
   await database.transaction(
     { role: 'auth' },
     () => clock.now(),
-    (tx) => recordKeyAct(tx, rotated, 'keys.master-key-rotated', { secrets: count }),
+    (tx) => record(tx, rotated, 'keys.master-key-rotated', { secrets: count }),
   );
-  io.out(
+  out(
     given
       ? `${count} secrets are sealed with the new key. Set MASTER_KEY to it before the next start.`
-      : `${count} secrets are sealed with the new key in ${join(config.dataDir, 'master.key')}. Back it up; the old one is of no use any more.`,
+      : `${count} secrets are sealed with the new key in ${join(dataDir, 'master.key')}. Back it up; the old one is of no use any more.`,
   );
 }
 
 function passphrase({ config }: Context): string {
   const value = config.keys.rootPassphrase?.reveal();
   if (value === undefined || value.length < 12)
-    throw new KeyCommandError(
+    throw new CommandError(
       'Set ROOT_PASSPHRASE in the environment: the passphrase of the file, 12 characters at least.',
     );
   return value;
@@ -207,8 +186,10 @@ function passphrase({ config }: Context): string {
 
 async function readPem(file: string): Promise<string> {
   return readFile(file, 'utf8').catch((cause: unknown) => {
-    throw new KeyCommandError(`${file} cannot be read.`, { cause });
+    throw new CommandError(`${file} cannot be read.`, { cause });
   });
 }
 
 const day = (date: Date): string => date.toISOString().slice(0, 10);
+
+export const commands = [keys];

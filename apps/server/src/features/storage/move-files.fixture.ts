@@ -1,12 +1,12 @@
 // For the crash test to kill: moves all files of the database and the places in argv to S3, armed with a failpoint where one is named.
 import path from 'node:path';
-import { moveFiles } from '../features/storage/index.ts';
-import { openLocalBlobs } from '../platform/adapters/local-blobs/index.ts';
-import { openS3Blobs, type S3Options } from '../platform/adapters/s3-blobs/index.ts';
-import { BlobFence } from '../platform/blobs/blob-home.ts';
-import { type ConnectionOptions, Database } from '../platform/db/database.ts';
-import { armFailpoint, FAILPOINTS } from '../platform/failpoints.ts';
-import { systemClock } from '../platform/ports/clock.ts';
+import { moveFiles } from './move-files.ts';
+import { openLocalBlobs } from '../../platform/adapters/local-blobs/index.ts';
+import { openS3Blobs, type S3Options } from '../../platform/adapters/s3-blobs/index.ts';
+import { BlobFence } from '../../platform/blobs/blob-home.ts';
+import { type ConnectionOptions, Database } from '../../platform/db/database.ts';
+import { armFailpoint, FAILPOINTS } from '../../platform/failpoints.ts';
+import { systemClock } from '../../platform/ports/clock.ts';
 
 type Given = { connection: ConnectionOptions; folder: string; s3: Omit<S3Options, 'log'>; point?: string };
 

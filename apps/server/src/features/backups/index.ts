@@ -1,0 +1,1 @@
+export { refuseHalfRestored } from './restore.ts';

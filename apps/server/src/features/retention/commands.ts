@@ -1,0 +1,61 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileErasureLedger } from '../../platform/adapters/erasure-ledger/index.ts';
+import type { Command, Console } from '../../platform/console.ts';
+import type { Replayed } from '../../platform/ports/erasure-ledger.ts';
+import { replayAccounts } from '../account-deletion/index.ts';
+import { replayDocuments } from './erase-retained.ts';
+
+const USAGE = `Usage: npm start -- replay-erasures LEDGER
+
+Erases again, after a backup was restored, what had been erased since it was made. LEDGER is the newest copy of erasures/ledger.jsonl,
+which must not come from the backup. What a legal hold keeps is named and goes when the hold is released. Safe to run again.`;
+
+/** EX_NOINPUT of sysexits.h. */
+const EXIT_NO_INPUT = 66;
+const IS_THERE = [() => true, () => false] as const;
+const LEFT: Partial<Record<Replayed['outcome'], string>> = {
+  held: 'kept, a legal hold stands. It goes when the hold is released.',
+  ownership: 'kept, an organization would be without an owner. It goes when somebody else owns it.',
+};
+
+const replay: Command<Console> = {
+  name: 'replay-erasures',
+  usage: USAGE,
+  read: ([file, ...rest]) =>
+    file === undefined || rest.length > 0 ? undefined : (console) => replayErasures(console, file),
+};
+
+/** @returns the exit code: 0, 1 where something could not be erased yet, 66 (EX_NOINPUT) without the file */
+export async function replayErasures({ open, out, err, dataDir }: Console, file: string): Promise<number> {
+  if (!(await access(file).then(...IS_THERE))) {
+    err(`There is no file ${file}, or it cannot be read.`);
+    return EXIT_NO_INPUT;
+  }
+  return open(async ({ database, unseal }) => {
+    const { uow } = await unseal();
+    const ledger = fileErasureLedger(join(dataDir, 'erasures', 'ledger.jsonl'));
+    const items = await fileErasureLedger(file).erased();
+    // The data folder's own ledger knows all of it from now on.
+    const known = new Set((await ledger.erased()).map(({ id }) => id));
+    await ledger.settle(
+      items.filter(({ id }) => !known.has(id)),
+      'erased',
+    );
+    const replayed = [
+      ...(await replayDocuments(uow, items)),
+      ...(await replayAccounts({ database, uow, ledger }, items)),
+    ];
+    for (const kind of ['document', 'account'] as const) {
+      const of = (outcome: Replayed['outcome']) =>
+        replayed.filter((item) => item.kind === kind && item.outcome === outcome).length;
+      out(`${kind}s: ${of('erased')} erased, ${of('absent')} not in this database`);
+    }
+    const left = replayed.filter(({ outcome }) => outcome in LEFT);
+    for (const { kind, id, outcome } of left) out(`${kind} ${id}: ${LEFT[outcome] ?? outcome}`);
+    out('Their files go with the next run of erasures: start the server, or call /api/cron/data-retention.');
+    return left.length > 0 ? 1 : 0;
+  });
+}
+
+export const commands = [replay];

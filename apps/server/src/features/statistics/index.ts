@@ -1,1 +1,0 @@
-export { recountOnConsole } from './recount-command.ts';

@@ -1,0 +1,75 @@
+/** The commands of all features, and what they work with. */
+import { Recorder } from '../platform/audit/recorder.ts';
+import { type Command, type CommandIo, type Console, type Opened, runCommand } from '../platform/console.ts';
+import { requireMasterKey } from '../platform/crypto/master-key.ts';
+import { Vault } from '../platform/crypto/seal.ts';
+import { Database } from '../platform/db/database.ts';
+import type { SealedColumn } from '../platform/db/reseal.ts';
+import type { Feature } from '../platform/feature.ts';
+import type { Clock } from '../platform/ports/clock.ts';
+import { UnitOfWork } from '../platform/unit-of-work.ts';
+import { openBlobPlaces, openBothPlaces } from './blob-places.ts';
+import type { Config } from './config.ts';
+import { features, sealedColumns } from './features.ts';
+import { type OpenedKeys, openKeys } from './keys.ts';
+import { openDatabase } from './open-database.ts';
+import type { Services } from './wiring.ts';
+
+export type OperatorConsole = Console & {
+  readonly config: Config;
+  readonly sealedColumns: readonly SealedColumn[];
+  readonly openKeys: () => Promise<OpenedKeys>;
+  readonly openBlobs: (opened: Opened) => ReturnType<typeof openBlobPlaces>;
+  readonly openBothPlaces: () => ReturnType<typeof openBothPlaces>;
+};
+
+const commands: readonly Command<OperatorConsole>[] = features.flatMap(
+  (feature: Feature<Services, OperatorConsole>) => feature.commands ?? [],
+);
+
+/** @returns the exit code; undefined where the first word names no command */
+export function runConsole(
+  config: Config,
+  [name, ...words]: readonly string[],
+  io: CommandIo,
+  clock: Clock,
+): Promise<number> | undefined {
+  const command = commands.find((one) => one.name === name);
+  return command && runCommand(command, words, consoleOf(config, command.name, io, clock));
+}
+
+function consoleOf(config: Config, name: string, { out, err }: CommandIo, clock: Clock): OperatorConsole {
+  const log = { warn: (_: object, message: string) => err(message) };
+  return {
+    out,
+    err,
+    clock,
+    dataDir: config.dataDir,
+    config,
+    sealedColumns,
+    openKeys: () => openKeys(config.keys, { clock, log: { warn: () => {} } }),
+    openBlobs: (opened) => openBlobPlaces(config, { ...opened, log }),
+    openBothPlaces: () => openBothPlaces(config, log),
+    open: async (work) => {
+      const opened = await openDatabase(config, { beside: true });
+      const { connection, owner } = opened;
+      const database = new Database({
+        ...connection,
+        maxConnections: 2,
+        onError: () => {},
+        name: `countersign ${name}`,
+      });
+      const unseal = async () => {
+        const vault = new Vault(await requireMasterKey(config));
+        const recorder = new Recorder({ vault, reactions: [], wake: () => {} });
+        return { vault, recorder, uow: new UnitOfWork({ database, clock, recorder }) };
+      };
+      try {
+        return await work({ connection, owner, database, unseal });
+      } finally {
+        await database.close();
+        await opened.stop();
+      }
+    },
+  };
+}

@@ -1,0 +1,67 @@
+/**
+ * What an operator calls as `npm start -- NAME …`. Features bring the commands; `main` lends them what they work with. They work beside
+ * running servers unless they say otherwise.
+ */
+import type { Recorder } from './audit/recorder.ts';
+import { CommandError } from './command-error.ts';
+import type { Vault } from './crypto/seal.ts';
+import type { ConnectionOptions, Database } from './db/database.ts';
+import { AppError } from './errors.ts';
+import type { Clock } from './ports/clock.ts';
+import type { UnitOfWork } from './unit-of-work.ts';
+
+/** EX_USAGE of sysexits.h. */
+const EXIT_USAGE = 64;
+
+export type CommandIo = { readonly out: (text: string) => void; readonly err: (text: string) => void };
+
+/** What every command can count on; `main` gives it more, which a command names where it needs it. */
+export type Console = CommandIo & {
+  readonly clock: Clock;
+  readonly dataDir: string;
+  /** The database of the configuration, open as long as the work takes: a running server's is joined. */
+  readonly open: <T>(work: (opened: Opened) => Promise<T>) => Promise<T>;
+};
+
+export type Opened = {
+  readonly connection: ConnectionOptions;
+  /** The login that owns the tables. */
+  readonly owner: ConnectionOptions;
+  readonly database: Database;
+  /** With the master key. Throws ConfigFault without it. */
+  readonly unseal: () => Promise<{ vault: Vault; recorder: Recorder; uow: UnitOfWork }>;
+};
+
+/** @typeParam C what the command needs of the console */
+export type Command<C> = {
+  readonly name: string;
+  readonly usage: string;
+  /** Undefined for words that the command does not understand; the usage answers them. */
+  readonly read: (words: readonly string[]) => ((console: C) => Promise<number>) | undefined;
+};
+
+/** For an id that was typed. */
+export function unknownOrganization(organizationId: string): AppError {
+  const message = `There is no organization ${organizationId}. npm start -- limits lists them.`;
+  return new AppError('ORGANIZATION_NOT_FOUND', { organizationId }, { message });
+}
+
+/** @returns the exit code: 0, what the command says, 1 where it cannot be carried out, 64 (EX_USAGE) for words that it does not understand */
+export async function runCommand<C extends CommandIo>(
+  { read, usage }: Command<C>,
+  words: readonly string[],
+  console: C,
+): Promise<number> {
+  const work = read(words);
+  if (!work) {
+    console.err(usage);
+    return EXIT_USAGE;
+  }
+  try {
+    return await work(console);
+  } catch (error) {
+    if (!(error instanceof CommandError) && !(error instanceof AppError)) throw error;
+    console.err(error.message);
+    return 1;
+  }
+}
