@@ -2,7 +2,7 @@
 import { CHUNK_BYTES } from '../ports/blob-store.ts';
 import { checkHeader, FileSealer, HEADER_BYTES, openChunk, SEALED_CHUNK_BYTES } from '../crypto/sealed-file.ts';
 import { SealError } from '../crypto/seal.ts';
-import { sha256Stream } from '../crypto/tokens.ts';
+import { secretKey, sha256Stream } from '../crypto/tokens.ts';
 import { type BackupTarget, BackupTargetError } from '../ports/backup-target.ts';
 import type { Part } from './envelope.ts';
 import { BackupError } from './errors.ts';
@@ -23,11 +23,8 @@ export async function writePart(
       bytes += piece.length;
       return piece;
     };
-    for await (const piece of source) {
-      const written = sealer.update(piece);
-      if (written.length > 0) yield pass(written);
-    }
-    yield pass(sealer.final());
+    for await (const piece of source) for (const written of sealer.update(piece)) yield pass(written);
+    for (const written of sealer.final()) yield pass(written);
   }
   await target.write(name, sealed());
   return { name, bytes, sha256: hash.hex() };
@@ -45,6 +42,7 @@ export async function* readPart(
   const damaged = (why: string, cause?: unknown): BackupError =>
     new BackupError('damaged', `${name} of the backup ${why}`, { cause });
   const hash = sha256Stream();
+  const secret = secretKey(key);
   let size = 0;
   try {
     for await (const chunk of chunksOf(
@@ -53,7 +51,7 @@ export async function* readPart(
         size += piece.length;
       }),
     )) {
-      const plain = openChunk(key, chunk, chunk.bytes);
+      const plain = openChunk(secret, chunk, chunk.bytes);
       if (plain.length > 0) yield plain;
     }
   } catch (error) {

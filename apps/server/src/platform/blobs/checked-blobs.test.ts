@@ -237,7 +237,10 @@ describe('an encrypted blob', () => {
 async function sealedAs(name: string): Promise<{ holder_id: string; wrapped: Buffer }> {
   const dataKey = randomBytes(32);
   const sealer = new FileSealer(dataKey);
-  await store.put(`ten_01k9zzzzzzzzzzzzzzzzzzzzzz/${name}`, Buffer.concat([sealer.update(BYTES), sealer.final()]));
+  await store.put(
+    `ten_01k9zzzzzzzzzzzzzzzzzzzzzz/${name}`,
+    Buffer.concat([...sealer.update(BYTES), ...sealer.final()]),
+  );
   const wrap = await keys.wrapper({ tenantId: KEY.slice(0, 30), blobId: 'blb_1', size: BYTES.length }, dataKey);
   return { holder_id: 'doc_1', wrapped: wrap('doc_1') };
 }

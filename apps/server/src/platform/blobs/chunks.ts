@@ -1,6 +1,7 @@
 /** The bytes of a blob from the chunks they lie in, each checked before it is passed on. */
 import { matchesChunks } from '../crypto/chunk-hashes.ts';
 import { SealError } from '../crypto/seal.ts';
+import { secretKey } from '../crypto/tokens.ts';
 import { type DataKey, openChunk, placeOf, SEALED_CHUNK_BYTES } from '../crypto/sealed-file.ts';
 import { type BlobStore, CHUNK_BYTES } from '../ports/blob-store.ts';
 
@@ -42,6 +43,7 @@ export async function* openedChunks(
   dataKey: DataKey,
   { first, last }: Chunks,
 ): AsyncGenerator<Uint8Array> {
+  const key = secretKey(dataKey);
   const { start } = placeOf(first, size);
   const { start: lastStart, length } = placeOf(last, size);
   let index = first;
@@ -52,7 +54,7 @@ export async function* openedChunks(
     for (let at = 0; at < bytes.length; at += SEALED_CHUNK_BYTES, index += 1) {
       const { isLast } = placeOf(index, size);
       try {
-        yield openChunk(dataKey, { index, isLast }, bytes.subarray(at, at + SEALED_CHUNK_BYTES));
+        yield openChunk(key, { index, isLast }, bytes.subarray(at, at + SEALED_CHUNK_BYTES));
       } catch (error) {
         throw error instanceof SealError ? new Fault('content', error) : error;
       }

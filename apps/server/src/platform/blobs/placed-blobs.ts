@@ -4,7 +4,7 @@
  */
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
-import { BlobError, type BlobStore, type ByteRange, splitKey, type StagedBlob } from '../ports/blob-store.ts';
+import { BlobError, type BlobStore, type ByteRange, putStaged, type StagedBlob } from '../ports/blob-store.ts';
 import { type BlobHome, otherPlace, type Place } from './blob-home.ts';
 
 const CHUNK = 256 * 1024;
@@ -64,16 +64,7 @@ export function placedBlobs(
 
   return {
     stage,
-    put: async (key, source, options) => {
-      splitKey(key);
-      const staged = await stage(source, options);
-      try {
-        await staged.commit(key);
-      } finally {
-        await staged.discard();
-      }
-      return { size: staged.size, sha256: staged.sha256 };
-    },
+    put: putStaged(stage),
     get: (key, options) => wherever((store) => store.get(key, options)),
     stream: (key, range = { start: 0, end: Number.MAX_SAFE_INTEGER }) =>
       Readable.from(read(key, range), { objectMode: false, highWaterMark: CHUNK }),

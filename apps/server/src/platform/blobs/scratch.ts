@@ -7,7 +7,7 @@ import { access, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type DataKey, newDataKey, openChunk, placeOf, plainSize, sealedSize } from '../crypto/sealed-file.ts';
-import { randomToken } from '../crypto/tokens.ts';
+import { randomToken, secretKey } from '../crypto/tokens.ts';
 
 export type SealedFile = { readonly path: string; readonly sealedWith: DataKey };
 
@@ -43,7 +43,8 @@ export class Scratch {
 const folderIn = (parent: string): Promise<string> => mkdtemp(path.join(parent, 'countersign-upload-'));
 
 /** The plaintext of such a file, chunk by chunk. Throws SealError where it is not the one that was written. */
-export async function* readSealed({ path: file, sealedWith: key }: SealedFile): AsyncGenerator<Buffer> {
+export async function* readSealed({ path: file, sealedWith }: SealedFile): AsyncGenerator<Buffer> {
+  const key = secretKey(sealedWith);
   const handle = await open(file);
   try {
     const { size: stored } = await handle.stat();

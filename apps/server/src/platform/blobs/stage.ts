@@ -8,10 +8,11 @@ import {
   type BlobSource,
   type BlobStore,
   type StagedBlob,
+  piecesOf,
   UNHASHED,
 } from '../ports/blob-store.ts';
 import type { PdfPart } from '../pdf/index.ts';
-import { passedThrough } from './young-garbage.ts';
+import { passedThrough } from '../young-garbage.ts';
 
 export interface StageOptions {
   /** Bytes; reading on stops with the first one beyond, and the error is `too_large`. */
@@ -32,8 +33,6 @@ export type Staged = BlobInfo & {
 };
 
 const HEAD_BYTES = 1024;
-/** A large array goes through in pieces, so that hashing it does not hold up everything else in the process. */
-const PIECE = 1024 * 1024;
 
 /** @throws BlobError `too_large`, and whatever the source throws. */
 export async function stage(
@@ -49,22 +48,21 @@ export async function stage(
   const head: Uint8Array[] = [];
   let size = 0;
   async function* written(): AsyncGenerator<Uint8Array> {
-    for await (const piece of pieces(source)) {
+    for await (const piece of piecesOf(source)) {
       if (size < HEAD_BYTES) head.push(Buffer.from(piece.subarray(0, HEAD_BYTES - size)));
       size += piece.length;
       if (size > maxBytes) throw new BlobError('too_large', `More than ${maxBytes} bytes`);
       (hash ?? whole).update(piece);
       if (sealer) {
-        const sealed = sealer.update(piece);
-        // Each byte was in two more buffers, which are dead as well.
-        passedThrough(2 * sealed.length);
-        if (sealed.length > 0) yield sealed;
+        yield* sealer.update(piece);
+        // Dead as well: what is written are others.
+        passedThrough(piece.length);
       } else {
         chunks.update(piece);
         yield piece;
       }
     }
-    if (sealer) yield sealer.final();
+    if (sealer) yield* sealer.final();
   }
   // What counts is the hash of the plaintext, which is made above.
   const blob = await store.stage(written(), { hash: UNHASHED });
@@ -77,11 +75,4 @@ export async function stage(
     chunkHashes: sealer ? null : chunks.digest(),
     part: { path: blob.path, ...(dataKey && { sealedWith: dataKey }) },
   };
-}
-
-async function* pieces(source: BlobSource): AsyncGenerator<Uint8Array> {
-  const chunks = source instanceof Uint8Array ? [source] : source;
-  for await (const chunk of chunks) {
-    for (let at = 0; at < chunk.byteLength; at += PIECE) yield chunk.subarray(at, at + PIECE);
-  }
 }

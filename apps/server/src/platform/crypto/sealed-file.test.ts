@@ -21,10 +21,10 @@ function seal(key: Uint8Array, bytes: Uint8Array, largest = 2 * CHUNK_BYTES): Bu
   const written: Buffer[] = [];
   for (let at = 0; at < bytes.length;) {
     const piece = bytes.subarray(at, at + 1 + Math.floor(Math.random() * largest));
-    written.push(sealer.update(piece));
+    written.push(...sealer.update(piece));
     at += piece.length;
   }
-  return Buffer.concat([...written, sealer.final()]);
+  return Buffer.concat([...written, ...sealer.final()]);
 }
 
 function open(key: Uint8Array, file: Uint8Array, size: number): Buffer {

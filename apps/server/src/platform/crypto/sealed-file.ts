@@ -11,6 +11,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { CHUNK_BYTES } from '../ports/blob-store.ts';
 import { SealError } from './seal.ts';
+import { type SecretKey, secretKey } from './tokens.ts';
 
 /** Opens one file. 32 bytes. */
 export type DataKey = Uint8Array;
@@ -53,7 +54,7 @@ function nonceOf(index: number, isLast: boolean): Buffer {
   return nonce;
 }
 
-function sealChunk(key: DataKey, { index, isLast }: { index: number; isLast: boolean }, bytes: Uint8Array): Buffer[] {
+function sealChunk(key: SecretKey, { index, isLast }: { index: number; isLast: boolean }, bytes: Uint8Array): Buffer[] {
   const cipher = createCipheriv('aes-256-gcm', key, nonceOf(index, isLast), { authTagLength: TAG_BYTES });
   cipher.setAAD(HEADER);
   const sealed = cipher.update(bytes);
@@ -63,11 +64,12 @@ function sealChunk(key: DataKey, { index, isLast }: { index: number; isLast: boo
 }
 
 /**
- * The plaintext of a chunk with its tag. Throws SealError for any other than the one that was sealed with this key, this number and
+ * The plaintext of a chunk with its tag. Whoever opens many makes a `secretKey` of the file's key, which saves most of what a chunk costs
+ * besides its bytes. Throws SealError for any other than the one that was sealed with this key, this number and
  * as the last or not.
  */
 export function openChunk(
-  key: DataKey,
+  key: SecretKey,
   { index, isLast }: { index: number; isLast: boolean },
   sealed: Uint8Array,
 ): Buffer {
@@ -86,7 +88,7 @@ export function openChunk(
 
 /** What a chunk decrypts to, whether or not it is the one that was sealed: for whoever judges what is damaged, and nobody else. */
 export function openChunkUnchecked(
-  key: DataKey,
+  key: SecretKey,
   { index, isLast }: { index: number; isLast: boolean },
   sealed: Uint8Array,
 ): Buffer {
@@ -95,9 +97,9 @@ export function openChunkUnchecked(
   return decipher.update(sealed.subarray(0, -TAG_BYTES));
 }
 
-/** Seals one file whose bytes come in pieces of any size. */
+/** Seals one file whose bytes come in pieces of any size. What it gives is not joined: whoever writes files can write many pieces at once. */
 export class FileSealer {
-  readonly #key: DataKey;
+  readonly #key: SecretKey;
   /** Held back until it is known whether anything follows. */
   readonly #chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
   #filled = 0;
@@ -106,11 +108,11 @@ export class FileSealer {
 
   /** @param key that no other file is sealed with */
   constructor(key: DataKey) {
-    this.#key = key;
+    this.#key = secretKey(key);
   }
 
   /** What can be written by now; may be empty. */
-  update(bytes: Uint8Array): Buffer {
+  update(bytes: Uint8Array): readonly Buffer[] {
     let at = 0;
     if (this.#filled > 0) {
       at = Math.min(bytes.length, CHUNK_BYTES - this.#filled);
@@ -130,7 +132,7 @@ export class FileSealer {
   }
 
   /** The last chunk. */
-  final(): Buffer {
+  final(): readonly Buffer[] {
     this.#seal(this.#chunk.subarray(0, this.#filled), true);
     return this.#take();
   }
@@ -140,8 +142,8 @@ export class FileSealer {
     this.#index += 1;
   }
 
-  #take(): Buffer {
-    const taken = Buffer.concat(this.#written);
+  #take(): readonly Buffer[] {
+    const taken = this.#written;
     this.#written = [];
     return taken;
   }

@@ -10,8 +10,9 @@ import {
   plainSize,
   sealedSize,
 } from '../crypto/sealed-file.ts';
-import { constantTimeEqual, sha256Hex } from '../crypto/tokens.ts';
+import { constantTimeEqual, secretKey, sha256Hex } from '../crypto/tokens.ts';
 import { CHUNK_BYTES, type LocalFile } from '../ports/blob-store.ts';
+import { passedThrough } from '../young-garbage.ts';
 
 /** A PDF as it is kept: the upload in the blob store, then revision tails from the database, joined in this order. */
 export interface PdfSource {
@@ -145,7 +146,8 @@ function readFile(file: number, part: FilePart, target: Uint8Array): void {
 }
 
 /** Chunk by chunk, so that the file is never there twice. Each is authentic by itself: no hash of the whole is needed. */
-function readSealed(file: number, { blob, isDamaged = false }: FilePart, key: DataKey, target: Uint8Array): void {
+function readSealed(file: number, { blob, isDamaged = false }: FilePart, dataKey: DataKey, target: Uint8Array): void {
+  const key = secretKey(dataKey);
   const chunk = Buffer.allocUnsafe(placeOf(0, 2 * CHUNK_BYTES).length);
   try {
     if (!isDamaged) {
@@ -157,6 +159,7 @@ function readSealed(file: number, { blob, isDamaged = false }: FilePart, key: Da
       const sealed = chunk.subarray(0, length);
       readWhole(file, sealed, start);
       target.set((isDamaged ? openChunkUnchecked : openChunk)(key, { index, isLast }, sealed), at);
+      passedThrough(length);
     }
   } catch (error) {
     throw error instanceof SealError ? damaged(blob, error) : error;

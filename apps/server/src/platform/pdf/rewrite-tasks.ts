@@ -50,16 +50,16 @@ function write({ bytes }: Rewritten, { path, sealedWith }: SealedTarget): Inspec
   const sealer = new FileSealer(sealedWith);
   const file = openSync(path, 'wx', 0o600);
   try {
-    for (let at = 0; at < bytes.length; at += PIECE) writeWhole(file, sealer.update(bytes.subarray(at, at + PIECE)));
-    writeWhole(file, sealer.final());
+    for (let at = 0; at < bytes.length; at += PIECE) writeAll(file, sealer.update(bytes.subarray(at, at + PIECE)));
+    writeAll(file, sealer.final());
   } finally {
     closeSync(file);
   }
   return judged.inspection;
 }
 
-function writeWhole(file: number, bytes: Uint8Array): void {
-  for (let done = 0; done < bytes.length;) done += writeSync(file, bytes, done);
+function writeAll(file: number, pieces: readonly Uint8Array[]): void {
+  for (const bytes of pieces) for (let done = 0; done < bytes.length;) done += writeSync(file, bytes, done);
 }
 
 function isDamage(error: unknown): error is PdfError {

@@ -21,6 +21,16 @@ export const CHUNK_BYTES = 64 * 1024;
 
 export type BlobSource = AsyncIterable<Uint8Array> | Uint8Array;
 
+/** A large array goes through in pieces, so that hashing it does not hold up everything else in the process. */
+const PIECE_BYTES = 1024 * 1024;
+
+/** The source in pieces of at most a mebibyte. */
+export async function* piecesOf(source: BlobSource): AsyncGenerator<Uint8Array> {
+  const chunks = source instanceof Uint8Array ? [source] : source;
+  for await (const chunk of chunks)
+    for (let at = 0; at < chunk.byteLength; at += PIECE_BYTES) yield chunk.subarray(at, at + PIECE_BYTES);
+}
+
 export interface BlobInfo {
   /** Bytes. */
   size: number;
@@ -107,4 +117,18 @@ export function splitKey(key: string): { tenant: string; blob: string } {
   if (!isKey(key) || tenant === undefined || blob === undefined)
     throw new BlobError('bad_key', `Not a blob key: ${JSON.stringify(key.slice(0, 120))}`);
   return { tenant, blob };
+}
+
+/** `BlobStore.put` of a store that stages. */
+export function putStaged(stage: BlobStore['stage']): BlobStore['put'] {
+  return async (key, source, options) => {
+    splitKey(key);
+    const blob = await stage(source, options);
+    try {
+      await blob.commit(key);
+    } finally {
+      await blob.discard();
+    }
+    return { size: blob.size, sha256: blob.sha256 };
+  };
 }

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { link, mkdir, open, opendir, readFile, stat, statfs, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { BlobError, isKey, splitKey } from '../../ports/blob-store.ts';
+import { BlobError, isKey, putStaged, splitKey } from '../../ports/blob-store.ts';
 import type {
-  BlobInfo,
   BlobSource,
   BlobStore,
   ByteRange,
@@ -53,17 +52,6 @@ function localBlobs(root: string, staging: StagingFolder): LocalBlobs {
       await discard();
     };
     return { ...staged, commit, discard };
-  }
-
-  async function put(key: string, source: BlobSource, options: { maxBytes?: number } = {}): Promise<BlobInfo> {
-    splitKey(key);
-    const blob = await stage(source, options);
-    try {
-      await blob.commit(key);
-    } finally {
-      await blob.discard();
-    }
-    return { size: blob.size, sha256: blob.sha256 };
   }
 
   async function get(key: string, options: { sha256?: string } = {}): Promise<Buffer> {
@@ -137,7 +125,7 @@ function localBlobs(root: string, staging: StagingFolder): LocalBlobs {
     Readable.from(read(key, range), { objectMode: false, highWaterMark: CHUNK });
 
   return {
-    put,
+    put: putStaged(stage),
     stage,
     get,
     stream,

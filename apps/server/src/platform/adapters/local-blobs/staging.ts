@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
-import { open, rm } from 'node:fs/promises';
-import { passedThrough } from '../../blobs/young-garbage.ts';
-import { BlobError } from '../../ports/blob-store.ts';
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import { passedThrough } from '../../young-garbage.ts';
+import { BlobError, piecesOf } from '../../ports/blob-store.ts';
 import type { BlobInfo, BlobSource, StageOptions } from '../../ports/blob-store.ts';
 
-/** A large array goes through in pieces, so that hashing it does not hold up everything else in the process. */
-const PIECE = 1024 * 1024;
+/** Written at a time: what comes over a network comes in far smaller pieces. */
+const WRITTEN_BYTES = 256 * 1024;
 
 /** What else is to be computed of the bytes on their way. */
 export type Digest = { update(chunk: Uint8Array): unknown };
 
 /**
- * Writes `source` to the new file `file`, on disk when this resolves, and hashes it on the way. While one chunk is written the next is
- * asked for, which is when it is hashed and encrypted, so memory stays at two or three whatever the size. On any error the file is gone
+ * Writes `source` to the new file `file`, on disk when this resolves, and hashes it on the way. While some pieces are written the
+ * next are asked for, which is when they are hashed and encrypted, so memory stays at twice as many whatever the size. On any error the file is gone
  * again.
  *
  * @throws BlobError `too_large`, and whatever the source throws.
@@ -27,19 +27,29 @@ export async function stageFile(
   const whole = options.hash ?? createHash('sha256');
   let size = 0;
   let writing: Promise<void> = Promise.resolve();
+  let pieces: Uint8Array[] = [];
+  let gathered = 0;
   const handle = await open(file, 'wx', 0o600);
+  const write = async (): Promise<void> => {
+    await writing;
+    passedThrough(gathered);
+    writing = writeAll(handle, pieces, gathered);
+    // Its error is met where it is waited for.
+    writing.catch(() => undefined);
+    pieces = [];
+    gathered = 0;
+  };
   try {
-    for await (const chunk of pieces(source)) {
-      size += chunk.byteLength;
+    for await (const piece of piecesOf(source)) {
+      size += piece.byteLength;
       if (size > limit) throw new BlobError('too_large', `More than ${limit} bytes`);
-      whole.update(chunk);
-      besides?.update(chunk);
-      await writing;
-      passedThrough(chunk.byteLength);
-      writing = handle.writeFile(chunk);
-      // Its error is met where it is waited for.
-      writing.catch(() => undefined);
+      whole.update(piece);
+      besides?.update(piece);
+      pieces.push(piece);
+      gathered += piece.byteLength;
+      if (gathered >= WRITTEN_BYTES) await write();
     }
+    await write();
     await writing;
     // The bytes have to be on disk before a name points to them, or a power cut leaves the name of an empty file.
     await handle.sync();
@@ -53,9 +63,8 @@ export async function stageFile(
   }
 }
 
-async function* pieces(source: BlobSource): AsyncGenerator<Uint8Array> {
-  const chunks = source instanceof Uint8Array ? [source] : source;
-  for await (const chunk of chunks) {
-    for (let at = 0; at < chunk.byteLength; at += PIECE) yield chunk.subarray(at, at + PIECE);
-  }
+async function writeAll(handle: FileHandle, pieces: Uint8Array[], length: number): Promise<void> {
+  const { bytesWritten } = await handle.writev(pieces);
+  // A disk that is full or a file that is too large: the next write says which.
+  if (bytesWritten < length) await handle.writeFile(Buffer.concat(pieces).subarray(bytesWritten));
 }

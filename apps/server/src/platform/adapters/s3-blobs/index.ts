@@ -7,8 +7,8 @@ import { createReadStream } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
-import { BlobError, isKey, splitKey, UNHASHED } from '../../ports/blob-store.ts';
-import type { BlobInfo, BlobSource, BlobStore, ByteRange, StagedBlob, StageOptions } from '../../ports/blob-store.ts';
+import { BlobError, isKey, putStaged, splitKey, UNHASHED } from '../../ports/blob-store.ts';
+import type { BlobSource, BlobStore, ByteRange, StagedBlob, StageOptions } from '../../ports/blob-store.ts';
 import { openStagingFolder } from '../local-blobs/staging-folder.ts';
 import { type S3Client, s3Client, type S3Options } from './client.ts';
 import { S3Failure, unavailable } from './failure.ts';
@@ -54,17 +54,6 @@ export async function openS3Blobs(folder: string, options: S3Options): Promise<S
     return { ...staged, sha256: stageOptions.hash ? staged.sha256 : upload.sha256, commit, discard };
   }
 
-  async function put(key: string, source: BlobSource, limits: { maxBytes?: number } = {}): Promise<BlobInfo> {
-    splitKey(key);
-    const blob = await stage(source, limits);
-    try {
-      await blob.commit(key);
-    } finally {
-      await blob.discard();
-    }
-    return { size: blob.size, sha256: blob.sha256 };
-  }
-
   const stream = (key: string, range: ByteRange = { start: 0, end: Number.MAX_SAFE_INTEGER }): Readable =>
     Readable.from(readRange(client, key, range), { objectMode: false, highWaterMark: CHUNK });
 
@@ -78,7 +67,7 @@ export async function openS3Blobs(folder: string, options: S3Options): Promise<S
   return {
     client,
     stage,
-    put,
+    put: putStaged(stage),
     get,
     stream,
     size: async (key) => Number((await head(client, key)).headers['content-length']),

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { stageFile } from '../../adapters/local-blobs/staging.ts';
-import { BlobError, splitKey } from '../blob-store.ts';
+import { BlobError, putStaged, splitKey } from '../blob-store.ts';
 import type { BlobSource, BlobStore, StagedBlob, StageOptions } from '../blob-store.ts';
 
 const CHUNK = 256 * 1024;
@@ -45,16 +45,7 @@ export function memoryBlobs(): BlobStore {
 
   return {
     stage,
-    put: async (key, source, options) => {
-      splitKey(key);
-      const staged = await stage(source, options);
-      try {
-        await staged.commit(key);
-      } finally {
-        await staged.discard();
-      }
-      return { size: staged.size, sha256: staged.sha256 };
-    },
+    put: putStaged(stage),
     get: async (key, options) => {
       const bytes = find(key);
       if (options?.sha256 !== undefined && createHash('sha256').update(bytes).digest('hex') !== options.sha256)
