@@ -106,9 +106,10 @@ const atRest = (): Promise<unknown> =>
     PATIENCE_MS,
   );
 
-/** A worker lives until all that is due is done. */
-async function work(settings: Record<string, string> = {}): Promise<void> {
+/** A worker lives until all that is due is done, and what is asked for meanwhile. */
+async function work(settings: Record<string, string> = {}, ask?: () => Promise<unknown>): Promise<void> {
   const worker = await installation.worker(settings);
+  await ask?.();
   await atRest();
   await stop(worker);
 }
@@ -193,7 +194,9 @@ async function prepare(witness: Process): Promise<void> {
       if (email.subject?.includes(name)) links.set(`${name} ${to}`, linkToken(email.text ?? ''));
   const { signer, view } = await new Client(witness.url).openLink(linkOf('finished', ADA));
   await signer.sign(view, ADA.name);
-  await work({ TIMESTAMP_URLS: authority.url, ...trust });
+  await work({ TIMESTAMP_URLS: authority.url, ...trust }, () =>
+    witness.api.json('GET', `/v1/api/documents/${ids.finished}/download?type=audit`),
+  );
 }
 
 /** Whom mails about each document went to since then, and whose came more than once. */

@@ -66,6 +66,8 @@ const signedBy = (count: number) => async (scene: Scene) => {
   if (count > 0) await expect(sign(ADA)(scene)).rejects.toThrow('ALREADY_SIGNED');
 };
 
+const askForCertificate = ({ api }: Scene) => file(api, 'audit');
+
 const STEPS: readonly Step[] = [
   { point: 'upload.staged', act: upload },
   { point: 'upload.named', found: nothing, act: upload },
@@ -97,7 +99,8 @@ const STEPS: readonly Step[] = [
   { point: 'seal.made' },
   { point: 'seal.before-commit' },
   { point: 'seal.after-commit' },
-  { point: 'certificate.begun' },
+  // Made for whoever asks for it, and to the end by whoever comes back.
+  { point: 'certificate.begun', act: askForCertificate },
   { point: 'certificate.made' },
   { point: 'certificate.before-commit' },
   { point: 'certificate.after-commit' },

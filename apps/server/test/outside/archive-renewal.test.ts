@@ -29,6 +29,7 @@ late.outside = outside;
 /** With its certificate of completion, which else might be stamped after the clock was set forward, and with a time-stamp unit of that day. */
 const completed = async (at: TestApp, options?: Parameters<TestApp['completed']>[0]) => {
   const done = await at.completed(options);
+  await file(at, done.id, 'audit');
   await at.atRest(done.id);
   return done;
 };

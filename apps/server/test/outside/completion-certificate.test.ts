@@ -10,6 +10,7 @@ import { type OutsideTool, outsideTool } from '../../../../scripts/outside-tools
 import { makeCertificateJob } from '../../src/features/completion/certificate-job.ts';
 import { continuation } from '../../src/platform/jobs/continuation.ts';
 import { starts } from '../../src/platform/jobs/starts.ts';
+import { logoUpload } from '../support/logo.ts';
 import { OWNER, startTestApp, type TestApp } from '../support/app.ts';
 import { until } from '../support/until.ts';
 import { embeddedSignatures } from './embedded-signatures.ts';
@@ -174,11 +175,42 @@ test('it is in the language of the sender', async () => {
   expect(text).toContain('Signaturlink im eingebauten Postfach zugestellt');
 });
 
-test('a document without one, completed by an older version, gets it when somebody asks', async () => {
+test('it is made for whoever asks first; until then nothing of it is kept', async () => {
   const { id } = await bare.completed();
-  await save(bare, id, 'audit', 'first.pdf');
-  await bare.sql('delete from completion_certificates where document_id = $1', [id]);
-  expect(textOf(await save(bare, id, 'audit', 'second.pdf'))).toContain(id);
+  await bare.atRest(id);
+  const kept = () => bare.sql('select 1 from completion_certificates where document_id = $1', [id]);
+  expect(await kept()).toEqual([]);
+  await save(bare, id, 'audit', 'wanted.pdf');
+  expect(await kept()).toHaveLength(1);
+});
+
+test('asked for years later it says what it would have said at once, but for when it was made', async () => {
+  const at = await startTestApp();
+  const of = { 'x-organization-id': at.tenant.organizationId };
+  const { body, headers } = logoUpload();
+  await at.service.send('PUT', '/api/organization/logo', { body, headers: { ...headers, ...of } });
+  await at.sql('update users set locale = $2 where id = $1', [at.tenant.userId, 'de-AT']);
+  const { id } = await at.completed();
+  await at.atRest(id);
+  const soon = await save(at, id, 'audit', 'soon.pdf');
+  await at.sql('delete from completion_certificates where document_id = $1', [id]);
+  // All of this comes after the completion, and is no part of it.
+  await at.key.get(`/api/documents/${id}/download?type=signed`);
+  await at.sql('update users set locale = $2, name = $3 where id = $1', [at.tenant.userId, 'ja', 'Somebody Else']);
+  await at.service.send('DELETE', '/api/organization/logo', { headers: of });
+  at.clock.advance({ days: 700 });
+  const late = await save(at, id, 'audit', 'late.pdf');
+  const [first, second] = [textOf(soon), textOf(late)].map((text) => text.split('\n'));
+  expect(second).toHaveLength(first?.length ?? 0);
+  const other = second?.filter((line, index) => line !== first?.[index]) ?? [];
+  expect(other, other.join('\n')).toHaveLength(1);
+  expect(other[0]).toMatch(/Zertifikat erstellt\s+2028-/);
+  // Its first page, with the logo, is drawn the same to the last dot.
+  const [before, after] = [soon, late].map((file) => {
+    run('pdftoppm', '-r', '60', '-png', '-singlefile', file, file);
+    return readFileSync(`${file}.png`);
+  });
+  expect(after?.equals(before ?? Buffer.alloc(0))).toBe(true);
 });
 
 test('the job may run twice: one certificate, one entry', async () => {

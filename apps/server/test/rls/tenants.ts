@@ -446,6 +446,7 @@ async function fillDocument(
     required: true,
   });
   await add('organization_logos', { png: SOME, width: 1, height: 1, rgb: SOME, sha256: 's', changed_at: AT });
+  await add('former_logos', { sha256: 's', width: 1, height: 1, rgb: SOME });
   await add('attachments', {
     id: newId('attachment'),
     document_id,

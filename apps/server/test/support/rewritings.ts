@@ -6,7 +6,7 @@ import { buildEntry, type Entry, GENESIS, parseEntry } from '@countersign/audit-
 import type { TrailFinding } from '@countersign/contract';
 import type { SentDocument, TestApp } from './app.ts';
 
-type Life = 'completed' | 'half-signed' | 'sent' | 'declined' | 'voided' | 'archived';
+type Life = 'completed' | 'certified' | 'half-signed' | 'sent' | 'declined' | 'voided' | 'archived';
 type Rewriting = {
   readonly name: string;
   readonly life: Life;
@@ -255,11 +255,17 @@ export const REWRITINGS: readonly Rewriting[] = [
     name: 'the newest revision is gone, and its entry with it',
     life: 'completed',
     do: unsealed,
+    finds: 'document-time',
+  },
+  {
+    name: 'the same, of a document with a certificate of completion',
+    life: 'certified',
+    do: unsealed,
     finds: 'completion-certificate',
   },
   {
     name: 'the certificate of completion was exchanged',
-    life: 'completed',
+    life: 'certified',
     do: sql(`update completion_certificates set bytes = 'another'::bytea where document_id = $1`),
     finds: 'completion-certificate',
   },
@@ -381,8 +387,9 @@ async function anonymous(app: TestApp, document: SentDocument): Promise<void> {
 /** A document with two recipients that has lived so, and rests. */
 export async function lived(app: TestApp, life: Life): Promise<SentDocument> {
   const signers = [app.person(), app.person()];
-  if (life === 'completed' || life === 'archived') {
+  if (life === 'completed' || life === 'certified' || life === 'archived') {
     const done = await app.completed({ signers });
+    if (life === 'certified') await app.key.get(`/api/documents/${done.id}/download?type=audit`);
     await app.atRest(done.id);
     if (life === 'archived')
       await app.key.post('/api/documents/paginated', { action: 'archive', documentIds: [done.id] });

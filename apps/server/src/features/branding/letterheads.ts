@@ -2,7 +2,7 @@
 import type { ImageResource } from '@countersign/pdf-sign';
 import { LRUCache } from 'lru-cache';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { selectLogoSamples } from './store.ts';
+import { selectLogoOfHash, selectLogoSamples } from './store.ts';
 
 export type Letterhead = {
   logo: ImageResource | undefined;
@@ -27,6 +27,12 @@ export class Letterheads {
 
   async of(tenantId: string): Promise<Letterhead> {
     return { verifyUrl: this.#verifyUrl, logo: await this.#logo(tenantId) };
+  }
+
+  /** As it was when `logo` was the organization's, by the picture's hash; undefined for none. */
+  async with(tenantId: string, logo: string | undefined): Promise<Letterhead> {
+    const [found] = logo === undefined ? [] : await this.#uow.read(tenantId, selectLogoOfHash(tenantId, logo));
+    return { verifyUrl: this.#verifyUrl, logo: found };
   }
 
   /** After a change of one: they change so seldom that it need not be known which. */

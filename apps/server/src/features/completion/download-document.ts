@@ -145,9 +145,9 @@ async function refuseUncertified(
   const documentId = document.id;
   const [made] = await uow.read(tenantId, selectHasCertificate(tenantId, documentId));
   if (made?.ready) return;
-  // A document completed by an older version has none, and a job that gave up gets another chance.
+  // Made for whoever asks first (ADR 70); a job that gave up gets another chance.
   await uow.run(tenantId, async (tx) =>
-    uow.recorder.start(tx, tenantId, continuations.certificateMissing, { documentId }),
+    uow.recorder.start(tx, tenantId, continuations.certificateWanted, { documentId }),
   );
   if (await certified.wait(uow, tenantId, documentId, SEAL_WAIT_MS)) return;
   throw notYet(documentId, 'The certificate of completion is still being created.');

@@ -105,6 +105,21 @@ export function certificateFacts({
   };
 }
 
+/** The entries up to that of the completion, and what it says of how the certificate is set; all of them where there is none. */
+export function untilCompletion(rows: readonly AuditRow[]): {
+  entries: readonly AuditRow[];
+  completion: { language: string | undefined; logo: string | undefined } | undefined;
+} {
+  const index = rows.findIndex(({ bytes }) => parseEntry(bytes).type === 'document.completed');
+  const row = rows[index];
+  if (!row) return { entries: rows, completion: undefined };
+  const said = read(parseEntry(row.bytes));
+  return {
+    entries: rows.slice(0, index + 1),
+    completion: { language: textOf(said, 'language'), logo: textOf(said, 'logo') },
+  };
+}
+
 type Said = Omit<Entry, 'data'> & { data: Record<string, unknown>; personal: Record<string, string> };
 
 const read = (entry: Entry, personal: Record<string, string> = {}): Said => ({

@@ -1,12 +1,11 @@
 import type { Feature } from '../../platform/feature.ts';
 import { jobs, type JobServices } from './jobs.ts';
 import { operations, type Services } from './operations.ts';
-import { continuations, reactions } from './reactions.ts';
+import { continuations } from './reactions.ts';
 
 export const completion = {
   name: 'completion',
   operations,
   jobs,
-  reactions,
   continuations,
 } satisfies Feature<Services & JobServices>;

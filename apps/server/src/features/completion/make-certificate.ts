@@ -1,7 +1,8 @@
 /**
- * After document.completed: the certificate of completion, set in a worker, certified by the organization's seal so that nothing
- * may be changed (DocMDP P=1), and given what makes that verifiable for good (B-LTA, EN 319 142-1 §5.5). A job, so it may run
- * twice: a row that is there already means done, and of two at once one is kept.
+ * The certificate of completion, made when somebody asks for it: set in a worker, certified by the organization's seal so that nothing
+ * may be changed (DocMDP P=1), and given what makes that verifiable for good (B-LTA, EN 319 142-1 §5.5). What it says ends with the
+ * entry of the completion, however much later it is made (ADR 70). It may run twice: a row that is there already means done, and of
+ * two at once one is kept.
  */
 import type { Id } from '@countersign/contract';
 import { createHasher, type PreparedSend, prepareSeal } from '@countersign/pdf-sign';
@@ -9,6 +10,7 @@ import { COMPLETION_CERTIFICATE } from '@countersign/pades/verdict';
 import { type Protection, signCades } from '@countersign/pki';
 import { openPersonal, selectPersonal } from '../../platform/audit/personal.ts';
 import { failpoint, failpointsOfCommit } from '../../platform/failpoints.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
 import type { Vault } from '../../platform/crypto/seal.ts';
 import { randomSecret, sha256Hex } from '../../platform/crypto/tokens.ts';
 import { type JobHandler, PermanentJobError } from '../../platform/jobs/runner.ts';
@@ -23,14 +25,20 @@ import {
   lockDocument,
   type SealWaiter,
   selectAuditEntries,
-  selectAuditHead,
   selectKeptDocument,
   statesFor,
 } from '../documents/index.ts';
 import { keepProtection } from '../signing/index.ts';
 import { makeCertificateJob } from './certificate-job.ts';
-import { certificateFacts, type Evidence } from './facts.ts';
-import { insertCompletionCertificate, selectHasCertificate, selectOwnerLocale, selectSignatureTails } from './store.ts';
+import { certificateFacts, type Evidence, untilCompletion } from './facts.ts';
+import {
+  type CertificateRow,
+  insertCompletionCertificate,
+  selectCompletionCertificate,
+  selectHasCertificate,
+  selectOwnerLocale,
+  selectSignatureTails,
+} from './store.ts';
 
 export type CertificateDependencies = {
   uow: UnitOfWork;
@@ -44,49 +52,77 @@ export type CertificateDependencies = {
 export function makeCertificateHandler(
   dependencies: CertificateDependencies,
 ): JobHandler<{ documentId: Id<'document'> }> {
-  const { uow, certified } = dependencies;
   return {
     definition: makeCertificateJob,
     run: async (job) => {
-      const {
-        tenantId,
-        payload: { documentId },
-      } = job;
-      const evidence = await readEvidence(dependencies, tenantId, documentId);
-      if (evidence === 'made') return;
-      if (!evidence) throw new PermanentJobError(`document ${documentId} is gone`);
-      failpoint('certificate.begun');
-      const { bytes, pages, protection } = await sealedCertificate(dependencies, tenantId, evidence);
-      failpoint('certificate.made');
-      const sha256 = sha256Hex(bytes);
-      await uow.run(tenantId, async (tx) => {
-        const { trail, rows } = await uow.recorder.openAfter(tx, tenantId, documentId, [
-          lockDocument(tenantId, documentId),
-          insertCompletionCertificate({
-            tenantId,
-            documentId,
-            bytes,
-            sha256,
-            pages,
-            auditN: evidence.auditHead.n,
-            createdAt: tx.now,
-          }),
-        ]);
-        // Another worker took over a lapsed lease and was faster: its certificate stands.
-        if (!rows[1][0]) return;
-        tx.write(keepProtection(tenantId, documentId, 'certificate', protection, tx.now));
-        await trail.record({
-          action: 'document.certificate-made',
-          actor: { kind: 'system', id: 'certificate' },
-          target: { kind: 'document', id: documentId },
-          data: { certificate_sha256: sha256, pages, entries: evidence.auditHead.n + 1 },
-        });
-        job.done(tx);
-        failpointsOfCommit(tx, 'certificate');
-        tx.afterCommit(() => certified.notify(tenantId, documentId));
-      });
+      const { documentId } = job.payload;
+      if (!(await makeCertificate(dependencies, job.tenantId, documentId, (tx) => job.done(tx))))
+        throw new PermanentJobError(`document ${documentId} is gone`);
     },
   };
+}
+
+/**
+ * The certificate of completion of a document that is sealed, made if it is not there yet: for whoever can wait for it.
+ * @returns undefined where the document is gone
+ */
+export async function certificateOf(
+  dependencies: CertificateDependencies,
+  tenantId: string,
+  documentId: Id<'document'>,
+): Promise<CertificateRow | undefined> {
+  const find = async () =>
+    (await dependencies.uow.read(tenantId, selectCompletionCertificate(tenantId, documentId)))[0];
+  const found = await find();
+  if (found || !(await makeCertificate(dependencies, tenantId, documentId))) return found;
+  return find();
+}
+
+/**
+ * @param finish what else belongs into the transaction that keeps it
+ * @returns false where the document is gone
+ */
+async function makeCertificate(
+  dependencies: CertificateDependencies,
+  tenantId: string,
+  documentId: Id<'document'>,
+  finish: (tx: Tx) => void = () => {},
+): Promise<boolean> {
+  const { uow, certified } = dependencies;
+  const evidence = await readEvidence(dependencies, tenantId, documentId);
+  if (evidence === 'made') return true;
+  if (!evidence) return false;
+  failpoint('certificate.begun');
+  const { bytes, pages, protection } = await sealedCertificate(dependencies, tenantId, evidence);
+  failpoint('certificate.made');
+  const sha256 = sha256Hex(bytes);
+  await uow.run(tenantId, async (tx) => {
+    const { trail, rows } = await uow.recorder.openAfter(tx, tenantId, documentId, [
+      lockDocument(tenantId, documentId),
+      insertCompletionCertificate({
+        tenantId,
+        documentId,
+        bytes,
+        sha256,
+        pages,
+        auditN: evidence.auditHead.n,
+        createdAt: tx.now,
+      }),
+    ]);
+    // Somebody else was faster: that certificate stands.
+    if (!rows[1][0]) return;
+    tx.write(keepProtection(tenantId, documentId, 'certificate', protection, tx.now));
+    await trail.record({
+      action: 'document.certificate-made',
+      actor: { kind: 'system', id: 'certificate' },
+      target: { kind: 'document', id: documentId },
+      data: { certificate_sha256: sha256, pages, entries: evidence.auditHead.n + 1 },
+    });
+    finish(tx);
+    failpointsOfCommit(tx, 'certificate');
+    tx.afterCommit(() => certified.notify(tenantId, documentId));
+  });
+  return true;
 }
 
 /** With what the certificate is sealed and decorated, which states nothing. */
@@ -100,28 +136,32 @@ async function readEvidence(
   tenantId: string,
   documentId: string,
 ): Promise<(Evidence & Drawing) | 'made' | undefined> {
-  const [[made], [document], entries, [auditHead], personal, [owner], ownConsents] = await uow.readAll(tenantId, [
+  const [[made], [document], all, personal, [owner], ownConsents] = await uow.readAll(tenantId, [
     selectHasCertificate(tenantId, documentId),
     selectKeptDocument(tenantId, documentId),
     selectAuditEntries(tenantId, documentId),
-    selectAuditHead(tenantId, documentId),
     selectPersonal(tenantId, documentId),
     selectOwnerLocale(tenantId, documentId),
     selectOwnConsents(tenantId, documentId),
   ]);
   if (made?.ready) return 'made';
+  // Nothing later than the completion is on it, whenever it is made.
+  const { entries, completion } = untilCompletion(all);
+  const auditHead = entries.at(-1);
   if (!document || !auditHead) return undefined;
   const { environment, organization_id: organizationId } = document;
   const seal =
     authority.knownSeal(tenantId) ??
     (await uow.run(tenantId, (tx) => authority.seal(tx, tenantId, { id: organizationId, environment })));
-  const letterhead = await letterheads.of(tenantId);
+  // Of a completion before language and logo were recorded with it, those of today.
+  const letterhead = await (completion?.language === undefined
+    ? letterheads.of(tenantId)
+    : letterheads.with(tenantId, completion.logo));
   return {
     seal,
     letterhead,
     documentId,
-    // Entries later than the head that was read belong to what came after.
-    entries: entries.filter(({ n }) => n <= auditHead.n),
+    entries,
     auditHead,
     personal: openPersonal(vault, tenantId, personal),
     ownConsents,
@@ -129,7 +169,7 @@ async function readEvidence(
       environment,
       firstPage: document.pages[0],
       verifyUrl: letterhead.verifyUrl,
-      locale: owner?.locale ?? null,
+      locale: completion?.language ?? owner?.locale ?? null,
       fileId: randomSecret(16).toString('hex'),
       now: uow.now(),
     },

@@ -16,6 +16,7 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { ZipWriter } from '../../platform/zip/zip-writer.ts';
 import { queueMail } from '../accounts/index.ts';
+import type { CertificateDependencies } from '../completion/index.ts';
 import { buildExportJob } from './export-job.ts';
 import { continuations } from './reactions.ts';
 import type { ExportEntry, Progress } from './section.ts';
@@ -32,7 +33,7 @@ import {
   updatePart,
 } from './store.ts';
 
-export type BuildDependencies = { uow: UnitOfWork; blobs: CheckedBlobs; vault: Vault };
+export type BuildDependencies = CertificateDependencies & { uow: UnitOfWork; blobs: CheckedBlobs; vault: Vault };
 
 /** A part ends with the batch in which it comes to one of these. */
 const PART_BYTES = 32 * 2 ** 20;

@@ -2,7 +2,7 @@
 import { buffer } from 'node:stream/consumers';
 import { AppError } from '../../platform/errors.ts';
 import type { Pieces } from '../../platform/zip/zip-writer.ts';
-import { selectCompletionCertificate } from '../completion/index.ts';
+import { certificateOf } from '../completion/index.ts';
 import { openDocumentFile, selectAuditEntries, streamDocumentFile } from '../documents/index.ts';
 import type { BuildDependencies } from './build-export.ts';
 import { type ExportEntry, jsonFile, linesFile } from './section.ts';
@@ -16,11 +16,12 @@ const IN_MEMORY = 2 ** 20;
  *   part of one person
  */
 export function documentEntries(
-  { uow, blobs }: BuildDependencies,
+  dependencies: BuildDependencies,
   tenantId: string,
   row: DocumentExportRow,
   { isWhole, mine }: { isWhole: boolean; mine?: ExportEntry },
 ): ExportEntry[] {
+  const { uow, blobs } = dependencies;
   const { id, json, has_file: hasFile, has_certificate: hasCertificate, attachments } = row;
   const folder = `documents/${id}`;
   const trail: ExportEntry = {
@@ -53,7 +54,7 @@ export function documentEntries(
   const certificate: ExportEntry = {
     path: `${folder}/certificate.pdf`,
     read: async (): Promise<Pieces> => {
-      const [found] = await uow.read(tenantId, selectCompletionCertificate(tenantId, id));
+      const found = await certificateOf(dependencies, tenantId, id);
       if (!found) throw new AppError('DOCUMENT_NOT_FOUND', { documentId: id });
       return { size: found.bytes.length, open: () => once(found.bytes) };
     },

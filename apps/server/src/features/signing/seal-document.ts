@@ -40,6 +40,19 @@ const selectCertificates = statement<{ certificate: Buffer }, [tenant: string, d
    where c.tenant_id = $1 and c.document_id = $2 and s.status = 'signed' order by c.issued_at`,
 );
 
+/**
+ * In which language its certificate of completion will be set, and with which logo: recorded with the completion, so that the certificate
+ * is the same whenever somebody asks for it (ADR 70).
+ */
+const selectLetterheadOf = statement<
+  { locale: string | null; logo: string | null },
+  [tenant: string, document: string]
+>(
+  'letterhead-of-document',
+  `select u.locale, l.sha256 as logo from documents d left join users u on u.id = d.owner_id
+     left join organization_logos l on l.tenant_id = d.tenant_id where d.tenant_id = $1 and d.id = $2`,
+);
+
 export function sealDocumentHandler(dependencies: SealDependencies): JobHandler<{ documentId: Id<'document'> }> {
   const { uow, sealed } = dependencies;
   return {
@@ -80,6 +93,8 @@ export function sealDocumentHandler(dependencies: SealDependencies): JobHandler<
             level,
             ...(seal.stampedBy !== undefined && { time_stamped_by: seal.stampedBy }),
             size_bytes: seal.state.length,
+            language: found.letterhead.locale ?? 'en',
+            ...(found.letterhead.logo !== null && { logo: found.letterhead.logo }),
           },
           event: {
             kind: 'document.completed',
@@ -111,18 +126,20 @@ type Found = {
   signed: EndEntity[];
   /** Of outside time-stamping authorities. */
   paths: Certificate[][];
+  letterhead: { locale: string | null; logo: string | null };
 };
 
 async function load(uow: UnitOfWork, tenantId: string, documentId: string): Promise<Found | undefined> {
-  const [[document], [latest], signers, issued, seals, chains] = await uow.readAll(tenantId, [
+  const [[document], [latest], signers, issued, seals, chains, [letterhead]] = await uow.readAll(tenantId, [
     selectDocument(tenantId, documentId, null),
     selectLatestRevision(tenantId, documentId),
     selectSigners(tenantId, documentId),
     selectCertificates(tenantId, documentId),
     selectSealsOf(tenantId, documentId),
     selectTimestampChains(tenantId, documentId),
+    selectLetterheadOf(tenantId, documentId),
   ]);
-  if (!document || !latest) return undefined;
+  if (!document || !latest || !letterhead) return undefined;
   const sealed = document.has_signatures ? [] : seals;
   return {
     document,
@@ -136,6 +153,7 @@ async function load(uow: UnitOfWork, tenantId: string, documentId: string): Prom
       })),
     ],
     paths: chains.map(({ timestamp_chain: chain }) => chain.map(parseCertificate)),
+    letterhead,
   };
 }
 

@@ -245,6 +245,7 @@ class Certificate {
       [c.sealCertificate, said(evidence.sealSerial), HASH],
       [c.auditHead, evidence.auditHead, HASH],
       [c.auditEntries, String(evidence.auditEntries)],
+      [c.made, `${moment(this.#facts.madeAt)} UTC`],
       ...consents.flatMap(({ version, sha256, text }): Pair[] => [
         [c.consentVersion, version],
         [c.consentHash, sha256, HASH],

@@ -69,6 +69,7 @@ export const ar: Captions = {
   sealCertificate: 'ختم المؤسسة',
   auditHead: 'رأس سجل التدقيق',
   auditEntries: 'عدد قيود سجل التدقيق',
+  made: 'إنشاء الشهادة',
   utc: 'جميع الأوقات بتوقيت UTC.',
   sealed: 'هذه الشهادة مختومة إلكترونيًا، وأي تغيير لاحق فيها يظهر عند التحقق.',
   checkAnywhere:

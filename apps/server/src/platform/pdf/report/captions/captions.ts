@@ -77,6 +77,8 @@ export interface Captions {
   readonly sealCertificate: string;
   readonly auditHead: string;
   readonly auditEntries: string;
+  /** When the certificate itself was made: what it says ends with the completion. */
+  readonly made: string;
   readonly utc: string;
   readonly sealed: string;
   readonly checkAnywhere: string;

@@ -69,6 +69,7 @@ export const de: Captions = {
   sealCertificate: 'Siegel der Organisation',
   auditHead: 'Kopf des Prüfpfads',
   auditEntries: 'Einträge im Prüfpfad',
+  made: 'Zertifikat erstellt',
   utc: 'Alle Zeiten in UTC.',
   sealed: 'Dieses Zertifikat ist elektronisch versiegelt. Jede spätere Änderung fällt bei der Prüfung auf.',
   checkAnywhere:

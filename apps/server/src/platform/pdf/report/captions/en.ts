@@ -69,6 +69,7 @@ export const en: Captions = {
   sealCertificate: 'Seal of the organization',
   auditHead: 'Head of the audit trail',
   auditEntries: 'Entries of the audit trail',
+  made: 'Certificate made',
   utc: 'All times are UTC.',
   sealed: 'This certificate is sealed electronically. Any later change to it shows when it is checked.',
   checkAnywhere:

@@ -69,6 +69,7 @@ export const es: Captions = {
   sealCertificate: 'Sello de la organización',
   auditHead: 'Cabeza del registro de auditoría',
   auditEntries: 'Entradas del registro de auditoría',
+  made: 'Certificado emitido',
   utc: 'Todas las horas son UTC.',
   sealed: 'Este certificado lleva un sello electrónico. Cualquier cambio posterior se nota al comprobarlo.',
   checkAnywhere:

@@ -69,6 +69,7 @@ export const fr: Captions = {
   sealCertificate: 'Cachet de l’organisation',
   auditHead: 'Tête de la piste d’audit',
   auditEntries: 'Entrées de la piste d’audit',
+  made: 'Certificat établi',
   utc: 'Toutes les heures sont en UTC.',
   sealed: 'Ce certificat porte un cachet électronique. Toute modification ultérieure apparaît à la vérification.',
   checkAnywhere:

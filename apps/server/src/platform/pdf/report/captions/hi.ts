@@ -69,6 +69,7 @@ export const hi: Captions = {
   sealCertificate: 'संगठन की मुहर',
   auditHead: 'ऑडिट ट्रेल का शीर्ष',
   auditEntries: 'ऑडिट ट्रेल की प्रविष्टियाँ',
+  made: 'प्रमाणपत्र बनाया गया',
   utc: 'सभी समय UTC में हैं।',
   sealed: 'यह प्रमाणपत्र इलेक्ट्रॉनिक रूप से सीलबंद है। बाद का कोई भी बदलाव जाँच में दिख जाता है।',
   checkAnywhere:

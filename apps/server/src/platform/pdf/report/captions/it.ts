@@ -69,6 +69,7 @@ export const it: Captions = {
   sealCertificate: 'Sigillo dell’organizzazione',
   auditHead: 'Testa del registro di audit',
   auditEntries: 'Voci del registro di audit',
+  made: 'Certificato creato',
   utc: 'Tutti gli orari sono in UTC.',
   sealed: 'Questo certificato è sigillato elettronicamente. Ogni modifica successiva emerge alla verifica.',
   checkAnywhere:

@@ -69,6 +69,7 @@ export const ja: Captions = {
   sealCertificate: '組織の電子印',
   auditHead: '監査証跡の先頭ハッシュ',
   auditEntries: '監査証跡の件数',
+  made: '証明書の作成',
   utc: '時刻はすべてUTCです。',
   sealed: 'この証明書には電子印が付されています。後からの変更は確認時に判明します。',
   checkAnywhere: '署名済み文書とこの証明書は、PDFのPAdES署名を検証できるソフトウェアで、どなたでも確認できます。',

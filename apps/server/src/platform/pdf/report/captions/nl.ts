@@ -69,6 +69,7 @@ export const nl: Captions = {
   sealCertificate: 'Zegel van de organisatie',
   auditHead: 'Kop van het auditspoor',
   auditEntries: 'Regels in het auditspoor',
+  made: 'Certificaat gemaakt',
   utc: 'Alle tijden zijn UTC.',
   sealed: 'Dit certificaat is elektronisch verzegeld. Elke latere wijziging blijkt bij controle.',
   checkAnywhere:

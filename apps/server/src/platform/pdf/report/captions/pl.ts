@@ -69,6 +69,7 @@ export const pl: Captions = {
   sealCertificate: 'Pieczęć organizacji',
   auditHead: 'Koniec śladu audytu',
   auditEntries: 'Wpisy w śladzie audytu',
+  made: 'Certyfikat utworzono',
   utc: 'Wszystkie czasy w UTC.',
   sealed: 'Ten certyfikat ma pieczęć elektroniczną. Każda późniejsza zmiana wyjdzie na jaw przy sprawdzeniu.',
   checkAnywhere:

@@ -69,6 +69,7 @@ export const pt: Captions = {
   sealCertificate: 'Selo da organização',
   auditHead: 'Topo do registo de auditoria',
   auditEntries: 'Entradas do registo de auditoria',
+  made: 'Certificado criado',
   utc: 'Todas as horas são UTC.',
   sealed: 'Este certificado tem um selo eletrónico. Qualquer alteração posterior é detetada na verificação.',
   checkAnywhere:
