@@ -1,0 +1,40 @@
+import { stripVTControlCharacters } from 'node:util';
+import pino from 'pino';
+import { expect, test } from 'vitest';
+import { readableLine } from './readable-log.ts';
+
+/** What a terminal shows, without its colours. */
+function shown(write: (log: pino.Logger) => void): string {
+  let line = '';
+  const log = pino(
+    { base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    { write: (text: string) => (line = text) },
+  );
+  write(log);
+  return stripVTControlCharacters(readableLine(line));
+}
+
+test('says when, how bad and what, and then the fields', () => {
+  const text = shown((log) => log.warn({ reqId: 'req_1', status: 503, work: ['a'] }, 'request refused'));
+  expect(text).toMatch(/^\d\d:\d\d:\d\d\.\d{3} WARN  request refused reqId=req_1 status=503 work=\["a"\]\n$/);
+});
+
+test('shows the stack of an error below its line', () => {
+  const text = shown((log) => log.error({ err: new TypeError('no such thing') }, 'request failed'));
+  expect(text).toMatch(/ERROR request failed\n {4}TypeError: no such thing\n {4} {4}at /);
+});
+
+test('lets nothing from outside move the cursor, colour the screen or begin a line of its own', () => {
+  const text = readableLine(
+    `${JSON.stringify({ level: 30, msg: 'a\u001B[2Jb\nc', agent: '\u0007\u202Ex\u009B31m', err: { stack: 'E\u001B]0;t' } })}\n`,
+  )
+    // Our own: the fields are dim.
+    .replaceAll('\u001B[2m', '')
+    .replaceAll('\u001B[22m', '');
+  expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+  expect(text.split('\n')).toHaveLength(3);
+});
+
+test('leaves what is no line of ours as it is', () => {
+  expect(readableLine('not JSON\n')).toBe('not JSON\n');
+});
