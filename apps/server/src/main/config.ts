@@ -35,6 +35,8 @@ export type Config = {
   dkim?: { domain: string; selector: string; keyFile: string } | undefined;
   /** Mails an hour that one organization may send to one address. */
   mailsAnHour?: number;
+  /** `auto`: readable lines on a terminal, JSON elsewhere. */
+  logFormat?: 'auto' | 'json' | 'text';
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   trustedProxies: readonly string[];
   addressLimit: number;
@@ -67,6 +69,8 @@ export type Config = {
   /** Asked for the records that prove domains; none: the system's. */
   dnsServers?: readonly string[];
   backups: BackupSettings;
+  /** Who may read the metrics, and where; without it there are none. */
+  metrics?: MetricsSettings | undefined;
   /** An S3 server for files; without one they are in a folder. */
   s3?: S3Settings | undefined;
   /** The payment provider; without one plans change at once and nothing is collected. */
@@ -80,6 +84,13 @@ export type BackupSettings = {
   folder: string;
   /** A passphrase that opens backups besides the master key. */
   recovery: Secret | undefined;
+};
+
+export type MetricsSettings = {
+  /** On a port of their own; undefined: on the main one, with the token. */
+  listen: { host: string; port: number } | undefined;
+  /** SHA-256 of the token, where one is asked for. */
+  token: Buffer | undefined;
 };
 
 export type InvoiceSeller = { lines: readonly string[]; vatId: string | null; vatPercent: number };
@@ -122,6 +133,10 @@ const KNOWN = [
   'DKIM_SELECTOR',
   'DKIM_KEY',
   'LOG_LEVEL',
+  'LOG_FORMAT',
+  'METRICS_PORT',
+  'METRICS_HOST',
+  'METRICS_TOKEN',
   'SYSLOG_ADDRESS',
   'SYSLOG_CA_FILE',
   'TRUSTED_PROXIES',
@@ -213,6 +228,7 @@ export function loadConfig(environment: Environment): ConfigResult {
     mailsAnHour: reader.count('MAIL_LIMIT_RECIPIENT', 60),
     dkim: dkimSettings(reader, (line) => faults.push(line)),
     logLevel: reader.choice('LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
+    logFormat: reader.choice('LOG_FORMAT', ['auto', 'json', 'text'], 'auto'),
     syslog: syslogSettings(reader),
     trustedProxies: reader.proxies('TRUSTED_PROXIES'),
     addressLimit: reader.count('RATE_LIMIT_ADDRESS', 100),
@@ -234,6 +250,7 @@ export function loadConfig(environment: Environment): ConfigResult {
     ssoPrivateHosts: reader.list('SSO_PRIVATE_HOSTS', (hosts) => void new AllowList(hosts)),
     dnsServers: reader.list('DNS_SERVERS', (servers) => void dnsTxtRecords(servers)),
     backups: backupSettings(reader, (line) => faults.push(line)),
+    metrics: metricsSettings(reader, (line) => faults.push(line)),
     s3: s3Settings(reader, (line) => faults.push(line)),
     stripe: stripeSettings(reader, (line) => faults.push(line)),
     invoiceSeller: invoiceSeller(reader, (line) => faults.push(line)),
@@ -262,6 +279,20 @@ function backupSettings(reader: Reader, fault: (line: string) => void): BackupSe
   if (recovery && recovery.reveal().length < 16)
     fault('BACKUP_RECOVERY_KEY: must be a passphrase of at least 16 characters');
   return { folder, recovery };
+}
+
+/** A port that others than this machine reach needs the token too: names of operations and figures say much of an installation. */
+function metricsSettings(reader: Reader, fault: (line: string) => void): Config['metrics'] {
+  const token = reader.hashed('METRICS_TOKEN');
+  const host = reader.text('METRICS_HOST') ?? '127.0.0.1';
+  const port = reader.port('METRICS_PORT', 0);
+  if (!reader.has('METRICS_PORT')) {
+    if (reader.has('METRICS_HOST')) fault('METRICS_PORT: is needed with METRICS_HOST');
+    return token && { listen: undefined, token };
+  }
+  if (!isLoopback(host) && !reader.has('METRICS_TOKEN'))
+    fault('METRICS_TOKEN: is needed when METRICS_HOST is not loopback');
+  return { listen: { host, port }, token };
 }
 
 /** The keys are sent nowhere; what is signed with them may be seen by others only on this machine. */

@@ -19,6 +19,7 @@ import { inPerson } from '../features/in-person/feature.ts';
 import { inbox } from '../features/inbox/feature.ts';
 import { legalHolds } from '../features/legal-holds/feature.ts';
 import { liveUpdates } from '../features/live-updates/feature.ts';
+import { metrics } from '../features/metrics/feature.ts';
 import { notifications } from '../features/notifications/feature.ts';
 import { progress } from '../features/progress/feature.ts';
 import { organizations } from '../features/organizations/feature.ts';
@@ -64,6 +65,7 @@ export const features = [
   inbox,
   legalHolds,
   liveUpdates,
+  metrics,
   notifications,
   progress,
   organizations,

@@ -2,11 +2,13 @@
 import pino from 'pino';
 import { SealError } from '../platform/crypto/seal.ts';
 import { armFailpoint } from '../platform/failpoints.ts';
+import { NO_TELEMETRY } from '../platform/telemetry/telemetry.ts';
 import { failpointSetting, loadConfig } from './config.ts';
 import { systemClock } from '../platform/ports/clock.ts';
 import { ConfigFault } from '../platform/config-fault.ts';
 import { runConsole } from './console.ts';
 import { openOutput } from './output.ts';
+import { readableLine } from './readable-log.ts';
 import { type Running, startCountersign } from './start.ts';
 
 /** EX_CONFIG of sysexits.h: wrong settings, which a restart does not mend. */
@@ -20,7 +22,11 @@ const LAST_LINES_MS = 3_000;
 /** A signal to the whole process group arrives more than once: npm passes its own on. A person takes longer to press Ctrl-C again. */
 const SAME_SIGNAL_MS = 1_000;
 
-const stdout = openOutput(1, (lines) => log.warn({ lines }, 'log lines were lost while the log could not be written'));
+const stdout = openOutput(1, (lines) => {
+  telemetry.count('log-lines-lost', {}, lines);
+  log.warn({ lines }, 'log lines were lost while the log could not be written');
+});
+let telemetry = NO_TELEMETRY;
 const stderr = openOutput(2);
 const say = (text: string) => stderr.write(`${text}\n`);
 
@@ -33,7 +39,12 @@ async function leave(code: number): Promise<never> {
 
 const result = loadConfig(process.env);
 const config = result.ok ? result.config : await refuse(result.faults);
-const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, stdout);
+const log = pino(
+  { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+  config.logFormat === 'text' || (config.logFormat === 'auto' && process.stdout.isTTY)
+    ? { write: (line: string) => stdout.write(readableLine(line)) }
+    : stdout,
+);
 
 function refuse(faults: readonly string[]): Promise<never> {
   for (const fault of faults) say(`countersign: ${fault}`);
@@ -94,6 +105,7 @@ function stop(running: Running, signal: string): void {
 
 try {
   const running = await startCountersign(config, log);
+  telemetry = running.services.telemetry;
   say(`Countersign listens on ${running.url}`);
   const { doubt } = running.services.clockGuard;
   if (doubt) say(`\n  ${doubt.message}\n`);

@@ -24,12 +24,16 @@ import { makeMasterKey, readMasterKey } from '../platform/crypto/master-key.ts';
 import { openDatabase, type OpenedDatabase } from './open-database.ts';
 import { refuseHalfRestored } from '../features/backups/index.ts';
 import { ownVersion } from '../platform/version.ts';
+import { serveMetrics } from './metrics.ts';
+import { openTelemetry, type OpenedTelemetry } from './telemetry.ts';
 import { type Services, servicesOf, wire, type Wired } from './wiring.ts';
 
 export type Running = {
   url: string;
   /** Where it listens, whatever address links lead to. */
   listening: string;
+  /** Where metrics are on a port of their own. */
+  metricsPort: number | undefined;
   setupUrl: string | undefined;
   services: Wired;
   /** Operations without HTTP. */
@@ -54,6 +58,8 @@ const SERVICES_STEP =
 export type StartOptions = {
   clock?: Clock;
   checkAnswers?: boolean;
+  /** Default: as the settings say. */
+  telemetry?: OpenedTelemetry | undefined;
   /** Default: its own. A process with one server after another may lend each the same. */
   pdfThreads?: PdfThreads | undefined;
 };
@@ -61,7 +67,7 @@ export type StartOptions = {
 export async function startCountersign(
   config: Config,
   log: FastifyBaseLogger,
-  { clock = systemClock, checkAnswers = false, pdfThreads }: StartOptions = {},
+  { clock = systemClock, checkAnswers = false, pdfThreads, telemetry }: StartOptions = {},
 ): Promise<Running> {
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const startReport = new StartReport(clock.now());
@@ -87,7 +93,19 @@ export async function startCountersign(
   });
   try {
     const masterKey = knownKey ?? (await makeMasterKey(config, () => isInstalled(database.connection)));
-    return await serve({ config, log, clock, checkAnswers, masterKey, keys, database, startReport, pdfThreads });
+    const opened = telemetry ?? (await openTelemetry(config));
+    return await serve({
+      config,
+      log,
+      clock,
+      checkAnswers,
+      masterKey,
+      keys,
+      database,
+      startReport,
+      pdfThreads,
+      telemetry: opened,
+    });
   } catch (error) {
     await database.stop();
     await keys.close();
@@ -96,6 +114,7 @@ export async function startCountersign(
 }
 
 type ServeOptions = Required<StartOptions> & {
+  telemetry: OpenedTelemetry;
   config: Config;
   log: FastifyBaseLogger;
   masterKey: Buffer;
@@ -114,6 +133,7 @@ async function serve({
   database,
   startReport,
   pdfThreads,
+  telemetry: opened,
 }: ServeOptions): Promise<Running> {
   // The port is known once we listen; with PORT=0 the system chooses it, and links have to name it.
   let baseUrl = config.publicUrl ?? `http://localhost:${config.port}`;
@@ -127,17 +147,19 @@ async function serve({
     clock,
     log,
     startReport,
+    telemetry: opened,
     pdfThreads,
   };
   const services = await startReport.step('services', SERVICES_STEP, () => wire({ ...wiring, baseUrl: () => baseUrl }));
   const authenticator = new Authenticator(services.credentials);
-  const { limits } = services;
+  const { limits, telemetry } = services;
   const firewall = new Firewall({
     ...(config.firewall ?? DEFAULT_FIREWALL),
     countBlocked: (from) => limits.countBlocked(from),
     onFinding: ({ address, ...found }) => {
       log.warn(found, 'the request firewall found something');
       const { ruleId, severity, field, operation, isBlocked } = found;
+      telemetry.count('firewall-finding', { action: isBlocked ? 'blocked' : 'noted' });
       services.securityEvents.count({
         kind: isBlocked ? 'request.blocked' : 'request.suspicious',
         severity,
@@ -157,6 +179,7 @@ async function serve({
     keyUsage: services.keyUsage,
     firewall,
     onRefused: (refused) => {
+      telemetry.count('refused', { code: refused.code });
       const event = refusalEvent(refused);
       if (event) services.securityEvents.count(event);
     },
@@ -168,6 +191,7 @@ async function serve({
     limits,
     firewall,
     overload: services.overload,
+    telemetry,
     routes: features.flatMap((feature: Feature<Services>) => feature.routes?.(services) ?? []),
     noteOutage: (part) => services.outages.note(part),
     log,
@@ -183,9 +207,10 @@ async function serve({
     await servePages(app, () => baseUrl, showPageNotFound);
     serveReference(app, { limits, overload: services.overload, baseUrl: () => baseUrl });
   }
-  const address = await startReport.step('address', 'The address and port are free.', () =>
-    app.listen({ host: config.host, port: config.port }),
-  );
+  const [address, scrapes] = await startReport.step('address', 'The address and port are free.', async () => [
+    await app.listen({ host: config.host, port: config.port }),
+    await serveMetrics(config, services, log),
+  ]);
   const url = config.publicUrl ?? address.replace('127.0.0.1', 'localhost');
   baseUrl = url;
   if (config.role !== 'web') await services.startWork({ exclusive: config.database.kind === 'embedded' });
@@ -193,6 +218,7 @@ async function serve({
   return {
     url,
     listening: address,
+    metricsPort: scrapes?.port,
     setupUrl: setup === undefined ? undefined : `${url}/setup#${setup.token}`,
     services,
     invoker,
@@ -211,7 +237,11 @@ async function serve({
           await setup?.release();
           await services.close();
         }),
-        await within(longest.keys, 'keys', log, () => keys.close()),
+        await within(longest.keys, 'keys and telemetry', log, async () => {
+          await scrapes?.close();
+          await opened.close();
+          await keys.close();
+        }),
       ];
       await database.stop();
       return { late: ends.includes(false) };

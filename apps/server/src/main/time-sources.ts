@@ -11,7 +11,7 @@ export type TimeConfig = Pick<Config, 'timestampUrls' | 'timestampTrust' | 'time
 /** Throws, and the server does not start, when the file with the roots cannot be used: their stamps could not be believed. */
 export async function timeSources(
   { timestampUrls, timestampTrust, timestampTimeoutMs: timeoutMs }: TimeConfig,
-  { clock, log }: { clock: Clock; log: TimeOptions['log'] },
+  { clock, log, telemetry }: Pick<TimeOptions, 'log' | 'telemetry'> & { clock: Clock },
 ): Promise<TimeOptions> {
   const trust = timestampTrust === undefined ? { anchors: [], certificates: [] } : await readTrust(timestampTrust);
   const addresses = timestampUrls === undefined ? (['built-in'] as const) : timestampSettings(timestampUrls.reveal());
@@ -24,6 +24,7 @@ export async function timeSources(
     trust,
     source: httpValidationSource(timeoutMs),
     log,
+    telemetry,
   };
 }
 

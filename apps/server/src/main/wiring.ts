@@ -69,8 +69,9 @@ import type { EventLog } from '../platform/ports/event-log.ts';
 import type { BlobStore } from '../platform/ports/blob-store.ts';
 import { LoadWatch } from '../platform/overload/load-watch.ts';
 import { Overload } from '../platform/overload/overload.ts';
-import { createPdfPool, findQpdf, loadFonts, type PdfThreads } from '../platform/pdf/index.ts';
+import { createPdfPool, findQpdf, loadFonts, type PdfThreads, type SharedPdfPool } from '../platform/pdf/index.ts';
 import type { Clock } from '../platform/ports/clock.ts';
+import type { Metrics } from '../platform/ports/metrics.ts';
 import type { Payments } from '../platform/ports/payments.ts';
 import type { ErasureLedger } from '../platform/ports/erasure-ledger.ts';
 import type { SsoDependencies } from '../features/single-sign-on/index.ts';
@@ -97,6 +98,7 @@ import type { Config } from './config.ts';
 import { features } from './features.ts';
 import type { OpenedKeys } from './keys.ts';
 import { outsideServices } from './outside.ts';
+import type { OpenedTelemetry } from './telemetry.ts';
 import { type TimeConfig, timeSources } from './time-sources.ts';
 
 /** What pino gives; named here so that nothing below main/ knows the logger. */
@@ -163,6 +165,9 @@ export type Services = AccountDependencies &
     securityEvents: SecurityEvents;
     eventLog: EventLog | undefined;
     sso: SsoDependencies;
+    pdf: SharedPdfPool;
+    metrics: Metrics | undefined;
+    metricsToken: Uint8Array | undefined;
     /** What this process keeps of the database; audited changes make it forget. */
     memory: Memory;
   };
@@ -188,6 +193,10 @@ export function servicesOf(services: Services, work: RequestWork): Services {
   own.uow = services.uow.of(work);
   own.database = services.database.of(work);
   own.sso = { ...services.sso, uow: own.uow };
+  if (work.telemetry) {
+    own.telemetry = work.telemetry;
+    own.pdf = services.pdf.within(work.telemetry);
+  }
   return own;
 }
 
@@ -217,7 +226,7 @@ export type WiringOptions = {
     | 'invoiceSeller'
     | 's3'
   > &
-    Partial<Pick<Config, 'keys' | 'database'>> &
+    Partial<Pick<Config, 'keys' | 'database' | 'metrics'>> &
     Deployment &
     TimeConfig;
   connection: ConnectionOptions;
@@ -230,6 +239,7 @@ export type WiringOptions = {
   /** Known once the server listens. */
   baseUrl: () => string;
   startReport: StartReport;
+  telemetry: OpenedTelemetry;
   /** Default: its own. */
   pdfThreads?: PdfThreads | undefined;
 };
@@ -260,6 +270,7 @@ export async function wire({
   log,
   baseUrl,
   startReport,
+  telemetry: { telemetry, metrics },
   pdfThreads,
 }: WiringOptions): Promise<Wired> {
   const vault = new Vault(masterKey);
@@ -267,6 +278,7 @@ export async function wire({
     ...connection,
     maxConnections: MAX_CONNECTIONS,
     onError: lostConnections(log),
+    telemetry,
   });
   const { linkKey } = await openInstallation(database, clock, vault, config.publicUrl).catch(async (error: unknown) => {
     await database.close();
@@ -290,7 +302,7 @@ export async function wire({
     revocations: new Revocations(database),
     database,
     units: await database.query({ role: 'auth' }, selectTimestampUnits()),
-    time: await timeSources(config, { clock, log }),
+    time: await timeSources(config, { clock, log, telemetry }),
     external: keys.external,
     signerKeys: keys.signerKeys,
   });
@@ -325,10 +337,13 @@ export async function wire({
     store,
     records: blobRecords(database),
     keys: fileKeys,
-    onDamage: damage.report,
+    onDamage: (key, fault) => {
+      telemetry.count('file-fault', { fault });
+      damage.report(key, fault);
+    },
     isSealing: config.fileEncryption,
   });
-  const pdf = createPdfPool({ onDamage: blobs.damaged, log }, pdfThreads);
+  const pdf = createPdfPool({ onDamage: blobs.damaged, log, telemetry }, pdfThreads);
   const fonts = await loadFonts();
   const letterheads = new Letterheads({ uow, publicUrl: config.publicUrl });
   memory.onOutdated('logos', () => letterheads.forget());
@@ -346,6 +361,7 @@ export async function wire({
     baseUrl,
     from: config.mailFrom,
     mailsAnHour: config.mailsAnHour ?? 60,
+    telemetry,
     log,
   };
   const outages = new Outages();
@@ -355,6 +371,7 @@ export async function wire({
     now: () => performance.now(),
     random: () => Math.random(),
     log,
+    telemetry,
   });
   const load = new LoadWatch({ overload, database, workers: pdf, clock, log });
   load.start();
@@ -448,12 +465,21 @@ export async function wire({
       tenantOf: (organizationId, environment) => credentials.tenantOf(organizationId, environment),
     },
     memory,
+    metrics,
+    metricsToken: config.metrics?.token,
   };
   mailHealth.start();
   services.health.warmUp();
-  const runner = new JobRunner({ database, clock, handlers: jobHandlers(all, services), isTimeTrusted, log });
+  const runner = new JobRunner({
+    database,
+    clock,
+    handlers: jobHandlers(all, services),
+    isTimeTrusted,
+    log,
+    telemetry,
+  });
   work.on('job', runner.wake);
-  const webhooks = new WebhookWorker({ database, uow, clock, vault, fetcher, log });
+  const webhooks = new WebhookWorker({ database, uow, clock, vault, fetcher, log, telemetry });
   work.on('delivery', () => webhooks.wake());
   const timers = new Timers(
     all.flatMap(({ timers: own = [] }) => own),

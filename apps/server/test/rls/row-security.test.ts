@@ -13,6 +13,16 @@ type Role = (typeof ROLES)[number];
 const FUNCTION_ROLES = ['countersign_erase', 'countersign_search'];
 /** Reads everything and writes nothing. */
 const BACKUP_ROLE = 'countersign_backup';
+/** Counts, and sees these columns. */
+const METRICS_ROLE = 'countersign_metrics';
+const METRICS_COLUMNS = [
+  'damaged_blobs.fault',
+  'jobs.lane',
+  'jobs.run_at',
+  'jobs.state',
+  'webhook_deliveries.run_at',
+  'webhook_deliveries.state',
+];
 const INSERT_ONLY = [
   'audit_entries',
   'audit_personal',
@@ -159,7 +169,7 @@ describe('the application’s roles', () => {
          exists (select 1 from pg_auth_members where member = r.oid) as member from pg_roles r where rolname like 'countersign\\_%' order by rolname`,
     );
     expect(rows).toEqual(
-      [...ROLES, ...FUNCTION_ROLES, BACKUP_ROLE]
+      [...ROLES, ...FUNCTION_ROLES, BACKUP_ROLE, METRICS_ROLE]
         .toSorted()
         .map((rolname) => ({ rolname, powerful: false, member: false })),
     );
@@ -189,6 +199,23 @@ describe('the application’s roles', () => {
       return more.length > 0 ? `may ${more.join(', ')}` : undefined;
     });
     expect(found).toEqual([]);
+  });
+
+  test('whoever reads metrics sees the columns that are counted, no tenant and no name, and writes nothing', async () => {
+    const seen = await column(
+      `select c.relname || '.' || a.attname from pg_class c join pg_attribute a on a.attrelid = c.oid
+       where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped
+         and has_column_privilege($1, c.oid, a.attnum, 'select') order by 1`,
+      [METRICS_ROLE],
+    );
+    expect(seen).toEqual(METRICS_COLUMNS);
+    const written = await column(
+      `select c.relname from pg_class c where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
+         and (has_any_column_privilege($1, c.oid, 'insert') or has_any_column_privilege($1, c.oid, 'update')
+           or has_table_privilege($1, c.oid, 'delete'))`,
+      [METRICS_ROLE],
+    );
+    expect(written).toEqual([]);
   });
 
   test.each(ROLES)('%s makes no object and changes none', async (role) => {

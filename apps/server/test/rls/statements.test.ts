@@ -7,7 +7,7 @@ import '../../src/main/wiring.ts';
 import { definedStatements } from '../../src/platform/db/statement.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 
-type Role = 'app' | 'auth' | 'jobs';
+type Role = 'app' | 'auth' | 'jobs' | 'metrics';
 
 /** Who runs what is not `app`'s; a statement of another role belongs in here. */
 const ROLES: Record<string, Role[]> = {
@@ -164,6 +164,10 @@ const ROLES: Record<string, Role[]> = {
   'trust-anchors-all': ['auth'],
   'watch-unsealed': ['jobs'],
   'user-insert': ['auth'],
+  'metrics-database': ['metrics'],
+  'metrics-jobs': ['metrics'],
+  'metrics-limit': ['metrics'],
+  'metrics-webhooks': ['metrics'],
   'operator-tenant': ['auth'],
   'tenants-of-organization': ['auth'],
   'user-select': ['auth'],
@@ -380,6 +384,11 @@ test('every statement of logins and workers is closed to the role that serves re
     'webhook-lanes-free',
     'webhook-work',
     'backlog-oldest',
+    // Of its own tenant alone.
+    'metrics-database',
+    'metrics-jobs',
+    'metrics-limit',
+    'metrics-webhooks',
     'tenants-of-organization',
     'security-events-unheard',
     'security-events-listening',

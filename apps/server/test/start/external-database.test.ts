@@ -18,6 +18,7 @@ const ROLES = [
   'countersign_search',
   'countersign_erase',
   'countersign_backup',
+  'countersign_metrics',
 ];
 
 type Logins = { owner: string; plain: string; ownerUrl: string; plainUrl: string; client: pg.Client };

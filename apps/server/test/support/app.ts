@@ -102,6 +102,7 @@ export interface AppOptions {
   /** A payment provider; the built-in one unless given. */
   stripe?: Config['stripe'];
   invoiceSeller?: Config['invoiceSeller'];
+  metrics?: Config['metrics'];
   /** The server has no owner yet. */
   fresh?: boolean;
   /** Where the server finds its database, which the test itself reaches as ever. */
@@ -158,6 +159,7 @@ function testConfig(
     dnsServers = [],
     stripe,
     invoiceSeller,
+    metrics,
   }: AppOptions,
 ): Config {
   return {
@@ -195,6 +197,7 @@ function testConfig(
     dnsServers,
     stripe,
     invoiceSeller,
+    metrics,
   };
 }
 
@@ -230,6 +233,8 @@ export class TestApp {
   readonly limits: Limits;
   readonly config: Config;
   readonly dataDir: string;
+  /** Where the metrics are, if they have a port of their own. */
+  readonly metricsPort: number | undefined;
   /** What was logged, a line of JSON each. */
   readonly lines: readonly string[];
   readonly setupToken: string;
@@ -257,6 +262,7 @@ export class TestApp {
     this.services = running.services;
     this.invoker = running.invoker;
     this.limits = running.limits;
+    this.metricsPort = running.metricsPort;
     this.config = parts.config;
     this.dataDir = dataDir;
     this.lines = lines;

@@ -4,8 +4,9 @@ import { type Certificate, protectionOf, type Protection } from '@countersign/pk
 import type { Clock } from '../../platform/ports/clock.ts';
 import type { Stamp, Timestamper } from '../../platform/ports/timestamper.ts';
 import type { ValidationSource } from '../../platform/ports/validation-source.ts';
+import { NO_TELEMETRY, type Telemetry } from '../../platform/telemetry/telemetry.ts';
 import type { Evidence, OutsideEvidence } from './outside-evidence.ts';
-import { type AuthorityState, type StampContext, Timestamping, type TimestampLog } from './timestamping.ts';
+import { BUILT_IN, type AuthorityState, type StampContext, Timestamping, type TimestampLog } from './timestamping.ts';
 
 /** Room for a token of the built-in authority, in bytes of DER. */
 const BUILT_IN_RESERVE = 4096;
@@ -19,6 +20,7 @@ export type TimeOptions = {
   trust: { anchors: readonly Certificate[]; certificates: readonly Certificate[] };
   source: ValidationSource;
   log: TimestampLog;
+  telemetry?: Telemetry | undefined;
 };
 
 export class Time {
@@ -41,22 +43,24 @@ export class Time {
   ) {
     this.#options = options;
     this.#builtIn = builtIn;
-    const ownLive: Timestamper = { name: 'built-in', stamp: (imprint) => this.own('live', imprint) };
+    const ownLive: Timestamper = { name: BUILT_IN, stamp: (imprint) => this.own('live', imprint) };
     this.#live = new Timestamping(
       options.order.map((one) => (one === 'built-in' ? ownLive : one)),
-      { clock, log: options.log },
+      { clock, log: options.log, telemetry: options.telemetry },
     );
     this.#evidence = evidence;
   }
 
   /** @throws NoTimestampError when no authority stamps */
   stamp(environment: Environment, imprint: Uint8Array, context: StampContext = {}): Promise<Stamp> {
-    return environment === 'sandbox' ? this.own('sandbox', imprint) : this.#live.stamp(imprint, context);
+    if (environment === 'live') return this.#live.stamp(imprint, context);
+    const telemetry = context.telemetry ?? this.#options.telemetry ?? NO_TELEMETRY;
+    return telemetry.measure('timestamp', { authority: 'own' }, () => this.own('sandbox', imprint));
   }
 
   /** By the built-in authority, whatever the order says. */
   async own(environment: Environment, imprint: Uint8Array): Promise<Stamp> {
-    return { token: await this.#builtIn(environment, imprint), authority: 'built-in', path: null };
+    return { token: await this.#builtIn(environment, imprint), authority: BUILT_IN, path: null };
   }
 
   /** Bytes to reserve for one token; whoever reserves room for a container adds the rest of it. */

@@ -5,6 +5,7 @@
 import { AppError } from '../../platform/errors.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
 import type { Stamp, Timestamper } from '../../platform/ports/timestamper.ts';
+import { NO_TELEMETRY, type Telemetry } from '../../platform/telemetry/telemetry.ts';
 
 /** Nobody stamped. Whoever wanted to sign has signed nothing. */
 export class NoTimestampError extends Error {
@@ -26,8 +27,16 @@ export function noTimestamp(cause: unknown, message: string): AppError {
 
 export type TimestampLog = { warn(fields: object, message: string): void; info(fields: object, message: string): void };
 /** What a line in the log is found by. */
-export type StampContext = { requestId?: string | undefined; documentId?: string | undefined };
+export type StampContext = {
+  requestId?: string | undefined;
+  documentId?: string | undefined;
+  /** That of the request or the job, where it has one of its own. */
+  telemetry?: Telemetry | undefined;
+};
 export type AuthorityState = { authority: string; status: 'working' | 'failing'; since: string | null };
+
+/** The name of the built-in authority. */
+export const BUILT_IN = 'built-in';
 
 const FIRST_PAUSE_MS = 30_000;
 const LONGEST_PAUSE_MS = 600_000;
@@ -46,8 +55,13 @@ export class Timestamping {
   readonly #members: readonly Member[];
   readonly #clock: Clock;
   readonly #log: TimestampLog;
+  readonly #telemetry: Telemetry;
 
-  constructor(timestampers: readonly Timestamper[], { clock, log }: { clock: Clock; log: TimestampLog }) {
+  constructor(
+    timestampers: readonly Timestamper[],
+    { clock, log, telemetry = NO_TELEMETRY }: { clock: Clock; log: TimestampLog; telemetry?: Telemetry | undefined },
+  ) {
+    this.#telemetry = telemetry;
     this.#clock = clock;
     this.#log = log;
     this.#members = timestampers.map((timestamper) => ({
@@ -66,7 +80,10 @@ export class Timestamping {
       const isProbe = member.failures > 0;
       if (isProbe) member.probing = true;
       try {
-        const stamp = await member.timestamper.stamp(imprint);
+        const authority = member.timestamper.name === BUILT_IN ? 'own' : 'outside';
+        const stamp = await (context.telemetry ?? this.#telemetry).measure('timestamp', { authority }, () =>
+          member.timestamper.stamp(imprint),
+        );
         this.#works(member);
         return stamp;
       } catch (cause) {

@@ -6,6 +6,7 @@ import { sha256 } from '../../platform/crypto/tokens.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { type Job, PermanentJobError } from '../../platform/jobs/runner.ts';
 import { MailError, type Mailer, type OutgoingMail } from '../../platform/ports/mailer.ts';
+import type { Telemetry } from '../../platform/telemetry/telemetry.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { insertMail, takePlace } from './store.ts';
 
@@ -17,6 +18,7 @@ export type DeliveryDependencies = {
   from: { name: string; address: string };
   /** How many mails an hour one organization may send to one address, of whatever kind (MAIL_LIMIT_RECIPIENT). */
   mailsAnHour: number;
+  telemetry: Telemetry;
   log: { warn(fields: object, message: string): void };
 };
 
@@ -48,7 +50,7 @@ export type Letter = {
  * anything else in the MailError, and the job runs again.
  */
 export async function deliver(dependencies: DeliveryDependencies, job: Job, letter: Letter): Promise<void> {
-  const { uow, smtp, baseUrl, from } = dependencies;
+  const { uow, smtp, baseUrl, from, telemetry } = dependencies;
   const mail: OutgoingMail = {
     // The job's id: a mail that is sent again after a crash is the same mail to whoever receives it.
     messageId: `<${job.id}@${new URL(baseUrl()).hostname}>`,
@@ -59,7 +61,7 @@ export async function deliver(dependencies: DeliveryDependencies, job: Job, lett
   const through = letter.isLive ? smtp : undefined;
   if (through) {
     if (await isHeld(dependencies, job, letter)) return;
-    await send(through, mail);
+    await send(through, mail, telemetry);
     failpoint('mail.handed-over');
   }
   // Nobody waits for this to be durable; lost in a crash, the job runs again.
@@ -105,9 +107,10 @@ async function isHeld({ uow, mailsAnHour, log }: DeliveryDependencies, job: Job,
   });
 }
 
-async function send(smtp: Mailer, mail: OutgoingMail): Promise<void> {
+async function send(smtp: Mailer, mail: OutgoingMail, telemetry: Telemetry): Promise<void> {
+  const outcomeOf = (error: unknown) => (error instanceof MailError ? error.code : 'failed');
   try {
-    await smtp.send(mail);
+    await telemetry.measure('mail', {}, () => smtp.send(mail), outcomeOf);
   } catch (error) {
     if (error instanceof MailError && error.code === 'permanent')
       throw new PermanentJobError(error.message, { cause: error });

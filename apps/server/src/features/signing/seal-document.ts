@@ -10,6 +10,7 @@ import { randomSecret } from '../../platform/crypto/tokens.ts';
 import { statement } from '../../platform/db/statement.ts';
 import { type JobHandler, PermanentJobError } from '../../platform/jobs/runner.ts';
 import type { Stamp } from '../../platform/ports/timestamper.ts';
+import type { Telemetry } from '../../platform/telemetry/telemetry.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { type Authority, type EndEntity, selectSealsOf } from '../authority/index.ts';
 import {
@@ -32,7 +33,7 @@ import { type Notified, settlePackage } from '../packages/index.ts';
 import { keepProtection, selectTimestampChains } from './archive-statements.ts';
 import { sealDocumentJob } from './seal-job.ts';
 
-export type SealDependencies = { uow: UnitOfWork; authority: Authority; sealed: SealWaiter };
+export type SealDependencies = { uow: UnitOfWork; authority: Authority; sealed: SealWaiter; telemetry: Telemetry };
 
 const selectCertificates = statement<{ certificate: Buffer }, [tenant: string, document: string]>(
   'certificates-of-signatures',
@@ -66,7 +67,9 @@ export function sealDocumentHandler(dependencies: SealDependencies): JobHandler<
       if (!found) throw new PermanentJobError(`document ${documentId} is gone`);
       if (found.document.sealed_at) return;
       failpoint('seal.begun');
-      const { seal, level, protection } = await makeSeal(dependencies, found);
+      const { seal, level, protection } = await dependencies.telemetry.measure('sealing', {}, () =>
+        makeSeal(dependencies, found),
+      );
       failpoint('seal.made');
       await uow.run(tenantId, async (tx) => {
         const { trail, rows } = await uow.recorder.openAfter(tx, tenantId, documentId, [
@@ -166,7 +169,7 @@ const EVIDENCE_PATIENCE_MS = 3_600_000;
  * One update with both: the time-stamp covers the validation data beside it, which is all that EN 319 142-1 §5.5 asks, and the
  * file has one revision fewer to judge.
  */
-async function makeSeal({ authority, uow }: SealDependencies, found: Found): Promise<Sealed> {
+async function makeSeal({ authority, uow, telemetry }: SealDependencies, found: Found): Promise<Sealed> {
   const { document, latest, signed, paths } = found;
   const { environment, id: documentId } = document;
   const signedAt = document.completed_at ?? uow.now();
@@ -191,7 +194,7 @@ async function makeSeal({ authority, uow }: SealDependencies, found: Found): Pro
     latest.hash_state,
     unsigned,
     async (digest) => {
-      stamp = await time.stamp(environment, digest, { documentId });
+      stamp = await time.stamp(environment, digest, { documentId, telemetry });
       return stamp.token;
     },
     { forTimestamp: true },

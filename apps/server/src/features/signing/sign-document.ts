@@ -12,6 +12,7 @@ import type { Stamp } from '../../platform/ports/timestamper.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { FontBook, MarkInput, PdfPool } from '../../platform/pdf/index.ts';
 import { type RequestContext, type SignerPrincipal, taskOwner } from '../../platform/principal.ts';
+import type { Telemetry } from '../../platform/telemetry/telemetry.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { type Authority, checkSignature, noTimestamp } from '../authority/index.ts';
 import { selectNotYetInvited } from '../packages/index.ts';
@@ -49,6 +50,7 @@ export type SignDependencies = {
   pdf: PdfPool;
   fonts: FontBook;
   documentLock: DocumentLock;
+  telemetry: Telemetry;
 };
 export type SignInput = {
   signature?: MarkInput | undefined;
@@ -81,7 +83,12 @@ export async function signDocument(
       // Before anything is made; what counts is read again under the lock.
       revisionSeen(signing.shown_revisions, input.revision);
       failpoint('sign.begun');
-      const made = await makeRevision(dependencies, context, signing, input);
+      const made = await dependencies.telemetry.measure(
+        'signing',
+        {},
+        () => makeRevision(dependencies, context, signing, input),
+        (error) => (error instanceof AppError ? 'refused' : 'failed'),
+      );
       const result = await commit(dependencies, context, signing, input, made);
       if (result !== 'moved') return result;
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt));
@@ -122,7 +129,7 @@ type MadeRevision = { revision: FinishedRevision; certificate: Certificate; fill
 
 /** Everything slow or outside the database; a failure here has changed nothing. */
 async function makeRevision(
-  { uow, authority, pdf, fonts }: SignDependencies,
+  { uow, authority, pdf, fonts, telemetry }: SignDependencies,
   { requestId, principal }: RequestContext<SignerPrincipal>,
   signing: SigningContext,
   input: SignInput,
@@ -159,6 +166,7 @@ async function makeRevision(
   const timestamp = authority.signatureTimestamper(environment, {
     requestId,
     documentId: signing.document_id,
+    telemetry,
     onStamp: (made) => (stamp = made),
   });
   const revision = await finishRevision(signing.hash_state, unsigned, async (digest) => {

@@ -5,6 +5,7 @@ import type { Vault } from '../../platform/crypto/seal.ts';
 import { webhookHeaders } from '../../platform/crypto/webhook-signature.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
 import type { Fetcher, FetchOutcome } from '../../platform/ports/fetcher.ts';
+import { NO_TELEMETRY, type Telemetry } from '../../platform/telemetry/telemetry.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { disable } from './disable.ts';
 import { afterFailure, readRetryAfter, reasonToDisable } from './domain.ts';
@@ -18,6 +19,7 @@ export type AttemptDependencies = {
   clock: Clock;
   vault: Vault;
   fetcher: Fetcher;
+  telemetry?: Telemetry;
 };
 export type Lane = { tenantId: string; endpointId: string };
 
@@ -40,11 +42,13 @@ export async function attempt(
   endpoint: EndpointRow,
   due: DueRow,
 ): Promise<Attempted> {
-  const { clock, fetcher } = dependencies;
+  const { clock, fetcher, telemetry = NO_TELEMETRY } = dependencies;
   const at = clock.now();
   const body = Buffer.from(bodyOf(due));
   const secrets = secretsOf(dependencies.vault, lane, endpoint, at);
   const begun = performance.now();
+  const span = telemetry.begin('webhook', {});
+  const { traceparent } = span;
   failpoint('webhook.made');
   const outcome = await fetcher.fetch({
     method: 'POST',
@@ -57,11 +61,13 @@ export async function attempt(
       'x-service-delivery': due.id,
       ...(due.sequence !== null && { 'x-service-sequence': String(due.sequence) }),
       ...(due.is_test && { 'x-service-test': 'true' }),
+      ...(traceparent !== undefined && { traceparent }),
       ...webhookHeaders(secrets, { id: due.event_id, timestamp: Math.floor(at.getTime() / 1000), body }),
     },
   });
   // The server stops: whoever comes next makes this attempt again.
   const answerMs = performance.now() - begun;
+  span.end(outcome.kind === 'answer' ? `${Math.trunc(outcome.status / 100)}xx` : outcome.kind);
   failpoint('webhook.answered');
   if (outcome.kind === 'aborted') return { isOff: false, answerMs };
   const isOff = await note(dependencies, lane, endpoint, due, { at, durationMs: Math.round(answerMs), outcome });
@@ -122,6 +128,7 @@ async function note(
   const next = gone
     ? ({ state: 'dead' } as const)
     : afterFailure({ tries: due.tries, firstAt, now, retryAfterMs, isTest: due.is_test });
+  if (next.state === 'dead') (dependencies.telemetry ?? NO_TELEMETRY).count('webhook-dead', {});
   const settled = next.state === 'pending' ? settle('pending', next.runAt, null) : settle(next.state, null, now);
   if (due.is_test) {
     await queue.run(tenantId, [settled]);

@@ -1,8 +1,11 @@
 /** Whose eyes a statement sees with. */
 import { type Statement, statement } from './statement.ts';
 
-/** `app` sees one tenant's rows, `auth` the global tables that logins need, `jobs` claims work across tenants. */
-export type Context = { role: 'app'; tenantId: string } | { role: 'auth' } | { role: 'jobs' };
+/**
+ * `app` sees one tenant's rows, `auth` the global tables that logins need, `jobs` claims work across tenants, `metrics` counts and sees
+ * no names.
+ */
+export type Context = { role: 'app'; tenantId: string } | { role: 'auth' } | { role: 'jobs' } | { role: 'metrics' };
 
 const enterContext = statement<unknown, [role: string, tenantId: string]>(
   'context',

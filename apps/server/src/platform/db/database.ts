@@ -11,6 +11,7 @@ import { isRead, ReadQueue } from './read-queue.ts';
 import type { OpenTransaction, RequestWork } from './request-work.ts';
 import { type RowsOf, rowsOf, type Statement, type Statements } from './statement.ts';
 import { Tx } from './transaction.ts';
+import { NO_TELEMETRY, type Telemetry } from '../telemetry/telemetry.ts';
 import { Waits } from '../waits.ts';
 
 export type ConnectionOptions = {
@@ -45,8 +46,15 @@ export type DatabaseOptions = ConnectionOptions & {
   maxConnections: number;
   onError: (error: Error) => void;
   name?: string;
+  telemetry?: Telemetry;
 };
+
+/** Connections of a pool, and who waits for one. */
+export type PoolUse = { readonly pool: 'write' | 'read'; busy: number; idle: number; waiting: number };
+
 type Connections = {
+  telemetry: Telemetry;
+  use: () => PoolUse[];
   connect: () => Promise<pg.PoolClient>;
   send: (client: pg.PoolClient, statements: Statements) => Promise<BatchResult[]>;
   reads: ReadQueue;
@@ -114,7 +122,12 @@ export class Database {
     return this.#work ? this.#work.during(run) : run();
   }
 
-  async #transaction<T>(context: Context, now: () => Date, work: (tx: Tx) => Promise<T>): Promise<T> {
+  #transaction<T>(context: Context, now: () => Date, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const telemetry = this.#work?.telemetry ?? this.#connections.telemetry;
+    return telemetry.measure('transaction', { role: context.role }, () => this.#tried(context, now, work), isRefused);
+  }
+
+  async #tried<T>(context: Context, now: () => Date, work: (tx: Tx) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.#attempt(context, now(), work);
@@ -149,6 +162,11 @@ export class Database {
     return this.#connections.waits.longest();
   }
 
+  /** What the pools have of connections. */
+  use(): PoolUse[] {
+    return this.#connections.use();
+  }
+
   /** Commits what the request holds: before it waits for what others make of that. */
   async release(): Promise<void> {
     await this.#work?.release();
@@ -159,7 +177,13 @@ export class Database {
   }
 }
 
-function open({ maxConnections, onError, name = 'countersign', ...connection }: DatabaseOptions): Connections {
+function open({
+  maxConnections,
+  onError,
+  name = 'countersign',
+  telemetry = NO_TELEMETRY,
+  ...connection
+}: DatabaseOptions): Connections {
   const settings = { ...connection, application_name: name, options: SESSION };
   const pulse = new Pulse(async () => {
     const client = new pg.Client({ ...settings, connectionTimeoutMillis: 2_000 });
@@ -176,9 +200,10 @@ function open({ maxConnections, onError, name = 'countersign', ...connection }: 
     pool.on('error', () => {});
     return pool;
   };
-  const connectTo = async (pool: pg.Pool): Promise<pg.PoolClient> => {
+  const connectTo = async (pool: pg.Pool, what: PoolUse['pool']): Promise<pg.PoolClient> => {
     pulse.check();
     const connecting = pool.connect();
+    const begun = performance.now();
     const over = waits.begin();
     try {
       return await pulse.watch(connecting);
@@ -190,6 +215,7 @@ function open({ maxConnections, onError, name = 'countersign', ...connection }: 
       );
       throw error instanceof DatabaseUnavailable ? error : new DatabaseUnavailable(error);
     } finally {
+      telemetry.waited(what, (performance.now() - begun) / 1000);
       over();
     }
   };
@@ -209,7 +235,7 @@ function open({ maxConnections, onError, name = 'countersign', ...connection }: 
   const readers = openPool(READ_CONNECTIONS);
   const reads = new ReadQueue({
     waits,
-    connect: () => connectTo(readers),
+    connect: () => connectTo(readers, 'read'),
     send,
     isStatementFault: isRolledBack,
     release: (client, error) => client.release(isConnectionLoss(error)),
@@ -218,7 +244,14 @@ function open({ maxConnections, onError, name = 'countersign', ...connection }: 
     pulse.close();
     await Promise.all([pool.end(), readers.end()]);
   };
-  return { connect: () => connectTo(pool), send, reads, waits, close };
+  const useOf = (what: PoolUse['pool'], { totalCount, idleCount, waitingCount }: pg.Pool): PoolUse => ({
+    pool: what,
+    busy: totalCount - idleCount,
+    idle: idleCount,
+    waiting: waitingCount,
+  });
+  const use = () => [useOf('write', pool), useOf('read', readers)];
+  return { telemetry, use, connect: () => connectTo(pool, 'write'), send, reads, waits, close };
 }
 
 /** Its two ends; either gives the connection back. */
@@ -242,6 +275,9 @@ function openTransaction(client: pg.PoolClient, tx: Tx): OpenTransaction {
   };
   return { tx, commit, rollback };
 }
+
+/** What a use case refuses is rolled back too, and is no fault of the database. */
+const isRefused = (error: unknown): string => (error instanceof AppError ? 'refused' : 'failed');
 
 const isNever = () => false;
 const isAlways = () => true;

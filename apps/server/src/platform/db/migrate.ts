@@ -53,7 +53,7 @@ export async function migrate(
     await client.query('select let_backups_read()');
     if (grantTo !== undefined) {
       await client.query(
-        `grant countersign_app, countersign_auth, countersign_jobs, countersign_backup to ${client.escapeIdentifier(grantTo)}`,
+        `grant countersign_app, countersign_auth, countersign_jobs, countersign_backup, countersign_metrics to ${client.escapeIdentifier(grantTo)}`,
       );
     }
     return { applied: files.length, newest: files.at(-1) ?? '', databaseVersion: Math.floor(databaseVersion / 10_000) };

@@ -6,6 +6,7 @@
  * It travels as an argument: `Database.of` and `UnitOfWork.of` give the request objects of its own. Jobs, workers and whatever
  * a commit wakes have the plain ones, and nothing they do can end up here.
  */
+import type { Telemetry } from '../telemetry/telemetry.ts';
 import { isRolledBack } from './database.ts';
 import type { Tx } from './transaction.ts';
 
@@ -15,6 +16,8 @@ export type OpenTransaction = { tx: Tx; commit(): Promise<void>; rollback(cause:
 export class RequestWork {
   /** The last transaction waits for `finish`; else each is committed at its end. */
   readonly keepsLast: boolean;
+  /** Below the request's span; undefined where nothing is traced. */
+  readonly telemetry: Telemetry | undefined;
   /** While something is held nothing else is under way: whatever begins commits it first. */
   #held: OpenTransaction | undefined;
   #releasing: Promise<void> | undefined;
@@ -24,8 +27,17 @@ export class RequestWork {
   readonly #until: AbortSignal | undefined;
 
   /** @param until nothing more is begun once it is aborted: whatever asks for more gets its reason */
-  constructor({ keepsLast, until }: { keepsLast: boolean; until?: AbortSignal | undefined }) {
+  constructor({
+    keepsLast,
+    until,
+    telemetry,
+  }: {
+    keepsLast: boolean;
+    until?: AbortSignal | undefined;
+    telemetry?: Telemetry | undefined;
+  }) {
     this.keepsLast = keepsLast;
+    this.telemetry = telemetry;
     this.#until = until;
   }
 

@@ -12,6 +12,7 @@ import type { Limits, RateState } from '../limits/limits.ts';
 import type { KeyUsage } from '../limits/usage.ts';
 import type { Overload } from '../overload/overload.ts';
 import type { Principal, RequestContext } from '../principal.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
 import { ByteAnswer, EventStreamAnswer, type StillGood } from './answers.ts';
 import { authorize } from './authorize.ts';
 import type { Authenticator, Presented, Resolved } from './credentials.ts';
@@ -42,6 +43,8 @@ export type Call = {
   onCounted?: (state: RateState) => void;
   /** As how many requests it counts; one unless given. */
   cost?: number;
+  /** Below the span of the request that carries it. */
+  telemetry?: Telemetry | undefined;
   /** Nobody waits for the answer once it is aborted: no further step in the database is begun. For what only reads. */
   until?: AbortSignal | undefined;
 };
@@ -119,7 +122,7 @@ export class Invoker {
     const input = await readInput(operation, call.input, (content) => this.#checkContent(call, operation, content));
     const context: RequestContext = { ...call.context, principal, environment: call.environment };
     const key = readKey(operation, call.idempotencyKey);
-    const work = new RequestWork({ keepsLast: key !== undefined, until: call.until });
+    const work = new RequestWork({ keepsLast: key !== undefined, until: call.until, telemetry: call.telemetry });
     const handle = this.#options.handlerOf(call.operation, work);
     try {
       if (key === undefined) return this.#outcome(call, operation, await handle(input, context, call.effects));

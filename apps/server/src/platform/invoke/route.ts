@@ -2,7 +2,7 @@
  * Addresses outside the contract: what other standards, identity providers, mail programs and frames of our own pages call. A
  * feature declares them as data; transport serves them.
  */
-import type { Environment } from '@countersign/contract';
+import type { Environment, WorkClass } from '@countersign/contract';
 import type { UserPrincipal } from '../principal.ts';
 import type { CookieKind } from './operations.ts';
 
@@ -14,6 +14,8 @@ export type Route = {
   readonly path: string;
   /** Which bodies are taken, and how long they may be; they come as bytes. */
   readonly body?: { readonly types: readonly string[]; readonly maxBytes: number };
+  /** What of its class is refused when there is too much to do; everyday work unless given. */
+  readonly work?: WorkClass;
   /** In which of its address's buckets each request counts; by its body and headers, where it can prove there whose it is. */
   readonly rate: RouteRate | ((request: RouteRequest) => RouteRate);
   handle(request: RouteRequest): Promise<RouteAnswer>;

@@ -8,6 +8,7 @@ import { looseCommit } from '../db/loose-commits.ts';
 import { statement } from '../db/statement.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Clock } from '../ports/clock.ts';
+import { NO_TELEMETRY, type Telemetry } from '../telemetry/telemetry.ts';
 import { LANES, type JobDefinition, type JobRequest, type Lane } from './queue.ts';
 
 export type Job<P = JobRequest['payload']> = {
@@ -87,6 +88,7 @@ export type RunnerOptions = {
   handlers: readonly AnyJobHandler[];
   /** Whether the time can be believed; jobs that run because it has come wait until it can. */
   isTimeTrusted?: () => boolean;
+  telemetry?: Telemetry;
   log: { error(fields: object, message: string): void; warn(fields: object, message: string): void };
 };
 
@@ -203,7 +205,7 @@ export class JobRunner {
 
   #launch(lane: Lane, row: Claimed): void {
     this.#lanes[lane].running += 1;
-    const run = this.#run(row)
+    const run = this.#run(lane, row)
       .catch((err: unknown) => {
         this.#unsaved.add(row);
         this.#options.log.error({ err, job: row.id, kind: row.kind }, 'job state could not be saved');
@@ -217,8 +219,15 @@ export class JobRunner {
     this.#active.add(run);
   }
 
-  async #run(row: Claimed): Promise<void> {
-    const { database } = this.#options;
+  /** How many run now, by lane. */
+  get running(): Readonly<Record<Lane, number>> {
+    const entries = LANES.map((lane): [Lane, number] => [lane, this.#lanes[lane].running]);
+    return Object.fromEntries(entries) as Record<Lane, number>;
+  }
+
+  async #run(lane: Lane, row: Claimed): Promise<void> {
+    const { database, telemetry = NO_TELEMETRY } = this.#options;
+    const span = telemetry.begin('job', { kind: this.#handlers.has(row.kind) ? row.kind : 'unknown', lane });
     const context = { role: 'app', tenantId: row.tenant_id } as const;
     const handler = this.#handlers.get(row.kind);
     let asked = false;
@@ -241,13 +250,15 @@ export class JobRunner {
       await handler.run(job);
       if (asked && !finished) throw new Error('the transaction that was to complete this job did not commit');
       if (!finished) await database.query(context, complete(row.tenant_id, row.id, row.attempt));
+      span.end('done');
     } catch (error) {
+      span.end('failed');
       await this.#failed(row, handler, job, error);
     }
   }
 
   async #failed(row: Claimed, handler: AnyJobHandler | undefined, job: Job<never>, error: unknown): Promise<void> {
-    const { database, clock, log } = this.#options;
+    const { database, clock, log, telemetry } = this.#options;
     const delay = error instanceof PermanentJobError ? undefined : handler?.definition.retryAfter[row.attempt - 1];
     const state = delay === undefined ? 'dead' : 'ready';
     const runAt = new Date(clock.now().getTime() + (delay ?? 0) * 1000);
@@ -260,6 +271,7 @@ export class JobRunner {
     // Done already, or another attempt runs since our lease lapsed: that one speaks for the job, not we.
     if (!noted) return log.warn(fields, 'a job failed that was no longer ours');
     if (state === 'ready') return log.warn(fields, 'job failed, it will be tried again');
+    telemetry?.count('job-dead', { kind: handler?.definition.kind ?? 'unknown' });
     log.error(fields, 'job failed for the last time');
     await handler?.dead?.(job, error);
   }

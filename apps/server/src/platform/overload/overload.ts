@@ -5,6 +5,7 @@
  */
 import type { WorkClass } from '@countersign/contract';
 import { AppError } from '../errors.ts';
+import { NO_TELEMETRY, type Telemetry } from '../telemetry/telemetry.ts';
 import { AdaptiveLimit } from './adaptive-limit.ts';
 import { LaneDelay } from './backlog.ts';
 import { Pace } from './pace.ts';
@@ -25,6 +26,7 @@ export type OverloadOptions = {
   /** From 0 to 1, for spreading those who come back. */
   random: () => number;
   log: { warn(fields: object, message: string): void };
+  telemetry?: Telemetry;
 };
 
 /** What a request does when it is over; a second time does nothing. */
@@ -77,6 +79,15 @@ export class Overload {
   /** Whether anything was accepted lately that adds to the backlog, so that it is worth a look. */
   get isAddedTo(): boolean {
     return this.#options.now() - this.#addedAt < STALE_MS;
+  }
+
+  /** Requests under way of each class, and how many there may be. */
+  get underWay(): Readonly<Record<AdmittedClass, { inFlight: number; limit: number }>> {
+    const entries = CLASSES.map((work) => {
+      const { inFlight, limit } = this.#limits[work];
+      return [work, { inFlight, limit }];
+    });
+    return Object.fromEntries(entries) as Record<AdmittedClass, { inFlight: number; limit: number }>;
   }
 
   /** Whether requests are refused, and since when. */
@@ -137,6 +148,7 @@ export class Overload {
 
   #refuse(work: AdmittedClass, now: number, because: string, seconds: number): AppError {
     this.#shedding = { since: now - (this.shedding?.sinceMs ?? 0), last: now };
+    (this.#options.telemetry ?? NO_TELEMETRY).count('overload-refused', { class: work });
     this.#refused.set(work, { count: (this.#refused.get(work)?.count ?? 0) + 1, because });
     // Up to twice as long: whoever was refused at the same moment must not come back at the same moment.
     const spread = Math.max(SHORTEST_RETRY_SECONDS, seconds) * (1 + this.#options.random());

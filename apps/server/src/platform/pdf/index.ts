@@ -1,5 +1,5 @@
 export { createPdfPool, createPdfThreads } from './pdf-pool.ts';
-export type { PdfPool, PdfPoolOptions, PdfThreads } from './pdf-pool.ts';
+export type { PdfPool, PdfPoolOptions, PdfThreads, SharedPdfPool } from './pdf-pool.ts';
 export type { RunOptions } from './worker-pool.ts';
 export type { PdfPart, PdfSource } from './pdf-source.ts';
 export { findQpdf, rewriteWithQpdf } from './qpdf.ts';

@@ -6,6 +6,7 @@ import type { ArchiveState, Inspection, PreparedSend, SendOptions } from '@count
 import { BlobError } from '../ports/blob-store.ts';
 import { FailedPages } from './failed-pages.ts';
 import type { TextFound, TextWanted } from './find-text.ts';
+import { NO_TELEMETRY, type Telemetry } from '../telemetry/telemetry.ts';
 import { PdfTaskError } from './pdf-task-error.ts';
 import type { PdfTaskErrorCode } from './pdf-task-error.ts';
 import type { PagePicture, PageText, RenderOptions } from './page-view.ts';
@@ -35,6 +36,7 @@ export interface PdfPoolOptions {
   /** Makes the error of a task whose file from the blob store is gone or is not what was stored. */
   readonly onDamage?: (key: string, fault: 'missing' | 'content', cause: PdfTaskError) => Error;
   readonly log?: { warn(fields: object, message: string): void };
+  readonly telemetry?: Telemetry;
 }
 
 /** All workers together: the server beside them lives on the rest of 512 MiB. */
@@ -104,7 +106,7 @@ export interface PdfPool {
   /** Decodes a PNG or JPEG a signer sent. Rejected with `invalid_image`, `image_too_large`, `empty_signature`. */
   signatureImage(bytes: Uint8Array, run?: RunOptions): Promise<SignatureImage>;
   /** Workers alive and tasks waiting, for health reports. */
-  readonly load: { workers: number; waiting: number };
+  readonly load: { workers: number; busy: number; waiting: number };
   /** How long a task waits for a worker, in milliseconds. */
   waitMs(): number;
   /** Ends every worker; what runs or waits is refused with `aborted`. */
@@ -131,19 +133,41 @@ export function createPdfThreads(options: PdfPoolOptions = {}): PdfThreads {
   });
 }
 
+/** A pool of the whole process. */
+export type SharedPdfPool = PdfPool & {
+  /** The same pool for work that is measured elsewhere, below the span of a request or a job. */
+  within(telemetry: Telemetry): SharedPdfPool;
+};
+
 /** Makes a pool, which ends its threads when it is closed. */
-export function createPdfPool(options: PdfPoolOptions = {}, workers: PdfThreads = createPdfThreads(options)): PdfPool {
+export function createPdfPool(
+  options: PdfPoolOptions = {},
+  workers: PdfThreads = createPdfThreads(options),
+): SharedPdfPool {
+  return poolOf({ options, workers, pages: new FailedPages() }, options.telemetry ?? NO_TELEMETRY);
+}
+
+type Shared = { options: PdfPoolOptions; workers: PdfThreads; pages: FailedPages };
+
+function poolOf(shared: Shared, telemetry: Telemetry): SharedPdfPool {
+  const { options, workers, pages } = shared;
   const { pageTimeoutMs = 5000 } = options;
   const pool: Pool = {
     run: async (kind, input, run) => {
       try {
-        return await onThisMachine(input, (local) => workers.run(kind, local, { ...run, isLarge: isLarge(input) }));
+        return await telemetry.measure(
+          'pdf-task',
+          { task: kind },
+          () => onThisMachine(input, (local) => workers.run(kind, local, { ...run, isLarge: isLarge(input) })),
+          outcomeOf,
+        );
       } catch (error) {
+        if (error instanceof PdfTaskError && ENDED.has(error.code))
+          telemetry.count('pdf-worker-ended', { reason: error.code });
         throw damageIn(error, input, options.onDamage) ?? error;
       }
     },
   };
-  const pages = new FailedPages();
   const page: PageRunner = (source, number, work, run) => {
     const refuse = () => pages.find(source, number);
     return pages.watch(source, number, () =>
@@ -163,6 +187,7 @@ export function createPdfPool(options: PdfPoolOptions = {}, workers: PdfThreads 
     },
     waitMs: () => workers.waitMs(),
     close: () => workers.close(),
+    within: (other) => poolOf(shared, other),
   };
 }
 
@@ -201,6 +226,8 @@ type PageRunner = <Result>(
 const NOT_TRIED: ReadonlySet<PdfTaskErrorCode> = new Set(['aborted', 'busy', 'too_many']);
 /** A worker had to be ended. */
 const ENDED: ReadonlySet<PdfTaskErrorCode> = new Set(['timeout', 'out_of_memory', 'crashed']);
+
+const outcomeOf = (error: unknown): string => (error instanceof PdfTaskError ? error.code : 'failed');
 
 async function tryPages(
   { pool, log }: { pool: Pool; log: PdfPoolOptions['log'] },

@@ -109,8 +109,9 @@ export class WorkerPool<Tasks extends TaskMap> {
   }
 
   /** Threads alive, and tasks not yet handed to one. */
-  get load(): { workers: number; waiting: number } {
-    return { workers: this.#slots.size, waiting: this.#waiting.size };
+  get load(): { workers: number; busy: number; waiting: number } {
+    const busy = [...this.#slots].filter(({ state }) => state === 'busy').length;
+    return { workers: this.#slots.size, busy, waiting: this.#waiting.size };
   }
 
   /**

@@ -21,7 +21,7 @@ export function serveRoutes(app: FastifyInstance, routes: readonly Route[], serv
       scope.route({
         method: route.method,
         url: route.path,
-        ...admission({ overload: serving.overload, work: 'everyday', isStream: false }),
+        ...admission({ overload: serving.overload, work: route.work ?? 'everyday', isStream: false }),
         handler: async (request, reply) => {
           markReached(request);
           const asked = routeRequest(request, serving);

@@ -7,7 +7,9 @@ import { ByteAnswer, StreamAnswer } from '../../platform/invoke/answers.ts';
 import type { Firewall } from '../../platform/firewall/firewall.ts';
 import type { Content } from '../../platform/invoke/input.ts';
 import type { CallContext, Invoker, Outcome } from '../../platform/invoke/invoke.ts';
+import type { UploadedFile } from '../../platform/invoke/operations.ts';
 import type { Overload } from '../../platform/overload/overload.ts';
+import type { Telemetry } from '../../platform/telemetry/telemetry.ts';
 import { admission } from './admission.ts';
 import { sendBytes, sendStream } from './bytes.ts';
 import { cookieEffects, readCookie } from './cookies.ts';
@@ -23,13 +25,14 @@ export type RouteContext = {
   invoker: Invoker;
   firewall: Firewall;
   overload: Overload;
+  telemetry: Telemetry;
   /** Where links lead; its scheme decides about secure cookies. */
   baseUrl: () => string;
 };
 
 export function addRoute(
   app: FastifyInstance,
-  { invoker, firewall, overload, baseUrl }: RouteContext,
+  { invoker, firewall, overload, telemetry, baseUrl }: RouteContext,
   { id, prefix, environment }: { id: OperationId; prefix: string; environment: Environment },
 ): void {
   const operation: Operation = operations[id];
@@ -53,11 +56,12 @@ export function addRoute(
         input: {
           params: request.params as Record<string, unknown>,
           query: request.query,
-          content: () => readContent(request, operation, firewall),
+          content: () => readContent(request, operation, { firewall, telemetry }),
         },
         context: callContext(request, reply, baseUrl()),
         effects: cookieEffects(reply, baseUrl()),
         idempotencyKey: request.headers['idempotency-key'],
+        telemetry: telemetry.isTraced && request.span ? telemetry.within(request.span) : undefined,
         onCounted: (state) => setRateHeaders(reply, state),
       });
       return send(reply, operation, outcome, baseUrl());
@@ -65,14 +69,35 @@ export function addRoute(
   });
 }
 
-async function readContent(request: FastifyRequest, { body }: Operation, firewall: Firewall): Promise<Content> {
+type Reading = Pick<RouteContext, 'firewall' | 'telemetry'>;
+
+async function readContent(
+  request: FastifyRequest,
+  { body }: Operation,
+  { firewall, telemetry }: Reading,
+): Promise<Content> {
   if (body?.kind === 'multipart' && (body.json === undefined || request.isMultipart()))
-    return { file: await readUpload(request, body, firewall) };
+    return { file: counted(await readUpload(request, body, firewall), telemetry) };
   if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? 'application/json')) {
     const form = body?.kind === 'multipart' ? ', or a file as multipart/form-data' : '';
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', {}, { message: `Send application/json${form}.` });
   }
   return { body: request.body };
+}
+
+/** The same file; whoever looks at the metrics sees its bytes come in. */
+function counted(file: UploadedFile<Record<string, unknown>>, telemetry: Telemetry): typeof file {
+  if (!telemetry.isListenedTo) return file;
+  const { content } = file;
+  return {
+    ...file,
+    content: (async function* () {
+      for await (const chunk of content) {
+        telemetry.count('upload-bytes', {}, chunk.length);
+        yield chunk;
+      }
+    })(),
+  };
 }
 
 /** What a use case learns of a request. */

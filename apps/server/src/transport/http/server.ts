@@ -24,6 +24,7 @@ import { drain } from './linger.ts';
 import { answerUnknownAddresses, type UnknownAddresses } from './unknown-addresses.ts';
 import { serveRoutes } from './further-routes.ts';
 import { countUnreached, hasRateHeaders, rateHeaders, setRateHeaders } from './rate.ts';
+import { measureRequests } from './measure.ts';
 import { addMethodRefusals, addRoute, type RouteContext } from './routes.ts';
 
 export type ServerOptions = RouteContext & {
@@ -91,6 +92,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   });
   app.decorateRequest('isReached', false);
   app.decorateRequest('leave');
+  measureRequests(app, options.telemetry);
   await app.register(cookie);
   await app.register(multipart);
   readJson(app);

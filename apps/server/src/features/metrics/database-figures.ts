@@ -1,0 +1,88 @@
+/** Figures that only the database knows: read when somebody asks, at most once in some seconds, within a limit of time. */
+import type { Database } from '../../platform/db/database.ts';
+import type { Clock } from '../../platform/ports/clock.ts';
+import type { RowsOf } from '../../platform/db/statement.ts';
+import { limitScrape, selectDatabaseFigures, selectJobFigures, selectWebhookFigures } from './store.ts';
+
+/** Whoever asks more often gets the same again. */
+const FRESH_MS = 5_000;
+/** Prometheus waits ten seconds by default; what the process itself knows must reach it all the same. */
+const LIMIT_MS = 3_000;
+
+type Rows = RowsOf<
+  readonly [
+    ReturnType<typeof selectJobFigures>,
+    ReturnType<typeof selectWebhookFigures>,
+    ReturnType<typeof selectDatabaseFigures>,
+  ]
+>;
+export type Figures = {
+  /** Whether the database answered in time when it was last asked. */
+  isUp: boolean;
+  /** Undefined until it has answered, and when it does not: old figures would look like new ones. */
+  read: { at: Date; jobs: Rows[0]; webhooks: Rows[1][number]; database: Rows[2][number] } | undefined;
+};
+
+export type FiguresOptions = {
+  database: Database;
+  clock: Clock;
+  log: { warn(fields: object, message: string): void };
+  /** Milliseconds that only go forward. */
+  now?: () => number;
+  limitMs?: number;
+};
+
+export class DatabaseFigures {
+  readonly #options: FiguresOptions;
+  readonly #now: () => number;
+  #latest: Promise<Figures> | undefined;
+  #askedAt = Number.NEGATIVE_INFINITY;
+  /** A question that nobody waits for any more may still be under way: the next one does not come on top of it. */
+  #underWay: Promise<unknown> | undefined;
+
+  constructor(options: FiguresOptions) {
+    this.#options = options;
+    this.#now = options.now ?? (() => performance.now());
+  }
+
+  /** Never fails, and takes no longer than the limit. */
+  latest(): Promise<Figures> {
+    if (this.#latest === undefined || this.#now() - this.#askedAt > FRESH_MS) {
+      this.#askedAt = this.#now();
+      this.#latest = this.#ask();
+    }
+    return this.#latest;
+  }
+
+  async #ask(): Promise<Figures> {
+    if (this.#underWay) return { isUp: false, read: undefined };
+    const reading = this.#read();
+    this.#underWay = reading.catch(() => undefined).finally(() => (this.#underWay = undefined));
+    const limit = Promise.withResolvers<never>();
+    const timer = setTimeout(
+      () => limit.reject(new Error('the database did not answer in time')),
+      this.#options.limitMs ?? LIMIT_MS,
+    );
+    try {
+      return { isUp: true, read: await Promise.race([reading, limit.promise]) };
+    } catch (err) {
+      this.#options.log.warn({ err }, 'the figures of the database could not be read for /metrics');
+      return { isUp: false, read: undefined };
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #read(): Promise<NonNullable<Figures['read']>> {
+    const { database, clock } = this.#options;
+    const at = clock.now();
+    const [, jobs, [webhooks], [figures]] = await database.transaction(
+      { role: 'metrics' },
+      () => at,
+      (tx) =>
+        tx.queryAll([limitScrape(), selectJobFigures(at), selectWebhookFigures(at), selectDatabaseFigures()] as const),
+    );
+    if (!webhooks || !figures) throw new Error('the database told no figures');
+    return { at, jobs, webhooks, database: figures };
+  }
+}

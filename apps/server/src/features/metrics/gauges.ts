@@ -1,0 +1,133 @@
+/** What is read when somebody asks for the metrics. */
+import type { PoolUse } from '../../platform/db/database.ts';
+import { LANES, type Lane } from '../../platform/jobs/queue.ts';
+import { BlobError, type Space } from '../../platform/ports/blob-store.ts';
+import type { Metrics, Reading } from '../../platform/ports/metrics.ts';
+import { CLASSES } from '../../platform/overload/work-classes.ts';
+import type { DatabaseFigures, Figures } from './database-figures.ts';
+
+export type GaugeSources = {
+  version: string;
+  /** Which processes this one is: all, web or worker. */
+  role: string;
+  figures: Pick<DatabaseFigures, 'latest'>;
+  pools: () => readonly PoolUse[];
+  pdf: { readonly load: { workers: number; busy: number; waiting: number } };
+  running: () => Readonly<Record<Lane, number>>;
+  overload: {
+    readonly shedding: { sinceMs: number } | undefined;
+    readonly underWay: Readonly<Record<string, { inFlight: number; limit: number }>>;
+  };
+  isTimeTrusted: () => boolean;
+  space: () => Promise<Space | undefined>;
+  /** Until when our own certificates are good, by what they are for. */
+  certificates: () => readonly { name: string; until: Date }[];
+  /** When the newest complete backup was made; undefined where none is known. */
+  newestBackup: (() => Promise<Date | undefined>) | undefined;
+};
+
+type Read = NonNullable<Figures['read']>;
+const seconds = (date: Date): number => date.getTime() / 1000;
+const age = (at: Date, since: Date | null): number => (since === null ? 0 : Math.max(0, seconds(at) - seconds(since)));
+
+export function addGauges(metrics: Metrics, sources: GaugeSources): void {
+  const { version, role } = sources;
+  metrics.gauge('build_info', 'Which Countersign this is.', ['version', 'node', 'role'], () => [
+    { labels: { version, node: process.version, role }, value: 1 },
+  ]);
+  addProcessGauges(metrics, sources);
+  addDatabaseGauges(metrics, sources.figures);
+  metrics.gauge('storage_free_bytes', 'Bytes free where files are kept; not known of S3.', [], async () => {
+    const space = await sources.space().catch((error: unknown) => {
+      if (error instanceof BlobError) return undefined;
+      throw error;
+    });
+    return space ? [{ value: space.freeBytes }] : [];
+  });
+  metrics.gauge('certificate_expiry_timestamp_seconds', 'Until when a certificate is good.', ['certificate'], () =>
+    sources.certificates().map(({ name, until }) => ({ labels: { certificate: name }, value: seconds(until) })),
+  );
+  const { newestBackup } = sources;
+  if (!newestBackup) return;
+  metrics.gauge('backup_timestamp_seconds', 'When the newest complete backup was made.', [], async () => {
+    const made = await newestBackup().catch(() => undefined);
+    return made ? [{ value: seconds(made) }] : [];
+  });
+}
+
+function addProcessGauges(metrics: Metrics, { pools, pdf, running, overload, isTimeTrusted }: GaugeSources): void {
+  metrics.gauge('pool_connections', 'Database connections of this process.', ['pool', 'state'], () =>
+    pools().flatMap(({ pool, busy, idle }) => [
+      { labels: { pool, state: 'busy' }, value: busy },
+      { labels: { pool, state: 'idle' }, value: idle },
+    ]),
+  );
+  metrics.gauge('pool_waiting', 'Work that waits for a database connection.', ['pool'], () =>
+    pools().map(({ pool, waiting }) => ({ labels: { pool }, value: waiting })),
+  );
+  metrics.gauge('pdf_workers', 'PDF threads of this process.', ['state'], () => [
+    { labels: { state: 'busy' }, value: pdf.load.busy },
+    { labels: { state: 'idle' }, value: pdf.load.workers - pdf.load.busy },
+  ]);
+  metrics.gauge('pdf_tasks_waiting', 'Tasks that wait for a PDF thread.', [], () => [{ value: pdf.load.waiting }]);
+  metrics.gauge('jobs_running', 'Jobs that this process runs now.', ['lane'], () => {
+    const now = running();
+    return LANES.map((lane) => ({ labels: { lane }, value: now[lane] }));
+  });
+  metrics.gauge('overload_shedding', '1 while requests are refused because there is too much to do.', [], () => [
+    { value: overload.shedding ? 1 : 0 },
+  ]);
+  const classes = (of: 'inFlight' | 'limit') => () =>
+    CLASSES.map((work) => ({ labels: { class: work }, value: overload.underWay[work]?.[of] ?? 0 }));
+  metrics.gauge('overload_in_flight', 'Requests under way, by class of work.', ['class'], classes('inFlight'));
+  metrics.gauge('overload_limit', 'How many requests of a class may be under way.', ['class'], classes('limit'));
+  metrics.gauge('clock_trusted', '0 while the time of this machine is in doubt.', [], () => [
+    { value: isTimeTrusted() ? 1 : 0 },
+  ]);
+}
+
+function addDatabaseGauges(metrics: Metrics, figures: GaugeSources['figures']): void {
+  const told = (name: string, help: string, labels: readonly string[], read: (from: Read) => readonly Reading[]) =>
+    metrics.gauge(name, help, labels, async () => {
+      const { read: found } = await figures.latest();
+      return found ? read(found) : [];
+    });
+  metrics.gauge('database_up', '1 when the database told its figures in time.', [], async () => [
+    { value: (await figures.latest()).isUp ? 1 : 0 },
+  ]);
+  told('database_size_bytes', 'Size of the database.', [], ({ database }) => [{ value: Number(database.bytes) }]);
+  told('damaged_files', 'Stored files known to be damaged.', [], ({ database }) => [{ value: database.damaged }]);
+  const lanes = (value: (lane: Read['jobs'][number] | undefined, at: Date) => number) => (read: Read) =>
+    LANES.map((lane) => ({
+      labels: { lane },
+      value: value(
+        read.jobs.find((row) => row.lane === lane),
+        read.at,
+      ),
+    }));
+  told(
+    'jobs_waiting',
+    'Jobs that are due and wait to be run.',
+    ['lane'],
+    lanes((row) => row?.waiting ?? 0),
+  );
+  told(
+    'jobs_oldest_age_seconds',
+    'For how long the oldest job that is due has been waiting.',
+    ['lane'],
+    lanes((row, at) => age(at, row?.oldest ?? null)),
+  );
+  told(
+    'jobs_dead',
+    'Jobs that failed for the last time.',
+    ['lane'],
+    lanes((row) => row?.dead ?? 0),
+  );
+  told('webhooks_waiting', 'Webhook deliveries that are due.', [], ({ webhooks }) => [{ value: webhooks.waiting }]);
+  told('webhooks_oldest_age_seconds', 'For how long the oldest delivery has been due.', [], ({ at, webhooks }) => [
+    { value: age(at, webhooks.oldest) },
+  ]);
+  told('webhooks_dead', 'Webhook deliveries in the dead-letter queue.', [], ({ webhooks }) => [
+    { value: webhooks.dead },
+  ]);
+}

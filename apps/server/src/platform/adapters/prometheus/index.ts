@@ -1,0 +1,159 @@
+/**
+ * Metrics as OpenMetrics 1.0 text, kept by prom-client in a registry of their own. The module is loaded only where metrics are asked
+ * for. What is read at a scrape (`gauge`) costs nothing between scrapes.
+ */
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { CountKind, SpanKind, TelemetrySink } from '../../telemetry/telemetry.ts';
+import type { Metrics, Reading } from '../../ports/metrics.ts';
+
+const QUICK = [0.0025, 0.01, 0.025, 0.1, 0.25, 1, 2.5, 10];
+const SLOW = [0.01, 0.05, 0.25, 1, 5, 10, 30, 120];
+
+type Described = { readonly name: string; readonly help: string; readonly labels: readonly string[] };
+type Measured = Described & { readonly buckets: readonly number[] };
+
+/** Requests have a counter of their own by status, so that the buckets need not be kept for each status. */
+const DURATIONS: Record<SpanKind, Measured> = {
+  request: { name: 'request', help: 'Requests by operation.', labels: ['operation'], buckets: QUICK },
+  transaction: {
+    name: 'transaction',
+    help: 'Database transactions, retries included, by role.',
+    labels: ['role', 'outcome'],
+    buckets: QUICK,
+  },
+  'pdf-task': {
+    name: 'pdf_task',
+    help: 'Work of the PDF threads, waiting included.',
+    labels: ['task', 'outcome'],
+    buckets: SLOW,
+  },
+  timestamp: {
+    name: 'timestamp',
+    help: 'Time-stamps, by whether the built-in authority made them.',
+    labels: ['authority', 'outcome'],
+    buckets: QUICK,
+  },
+  signing: {
+    name: 'signing',
+    help: 'Signatures of signers, from the appearance to the checked result.',
+    labels: ['outcome'],
+    buckets: QUICK,
+  },
+  sealing: {
+    name: 'sealing',
+    help: 'Seals of completed documents, validation data and time-stamp included.',
+    labels: ['outcome'],
+    buckets: QUICK,
+  },
+  job: { name: 'job', help: 'Runs of jobs.', labels: ['kind', 'lane', 'outcome'], buckets: SLOW },
+  mail: { name: 'mail', help: 'Mails handed to the mail server.', labels: ['outcome'], buckets: SLOW },
+  webhook: {
+    name: 'webhook',
+    help: 'Attempts to deliver webhooks, by class of the answer.',
+    labels: ['outcome'],
+    buckets: QUICK,
+  },
+};
+
+const COUNTS: Record<CountKind, Described> = {
+  'job-dead': { name: 'job_dead_total', help: 'Jobs that failed for the last time.', labels: ['kind'] },
+  'webhook-dead': { name: 'webhook_dead_total', help: 'Webhook deliveries that were given up.', labels: [] },
+  refused: { name: 'refused_total', help: 'Calls refused, by code of the error.', labels: ['code'] },
+  'overload-refused': {
+    name: 'overload_refused_total',
+    help: 'Requests refused because there was too much to do, by class of work.',
+    labels: ['class'],
+  },
+  'firewall-finding': {
+    name: 'firewall_findings_total',
+    help: 'What the request firewall found.',
+    labels: ['action'],
+  },
+  'upload-bytes': { name: 'upload_bytes_total', help: 'Bytes of uploaded files received.', labels: [] },
+  'file-fault': { name: 'file_faults_total', help: 'Stored files found damaged while reading.', labels: ['fault'] },
+  'pdf-worker-ended': {
+    name: 'pdf_worker_ended_total',
+    help: 'PDF threads ended before their time, by reason.',
+    labels: ['reason'],
+  },
+  'log-lines-lost': {
+    name: 'log_lines_lost_total',
+    help: 'Log lines lost while the log could not be written.',
+    labels: [],
+  },
+};
+
+const PREFIX = 'countersign_';
+const TYPE = 'application/openmetrics-text; version=1.0.0; charset=utf-8';
+
+export function prometheusMetrics(): Metrics & { sink: TelemetrySink } {
+  const registry = new Registry<typeof TYPE>();
+  registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry as unknown as Registry });
+  const durations = mapOf(
+    DURATIONS,
+    ({ name, help, labels, buckets }) =>
+      new Histogram({
+        name: `${PREFIX}${name}_duration_seconds`,
+        help,
+        labelNames: [...labels],
+        buckets: [...buckets],
+        registers,
+      }),
+  );
+  const counts = mapOf(
+    COUNTS,
+    ({ name, help, labels }) => new Counter({ name: PREFIX + name, help, labelNames: [...labels], registers }),
+  );
+  const requests = new Counter({
+    name: `${PREFIX}requests_total`,
+    help: 'Requests answered, by operation and class of the status.',
+    labelNames: ['operation', 'status'],
+    registers,
+  });
+  const waits = new Histogram({
+    name: `${PREFIX}pool_wait_seconds`,
+    help: 'How long work waited for a database connection.',
+    labelNames: ['pool'],
+    buckets: [0.0005, 0.005, 0.05, 0.25, 1, 5],
+    registers,
+  });
+  return {
+    contentType: TYPE,
+    text: () => registry.metrics(),
+    gauge: (name, help, labels, read) => {
+      const gauge: Gauge = new Gauge({
+        name: PREFIX + name,
+        help,
+        labelNames: [...labels],
+        registers,
+        collect: async () => set(gauge, await read()),
+      });
+    },
+    close: () => registry.clear(),
+    sink: {
+      ended: ({ kind, labels }, outcome, seconds) => {
+        if (kind === 'request') {
+          requests.inc({ ...labels, status: outcome });
+          durations.request.observe(labels, seconds);
+        } else durations[kind].observe({ ...labels, outcome }, seconds);
+      },
+      counted: (kind, labels, amount) => counts[kind].inc(labels, amount),
+      waited: (pool, seconds) => waits.observe({ pool }, seconds),
+    },
+  };
+}
+
+/** What was read the last time and is no more must not stay. */
+function set(gauge: Gauge, readings: readonly Reading[]): void {
+  gauge.reset();
+  // Without labels, resetting sets 0, which would be a reading nobody made.
+  if (readings.length === 0) gauge.remove();
+  for (const { labels = {}, value } of readings) gauge.set(labels, value);
+}
+
+function mapOf<K extends string, A, B>(record: Record<K, A>, make: (value: A) => B): Record<K, B> {
+  const entries = Object.entries<A>(record).map(([key, value]) => [key, make(value)]);
+  return Object.fromEntries(entries) as Record<K, B>;
+}
