@@ -8,7 +8,7 @@ import { systemClock } from '../platform/ports/clock.ts';
 import { ConfigFault } from '../platform/config-fault.ts';
 import { runConsole } from './console.ts';
 import { openOutput } from './output.ts';
-import { readableLine } from './readable-log.ts';
+import { readableLine } from '../platform/readable-log.ts';
 import { type Running, startCountersign } from './start.ts';
 
 /** EX_CONFIG of sysexits.h: wrong settings, which a restart does not mend. */
