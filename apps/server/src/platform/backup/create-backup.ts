@@ -72,12 +72,14 @@ async function write(options: BackupOptions, snapshot: Snapshot): Promise<Backup
   const keys = newKeys(vault);
   const { database, tables } = await writeTables(options, snapshot, keys);
   failpoint('backup.tables');
-  const list = await writePart(target, `${id}/files`, keyOf(keys.own, `${id}/files`), inPieces(snapshot.files()));
+  let total = 0;
+  const counted = inPieces(counting(snapshot.files(), () => (total += 1)));
+  const list = await writePart(target, `${id}/files`, keyOf(keys.own, `${id}/files`), counted);
   await snapshot.end();
   const ledger = await writePart(target, `${id}/ledger`, keyOf(keys.own, `${id}/ledger`), options.ledger());
   const copied = await copyFiles(options, keys, list, async (done) => {
     signal?.throwIfAborted();
-    await onProgress?.({ step: 'files', done, total: done });
+    await onProgress?.({ step: 'files', done, total });
   });
   failpoint('backup.files');
   const manifest: Manifest = {
@@ -119,6 +121,7 @@ async function writeTables(
       signal?.throwIfAborted();
       let [rows, bytes] = [0, 0];
       for await (const piece of snapshot.copy(table, (count) => (rows = count))) {
+        signal?.throwIfAborted();
         bytes += piece.length;
         yield piece;
       }
@@ -154,10 +157,11 @@ async function copyFiles(
       copied.bytes += size;
       copied.sealed += sealedSize(size);
       // A key is written once and never changed, so what has its size was copied before.
-      if ((await target.size(name)) === sealedSize(size)) continue;
-      await writePart(target, name, keyOf(keys.blobs, key), store.stream(key));
-      copied.written += 1;
-      failpoint('backup.file');
+      if ((await target.size(name)) !== sealedSize(size)) {
+        await writePart(target, name, keyOf(keys.blobs, key), store.stream(key));
+        copied.written += 1;
+        failpoint('backup.file');
+      }
       await onCopied(copied.count);
     }
   };
@@ -172,6 +176,13 @@ export async function removeFiles(target: BackupTarget, id: string): Promise<voi
   const names: string[] = [];
   for await (const name of target.names(`${id}/`)) names.push(name);
   for (const name of names) await target.remove(name);
+}
+
+async function* counting(lines: AsyncIterable<string>, count: () => void): AsyncGenerator<string> {
+  for await (const line of lines) {
+    count();
+    yield line;
+  }
 }
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

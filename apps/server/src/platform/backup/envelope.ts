@@ -119,14 +119,21 @@ export async function openManifest(
   openers: Openers,
 ): Promise<{ manifest: Manifest; keys: BackupKeys }> {
   const end = bytes.indexOf('\n');
-  const manifest = end < 0 ? undefined : parse(bytes.subarray(0, end));
-  if (manifest?.format !== 'countersign-backup/1')
-    throw new BackupError('damaged', 'The manifest is damaged, or of a kind that this version cannot read.');
+  const manifest = parseManifest(bytes);
   const keys = await openKeys(manifest, openers);
   const mac = Buffer.from(`\n${macOf(keys, bytes.subarray(0, end)).toString('hex')}\n`);
   if (!constantTimeEqual(mac, bytes.subarray(end)) || manifest.id !== id)
     throw new BackupError('damaged', 'The manifest is not the one that was written with this backup.');
   return { manifest, keys };
+}
+
+/** As it is written, by whomever. @throws BackupError `damaged` */
+export function parseManifest(bytes: Buffer): Manifest {
+  const end = bytes.indexOf('\n');
+  const manifest = end < 0 ? undefined : parse(bytes.subarray(0, end));
+  if (manifest?.format !== 'countersign-backup/1')
+    throw new BackupError('damaged', 'The manifest is damaged, or of a kind that this version cannot read.');
+  return manifest;
 }
 
 const macOf = (keys: BackupKeys, body: Uint8Array): Buffer =>

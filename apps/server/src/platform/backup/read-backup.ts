@@ -8,6 +8,7 @@ import {
   keyOf,
   type Manifest,
   openManifest,
+  parseManifest,
   type Openers,
   type TableRows,
 } from './envelope.ts';
@@ -64,6 +65,11 @@ export class OpenedBackup {
     return readPart(this.#target, ledger, keyOf(this.#keys.own, ledger.name));
   }
 
+  /** The name of the copy of a file. */
+  copyOf(key: string): string {
+    return `${this.manifest.blobs}/${key}`;
+  }
+
   /** Keys of all files. */
   async *files(): AsyncGenerator<string> {
     const { files } = this.manifest;
@@ -83,6 +89,12 @@ export class OpenedBackup {
 
 /** @throws BackupError `unknown` | `damaged` | `locked` */
 export async function openBackup(target: BackupTarget, id: string, openers: Openers): Promise<OpenedBackup> {
+  const { manifest, keys } = await openManifest(id, await readManifest(target, id), openers);
+  return new OpenedBackup(target, manifest, keys);
+}
+
+/** @throws BackupError `unknown` | `damaged` */
+async function readManifest(target: BackupTarget, id: string): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   let size = 0;
   try {
@@ -97,17 +109,17 @@ export async function openBackup(target: BackupTarget, id: string, openers: Open
       throw new BackupError('unknown', `There is no complete backup ${id} in ${target.place}.`, { cause });
     throw cause;
   }
-  const { manifest, keys } = await openManifest(id, Buffer.concat(pieces), openers);
-  return new OpenedBackup(target, manifest, keys);
+  return Buffer.concat(pieces);
 }
+
+/** Where a backup's copies of files are, as its manifest says, which nobody has checked. @throws BackupError `unknown` | `damaged` */
+export const copiesSaid = async (target: BackupTarget, id: string): Promise<string> =>
+  parseManifest(await readManifest(target, id)).blobs;
 
 /** Ids of all complete backups, the newest last: ids are in the order of time. */
 export async function listBackups(target: BackupTarget): Promise<string[]> {
   const ids: string[] = [];
-  for await (const name of target.names('')) {
-    const [id = '', file, ...rest] = name.split('/');
-    if (file === 'manifest.json' && rest.length === 0) ids.push(id);
-  }
+  for await (const id of target.tops()) if ((await target.size(manifestOf(id))) !== undefined) ids.push(id);
   return ids.toSorted();
 }
 

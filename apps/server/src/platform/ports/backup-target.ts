@@ -24,6 +24,8 @@ export interface BackupTarget {
   size: (name: string) => Promise<number | undefined>;
   /** The names of all files below a part of the name that ends with a slash, in no particular order; '' for all there are. */
   names: (below: string) => AsyncIterable<string>;
+  /** What names begin with up to their first slash, each once: a backup each, and what all of them share. */
+  tops: () => AsyncIterable<string>;
   /** One that is absent is removed already. */
   remove: (name: string) => Promise<void>;
 }

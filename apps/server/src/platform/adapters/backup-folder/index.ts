@@ -55,6 +55,11 @@ export function backupFolder(root: string): BackupTarget {
     }
   }
 
+  async function* tops(): AsyncGenerator<string> {
+    for (const entry of (await readdir(place, { withFileTypes: true }).catch(absent)) ?? [])
+      if (entry.isDirectory() && !entry.name.startsWith('.')) yield entry.name;
+  }
+
   /** Folders that are empty then go too, with what a crash left half-written in them. */
   async function remove(name: string): Promise<void> {
     await rm(fileOf(name), { force: true });
@@ -66,7 +71,7 @@ export function backupFolder(root: string): BackupTarget {
     }
   }
 
-  return { place, write, read: (name) => Readable.from(read(name), { objectMode: false }), size, names, remove };
+  return { place, write, read: (name) => Readable.from(read(name), { objectMode: false }), size, names, tops, remove };
 }
 
 /** Makes the folder and those above it; each new one's entry in its parent is on disk afterwards. */
