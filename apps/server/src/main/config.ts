@@ -16,6 +16,7 @@ import { isMasterKey } from '../platform/crypto/master-key.ts';
 import { KEY_SETTINGS, keySettings, type KeysConfig } from './key-settings.ts';
 import { readPrices, type StripePrices } from '../platform/adapters/stripe/prices.ts';
 import { smtpSettings } from '../platform/adapters/smtp/index.ts';
+import type { S3Limits } from '../platform/adapters/s3-blobs/client.ts';
 import { type SyslogOptions, syslogAddress } from '../platform/adapters/syslog/index.ts';
 
 export type Config = {
@@ -103,6 +104,8 @@ export type S3Settings = {
   secretAccessKey: { value: Secret } | { file: string };
   style: 'path' | 'host';
   caFile: string | undefined;
+  /** Of the time that its answers may take, in tests. */
+  limits?: Partial<S3Limits>;
 };
 
 export type StripeSettings = {

@@ -39,7 +39,7 @@ export class Rehearsal {
   readonly #settings: Record<string, string>;
   #bearer = '';
 
-  constructor(office: PostOffice, receiver: Receiver, folder: string) {
+  constructor(office: PostOffice, receiver: Receiver, folder: string, settings: Record<string, string>) {
     this.office = office;
     this.receiver = receiver;
     this.dataDir = path.join(folder, 'data');
@@ -48,6 +48,7 @@ export class Rehearsal {
       SMTP_URL: office.url,
       MAIL_FROM: 'Countersign <sign@northwind.example>',
       WEBHOOK_ALLOW: '127.0.0.0/8',
+      ...settings,
     };
   }
 
@@ -68,10 +69,15 @@ export class Rehearsal {
     this.#bearer = apiKey.key;
   }
 
-  /** In the database of the server that runs, with all rights. */
+  /** To the database of the server that runs, with all rights. */
+  connection(): { host: string; user: string; database: string } {
+    const host = readFileSync(path.join(this.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[4] ?? '';
+    return { host, user: 'postgres', database: 'postgres' };
+  }
+
+  /** In that database. */
   async sql<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-    const host = readFileSync(path.join(this.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[4];
-    const client = new pg.Client({ host, user: 'postgres', database: 'postgres' });
+    const client = new pg.Client(this.connection());
     await client.connect();
     try {
       return (await client.query<Row>(text, [...values])).rows;
@@ -141,13 +147,13 @@ async function stop(server: MainProcess): Promise<void> {
   expect(await server.exited).toBe(0);
 }
 
-/** For one test file, cleared away with it. */
-export async function openRehearsal(): Promise<Rehearsal> {
+/** For one test file, cleared away with it. `settings`: further ones of its servers. */
+export async function openRehearsal(settings: Record<string, string> = {}): Promise<Rehearsal> {
   const receiver = await openReceiver();
   const office = await new PostOffice().open();
   const folder = mkdtempSync(path.join(tmpdir(), 'countersign-points-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
-  const rehearsal = new Rehearsal(office, receiver, folder);
+  const rehearsal = new Rehearsal(office, receiver, folder, settings);
   await copyDataFolder(rehearsal.dataDir);
   return rehearsal;
 }

@@ -86,6 +86,8 @@ export interface AppOptions {
   /** A mail server; without one mail stays in the built-in mailbox. */
   smtpUrl?: string;
   mailsAnHour?: number;
+  /** Files are in S3. */
+  s3?: Config['s3'];
   /** A log server for the operator's security events. */
   syslog?: Config['syslog'];
   /** Identity providers on loopback, and the DNS server that proves domains. */
@@ -153,6 +155,7 @@ function testConfig(
     renewalDays = 365,
     smtpUrl,
     mailsAnHour,
+    s3,
     syslog,
     webhookAllow = [],
     ssoPrivateHosts = [],
@@ -173,6 +176,7 @@ function testConfig(
     masterKey: undefined,
     smtpUrl: smtpUrl === undefined ? undefined : new Secret(smtpUrl),
     ...(mailsAnHour !== undefined && { mailsAnHour }),
+    s3,
     syslog,
     mailFrom: {
       name: 'Countersign',

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { statement } from '../../platform/db/statement.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Outage } from '../../platform/outage.ts';
-import type { BlobStore, Space } from '../../platform/ports/blob-store.ts';
+import { type BlobStore, type Space, TRIALS } from '../../platform/ports/blob-store.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
 import { type Finding, Probe } from './probe.ts';
 import { type Problem, problemsOf } from './problems.ts';
@@ -80,8 +80,8 @@ export class PartsHealth {
   /** What is written is brought to the disk: memory alone takes much that a full or read-only disk does not. */
   async #tryStorage(): Promise<void> {
     const { blobs } = this.#dependencies;
-    // No organization is called so, and no two trials alike.
-    const key = `${NOBODY}/${newId('blob')}`;
+    // No two trials are called alike.
+    const key = `${TRIALS}/${newId('blob')}`;
     const { sha256: hash } = await blobs.put(key, randomSecret(PROBE_BYTES));
     await blobs.get(key, { sha256: hash });
     await blobs.delete(key);
@@ -90,7 +90,6 @@ export class PartsHealth {
 }
 
 const PROBE_BYTES = 64 * 1024;
-const NOBODY = `hlt_${'0'.repeat(26)}`;
 const SENTENCES = {
   database: 'The database does not answer, or takes no changes.',
   storage: 'Files cannot be stored.',

@@ -3,7 +3,7 @@
  * day after they were first seen, so that an upload under way is never met and a wrong database is noticed before it does harm.
  */
 import type { Database } from '../../platform/db/database.ts';
-import type { BlobStore } from '../../platform/ports/blob-store.ts';
+import { type BlobStore, TRIALS } from '../../platform/ports/blob-store.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
 import type { StorageLog } from './damage.ts';
 import { deleteUnclaimed, insertUnclaimed, selectRowless, selectUnclaimed } from './store.ts';
@@ -25,19 +25,23 @@ export async function removeUnclaimed(dependencies: UnclaimedDependencies): Prom
   return unfinished + removed;
 }
 
+/** Left behind by a process that was killed while it tried whether files can be stored. */
+const isTrial = (key: string): boolean => key.startsWith(`${TRIALS}/`);
+
 /** Listed first, looked up then: a file that gets its row in between has it when it is looked up. */
 async function noteUnclaimed({ database, store, clock, log }: UnclaimedDependencies): Promise<void> {
   const now = clock.now();
+  const isOld = async (key: string): Promise<boolean> =>
+    (await store.modifiedAt(key).catch(() => now)).getTime() <= now.getTime() - HOUR_MS;
   let [noted, unknown] = [0, 0];
   for await (const keys of batches(store.keys())) {
-    const rowless = await database.query(JOBS, selectRowless(keys));
+    const files = keys.filter((key) => !isTrial(key));
+    for (const key of keys.filter(isTrial)) if (await isOld(key)) await store.delete(key);
+    const rowless = await database.query(JOBS, selectRowless(files));
     unknown += rowless.filter(({ known }) => !known).length;
     const old: string[] = [];
-    for (const { key } of rowless.filter(({ known }) => known)) {
-      // An upload names its file moments before its row.
-      const at = await store.modifiedAt(key).catch(() => now);
-      if (at.getTime() <= now.getTime() - HOUR_MS) old.push(key);
-    }
+    // An upload names its file moments before its row.
+    for (const { key } of rowless.filter(({ known }) => known)) if (await isOld(key)) old.push(key);
     if (old.length > 0) await database.query(JOBS, insertUnclaimed(old, now));
     noted += old.length;
   }

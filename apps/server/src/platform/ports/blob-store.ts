@@ -109,6 +109,9 @@ export interface BlobStore {
 /** No dot and one slash: no key can leave the store's folder or meet a file of the store's own. */
 const KEY = /^[a-z]{3}_[0-9a-z]{26}\/[a-z0-9_]{1,64}$/;
 
+/** In place of a tenant: what is written to find out whether files can be. No organization is called so. */
+export const TRIALS = `hlt_${'0'.repeat(26)}`;
+
 export const isKey = (key: string): boolean => KEY.test(key);
 
 /** @throws BlobError `bad_key` */

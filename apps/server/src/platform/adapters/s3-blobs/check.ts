@@ -2,16 +2,13 @@
 import { randomBytes } from 'node:crypto';
 import { newId } from '../../crypto/ids.ts';
 import { ConfigFault } from '../../config-fault.ts';
-import { BlobError } from '../../ports/blob-store.ts';
+import { BlobError, TRIALS } from '../../ports/blob-store.ts';
 import { isCertificateFault, S3Failure } from './failure.ts';
 import type { S3Blobs } from './index.ts';
 
-/** No organization is called so. */
-const NOBODY = `hlt_${'0'.repeat(26)}`;
-
 /** Writes, reads, lists and deletes an object. @throws ConfigFault */
 export async function checkS3(store: S3Blobs): Promise<void> {
-  const key = `${NOBODY}/${newId('blob')}`;
+  const key = `${TRIALS}/${newId('blob')}`;
   try {
     await refuseVersions(store, key);
     const { sha256 } = await store.put(key, randomBytes(1024));

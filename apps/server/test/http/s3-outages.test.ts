@@ -1,0 +1,155 @@
+/** Files are in S3, and the S3 server fails: 503 in time, nothing half-done, and the same request succeeds when it is back. */
+import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { newId } from '../../src/platform/crypto/ids.ts';
+import { Secret } from '../../src/platform/secret.ts';
+import { TRIALS } from '../../src/platform/ports/blob-store.ts';
+import { startTestApp } from '../support/app.ts';
+import type { Answer } from '../support/caller.ts';
+import { expectError } from '../support/expect-answer.ts';
+import { pdfUpload } from '../support/multipart.ts';
+import { makePdf } from '../support/pdf.ts';
+import { openFaultyS3, type S3Fault } from '../support/s3-faults.ts';
+import { openS3Server } from '../support/s3-server.ts';
+import { until } from '../support/until.ts';
+
+const server = await openS3Server();
+afterAll(() => server.close());
+const proxy = await openFaultyS3(server.options.endpoint);
+afterAll(() => proxy.close());
+const { bucket, region, accessKeyId, secretAccessKey } = server.options;
+const app = await startTestApp({
+  s3: {
+    endpoint: proxy.endpoint,
+    bucket,
+    region,
+    accessKeyId,
+    secretAccessKey: { value: new Secret(secretAccessKey) },
+    style: 'path',
+    caFile: undefined,
+    limits: { connect: 1_000, answer: 1_000, whole: 3_000, pause: 1 },
+  },
+  // Objects are as old as the S3 server says.
+  startAt: new Date().toISOString(),
+});
+afterEach(() => proxy.always(undefined));
+
+const UNCHANGED = 'This cannot be done at the moment. Nothing was changed. Try again shortly.';
+const fails = { mayFail: true };
+const keyed = () => ({ ...fails, headers: { 'idempotency-key': randomUUID() } });
+const health = () => app.anyone.get('/api/health/storage', fails);
+/** What waits for its name, and copies that workers read. */
+const staged = async () => (await readdir(path.join(app.dataDir, 's3', '.staging'))).sort();
+const stored = async () =>
+  (
+    await app.sql<{ count: number }>(
+      'select (select count(*) from blobs)::int + (select count(*) from documents)::int as count',
+    )
+  )[0]?.count;
+
+function expectOut(answer: Answer, message = UNCHANGED): void {
+  expectError(answer, 'SERVICE_UNAVAILABLE', { check: 'storage' });
+  expect((answer.body as { message: string }).message).toBe(message);
+}
+/** As the browser gets it, from the address that it was sent to. */
+async function download(id: string): Promise<Response> {
+  const { body } = await app.key.get<'downloadDocument'>(`/api/documents/${id}/download?type=original`);
+  return fetch(new URL(new URL(body.downloadUrl).pathname, app.url));
+}
+
+/** Of more bytes than are on their way at once. */
+const LARGE = Buffer.concat([
+  makePdf({ pages: 1 }),
+  Buffer.from(`\n%${'-'.repeat(4_000_000)}\n`),
+  makePdf({ pages: 1 }),
+]);
+const { document: kept } = (await app.key.upload(pdfUpload(LARGE))).body;
+
+describe.each<[string, S3Fault]>([
+  ['500', { kind: 'status', status: 500 }],
+  ['503', { kind: 'status', status: 503, code: 'SlowDown' }],
+  ['nothing, for too long', { kind: 'silence' }],
+  ['what never arrives', { kind: 'lost-answer' }],
+  ['a clock that differs', { kind: 'status', status: 403, code: 'RequestTimeTooSkewed' }],
+  ['expired credentials', { kind: 'status', status: 400, code: 'ExpiredToken' }],
+  ['a full bucket', { kind: 'status', status: 403, code: 'QuotaExceeded' }],
+])('an S3 server that answers %s', (_, fault) => {
+  test('gives 503 with Retry-After, leaves nothing half-done, and the same request succeeds afterwards', async () => {
+    const upload = pdfUpload(makePdf({ pages: 1 }));
+    const { id } = await app.draft();
+    const send = (with_: object) =>
+      app.key.post(
+        `/api/documents/${id}/send-for-signing`,
+        { signers: [{ email: 'ada@contoso.example', name: 'Ada' }] },
+        with_,
+      );
+    const [uploading, sending, before, waiting] = [keyed(), keyed(), await stored(), await staged()];
+    proxy.always(fault);
+    const [uploaded, sent, answer] = await Promise.all([
+      app.key.upload(upload, uploading),
+      send(sending),
+      download(kept.id),
+    ]);
+    expectOut(uploaded);
+    expectOut(sent);
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+    expect(await stored()).toBe(before);
+    expect((await app.key.get<'getDocument'>(`/api/documents/${id}`)).body.document.status).toBe('draft');
+    expect(await staged()).toEqual(waiting);
+    proxy.always(undefined);
+    expect((await app.key.upload(upload, uploading)).status).toBe(201);
+    expect((await send(sending)).status).toBe(200);
+    expect(Buffer.from(await (await download(kept.id)).arrayBuffer()).equals(LARGE)).toBe(true);
+  });
+});
+
+test('health finds out by itself that nothing can be stored, and that it can again', async () => {
+  await until('health to be well', async () => (await health()).status === 200);
+  proxy.always({ kind: 'status', status: 503 });
+  const sick = await until('health to notice', async () => {
+    const answer = await health();
+    return answer.status !== 200 && answer;
+  });
+  expectOut(sick, 'Files cannot be stored.');
+  proxy.always(undefined);
+  await until('health to be well', async () => (await health()).status === 200);
+});
+
+test('a download whose connection is cut again and again is broken off, and not ended as if it were whole', async () => {
+  proxy.always({ kind: 'cut', after: 100_000 });
+  const answer = await download(kept.id);
+  expect(answer.status).toBe(200);
+  await expect(answer.arrayBuffer()).rejects.toThrow('terminated');
+});
+
+test('wrong bytes are not passed on, and the right ones are when they come again', async () => {
+  app.tolerate(/a stored file is damaged/);
+  proxy.next('GET', { kind: 'wrong-bytes' });
+  const answer = await download(kept.id);
+  expect(answer.status).toBe(500);
+  expect(await answer.json()).toMatchObject({ error: 'FILE_DAMAGED' });
+  expect(Buffer.from(await (await download(kept.id)).arrayBuffer()).equals(LARGE)).toBe(true);
+});
+
+test('an object that no row names, as a crash leaves it, is found by listing and goes; what rows name stays', async () => {
+  const listed = async (): Promise<string[]> => {
+    const keys: string[] = [];
+    for await (const key of app.services.store.keys()) keys.push(key);
+    return keys.sort();
+  };
+  const named = async () =>
+    (await app.sql<{ key: string }>(`select tenant_id || '/' || coalesce(file, id) as key from blobs order by 1`)).map(
+      ({ key }) => key,
+    );
+  for (const tenant of [app.tenant.tenantId, TRIALS])
+    await app.services.store.put(`${tenant}/${newId('blob')}`, Buffer.from('of an upload that was killed'));
+  expect(await listed()).toHaveLength((await named()).length + 2);
+  for (const hours of [2, 25]) {
+    app.clock.advance({ hours });
+    await app.cron.post('/api/cron/data-retention');
+  }
+  expect(await listed()).toEqual((await named()).sort());
+});
