@@ -97,6 +97,7 @@ const ID = /\b([a-z]{3,4})_[0-9a-hjkmnp-tv-z]{26}\b/g;
 const TIME = /\b20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
 const HEX = /\b[0-9a-f]{16,}\b/gi;
 const KEY = /\b(sk_(?:live|test)_|whsec_)[\w+/=]+/g;
+const TEMPORARY = /\/tmp\/countersign-[\w-]+/g;
 const PEM = /-----BEGIN ([A-Z ]+)-----[^]*?-----END [A-Z ]+-----/g;
 const RECOVERY = /\b(?:[0-9a-z]{4}-){3}[0-9a-z]{4}\b/g;
 const CODE = /^(?:code|verificationCode|accessCode)$/;
@@ -117,6 +118,7 @@ function tidy(example: unknown): unknown {
         people.set(number, own);
         return `${word}${own}`;
       })
+      .replaceAll(TEMPORARY, '/srv/backups')
       .replaceAll(PEM, (_whole, kind: string) => `-----BEGIN ${kind}-----\nMIIB...\n-----END ${kind}-----`)
       .replaceAll(KEY, (whole, prefix: string) => prefix + 'EXAMPLE'.repeat(9).slice(0, whole.length - prefix.length))
       .replaceAll(/(?<=sk_(?:live|test)_…)\w{4}/g, '1a2b')

@@ -109,6 +109,7 @@ export const ERRORS = {
   SIGNER_NOT_FOUND: [404, 'This document has no such recipient.'],
   INVOICE_NOT_FOUND: [404, 'Invoice not found.'],
   EXPORT_NOT_FOUND: [404, 'Export not found.'],
+  BACKUP_NOT_FOUND: [404, 'Backup not found.'],
   INCIDENT_NOT_FOUND: [404, 'Incident not found.'],
   PROCESSING_ACTIVITY_NOT_FOUND: [404, 'The register of processing has no such entry of your own.'],
   CONSENT_TEXT_NOT_FOUND: [404, 'Consent text not found, or it is not in force any more.'],
@@ -133,6 +134,8 @@ export const ERRORS = {
   METHOD_NOT_ALLOWED: [405, 'This address does not support that method.'],
   INVALID_STATE: [409, 'The current status of the document does not allow this.'],
   EXPORT_STATE: [409, 'The current status of the export does not allow this.'],
+  BACKUP_STATE: [409, 'The current state of the backup does not allow this.'],
+  BACKUP_RUNNING: [409, 'A backup is being made. Wait until it is ready, then try again.'],
   PACKAGE_STATE: [409, 'The current status of the package does not allow this.'],
   DOCUMENT_IN_PACKAGE: [
     409,

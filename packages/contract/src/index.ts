@@ -10,6 +10,7 @@ export * from './factor-resources.ts';
 export * from './sso-resources.ts';
 export * from './in-person.ts';
 export * from './exports.ts';
+export * from './backups.ts';
 export * from './incidents.ts';
 export * from './legal.ts';
 export * from './register.ts';

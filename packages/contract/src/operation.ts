@@ -98,13 +98,20 @@ export type Operation = {
   readonly body?: RequestBody;
   /** It is going to be removed. Of a member or a parameter, its schema says so: `.meta({ deprecated: true, description })`. */
   readonly deprecated?: Deprecation;
-  /** The status of success and what it carries. */
-  readonly success: { status: 200 | 201 | 202; body: ResponseBody };
+  /** The status of success and what it carries. `goesOn`: the member that is null where the work goes on behind the answer, which is 202 then. */
+  readonly success: { status: 200 | 201 | 202; body: ResponseBody; goesOn?: string };
   readonly errors: readonly ErrorCode[];
 };
 
 export const json = <S extends z.ZodType>(schema: S) => ({ kind: 'json' as const, schema });
 export const defineOperation = <const O extends Operation>(operation: O): O => operation;
+
+/** The status of an answer that an operation gave. */
+export function statusOf({ success: { status, goesOn } }: Operation, answer: unknown): number {
+  const isOpen =
+    goesOn !== undefined && typeof answer === 'object' && answer !== null && Reflect.get(answer, goesOn) === null;
+  return isOpen ? 202 : status;
+}
 
 type SchemaOut<S> = S extends z.ZodType ? z.output<S> : undefined;
 /** The parsed inputs of an operation. */

@@ -277,3 +277,21 @@ describe('WEBHOOK_ALLOW', () => {
     },
   );
 });
+
+test('backups are scheduled where a place for them was chosen, unless it says otherwise', () => {
+  const backupsOf = (environment: Record<string, string>) => {
+    const result = loadConfig(environment);
+    return result.ok ? result.config.backups : result.faults;
+  };
+  expect(backupsOf({})).toMatchObject({ schedule: undefined, keep: { daily: 7, weekly: 4, monthly: 12 } });
+  expect(backupsOf({ BACKUP_FOLDER: '/backups' })).toMatchObject({ schedule: { hour: 2, minute: 0 } });
+  expect(backupsOf({ BACKUP_FOLDER: '/backups', BACKUP_SCHEDULE: 'off' })).toMatchObject({ schedule: undefined });
+  expect(backupsOf({ BACKUP_SCHEDULE: '23:45', BACKUP_KEEP: '3, 2, 0' })).toMatchObject({
+    schedule: { hour: 23, minute: 45 },
+    keep: { daily: 3, weekly: 2, monthly: 0 },
+  });
+  expect(backupsOf({ BACKUP_SCHEDULE: '24:00', BACKUP_KEEP: '7' })).toEqual([
+    'BACKUP_SCHEDULE: must be a time of the day (UTC) such as 02:00, or off',
+    'BACKUP_KEEP: must be three numbers, for days, weeks and months, such as 7,4,12',
+  ]);
+});

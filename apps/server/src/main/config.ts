@@ -85,6 +85,10 @@ export type BackupSettings = {
   folder: string;
   /** A passphrase that opens backups besides the master key. */
   recovery: Secret | undefined;
+  /** When one is made by itself each day, UTC. */
+  schedule?: { hour: number; minute: number } | undefined;
+  /** How many of those stay: the newest of each of the last days, weeks and months. */
+  keep?: { daily: number; weekly: number; monthly: number };
 };
 
 export type MetricsSettings = {
@@ -162,6 +166,8 @@ const KNOWN = [
   'WEBHOOK_ALLOW_PRIVATE',
   'BACKUP_FOLDER',
   'BACKUP_RECOVERY_KEY',
+  'BACKUP_SCHEDULE',
+  'BACKUP_KEEP',
   'S3_ENDPOINT',
   'S3_BUCKET',
   'S3_REGION',
@@ -281,7 +287,30 @@ function backupSettings(reader: Reader, fault: (line: string) => void): BackupSe
   const recovery = reader.secret('BACKUP_RECOVERY_KEY');
   if (recovery && recovery.reveal().length < 16)
     fault('BACKUP_RECOVERY_KEY: must be a passphrase of at least 16 characters');
-  return { folder, recovery };
+  return { folder, recovery, schedule: backupSchedule(reader), keep: backupKeep(reader) };
+}
+
+/**
+ * On where somebody has chosen a place: the default lies on the disk of the data, where nightly copies would fill it and save nobody.
+ * At two o'clock, when most people are asleep.
+ */
+function backupSchedule(reader: Reader): BackupSettings['schedule'] {
+  const pattern = /^([01]\d|2[0-3]):([0-5]\d)$/;
+  const value = reader.checked('BACKUP_SCHEDULE', (text) => {
+    if (text !== 'off' && !pattern.test(text)) throw new Error('must be a time of the day (UTC) such as 02:00, or off');
+  });
+  const time = value ?? (reader.has('BACKUP_FOLDER') ? '02:00' : 'off');
+  const [, hour, minute] = pattern.exec(time) ?? [];
+  return hour === undefined ? undefined : { hour: Number(hour), minute: Number(minute) };
+}
+
+function backupKeep(reader: Reader): { daily: number; weekly: number; monthly: number } {
+  const value = reader.checked('BACKUP_KEEP', (text) => {
+    if (!/^\d{1,3},\d{1,3},\d{1,3}$/.test(text.replaceAll(' ', '')))
+      throw new Error('must be three numbers, for days, weeks and months, such as 7,4,12');
+  });
+  const [daily = 0, weekly = 0, monthly = 0] = (value ?? '7,4,12').split(',').map(Number);
+  return { daily, weekly, monthly };
 }
 
 /** A port that others than this machine reach needs the token too: names of operations and figures say much of an installation. */

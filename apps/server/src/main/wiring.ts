@@ -77,6 +77,7 @@ import type { ErasureLedger } from '../platform/ports/erasure-ledger.ts';
 import type { SsoDependencies } from '../features/single-sign-on/index.ts';
 import { dnsTxtRecords } from '../platform/adapters/dns/index.ts';
 import { blobRecords, Damage } from '../features/storage/index.ts';
+import { type BackupKeeper } from '../features/backups/index.ts';
 import { syslog } from '../platform/adapters/syslog/index.ts';
 import { SecurityEvents } from '../features/security-events/index.ts';
 import type { Outside } from '../features/register/index.ts';
@@ -93,6 +94,7 @@ import { Idempotency } from '../platform/idempotency/index.ts';
 import { type Feature, jobHandlers } from '../platform/feature.ts';
 import { UnitOfWork } from '../platform/unit-of-work.ts';
 import type { CredentialSource } from '../platform/invoke/credentials.ts';
+import { openBackups } from './backups.ts';
 import { openBlobPlaces } from './blob-places.ts';
 import type { Config } from './config.ts';
 import { features } from './features.ts';
@@ -148,6 +150,8 @@ export type Services = AccountDependencies &
     /** How many documents a list has, remembered. */
     totals: TotalCache;
     log: Log;
+    /** Looks after backups, in one process of all. */
+    backups: BackupKeeper;
     /** Absent: the built-in provider of billing. */
     payments: Payments | undefined;
     seller: Config['invoiceSeller'];
@@ -225,6 +229,7 @@ export type WiringOptions = {
     | 'fileEncryption'
     | 'invoiceSeller'
     | 's3'
+    | 'backups'
   > &
     Partial<Pick<Config, 'keys' | 'database' | 'metrics'>> &
     Deployment &
@@ -467,6 +472,7 @@ export async function wire({
     memory,
     metrics,
     metricsToken: config.metrics?.token,
+    backups: await openBackups(config, { uow, connection, store, vault, clock, log, pdf, trust, authority }),
   };
   mailHealth.start();
   services.health.warmUp();

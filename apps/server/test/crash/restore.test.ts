@@ -14,7 +14,13 @@ import { comeBack, Envelope, expectFinished, expectKept, setUp } from './envelop
 const LIMIT_MS = 180_000;
 const folder = mkdtempSync(path.join(tmpdir(), 'countersign-restore-'));
 const [dataDir, backups] = [path.join(folder, 'data'), path.join(folder, 'backups')];
-const settings = { DATA_DIR: dataDir, BACKUP_FOLDER: backups, RATE_LIMIT_ADDRESS: '1000000', LOAD_SHEDDING: 'off' };
+const settings = {
+  DATA_DIR: dataDir,
+  BACKUP_FOLDER: backups,
+  BACKUP_SCHEDULE: 'off',
+  RATE_LIMIT_ADDRESS: '1000000',
+  LOAD_SHEDDING: 'off',
+};
 const key = path.join(folder, 'master.key');
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
 

@@ -127,6 +127,8 @@ export const ACCESS_PROMISES: readonly Sentence[] = [
           'listTrustAnchors',
           'addTrustAnchor',
           'removeTrustAnchor',
+          'createBackup',
+          'verifyBackup',
         ],
       },
       ['http/access-matrix.test.ts', 'every operation under /api/admin is closed to members'],

@@ -25,6 +25,8 @@ test('keys, webhooks, members, exports and the settings of an organization: by w
       'createUser',
       'createWebhook',
       'deactivateUser',
+      'deleteBackup',
+      'downloadBackup',
       'downloadExport',
       'endMemberSessions',
       'exportData',

@@ -460,6 +460,7 @@ async function fillDocument(
     sha256: 'x',
     uploaded_at: AT,
   });
+  await add('backups', { id: newId('backup'), trigger: 'request', state: 'failed', created_at: AT });
   const export_id = newId('export');
   await add('exports', { id: export_id, scope: 'own', requested_by: owner_id, is_bound: false, created_at: AT });
   await add('export_parts', { export_id, n: 0, blob_id, size_bytes: 1, directory: SOME });

@@ -546,7 +546,7 @@ export class TestApp {
     } finally {
       await this.#admin.end();
       await database.drop();
-      await rm(dataDir, { recursive: true, force: true });
+      for (const folder of [dataDir, `${dataDir}-backups`]) await rm(folder, { recursive: true, force: true });
     }
     expect(contradicted, 'what contradicts the audit trails of documents that nobody tampered with').toEqual([]);
     expect(

@@ -5,6 +5,7 @@ import * as accounts from './accounts.ts';
 import * as apiKeys from './api-keys.ts';
 import * as auditLog from './audit-log.ts';
 import * as attachments from './attachments.ts';
+import * as backups from './backups.ts';
 import * as billing from './billing.ts';
 import * as documents from './documents.ts';
 import * as drafts from './drafts.ts';
@@ -43,6 +44,7 @@ export const operations = {
   ...apiKeys,
   ...attachments,
   ...auditLog,
+  ...backups,
   ...billing,
   ...documents,
   ...dataExports,

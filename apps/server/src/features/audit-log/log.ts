@@ -79,7 +79,7 @@ export function exportAuditLog(uow: UnitOfWork, context: Context, now: Date, que
 }
 
 /** Chains one after the other; what is appended to one while it is read is left to the next look. */
-export async function checkAuditLog(uow: UnitOfWork, { principal: { tenantId } }: Context, after = '') {
+export async function checkAuditLog(uow: UnitOfWork, tenantId: string, after = '') {
   const [chains, [{ total } = { total: 0 }]] = await uow.readAll(tenantId, [
     selectChains(tenantId, after, CHECK_CHAINS),
     countChains(tenantId),

@@ -10,6 +10,6 @@ export function operations({ uow, clock }: Services) {
   return {
     listAuditLog: ({ query }, context) => listAuditLog(uow, context, query),
     exportAuditLog: async ({ query }, context) => exportAuditLog(uow, context, clock.now(), query),
-    checkAuditLog: ({ query }, context) => checkAuditLog(uow, context, query.cursor),
+    checkAuditLog: ({ query }, context) => checkAuditLog(uow, context.principal.tenantId, query.cursor),
   } satisfies Partial<Handlers>;
 }

@@ -1,6 +1,5 @@
 /** Backups, made beside running servers, and restored into an empty data folder. */
 import { mkdir } from 'node:fs/promises';
-import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { backupFolder } from '../../platform/adapters/backup-folder/index.ts';
 import { createBackup, type Progress, removeFiles } from '../../platform/backup/create-backup.ts';
@@ -15,6 +14,7 @@ import type { BlobStore } from '../../platform/ports/blob-store.ts';
 import type { Secret } from '../../platform/secret.ts';
 import { ownVersion } from '../../platform/version.ts';
 import { replayErasures } from '../retention/index.ts';
+import { ledgerOf } from './ledger-copy.ts';
 import { LEDGER, restoreInto, type RestoreSettings } from './restore.ts';
 
 const BACKUP_USAGE = `Usage: npm start -- backup [list | check BACKUP | delete BACKUP]
@@ -93,15 +93,6 @@ async function backUp(console: BackupConsole): Promise<number> {
       await places.close();
     }
   });
-}
-
-/** As it is now; absent before the first erasure. */
-async function* ledgerOf({ dataDir }: Pick<RestoreSettings, 'dataDir'>): AsyncGenerator<Uint8Array> {
-  try {
-    yield* createReadStream(join(dataDir, LEDGER)) as AsyncIterable<Uint8Array>;
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
-  }
 }
 
 function steps({ err }: CommandIo): (progress: Progress) => void {

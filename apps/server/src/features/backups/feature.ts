@@ -1,7 +1,12 @@
 import type { Feature } from '../../platform/feature.ts';
+import type { BackupServices } from './backups.ts';
 import { commands } from './commands.ts';
+import { timers } from './jobs.ts';
+import { operations } from './operations.ts';
 
 export const backups = {
   name: 'backups',
+  operations,
   commands,
-} satisfies Feature<object>;
+  timers,
+} satisfies Feature<BackupServices>;

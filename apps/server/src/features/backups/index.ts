@@ -1,1 +1,6 @@
+/** Backups of the installation, looked after by one of its processes. */
+export type { Keep, Schedule } from './domain.ts';
+export type { BackupState } from './health.ts';
+export { BackupKeeper } from './keeper.ts';
+export { ledgerOf } from './ledger-copy.ts';
 export { refuseHalfRestored } from './restore.ts';

@@ -229,6 +229,14 @@ export const AUDIT_TEXT = {
     `The offline root of ${String(data['environment'])} signed a new revocation list`,
   'keys.master-key-rotated': (data: Data) =>
     `All secrets were re-encrypted under a new master key (${String(data['secrets'])})`,
+  'backup.requested': () => 'Backup of the installation requested',
+  'backup.made': (data: Data) =>
+    `Backup of the installation made (${String(data['rows'])} rows, ${String(data['files'])} files)`,
+  'backup.failed': () => 'Backup of the installation failed',
+  'backup.verified': (data: Data) =>
+    data['valid'] === true ? 'Backup verified: everything in it is whole' : 'Backup verified: it is damaged',
+  'backup.downloaded': () => 'Backup downloaded',
+  'backup.deleted': () => 'Backup deleted',
   'export.requested': (data: Data) => `Data export requested (${shown(data['scope'], 'own')})`,
   'export.finished': (data: Data) =>
     `Data export finished (${String(data['documents'])} documents, ${String(data['size_bytes'])} bytes)`,

@@ -30,6 +30,7 @@ export type Party = {
     | 'template'
     | 'bulk-send'
     | 'export'
+    | 'backup'
     | 'incident'
     | 'legal-hold'
     | 'processing-activity'

@@ -26,6 +26,7 @@ type Family =
   | 'keys'
   | 'incident'
   | 'export'
+  | 'backup'
   | 'retention'
   | 'legal-hold'
   | 'user-import'
@@ -113,6 +114,12 @@ const SEVERITY_OF: Record<Extract<AuditAction, `${Family}.${string}`> | LockedOu
   'incident.mailed': 'medium',
   'incident.reminded': null,
   'incident.report-downloaded': 'low',
+  'backup.requested': 'low',
+  'backup.made': null,
+  'backup.failed': 'high',
+  'backup.verified': 'low',
+  'backup.downloaded': 'high',
+  'backup.deleted': 'high',
   'export.requested': 'medium',
   'export.finished': null,
   'export.downloaded': 'medium',

@@ -2,7 +2,14 @@
  * One call of one operation: credential, rate, role and scope, input, `Idempotency-Key`, use case. It knows no HTTP; whoever carries
  * calls to it (transport/http, a test, a command) says who asks and what was sent, and tells the outcome in its own way.
  */
-import { type Environment, type ErrorCode, type Operation, type OperationId, operations } from '@countersign/contract';
+import {
+  type Environment,
+  type ErrorCode,
+  type Operation,
+  type OperationId,
+  operations,
+  statusOf,
+} from '@countersign/contract';
 import { RequestWork } from '../db/request-work.ts';
 import { AppError, invalid } from '../errors.ts';
 import type { Firewall, Refused } from '../firewall/firewall.ts';
@@ -241,7 +248,7 @@ export class Invoker {
         },
       });
       this.#check(operation, body);
-      return { status: operation.success.status, body: body as KeptAnswer['body'], ...cookies };
+      return { status: statusOf(operation, body), body: body as KeptAnswer['body'], ...cookies };
     } catch (error) {
       if (!isRefusal(error)) throw error;
       const { status, body } = errorAnswer(error, requestId);

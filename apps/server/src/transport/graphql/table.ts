@@ -220,6 +220,12 @@ export const FIELDS = {
   retryBulkSend: { mutation: 'retryBulkSend' },
 
   getApiKeyUsage: { query: 'apiKeyUsage' },
+  createBackup: { mutation: 'createBackup' },
+  listBackups: { query: 'backups' },
+  getBackup: { query: 'backup' },
+  verifyBackup: { mutation: 'verifyBackup' },
+  downloadBackup: { without: 'download' },
+  deleteBackup: { mutation: 'deleteBackup' },
   exportData: { mutation: 'exportData' },
   listExports: { query: 'exports' },
   getExport: { query: 'export' },

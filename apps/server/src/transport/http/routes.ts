@@ -1,5 +1,5 @@
 /** One route an operation: what HTTP carries is handed to `invoke`, and its outcome is sent. */
-import { type Environment, type Operation, type OperationId, operations } from '@countersign/contract';
+import { type Environment, type Operation, type OperationId, operations, statusOf } from '@countersign/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import type { KeptAnswer } from '../../platform/idempotency/index.ts';
@@ -166,7 +166,7 @@ async function sendAnswer(reply: FastifyReply, operation: Operation, answer: unk
     if (!isKnown) throw new Error(`${operation.id} does not answer with ${contentType ?? 'a file'}`);
     return sendBytes(reply.status(status), contentType, answer);
   }
-  return reply.status(status).send(answer);
+  return reply.status(statusOf(operation, answer)).send(answer);
 }
 
 /**

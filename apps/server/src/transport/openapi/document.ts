@@ -143,6 +143,8 @@ function responses(operation: Operation, components: Components): Json {
   ];
   const headers = components.headers(...more);
   const answers: Record<string, Json> = { [status]: { description: 'Success', headers, content } };
+  if (operation.success.goesOn !== undefined)
+    answers['202'] = { description: 'It takes longer, and goes on', headers, content };
   if (body.kind === 'bytes') {
     answers['206'] = { description: 'The requested range', headers, content };
     answers['304'] = { description: 'If-None-Match names the current version', headers };

@@ -18,6 +18,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Packages: 'Several documents sent together, signed in one visit.',
   'Public key infrastructure':
     'Certificates of the authorities, revocation lists, OCSP and time-stamps, at the addresses that signatures name.',
+  Backups: 'Backups of the whole installation: made, verified, downloaded and deleted by those who run it.',
   Billing: 'Plans, the subscription of the organization, invoices, and what was used.',
   Sandbox: 'The sandbox and its clock.',
   'Scheduled jobs': 'What a scheduler calls with the secret of scheduled jobs.',

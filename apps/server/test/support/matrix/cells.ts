@@ -26,6 +26,7 @@ const ABSENT: Record<string, ErrorCode> = {
   ses: 'SESSION_NOT_FOUND',
   org: 'ORGANIZATION_NOT_FOUND',
   anc: 'TRUST_ANCHOR_NOT_FOUND',
+  bkp: 'BACKUP_NOT_FOUND',
   eml: 'MAIL_NOT_FOUND',
   whk: 'WEBHOOK_NOT_FOUND',
   dlv: 'DELIVERY_NOT_FOUND',

@@ -142,6 +142,19 @@ const anchor = {
     return { ids: { anc: id } };
   },
 } satisfies Partial<Row>;
+/** Of one that failed nothing can be downloaded or verified. */
+const failedBackup = {
+  owned: 'organization',
+  make: async (world, by) => {
+    const id = newId('backup', world.app.clock.now());
+    await world.app.sql(
+      `insert into backups (tenant_id, id, trigger, state, created_at, finished_at) values ($1, $2, 'request', 'failed', $3, $3)`,
+      [by.organization.tenants.live, id, world.app.clock.now()],
+    );
+    return { ids: { bkp: id } };
+  },
+} satisfies Partial<Row>;
+const forBackups: Access = { ...operatorAdmin, takesService: true };
 const mail = {
   owned: 'organization',
   make: (world, by, environment) => world.mail(by.organization.tenants[environment]),
@@ -528,6 +541,20 @@ export const ROWS: Partial<Record<OperationId, Row>> = {
   markStarted: { ...moment, access: asRecipient, body: () => ({}), spends: 'thing' },
 
   // The operator's.
+  createBackup: {
+    access: forBackups,
+    // One is made at a time: whoever asks next finds the one before finished.
+    make: async ({ app }) => {
+      await app.services.timers.run('backups');
+      return { ids: {} };
+    },
+    spends: 'thing',
+  },
+  listBackups: { access: forBackups, places: ['bkp'] },
+  getBackup: { access: forBackups, ...failedBackup },
+  verifyBackup: { access: forBackups, ...failedBackup, answer: 409 },
+  downloadBackup: { access: forBackups, ...failedBackup, answer: 409 },
+  deleteBackup: { access: forBackups, ...failedBackup, spends: 'thing' },
   listTrustAnchors: { access: operatorAdmin },
   addTrustAnchor: {
     access: operatorAdmin,

@@ -1,0 +1,373 @@
+/**
+ * Looks after the backups of this installation: makes those that are asked for or due, verifies them, and deletes what retention no
+ * longer keeps. Of all processes one does it, the one that holds the lock; the place of backups says what there is, the table is what
+ * is remembered of it. Whatever a killed process left is put in order before anything else is done.
+ */
+import type { Id } from '@countersign/contract';
+import { createBackup, type Progress, removeFiles } from '../../platform/backup/create-backup.ts';
+import { BackupError } from '../../platform/backup/errors.ts';
+import { pruneCopies, removeUnfinished } from '../../platform/backup/prune-copies.ts';
+import { listBackups, openBackup, type OpenedBackup } from '../../platform/backup/read-backup.ts';
+import { newId } from '../../platform/crypto/ids.ts';
+import type { Vault } from '../../platform/crypto/seal.ts';
+import { BACKUP_LOCK, tryAdvisoryLock } from '../../platform/db/advisory-lock.ts';
+import type { ConnectionOptions } from '../../platform/db/database.ts';
+import type { BackupTarget } from '../../platform/ports/backup-target.ts';
+import type { BlobStore } from '../../platform/ports/blob-store.ts';
+import type { Clock } from '../../platform/ports/clock.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { selectOperatorTenant } from '../accounts/index.ts';
+import { type Keep, outlived, type Schedule, slotAt } from './domain.ts';
+import { BackupHealth } from './health.ts';
+import {
+  type BackupRow,
+  deleteRow,
+  insertBackup,
+  insertFound,
+  lockBackup,
+  selectAllBackups,
+  selectWork,
+  updateMade,
+  updateProgress,
+  updateState,
+  updateVerification,
+} from './store.ts';
+import { clearScratch, verify, type VerifyOptions } from './verify.ts';
+
+export type KeeperLog = {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+};
+
+export type KeeperOptions = {
+  uow: UnitOfWork;
+  connection: ConnectionOptions;
+  store: BlobStore;
+  vault: Vault;
+  recovery: string | undefined;
+  target: BackupTarget;
+  schedule: Schedule | undefined;
+  keep: Keep;
+  version: string;
+  /** Where backups are restored to be verified. */
+  scratch: string;
+  ledger: () => AsyncIterable<Uint8Array>;
+  clock: Clock;
+  log: KeeperLog;
+} & Pick<VerifyOptions, 'sealedColumns' | 'judge'>;
+
+const KEEPER_LOCK = 'countersign keeper of backups';
+/** What was put into the place of backups, or taken from it, is noticed within this time. */
+const LOOK_EVERY_MS = 3_600_000;
+const NOTED_EVERY_MS = 500;
+const INTERRUPTED = 'The server ended while the backup was being made.';
+const SYSTEM = { kind: 'system', id: 'backup' } as const;
+
+export class BackupKeeper {
+  readonly options: KeeperOptions;
+  readonly health: BackupHealth;
+  #turn: Promise<void> | undefined;
+  #isWanted = false;
+  #signal: AbortSignal | undefined;
+  #lookedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(options: KeeperOptions) {
+    this.options = options;
+    this.health = new BackupHealth(options);
+  }
+
+  get openers() {
+    return { vault: this.options.vault, recovery: this.options.recovery };
+  }
+
+  /** From the first turn of the timer on: a process that only answers requests leaves the work to others. */
+  readonly wake = (): void => {
+    this.#isWanted = true;
+    const signal = this.#signal;
+    if (signal && !signal.aborted)
+      void this.turn(signal).catch((err: unknown) =>
+        this.options.log.warn({ err }, 'backups could not be looked after'),
+      );
+  };
+
+  /** Does all there is to do. Nothing where another process is at it. */
+  async turn(signal: AbortSignal): Promise<void> {
+    this.#signal = signal;
+    this.#turn ??= this.#work(signal).finally(() => (this.#turn = undefined));
+    await this.#turn;
+    if (this.#isWanted && !signal.aborted) {
+      this.#isWanted = false;
+      await this.turn(signal);
+    }
+  }
+
+  async #work(signal: AbortSignal): Promise<void> {
+    const { uow, connection } = this.options;
+    this.#isWanted = false;
+    const [operator] = await uow.readAuth(selectOperatorTenant());
+    if (!operator) return;
+    const tenantId = operator.tenant_id;
+    if (!(await this.#isDue(tenantId))) return this.health.look();
+    const lock = await tryAdvisoryLock(connection, KEEPER_LOCK);
+    if (!lock) return this.health.look();
+    try {
+      await this.#putInOrder(tenantId);
+      await this.#schedule(tenantId);
+      for (let did = true; did && !signal.aborted;) did = await this.#next(tenantId, signal);
+      await this.health.look();
+    } finally {
+      await lock.release();
+    }
+  }
+
+  async #isDue(tenantId: string): Promise<boolean> {
+    const { uow, schedule, clock } = this.options;
+    const [row] = await uow.read(tenantId, selectWork(tenantId));
+    if ((row?.work ?? 0) > 0 || performance.now() - this.#lookedAt > LOOK_EVERY_MS) return true;
+    return schedule !== undefined && (row?.newest_slot ?? '') < slotAt(clock.now(), schedule);
+  }
+
+  /** The table says afterwards what the place of backups holds. Nobody else is at work, so what says it is running was interrupted. */
+  async #putInOrder(tenantId: string): Promise<void> {
+    const { uow, target, connection, scratch, log } = this.options;
+    await clearScratch(scratch);
+    const rows = await uow.read(tenantId, selectAllBackups(tenantId));
+    const whole = await listBackups(target);
+    for (const row of rows) {
+      if (row.state === 'running' && !whole.includes(row.id)) {
+        await removeFiles(target, row.id);
+        await this.#failed(tenantId, row, INTERRUPTED);
+      }
+      if (row.state === 'ready' && !whole.includes(row.id))
+        await uow.run(tenantId, async (tx) =>
+          tx.write(updateState(tenantId, row.id, 'missing', null, row.finished_at)),
+        );
+      if (row.verification === 'running')
+        await uow.run(tenantId, async (tx) => tx.write(updateVerification(tenantId, row.id, 'queued', '[]', null)));
+    }
+    for (const id of whole.filter((one) => !rows.some((row) => row.id === one && row.state === 'ready')))
+      await this.#found(tenantId, id);
+    const lock = await tryAdvisoryLock(connection, BACKUP_LOCK);
+    try {
+      const removed = lock ? await removeUnfinished(target) : [];
+      if (removed.length > 0) log.info({ backups: removed }, 'parts of backups that were never finished were removed');
+    } finally {
+      await lock?.release();
+    }
+    this.#lookedAt = performance.now();
+  }
+
+  async #found(tenantId: string, id: string): Promise<void> {
+    const { uow, target, log } = this.options;
+    const opened = await openBackup(target, id, this.openers).catch((error: unknown) => {
+      if (!(error instanceof BackupError)) throw error;
+      // Another installation's, or damaged: `backup list` on the server says which.
+      log.warn({ backup: id, reason: error.message }, 'there is a backup that cannot be opened');
+      return undefined;
+    });
+    if (!opened || !isBackupId(id)) return;
+    const { manifest } = opened;
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+    await uow.run(tenantId, async (tx) =>
+      tx.write(insertFound({ tenantId, id, takenAt: new Date(manifest.taken_at), rows, files: manifest.files.count })),
+    );
+  }
+
+  async #schedule(tenantId: string): Promise<void> {
+    const { uow, schedule, clock } = this.options;
+    if (!schedule) return;
+    const slot = slotAt(clock.now(), schedule);
+    await uow.run(tenantId, async (tx) => {
+      const [row] = await tx.query(selectWork(tenantId));
+      if ((row?.newest_slot ?? '') >= slot) return;
+      const id = newId('backup', tx.now);
+      await tx.query(insertBackup({ tenantId, id, trigger: 'schedule', slot, now: tx.now }));
+    });
+  }
+
+  /** Whether there was something to do. */
+  async #next(tenantId: string, signal: AbortSignal): Promise<boolean> {
+    const rows = await this.options.uow.read(tenantId, selectAllBackups(tenantId));
+    const queued = rows.find(({ state }) => state === 'queued');
+    if (queued) return this.#make(tenantId, queued, signal);
+    const unverified = rows.find(({ state, verification }) => state === 'ready' && verification === 'queued');
+    if (unverified) return this.#verify(tenantId, unverified, signal);
+    return this.#retain(tenantId, rows);
+  }
+
+  async #make(tenantId: string, row: BackupRow, signal: AbortSignal): Promise<boolean> {
+    const { uow, connection, store, vault, recovery, target, version, ledger, log } = this.options;
+    const { id, trigger } = row;
+    await uow.run(tenantId, async (tx) => tx.write(updateState(tenantId, id, 'running', null, null)));
+    try {
+      const made = await createBackup({
+        id,
+        version,
+        connection,
+        store,
+        vault,
+        recovery,
+        target,
+        ledger,
+        signal,
+        onProgress: this.#noting(tenantId, id),
+      });
+      await uow.run(tenantId, async (tx) => {
+        const { rows, files, copiedFiles: copied, bytes, takenAt } = made;
+        const verification = trigger === 'schedule' ? 'queued' : 'none';
+        tx.write(updateMade({ tenantId, id, takenAt, rows, files, copied, bytes, now: tx.now, verification }));
+        await uow.recorder.record(tx, tenantId, tenantId, {
+          action: 'backup.made',
+          actor: SYSTEM,
+          target: { kind: 'backup', id },
+          data: { rows, files, size_bytes: bytes },
+        });
+      });
+      log.info({ backup: id, ...made }, 'a backup was made');
+    } catch (error) {
+      const isOver = signal.aborted;
+      // Begun anew by whoever looks after backups next, or when the one that a command makes is done.
+      if (isOver || (error instanceof BackupError && error.code === 'busy')) {
+        await removeFiles(target, id).catch(() => {});
+        await uow.run(tenantId, async (tx) => tx.write(updateState(tenantId, id, 'queued', null, null)));
+        return false;
+      }
+      log.error({ err: error, backup: id }, 'a backup failed');
+      await removeFiles(target, id).catch((err: unknown) =>
+        log.warn({ err }, 'parts of a backup could not be removed'),
+      );
+      await this.#failed(tenantId, row, reasonOf(error));
+    }
+    return true;
+  }
+
+  #noting(tenantId: string, id: string): (progress: Progress) => Promise<void> {
+    let notedAt = Number.NEGATIVE_INFINITY;
+    let noted: Progress['step'] | undefined;
+    return async ({ step, done, total }) => {
+      const now = performance.now();
+      if (step === noted && now - notedAt < NOTED_EVERY_MS) return;
+      [notedAt, noted] = [now, step];
+      await this.options.uow.run(tenantId, async (tx) => tx.write(updateProgress(tenantId, id, step, done, total)));
+    };
+  }
+
+  async #failed(tenantId: string, { id }: BackupRow, reason: string): Promise<void> {
+    const { uow } = this.options;
+    await uow.run(tenantId, async (tx) => {
+      tx.write(updateState(tenantId, id, 'failed', reason, tx.now));
+      await uow.recorder.record(tx, tenantId, tenantId, {
+        action: 'backup.failed',
+        actor: SYSTEM,
+        target: { kind: 'backup', id },
+        data: {},
+      });
+    });
+  }
+
+  async #verify(tenantId: string, { id }: BackupRow, signal: AbortSignal): Promise<boolean> {
+    const { uow, log } = this.options;
+    const set = (state: string, checks: unknown, at: Date | null) =>
+      uow.run(tenantId, async (tx) => tx.write(updateVerification(tenantId, id, state, JSON.stringify(checks), at)));
+    await set('running', [], null);
+    try {
+      const checks = await verify(this.options, id, signal);
+      const valid = checks.every((check) => check.valid);
+      await uow.run(tenantId, async (tx) => {
+        tx.write(updateVerification(tenantId, id, valid ? 'valid' : 'invalid', JSON.stringify(checks), tx.now));
+        await uow.recorder.record(tx, tenantId, tenantId, {
+          action: 'backup.verified',
+          actor: SYSTEM,
+          target: { kind: 'backup', id },
+          data: { valid },
+        });
+      });
+      const faults = checks.filter((check) => !check.valid).map(({ name, message }) => `${name}: ${message}`);
+      if (valid) log.info({ backup: id }, 'a backup was verified');
+      else log.error({ backup: id, faults }, 'a backup is damaged');
+    } catch (error) {
+      if (signal.aborted) {
+        await set('queued', [], null);
+        return false;
+      }
+      log.error({ err: error, backup: id }, 'a backup could not be verified');
+      await set(
+        'failed',
+        [{ name: 'manifest', valid: false, message: `It could not be verified: ${reasonOf(error)}` }],
+        uow.now(),
+      );
+    }
+    return true;
+  }
+
+  async #retain(tenantId: string, rows: readonly BackupRow[]): Promise<boolean> {
+    const { keep, schedule, log } = this.options;
+    if (!schedule) return false;
+    const scheduled = rows.flatMap(({ id, trigger, state, taken_at: takenAt, verification }) =>
+      trigger === 'schedule' && state === 'ready' && takenAt !== null
+        ? [{ id, takenAt, isVerified: verification === 'valid' }]
+        : [],
+    );
+    const [one] = outlived(scheduled, keep);
+    if (!one) return false;
+    const gone = await this.remove(tenantId, one.id, { actor: SYSTEM });
+    if (gone) log.info({ backup: one.id }, 'a backup was deleted, which retention no longer keeps');
+    return gone;
+  }
+
+  /** False while another backup is being made, which may count on copies that would go. */
+  async remove(
+    tenantId: string,
+    id: Id<'backup'>,
+    by: Pick<Parameters<UnitOfWork['recorder']['record']>[3], 'actor' | 'personal'>,
+  ): Promise<boolean> {
+    const { uow, target, connection, log } = this.options;
+    const lock = await tryAdvisoryLock(connection, BACKUP_LOCK);
+    if (!lock) return false;
+    try {
+      await removeFiles(target, id);
+      await uow.run(tenantId, async (tx) => {
+        const [row] = await tx.query(lockBackup(tenantId, id));
+        if (!row) return;
+        tx.write(deleteRow(tenantId, id));
+        await uow.recorder.record(tx, tenantId, tenantId, {
+          action: 'backup.deleted',
+          target: { kind: 'backup', id },
+          data: {},
+          ...by,
+        });
+      });
+      const copies = await pruneCopies(target, this.openers).catch((error: unknown) => {
+        if (!(error instanceof BackupError)) throw error;
+        log.warn({ reason: error.message }, 'copies of files stay, because not every backup can be read');
+        return 0;
+      });
+      log.info({ backup: id, copies }, 'a backup was deleted');
+    } finally {
+      await lock.release();
+    }
+    await this.health.look();
+    return true;
+  }
+
+  /** @throws BackupError */
+  open(id: string): Promise<OpenedBackup> {
+    return openBackup(this.options.target, id, this.openers);
+  }
+}
+
+const isBackupId = (id: string): id is Id<'backup'> => /^bkp_[0-9a-hjkmnp-tv-z]{26}$/.test(id);
+
+/** Causes that an operator can do something about are in words; everything else is in the log. */
+function reasonOf(error: unknown): string {
+  if (error instanceof BackupError) return error.message;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const said: Readonly<Record<string, string>> = {
+    ENOSPC: 'There is no space left.',
+    EACCES: 'The place of backups may not be written to.',
+    EROFS: 'The place of backups may not be written to.',
+    ENOENT: 'The place of backups is not there.',
+  };
+  return said[code] ?? 'The log of the server says what happened.';
+}

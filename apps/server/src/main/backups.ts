@@ -1,0 +1,56 @@
+/** Where backups are kept, and what looks after them. */
+import { join } from 'node:path';
+import type { Authority } from '../features/authority/index.ts';
+import { BackupKeeper, ledgerOf } from '../features/backups/index.ts';
+import type { TrustStore } from '../features/trust/index.ts';
+import { backupFolder } from '../platform/adapters/backup-folder/index.ts';
+import type { Vault } from '../platform/crypto/seal.ts';
+import type { ConnectionOptions } from '../platform/db/database.ts';
+import type { PdfPool } from '../platform/pdf/index.ts';
+import type { BlobStore } from '../platform/ports/blob-store.ts';
+import type { Clock } from '../platform/ports/clock.ts';
+import type { UnitOfWork } from '../platform/unit-of-work.ts';
+import type { Config } from './config.ts';
+import { sealedColumns } from './features.ts';
+import { ownVersion } from '../platform/version.ts';
+import type { Log } from './wiring.ts';
+
+type Parts = {
+  uow: UnitOfWork;
+  connection: ConnectionOptions;
+  store: BlobStore;
+  vault: Vault;
+  clock: Clock;
+  log: Log;
+  pdf: PdfPool;
+  trust: TrustStore;
+  authority: Authority;
+};
+const KEEP = { daily: 7, weekly: 4, monthly: 12 };
+
+/** Makes, verifies and deletes backups while the server runs. */
+export async function openBackups(
+  config: Pick<Config, 'backups' | 'dataDir'>,
+  { pdf, trust, authority, ...parts }: Parts,
+): Promise<BackupKeeper> {
+  const { folder, recovery, schedule, keep = KEEP } = config.backups;
+  return new BackupKeeper({
+    ...parts,
+    target: backupFolder(folder),
+    recovery: recovery?.reveal(),
+    schedule,
+    keep,
+    version: await ownVersion(),
+    scratch: join(config.dataDir, 'verifying'),
+    ledger: () => ledgerOf(config),
+    sealedColumns,
+    judge: async (source, { tenantId, environment }) => {
+      const now = parts.uow.now().toISOString();
+      const anchors = authority.anchors(environment).map(({ der }) => der);
+      const timestampAnchors = authority.time.anchors.map(({ der }) => der);
+      const crls = await authority.status.lists(environment);
+      const input = { anchors, timestampAnchors, crls, now, requireRevocation: false };
+      return trust.verify(pdf, source, input, { owner: { tenant: tenantId } });
+    },
+  });
+}

@@ -1,0 +1,85 @@
+/** Backups that administrators of the operator begin, and what becomes of them. */
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { newId } from '../../src/platform/crypto/ids.ts';
+import { BACKUP_LOCK, tryAdvisoryLock } from '../../src/platform/db/advisory-lock.ts';
+import { startTestApp } from '../support/app.ts';
+import { backupFolderOf, BACKUPS, madeBackup } from '../support/backups.ts';
+import { expectError } from '../support/expect-answer.ts';
+import { needsCredential } from '../support/refusals.ts';
+
+const app = await startTestApp();
+const { connection } = app.services.backups.options;
+const tenantId = async (): Promise<unknown> =>
+  (await app.sql('select t.tenant_id from tenants t join organizations o using (tenant_id) where o.is_operator'))[0]?.[
+    'tenant_id'
+  ];
+
+needsCredential(app, { method: 'POST', path: BACKUPS, body: {} });
+
+test('403: everybody who does not administer the installation', async () => {
+  const { caller } = await app.member('member');
+  for (const who of [caller, app.key, (await app.otherTenant()).owner])
+    expectError(await who.post(BACKUPS, {}), 'FORBIDDEN');
+});
+
+test('202: it is made, and says what it holds; one whose files were copied before copies none', async () => {
+  await app.completed();
+  const first = await madeBackup(app);
+  expect(first).toMatchObject({ state: 'ready', trigger: 'request', failure: null, progress: null });
+  expect(first.rows).toBeGreaterThan(20);
+  expect(first.files).toBeGreaterThan(0);
+  expect(first.copied_files).toBe(first.files);
+  expect(first.size_bytes).toBeGreaterThan(10_000);
+  const second = await madeBackup(app, app.service);
+  expect(second).toMatchObject({ state: 'ready', files: first.files, copied_files: 0 });
+  expect(second.verification).toEqual({ state: 'none', checks: [], finished_at: null });
+});
+
+test('409: while another one is made, over HTTP or by a command', async () => {
+  const lock = await tryAdvisoryLock(connection, BACKUP_LOCK);
+  expectError(await app.owner.post(BACKUPS, {}), 'BACKUP_RUNNING');
+  await lock?.release();
+  await app.sql(
+    `insert into backups (tenant_id, id, trigger, state, created_at) values ($1, $2, 'request', 'queued', $3)`,
+    [await tenantId(), newId('backup', app.clock.now()), app.clock.now()],
+  );
+  expectError(await app.owner.post(BACKUPS, {}), 'BACKUP_RUNNING');
+  await app.services.timers.run('backups');
+});
+
+test('one that a killed server left fails with a reason, its parts go, and the next one is made', async () => {
+  app.tolerate(/a backup failed/);
+  const id = newId('backup', app.clock.now());
+  const folder = path.join(backupFolderOf(app), id);
+  mkdirSync(folder);
+  writeFileSync(path.join(folder, 'database'), 'the first rows');
+  await app.sql(
+    `insert into backups (tenant_id, id, trigger, state, step, done, total, created_at) values ($1, $2, 'request', 'running', 'tables', 3, 90, $3)`,
+    [await tenantId(), id, app.clock.now()],
+  );
+  await app.services.timers.run('backups');
+  const { body } = await app.owner.get<'getBackup'>(`${BACKUPS}/${id}`);
+  expect(body.backup).toMatchObject({
+    state: 'failed',
+    progress: null,
+    failure: 'The server ended while the backup was being made.',
+  });
+  expect(existsSync(folder)).toBe(false);
+  expect((await madeBackup(app)).state).toBe('ready');
+});
+
+test('says why it failed when its place cannot be written to', async () => {
+  app.tolerate(/a backup failed/);
+  const { options } = app.services.backups;
+  const { target } = options;
+  const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+  options.target = { ...target, write: () => Promise.reject(full) };
+  const failed = await madeBackup(app);
+  options.target = target;
+  expect(failed).toMatchObject({ state: 'failed', failure: 'There is no space left.' });
+  const { body } = await app.owner.get<'listAuditLog'>('/api/audit?action=backup.failed');
+  expect(body.entries[0]?.target.id).toBe(failed.id);
+  expect(readdirSync(backupFolderOf(app))).not.toContain(failed.id);
+});

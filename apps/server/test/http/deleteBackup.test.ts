@@ -1,0 +1,62 @@
+import { readdirSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { newId } from '../../src/platform/crypto/ids.ts';
+import { BACKUP_LOCK, tryAdvisoryLock } from '../../src/platform/db/advisory-lock.ts';
+import { startTestApp } from '../support/app.ts';
+import { backupFolderOf, BACKUPS, madeBackup } from '../support/backups.ts';
+import { expectError } from '../support/expect-answer.ts';
+import { needsCredential } from '../support/refusals.ts';
+
+const app = await startTestApp();
+const early = await app.completed();
+const first = await madeBackup(app);
+await app.completed();
+const second = await madeBackup(app);
+const files = (): string[] =>
+  readdirSync(backupFolderOf(app), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => `${parentPath.slice(backupFolderOf(app).length + 1)}/${name}`);
+
+needsCredential(app, { method: 'DELETE', path: `${BACKUPS}/${first.id}` });
+
+test('403: everybody who does not administer the installation', async () => {
+  expectError(await (await app.otherTenant()).owner.send('DELETE', `${BACKUPS}/${first.id}`), 'FORBIDDEN');
+});
+
+test('409: while another one is made, and one that is being made or verified', async () => {
+  const lock = await tryAdvisoryLock(app.services.backups.options.connection, BACKUP_LOCK);
+  expectError(await app.owner.send('DELETE', `${BACKUPS}/${first.id}`), 'BACKUP_RUNNING');
+  await lock?.release();
+  await app.sql(`update backups set verification = 'running' where id = $1`, [first.id]);
+  expectError(await app.owner.send('DELETE', `${BACKUPS}/${first.id}`), 'BACKUP_STATE', {
+    backupId: first.id,
+    state: 'ready',
+    allowed: ['ready', 'failed', 'missing'],
+  });
+  await app.sql(`update backups set verification = 'none' where id = $1`, [first.id]);
+});
+
+test('200: it is gone, and copies of files go with the last backup that names them', async () => {
+  const copies = () => files().filter((name) => name.startsWith('blobs/')).length;
+  const before = copies();
+  expect((await app.owner.send('DELETE', `${BACKUPS}/${first.id}`)).status).toBe(200);
+  expect(files().filter((name) => name.startsWith(first.id))).toEqual([]);
+  // The second names all that the first did.
+  expect(copies()).toBe(before);
+  // What only the second names goes with it.
+  await app.sql('update blobs set unused_since = now() where id = (select blob_id from documents where id = $1)', [
+    early.id,
+  ]);
+  const third = await madeBackup(app);
+  expect((await app.owner.send('DELETE', `${BACKUPS}/${second.id}`)).status).toBe(200);
+  await app.sql('update blobs set unused_since = null');
+  expect(third.files).toBeLessThan(before);
+  expect(copies()).toBe(third.files);
+  const { body } = await app.owner.get<'listAuditLog'>('/api/audit?action=backup.deleted');
+  expect(body.entries.map(({ target }) => target.id)).toEqual([second.id, first.id]);
+});
+
+test('404: twice, and what never was', async () => {
+  for (const backupId of [first.id, newId('backup')])
+    expectError(await app.owner.send('DELETE', `${BACKUPS}/${backupId}`), 'BACKUP_NOT_FOUND', { backupId });
+});

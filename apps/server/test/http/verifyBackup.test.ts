@@ -1,0 +1,84 @@
+/** Verification by restoring: what is whole is valid, and a flipped bit anywhere is found and named. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { newId } from '../../src/platform/crypto/ids.ts';
+import { startTestApp } from '../support/app.ts';
+import { backupFolderOf, BACKUPS, madeBackup } from '../support/backups.ts';
+import { expectError } from '../support/expect-answer.ts';
+import { needsCredential } from '../support/refusals.ts';
+
+const app = await startTestApp();
+const done = await app.completed();
+await app.atRest(done.id);
+const made = await madeBackup(app);
+const url = `${BACKUPS}/${made.id}/verify`;
+const scratch = path.join(app.services.backups.options.scratch);
+
+needsCredential(app, { method: 'POST', path: url, body: {} });
+
+test('200: restored beside the installation, everything is whole; nothing is left of the try', async () => {
+  // What a verification left that was killed.
+  mkdirSync(path.join(scratch, 'postgres'), { recursive: true });
+  const { status, body } = await app.owner.post<'verifyBackup'>(url, {});
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ valid: true, backup: { verification: { state: 'valid' } } });
+  expect(body.checks.map(({ name, valid }) => [name, valid])).toEqual(
+    ['manifest', 'ledger', 'database', 'keys', 'files', 'audit-chains', 'signature'].map((name) => [name, true]),
+  );
+  expect(body.checks.at(-1)?.message).toContain('The newest signed document verifies.');
+  expect(existsSync(scratch) ? readdirSync(scratch) : []).toEqual([]);
+});
+
+/** Flips one bit of a file for as long as `work` takes. */
+async function flipped(file: string, work: () => Promise<void>): Promise<void> {
+  const bytes = readFileSync(file);
+  const changed = Buffer.from(bytes);
+  const at = Math.floor(bytes.length / 2);
+  changed.writeUInt8(changed.readUInt8(at) ^ 4, at);
+  writeFileSync(file, changed);
+  await work();
+  writeFileSync(file, bytes);
+}
+
+const faults = async (): Promise<string[]> => {
+  const { body } = await app.service.post<'verifyBackup'>(url, {});
+  expect(body.valid).toBe(false);
+  return body.checks.filter(({ valid }) => !valid).map(({ name }) => name);
+};
+
+test('200: a flipped bit is found, and the check that found it is named', async () => {
+  app.tolerate(/a backup is damaged/);
+  const folder = backupFolderOf(app);
+  const inside = readdirSync(path.join(folder, 'blobs'), { recursive: true, withFileTypes: true });
+  const copy = inside.find((entry) => entry.isFile());
+  const own = (name: string): string => path.join(folder, made.id, name);
+  await flipped(own('manifest.json'), async () => expect(await faults()).toEqual(['manifest']));
+  await flipped(path.join(copy?.parentPath ?? '', copy?.name ?? ''), () =>
+    flipped(own('ledger'), () =>
+      flipped(own('database'), async () => expect(await faults()).toEqual(['files', 'ledger', 'database'])),
+    ),
+  );
+});
+
+test('403: everybody who does not administer the installation', async () => {
+  expectError(await (await app.otherTenant()).owner.post(url, {}), 'FORBIDDEN');
+});
+
+test('404: what never was', async () => {
+  const backupId = newId('backup');
+  expectError(await app.owner.post(`${BACKUPS}/${backupId}/verify`, {}), 'BACKUP_NOT_FOUND', { backupId });
+});
+
+test('409: one that is not ready', async () => {
+  const failed = newId('backup', app.clock.now());
+  await app.sql(
+    `insert into backups (tenant_id, id, trigger, state, created_at) select tenant_id, $1, 'request', 'failed', created_at from backups where id = $2`,
+    [failed, made.id],
+  );
+  expectError(await app.owner.post(`${BACKUPS}/${failed}/verify`, {}), 'BACKUP_STATE', {
+    backupId: failed,
+    state: 'failed',
+    allowed: ['ready'],
+  });
+});

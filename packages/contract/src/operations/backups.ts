@@ -1,0 +1,119 @@
+/** Backups of the whole installation (ADR 68): made, verified, downloaded and deleted by those who run it. */
+import { z } from 'zod';
+import { backup, backupCheck } from '../backups.ts';
+import { idSchema } from '../ids.ts';
+import { defineOperation, json } from '../operation.ts';
+import { idParam } from '../path-params.ts';
+import { numberParameter } from '../query-params.ts';
+
+const common = {
+  tag: 'Backups',
+  credentials: ['session', 'service'],
+  role: 'admin',
+  environment: 'live',
+  rate: 'credential',
+} as const;
+const path = '/api/admin/database/backups';
+const params = z.object({ backupId: idParam('backup', 'BACKUP_NOT_FOUND') });
+const success = z.literal(true);
+
+export const createBackup = defineOperation({
+  ...common,
+  id: 'createBackup',
+  method: 'POST',
+  path,
+  summary:
+    "Back up database and files, while the service goes on; poll the backup until it is ready. For admins of the operator's organization",
+  success: { status: 202, body: json(z.object({ success, backup })) },
+  errors: ['BACKUP_RUNNING'],
+});
+
+export const listBackups = defineOperation({
+  ...common,
+  id: 'listBackups',
+  work: 'list',
+  method: 'GET',
+  path,
+  summary: 'The backups of this installation, newest first',
+  query: z.strictObject({
+    pageSize: numberParameter(1, 100).default(20),
+    cursor: idSchema('backup').optional(),
+  }),
+  success: {
+    status: 200,
+    body: json(
+      z.object({
+        backups: z.array(backup),
+        place: z.string().meta({ description: 'where they are kept' }),
+        schedule: z
+          .object({ at: z.string(), keep: z.object({ daily: z.int(), weekly: z.int(), monthly: z.int() }) })
+          .nullable()
+          .meta({
+            description: 'when one is made by itself each day (UTC), and how many of those are kept; null: never',
+          }),
+        pagination: z.object({ hasMore: z.boolean(), nextCursor: idSchema('backup').nullable() }),
+      }),
+    ),
+  },
+  errors: [],
+});
+
+export const getBackup = defineOperation({
+  ...common,
+  id: 'getBackup',
+  method: 'GET',
+  path: `${path}/:backupId`,
+  summary: 'One backup: how far it is, what it holds, whether it was verified',
+  params,
+  success: { status: 200, body: json(z.object({ backup })) },
+  errors: ['BACKUP_NOT_FOUND'],
+});
+
+export const verifyBackup = defineOperation({
+  ...common,
+  id: 'verifyBackup',
+  work: 'bulk',
+  method: 'POST',
+  path: `${path}/:backupId/verify`,
+  summary:
+    'Restore a backup beside the installation and check everything in it: rows, files, audit chains, keys, a signature. What takes longer than a minute is answered with 202 and goes on; poll the backup',
+  params,
+  success: {
+    status: 200,
+    body: json(
+      z.object({
+        success,
+        valid: z.boolean().nullable().meta({ description: 'null while it goes on' }),
+        checks: z.array(backupCheck),
+        backup,
+      }),
+    ),
+    goesOn: 'valid',
+  },
+  errors: ['BACKUP_NOT_FOUND', 'BACKUP_STATE'],
+});
+
+export const downloadBackup = defineOperation({
+  ...common,
+  stepUp: 'session',
+  id: 'downloadBackup',
+  work: 'bulk',
+  method: 'GET',
+  path: `${path}/:backupId/download`,
+  summary: 'A backup as one tar archive, encrypted as it is stored; unpacked, it can be restored',
+  params,
+  success: { status: 200, body: { kind: 'bytes', contentType: 'application/x-tar' } },
+  errors: ['BACKUP_NOT_FOUND', 'BACKUP_STATE'],
+});
+
+export const deleteBackup = defineOperation({
+  ...common,
+  stepUp: 'session',
+  id: 'deleteBackup',
+  method: 'DELETE',
+  path: `${path}/:backupId`,
+  summary: 'Delete a backup, and the copies of files that no other backup needs',
+  params,
+  success: { status: 200, body: json(z.object({ success })) },
+  errors: ['BACKUP_NOT_FOUND', 'BACKUP_STATE', 'BACKUP_RUNNING'],
+});
