@@ -5,6 +5,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { isAlive } from '../../src/platform/adapters/embedded-postgres/processes.ts';
+import { copyDataFolder } from '../support/data-folder.ts';
 import { comeBack, Envelope, expectFinished, setUp } from '../crash/envelopes.ts';
 import { runMain } from './run-main.ts';
 
@@ -61,6 +62,15 @@ describe('wrong settings', () => {
       'countersign: FAILPOINT: ends the server, and is for tests on one machine: never set it anywhere else\n',
     );
     expect(existsSync(dataDir)).toBe(false);
+  });
+
+  test('of an S3 server that cannot be reached end the start alike', { timeout: LIMIT_MS }, async () => {
+    await copyDataFolder(dataDir);
+    const s3 = { S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'hunter2' };
+    const server = runMain(settings({ ...s3, S3_ENDPOINT: 'http://127.0.0.1:1' }));
+    expect(await server.exited).toBe(78);
+    expect(server.said().trim()).toMatch(/^countersign: S3_ENDPOINT: .*ECONNREFUSED/);
+    expect(server.said() + server.logged()).not.toContain('hunter2');
   });
 
   test('of a key that only a look at the key shows end the start alike', { timeout: LIMIT_MS }, async () => {

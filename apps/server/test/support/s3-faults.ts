@@ -1,6 +1,7 @@
 /** A proxy in front of a real S3 server that does to the next requests what a test says: networks and servers fail in these ways. */
 import { once } from 'node:events';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { AwsV4Signer } from 'aws4fetch';
@@ -37,7 +38,8 @@ export type FaultyS3 = {
   close: () => Promise<void>;
 };
 
-export async function openFaultyS3(target: string): Promise<FaultyS3> {
+/** `tls`: what it shows to those who connect by https. */
+export async function openFaultyS3(target: string, tls?: { key: string; cert: string }): Promise<FaultyS3> {
   const queues = new Map<string, S3Fault[]>();
   const seen: FaultyS3['seen'] = [];
   const taken = new Set<string>();
@@ -91,13 +93,14 @@ export async function openFaultyS3(target: string): Promise<FaultyS3> {
     response.end();
   }
 
-  const server = http.createServer((request, response) => {
+  const serve = (request: IncomingMessage, response: ServerResponse): void => {
     handle(request, response).catch(() => response.destroy());
-  });
+  };
+  const server = tls ? https.createServer(tls, serve) : http.createServer(serve);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    endpoint: `http${tls ? 's' : ''}://127.0.0.1:${(server.address() as AddressInfo).port}`,
     next: (method, ...faults) => void queues.set(method, faults),
     always: (fault) => (always = fault),
     seen,

@@ -93,10 +93,12 @@ for name, app in (("account", "account"), ("container", "container"), ("object",
     text = f"[pipeline:main]\npipeline = app\n[app:app]\nuse = egg:swift#{app}\n"
     serve(sockets[name], wsgi.loadapp(configuration(name + "-server", text), global_conf={}))
 
-filters = "".join(f"[filter:{name}]\nuse = egg:swift#{name}\n" for name in PIPELINE.split() if name not in ("proxy-server", "tempauth"))
+filters = "".join(f"[filter:{name}]\nuse = egg:swift#{name}\n" for name in PIPELINE.split() if name not in ("proxy-server", "tempauth", "s3api"))
 proxy = (
     f"[pipeline:main]\npipeline = {PIPELINE}\n[app:proxy-server]\nuse = egg:swift#proxy\naccount_autocreate = true\n"
     # The user's name and password are the access key and its secret; a reseller may set quotas.
+    # Buckets are also names before this one's.
+    "[filter:s3api]\nuse = egg:swift#s3api\nstorage_domain = s3.test\n"
     f"[filter:tempauth]\nuse = egg:swift#tempauth\nuser_test_tester = testing .admin .reseller_admin\n{filters}"
 )
 front = listen()

@@ -94,6 +94,22 @@ test('a stored file is brought here for the task, and given back however the tas
   expect(gone).toMatchObject({ code: 'rejected', reason: 'source_missing' });
 });
 
+test('a stored file that was moved after it was found is found where it is now, before it is called missing', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'countersign-pdf-'));
+  try {
+    const [before, after] = [join(folder, 'before'), join(folder, 'after')];
+    await writeFile(after, page);
+    let asked = 0;
+    const moved = { open: async () => ({ path: (asked += 1) === 1 ? before : after, release: () => undefined }) };
+    expect(await pool.inspect({ parts: [moved] })).toMatchObject({ pageCount: 1 });
+    await rm(after);
+    expect(await failure(pool.inspect({ parts: [moved] }))).toMatchObject({ reason: 'source_missing' });
+    expect(asked).toBe(4);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
 test('the revision for sending is prepared with room for the seal, as Buffers', async () => {
   const prepared = await pool.prepareSend(of(page), {
     signers: [{ key: 'Signer_1' }],

@@ -294,13 +294,21 @@ async function onThisMachine<Input, Output>(
   work: (local: Input) => Promise<Output>,
 ): Promise<Output> {
   if (!('source' in input)) return work(input as Input);
+  const source = input.source as PdfSource;
+  const attempt = (): Promise<Output> => withLocalFiles(source, (local) => work({ ...input, source: local } as Input));
   try {
-    return await withLocalFiles(input.source as PdfSource, (source) => work({ ...input, source } as Input));
+    // A file that was moved between being found and being read is found where it is now (ADR 69).
+    return await attempt().catch((error: unknown) => {
+      if (!isGone(error) || !source.parts.some((part) => 'open' in part)) throw error;
+      return attempt();
+    });
   } catch (error) {
     if (!(error instanceof BlobError) || error.code !== 'not_found') throw error;
     throw new PdfTaskError('rejected', 'The stored file is missing.', { reason: 'source_missing', cause: error });
   }
 }
+
+const isGone = (error: unknown): boolean => error instanceof PdfTaskError && error.reason === 'source_missing';
 
 /** The worker says that a file is wrong; which one it is stands in what it was given. */
 function damageIn(error: unknown, input: object, onDamage: PdfPoolOptions['onDamage']): Error | undefined {

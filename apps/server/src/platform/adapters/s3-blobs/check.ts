@@ -45,11 +45,14 @@ const SETTINGS: Readonly<Record<string, string>> = {
   AuthorizationHeaderMalformed: 'S3_REGION',
   PermanentRedirect: 'S3_REGION',
   IllegalLocationConstraintException: 'S3_REGION',
+  // No other authority would make these right.
+  CERT_HAS_EXPIRED: 'S3_ENDPOINT',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'S3_ENDPOINT',
 };
 
 function faultOf(error: unknown): unknown {
   const failure = error instanceof BlobError ? error.cause : error;
   if (!(failure instanceof S3Failure)) return error;
-  const setting = isCertificateFault(failure.code) ? 'S3_CA_FILE' : (SETTINGS[failure.code] ?? 'S3_ENDPOINT');
+  const setting = SETTINGS[failure.code] ?? (isCertificateFault(failure.code) ? 'S3_CA_FILE' : 'S3_ENDPOINT');
   return new ConfigFault(`${setting}: ${failure.advice ?? failure.message}`, { cause: failure });
 }

@@ -1,9 +1,12 @@
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import dns from 'node:dns';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { outsideTool } from '../../../../../../scripts/outside-tools.ts';
 import { type FaultyS3, openFaultyS3, type S3Fault } from '../../../../test/support/s3-faults.ts';
 import { openS3Server, type S3Server } from '../../../../test/support/s3-server.ts';
 import { outageOf } from '../../outage.ts';
@@ -267,5 +270,61 @@ describe('the trial at the start', () => {
   ])('names %s for %s', async (setting, code) => {
     proxy.always({ kind: 'status', status: 403, code });
     expect(await trial({ endpoint: proxy.endpoint })).toMatch(`ConfigFault: ${setting}: `);
+  });
+});
+
+describe('an S3 server behind TLS, with the bucket in its name', () => {
+  let ca: string;
+  let front: FaultyS3;
+  let endpoint: string;
+
+  beforeAll(async () => {
+    const [keyFile, certificateFile] = [path.join(folder, 'key.pem'), path.join(folder, 'certificate.pem')];
+    const names = ['-subj', '/CN=s3.test', '-addext', 'subjectAltName=DNS:s3.test,DNS:*.s3.test'];
+    const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-keyout', keyFile];
+    const args = ['req', '-x509', ...key, '-days', '2', ...names, '-out', certificateFile];
+    execFileSync(outsideTool('openssl'), args, { stdio: 'ignore' });
+    ca = readFileSync(certificateFile, 'utf8');
+    front = await openFaultyS3(server.options.endpoint, { key: readFileSync(keyFile, 'utf8'), cert: ca });
+    endpoint = `https://s3.test:${new URL(front.endpoint).port}`;
+  });
+  afterAll(() => front.close());
+  // No name server knows these names.
+  beforeEach(() => {
+    const here = { address: '127.0.0.1', family: 4 };
+    const lookup = (_name: string, { all }: { all?: boolean }, done: (...found: unknown[]) => void): void =>
+      all === true ? done(null, [here]) : done(null, here.address, here.family);
+    vi.spyOn(dns, 'lookup').mockImplementation(lookup as typeof dns.lookup);
+    return () => vi.restoreAllMocks();
+  });
+
+  const open = (options: Partial<S3Server['options']>) =>
+    openS3Blobs(path.join(folder, 'tls'), { ...server.options, endpoint, limits: { pause: 1 }, ...options });
+
+  test.each(['path', 'host'] as const)('stores, reads, lists and deletes, addressed by %s', async (style) => {
+    const store = await open({ ca, style });
+    front.seen.length = 0;
+    await checkS3(store);
+    const key = newKey();
+    await store.put(key, BYTES);
+    expect((await store.get(key)).equals(BYTES)).toBe(true);
+    const keys: string[] = [];
+    for await (const one of store.keys()) keys.push(one);
+    expect(keys).toContain(key);
+    await store.delete(key);
+    await expect(store.size(key)).rejects.toMatchObject({ code: 'not_found' });
+    const hosts = new Set(front.seen.map(({ headers }) => String(headers.host).split(':')[0]));
+    expect([...hosts]).toEqual([style === 'host' ? 'countersign.s3.test' : 's3.test']);
+    store.close();
+  });
+
+  test.each<[string, Partial<S3Server['options']>]>([
+    ['S3_CA_FILE', {}],
+    ['S3_ENDPOINT', { endpoint: 'https://elsewhere.test' }],
+  ])('is refused at the start where its certificate does not fit: %s', async (setting, options) => {
+    const given = options.endpoint ? { ca, endpoint: `${options.endpoint}:${new URL(endpoint).port}` } : options;
+    const store = await open(given);
+    await expect(checkS3(store)).rejects.toThrow(new RegExp(`^${setting}: `));
+    store.close();
   });
 });
