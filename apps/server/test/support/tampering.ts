@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { placeOf } from '../../src/platform/crypto/sealed-file.ts';
+import { unpack } from '../../src/platform/packed.ts';
 import { CHUNK_BYTES } from '../../src/platform/ports/blob-store.ts';
 import type { TestApp } from './app.ts';
 
@@ -38,12 +39,15 @@ export async function flipBit(app: TestApp, id: string, offset: number): Promise
     }
     return;
   }
-  const changed = await app.sql(
-    `update revisions set tail = set_byte(tail, ($2 - length + octet_length(tail))::int, get_byte(tail, ($2 - length + octet_length(tail))::int) # 1)
-     where document_id = $1 and $2 < length and $2 >= length - octet_length(tail) returning n`,
+  const [holding] = await app.sql<{ n: number; tail: Buffer; length: number }>(
+    'select n, tail, length::int from revisions where document_id = $1 and $2 < length order by n limit 1',
     [id, offset],
   );
-  if (changed.length !== 1) throw new Error(`no revision of ${id} holds byte ${offset}`);
+  const tail = holding && unpack(holding.tail, holding.length);
+  if (!tail) throw new Error(`no revision of ${id} holds byte ${offset}`);
+  const at = offset - holding.length + tail.length;
+  tail[at] = (tail[at] ?? 0) ^ 1;
+  await app.sql('update revisions set tail = $3 where document_id = $1 and n = $2', [id, holding.n, tail]);
 }
 
 /** Adds an incremental update (ISO 32000-2 7.5.6) that writes one object anew, as any editor would. */

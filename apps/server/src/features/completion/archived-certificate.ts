@@ -1,8 +1,10 @@
 /** The certificate of completion as archive renewal goes on with it: the bytes that were made, and what was appended to them. */
 import { createHasher } from '@countersign/pdf-sign';
+import { pack } from '../../platform/packed.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { lockDocument, selectKeptDocument } from '../documents/index.ts';
 import { type LoadArchived, renewalData } from '../signing/index.ts';
+import { joined } from './certificate.ts';
 import { insertCertificateRenewal, selectCompletionCertificate } from './store.ts';
 
 export function archivedCertificates({ uow }: { uow: UnitOfWork }): LoadArchived {
@@ -12,7 +14,7 @@ export function archivedCertificates({ uow }: { uow: UnitOfWork }): LoadArchived
       selectCompletionCertificate(tenantId, documentId),
     ]);
     if (!document || !certificate) return undefined;
-    const { bytes, renewals } = certificate;
+    const { bytes, renewals } = joined(certificate);
     return {
       environment: document.environment,
       source: { parts: [{ bytes }] },
@@ -22,7 +24,7 @@ export function archivedCertificates({ uow }: { uow: UnitOfWork }): LoadArchived
         const n = renewals + 1;
         const { trail, rows } = await uow.recorder.openAfter(tx, tenantId, documentId, [
           lockDocument(tenantId, documentId),
-          insertCertificateRenewal(tenantId, documentId, n, tail, sha256, tx.now),
+          insertCertificateRenewal(tenantId, documentId, n, pack(tail), sha256, tx.now),
         ]);
         if (!rows[1][0]) return false;
         await trail.record({

@@ -6,9 +6,9 @@ import { Readable } from 'node:stream';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
 import { sha256Hex } from '../../platform/crypto/tokens.ts';
+import type { Certificate } from './certificate.ts';
 import { selectBoundAttachments } from './store.ts';
 import { selectAuditEntries } from '../documents/index.ts';
-import type { CertificateRow } from './store.ts';
 import { zipSize, zipStream, type ZipEntry } from './zip.ts';
 
 /** Bytes that a download answers with. */
@@ -30,13 +30,13 @@ export async function openBundle(
     filename,
     signed,
     certificate,
-  }: { tenantId: string; documentId: string; filename: string; signed: StoredFile; certificate: CertificateRow },
+  }: { tenantId: string; documentId: string; filename: string; signed: StoredFile; certificate: Certificate },
 ): Promise<StoredFile> {
   const rows = await uow.read(tenantId, selectAuditEntries(tenantId, documentId));
-  const lines = rows.filter(({ n }) => n <= certificate.audit_n).flatMap(({ bytes }) => [bytes, Buffer.from('\n')]);
+  const lines = rows.filter(({ n }) => n <= certificate.auditN).flatMap(({ bytes }) => [bytes, Buffer.from('\n')]);
   const trail = Buffer.concat(lines);
   const attached = await uow.read(tenantId, selectBoundAttachments(tenantId, documentId));
-  const at = rows.find(({ n }) => n === certificate.audit_n)?.at ?? uow.now();
+  const at = rows.find(({ n }) => n === certificate.auditN)?.at ?? uow.now();
   const entries: ZipEntry[] = [
     { name: signed.filename, size: signed.size, read: () => signed.open({ start: 0, end: signed.size - 1 }) },
     {

@@ -24,8 +24,9 @@ import {
   streamDocumentFile,
 } from '../documents/index.ts';
 import { openBundle, type StoredFile } from './bundle.ts';
+import { readCertificate } from './certificate.ts';
 import { continuations } from './reactions.ts';
-import { selectCompletionCertificate, selectHasCertificate } from './store.ts';
+import { selectHasCertificate } from './store.ts';
 
 /** Positions are in links that are out: only added to. */
 const TYPES: readonly DownloadType[] = ['signed', 'original', 'current', 'audit', 'bundle'];
@@ -99,8 +100,7 @@ async function linkToFile(
   const [head] = type === 'original' ? [] : await uow.read(tenantId, selectRevisionHead(tenantId, documentId));
   const { n: revision, sha256: fileHash } = head ?? { n: 0, sha256: document.sha256 };
   // The entry names what was handed out.
-  const [certificate] =
-    type === 'audit' ? await uow.read(tenantId, selectCompletionCertificate(tenantId, documentId)) : [];
+  const certificate = type === 'audit' ? await readCertificate(uow, tenantId, documentId) : undefined;
   const sha256 = certificate?.sha256 ?? fileHash;
   const expires = Math.floor(uow.now().getTime() / 1000) + LIMITS.downloadLinkMinutes * 60;
   const body = Buffer.alloc(41);
@@ -192,7 +192,7 @@ export async function openGrantedFile(
   const open: StoredFile['open'] = (range) => streamDocumentFile(blobs, file, range);
   const document = { size: file.size, etag: file.sha256, filename, open };
   if (!WITH_CERTIFICATE.has(type)) return document;
-  const [certificate] = await uow.read(tenantId, selectCompletionCertificate(tenantId, documentId));
+  const certificate = await readCertificate(uow, tenantId, documentId);
   if (!certificate) throw new AppError('FILE_NOT_FOUND');
   if (type === 'bundle') {
     const signed = { ...document, filename: downloadName(file.filename, 'signed') };

@@ -14,6 +14,7 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import type { Vault } from '../../platform/crypto/seal.ts';
 import { randomSecret, sha256Hex } from '../../platform/crypto/tokens.ts';
 import { type JobHandler, PermanentJobError } from '../../platform/jobs/runner.ts';
+import { pack, unpack } from '../../platform/packed.ts';
 import type { PdfPool } from '../../platform/pdf/index.ts';
 import type { Stamp } from '../../platform/ports/timestamper.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
@@ -29,16 +30,10 @@ import {
   statesFor,
 } from '../documents/index.ts';
 import { keepProtection } from '../signing/index.ts';
+import { type Certificate, readCertificate } from './certificate.ts';
 import { makeCertificateJob } from './certificate-job.ts';
 import { certificateFacts, type Evidence, untilCompletion } from './facts.ts';
-import {
-  type CertificateRow,
-  insertCompletionCertificate,
-  selectCompletionCertificate,
-  selectHasCertificate,
-  selectOwnerLocale,
-  selectSignatureTails,
-} from './store.ts';
+import { insertCompletionCertificate, selectHasCertificate, selectOwnerLocale, selectSignatureTails } from './store.ts';
 
 export type CertificateDependencies = {
   uow: UnitOfWork;
@@ -70,9 +65,8 @@ export async function certificateOf(
   dependencies: CertificateDependencies,
   tenantId: string,
   documentId: Id<'document'>,
-): Promise<CertificateRow | undefined> {
-  const find = async () =>
-    (await dependencies.uow.read(tenantId, selectCompletionCertificate(tenantId, documentId)))[0];
+): Promise<Certificate | undefined> {
+  const find = () => readCertificate(dependencies.uow, tenantId, documentId);
   const found = await find();
   if (found || !(await makeCertificate(dependencies, tenantId, documentId))) return found;
   return find();
@@ -102,7 +96,7 @@ async function makeCertificate(
       insertCompletionCertificate({
         tenantId,
         documentId,
-        bytes,
+        bytes: pack(bytes),
         sha256,
         pages,
         auditN: evidence.auditHead.n,
@@ -186,7 +180,11 @@ async function sealedCertificate(
   const { environment } = evidence.presentation;
   const facts = certificateFacts(evidence);
   const revisions = facts.parties.flatMap(({ revision }) => revision ?? []);
-  const signed = await uow.read(tenantId, selectSignatureTails(tenantId, documentId, revisions, MAX_TAILS));
+  const kept = await uow.read(tenantId, selectSignatureTails(tenantId, documentId, revisions, MAX_TAILS));
+  const signed = kept.flatMap(({ n, tail: packed, bytes: most }) => {
+    const tail = unpack(packed, most);
+    return tail ? [{ n, tail }] : [];
+  });
   const { logo } = evidence.letterhead;
   const { bytes, pages, prepared } = await pdf.certificate(
     facts,

@@ -7,13 +7,13 @@ export const selectHasCertificate = statement<{ ready: boolean }, [tenant: strin
   'select exists (select 1 from completion_certificates where tenant_id = $1 and document_id = $2) as ready',
 );
 
-/** The file as it stands, with what archive renewal appended to it. */
-export type CertificateRow = { bytes: Buffer; sha256: string; audit_n: number; renewals: number };
+/** The file as it stands: as it was made, and what archive renewal appended to it. */
+export type CertificateRow = { parts: Buffer[]; sha256: string; audit_n: number };
 export const selectCompletionCertificate = statement<CertificateRow, [tenant: string, document: string]>(
   'completion-certificate-select',
-  `select c.bytes || coalesce(r.tails, '') as bytes, coalesce(r.sha256, c.sha256) as sha256, c.audit_n, r.renewals
+  `select array_prepend(c.bytes, coalesce(r.tails, '{}')) as parts, coalesce(r.sha256, c.sha256) as sha256, c.audit_n
    from completion_certificates c cross join lateral (
-     select string_agg(tail, '' order by n) as tails, (array_agg(sha256 order by n desc))[1] as sha256, count(*)::int as renewals
+     select array_agg(tail order by n) as tails, (array_agg(sha256 order by n desc))[1] as sha256
      from certificate_renewals where tenant_id = c.tenant_id and document_id = c.document_id) r
    where c.tenant_id = $1 and c.document_id = $2`,
 );
@@ -61,12 +61,14 @@ export const selectBoundAttachments = statement<
 
 /** What signatures appended to the document, from the first on as far as the bytes of all of them go. */
 export const selectSignatureTails = statement<
-  { n: number; tail: Buffer },
+  { n: number; tail: Buffer; bytes: number },
   [tenant: string, document: string, revisions: number[], maxBytes: number]
 >(
   'completion-signature-tails',
-  `select n, tail from (
-     select n, tail, sum(octet_length(tail)) over (order by n) as total from revisions
-     where tenant_id = $1 and document_id = $2 and n = any($3::int[]) and kind = 'signature') r
+  `select n, tail, bytes from (
+     select n, tail, bytes, sum(bytes) over (order by n) as total from (
+       select n, kind, tail, (length - lag(length, 1, 0::bigint) over (order by n))::int as bytes from revisions
+       where tenant_id = $1 and document_id = $2) all_of_them
+     where n = any($3::int[]) and kind = 'signature') r
    where total <= $4 order by n`,
 );

@@ -5,6 +5,7 @@
 import type { Id } from '@countersign/contract';
 import { Readable } from 'node:stream';
 import { AppError } from '../../platform/errors.ts';
+import { unpack } from '../../platform/packed.ts';
 import type { PdfSource } from '../../platform/pdf/index.ts';
 import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
@@ -49,9 +50,20 @@ export async function openDocumentFile(
     revision: last?.n ?? 0,
     blobKey: `${tenantId}/${upload.blob_id}`,
     uploadSize: upload.size_bytes,
-    tails: tails.map(({ tail }) => tail),
+    tails: unpacked(upload.size_bytes, tails),
     filename: upload.filename,
   };
+}
+
+/**
+ * What was appended, one revision after the other. In the place of one that was damaged in the database stand as many zeros: the file's
+ * hash and signatures then tell.
+ */
+function unpacked(uploadSize: number, tails: readonly { tail: Buffer; length: number }[]): Buffer[] {
+  return tails.map(({ tail, length }, index) => {
+    const size = Math.max(0, length - (tails[index - 1]?.length ?? uploadSize));
+    return unpack(tail, length) ?? Buffer.alloc(size);
+  });
 }
 
 /** Bytes `start` to `end`, both included. */

@@ -9,6 +9,7 @@ import {
 } from '@countersign/pdf-sign';
 import type { StrongDigest } from '@countersign/pki';
 import type { Tx } from '../../platform/db/transaction.ts';
+import { pack } from '../../platform/packed.ts';
 import type { Stamp } from '../../platform/ports/timestamper.ts';
 import { insertRevision, type RevisionRow } from './store.ts';
 
@@ -118,7 +119,7 @@ export function writeRevision(
       documentId,
       n,
       kind,
-      tail,
+      tail: pack(tail),
       length: state.length,
       sha256,
       hashState,

@@ -1,4 +1,6 @@
 /** Each saved state of the file has its entry, and each entry that names one has its row: kind, number, hash, who and when. */
+import { sha256Hex } from '../../platform/crypto/tokens.ts';
+import { unpack } from '../../platform/packed.ts';
 import { type Evidence, type Finding, finding, isTimeOf, moment, numberOf, type Said, textOf } from './evidence.ts';
 import type { KeptRevision } from './store.ts';
 
@@ -91,6 +93,9 @@ function uploadFindings(entries: readonly Said[], document: NonNullable<Evidence
   return [finding('upload-hash', message, { entry })];
 }
 
+/** Bytes. */
+const MAX_CERTIFICATE = 2 ** 28;
+
 /** The certificate of completion: the file, its row and the entries about it. */
 function certificateFindings(
   entries: readonly Said[],
@@ -105,7 +110,9 @@ function certificateFindings(
   }
   if (!entry) return [finding(code, 'A certificate of completion is stored, and no entry of the trail recorded it.')];
   const found: Finding[] = [];
-  if (textOf(entry, 'certificate_sha256') !== completion.sha256 || completion.stored !== completion.sha256)
+  const stored = unpack(Buffer.from(completion.bytes, 'base64'), MAX_CERTIFICATE);
+  const isItself = stored !== undefined && sha256Hex(stored) === completion.sha256;
+  if (textOf(entry, 'certificate_sha256') !== completion.sha256 || !isItself)
     found.push(
       finding(code, `The stored certificate of completion is not the one whose SHA-256 entry ${entry.n} recorded.`, {
         entry,

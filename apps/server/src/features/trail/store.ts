@@ -55,7 +55,7 @@ export type TrailRow = {
   revisions: KeptRevision[];
   certificates: { serial: string; signer_id: Id<'signer'> }[];
   attachments: { signer_id: Id<'signer'>; sha256: string }[];
-  completion: { sha256: string; stored: string; audit_n: number } | null;
+  completion: { sha256: string; /** Base64. */ bytes: string; audit_n: number } | null;
   renewals: string[];
 };
 
@@ -81,7 +81,7 @@ export const selectTrail = statement<TrailRow, [tenant: string, document: string
         where tenant_id = $1 and document_id = $2), '[]') as certificates,
      coalesce((select json_agg(json_build_object('signer_id', signer_id, 'sha256', sha256)) from attachments
         where tenant_id = $1 and document_id = $2 and bound_at is not null), '[]') as attachments,
-     (select to_json(x) from (select sha256, encode(sha256(bytes), 'hex') as stored, audit_n from completion_certificates
+     (select to_json(x) from (select sha256, encode(bytes, 'base64') as bytes, audit_n from completion_certificates
         where tenant_id = $1 and document_id = $2) x) as completion,
      coalesce((select json_agg(sha256 order by n) from certificate_renewals where tenant_id = $1 and document_id = $2), '[]') as renewals`,
 );
