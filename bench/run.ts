@@ -2,7 +2,7 @@
  * `npm run bench`: the figures of the engine and of the main job, as medians in one run, the latter beside those of the best
  * open peer (Documenso 2.17, measured quiet on a machine like this one). Machines are noisy: trust ratios, repeat the rest.
  * `-- engine` for the engine alone, `-- list` for lists of a million documents alone, `-- webhooks`, `-- concurrency`, `-- bulk-send`, `-- pages`,
- * `-- firewall`, `-- encryption`, `-- overload`, `-- limits`, `-- reads` and `-- graphql` for these,
+ * `-- bytes`, `-- firewall`, `-- encryption`, `-- overload`, `-- limits`, `-- reads` and `-- graphql` for these,
  * `--quick` for a first look.
  */
 import { spawn } from 'node:child_process';
@@ -18,6 +18,7 @@ import { runEnvelope, type EnvelopeTimes, sendEnvelope, signEnvelope } from './e
 import { Connection, multipart } from './http-client.ts';
 import { peakDuring, residentMemory, settledMemory, treeMemory } from './memory.ts';
 import { measureBulkSend } from './bulk-send.ts';
+import { measureBytes } from './bytes.ts';
 import { measureConcurrency } from './concurrency.ts';
 import { cpuMs } from './cpu.ts';
 import { measureEngine } from './engine.ts';
@@ -282,11 +283,11 @@ async function measureMemory(): Promise<void> {
   });
 }
 
-async function onFreshSubject(work: (subject: Subject) => Promise<void>): Promise<void> {
+async function onFreshSubject(work: (subject: Subject, dataDir: string) => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'countersign-memory-'));
   const subject = await startSubject(dataDir);
   try {
-    await work(subject);
+    await work(subject, dataDir);
   } finally {
     await subject.server.stop();
     await rm(dataDir, { recursive: true, force: true });
@@ -329,6 +330,11 @@ if (process.argv.includes('reads')) {
   console.log(summary());
   process.exit(0);
 }
+if (process.argv.includes('bytes')) {
+  await onFreshSubject((subject, dataDir) => measureBytes(subject, dataDir, QUICK));
+  console.log(summary());
+  process.exit(0);
+}
 if (process.argv.includes('graphql')) {
   await measureGraphql(QUICK);
   console.log(summary());
@@ -367,6 +373,7 @@ if (!process.argv.includes('engine')) {
   await measureWebhooks(QUICK);
   await measureBulkSend(QUICK);
   await measureOverload(QUICK);
+  await onFreshSubject((subject, dataDir) => measureBytes(subject, dataDir, QUICK));
   await measureLimits(QUICK);
   await measureEncryption(QUICK);
   await measureGraphql(QUICK);
