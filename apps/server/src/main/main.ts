@@ -106,10 +106,14 @@ function stop(running: Running, signal: string): void {
 try {
   const running = await startCountersign(config, log);
   telemetry = running.services.telemetry;
-  say(`Countersign listens on ${running.url}`);
   const { doubt } = running.services.clockGuard;
-  if (doubt) say(`\n  ${doubt.message}\n`);
-  if (running.setupUrl !== undefined) say(`\n  Set it up here (the link works once):\n  ${running.setupUrl}\n`);
+  // In one piece: whoever reads the address has read what follows it.
+  const lines = [
+    `Countersign listens on ${running.url}`,
+    ...(doubt ? [`\n  ${doubt.message}\n`] : []),
+    ...(running.setupUrl === undefined ? [] : [`\n  Set it up here (the link works once):\n  ${running.setupUrl}\n`]),
+  ];
+  say(lines.join('\n'));
   void running.databaseFailed.then((error) => {
     log.error({}, error.message);
     say(`countersign: ${error.message}`);

@@ -36,13 +36,18 @@ const ask = async (scene: Scene) =>
 const exports = async (scene: Scene) => (await (await owner(scene)).json<Exports>('GET', '/api/legal/exports')).exports;
 
 const STEPS: readonly Step[] = [
-  { point: 'export-request.before-commit', act: ask },
-  { point: 'export-request.after-commit', found: async (scene) => expect(await exports(scene)).toEqual([]), act: ask },
+  { point: 'export-request.before-commit', act: ask, always: true },
+  {
+    point: 'export-request.after-commit',
+    found: async (scene) => expect(await exports(scene)).toEqual([]),
+    act: ask,
+    always: true,
+  },
   { point: 'export.staged' },
   // At full length of the second part, of the third, and of that again.
-  { point: 'export.named', time: LATER },
-  { point: 'export-part.before-commit', time: LATER },
-  { point: 'export-part.after-commit' },
+  { point: 'export.named', time: LATER, always: true },
+  { point: 'export-part.before-commit', time: LATER, always: true },
+  { point: 'export-part.after-commit', always: true },
 ];
 
 /** Waits until it is ready, and answers with each file's name, size and checksum; all in all no two of a name. */

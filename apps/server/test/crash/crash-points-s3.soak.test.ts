@@ -64,8 +64,8 @@ const found = (rows: number, orphans: number) => async () => {
 };
 
 const FIRST: readonly Step[] = [
-  { point: 'upload.named', found: found(0, 0), act: upload },
-  { point: 'upload.before-commit', found: found(0, 1), act: upload },
+  { point: 'upload.named', found: found(0, 0), act: upload, always: true },
+  { point: 'upload.before-commit', found: found(0, 1), act: upload, always: true },
 ];
 const ALL: readonly Step[] = [
   { point: 'upload.staged', found: found(0, 0), act: upload },

@@ -12,6 +12,7 @@ import { type MainProcess, runMain } from '../start/run-main.ts';
 import { copyDataFolder } from '../support/data-folder.ts';
 import { PostOffice } from '../support/post-office.ts';
 import { openReceiver, type Receiver } from '../support/receiver.ts';
+import { soak } from '../support/soak.ts';
 import { until } from '../support/until.ts';
 import type { Trail } from './envelopes.ts';
 
@@ -30,7 +31,17 @@ export type Step = {
   found?: (scene: Scene) => Promise<unknown>;
   /** The request that gets no answer; absent: what the server does by itself. */
   act?: (scene: Scene) => Promise<unknown>;
+  /** Played by `npm test` as well; the others by `npm run soak` alone. */
+  always?: true;
 };
+
+/** Whether every step is played. */
+export const IS_WHOLE = soak({ test: false, full: true });
+
+/** What is played of them: each takes a start of a server, a second of a core and more. */
+export function played<T extends Step>(steps: readonly T[]): T[] {
+  return steps.filter(({ always = false }) => IS_WHOLE || always);
+}
 
 export class Rehearsal {
   readonly office: PostOffice;
@@ -87,7 +98,7 @@ export class Rehearsal {
   }
 
   async play(steps: readonly Step[]): Promise<void> {
-    for (const { point, time = 1, found, act } of steps) {
+    for (const { point, time = 1, found, act } of played(steps)) {
       const server = runMain({ ...this.#settings, FAILPOINTS_ALLOWED: 'yes', FAILPOINT: `${point}:${time}` });
       if (this.#bearer === '') await this.#setUp(server);
       if (act) {

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, type TestContext, vi } from 'vitest';
 import { samplePdf } from '../../src/demo/sample-pdf.ts';
 import { type ServerProcess, startServerProcess } from '../../src/demo/server-process.ts';
 import { isAlive, processesIn } from '../../src/platform/adapters/embedded-postgres/processes.ts';
@@ -14,18 +14,18 @@ import { comeBack, Envelope, expectFinished, setUp } from './envelopes.ts';
 /** Whole servers are started here, several one after another: seconds each where every core is busy. */
 const LIMIT_MS = 180_000;
 
-let folder: string;
-let dataDir: string;
-beforeEach(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'countersign-stop-'));
-  dataDir = path.join(folder, 'data');
-  await copyDataFolder(dataDir);
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
-});
+type Finished = TestContext['onTestFinished'];
 
-async function start(): Promise<ServerProcess & { postmaster: number }> {
+/** A data folder of a test's own. Some of these tests wait most of their time, and so run side by side. */
+async function ownFolder(onTestFinished: Finished): Promise<string> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'countersign-stop-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
+  const dataDir = path.join(folder, 'data');
+  await copyDataFolder(dataDir);
+  return dataDir;
+}
+
+async function start(dataDir: string, onTestFinished: Finished): Promise<ServerProcess & { postmaster: number }> {
   const server = await startServerProcess({ dataDir });
   onTestFinished(() => void server.child.kill('SIGKILL'));
   return {
@@ -38,6 +38,7 @@ async function start(): Promise<ServerProcess & { postmaster: number }> {
 async function beginUpload(
   url: string,
   bearer: string,
+  onTestFinished: Finished,
 ): Promise<{ answered: Promise<unknown>; finish(): Promise<{ status: number | undefined; body: string }> }> {
   const form = [
     Buffer.from(
@@ -79,10 +80,11 @@ async function beginUpload(
 test(
   'a request in flight is answered, new ones are refused, and server and database end in order',
   { timeout: LIMIT_MS },
-  async () => {
-    const server = await start();
+  async ({ onTestFinished }) => {
+    const dataDir = await ownFolder(onTestFinished);
+    const server = await start(dataDir, onTestFinished);
     const { bearer } = await setUp(server.url, server.setupToken ?? '');
-    const upload = await beginUpload(server.url, bearer);
+    const upload = await beginUpload(server.url, bearer, onTestFinished);
     server.child.kill('SIGTERM');
     await vi.waitFor(() => expect(fetch(`${server.url}/api/health`)).rejects.toThrow(), { timeout: 30_000 });
     expect(server.child.exitCode).toBeNull();
@@ -94,7 +96,7 @@ test(
     await vi.waitFor(() => expect(server.child.exitCode).toBe(0), { timeout: 30_000 });
     expect(isAlive(server.postmaster)).toBe(false);
 
-    const again = await start();
+    const again = await start(dataDir, onTestFinished);
     const sender = await comeBack(again.url, bearer);
     expect(await sender.api.status(document.id)).toMatchObject({ status: 'draft' });
     await again.stop();
@@ -105,8 +107,9 @@ test(
 test(
   'stopped right behind the last signature the document is finished, before the end or after the next start',
   { timeout: LIMIT_MS },
-  async () => {
-    const server = await start();
+  async ({ onTestFinished }) => {
+    const dataDir = await ownFolder(onTestFinished);
+    const server = await start(dataDir, onTestFinished);
     const sender = await setUp(server.url, server.setupToken ?? '');
     const envelope = new Envelope('last-moment', 1);
     const downloads = vi.spyOn(sender.api, 'download').mockImplementation(async () => {
@@ -120,7 +123,7 @@ test(
     expect(await ended).toEqual([0, null]);
     expect(isAlive(server.postmaster)).toBe(false);
 
-    const again = await start();
+    const again = await start(dataDir, onTestFinished);
     const back = await comeBack(again.url, sender.bearer);
     await envelope.advance(back);
     await expectFinished(envelope, back);
@@ -137,11 +140,12 @@ const sessionOf = (pid: number | undefined) =>
 test(
   'a signal to the whole group reaches the server several times and the database not at all: what is in flight is answered',
   { timeout: LIMIT_MS },
-  async () => {
-    const server = await start();
+  async ({ onTestFinished }) => {
+    const dataDir = await ownFolder(onTestFinished);
+    const server = await start(dataDir, onTestFinished);
     expect(sessionOf(server.postmaster)).not.toBe(sessionOf(server.child.pid));
     const { bearer } = await setUp(server.url, server.setupToken ?? '');
-    const upload = await beginUpload(server.url, bearer);
+    const upload = await beginUpload(server.url, bearer, onTestFinished);
     // Each in the group gets it, and npm and the launcher pass theirs on to the server.
     server.child.kill('SIGTERM');
     await vi.waitFor(() => expect(fetch(`${server.url}/api/health`)).rejects.toThrow(), { timeout: 30_000 });
@@ -152,24 +156,30 @@ test(
   },
 );
 
-test('an upload that stalls holds nobody up: the server ends in order without it', { timeout: LIMIT_MS }, async () => {
-  const server = await start();
-  const { bearer } = await setUp(server.url, server.setupToken ?? '');
-  const upload = await beginUpload(server.url, bearer);
-  const ended = once(server.child, 'exit');
-  server.child.kill('SIGTERM');
-  await expect(upload.answered).rejects.toThrow();
-  expect(await ended).toEqual([0, null]);
-  expect(isAlive(server.postmaster)).toBe(false);
-});
+test.concurrent(
+  'an upload that stalls holds nobody up: the server ends in order without it',
+  { timeout: LIMIT_MS },
+  async ({ onTestFinished }) => {
+    const dataDir = await ownFolder(onTestFinished);
+    const server = await start(dataDir, onTestFinished);
+    const { bearer } = await setUp(server.url, server.setupToken ?? '');
+    const upload = await beginUpload(server.url, bearer, onTestFinished);
+    const ended = once(server.child, 'exit');
+    server.child.kill('SIGTERM');
+    await expect(upload.answered).rejects.toThrow();
+    expect(await ended).toEqual([0, null]);
+    expect(isAlive(server.postmaster)).toBe(false);
+  },
+);
 
-test(
+test.concurrent(
   'within 25 seconds everything is gone although an upload stalls and the database stands still',
   { timeout: LIMIT_MS },
-  async () => {
-    const server = await start();
+  async ({ onTestFinished }) => {
+    const dataDir = await ownFolder(onTestFinished);
+    const server = await start(dataDir, onTestFinished);
     const { bearer } = await setUp(server.url, server.setupToken ?? '');
-    const upload = await beginUpload(server.url, bearer);
+    const upload = await beginUpload(server.url, bearer, onTestFinished);
     upload.answered.catch(() => undefined);
     const database = path.join(dataDir, 'postgres');
     for (const pid of processesIn(database)) process.kill(pid, 'SIGSTOP');
@@ -180,7 +190,7 @@ test(
     expect(performance.now() - began).toBeLessThan(25_000);
     expect(processesIn(database)).toEqual([]);
     // As after a power cut: nothing that was answered is lost.
-    const again = await start();
+    const again = await start(dataDir, onTestFinished);
     await comeBack(again.url, bearer);
     await again.stop();
   },

@@ -4,14 +4,16 @@ import { closeSync, constants, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { copyDataFolder } from '../support/data-folder.ts';
 import { runMain } from './run-main.ts';
 
 const LIMIT_MS = 60_000;
 
 let folder: string;
-beforeEach(() => {
+beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'countersign-log-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
+  await copyDataFolder(path.join(folder, 'data'));
 });
 function opened(name: string, flags: number): number {
   const fd = openSync(name, flags);

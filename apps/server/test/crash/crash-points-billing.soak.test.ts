@@ -9,7 +9,7 @@ import { FAILPOINTS } from '../../src/platform/failpoints.ts';
 import { openInstallation, stop } from '../support/processes.ts';
 import { startStripe, StripeStandIn } from '../support/stripe-stand-in.ts';
 import { until } from '../support/until.ts';
-import { expectKilled, isOfBilling, LIMIT_MS, OWNER, type Scene, type Step } from './crash-steps.ts';
+import { expectKilled, isOfBilling, LIMIT_MS, OWNER, played, type Scene, type Step } from './crash-steps.ts';
 
 type Output<K extends keyof typeof operations> = AnswerOf<(typeof operations)[K]>;
 type Plan = Output<'getSubscription'>['subscription']['plan'];
@@ -42,7 +42,7 @@ function start(settings: Record<string, string>) {
 }
 
 async function play(settings: Record<string, string>, steps: readonly BillingStep[]): Promise<void> {
-  for (const { point, time = 1, before, found, act } of steps) {
+  for (const { point, time = 1, before, found, act } of played(steps)) {
     await before?.();
     const { server, scene } = start({ ...settings, FAILPOINTS_ALLOWED: 'yes', FAILPOINT: `${point}:${time}` });
     if (act) {
@@ -95,9 +95,10 @@ const recorded = async (action: string) => {
 };
 
 const BUILT_IN: readonly BillingStep[] = [
-  { point: 'billing.after-commit', found: stands({ status: 'none' }), act: create('small-team') },
+  { point: 'billing.after-commit', always: true, found: stands({ status: 'none' }), act: create('small-team') },
   {
     point: 'billing.after-commit',
+    always: true,
     found: async (scene) => {
       await stands({ status: 'active', plan: 'small-team', effective_plan: 'small-team' })(scene);
       await expect(create('small-team')(scene)).rejects.toThrow('SUBSCRIPTION_EXISTS');
@@ -107,13 +108,14 @@ const BUILT_IN: readonly BillingStep[] = [
   // The month is over.
   {
     point: 'billing.before-commit',
+    always: true,
     before: () =>
       installation.sql(
         "update subscriptions set period_start = period_start - interval '40 days', period_end = now(), due_at = now()",
       ),
   },
-  { point: 'billing.after-commit' },
-  { point: 'billing.after-commit', found: stands({ plan: 'large-team', status: 'active' }), act: cancel },
+  { point: 'billing.after-commit', always: true },
+  { point: 'billing.after-commit', always: true, found: stands({ plan: 'large-team', status: 'active' }), act: cancel },
 ];
 
 test(
@@ -149,18 +151,20 @@ const subscribe = async (scene: Scene) => {
 const WITH_STRIPE: readonly BillingStep[] = [
   { point: 'billing.claimed', found: stands({ status: 'ended', effective_plan: 'free' }), act: create('medium-team') },
   { point: 'billing.customer', before: released, act: create('medium-team') },
-  { point: 'billing.asked', before: released, act: create('medium-team') },
+  { point: 'billing.asked', always: true, before: released, act: create('medium-team') },
   {
     point: 'billing.noted',
+    always: true,
     before: released,
     found: subscribe,
     act: (scene) => deliver(scene, 'checkout.session.completed'),
   },
   // The event was not acknowledged, but it was noted: the clock follows it.
   { point: 'billing.read' },
-  { point: 'billing.after-commit' },
+  { point: 'billing.after-commit', always: true },
   {
     point: 'billing.asked',
+    always: true,
     found: async (scene) => {
       await stands({ status: 'active', plan: 'medium-team', effective_plan: 'medium-team' })(scene);
       // Stripe sends again what was not acknowledged.
@@ -177,25 +181,35 @@ const WITH_STRIPE: readonly BillingStep[] = [
   },
   {
     point: 'billing.scheduled',
+    always: true,
     before: due,
     found: becomes('the upgrade', ({ plan }) => plan === 'large-team'),
     act: change('small-team'),
   },
-  { point: 'billing.asked', before: released, found: stands({ scheduled: null }), act: change('small-team') },
   {
     point: 'billing.asked',
+    always: true,
+    before: released,
+    found: stands({ scheduled: null }),
+    act: change('small-team'),
+  },
+  {
+    point: 'billing.asked',
+    always: true,
     before: due,
     found: becomes('the downgrade', ({ scheduled }) => scheduled?.plan === 'small-team'),
     act: cancel,
   },
   {
     point: 'billing.kept',
+    always: true,
     before: due,
     found: becomes('the cancellation', ({ scheduled }) => scheduled?.plan === 'free'),
     act: change('large-team'),
   },
   {
     point: 'billing.before-commit',
+    always: true,
     before: () => {
       stripe.events.length = 0;
       stripe.endPeriod(subscription, false);
@@ -203,7 +217,7 @@ const WITH_STRIPE: readonly BillingStep[] = [
       return due();
     },
   },
-  { point: 'billing.after-commit' },
+  { point: 'billing.after-commit', always: true },
 ];
 
 test(

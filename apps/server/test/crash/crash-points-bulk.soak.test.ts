@@ -35,12 +35,12 @@ const bulkSends = async ({ api }: Scene) =>
 const none = async (scene: Scene) => expect(await bulkSends(scene)).toEqual([]);
 
 const STEPS: readonly Step[] = [
-  { point: 'bulk-send.before-commit', found: makeTemplate, act: begin },
-  { point: 'bulk-send.after-commit', found: none, act: begin },
+  { point: 'bulk-send.before-commit', found: makeTemplate, act: begin, always: true },
+  { point: 'bulk-send.after-commit', found: none, act: begin, always: true },
   { point: 'send.certified' },
   { point: 'from-template.before-commit' },
   { point: 'from-template.after-commit' },
-  { point: 'from-template.after-commit', time: 7 },
+  { point: 'from-template.after-commit', time: 7, always: true },
   { point: 'bulk-turn.before-commit' },
   { point: 'bulk-turn.after-commit' },
 ];
