@@ -7,7 +7,7 @@ import { failpointSetting, loadConfig } from './config.ts';
 import { systemClock } from '../platform/ports/clock.ts';
 import { ConfigFault } from '../platform/config-fault.ts';
 import { runConsole } from './console.ts';
-import { openOutput } from './output.ts';
+import { openOutput } from '../platform/output.ts';
 import { readableLine } from '../platform/readable-log.ts';
 import { type Running, startCountersign } from './start.ts';
 
