@@ -83,3 +83,33 @@ test('says why it failed when its place cannot be written to', async () => {
   expect(body.entries[0]?.target.id).toBe(failed.id);
   expect(readdirSync(backupFolderOf(app))).not.toContain(failed.id);
 });
+
+test('files that are erased while it is made stay until it is ready, and it holds them', async () => {
+  const { id } = await app.draft();
+  const file = await app.blobPath(id);
+  expect((await app.owner.send('DELETE', `/api/documents/${id}`, {})).status).toBe(200);
+  app.clock.advance({ days: 31 });
+  const { options } = app.services.backups;
+  const { target } = options;
+  let erased = 0;
+  options.target = {
+    ...target,
+    write: async (name, source) => {
+      await target.write(name, source);
+      // The rows have been copied, the files have not.
+      if (!name.endsWith('/files')) return;
+      erased = (await app.services.eraseOld())['documents'] ?? 0;
+      expect(existsSync(file)).toBe(true);
+    },
+  };
+  const made = await madeBackup(app, app.service);
+  options.target = target;
+  expect(made.state).toBe('ready');
+  expect(erased).toBe(1);
+  const opened = await app.services.backups.open(made.id);
+  const names: string[] = [];
+  for await (const name of opened.files()) names.push(name);
+  expect(names.some((name) => file.endsWith(path.basename(name)))).toBe(true);
+  await app.services.eraseOld();
+  expect(existsSync(file)).toBe(false);
+});

@@ -28,6 +28,7 @@ describe('200', () => {
       'signing',
       'files',
       'time',
+      'backups',
       'mail',
       'mail-encrypted',
       'mail-signed',

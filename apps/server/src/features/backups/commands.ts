@@ -5,7 +5,6 @@ import { backupFolder } from '../../platform/adapters/backup-folder/index.ts';
 import { createBackup, type Progress, removeFiles } from '../../platform/backup/create-backup.ts';
 import { BackupError } from '../../platform/backup/errors.ts';
 import { listBackups, type OpenedBackup, openBackup, readThrough } from '../../platform/backup/read-backup.ts';
-import { ConfigFault } from '../../platform/config-fault.ts';
 import type { Command, CommandIo, Console, Opened } from '../../platform/console.ts';
 import { newId } from '../../platform/crypto/ids.ts';
 import { readMasterKey } from '../../platform/crypto/master-key.ts';
@@ -55,17 +54,8 @@ const restoreCommand: Command<BackupConsole> = {
   read: ([id, ...rest]) => (id === undefined || rest.length > 0 ? undefined : (console) => restore(console, id)),
 };
 
-/** A backup without the files would look like a whole one. */
-function refuseS3({ s3 }: BackupConsole['config']): void {
-  if (s3)
-    throw new ConfigFault(
-      'S3_ENDPOINT: backup and restore do not reach files in S3. Move them to the folder first (npm start -- storage move --to folder), or back up bucket and database with their own tools',
-    );
-}
-
 async function backUp(console: BackupConsole): Promise<number> {
   const { config, out, clock } = console;
-  refuseS3(config);
   const target = backupFolder(config.backups.folder);
   const id = newId('backup', clock.now());
   return console.open(async (opened) => {
@@ -146,7 +136,6 @@ async function open(config: BackupConsole['config'], id: string): Promise<Opened
 
 async function restore(console: BackupConsole, wanted: string): Promise<number> {
   const { config, out, err } = console;
-  refuseS3(config);
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const masterKey = await readMasterKey(config);
   if (!masterKey)
@@ -171,6 +160,13 @@ async function restore(console: BackupConsole, wanted: string): Promise<number> 
   out(
     `What happened after ${backup.manifest.taken_at} is not here: mails and webhooks of that time were sent, and signed files handed out.`,
   );
+  out(
+    'Nobody here can know what changed elsewhere since: people and groups at identity providers, subscriptions and payments at Stripe. Compare them before you open the server.',
+  );
+  if (config.s3)
+    out(
+      'Files were restored into DATA_DIR. The bucket of S3 was neither read nor changed, and may hold newer files: set an empty one, then npm start -- storage move --to s3.',
+    );
   return 0;
 }
 

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
 import type { Handlers } from '../../platform/invoke/operations.ts';
+import type { BackupState } from '../backups/index.ts';
 import type { Deployment } from './deployment.ts';
 import type { MailHealth } from './mail.ts';
 import type { PartsHealth } from './parts.ts';
@@ -24,6 +25,7 @@ export type HealthDependencies = {
   mailHealth: MailHealth;
   deployment: Deployment;
   startReport: StartReport;
+  backups: { health: { known: BackupState } };
   overload: { shedding: Parameters<typeof overloadProblem>[0] };
 };
 

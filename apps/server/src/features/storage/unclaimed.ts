@@ -2,6 +2,7 @@
  * Files that no row names: what a crash between the file and its row leaves behind, acknowledged to nobody. They are removed a
  * day after they were first seen, so that an upload under way is never met and a wrong database is noticed before it does harm.
  */
+import { BACKUP_LOCK, selectIsFree } from '../../platform/db/advisory-lock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { type BlobStore, TRIALS } from '../../platform/ports/blob-store.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
@@ -53,9 +54,12 @@ async function noteUnclaimed({ database, store, clock, log }: UnclaimedDependenc
     );
 }
 
+/** While a backup is being made they stay: a row that it has seen may have named one of them. */
 async function removeDue({ database, store, clock }: UnclaimedDependencies): Promise<number> {
   let removed = 0;
   for (;;) {
+    const [lock] = await database.query(JOBS, selectIsFree(BACKUP_LOCK));
+    if (!lock?.is_free) return removed;
     const due = await database.query(JOBS, selectUnclaimed(new Date(clock.now().getTime() - UNCLAIMED_MS), BATCH));
     if (due.length === 0) return removed;
     const keys = due.map(({ key }) => key);

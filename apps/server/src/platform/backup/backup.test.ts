@@ -75,7 +75,7 @@ async function contents(connection: ConnectionOptions): Promise<Record<string, s
   await client.connect();
   try {
     const { rows: tables } = await client.query<{ name: string }>(
-      `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> 'migrations' order by 1`,
+      `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and relname not in ('migrations', 'blob_home') order by 1`,
     );
     const found: Record<string, string[]> = {};
     for (const { name } of tables) {

@@ -83,6 +83,8 @@ async function beginAnew(client: pg.Client): Promise<void> {
   await client.query(`update outbox set xid = '1'`);
   // Said to be of another server's, so that statistics are counted anew.
   await client.query(`update statistics_positions set xid = '18446744073709551615'`);
+  // Its files come back into a folder, wherever they were.
+  await client.query('delete from blob_home');
   const { rows } = await client.query<{ name: string; column: string }>(
     `select c.relname as name, a.attname as column from pg_attribute a join pg_class c on c.oid = a.attrelid
      where a.attidentity <> '' and c.relnamespace = 'public'::regnamespace`,

@@ -1,0 +1,33 @@
+import type { BackupState } from '../backups/index.ts';
+import { bad, type Check, weak, well } from './checks.ts';
+
+/** A day, and time for making and verifying the next one. */
+const VERIFIED_WITHIN_MS = 26 * 3_600_000;
+
+/** Whether there is a backup to rely on: scheduled, made lately, and restored for a try. */
+export function backups(known: BackupState, now: Date): Check {
+  const name = 'backups';
+  if (!known.isScheduled && known.newest === null)
+    return bad(name, 'There is no backup, and none is scheduled.', 'Set BACKUP_FOLDER to a folder on another machine.');
+  if (known.failedAt !== null)
+    return bad(name, 'The newest backup failed.', 'Settings > Backups and the log say why; then make one there.');
+  if (known.unfitAt !== null)
+    return bad(
+      name,
+      'The newest backup is damaged, or could not be verified.',
+      'Settings > Backups says what was found; make another one there.',
+    );
+  if (!known.isScheduled)
+    return weak(
+      name,
+      'There are backups, but none is scheduled.',
+      'Set BACKUP_SCHEDULE, or make backups by a scheduler of your own.',
+    );
+  if (known.newestVerified === null || now.getTime() - known.newestVerified.getTime() > VERIFIED_WITHIN_MS)
+    return weak(
+      name,
+      'There has been no verified backup for 26 hours.',
+      'Verify the newest one under Settings > Backups; if there is none, the log says why.',
+    );
+  return well(name, 'Backups are scheduled, and the newest was restored for a try.');
+}
