@@ -1,7 +1,13 @@
-/** A lean HTTP/1.1 client over one kept-alive socket: the load generator shares two cores with what it measures. */
+/**
+ * A lean HTTP/1.1 client over one kept-alive socket: the load generator shares two cores with what it measures. Nothing in it waits for
+ * ever: a server that says nothing for a minute, and a connection that it has closed meanwhile, are errors.
+ */
 import { connect, type Socket } from 'node:net';
 
 export type Answer = { status: number; body: Buffer };
+
+/** Longer than anything takes that is measured. */
+const SILENCE_MS = 60_000;
 
 export class Connection {
   readonly #socket: Socket;
@@ -12,14 +18,19 @@ export class Connection {
   #status = 0;
   #settle: ((answer: Answer) => void) | undefined;
   #fail: ((error: Error) => void) | undefined;
+  #ended: Error | undefined;
 
   private constructor(socket: Socket, host: string) {
     this.#socket = socket;
     this.#host = host;
     socket.setNoDelay(true);
     socket.on('data', (chunk: Buffer) => this.#receive(chunk));
-    socket.on('error', (error) => this.#fail?.(error));
-    socket.on('close', () => this.#fail?.(new Error('connection closed')));
+    socket.on('error', (error) => this.#end(error));
+    socket.on('close', () => this.#end(new Error('the server closed the connection')));
+    socket.setTimeout(SILENCE_MS, () => {
+      // Silence between two requests is the bench's own.
+      if (this.#fail) socket.destroy(new Error(`the server has said nothing for ${SILENCE_MS / 1000} s`));
+    });
   }
 
   static open(url: string): Promise<Connection> {
@@ -37,7 +48,14 @@ export class Connection {
     this.#socket.destroy();
   }
 
+  #end(error: Error): void {
+    this.#ended ??= error;
+    this.#fail?.(this.#ended);
+    this.#fail = undefined;
+  }
+
   request(method: string, path: string, headers: Record<string, string>, body?: Buffer): Promise<Answer> {
+    if (this.#ended) return Promise.reject(this.#ended);
     let head = `${method} ${path} HTTP/1.1\r\nhost: ${this.#host}\r\n`;
     for (const [name, value] of Object.entries(headers)) head += `${name}: ${value}\r\n`;
     if (body) head += `content-length: ${body.length}\r\n`;
@@ -73,6 +91,7 @@ export class Connection {
     this.#chunks = [];
     this.#length = 0;
     this.#need = -1;
+    this.#fail = undefined;
     this.#settle?.(answer);
   }
 }

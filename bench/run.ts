@@ -1,9 +1,8 @@
 /**
  * `npm run bench`: the figures of the engine and of the main job, as medians in one run, the latter beside those of the best
  * open peer (Documenso 2.17, measured quiet on a machine like this one). Machines are noisy: trust ratios, repeat the rest.
- * `-- engine` for the engine alone, `-- list` for lists of a million documents alone, `-- webhooks`, `-- concurrency`, `-- bulk-send`, `-- pages`,
- * `-- bytes`, `-- firewall`, `-- encryption`, `-- overload`, `-- limits`, `-- reads` and `-- graphql` for these,
- * `--quick` for a first look.
+ * `-- NAME` for a part of it alone, such as `-- engine`, `-- reads` or `-- million` (the names are in SECTIONS, below), `--quick` for a first
+ * look.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -26,7 +25,7 @@ import { measureEncryption } from './encryption.ts';
 import { measureFirewall } from './firewall.ts';
 import { measureGraphql } from './graphql.ts';
 import { measureLimits } from './limits.ts';
-import { measureLists } from './list.ts';
+import { measureMillion } from './million/measure.ts';
 import { measureOverload } from './overload.ts';
 import { largePdf } from './pdf.ts';
 import { measurePages } from './pages.ts';
@@ -294,89 +293,74 @@ async function onFreshSubject(work: (subject: Subject, dataDir: string) => Promi
   }
 }
 
+/** Each part of the bench by the name that asks for it alone. Those in `WHOLE` make up a run without a name. */
+const SECTIONS = {
+  engine: async () => {
+    await measureEngine(QUICK);
+    measureFirewall();
+  },
+  starts: measureStarts,
+  envelopes: () =>
+    onFreshSubject(async (subject) => {
+      await measureEnvelopes(subject);
+      await measureReads(subject);
+    }),
+  concurrency: () => measureConcurrency(QUICK),
+  memory: measureMemory,
+  webhooks: () => measureWebhooks(QUICK),
+  'bulk-send': () => measureBulkSend(QUICK),
+  overload: () => measureOverload(QUICK),
+  bytes: () => onFreshSubject((subject, dataDir) => measureBytes(subject, dataDir, QUICK)),
+  limits: () => measureLimits(QUICK),
+  encryption: () => measureEncryption(QUICK),
+  graphql: () => measureGraphql(QUICK),
+  pages: () => measurePages(QUICK),
+  firewall: async () => measureFirewall(),
+  reads: () =>
+    onFreshSubject(async (subject) => {
+      await series(subject, samplePdf(), 20, 'read');
+      await measureReads(subject);
+    }),
+  /** The requests of `million` alone. */
+  list: () => measureMillion(QUICK, false),
+  million: () => measureMillion(QUICK, true),
+} satisfies Record<string, () => Promise<void>>;
+type Section = keyof typeof SECTIONS;
+const isSection = (name: string): name is Section => Object.hasOwn(SECTIONS, name);
+
+const WHOLE: readonly Section[] = [
+  'engine',
+  'starts',
+  'envelopes',
+  'concurrency',
+  'memory',
+  'webhooks',
+  'bulk-send',
+  'overload',
+  'bytes',
+  'limits',
+  'encryption',
+  'graphql',
+  'pages',
+];
+
+/** What was asked for; a name or option that there is not ends the run before it has begun. */
+function sectionsAsked(): readonly Section[] {
+  const named = process.argv.slice(2).filter((argument) => argument !== '--quick');
+  const unknown = named.filter((name) => !isSection(name));
+  if (unknown.length > 0) {
+    console.error(
+      `There is no part of the bench called ${unknown.join(', ')}. Parts: ${Object.keys(SECTIONS).join(', ')}. Options: --quick.`,
+    );
+    process.exit(2);
+  }
+  return named.length > 0 ? named.filter(isSection) : WHOLE;
+}
+
+const sections = sectionsAsked();
 console.log(`Countersign bench, Node ${process.version}, ${new Date().toISOString()}\n`);
 // Servers are measured as `npm start` has them after an installation.
 await provideBundle();
-if (process.argv.includes('list')) {
-  await measureLists(QUICK ? 100_000 : 1_000_000);
-  console.log(summary());
-  process.exit(0);
-}
-if (process.argv.includes('webhooks')) {
-  await measureWebhooks(QUICK);
-  console.log(summary());
-  process.exit(0);
-}
-if (process.argv.includes('concurrency')) {
-  await measureConcurrency(QUICK);
-  console.log(summary());
-  process.exit(0);
-}
-if (process.argv.includes('bulk-send')) {
-  await measureBulkSend(QUICK);
-  console.log(summary());
-  process.exit(0);
-}
-if (process.argv.includes('overload')) {
-  await measureOverload(QUICK);
-  console.log(summary());
-  process.exit(0);
-}
-if (process.argv.includes('reads')) {
-  await onFreshSubject(async (subject) => {
-    await series(subject, samplePdf(), 20, 'read');
-    await measureReads(subject);
-  });
-  console.log(summary());
-  process.exit(0);
-}
-if (process.argv.includes('bytes')) {
-  await onFreshSubject((subject, dataDir) => measureBytes(subject, dataDir, QUICK));
-  console.log(summary());
-  process.exit(0);
-}
-if (process.argv.includes('graphql')) {
-  await measureGraphql(QUICK);
-  console.log(summary());
-  process.exit(0);
-}
-if (process.argv.includes('limits')) {
-  await measureLimits(QUICK);
-  console.log(summary());
-  process.exit(0);
-}
-if (process.argv.includes('encryption')) {
-  await measureEncryption(QUICK);
-  console.log(summary());
-  process.exit(0);
-}
-if (process.argv.includes('firewall')) {
-  measureFirewall();
-  console.log(summary());
-  process.exit(0);
-}
-if (process.argv.includes('pages')) {
-  await measurePages(QUICK);
-  console.log(summary());
-  process.exit(0);
-}
-await measureEngine(QUICK);
-measureFirewall();
-if (!process.argv.includes('engine')) {
-  await measureStarts();
-  await onFreshSubject(async (subject) => {
-    await measureEnvelopes(subject);
-    await measureReads(subject);
-  });
-  await measureConcurrency(QUICK);
-  await measureMemory();
-  await measureWebhooks(QUICK);
-  await measureBulkSend(QUICK);
-  await measureOverload(QUICK);
-  await onFreshSubject((subject, dataDir) => measureBytes(subject, dataDir, QUICK));
-  await measureLimits(QUICK);
-  await measureEncryption(QUICK);
-  await measureGraphql(QUICK);
-  await measurePages(QUICK);
-}
+for (const name of sections) await SECTIONS[name]();
 console.log(summary());
+process.exit(0);

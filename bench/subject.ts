@@ -42,7 +42,7 @@ export async function startSubject(dataDir: string, environment: Record<string, 
 }
 
 /** Where the embedded database listens, from the file that PostgreSQL keeps about itself. */
-async function embeddedDatabase(dataDir: string): Promise<pg.ClientConfig> {
+export async function embeddedDatabase(dataDir: string): Promise<pg.ClientConfig> {
   const lines = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
   return { host: lines[4] ?? '', port: Number(lines[3]), user: 'postgres', database: 'postgres' };
 }
