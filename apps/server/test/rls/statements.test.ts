@@ -5,7 +5,9 @@ import '../../src/main/features.ts';
 import '../../src/main/start.ts';
 import '../../src/main/wiring.ts';
 import { definedStatements } from '../../src/platform/db/statement.ts';
+import { fill } from '../support/million-fill.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { multiply, scanFaults } from '../support/plans.ts';
 
 type Role = 'app' | 'auth' | 'jobs' | 'metrics';
 
@@ -269,6 +271,48 @@ const ROLES: Record<string, Role[]> = {
   'webhook-lanes-free': ['jobs'],
   'webhook-work': ['jobs'],
 };
+/** What may read much of what a tenant has, and why. */
+const READ_WHOLE: Record<string, readonly string[]> = {
+  'counts exactly what is shown as a number, by an index': [
+    'organization-select',
+    'organization-documents-in-progress',
+    'packages-count',
+    'usage-envelopes',
+    'audit-log-chains-count',
+    'storage-usage',
+  ],
+  'a member, an account or an export concerns everything there is, once': [
+    'member-documents-move',
+    'hand-over-move',
+    'user-owns',
+    'account-deletion-open-mails',
+    'evict-issued-links',
+    'export-count-documents',
+    'export-count-own',
+    'export-erased-since',
+    'export-mails',
+    'export-acts',
+  ],
+  'a hold on a person or a tag looks into plans and drafts too': ['legal-hold-keep-covered'],
+  'asks whether there is one, and ends with the first': ['logo-upsert', 'logo-delete'],
+  'counts what is due and not done, which is little unless something is wrong': ['metrics-jobs'],
+  'led by the date before which nothing is due; the planner cannot know how little is': [
+    'retention-announce',
+    'retention-dry-run',
+    'sweep-security-events',
+  ],
+  'moves the clock of a sandbox, and with it every time there is': [
+    'sandbox-documents-advance',
+    'sandbox-reminders-advance',
+    'sandbox-jobs-advance',
+    'sandbox-announcements-advance',
+  ],
+  'begins the figures, or measures what is stored, in a job': [
+    'statistics-begin',
+    'statistics-position-restart',
+    'statistics-storage-measure',
+  ],
+};
 /** Neither reads nor writes a table: cannot be explained, and need no right. */
 const CONTROL = /^(begin|commit|rollback|set local)\b/i;
 
@@ -412,4 +456,41 @@ test('every statement of logins and workers is closed to the role that serves re
 
 test('the names of all statements fit PostgreSQL, which would cut longer ones and mistake one for another', () => {
   expect([...definedStatements().keys()].filter((name) => Buffer.byteLength(name) > 63)).toEqual([]);
+});
+
+test('no statement reads or sorts what a tenant has as a whole, where that is a million documents', async () => {
+  const large = await createTestDatabase();
+  const filled = new pg.Client(large.connection);
+  await filled.connect();
+  try {
+    await filled.query(
+      `insert into users (id, email, email_key, name, created_at) values ('usr_a', 'a@example.com', 'a@example.com', 'A', now());
+       insert into tenants (tenant_id, organization_id, environment, created_at) values ('ten_a', 'org_a', 'live', now());
+       insert into memberships (tenant_id, user_id, role, created_at) values ('ten_a', 'usr_a', 'owner', now())`,
+    );
+    await fill(filled, { main: 2000, organizations: 4, each: 50 });
+    await multiply(filled, 500);
+    await filled.query(`set plan_cache_mode = force_generic_plan; set random_page_cost = 1.1; set jit = off`);
+    const faults: string[] = [];
+    for (const [name, text] of [...definedStatements()].filter(([, text]) => !CONTROL.test(text))) {
+      for (const role of ROLES[name] ?? ['app']) {
+        await filled.query(`begin; set local role countersign_${role}; set local app.tenant = 'ten_x'`);
+        for (const fault of await scanFaults(filled, text)) faults.push(`${name} as ${role}: ${fault}`);
+        await filled.query('rollback; deallocate all');
+      }
+    }
+    const argued = new Set(Object.values(READ_WHOLE).flat());
+    expect(faults.filter((fault) => !argued.has(fault.split(' ')[0] ?? ''))).toEqual([]);
+  } finally {
+    await filled.end();
+    await large.drop();
+  }
+});
+
+test('every table of tenants is planned as if it held a single one', async () => {
+  const { rows } = await client.query<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
+     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and not coalesce(a.attoptions @> array['n_distinct=1'], false)`,
+  );
+  expect(rows).toEqual([]);
 });

@@ -13,14 +13,14 @@ export type Look = {
   limit: number;
 };
 
-const entries = (order: 'desc' | 'asc', beyond: '<' | '>') => `
+const entries = (order: 'desc' | 'asc', beyond: '<' | '>', start: string) => `
   select id, at, stream, n, hash, bytes from audit_entries
   where tenant_id = :tenantId
-    and (:beyondAt::timestamptz is null or (at, stream, n) ${beyond} (:beyondAt, :beyondStream::text, :beyondN::int))
-    and (:from::timestamptz is null or at >= :from) and (:to::timestamptz is null or at < :to)
+    and (at, stream, n) ${beyond} (coalesce(:beyondAt::timestamptz, '${start}'), :beyondStream::text, :beyondN::int)
+    and at >= coalesce(:from::timestamptz, '-infinity') and at < coalesce(:to::timestamptz, 'infinity')
   order by at ${order}, stream ${order}, n ${order} limit :limit`;
-export const selectNewest = namedStatement<LogRow, Look>('audit-log-newest', entries('desc', '<'));
-export const selectOldest = namedStatement<LogRow, Look>('audit-log-oldest', entries('asc', '>'));
+export const selectNewest = namedStatement<LogRow, Look>('audit-log-newest', entries('desc', '<', 'infinity'));
+export const selectOldest = namedStatement<LogRow, Look>('audit-log-oldest', entries('asc', '>', '-infinity'));
 
 /** What ids are called now: people, keys, signers and documents of the tenant. */
 export const selectNames = statement<{ id: string; name: string }, [tenant: string, ids: string[]]>(

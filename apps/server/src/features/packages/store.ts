@@ -102,7 +102,7 @@ export const putDocuments = statement<unknown, [tenant: string, id: string, docu
   'package-put-documents',
   `update documents d set package_id = case when n.position is null then null else $2::text end, package_position = n.position, updated_at = $4
    from documents o left join unnest($3::text[]) with ordinality as n (id, position) on n.id = o.id
-   where d.tenant_id = $1 and o.tenant_id = $1 and o.id = d.id and (o.package_id = $2 or n.position is not null)
+   where d.tenant_id = $1 and o.tenant_id = $1 and o.id = d.id and (o.package_id = $2 or o.id = any($3::text[]))
      and (o.package_id, o.package_position) is distinct from (case when n.position is null then null else $2::text end, n.position::int)`,
 );
 

@@ -4,12 +4,13 @@ import { namedStatement, statement } from '../../platform/db/statement.ts';
 
 /** Documents are kept from their completion on, or from when they were last changed. */
 const BASIS = 'coalesce(d.completed_at, d.updated_at)';
-/** `created_at`, because an index begins with it; what is younger than the shortest period cannot be due. */
+/** What is younger than the shortest period cannot be due. In two parts, because each has an index that begins with `created_at`. */
+const OLD = `d.tenant_id = :tenantId and d.created_at <= :until::timestamptz - make_interval(hours => 24 * least(:standard::int,
+      (select min(r.days) from retention_rules r where r.tenant_id = :tenantId)))`;
 const DUE = `select d.*, ${BASIS} + make_interval(hours => 24 * retention_days(d.tags, d.template_id, :standard)) as ends_at
-  from documents d where d.tenant_id = :tenantId and d.status <> 'in-progress'
-    and d.created_at <= :until::timestamptz - make_interval(hours => 24 * least(:standard::int,
-      (select min(r.days) from retention_rules r where r.tenant_id = :tenantId)))
-    and (d.completed_at is not null or d.deleted_at is null) and (d.completed_at is null or d.sealed_at is not null)`;
+  from (select d.* from documents d where ${OLD} and d.deleted_at is null
+    union all select d.* from documents d where ${OLD} and d.deleted_at is not null and d.completed_at is not null) d
+  where d.status <> 'in-progress' and (d.completed_at is null or d.sealed_at is not null)`;
 
 export type DueRow = {
   id: Id<'document'>;
@@ -28,7 +29,8 @@ export const selectDue = namedStatement<DueRow, Due & { afterAt: Date | null; af
    select d.id, d.title, d.status, d.ends_at, a.announced_at, a.erase_at,
      (select json_build_object('id', u.id, 'name', u.name, 'email', u.email) from users u where u.id = d.owner_id) as owner,
      (select count(*)::int from standing_holds(d.id)) as holds
-   from due d left join retention_announcements a on a.tenant_id = d.tenant_id and a.document_id = d.id
+   from due d left join lateral (select announced_at, erase_at from retention_announcements
+     where tenant_id = :tenantId and document_id = d.id limit 1) a on true
    where d.ends_at <= :until and (:afterAt::timestamptz is null or (d.ends_at, d.id) > (:afterAt, :afterId))
    order by d.ends_at, d.id limit :limit`,
 );

@@ -3,30 +3,34 @@ import { statement } from '../../platform/db/statement.ts';
 /** Batches, so that a long absence does not become one long lock. */
 export const BATCH = 1000;
 type Erase = [now: Date];
-const sweep = (name: string, table: string, key: string, condition: string) =>
+/** `by`: of what the condition is, and an index: without the order the planner may read a table of which most is not old. */
+const sweep = (name: string, table: string, key: string, by: string | null, condition: string) =>
   statement<{ count: number }, Erase>(
     name,
-    `with old as (delete from ${table} where (${key}) in (select ${key} from ${table} where ${condition} limit ${BATCH}) returning 1)
+    `with old as (delete from ${table} where (${key}) in (select ${key} from ${table} where ${condition} ${by === null ? '' : `order by ${by}`} limit ${BATCH}) returning 1)
      select count(*)::int as count from old`,
   );
 
-export const sweepSessions = sweep('sweep-sessions', 'sessions', 'token_hash', 'expires_at < $1');
+export const sweepSessions = sweep('sweep-sessions', 'sessions', 'token_hash', 'expires_at', 'expires_at < $1');
 export const sweepRegistrations = sweep(
   'sweep-registrations',
   'registrations',
   'id',
+  'expires_at',
   `expires_at < $1::timestamptz - interval '1 day'`,
 );
 export const sweepMailLinks = sweep(
   'sweep-mail-links',
   'email_tokens',
   'id',
+  'expires_at',
   `expires_at < $1::timestamptz - interval '30 days'`,
 );
 export const sweepAttempts = sweep(
   'sweep-attempts',
   'login_attempts',
   'bucket',
+  'last_at',
   `last_at < $1::timestamptz - interval '1 day'`,
 );
 /** A month is billed, and shown in the app, as a whole. */
@@ -34,12 +38,14 @@ export const sweepKeyUsage = sweep(
   'sweep-key-usage',
   'api_key_usage',
   'tenant_id, key_id, hour',
+  'hour',
   `hour < $1::timestamptz - interval '40 days'`,
 );
 export const sweepDevices = sweep(
   'sweep-devices',
   'known_devices',
   'user_id, device_hash',
+  'last_seen_at',
   `last_seen_at < $1::timestamptz - interval '1 year'`,
 );
 /** Row security adds that they are a day old. */
@@ -57,6 +63,7 @@ export const sweepDeliveries = sweep(
   'sweep-deliveries',
   'webhook_deliveries',
   'tenant_id, id',
+  'finished_at',
   `finished_at < $1::timestamptz - interval '30 days' and (state <> 'dead' or finished_at < $1::timestamptz - interval '90 days')`,
 );
 /** What was still waiting when its webhook was deleted. */
@@ -64,6 +71,7 @@ export const sweepOrphans = sweep(
   'sweep-deliveries-deleted',
   'webhook_deliveries',
   'tenant_id, id',
+  null,
   `(tenant_id, endpoint_id) in (select tenant_id, id from webhook_endpoints where deleted_at < $1::timestamptz - interval '30 days')`,
 );
 /** Row security adds that they were over a month ago. */
@@ -71,6 +79,7 @@ export const sweepInPerson = sweep(
   'sweep-in-person',
   'in_person_sessions',
   'tenant_id, id',
+  'expires_at',
   `expires_at < $1::timestamptz - interval '30 days'`,
 );
 

@@ -60,11 +60,12 @@ export const selectEvents = namedStatement<EventRow, EventLook>(
   `select e.id, e.kind, e.severity, e.at, e.last_at, e.count, e.user_id, u.name as user_name, e.address, e.subject, e.details
    from security_events e left join users u on u.id = e.user_id
    where e.tenant_id = :tenantId
-     and (:before::text is null or (e.at, e.id) < (select b.at, b.id from security_events b where b.tenant_id = :tenantId and b.id = :before))
+     and (e.at, e.id) < (case when :before::text is null then timestamptz 'infinity'
+         else (select b.at from security_events b where b.tenant_id = :tenantId and b.id = :before) end, coalesce(:before::text, ''))
      and (:kind::text is null or e.kind = :kind or starts_with(e.kind, :kind || '.'))
      and e.severity = any(:severities::text[])
      and (:user::text is null or e.user_id = :user) and (:address::text is null or e.address = :address)
-     and (:from::timestamptz is null or e.at >= :from) and (:to::timestamptz is null or e.at < :to)
+     and e.at >= coalesce(:from::timestamptz, '-infinity') and e.at < coalesce(:to::timestamptz, 'infinity')
    order by e.at desc, e.id desc limit :limit`,
 );
 

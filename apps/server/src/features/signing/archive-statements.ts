@@ -55,5 +55,5 @@ export const selectAlgorithmSets = statement<{ algorithms: string }>(
 );
 export const selectDueByAlgorithms = statement<DueRow, [now: Date, sets: string[], count: number]>(
   'archive-due-by-algorithms',
-  'select tenant_id, document_id, file from archive_stamps where algorithms = any ($2) and retry_at <= $1 limit $3',
+  'select tenant_id, document_id, file from archive_stamps where algorithms = any ($2) and retry_at <= $1 order by algorithms limit $3',
 );

@@ -28,8 +28,8 @@ export const selectTenantsWithNews = statement<{ tenant_id: string }, [measuredB
   'statistics-news',
   `select t.tenant_id from tenants t left join statistics_positions p on p.tenant_id = t.tenant_id
    where p.tenant_id is null or p.counted_through is not null or p.stored_at <= $1 or ${IS_OF_ANOTHER}
-     or exists (select from outbox o where o.tenant_id = p.tenant_id and o.xid >= p.xid and o.xid < ${FINAL}
-       and (o.xid > p.xid or o.id > p.event_id))`,
+     or (select true from outbox o where o.tenant_id = p.tenant_id and o.xid >= p.xid and o.xid < ${FINAL}
+       and (o.xid > p.xid or o.id > p.event_id) order by o.tenant_id, o.xid limit 1)`,
 );
 
 /**

@@ -32,6 +32,12 @@ export function certainRow<Row>([row]: readonly Row[]): Row {
   return row;
 }
 
+/**
+ * Behind every id, for a list from the newest on that has no cursor yet: `id < coalesce($1, ${BEHIND_ALL_IDS})`. A condition on the
+ * cursor that may be left out (`$1 is null or id < $1`) is none that an index is entered by: the last page would read all before it.
+ */
+export const BEHIND_ALL_IDS = `'~'`;
+
 const texts = new Map<string, string>();
 
 /** With more of them a position says nothing any more. */

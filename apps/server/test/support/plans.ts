@@ -1,0 +1,101 @@
+/** How statements are planned for far more rows than there are. */
+import type pg from 'pg';
+
+/** More than any page of a list, any batch and any document has. */
+const MANY_ROWS = 30_000;
+
+/** What grows with an organization's people and not with its documents. */
+const FEW = [
+  'memberships',
+  'users',
+  'tenants',
+  'organizations',
+  'organization_storage',
+  'templates',
+  'template_versions',
+  'template_files',
+  'sessions',
+];
+
+/**
+ * Lets the planner believe that large tables have so many times as many rows. It takes their number from how many a page had when the
+ * table was last analyzed.
+ */
+export async function multiply(client: pg.Client, times: number): Promise<void> {
+  await client.query(
+    `update pg_class set reltuples = reltuples * $1 where relnamespace = 'public'::regnamespace and relkind = 'r' and reltuples > 30
+       and relname <> all ($2)`,
+    [times, FEW],
+  );
+}
+
+/** Tables that grow with the documents, and of which a small sample has enough rows to be told from a table of one page. */
+const LARGE = [
+  'archive_stamps',
+  'audit_entries',
+  'audit_streams',
+  'blob_keys',
+  'blobs',
+  'certificates',
+  'completion_certificates',
+  'document_recipients',
+  'document_titles',
+  'documents',
+  'jobs',
+  'kept_answers',
+  'mails',
+  'outbox',
+  'retention_announcements',
+  'revisions',
+  'security_events',
+  'signers',
+  'statistics_documents',
+  'webhook_attempts',
+  'webhook_deliveries',
+];
+
+type Node = {
+  'Node Type': string;
+  'Plan Rows': number;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  Plans?: Node[];
+};
+
+const isSmall = (table: string): boolean => !LARGE.includes(table);
+
+/** What of the plan of a statement reads or sorts many rows; nothing, where all is led by indexes and ends early. */
+export async function scanFaults(client: pg.Client, text: string): Promise<string[]> {
+  await client.query(`prepare planned as ${text}`);
+  const { rows } = await client.query<{ count: number }>(
+    `select cardinality(parameter_types) as count from pg_prepared_statements where name = 'planned'`,
+  );
+  const count = rows[0]?.count ?? 0;
+  const explained = await client.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
+    `explain (format json) execute planned${count === 0 ? '' : `(${Array.from({ length: count }, () => 'null').join(', ')})`}`,
+  );
+  const plan = explained.rows[0]?.['QUERY PLAN'][0].Plan;
+  return plan ? faultsOf(plan, false) : [];
+}
+
+/** So many rows of a table are many. */
+const isLarge = (rows: number): boolean => rows > MANY_ROWS;
+
+function faultsOf(node: Node, isLimited: boolean): string[] {
+  const { 'Node Type': type, 'Plan Rows': rows, 'Relation Name': table = '', Plans: below = [] } = node;
+  const most = Math.max(0, ...below.map((input) => input['Plan Rows']));
+  const faults = [
+    ...(type === 'Seq Scan' && !isSmall(table) ? [`Seq Scan of ${table}`] : []),
+    ...(type === 'Sort' && isLarge(most) && !below.some(isPage) ? [`Sort of ${most} rows`] : []),
+    ...(/Index (Only )?Scan|Bitmap Heap Scan/.test(type) && isLarge(rows) && !isLimited
+      ? [`${type} of ${table}, ${rows} rows`]
+      : []),
+  ];
+  const blocks = /^(Sort|Hash|Aggregate|Materialize|Memoize)$/.test(type);
+  return [...faults, ...below.flatMap((input) => faultsOf(input, type === 'Limit' || (isLimited && !blocks)))];
+}
+
+/** The rows of a LIMIT whose number is a parameter, which the planner takes for a tenth of all, with what is looked up for each. */
+function isPage({ 'Node Type': type, Plans: [first] = [] }: Node): boolean {
+  return type === 'Limit' || (first !== undefined && isPage(first));
+}
