@@ -21,7 +21,7 @@ import { measureBytes } from './bytes.ts';
 import { measureConcurrency } from './concurrency.ts';
 import { cpuMs } from './cpu.ts';
 import { measureEngine } from './engine.ts';
-import { measureEncryption } from './encryption.ts';
+import { measureEncryption, measureS3 } from './files.ts';
 import { measureFirewall } from './firewall.ts';
 import { measureGraphql } from './graphql.ts';
 import { measureLimits } from './limits.ts';
@@ -313,6 +313,7 @@ const SECTIONS = {
   bytes: () => onFreshSubject((subject, dataDir) => measureBytes(subject, dataDir, QUICK)),
   limits: () => measureLimits(QUICK),
   encryption: () => measureEncryption(QUICK),
+  s3: () => measureS3(QUICK),
   graphql: () => measureGraphql(QUICK),
   pages: () => measurePages(QUICK),
   firewall: async () => measureFirewall(),
@@ -340,6 +341,7 @@ const WHOLE: readonly Section[] = [
   'bytes',
   'limits',
   'encryption',
+  's3',
   'graphql',
   'pages',
 ];

@@ -52,6 +52,7 @@ test('every step can be the last one of a process: what is left is whole, and en
   const copy = (await app.key.post<'duplicateDocument'>(`/api/documents/${first?.id}/duplicate`)).body.document.id;
   await app.key.post('/api/templates/create', { documentId: first?.id ?? '', name: 'Of a file that others have' });
   expect(await plain()).toHaveLength(8);
+  expect(await app.sql('select blob_id from blob_chunks')).toHaveLength(8);
   expect((await files()).filter((file) => file.includes(MARKER))).toHaveLength(8);
   const readable = async (): Promise<void> => {
     for (const { id, bytes } of documents) expect((await app.uploaded(id)).equals(bytes)).toBe(true);
@@ -72,6 +73,8 @@ test('every step can be the last one of a process: what is left is whole, and en
   // Two at once: one of them finds nothing to do.
   expect(await Promise.all([encrypt(), encrypt()])).toEqual([null, null]);
   expect(await plain()).toEqual([]);
+  // The tags of its chunks say what their hashes said.
+  expect(await app.sql('select blob_id from blob_chunks')).toEqual([]);
   for (const { names, wrapped } of await holders()) expect(wrapped).toEqual(names);
   await readable();
 

@@ -49,6 +49,7 @@ test('the operator sets it by a command beside the running server, in the audit 
   const { organizationId, tenantId } = app.tenant;
   expect(await run()).toBe(0);
   expect(said.join('\n')).toMatch(new RegExp(`${organizationId} .*unlimited`));
+  expect(said.slice(-2)).toEqual(['2 files (0.0 MB) in the folder.', 'All files are encrypted.']);
   expect(await run('quota', organizationId, '1GB')).toBe(0);
   const now = await storage();
   expect(now.quota_bytes).toBe(2 ** 30);

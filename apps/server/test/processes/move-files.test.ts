@@ -7,6 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type MoveDependencies, moveFiles } from '../../src/features/storage/move-files.ts';
+import { describeFiles } from '../../src/features/storage/whereabouts.ts';
 import { type LocalBlobs, openLocalBlobs } from '../../src/platform/adapters/local-blobs/index.ts';
 import { BlobFence, BlobHome, type Place } from '../../src/platform/blobs/blob-home.ts';
 import { placedBlobs } from '../../src/platform/blobs/placed-blobs.ts';
@@ -103,7 +104,38 @@ test('moves every file there and back, and every process reads and writes meanwh
   }
   expect(await move('folder')).toMatchObject({ moved: { files: 47 }, left: 0 });
   expect(await keysOf(places.s3)).toEqual([]);
-  expect(said).toContain('47 files, 0.0 MB moved');
+  expect(said.at(-1)).toMatch(/^47 of 47 files, 0\.0 MB moved, \d+\.\d MB and \d+ files a second$/);
+});
+
+test('says what is where while a move has not ended', async () => {
+  const store = await serve();
+  const files = await fill(store, 3);
+  const client = new pg.Client(testing.connection);
+  await client.connect();
+  // Rows of nobody's files.
+  await client.query('set session_replication_role = replica');
+  await client.query(
+    `insert into blobs (tenant_id, id, size_bytes, sha256, created_at, is_sealed)
+     select split_part(k.key, '/', 1), split_part(k.key, '/', 2), 2 ^ 20, repeat('0', 64), now(), k.n > 1
+     from unnest($1::text[]) with ordinality as k (key, n)`,
+    [[...files.keys()]],
+  );
+  await client.end();
+  const open = async () => ({ ...places, close: () => undefined });
+  expect((await describeFiles(database, open))[0]).toBe('3 files (3.0 MB) in the folder.');
+  const [, last = ''] = files.keys();
+  // One that the disk cannot read.
+  const broken = { ...places.folder, stream: (key: string) => places.folder.stream(key) };
+  broken.stream = (key) => {
+    if (key === last) throw Object.assign(new Error('EIO: read'), { code: 'EIO' });
+    return places.folder.stream(key);
+  };
+  expect(await move('s3', { places: { ...places, folder: broken } })).toMatchObject({ moved: { files: 2 }, left: 1 });
+  const [where, encrypted] = await describeFiles(database, open);
+  expect(where).toMatch(
+    /^2 files \(2\.0 MB\) in S3, 1 file \(1\.0 MB\) still in the folder: the move that began at \S+ has not ended\. Go on with npm start -- storage move --to s3\.$/,
+  );
+  expect(encrypted).toMatch(/^2 files \(2\.0 MB\) encrypted, 1 file \(1\.0 MB\) not; 0 of /);
 });
 
 test('waits for a process that still writes to the old place, and moves what that wrote too', async () => {

@@ -1,11 +1,12 @@
 import type { Command, Console } from '../../platform/console.ts';
 import { listDamaged } from './damage.ts';
 import { move, type MoveConsole, readTarget } from './move-command.ts';
+import { describeFiles, megabytes } from './whereabouts.ts';
 import { listStorage, type OrganizationStorage, setQuota } from './quota.ts';
 
 const USAGE = `Usage: npm start -- storage [quota ORGANIZATION SIZE | move --to s3|folder]
 
-  storage                           what each organization stores, damaged files, the last comparison of all files, what is not encrypted
+  storage                           what each organization stores, where files are, what is not encrypted, damaged files, the last comparison of all files
   storage move --to s3|folder       moves all files to S3 or back to the folder, while servers run; goes on where it was ended
   storage quota ORGANIZATION SIZE   what an organization may store: 500MB, 10GB, 2TB, or unlimited (the default)
 
@@ -45,14 +46,14 @@ const storage: Command<Console & MoveConsole> = {
   },
 };
 
-const list = ({ open, out }: Console): Promise<number> =>
+const list = ({ open, out, openBothPlaces }: Console & MoveConsole): Promise<number> =>
   open(async ({ database, unseal }) => {
     const { uow } = await unseal();
     for (const one of await listStorage(uow)) out(storageLine(one));
-    const { files, scrub, encryption } = await listDamaged(database);
+    const { files, scrub } = await listDamaged(database);
     for (const file of files) out(`damaged (${file.fault}) since ${file.found_at.toISOString()}: blobs/${file.key}`);
     out(scrub);
-    out(encryption);
+    for (const line of await describeFiles(database, openBothPlaces)) out(line);
     return 0;
   });
 
@@ -68,7 +69,5 @@ const agree = ({ open, out }: Console, organization: string, quota: number | nul
 
 const storageLine = ({ id, name, used_bytes: used, quota_bytes: quota, files }: OrganizationStorage): string =>
   `${id}  ${megabytes(used)} in ${files} files, ${quota === null ? 'unlimited' : `of ${megabytes(quota)}`}  ${name}`;
-
-const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MB`;
 
 export const commands = [storage];

@@ -4,15 +4,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { splitKey } from '../../platform/ports/blob-store.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { notifyOperators } from '../organizations/index.ts';
-import {
-  countDamaged,
-  countPlain,
-  deleteDamage,
-  listDamagedFiles,
-  noteDamage,
-  selectEncryption,
-  selectLastScrub,
-} from './store.ts';
+import { countDamaged, deleteDamage, listDamagedFiles, noteDamage, selectLastScrub } from './store.ts';
 
 export type StorageLog = {
   info(fields: object, message: string): void;
@@ -90,23 +82,13 @@ export class Damage {
 /** For the operator: each damaged file, and a sentence on the newest scrub. */
 export async function listDamaged(
   database: Database,
-): Promise<{ files: { key: string; fault: BlobFault; found_at: Date }[]; scrub: string; encryption: string }> {
+): Promise<{ files: { key: string; fault: BlobFault; found_at: Date }[]; scrub: string }> {
   const files = await database.query({ role: 'jobs' }, listDamagedFiles());
-  const encryption = await encryptionState(database);
   const [last] = await database.query({ role: 'jobs' }, selectLastScrub());
-  if (!last) return { files, scrub: 'The files have never been compared with what was stored.', encryption };
+  if (!last) return { files, scrub: 'The files have never been compared with what was stored.' };
   const found = `${last.files} files read, ${last.damaged} damaged`;
   const scrub = last.finished_at
     ? `All files were compared with what was stored by ${last.finished_at.toISOString()}: ${found}.`
     : `All files are being compared with what was stored, since ${last.started_at.toISOString()}: ${found} so far.`;
-  return { files, scrub, encryption };
-}
-
-/** How many files are still as they were stored before files were encrypted. */
-async function encryptionState(database: Database): Promise<string> {
-  const [plain] = await database.query({ role: 'jobs' }, countPlain());
-  const [done] = await database.query({ role: 'jobs' }, selectEncryption());
-  const files = plain?.files ?? 0;
-  if (files === 0) return 'All files are encrypted.';
-  return `${files} files are not encrypted; ${done?.files ?? 0} that were stored before (${done?.bytes ?? 0} bytes) have been.`;
+  return { files, scrub };
 }

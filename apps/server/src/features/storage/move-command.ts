@@ -6,8 +6,7 @@ import { tryAdvisoryLock } from '../../platform/db/advisory-lock.ts';
 import type { ConnectionOptions } from '../../platform/db/database.ts';
 import type { BlobStore } from '../../platform/ports/blob-store.ts';
 import { moveFiles } from './move-files.ts';
-
-const NAMES: Readonly<Record<Place, string>> = { folder: 'the folder', s3: 'S3' };
+import { PLACE_NAMES } from './whereabouts.ts';
 
 export type MoveConsole = {
   readonly openBothPlaces: () => Promise<Record<Place, BlobStore> & { close(): void }>;
@@ -34,7 +33,7 @@ async function moveAll(
       throw new CommandError(
         `${left} files could not be moved and are still read from where they are. Run the command again.`,
       );
-    out(`All files are in ${NAMES[to]} now; ${moved.files} were moved.`);
+    out(`All files are in ${PLACE_NAMES[to]} now; ${moved.files} were moved.`);
     return 0;
   } finally {
     places.close();

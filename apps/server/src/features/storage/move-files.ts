@@ -9,7 +9,9 @@ import type { Database } from '../../platform/db/database.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import { BlobError, type BlobStore } from '../../platform/ports/blob-store.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
+import { batchesOf } from './batches.ts';
 import { beginMove, createHome, endMove, noteCopying, noteMoved, selectHomeState, selectRowless } from './store.ts';
+import { megabytes } from './whereabouts.ts';
 
 const BATCH = 20;
 const AT_ONCE = 4;
@@ -28,6 +30,12 @@ export type MoveDependencies = {
 
 type Moved = { files: number; bytes: number };
 
+/** `all`: as many as there were when it began; more may have been written until then. */
+function progress({ files, bytes }: Moved, all: number, tookMs: number): string {
+  const seconds = Math.max(tookMs, 1) / 1000;
+  return `${files} of ${Math.max(files, all)} files, ${megabytes(bytes)} moved, ${megabytes(bytes / seconds)} and ${(files / seconds).toFixed(0)} files a second`;
+}
+
 /** @returns how many files could not be moved; they are where they were */
 export async function moveFiles(dependencies: MoveDependencies, to: Place): Promise<{ moved: Moved; left: number }> {
   const { database, clock, fence, say } = dependencies;
@@ -38,16 +46,19 @@ export async function moveFiles(dependencies: MoveDependencies, to: Place): Prom
   await fence.waitForOthers(() => say('Waiting for the servers to end what they write to the old place.'));
   const [from, target] = [dependencies.places[otherPlace(to)], dependencies.places[to]];
   await removeErased(dependencies, target);
+  let toMove = 0;
+  for await (const keys of batchesOf(from.keys(), BATCH)) toMove += keys.length;
+  const begun = clock.now().getTime();
   const total: Moved = { files: 0, bytes: 0 };
   const failed = new Set<string>();
   for (;;) {
     let found = 0;
-    for await (const keys of batches(from.keys(), failed)) {
+    for await (const keys of batchesOf(without(from.keys(), failed), BATCH)) {
       found += keys.length;
       const moved = await moveBatch({ ...dependencies, from, target }, keys, failed);
       total.files += moved.files;
       total.bytes += moved.bytes;
-      say(`${total.files} files, ${(total.bytes / 2 ** 20).toFixed(1)} MB moved`);
+      say(progress(total, toMove, clock.now().getTime() - begun));
     }
     // A listing may miss what was written while it ran, and nothing is written there any more.
     if (found === 0) break;
@@ -165,14 +176,6 @@ function ifMissing(error: unknown): undefined {
   return undefined;
 }
 
-async function* batches(keys: AsyncIterable<string>, without: ReadonlySet<string>): AsyncGenerator<string[]> {
-  let batch: string[] = [];
-  for await (const key of keys) {
-    if (without.has(key)) continue;
-    batch.push(key);
-    if (batch.length < BATCH) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
+async function* without(keys: AsyncIterable<string>, left: ReadonlySet<string>): AsyncGenerator<string> {
+  for await (const key of keys) if (!left.has(key)) yield key;
 }

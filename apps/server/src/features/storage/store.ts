@@ -25,7 +25,7 @@ export const selectRecord = statement<
 );
 export const insertChunkHashes = statement<unknown, [tenant: string, blob: string, hashes: Buffer]>(
   'blob-chunks-learn',
-  `insert into blob_chunks (tenant_id, blob_id, hashes) select b.tenant_id, b.id, $3 from blobs b where b.tenant_id = $1 and b.id = $2
+  `insert into blob_chunks (tenant_id, blob_id, hashes) select b.tenant_id, b.id, $3 from blobs b where b.tenant_id = $1 and b.id = $2 and not b.is_sealed
    on conflict do nothing`,
 );
 
@@ -148,6 +148,20 @@ export const selectPlainFiles = statement<PlainFile, [afterTenant: string, after
    where (b.tenant_id, b.id) > ($1, $2) and not b.is_sealed and b.unused_since is null
      and not exists (select from damaged_blobs d where d.tenant_id = b.tenant_id and d.blob_id = b.id)
    order by b.tenant_id, b.id limit $3`,
+);
+export const countFiles = statement<{ sealed: number; sealed_bytes: number; plain: number; plain_bytes: number }>(
+  'files-count',
+  `select count(*) filter (where is_sealed)::int as sealed, coalesce(sum(size_bytes) filter (where is_sealed), 0)::bigint as sealed_bytes,
+     count(*) filter (where not is_sealed)::int as plain, coalesce(sum(size_bytes) filter (where not is_sealed), 0)::bigint as plain_bytes
+   from blobs where unused_since is null`,
+);
+/** Those of the keys that a row names. */
+export const measureFiles = statement<{ files: number; bytes: number }, [keys: string[]]>(
+  'files-measure',
+  `select count(*)::int as files, coalesce(sum(b.size_bytes), 0)::bigint as bytes from unnest($1::text[]) as k (key)
+     join blobs b on b.tenant_id = split_part(k.key, '/', 1)
+       and (b.id = split_part(k.key, '/', 2) and b.file is null or b.file = split_part(k.key, '/', 2))
+   where b.unused_since is null`,
 );
 export const countPlain = statement<{ files: number }>(
   'files-plain-count',

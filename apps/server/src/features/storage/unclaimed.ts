@@ -6,6 +6,7 @@ import { BACKUP_LOCK, selectIsFree } from '../../platform/db/advisory-lock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { type BlobStore, TRIALS } from '../../platform/ports/blob-store.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
+import { batchesOf } from './batches.ts';
 import type { StorageLog } from './damage.ts';
 import { deleteUnclaimed, insertUnclaimed, selectRowless, selectUnclaimed } from './store.ts';
 
@@ -35,7 +36,7 @@ async function noteUnclaimed({ database, store, clock, log }: UnclaimedDependenc
   const isOld = async (key: string): Promise<boolean> =>
     (await store.modifiedAt(key).catch(() => now)).getTime() <= now.getTime() - HOUR_MS;
   let [noted, unknown] = [0, 0];
-  for await (const keys of batches(store.keys())) {
+  for await (const keys of batchesOf(store.keys(), BATCH)) {
     const files = keys.filter((key) => !isTrial(key));
     for (const key of keys.filter(isTrial)) if (await isOld(key)) await store.delete(key);
     const rowless = await database.query(JOBS, selectRowless(files));
@@ -71,15 +72,4 @@ async function removeDue({ database, store, clock }: UnclaimedDependencies): Pro
     }
     await database.query(JOBS, deleteUnclaimed(keys));
   }
-}
-
-async function* batches(keys: AsyncIterable<string>): AsyncGenerator<string[]> {
-  let batch: string[] = [];
-  for await (const key of keys) {
-    batch.push(key);
-    if (batch.length < BATCH) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
 }
