@@ -12,6 +12,7 @@ import { hashToken } from '../platform/crypto/tokens.ts';
 import { FAILPOINTS, type Failpoint } from '../platform/failpoints.ts';
 import { Secret } from '../platform/secret.ts';
 import { type FirewallSettings, readExceptions } from '../platform/firewall/firewall.ts';
+import { readPairs, readSampling, SAMPLERS, type Sampling } from '../platform/adapters/otlp/settings.ts';
 import { isMasterKey } from '../platform/crypto/master-key.ts';
 import { KEY_SETTINGS, keySettings, type KeysConfig } from './key-settings.ts';
 import { readPrices, type StripePrices } from '../platform/adapters/stripe/prices.ts';
@@ -72,6 +73,8 @@ export type Config = {
   backups: BackupSettings;
   /** Who may read the metrics, and where; without it there are none. */
   metrics?: MetricsSettings | undefined;
+  /** A collector of OpenTelemetry; without it nothing is traced. */
+  otlp?: OtlpSettings | undefined;
   /** An S3 server for files; without one they are in a folder. */
   s3?: S3Settings | undefined;
   /** The payment provider; without one plans change at once and nothing is collected. */
@@ -96,6 +99,15 @@ export type MetricsSettings = {
   listen: { host: string; port: number } | undefined;
   /** SHA-256 of the token, where one is asked for. */
   token: Buffer | undefined;
+};
+
+export type OtlpSettings = {
+  endpoint: string;
+  headers: Readonly<Record<string, Secret>>;
+  protocol: 'http/protobuf' | 'http/json';
+  serviceName: string;
+  attributes: Readonly<Record<string, string>>;
+  sampling: Sampling;
 };
 
 export type InvoiceSeller = { lines: readonly string[]; vatId: string | null; vatPercent: number };
@@ -142,6 +154,13 @@ const KNOWN = [
   'LOG_LEVEL',
   'LOG_FORMAT',
   'METRICS_PORT',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_HEADERS',
+  'OTEL_EXPORTER_OTLP_PROTOCOL',
+  'OTEL_SERVICE_NAME',
+  'OTEL_RESOURCE_ATTRIBUTES',
+  'OTEL_TRACES_SAMPLER',
+  'OTEL_TRACES_SAMPLER_ARG',
   'METRICS_HOST',
   'METRICS_TOKEN',
   'SYSLOG_ADDRESS',
@@ -260,6 +279,7 @@ export function loadConfig(environment: Environment): ConfigResult {
     dnsServers: reader.list('DNS_SERVERS', (servers) => void dnsTxtRecords(servers)),
     backups: backupSettings(reader, (line) => faults.push(line)),
     metrics: metricsSettings(reader, (line) => faults.push(line)),
+    otlp: otlpSettings(reader, (line) => faults.push(line)),
     s3: s3Settings(reader, (line) => faults.push(line)),
     stripe: stripeSettings(reader, (line) => faults.push(line)),
     invoiceSeller: invoiceSeller(reader, (line) => faults.push(line)),
@@ -311,6 +331,28 @@ function backupKeep(reader: Reader): { daily: number; weekly: number; monthly: n
   });
   const [daily = 0, weekly = 0, monthly = 0] = (value ?? '7,4,12').split(',').map(Number);
   return { daily, weekly, monthly };
+}
+
+/** The other OTEL_ settings say nothing without an address: a shell may hold them for another program. */
+function otlpSettings(reader: Reader, fault: (line: string) => void): Config['otlp'] {
+  const endpoint = reader.url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:'])?.replace(/\/+$/, '');
+  if (endpoint === undefined) return undefined;
+  const pairs = (name: 'OTEL_EXPORTER_OTLP_HEADERS' | 'OTEL_RESOURCE_ATTRIBUTES') =>
+    readPairs(reader.checked(name, (value) => void readPairs(value)) ?? '');
+  const headers = Object.entries(pairs('OTEL_EXPORTER_OTLP_HEADERS'));
+  if (headers.length > 0 && endpoint.startsWith('http:') && !isLoopback(new URL(endpoint).hostname))
+    fault('OTEL_EXPORTER_OTLP_ENDPOINT: must be an https address, or on loopback, with OTEL_EXPORTER_OTLP_HEADERS');
+  const attributes = pairs('OTEL_RESOURCE_ATTRIBUTES');
+  const sampler = reader.choice('OTEL_TRACES_SAMPLER', SAMPLERS, 'parentbased_always_on');
+  const share = reader.checked('OTEL_TRACES_SAMPLER_ARG', (value) => void readSampling(sampler, value));
+  return {
+    endpoint,
+    headers: Object.fromEntries(headers.map(([name, value]) => [name, new Secret(value)])),
+    protocol: reader.choice('OTEL_EXPORTER_OTLP_PROTOCOL', ['http/protobuf', 'http/json'], 'http/protobuf'),
+    serviceName: reader.text('OTEL_SERVICE_NAME') ?? attributes['service.name'] ?? 'countersign',
+    attributes,
+    sampling: readSampling(sampler, share),
+  };
 }
 
 /** A port that others than this machine reach needs the token too: names of operations and figures say much of an installation. */

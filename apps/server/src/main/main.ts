@@ -2,7 +2,6 @@
 import pino from 'pino';
 import { SealError } from '../platform/crypto/seal.ts';
 import { armFailpoint } from '../platform/failpoints.ts';
-import { NO_TELEMETRY } from '../platform/telemetry/telemetry.ts';
 import { failpointSetting, loadConfig } from './config.ts';
 import { systemClock } from '../platform/ports/clock.ts';
 import { ConfigFault } from '../platform/config-fault.ts';
@@ -10,6 +9,7 @@ import { runConsole } from './console.ts';
 import { openOutput } from '../platform/output.ts';
 import { readableLine } from '../platform/readable-log.ts';
 import { type Running, startCountersign } from './start.ts';
+import { openTelemetry, type OpenedTelemetry } from './telemetry.ts';
 
 /** EX_CONFIG of sysexits.h: wrong settings, which a restart does not mend. */
 const EXIT_CONFIG = 78;
@@ -23,10 +23,10 @@ const LAST_LINES_MS = 3_000;
 const SAME_SIGNAL_MS = 1_000;
 
 const stdout = openOutput(1, (lines) => {
-  telemetry.count('log-lines-lost', {}, lines);
+  opened?.telemetry.count('log-lines-lost', {}, lines);
   log.warn({ lines }, 'log lines were lost while the log could not be written');
 });
-let telemetry = NO_TELEMETRY;
+let opened: OpenedTelemetry | undefined;
 const stderr = openOutput(2);
 const say = (text: string) => stderr.write(`${text}\n`);
 
@@ -39,11 +39,15 @@ async function leave(code: number): Promise<never> {
 
 const result = loadConfig(process.env);
 const config = result.ok ? result.config : await refuse(result.faults);
+const isReadable = config.logFormat === 'text' || (config.logFormat === 'auto' && process.stdout.isTTY);
 const log = pino(
   { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
-  config.logFormat === 'text' || (config.logFormat === 'auto' && process.stdout.isTTY)
-    ? { write: (line: string) => stdout.write(readableLine(line)) }
-    : stdout,
+  {
+    write: (line: string) => {
+      stdout.write(isReadable ? readableLine(line) : line);
+      opened?.log?.(line);
+    },
+  },
 );
 
 function refuse(faults: readonly string[]): Promise<never> {
@@ -104,8 +108,8 @@ function stop(running: Running, signal: string): void {
 }
 
 try {
-  const running = await startCountersign(config, log);
-  telemetry = running.services.telemetry;
+  opened = await openTelemetry(config);
+  const running = await startCountersign(config, log, { telemetry: opened });
   const { doubt } = running.services.clockGuard;
   // In one piece: whoever reads the address has read what follows it.
   const lines = [

@@ -21,6 +21,7 @@ test('whoever gets data by the settings is named once for each thing they do', (
     MAIL_FROM: 'sign@example.com',
     DATABASE_URL: 'postgres://countersign:secret@db.example.com/countersign',
     SYSLOG_ADDRESS: 'tls://logs.example.com',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'https://traces.example.com',
     S3_ENDPOINT: 'https://s3.example.com',
     S3_BUCKET: 'contracts',
     S3_REGION: 'eu-central-1',
@@ -30,6 +31,7 @@ test('whoever gets data by the settings is named once for each thing they do', (
   expect(found).toEqual([
     { kind: 'mail', host: 'mail.example.com' },
     { kind: 'log', host: 'logs.example.com' },
+    { kind: 'log', host: 'traces.example.com' },
     { kind: 'database', host: 'db.example.com' },
     { kind: 'storage', host: 's3.example.com' },
   ]);

@@ -5,10 +5,19 @@ import { smtpSettings } from '../platform/adapters/smtp/index.ts';
 import type { Config } from './config.ts';
 
 type Settings = Pick<Config, 'smtpUrl' | 'syslog' | 'timestampUrls' | 'stripe'> &
-  Partial<Pick<Config, 'keys' | 'database' | 's3'>>;
+  Partial<Pick<Config, 'keys' | 'database' | 's3' | 'otlp'>>;
 
 /** Each host once for what it does; what runs on this machine is nobody else. */
-export function outsideServices({ smtpUrl, syslog, timestampUrls, stripe, keys, database, s3 }: Settings): Outside[] {
+export function outsideServices({
+  smtpUrl,
+  syslog,
+  timestampUrls,
+  stripe,
+  keys,
+  database,
+  s3,
+  otlp,
+}: Settings): Outside[] {
   const authorities = timestampUrls === undefined ? [] : timestampSettings(timestampUrls.reveal());
   const databaseUrl = database?.kind === 'external' ? database.url.reveal() : undefined;
   const all: (Outside | false | undefined)[] = [
@@ -21,6 +30,7 @@ export function outsideServices({ smtpUrl, syslog, timestampUrls, stripe, keys, 
     ),
     stripe && { kind: 'payments', host: 'stripe.com' },
     syslog && { kind: 'log', host: syslog.host },
+    otlp && { kind: 'log', host: hostOf(otlp.endpoint) },
     databaseUrl !== undefined && { kind: 'database', host: hostOf(databaseUrl) },
     s3 && { kind: 'storage', host: hostOf(s3.endpoint) },
   ];

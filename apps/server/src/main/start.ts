@@ -34,6 +34,8 @@ export type Running = {
   listening: string;
   /** Where metrics are on a port of their own. */
   metricsPort: number | undefined;
+  /** Sends the traces that wait for a collector. */
+  flushTelemetry(): Promise<void>;
   setupUrl: string | undefined;
   services: Wired;
   /** Operations without HTTP. */
@@ -219,6 +221,7 @@ async function serve({
     url,
     listening: address,
     metricsPort: scrapes?.port,
+    flushTelemetry: () => opened.flush(),
     setupUrl: setup === undefined ? undefined : `${url}/setup#${setup.token}`,
     services,
     invoker,

@@ -1,4 +1,6 @@
 /** Who listens to what the server tells of its own work. What nobody asked for is not even loaded. */
+import type { Otlp } from '../platform/adapters/otlp/index.ts';
+import { ownVersion } from '../platform/version.ts';
 import type { Metrics } from '../platform/ports/metrics.ts';
 import { NO_TELEMETRY, Telemetry, type TelemetrySink } from '../platform/telemetry/telemetry.ts';
 import type { Config } from './config.ts';
@@ -6,21 +8,47 @@ import type { Config } from './config.ts';
 export type OpenedTelemetry = {
   telemetry: Telemetry;
   metrics: Metrics | undefined;
+  /** Takes each line of the log, where a collector gets them. */
+  log?: ((line: string) => void) | undefined;
+  /** Sends what waits for the collector. */
+  flush(): Promise<void>;
   close(): Promise<void>;
 };
 
-export async function openTelemetry({ metrics: wanted }: Pick<Config, 'metrics'>): Promise<OpenedTelemetry> {
+export async function openTelemetry({
+  metrics: wanted,
+  otlp: collector,
+}: Pick<Config, 'metrics' | 'otlp'>): Promise<OpenedTelemetry> {
   const sinks: TelemetrySink[] = [];
   let metrics: Metrics | undefined;
+  let counted: ((signal: 'traces' | 'logs', count: number) => void) | undefined;
   if (wanted) {
     const { prometheusMetrics } = await import('../platform/adapters/prometheus/index.ts');
     const opened = prometheusMetrics();
     metrics = opened;
     sinks.push(opened.sink);
+    counted = (signal, count) => opened.sink.counted?.('telemetry-dropped', { signal }, count);
+  }
+  let otlp: Otlp | undefined;
+  if (collector) {
+    const { openOtlp } = await import('../platform/adapters/otlp/index.ts');
+    const { headers, ...settings } = collector;
+    otlp = openOtlp({
+      ...settings,
+      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value.reveal()])),
+      version: await ownVersion(),
+      onDropped: (signal, count) => counted?.(signal, count),
+    });
+    sinks.push(otlp.sink);
   }
   return {
     telemetry: sinks.length === 0 ? NO_TELEMETRY : new Telemetry(sinks),
     metrics,
-    close: async () => metrics?.close(),
+    log: otlp && ((line) => otlp.log(line)),
+    flush: async () => otlp?.flush(),
+    close: async () => {
+      await otlp?.close();
+      metrics?.close();
+    },
   };
 }

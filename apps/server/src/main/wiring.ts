@@ -58,7 +58,7 @@ import { Vault } from '../platform/crypto/seal.ts';
 import type { SecretKey } from '../platform/crypto/tokens.ts';
 import { type ConnectionOptions, Database } from '../platform/db/database.ts';
 import { Presence } from '../platform/db/presence.ts';
-import type { RequestWork } from '../platform/db/request-work.ts';
+import { RequestWork } from '../platform/db/request-work.ts';
 import { lostConnections } from '../platform/db/lost-connections.ts';
 import { vacuumErased } from '../platform/db/vacuum.ts';
 import { eraseAll } from '../platform/jobs/erasures.ts';
@@ -231,7 +231,7 @@ export type WiringOptions = {
     | 's3'
     | 'backups'
   > &
-    Partial<Pick<Config, 'keys' | 'database' | 'metrics'>> &
+    Partial<Pick<Config, 'keys' | 'database' | 'metrics' | 'otlp'>> &
     Deployment &
     TimeConfig;
   connection: ConnectionOptions;
@@ -483,6 +483,10 @@ export async function wire({
     isTimeTrusted,
     log,
     telemetry,
+    traced: (kind, below) => {
+      const own = servicesOf(services, new RequestWork({ keepsLast: false, telemetry: below }));
+      return jobHandlers(all, own).find(({ definition }) => definition.kind === kind);
+    },
   });
   work.on('job', runner.wake);
   const webhooks = new WebhookWorker({ database, uow, clock, vault, fetcher, log, telemetry });

@@ -105,6 +105,7 @@ export interface AppOptions {
   stripe?: Config['stripe'];
   invoiceSeller?: Config['invoiceSeller'];
   metrics?: Config['metrics'];
+  otlp?: Config['otlp'];
   /** The server has no owner yet. */
   fresh?: boolean;
   /** Where the server finds its database, which the test itself reaches as ever. */
@@ -163,6 +164,7 @@ function testConfig(
     stripe,
     invoiceSeller,
     metrics,
+    otlp,
   }: AppOptions,
 ): Config {
   return {
@@ -202,6 +204,7 @@ function testConfig(
     stripe,
     invoiceSeller,
     metrics,
+    otlp,
   };
 }
 
@@ -239,6 +242,7 @@ export class TestApp {
   readonly dataDir: string;
   /** Where the metrics are, if they have a port of their own. */
   readonly metricsPort: number | undefined;
+  readonly flushTelemetry: () => Promise<void>;
   /** What was logged, a line of JSON each. */
   readonly lines: readonly string[];
   readonly setupToken: string;
@@ -267,6 +271,7 @@ export class TestApp {
     this.invoker = running.invoker;
     this.limits = running.limits;
     this.metricsPort = running.metricsPort;
+    this.flushTelemetry = () => running.flushTelemetry();
     this.config = parts.config;
     this.dataDir = dataDir;
     this.lines = lines;

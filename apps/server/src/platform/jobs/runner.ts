@@ -89,6 +89,8 @@ export type RunnerOptions = {
   /** Whether the time can be believed; jobs that run because it has come wait until it can. */
   isTimeTrusted?: () => boolean;
   telemetry?: Telemetry;
+  /** The handler of a kind whose work is traced below a job's span. */
+  traced?: (kind: string, telemetry: Telemetry) => AnyJobHandler | undefined;
   log: { error(fields: object, message: string): void; warn(fields: object, message: string): void };
 };
 
@@ -226,10 +228,10 @@ export class JobRunner {
   }
 
   async #run(lane: Lane, row: Claimed): Promise<void> {
-    const { database, telemetry = NO_TELEMETRY } = this.#options;
+    const { database, telemetry = NO_TELEMETRY, traced } = this.#options;
     const span = telemetry.begin('job', { kind: this.#handlers.has(row.kind) ? row.kind : 'unknown', lane });
     const context = { role: 'app', tenantId: row.tenant_id } as const;
-    const handler = this.#handlers.get(row.kind);
+    const handler = (telemetry.isTraced && traced?.(row.kind, telemetry.within(span))) || this.#handlers.get(row.kind);
     let asked = false;
     let finished = false;
     const job: Job<never> = {

@@ -31,6 +31,8 @@ export type CountLabels = {
   'file-fault': { fault: 'missing' | 'size' | 'content' };
   'pdf-worker-ended': { reason: string };
   'log-lines-lost': object;
+  /** Traces and logs that a collector did not get. */
+  'telemetry-dropped': { signal: 'traces' | 'logs' };
 };
 export type CountKind = keyof CountLabels;
 

@@ -14,8 +14,13 @@ export function measureRequests(app: FastifyInstance, telemetry: Telemetry): voi
   app.decorateRequest('span');
   if (!telemetry.isListenedTo) return;
   app.addHook('onRequest', (request, { raw }, done) => {
-    const span = telemetry.begin('request', { operation: operationOf(request) });
+    const { traceparent: sent } = request.headers;
+    const caller = telemetry.isTraced && typeof sent === 'string' ? { traceparent: sent } : undefined;
+    const span = telemetry.begin('request', { operation: operationOf(request) }, caller);
     request.span = span;
+    const { traceparent } = span;
+    // Lines of the log and the trace find each other.
+    if (traceparent !== undefined) request.log = request.log.child({ traceId: traceparent.slice(3, 35) });
     // Also of a request that was broken off, which is never answered.
     raw.once('close', () => span.end(raw.writableFinished ? `${Math.trunc(raw.statusCode / 100)}xx` : 'aborted'));
     done();

@@ -76,6 +76,11 @@ const COUNTS: Record<CountKind, Described> = {
     help: 'PDF threads ended before their time, by reason.',
     labels: ['reason'],
   },
+  'telemetry-dropped': {
+    name: 'telemetry_dropped_total',
+    help: 'Spans and log records that the collector did not get.',
+    labels: ['signal'],
+  },
   'log-lines-lost': {
     name: 'log_lines_lost_total',
     help: 'Log lines lost while the log could not be written.',

@@ -1,0 +1,144 @@
+/**
+ * Traces and logs for an OpenTelemetry collector (OTLP over HTTP). Spans are made by hand, with their parent as an argument: no global
+ * provider, no context manager, nothing patched. The module is loaded only where a collector is set.
+ */
+import { ROOT_CONTEXT, type Span as OtelSpan, SpanKind as Kind, SpanStatusCode, trace } from '@opentelemetry/api';
+import {
+  JsonLogsSerializer,
+  JsonTraceSerializer,
+  ProtobufLogsSerializer,
+  ProtobufTraceSerializer,
+} from '@opentelemetry/otlp-transformer';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import type { ReadableLogRecord } from '@opentelemetry/sdk-logs';
+import {
+  ParentBasedSampler,
+  type ReadableSpan,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
+import type { SpanData, SpanKind, TelemetrySink } from '../../telemetry/telemetry.ts';
+import { readLogLine } from './log-record.ts';
+import { Sender } from './sender.ts';
+import type { Sampling } from './settings.ts';
+
+export type OtlpOptions = {
+  /** Without a slash at the end. */
+  endpoint: string;
+  headers: Readonly<Record<string, string>>;
+  protocol: 'http/protobuf' | 'http/json';
+  serviceName: string;
+  attributes: Readonly<Record<string, string>>;
+  version: string;
+  sampling: Sampling;
+  onDropped: (signal: 'traces' | 'logs', count: number) => void;
+  everyMs?: number;
+};
+
+export type Otlp = {
+  sink: TelemetrySink;
+  /** A line of the log, as JSON. */
+  log(line: string): void;
+  flush(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Who begins a span, as backends draw it. */
+const KINDS: Partial<Record<SpanKind, Kind>> = {
+  request: Kind.SERVER,
+  job: Kind.CONSUMER,
+  timestamp: Kind.CLIENT,
+  mail: Kind.CLIENT,
+  webhook: Kind.CLIENT,
+};
+const FAILED = /^(5xx|failed|timeout|temporary|permanent|crashed|out_of_memory)$/;
+const SCOPE = { name: 'countersign' };
+
+export function openOtlp(options: OtlpOptions): Otlp {
+  const { endpoint, headers, protocol, serviceName, attributes, version, sampling, onDropped, everyMs } = options;
+  const isJson = protocol === 'http/json';
+  const common = {
+    headers,
+    contentType: isJson ? 'application/json' : 'application/x-protobuf',
+    ...(everyMs && { everyMs }),
+  };
+  const traces = new Sender<ReadableSpan>({
+    ...common,
+    url: `${endpoint}/v1/traces`,
+    serialize: (spans) => (isJson ? JsonTraceSerializer : ProtobufTraceSerializer).serializeRequest(spans),
+    onDropped: (count) => onDropped('traces', count),
+  });
+  const logs = new Sender<ReadableLogRecord>({
+    ...common,
+    url: `${endpoint}/v1/logs`,
+    serialize: (records) => (isJson ? JsonLogsSerializer : ProtobufLogsSerializer).serializeRequest(records),
+    onDropped: (count) => onDropped('logs', count),
+  });
+  const resource = resourceFromAttributes({
+    ...attributes,
+    'service.name': serviceName,
+    'service.version': version,
+  });
+  const provider = new TracerProvider({
+    resource,
+    sampler: samplerOf(sampling),
+    spanProcessors: [
+      {
+        onStart: () => {},
+        onEnd: (span) => traces.add(span),
+        forceFlush: () => traces.flush(),
+        shutdown: () => traces.close(),
+      },
+    ],
+  });
+  const tracer = provider.getTracer(SCOPE.name, version);
+  return {
+    sink: {
+      begun: (span) => {
+        const [detail] = Object.values(span.labels);
+        span.trace = tracer.startSpan(
+          detail === undefined ? span.kind : `${span.kind} ${detail}`,
+          { kind: KINDS[span.kind] ?? Kind.INTERNAL, attributes: attributesOf(span) },
+          contextOf(span.parent),
+        );
+      },
+      ended: (span, outcome) => {
+        const made = span.trace as OtelSpan;
+        made.setAttribute('countersign.outcome', outcome);
+        if (FAILED.test(outcome)) made.setStatus({ code: SpanStatusCode.ERROR });
+        made.end();
+      },
+      traceparent: ({ trace: made }) => {
+        const { traceId, spanId, traceFlags } = (made as OtelSpan).spanContext();
+        return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`;
+      },
+    },
+    log: (line) => {
+      const record = readLogLine(line, resource, SCOPE);
+      if (record) logs.add(record);
+    },
+    flush: async () => void (await Promise.all([traces.flush(), logs.flush()])),
+    close: async () => void (await Promise.all([provider.shutdown(), logs.close()])),
+  };
+}
+
+/** A stranger may say that a trace goes on, and that it is not recorded; what is recorded we decide by its id. */
+function samplerOf({ ratio, isParentBased }: Sampling): ParentBasedSampler | TraceIdRatioBasedSampler {
+  const root = new TraceIdRatioBasedSampler(ratio);
+  return isParentBased ? new ParentBasedSampler({ root, remoteParentSampled: root }) : root;
+}
+
+const attributesOf = ({ labels }: SpanData): Record<string, string> =>
+  Object.fromEntries(Object.entries(labels).map(([key, value]) => [`countersign.${key}`, value]));
+
+/** W3C Trace Context, version 00: 32 and 16 digits, neither of them nothing but zeros. */
+const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/;
+
+function contextOf(parent: SpanData['parent']) {
+  if (parent === undefined) return ROOT_CONTEXT;
+  if (!('traceparent' in parent)) return trace.setSpan(ROOT_CONTEXT, parent.trace as OtelSpan);
+  const [, traceId, spanId, flags = ''] = TRACEPARENT.exec(parent.traceparent) ?? [];
+  if (traceId === undefined || spanId === undefined) return ROOT_CONTEXT;
+  const traceFlags = Number.parseInt(flags, 16) & 1;
+  return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true });
+}

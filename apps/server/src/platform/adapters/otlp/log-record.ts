@@ -1,0 +1,80 @@
+/**
+ * A line of our log as a record for a collector. The collector may belong to somebody else, so only what is known to be harmless goes
+ * there: addresses, texts of errors and whatever else a line may hold stay in the log of this machine, where the request id finds them.
+ */
+import type { Resource } from '@opentelemetry/resources';
+import type { ReadableLogRecord } from '@opentelemetry/sdk-logs';
+
+/** Names whose values come from closed lists, or are ids of our own. */
+const KNOWN: ReadonlySet<string> = new Set([
+  'reqId',
+  'traceId',
+  'method',
+  'route',
+  'kind',
+  'lane',
+  'job',
+  'code',
+  'outage',
+  'work',
+  'because',
+  'authority',
+  'signal',
+  'what',
+  'ruleId',
+  'severity',
+  'operation',
+  'fault',
+]);
+const SEVERITIES: Readonly<Record<number, [number: number, text: string]>> = {
+  10: [1, 'TRACE'],
+  20: [5, 'DEBUG'],
+  30: [9, 'INFO'],
+  40: [13, 'WARN'],
+  50: [17, 'ERROR'],
+  60: [21, 'FATAL'],
+};
+const LONGEST = 200;
+
+export function readLogLine(line: string, resource: Resource, scope: { name: string }): ReadableLogRecord | undefined {
+  let entry: Record<string, unknown>;
+  try {
+    entry = JSON.parse(line) as Record<string, unknown>;
+  } catch {
+    return undefined;
+  }
+  const { level, time, msg, err, ...fields } = entry;
+  const [severityNumber, severityText] = SEVERITIES[Number(level)] ?? [9, 'INFO'];
+  const at = Date.parse(String(time)) || Date.now();
+  const hrTime: [number, number] = [Math.floor(at / 1000), (at % 1000) * 1_000_000];
+  return {
+    hrTime,
+    hrTimeObserved: hrTime,
+    severityNumber,
+    severityText,
+    body: typeof msg === 'string' ? msg : '',
+    resource,
+    instrumentationScope: scope,
+    attributes: { ...harmless(fields), ...errorFields(err) },
+    droppedAttributesCount: 0,
+  };
+}
+
+function harmless(fields: Readonly<Record<string, unknown>>): Record<string, string | number | boolean> {
+  const kept: Record<string, string | number | boolean> = {};
+  for (const [name, value] of Object.entries(fields))
+    if (typeof value === 'number' || typeof value === 'boolean') kept[name] = value;
+    else if (typeof value === 'string' && KNOWN.has(name)) kept[name] = value.slice(0, LONGEST);
+  return kept;
+}
+
+/** What kind of error and where; its message may quote what somebody sent. */
+function errorFields(err: unknown): Record<string, string> {
+  if (typeof err !== 'object' || err === null) return {};
+  const { type, stack } = err as { type?: unknown; stack?: unknown };
+  const frames = (typeof stack === 'string' ? stack : '').split('\n').filter((line) => /^\s+at /.test(line));
+  return {
+    ...(typeof type === 'string' && { 'exception.type': type.slice(0, LONGEST) }),
+    ...(frames.length > 0 && { 'exception.stacktrace': frames.slice(0, 30).join('\n') }),
+  };
+}
