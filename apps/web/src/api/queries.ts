@@ -47,6 +47,7 @@ export type SecurityEvent = AnswerOf<'listSecurityEvents'>['events'][number];
 export type SecurityEventFilter = Omit<NonNullable<RequestOf<'listSecurityEvents'>['query']>, 'pageSize' | 'cursor'>;
 export type LogEntry = AnswerOf<'listAuditLog'>['entries'][number];
 export type LogFilter = Pick<NonNullable<RequestOf<'listAuditLog'>['query']>, 'action' | 'from' | 'to'>;
+export type Backup = AnswerOf<'listBackups'>['backups'][number];
 export type DataExport = AnswerOf<'listExports'>['exports'][number];
 export type Incident = AnswerOf<'getIncident'>['incident'];
 export type IncidentMailing = AnswerOf<'listIncidentMails'>['mailings'][number];
@@ -173,6 +174,23 @@ export const exportsQuery = queryOptions({
   queryKey: ['exports'],
   queryFn: async ({ signal }) => (await call('listExports', {}, signal)).exports,
   refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'running') === true ? 2000 : false),
+});
+
+/** One that is being made or verified is looked at again until it is over. */
+export const backupsQuery = infiniteQueryOptions({
+  queryKey: ['backups'],
+  queryFn: ({ pageParam, signal }) =>
+    call('listBackups', { query: pageParam === null ? {} : { cursor: pageParam } }, signal),
+  initialPageParam: null as string | null,
+  getNextPageParam: (last) => last.pagination.nextCursor,
+  refetchInterval: ({ state }) =>
+    state.data?.pages.some(({ backups }) =>
+      backups.some(
+        (one) => ['queued', 'running'].includes(one.state) || ['queued', 'running'].includes(one.verification.state),
+      ),
+    ) === true
+      ? 2000
+      : false,
 });
 
 export const incidentsQuery = infiniteQueryOptions({

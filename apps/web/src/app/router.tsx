@@ -373,6 +373,12 @@ const securityEventsRoute = createRoute({
   validateSearch: parseEventSearch,
 });
 
+const backupsRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'backups',
+  component: lazyPage(() => import('../features/backups/BackupsPage.tsx'), 'BackupsPage'),
+});
+
 const systemRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'system',
@@ -427,6 +433,7 @@ const routeTree = rootRoute.addChildren([
       incidentsRoute,
       incidentRoute,
       systemRoute,
+      backupsRoute,
       auditLogRoute,
       retentionRoute,
       dataProtectionRoute,

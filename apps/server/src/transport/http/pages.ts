@@ -64,6 +64,7 @@ export const APP_ADDRESSES = [
   '/settings/data-protection',
   '/settings/security-events',
   '/settings/system',
+  '/settings/backups',
   '/settings/webhooks/:id',
   '/statistics',
   '/mailbox',

@@ -20,6 +20,7 @@ export const FAMILIES = [
   { value: 'certificate', label: 'Certificates' },
   { value: 'keys', label: 'Keys of the authority' },
   { value: 'export', label: 'Data exports' },
+  { value: 'backup', label: 'Backups' },
   { value: 'incident', label: 'Security incidents' },
   { value: 'retention', label: 'Retention' },
   { value: 'legal-hold', label: 'Legal holds' },

@@ -21,6 +21,7 @@ export const FAMILIES = [
   { value: 'incident', label: 'Security incidents' },
   { value: 'trust-anchor', label: 'Trust anchors' },
   { value: 'export', label: 'Exports of data' },
+  { value: 'backup', label: 'Backups' },
   { value: 'retention', label: 'Retention' },
   { value: 'legal-hold', label: 'Legal holds' },
   { value: 'user-import', label: 'Imports of users' },

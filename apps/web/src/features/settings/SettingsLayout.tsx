@@ -5,6 +5,7 @@ import {
   IconBuilding,
   IconFileExport,
   IconGavel,
+  IconDatabaseExport,
   IconHeartbeat,
   IconKey,
   IconListDetails,
@@ -52,7 +53,11 @@ function placesOf({ role, operator }: Session): Place[] {
   );
   if (role === 'owner') places.push({ label: 'Plan and billing', to: '/settings/billing', Icon: IconReceipt2 });
   // Of the installation, for the organization that runs it.
-  if (operator) places.push({ label: 'System', to: '/settings/system', Icon: IconHeartbeat });
+  if (operator)
+    places.push(
+      { label: 'System', to: '/settings/system', Icon: IconHeartbeat },
+      { label: 'Backups', to: '/settings/backups', Icon: IconDatabaseExport },
+    );
   return places;
 }
 

@@ -1,0 +1,250 @@
+import { Button, Group, Menu, Modal, Progress, Stack, Text } from '@mantine/core';
+import { IconDots, IconDownload, IconShieldCheck, IconTrash } from '@tabler/icons-react';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, proveFor, urlOf } from '../../api/client.ts';
+import { type Backup, backupsQuery } from '../../api/queries.ts';
+import { ErrorView } from '../../ui/ErrorView.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
+import { EmptyState, Panel } from '../../ui/Panel.tsx';
+import { Pill } from '../../ui/StatusPill.tsx';
+import { Time } from '../../ui/Time.tsx';
+import { toastDone, toastError } from '../../ui/toast.ts';
+import table from '../../ui/Table.module.css';
+import { PageLoader } from '../frame/PageLoader.tsx';
+import { sizeText } from '../settings/size-text.ts';
+
+type Words = Parameters<typeof Pill>[0];
+const STATE = {
+  queued: { label: 'Waiting', tone: 'wait' },
+  running: { label: 'Being made', tone: 'wait' },
+  ready: { label: 'Not verified', tone: 'quiet' },
+  failed: { label: 'Failed', tone: 'no' },
+  missing: { label: 'Missing', tone: 'no' },
+} as const satisfies Record<Backup['state'], Words>;
+const VERIFIED = {
+  none: STATE.ready,
+  queued: { label: 'Being verified', tone: 'wait' },
+  running: { label: 'Being verified', tone: 'wait' },
+  valid: { label: 'Verified', tone: 'done' },
+  invalid: { label: 'Damaged', tone: 'no' },
+  failed: { label: 'Not verified', tone: 'no' },
+} as const satisfies Record<Backup['verification']['state'], Words>;
+const TRIGGER = { request: 'Made here', schedule: 'By schedule', command: 'By command' } as const;
+
+const isBusy = ({ state, verification }: Backup): boolean =>
+  state === 'queued' || state === 'running' || verification.state === 'queued' || verification.state === 'running';
+const wordsOf = ({ state, verification }: Backup): Words =>
+  state === 'ready' ? VERIFIED[verification.state] : STATE[state];
+
+function useDone() {
+  const queryClient = useQueryClient();
+  return { onError: toastError, onSettled: () => queryClient.invalidateQueries({ queryKey: backupsQuery.queryKey }) };
+}
+
+function factsOf({ rows, files, size_bytes: size }: Backup): string {
+  const count = (value: number, one: string, many: string) =>
+    `${value.toLocaleString('en')} ${value === 1 ? one : many}`;
+  return [
+    rows === null ? '' : count(rows, 'row', 'rows'),
+    files === null ? '' : count(files, 'file', 'files'),
+    size === null ? '' : sizeText(size),
+  ]
+    .filter((text) => text !== '')
+    .join(', ');
+}
+
+/** What went wrong, in sentences; nothing where nothing did. */
+function faultOf({ state, failure, verification }: Backup): string {
+  if (state === 'missing') return 'It is not in the place of backups any more.';
+  if (failure !== null) return failure;
+  return verification.checks
+    .filter(({ valid }) => !valid)
+    .map(({ message }) => message)
+    .join(' ');
+}
+
+function Actions({ made }: { made: Backup }) {
+  const [asked, setAsked] = useState(false);
+  const done = useDone();
+  const params = { backupId: made.id };
+  const verify = useMutation({ mutationFn: () => call('verifyBackup', { params }), ...done });
+  const remove = useMutation({
+    mutationFn: () => call('deleteBackup', { params }),
+    onSuccess: () => {
+      setAsked(false);
+      toastDone('Backup deleted');
+    },
+    ...done,
+  });
+  const download = useMutation({
+    mutationFn: async () => {
+      const address = urlOf('downloadBackup', { params });
+      await proveFor(address);
+      globalThis.location.assign(address);
+    },
+    onError: toastError,
+  });
+  if (isBusy(made) || verify.isPending) return null;
+  const isReady = made.state === 'ready';
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button size="xs" variant="default" leftSection={<IconDots size={15} />}>
+            Actions
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {isReady && (
+            <Menu.Item leftSection={<IconShieldCheck size={15} />} onClick={() => verify.mutate()}>
+              Verify
+            </Menu.Item>
+          )}
+          {isReady && (
+            <Menu.Item leftSection={<IconDownload size={15} />} onClick={() => download.mutate()}>
+              Download
+            </Menu.Item>
+          )}
+          <Menu.Item color="red" leftSection={<IconTrash size={15} />} onClick={() => setAsked(true)}>
+            Delete …
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Modal opened={asked} onClose={() => setAsked(false)} title="Delete this backup?">
+        <Stack gap="md">
+          <Text>
+            It cannot be brought back, and neither can what only this backup holds. Other backups stay as they are.
+          </Text>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={() => setAsked(false)} data-autofocus>
+              Keep it
+            </Button>
+            <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
+              Delete
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  );
+}
+
+function Row({ made }: { made: Backup }) {
+  const { progress } = made;
+  const fault = faultOf(made);
+  return (
+    <tr>
+      <td data-label="Backup">
+        <div>
+          <Time iso={made.taken_at ?? made.created_at} />
+          <Text size="sm" c="dimmed">
+            {TRIGGER[made.trigger]}
+          </Text>
+        </div>
+      </td>
+      <td data-label="Contents">
+        <div>{factsOf(made)}</div>
+      </td>
+      <td data-label="State">
+        <div>
+          <Pill {...wordsOf(made)} />
+          {fault !== '' && (
+            <Text size="sm" c="dimmed" mt={2}>
+              {fault}
+            </Text>
+          )}
+          {progress !== null && (
+            <>
+              <Text size="sm" c="dimmed" mt={2}>
+                {progress.step === 'tables' ? 'Table' : 'File'} {progress.done.toLocaleString('en')} of{' '}
+                {progress.total.toLocaleString('en')}
+              </Text>
+              <Progress
+                value={progress.total === 0 ? 100 : Math.min(100, (100 * progress.done) / progress.total)}
+                mt={6}
+                aria-label={progress.step === 'tables' ? 'Tables copied' : 'Files copied'}
+              />
+            </>
+          )}
+        </div>
+      </td>
+      <td className={table['action']}>
+        <Actions made={made} />
+      </td>
+    </tr>
+  );
+}
+
+function List({ backups }: { backups: readonly Backup[] }) {
+  if (backups.length === 0)
+    return <EmptyState title="No backups yet" text="A backup that you make appears here, with its progress." />;
+  return (
+    <table className={table['table']} aria-live="polite">
+      <thead>
+        <tr>
+          <th scope="col">Backup</th>
+          <th scope="col">Contents</th>
+          <th scope="col">State</th>
+          <th scope="col">
+            <span className={table['hidden']}>Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {backups.map((made) => (
+          <Row key={made.id} made={made} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Backups of the installation, for those who run it: made here or by schedule, verified, downloaded, deleted. */
+export function BackupsPage() {
+  usePageTitle('Backups');
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(backupsQuery);
+  const make = useMutation({
+    mutationFn: () => call('createBackup', {}),
+    onSuccess: () => toastDone('Backup started', 'People can go on working meanwhile.'),
+    ...useDone(),
+  });
+  const backups = data?.pages.flatMap((page) => page.backups) ?? [];
+  const [first] = data?.pages ?? [];
+  const schedule = first?.schedule;
+  const when = schedule
+    ? `One is made and verified every day at ${schedule.at} UTC.`
+    : 'None is made by itself: set BACKUP_SCHEDULE to have one every day.';
+  return (
+    <>
+      <PageHeader
+        title="Backups"
+        lead={`Database and files of the whole installation, encrypted.${first ? ` ${when} They are kept in ${first.place}.` : ''}`}
+        actions={
+          <Button
+            loading={make.isPending}
+            disabled={backups.some(({ state }) => state === 'queued' || state === 'running')}
+            onClick={() => make.mutate()}
+          >
+            Back up now
+          </Button>
+        }
+      />
+      {error !== null && data === undefined && <ErrorView error={error} retry={() => void refetch()} />}
+      {data === undefined && error === null && <PageLoader />}
+      {data !== undefined && (
+        <Panel flush label="Backups">
+          <List backups={backups} />
+        </Panel>
+      )}
+      {hasNextPage && (
+        <Group justify="center" mt="md">
+          <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show more
+          </Button>
+        </Group>
+      )}
+    </>
+  );
+}
