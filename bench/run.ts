@@ -19,6 +19,7 @@ import { peakDuring, residentMemory, settledMemory, treeMemory } from './memory.
 import { measureBulkSend } from './bulk-send.ts';
 import { measureBytes } from './bytes.ts';
 import { measureConcurrency } from './concurrency.ts';
+import { measureCost } from './cost.ts';
 import { cpuMs } from './cpu.ts';
 import { measureEngine } from './engine.ts';
 import { measureEncryption, measureS3 } from './files.ts';
@@ -305,6 +306,7 @@ const SECTIONS = {
       await measureEnvelopes(subject);
       await measureReads(subject);
     }),
+  cost: () => measureCost(QUICK),
   concurrency: () => measureConcurrency(QUICK),
   memory: measureMemory,
   webhooks: () => measureWebhooks(QUICK),
@@ -333,6 +335,7 @@ const WHOLE: readonly Section[] = [
   'engine',
   'starts',
   'envelopes',
+  'cost',
   'concurrency',
   'memory',
   'webhooks',

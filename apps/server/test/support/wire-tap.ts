@@ -7,6 +7,9 @@ const COMMIT = Buffer.from('\0commit\0');
 
 type Lost = 'the answer' | 'the commit';
 
+/** What one connection sends up to a Sync, by the statements' names: one round trip to the database. */
+export type Flush = { wire: number; statements: string[] };
+
 export class WireTap {
   readonly #pairs = new Set<[net.Socket, net.Socket]>();
   #server: net.Server | undefined;
@@ -14,8 +17,9 @@ export class WireTap {
   #real: ConnectionOptions = {};
   #isSilent = false;
   #lose: Lost | undefined;
-  /** The statements asked for, by name, while somebody listens. */
-  #heard: string[] | undefined;
+  /** What was asked for while somebody listens. */
+  #heard: Flush[] | undefined;
+  #wires = 0;
 
   /** @returns what leads through it */
   async open(real: ConnectionOptions): Promise<ConnectionOptions> {
@@ -46,12 +50,13 @@ export class WireTap {
   loseNext(what: Lost): void {
     this.#lose = what;
   }
-  /** The names of the statements that the server has its database run while `work` lasts, in their order. */
-  async listen<T>(work: () => Promise<T>): Promise<{ result: T; statements: string[] }> {
-    const statements: string[] = [];
-    this.#heard = statements;
+  /** The names of the statements that the server has its database run while `work` lasts, in their order, and how they were sent. */
+  async listen<T>(work: () => Promise<T>): Promise<{ result: T; statements: string[]; flushes: Flush[] }> {
+    const flushes: Flush[] = [];
+    this.#heard = flushes;
     try {
-      return { result: await work(), statements };
+      const result = await work();
+      return { result, statements: flushes.flatMap(({ statements }) => statements), flushes };
     } finally {
       this.#heard = undefined;
     }
@@ -86,7 +91,8 @@ export class WireTap {
       for (const socket of pair) socket.destroy();
     };
     let isLost = false;
-    const read = boundStatements();
+    this.#wires += 1;
+    const read = flushesOf(this.#wires);
     near.on('data', (data) => {
       if (this.#lose !== undefined && data.includes(COMMIT)) {
         const lost = this.#lose;
@@ -94,8 +100,8 @@ export class WireTap {
         if (lost === 'the commit') return end();
         isLost = true;
       }
-      const names = read(data);
-      this.#heard?.push(...names);
+      const flushes = read(data);
+      this.#heard?.push(...flushes);
       far.write(data);
     });
     far.on('data', (data) => (isLost ? end() : near.write(data)));
@@ -109,22 +115,28 @@ export class WireTap {
 
 /**
  * Reads the messages of one connection from its beginning (protocol §53.7): the start-up message has a length alone, each later one
- * a letter before it. Answers the names of the statements that are bound, which is each time one is run.
+ * a letter before it. Answers what was sent up to each Sync: the names of the statements that are bound, which is each time one is run.
  */
-function boundStatements(): (data: Buffer) => string[] {
-  let rest = Buffer.alloc(0);
+function flushesOf(wire: number): (data: Buffer) => Flush[] {
+  let rest: Buffer = Buffer.alloc(0);
   let header = 0;
+  let statements: string[] = [];
   return (data) => {
-    const names: string[] = [];
-    rest = Buffer.concat([rest, data]);
+    const flushes: Flush[] = [];
+    rest = rest.length === 0 ? data : Buffer.concat([rest, data]);
     while (rest.length >= header + 4) {
       const end = header + rest.readUInt32BE(header);
       if (rest.length < end) break;
+      const letter = header === 1 ? String.fromCharCode(rest[0] ?? 0) : '';
       // Bind begins with the portal's name, which is empty.
-      if (header === 1 && rest[0] === 'B'.charCodeAt(0)) names.push(rest.toString('utf8', 6, rest.indexOf(0, 6)));
+      if (letter === 'B') statements.push(rest.toString('utf8', 6, rest.indexOf(0, 6)));
+      if (letter === 'S') {
+        flushes.push({ wire, statements });
+        statements = [];
+      }
       rest = rest.subarray(end);
       header = 1;
     }
-    return names;
+    return flushes;
   };
 }
