@@ -131,9 +131,13 @@ describe('201', () => {
     expect(rows?.count).toBe(1);
   });
 
-  test('goes with its document when that is erased', async () => {
+  test('goes with its document when that is erased, and the keys of both files with them', async () => {
     const sent = await sentWithAttachment(app);
     await attach(sent);
+    const attached = await app.sql<{ id: string }>('select id from attachments where document_id = $1', [sent.id]);
+    const holders = [sent.id, ...attached.map(({ id }) => id)];
+    const keys = () => app.sql('select blob_id from blob_keys where holder_id = any ($1)', [holders]);
+    expect(await keys()).toHaveLength(2);
     await app.key.post(`/api/documents/${sent.id}/void`, { reason: 'x' });
     await app.atRest(sent.id);
     // What the tests before have left to be swept.
@@ -144,6 +148,7 @@ describe('201', () => {
     await app.cron.post('/api/cron/data-retention');
     expect(await storedFiles(app)).toBe(before - 2);
     expect(await app.sql('select 1 from attachments where document_id = $1', [sent.id])).toEqual([]);
+    expect(await keys()).toEqual([]);
     app.clock.advance({ days: -31 });
   });
 

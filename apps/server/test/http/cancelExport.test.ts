@@ -41,11 +41,13 @@ test('200: one that runs is stopped, and a part that comes too late is not kept'
   expect(await app.sql('select from export_parts where export_id = $1', [id])).toEqual([]);
 });
 
-test('a week later it is erased, whether or not anybody looks', async () => {
+test('a week later it is erased with the key of its file, whether or not anybody looks', async () => {
   const owner = await app.session();
   const { id } = await readyExport(owner, 'own');
   const [blob] = await app.sql<{ blob_id: string }>('select blob_id from export_parts where export_id = $1', [id]);
   const file = path.join(app.dataDir, 'blobs', app.tenant.tenantId, blob?.blob_id ?? '');
+  const keys = () => app.sql('select blob_id from blob_keys where holder_id = $1', [id]);
+  expect(await keys()).toEqual([blob]);
   await access(file);
   app.clock.advance({ days: 7 });
   const later = await app.session();
@@ -56,6 +58,7 @@ test('a week later it is erased, whether or not anybody looks', async () => {
   });
   await app.cron.post('/api/cron/data-retention');
   await expect(access(file)).rejects.toThrow();
+  expect(await keys()).toEqual([]);
   expect((await later.get<'getExport'>(`${url}/${id}`)).body.export.status).toBe('expired');
 });
 
