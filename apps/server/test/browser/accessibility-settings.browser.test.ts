@@ -143,6 +143,21 @@ test('the state of the installation, for those who run it', async () => {
   await judge(page, 'system');
 }, 60_000);
 
+test('backups: none yet, one that is made, and the question before it is deleted', async () => {
+  const page = await browser.visit({ asOwner: true });
+  await page.goto('/settings/backups');
+  await page.getByText('No backups yet').waitFor();
+  await judge(page, 'no backups');
+  await page.getByRole('button', { name: 'Back up now' }).click();
+  await page.getByText('Not verified').waitFor();
+  await judge(page, 'backups');
+  await page.getByRole('button', { name: 'Actions' }).click();
+  await page.getByRole('menuitem', { name: 'Delete …' }).click();
+  await page.getByRole('dialog', { name: 'Delete this backup?' }).waitFor();
+  await judge(page, 'delete a backup');
+  await page.getByRole('button', { name: 'Keep it' }).click();
+}, 60_000);
+
 test('the audit log: sentences, chains verified, filters, a file', async () => {
   const { id, document } = await app.completed({ signers: [app.person()] });
   await app.atRest(id);

@@ -142,14 +142,13 @@ const anchor = {
     return { ids: { anc: id } };
   },
 } satisfies Partial<Row>;
-/** Of one that failed nothing can be downloaded or verified. */
+/** Backups are the installation's, whoever asks. Of one that failed nothing can be downloaded or verified. */
 const failedBackup = {
-  owned: 'organization',
-  make: async (world, by) => {
+  make: async (world) => {
     const id = newId('backup', world.app.clock.now());
     await world.app.sql(
       `insert into backups (tenant_id, id, trigger, state, created_at, finished_at) values ($1, $2, 'request', 'failed', $3, $3)`,
-      [by.organization.tenants.live, id, world.app.clock.now()],
+      [world.operator.tenants.live, id, world.app.clock.now()],
     );
     return { ids: { bkp: id } };
   },
@@ -543,9 +542,9 @@ export const ROWS: Partial<Record<OperationId, Row>> = {
   // The operator's.
   createBackup: {
     access: forBackups,
-    // One is made at a time: whoever asks next finds the one before finished.
+    // One is made at a time, and nobody makes the one that was asked for before.
     make: async ({ app }) => {
-      await app.services.timers.run('backups');
+      await app.sql(`delete from backups where state = 'queued'`);
       return { ids: {} };
     },
     spends: 'thing',
