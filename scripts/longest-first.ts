@@ -3,9 +3,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Each starts servers or browsers, or asks thousands of questions; among themselves by what vitest remembers, or their size. */
 const LONG =
-  /access-matrix\.test|\.soak\.test|\/test\/(crash|processes|start)\/|\.browser\.test|outside-judgement\.test|embedded-postgres\.test/;
+  /\/access-(matrix|without-http)|\.soak\.test|\/test\/(crash|processes|start)\/|\.browser\.test|outside-judgement\.test|embedded-postgres\.test/;
 /** Of these the ones that keep a core busy for half a minute and more. */
-const LONGEST = /access-matrix\.test|\/crash-points|graceful-stop\.test|accessibility/;
+const LONGEST = /\/access-(matrix|without-http)|\/crash-points|graceful-stop\.test|accessibility/;
 
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -8,7 +8,7 @@ import path from 'node:path';
 const ALWAYS = ['scripts/public-docs.test.ts', 'apps/server/test/docs/'];
 /** Start whole servers or browsers, or ask for everything: seconds to minutes each. */
 const SLOW =
-  /\.(browser|soak)\.test\.|\/test\/(crash|processes|start)\/|access-matrix\.test\.|embedded-postgres\.test\./;
+  /\.(browser|soak)\.test\.|\/test\/(crash|processes|start)\/|access-(matrix|without-http)[\w-]*\.test\.|embedded-postgres\.test\./;
 const TEST = /\.test\.tsx?$/;
 
 /** The changed tests first, then those of the changed files' operations, then those beside them. */

@@ -1,31 +1,19 @@
 /**
  * The access matrix: every operation of the contract, in both environments, with every credential, on every target. What each
- * cell must be follows from support/matrix/rules.ts; a new operation has no row in support/matrix/rows.ts and fails here.
+ * cell must be follows from support/matrix/rules.ts; a new operation has no row in support/matrix/rows.ts and fails here. The
+ * sandbox is played by access-matrix-sandbox.test.ts.
  *
  * Refused cells must change nothing. And whoever swaps an id for one of somebody else gets, to the byte, what an id gets that
  * stands for nothing.
  */
-import { type Environment, type Operation, type OperationId, operations } from '@countersign/contract';
-import { describe, expect, test } from 'vitest';
-import { startTestApp } from '../support/app.ts';
-import { allCallers } from '../support/matrix/callers.ts';
-import { Cells } from '../support/matrix/cells.ts';
+import { type Operation, operations } from '@countersign/contract';
+import { expect, test } from 'vitest';
 import { idPrefixes } from '../support/matrix/ids.ts';
+import { openMatrix, OPERATIONS as ids, playMatrix } from '../support/matrix/play.ts';
 import { ROWS } from '../support/matrix/rows.ts';
-import { World } from '../support/matrix/world.ts';
-import { LOOPBACK } from '../support/webhooks.ts';
 
-const app = await startTestApp(LOOPBACK);
-const world = await World.build(app);
-const callers = { live: await allCallers(world, 'live'), sandbox: await allCallers(world, 'sandbox') };
-// Jobs and timers would change rows while refused requests must not.
-await app.services.runner.stop();
-await app.services.timers.stop();
-await app.services.webhooks.stop();
-// What was remembered of credentials before they went bad.
-app.clock.advance({ seconds: 2 });
-
-const ids = Object.keys(operations) as OperationId[];
+const matrix = await openMatrix('live');
+const { world } = matrix;
 
 test('every operation has a row, and every row an operation', () => {
   expect(Object.keys(ROWS).toSorted()).toEqual(ids.toSorted());
@@ -56,12 +44,4 @@ test('every operation under /api/admin is closed to members', () => {
   }
 });
 
-describe.each(['live', 'sandbox'] as const)('%s', (environment: Environment) => {
-  test.each(ids.filter((id) => ROWS[id] !== undefined))('%s', async (id) => {
-    const operation: Operation = operations[id];
-    const row = ROWS[id];
-    if (!row) return;
-    const cells = new Cells(world, operation, row, environment);
-    expect(await cells.play(callers[environment])).toEqual([]);
-  });
-});
+playMatrix('live', matrix);

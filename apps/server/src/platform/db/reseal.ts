@@ -22,10 +22,6 @@ export function knownColumns(declared: readonly SealedColumn[]): string[] {
   return [...[...OWN_COLUMNS, ...declared].map(({ table, column }) => `${table}.${column}`), ...SEALED_OTHERWISE];
 }
 
-export class ResealError extends CommandError {
-  override name = 'ResealError';
-}
-
 /** What belongs to no feature. */
 const OWN_COLUMNS: readonly SealedColumn[] = [
   {
@@ -45,7 +41,7 @@ const GONE_WITHIN_MS = 2000;
  * @param connection of the login that migrates: it owns the tables
  * @param declared those of the features
  * @returns how many secrets were sealed anew
- * @throws ResealError when a server is connected, or a sealed column is not in the list; SealError when the old key does not open
+ * @throws CommandError when a server is connected, or a sealed column is not in the list; SealError when the old key does not open
  */
 export async function reseal(
   connection: ConnectionOptions,
@@ -81,7 +77,7 @@ async function refuseWhileInUse(client: pg.Client): Promise<void> {
     );
     if (rows[0]?.n === 0) return;
     if (performance.now() > deadline)
-      throw new ResealError('A server is connected to this database. Stop every server first.');
+      throw new CommandError('A server is connected to this database. Stop every server first.');
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
@@ -93,7 +89,7 @@ async function refuseUnlisted(client: pg.Client, known: readonly string[]): Prom
      where table_schema = 'public' and data_type = 'bytea' and column_name like '%sealed%'`,
   );
   const missing = rows.map(({ name }) => name).filter((name) => !known.includes(name));
-  if (missing.length > 0) throw new ResealError(`There is no rule for sealing ${missing.join(', ')} again.`);
+  if (missing.length > 0) throw new CommandError(`There is no rule for sealing ${missing.join(', ')} again.`);
 }
 
 async function resealColumn(

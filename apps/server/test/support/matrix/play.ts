@@ -1,0 +1,35 @@
+/** Plays the whole access matrix in one environment, over a server of its own. */
+import { type Environment, type Operation, type OperationId, operations } from '@countersign/contract';
+import { expect, test } from 'vitest';
+import { type TestApp, startTestApp } from '../app.ts';
+import { LOOPBACK } from '../webhooks.ts';
+import { allCallers, type Knock } from './callers.ts';
+import { Cells } from './cells.ts';
+import { ROWS } from './rows.ts';
+import { World } from './world.ts';
+
+export const OPERATIONS = Object.keys(operations) as OperationId[];
+
+/** Everybody and everything is there, and nothing but requests changes anything from now on. */
+export async function openMatrix(environment: Environment): Promise<{ world: World; callers: Knock[] }> {
+  const app: TestApp = await startTestApp(LOOPBACK);
+  const world = await World.build(app);
+  const callers = await allCallers(world, environment);
+  // Jobs and timers would change rows while refused requests must not.
+  await app.services.runner.stop();
+  await app.services.timers.stop();
+  await app.services.webhooks.stop();
+  // What was remembered of credentials before they went bad.
+  app.clock.advance({ seconds: 2 });
+  return { world, callers };
+}
+
+/** A test for each operation. */
+export function playMatrix(environment: Environment, { world, callers }: { world: World; callers: Knock[] }): void {
+  test.each(OPERATIONS.filter((id) => ROWS[id] !== undefined))(`${environment}: %s`, async (id) => {
+    const operation: Operation = operations[id];
+    const row = ROWS[id];
+    if (!row) return;
+    expect(await new Cells(world, operation, row, environment).play(callers)).toEqual([]);
+  });
+}
