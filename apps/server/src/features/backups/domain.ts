@@ -7,7 +7,7 @@ export type Keep = { daily: number; weekly: number; monthly: number };
 
 const DAY_MS = 86_400_000;
 
-export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 /** The day whose backup should have been begun by now. */
 export function slotAt(now: Date, { hour, minute }: Schedule): string {
