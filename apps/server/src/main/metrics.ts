@@ -26,7 +26,7 @@ export async function serveMetrics(
     isTimeTrusted: () => services.clockGuard.isTrusted,
     space: async () => services.store.space?.(),
     certificates: () => kinds.map((kind) => ({ name: kind, until: authority.certificate('live', kind).notAfter })),
-    newestBackup: undefined,
+    backups: () => services.backups.health.known,
   });
   return wanted.listen && listenForScrapes({ ...wanted.listen, token: wanted.token, metrics, log });
 }

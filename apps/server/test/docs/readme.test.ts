@@ -6,7 +6,14 @@ import { loadConfig } from '../../src/main/config.ts';
 
 test('every setting stands in the table', () => {
   const read = new Set<string>();
-  const environment = new Proxy<Record<string, string>>({}, { get: (_, name) => void read.add(String(name)) });
+  // Some settings are read only beside another one.
+  const others: Record<string, string> = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318' };
+  const environment = new Proxy(others, {
+    get: (_, name) => {
+      read.add(String(name));
+      return others[String(name)];
+    },
+  });
   expect(loadConfig(environment).ok).toBe(true);
 
   const readme = readFileSync(path.resolve(import.meta.dirname, '../../../../README.md'), 'utf8');

@@ -22,8 +22,8 @@ export type GaugeSources = {
   space: () => Promise<Space | undefined>;
   /** Until when our own certificates are good, by what they are for. */
   certificates: () => readonly { name: string; until: Date }[];
-  /** When the newest complete backup was made; undefined where none is known. */
-  newestBackup: (() => Promise<Date | undefined>) | undefined;
+  /** The newest backup, and the newest one that was restored and compared, as far as this process knows. */
+  backups: () => { newest: Date | null; newestVerified: Date | null };
 };
 
 type Read = NonNullable<Figures['read']>;
@@ -47,12 +47,16 @@ export function addGauges(metrics: Metrics, sources: GaugeSources): void {
   metrics.gauge('certificate_expiry_timestamp_seconds', 'Until when a certificate is good.', ['certificate'], () =>
     sources.certificates().map(({ name, until }) => ({ labels: { certificate: name }, value: seconds(until) })),
   );
-  const { newestBackup } = sources;
-  if (!newestBackup) return;
-  metrics.gauge('backup_timestamp_seconds', 'When the newest complete backup was made.', [], async () => {
-    const made = await newestBackup().catch(() => undefined);
-    return made ? [{ value: seconds(made) }] : [];
-  });
+  metrics.gauge(
+    'backup_timestamp_seconds',
+    'Of when the newest backup is, and the newest verified one.',
+    ['backup'],
+    () => {
+      const { newest, newestVerified } = sources.backups();
+      const found = { newest, verified: newestVerified };
+      return Object.entries(found).flatMap(([backup, at]) => (at ? [{ labels: { backup }, value: seconds(at) }] : []));
+    },
+  );
 }
 
 function addProcessGauges(metrics: Metrics, { pools, pdf, running, overload, isTimeTrusted }: GaugeSources): void {

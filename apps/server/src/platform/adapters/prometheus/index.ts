@@ -133,7 +133,7 @@ export function prometheusMetrics(): Metrics & { sink: TelemetrySink } {
         help,
         labelNames: [...labels],
         registers,
-        collect: async () => set(gauge, await read()),
+        collect: async () => set(gauge, await read(), labels.length === 0),
       });
     },
     close: () => registry.clear(),
@@ -151,10 +151,10 @@ export function prometheusMetrics(): Metrics & { sink: TelemetrySink } {
 }
 
 /** What was read the last time and is no more must not stay. */
-function set(gauge: Gauge, readings: readonly Reading[]): void {
+function set(gauge: Gauge, readings: readonly Reading[], isPlain: boolean): void {
   gauge.reset();
   // Without labels, resetting sets 0, which would be a reading nobody made.
-  if (readings.length === 0) gauge.remove();
+  if (isPlain && readings.length === 0) gauge.remove();
   for (const { labels = {}, value } of readings) gauge.set(labels, value);
 }
 

@@ -27,6 +27,7 @@ test('writes OpenMetrics 1.0 that a reader of the grammar takes, whatever was me
     { labels: { lane: 'seal' }, value: Number.NaN },
   ]);
   metrics.gauge('unknown_bytes', 'Nobody knows.', [], () => []);
+  metrics.gauge('unknown_jobs', 'Nobody knows.', ['lane'], () => []);
 
   expect(metrics.contentType).toBe('application/openmetrics-text; version=1.0.0; charset=utf-8');
   const families = readOpenMetrics(await metrics.text());
@@ -50,6 +51,7 @@ test('writes OpenMetrics 1.0 that a reader of the grammar takes, whatever was me
   expect(families.get('countersign_upload_bytes')?.samples[0]?.value).toBe(70_000);
   expect(families.get('countersign_jobs_waiting')?.samples.map(({ value }) => value)).toEqual([3, Number.NaN]);
   expect(families.get('countersign_unknown_bytes')?.samples).toEqual([]);
+  expect(families.get('countersign_unknown_jobs')?.samples).toEqual([]);
   expect(families.get('process_resident_memory_bytes')?.samples).toHaveLength(1);
   expect(families.get('nodejs_eventloop_lag_p99_seconds')?.samples).toHaveLength(1);
   expect(families.get('nodejs_gc_duration_seconds')?.type).toBe('histogram');

@@ -1,0 +1,64 @@
+/** The dashboard, the alert rules and the runbooks name what is there: metrics of /metrics, and each other. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { addGauges } from '../../src/features/metrics/gauges.ts';
+import { prometheusMetrics } from '../../src/platform/adapters/prometheus/index.ts';
+import { readOpenMetrics } from '../support/open-metrics.ts';
+
+const read = (name: string) => readFileSync(new URL(`../../../../docs/operations/${name}`, import.meta.url), 'utf8');
+
+/** Every name that a sample of /metrics can have. */
+async function names(): Promise<Set<string>> {
+  const metrics = prometheusMetrics();
+  addGauges(metrics, {
+    version: '1',
+    role: 'all',
+    figures: { latest: () => Promise.resolve({ isUp: false, read: undefined }) },
+    pools: () => [],
+    pdf: { load: { workers: 0, busy: 0, waiting: 0 } },
+    running: () => ({ seal: 0, invitation: 0, timer: 0, mail: 0, certificate: 0, bulk: 0 }),
+    overload: { shedding: undefined, underWay: {} },
+    isTimeTrusted: () => true,
+    space: () => Promise.resolve(undefined),
+    certificates: () => [],
+    backups: () => ({ newest: null, newestVerified: null }),
+  });
+  const families = readOpenMetrics(await metrics.text());
+  metrics.close();
+  const all = [...families].flatMap(([name, { type }]) => {
+    if (type === 'counter') return [`${name}_total`];
+    return type === 'histogram' ? ['_bucket', '_count', '_sum', ''].map((suffix) => name + suffix) : [name];
+  });
+  return new Set([...all, 'up']);
+}
+
+/** Names in PromQL: our own and those of the process. */
+const named = (text: string): string[] => text.match(/\b(?:countersign|nodejs|process)_\w+/g) ?? [];
+
+test('the dashboard, the alert rules and the page on monitoring name only metrics that there are', async () => {
+  const known = await names();
+  const { panels } = JSON.parse(read('dashboard.json')) as { panels: { title: string; targets: { expr: string }[] }[] };
+  const expressions = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
+  expect(expressions.length).toBeGreaterThan(25);
+  const rules = read('alerts.yml').match(/expr: .*/g) ?? [];
+  for (const text of [...expressions, ...rules]) {
+    expect(named(text).length, text).toBeGreaterThan(text.includes('up{') ? -1 : 0);
+    expect(
+      named(text).filter((name) => !known.has(name)),
+      text,
+    ).toEqual([]);
+  }
+  const told = named(read('monitoring.md').replaceAll(/`(process|nodejs)_\*`/g, ''));
+  expect(told.filter((name) => !known.has(name))).toEqual([]);
+  // And the page leaves none of ours out.
+  const families = [...known].filter((name) => name.startsWith('countersign_') && !/_(bucket|count|sum)$/.test(name));
+  expect(families.filter((name) => !told.includes(name))).toEqual([]);
+});
+
+test('each alert has a section in the runbooks that says what to do, and each of those an alert', () => {
+  const alerts = [...read('alerts.yml').matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
+  const sections = [...read('runbooks.md').matchAll(/^### (Countersign\w+)$/gm)].map(([, name]) => name);
+  expect(alerts.length).toBeGreaterThan(15);
+  expect(new Set(sections)).toEqual(new Set(alerts));
+  expect([sections.length, new Set(alerts).size]).toEqual([alerts.length, alerts.length]);
+});
