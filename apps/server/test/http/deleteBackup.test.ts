@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { newId } from '../../src/platform/crypto/ids.ts';
 import { BACKUP_LOCK, tryAdvisoryLock } from '../../src/platform/db/advisory-lock.ts';
@@ -47,10 +48,16 @@ test('200: it is gone, and copies of files go with the last backup that names th
   await app.sql('update blobs set unused_since = now() where id = (select blob_id from documents where id = $1)', [
     early.id,
   ]);
+  // Somebody else's, who keeps theirs in the same place.
+  const theirs = path.join(backupFolderOf(app), 'blobs', '0123456789abcdef', 'ten', 'blb');
+  mkdirSync(path.dirname(theirs), { recursive: true });
+  writeFileSync(theirs, 'a copy');
   const third = await madeBackup(app);
   expect((await app.owner.send('DELETE', `${BACKUPS}/${second.id}`)).status).toBe(200);
   await app.sql('update blobs set unused_since = null');
   expect(third.files).toBeLessThan(before);
+  expect(existsSync(theirs)).toBe(true);
+  rmSync(theirs);
   expect(copies()).toBe(third.files);
   const { body } = await app.owner.get<'listAuditLog'>('/api/audit?action=backup.deleted');
   expect(body.entries.map(({ target }) => target.id)).toEqual([second.id, first.id]);

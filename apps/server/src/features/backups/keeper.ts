@@ -6,8 +6,8 @@
 import type { Id } from '@countersign/contract';
 import { createBackup, type Progress, removeFiles } from '../../platform/backup/create-backup.ts';
 import { BackupError } from '../../platform/backup/errors.ts';
-import { pruneCopies, removeUnfinished } from '../../platform/backup/prune-copies.ts';
-import { listBackups, openBackup, type OpenedBackup } from '../../platform/backup/read-backup.ts';
+import { pruneCopies } from '../../platform/backup/prune-copies.ts';
+import { copiesSaid, listBackups, openBackup, type OpenedBackup } from '../../platform/backup/read-backup.ts';
 import { newId } from '../../platform/crypto/ids.ts';
 import type { Vault } from '../../platform/crypto/seal.ts';
 import { BACKUP_LOCK, tryAdvisoryLock } from '../../platform/db/advisory-lock.ts';
@@ -130,7 +130,7 @@ export class BackupKeeper {
 
   /** The table says afterwards what the place of backups holds. Nobody else is at work, so what says it is running was interrupted. */
   async #putInOrder(tenantId: string): Promise<void> {
-    const { uow, target, connection, scratch, log } = this.options;
+    const { uow, target, scratch } = this.options;
     await clearScratch(scratch);
     const rows = await uow.read(tenantId, selectAllBackups(tenantId));
     const whole = await listBackups(target);
@@ -148,13 +148,6 @@ export class BackupKeeper {
     }
     for (const id of whole.filter((one) => !rows.some((row) => row.id === one && row.state === 'ready')))
       await this.#found(tenantId, id);
-    const lock = await tryAdvisoryLock(connection, BACKUP_LOCK);
-    try {
-      const removed = lock ? await removeUnfinished(target) : [];
-      if (removed.length > 0) log.info({ backups: removed }, 'parts of backups that were never finished were removed');
-    } finally {
-      await lock?.release();
-    }
     this.#lookedAt = performance.now();
   }
 
@@ -326,6 +319,7 @@ export class BackupKeeper {
     const lock = await tryAdvisoryLock(connection, BACKUP_LOCK);
     if (!lock) return false;
     try {
+      const folder = await copiesSaid(target, id).catch(() => undefined);
       await removeFiles(target, id);
       await uow.run(tenantId, async (tx) => {
         const [row] = await tx.query(lockBackup(tenantId, id));
@@ -338,7 +332,7 @@ export class BackupKeeper {
           ...by,
         });
       });
-      const copies = await pruneCopies(target, this.openers).catch((error: unknown) => {
+      const copies = await this.#prune(folder).catch((error: unknown) => {
         if (!(error instanceof BackupError)) throw error;
         log.warn({ reason: error.message }, 'copies of files stay, because not every backup can be read');
         return 0;
@@ -349,6 +343,13 @@ export class BackupKeeper {
     }
     await this.health.look();
     return true;
+  }
+
+  /** Where nobody knows any more which copies it named, all stay. */
+  async #prune(folder: string | undefined): Promise<number> {
+    return folder === undefined || !/^blobs\/[0-9a-f]{16}$/.test(folder)
+      ? 0
+      : pruneCopies(this.options.target, this.openers, folder);
   }
 
   /** @throws BackupError */
