@@ -54,18 +54,22 @@ export type EventLook = {
   before: string | null;
   limit: number;
 };
-/** Newest first. An id that is no event of the tenant stands for no place, and nothing comes behind it. */
+/**
+ * Newest first. An id that is no event of the tenant stands for no place, and nothing comes behind it. `offset 0` keeps the filters out
+ * of the inner query: with them the planner expects a single row, and sorts all to find it.
+ */
 export const selectEvents = namedStatement<EventRow, EventLook>(
   'security-events-select',
   `select e.id, e.kind, e.severity, e.at, e.last_at, e.count, e.user_id, u.name as user_name, e.address, e.subject, e.details
-   from security_events e left join users u on u.id = e.user_id
-   where e.tenant_id = :tenantId
-     and (e.at, e.id) < (case when :before::text is null then timestamptz 'infinity'
+   from (select * from security_events where tenant_id = :tenantId
+       and (at, id) < (case when :before::text is null then coalesce(:to::timestamptz, 'infinity')
          else (select b.at from security_events b where b.tenant_id = :tenantId and b.id = :before) end, coalesce(:before::text, ''))
-     and (:kind::text is null or e.kind = :kind or starts_with(e.kind, :kind || '.'))
+     order by at desc, id desc offset 0) e
+   left join users u on u.id = e.user_id
+   where (:kind::text is null or e.kind = :kind or starts_with(e.kind, :kind || '.'))
      and e.severity = any(:severities::text[])
      and (:user::text is null or e.user_id = :user) and (:address::text is null or e.address = :address)
-     and e.at >= coalesce(:from::timestamptz, '-infinity') and e.at < coalesce(:to::timestamptz, 'infinity')
+     and (:from::timestamptz is null or e.at >= :from) and (:to is null or e.at < :to)
    order by e.at desc, e.id desc limit :limit`,
 );
 
