@@ -35,7 +35,7 @@ data: ${JSON.stringify(streamedEvent({ id: EVENT_ID, kind: 'document.viewed', at
 - \`open\` comes first, and tells that from here on nothing is left out. On a new stream it has the id of the newest event there was.
 - Whoever was cut off asks again with \`Last-Event-ID\` (browsers do so by themselves; \`?lastEventId=\` does the same) and gets what it missed, in order. Where that is more than ${STREAM_LIMITS.missed} events or longer ago than ${STREAM_LIMITS.hours} hours, \`reset\` comes first instead of
   \`open\`: read again what you show, then go on with what follows.
-- A comment comes every ${STREAM_LIMITS.heartbeatSeconds} seconds. No line for twice as long: connect anew.
+- A comment comes every ${STREAM_LIMITS.heartbeatSeconds} seconds. No line for twice as long: reconnect.
 - The stream ends with the session or key, at the latest ${STREAM_LIMITS.heartbeatSeconds} seconds after; when the server stops; and for whoever reads too slowly. Opened
   again it goes on, or says why not.
 - ${STREAM_LIMITS.streams} streams at once for each session's user or key; one more is refused with 429 \`TOO_MANY_STREAMS\`.`;

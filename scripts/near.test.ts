@@ -14,12 +14,12 @@ const FILES = [
 ];
 const docs = 'apps/server/test/docs/readme.test.ts';
 
-test('those of an operation by its name, then those beside the file, then those of the documentation', () => {
+test('those of an operation by its name, then those of the documentation, then those beside the file', () => {
   expect(testsNear(['apps/server/src/features/signing/send-for-signing.ts'], FILES)).toEqual([
     'apps/server/test/http/sendForSigning.test.ts',
     'apps/server/test/http/sendForSigning-placement.test.ts',
-    'apps/server/src/features/signing/placement.test.ts',
     docs,
+    'apps/server/src/features/signing/placement.test.ts',
   ]);
 });
 

@@ -11,7 +11,7 @@ const SLOW =
   /\.(browser|soak)\.test\.|\/test\/(crash|processes|start)\/|access-(matrix|without-http)[\w-]*\.test\.|embedded-postgres\.test\./;
 const TEST = /\.test\.tsx?$/;
 
-/** The changed tests first, then those of the changed files' operations, then those beside them. */
+/** The changed tests first, then those of the changed files' operations, those of the documentation, and those beside the files. */
 export function testsNear(changed: readonly string[], files: readonly string[]): string[] {
   const tests = files.filter((file) => TEST.test(file));
   const quick = tests.filter((file) => !SLOW.test(file));
@@ -19,8 +19,8 @@ export function testsNear(changed: readonly string[], files: readonly string[]):
   const found = [
     ...tests.filter((test) => changed.includes(test)),
     ...sources.flatMap((source) => quick.filter((test) => isNamedAfter(test, source))),
-    ...sources.flatMap((source) => quick.filter((test) => path.dirname(test) === path.dirname(source))),
     ...quick.filter((test) => ALWAYS.some((one) => test.startsWith(one))),
+    ...sources.flatMap((source) => quick.filter((test) => path.dirname(test) === path.dirname(source))),
   ];
   return [...new Set(found)];
 }

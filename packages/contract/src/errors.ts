@@ -153,7 +153,7 @@ export const ERRORS = {
     409,
     'Someone else changed the settings: `revision` in the details says which they are now. Reload them and apply your change again.',
   ],
-  REGISTER_CHANGED: [409, 'Someone else changed this in the meantime. Reload it and apply your change again.'],
+  REGISTER_CHANGED: [409, 'Someone else changed this. Reload it and apply your change again.'],
   TEMPLATE_CHANGED: [409, 'Someone else changed this template. Reload it and apply your change again.'],
   MEMBER_DEACTIVATED: [409, 'This member is deactivated. Reactivate them first.'],
   HAND_OVER_RUNNING: [409, 'What this person leaves is being handed over already. Wait until it is done.'],

@@ -58,7 +58,7 @@ export type Config = {
   timestampTrust: string | undefined;
   timestampTimeoutMs: number;
   keys: KeysConfig;
-  /** How long before a time-stamp runs out the document is stamped anew. */
+  /** How long before a time-stamp runs out the document is stamped again. */
   renewalDays: number;
   /** What the request firewall does with what it finds; blocks it unless given. */
   firewall?: FirewallSettings;

@@ -69,8 +69,8 @@ export function openOutput(fd: number, onLost: (lines: number) => void = () => {
 }
 
 /**
- * A write to a full pipe holds a thread of Node's for good, which then cannot even exit. Opened anew, the same pipe or terminal can be
- * written without waiting, and nobody who shares it with us is affected. A file is left as it is: opened anew, it would have a
+ * A write to a full pipe holds a thread of Node's for good, which then cannot even exit. Opened again, the same pipe or terminal can be
+ * written without waiting, and nobody who shares it with us is affected. A file is left as it is: opened again, it would have a
  * second position, and standard error would write over the log.
  */
 function unblocking(fd: number): number {

@@ -11,7 +11,7 @@ import type { Leaf } from './page-tree.ts';
 import { isSignature, scanObjects, sectionOf } from './scan.ts';
 import { stripDict } from './strip.ts';
 
-/** A file written anew: one body, one cross-reference table, no history. */
+/** A rewritten file: one body, one cross-reference table, no history. */
 export interface Rewritten {
   bytes: Buffer;
   pageCount: number;
@@ -38,7 +38,7 @@ export function findDamage(bytes: Uint8Array): string | null {
 }
 
 /**
- * Repairs a damaged file by writing it anew from what stands in it: missing or wrong cross-references, trailer,
+ * Repairs a damaged file by rewriting it from what stands in it: missing or wrong cross-references, trailer,
  * stream lengths, header offset and page tree. The newest definition of each object counts. The same bytes always give
  * the same file, and pages look as before.
  *
@@ -62,7 +62,7 @@ export function repairPdf(bytes: Uint8Array): Rewritten {
 }
 
 /**
- * Writes an undamaged file anew without what acts by itself (the kinds of `Inspection.activeContent`). Links, jumps
+ * Rewrites an undamaged file without what acts by itself (the kinds of `Inspection.activeContent`). Links, jumps
  * and form fields with their values stay, and pages look as before. The same bytes always give the same file.
  *
  * Throws `already_signed` for a file with signatures, `encrypted`, `damaged`, `not_a_pdf`, `too_complex`.

@@ -4,7 +4,7 @@ import type { Revocations } from './revocations.ts';
 
 /** How long a relying party may take a list for current. */
 const VALIDITY_MS = 7 * 86_400_000;
-/** A list is made anew after this time even when nothing was revoked: who asks gets a fresh one. */
+/** A list is made again after this time even when nothing was revoked: who asks gets a fresh one. */
 const RENEW_MS = 60_000;
 /** The times of a list count in seconds (RFC 5280 §5.1.2.4): two of one second say the same. */
 const SAME_SECOND_MS = 1000;

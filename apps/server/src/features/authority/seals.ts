@@ -91,7 +91,7 @@ export class Seals {
     if (row.key_sealed === null) return false;
     const certificate = parseCertificate(row.certificate);
     if (!isIssuedBy(certificate, issuing.certificate)) return false;
-    // One that ends with its issuer would be no younger if it were made anew.
+    // One that ends with its issuer would be no younger if it were made again.
     return !endsWithin(certificate, RENEW_DAYS, now) || certificate.notAfter >= issuing.certificate.notAfter;
   }
 

@@ -62,7 +62,7 @@ const linesOf = (address: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** Set anew from what was issued each time it is asked for: the same facts make the same bytes. */
+/** Set again from what was issued each time it is asked for: the same facts make the same bytes. */
 export async function getInvoicePdf(
   { uow, pdf }: BillingDependencies & { pdf: PdfPool },
   principal: UserPrincipal,

@@ -66,7 +66,7 @@ export class ClockGuard {
     await this.#running;
   }
 
-  /** Compared anew each time: between two looks a wrong clock could have expired everything. */
+  /** Compared each time: between two looks a wrong clock could have expired everything. */
   get isTrusted(): boolean {
     const { clock, log } = this.#options;
     if (!clock.elapsed) return true;

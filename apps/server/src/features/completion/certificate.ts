@@ -8,7 +8,7 @@ export type Certificate = {
   sha256: string;
   /** Entries of the document's audit trail that it vouches for: 0 to this one. */
   auditN: number;
-  /** How often it was stamped anew. */
+  /** How often it was stamped again. */
   renewals: number;
 };
 

@@ -55,7 +55,7 @@ const REASONS: Record<string, string> = {
 };
 
 /**
- * Answers with the staged file that is to be kept: the upload itself, or one written anew from it, in which case the upload
+ * Answers with the staged file that is to be kept: the upload itself, or one rewritten from it, in which case the upload
  * is discarded. `rule` is asked only for a file with active content. Nothing is held in memory here: workers read and write files, and the result is staged as a stream.
  *
  * @throws ValidationError for a file that cannot become a document; the upload stays staged then.

@@ -51,7 +51,7 @@ function eraseDocument(uow: UnitOfWork, tenantId: string, documentId: string, be
       lockForMove(tenantId, documentId, null),
       selectStandingHolds(documentId),
     ]);
-    // Restored or erased in the meantime.
+    // Restored or erased since.
     if (!document || !isErasable(document, before)) return false;
     if (holds.length > 0) {
       tx.write(keepHeld(tenantId, documentId));

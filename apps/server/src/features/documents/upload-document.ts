@@ -49,7 +49,7 @@ export async function uploadDocument(
           sha256: file.sha256,
           size_bytes: file.size,
           pages: file.pages.length,
-          // Where the file was written anew, this ties the document to the one that the uploader has.
+          // Where the file was rewritten, this ties the document to the one that the uploader has.
           uploaded_sha256: file.uploaded.sha256,
           uploaded_size_bytes: file.uploaded.size,
         },

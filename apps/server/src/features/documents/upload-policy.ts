@@ -6,7 +6,7 @@ export type ActiveContentRule = 'strip' | 'refuse' | 'keep';
 
 export type UploadDecision =
   | { readonly outcome: 'refuse'; readonly reason: string }
-  /** `strip`: written anew without its active content first. */
+  /** `strip`: rewritten without its active content first. */
   | { readonly outcome: 'accept'; readonly strip: boolean; readonly warnings: readonly string[] };
 
 const KIND_TEXT: Readonly<Record<ActiveKind, string>> = {
@@ -27,7 +27,7 @@ export function readRule(setting: string | null | undefined): ActiveContentRule 
 }
 
 /**
- * What cannot be signed is refused here, before anybody waits for it. A file with signatures is never written anew, which
+ * What cannot be signed is refused here, before anybody waits for it. A file with signatures is never rewritten, which
  * would break them.
  */
 export function decideUpload(inspection: Inspection, rule: ActiveContentRule): UploadDecision {

@@ -42,7 +42,7 @@ export class UpdateStream extends Readable {
   }
 
   /**
-   * False when it has ended: a session that was closed, a key that was revoked, a role that was taken away. Throws where nobody
+   * False when it has ended: a session that was closed, a key that was revoked, a role that was withdrawn. Throws where nobody
    * can tell, because the database does not answer: then nothing is sent, and nothing ends.
    */
   async isGood(): Promise<boolean> {

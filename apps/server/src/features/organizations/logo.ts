@@ -14,7 +14,7 @@ import { lockOrganization } from './store.ts';
 export type LogoDependencies = { uow: UnitOfWork; pdf: PdfPool };
 type SentFile = { content: AsyncIterable<Uint8Array>; fields: () => Promise<unknown> };
 
-/** Drawn anew from its pixels before it is kept, in the live tenant and in the sandbox. */
+/** Redrawn from its pixels before it is kept, in the live tenant and in the sandbox. */
 export async function setOrganizationLogo(
   { uow, pdf }: LogoDependencies,
   context: RequestContext<MemberPrincipal>,

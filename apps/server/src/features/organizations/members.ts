@@ -79,7 +79,7 @@ export async function transferOwnership(
   await proveOwnPassword(dependencies, context, password);
   await uow.runAuth(async (tx) => {
     const { tenants, target, self, organization } = await openMembers(tx, principal, userId);
-    // Handed over by another session in the meantime.
+    // Handed over by another session since.
     if (self?.role !== 'owner') throw new AppError('FORBIDDEN');
     if (target.id === self.id) return;
     refuseDeactivated(target);

@@ -22,7 +22,7 @@ export function expireDocumentHandler(uow: UnitOfWork): JobHandler<{ documentId:
         const rows = await tx.query(lockDue(tenantId, documentId, tx.now));
         const own = rows.find(({ id }) => id === documentId);
         job.done(tx);
-        // Completed or ended in the meantime: nothing to do.
+        // Completed or ended since: nothing to do.
         if (!own || own.status !== 'in-progress') return;
         if (!isExpired(own, tx.now)) {
           // Given more time: this job held the key, so nobody else could queue the next one.

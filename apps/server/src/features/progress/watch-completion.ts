@@ -53,7 +53,7 @@ export async function watchCompletion({ database, uow, log }: Watch): Promise<nu
     const documentId = id;
     await uow.run(tenantId, async (tx) => {
       await tx.query(lockDocument(tenantId, documentId));
-      // Sealed in the meantime, or reported by another process.
+      // Sealed since, or reported by another process.
       const [mine] = await tx.query(markReported(tenantId, documentId, tx.now, reportedBefore));
       if (!mine) return;
       await uow.recorder.record(tx, tenantId, documentId, {

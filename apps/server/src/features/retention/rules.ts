@@ -28,7 +28,7 @@ export async function getRules(uow: UnitOfWork, { tenantId }: MemberPrincipal): 
   return view(readSettings(settings[0]?.settings ?? {}).document_retention_days, rules);
 }
 
-/** All of them anew. What falls due by a shorter period is announced first, like everything else. */
+/** Replaces all of them. What falls due by a shorter period is announced first, like everything else. */
 export async function setRules(
   uow: UnitOfWork,
   context: RequestContext<MemberPrincipal>,

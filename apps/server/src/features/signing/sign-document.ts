@@ -233,7 +233,7 @@ function commit(
     const { trail, rows } = await uow.recorder.openAfter(tx, tenantId, documentId, reads, signerId);
     const [[document], [last], signers] = rows;
     const own = signers.find(({ id }) => id === signerId);
-    // Forwarded or corrected in the meantime: the link that began this is dead, and signs for nobody.
+    // Forwarded or corrected since: the link that began this is dead, and signs for nobody.
     if (!document || own?.link_generation !== context.principal.generation) throw new AppError('INVALID_LINK');
     refuse({ ...signing, ...document, signer_status: own.status }, tx.now);
     if (last?.n !== signing.revision) return 'moved';

@@ -1,6 +1,6 @@
 /**
  * Who is trusted for signatures made elsewhere: the anchors of the operator (in the database, so that all processes agree) and the
- * trusted lists in a folder, which are read anew when a file in it has changed.
+ * trusted lists in a folder, which are read again when a file in it has changed.
  */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';

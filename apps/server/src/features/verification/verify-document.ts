@@ -100,7 +100,7 @@ type FileReport = VerifyReport & { sha256: string; revision: number };
 
 const TRIES = 3;
 
-/** The file and what is kept about it: read anew where somebody signed between the two. */
+/** The file and what is kept about it: read again where somebody signed between the two. */
 async function readBoth(
   dependencies: VerifyDependencies,
   tenantId: string,

@@ -8,7 +8,7 @@ import { networkOf } from '../network-of.ts';
 import type { AuditAction } from './actions.ts';
 import type { Happening } from './recorder.ts';
 
-/** `critical`: look now. `high`: somebody may be attacking, or a protection was taken away. `medium`: rights changed. `low`: for the record. */
+/** `critical`: look now. `high`: somebody may be attacking, or a protection was removed. `medium`: rights changed. `low`: for the record. */
 export type Severity = 'critical' | 'high' | 'medium' | 'low';
 
 /** Whatever people, credentials, rights and keys are about. */

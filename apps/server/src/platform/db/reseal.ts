@@ -1,5 +1,5 @@
 /**
- * Seals everything anew under another master key, in one transaction: after a crash either all of it opens with the old key or all
+ * Seals everything again under another master key, in one transaction: after a crash either all of it opens with the old key or all
  * with the new one. No server may run meanwhile, for it would go on sealing with the old one.
  */
 import pg from 'pg';
@@ -40,7 +40,7 @@ const GONE_WITHIN_MS = 2000;
 /**
  * @param connection of the login that migrates: it owns the tables
  * @param declared those of the features
- * @returns how many secrets were sealed anew
+ * @returns how many secrets were sealed again
  * @throws CommandError when a server is connected, or a sealed column is not in the list; SealError when the old key does not open
  */
 export async function reseal(

@@ -2,7 +2,7 @@
 import { deflateSync } from 'node:zlib';
 import { SignatureImageError } from './signature-image.ts';
 
-/** A logo drawn anew from its pixels: nothing of the file that was sent is kept. */
+/** A logo redrawn from its pixels: nothing of the file that was sent is kept. */
 export interface LogoImage {
   readonly width: number;
   readonly height: number;

@@ -101,7 +101,7 @@ export interface PdfPool {
   invoice(facts: InvoiceFacts, run?: RunOptions): Promise<Buffer>;
   /** Reads a picture through, to know that it is one. Rejected with `invalid_image`, `image_too_large`. */
   checkPicture(source: PdfSource, run?: RunOptions): Promise<{ width: number; height: number }>;
-  /** Draws an organization's logo anew from its pixels. Rejected with `invalid_image`, `image_too_large`. */
+  /** Redraws an organization's logo from its pixels. Rejected with `invalid_image`, `image_too_large`. */
   logo(bytes: Uint8Array, run?: RunOptions): Promise<Logo>;
   /** Decodes a PNG or JPEG a signer sent. Rejected with `invalid_image`, `image_too_large`, `empty_signature`. */
   signatureImage(bytes: Uint8Array, run?: RunOptions): Promise<SignatureImage>;
@@ -113,7 +113,7 @@ export interface PdfPool {
   close(): Promise<void>;
 }
 
-/** A logo drawn anew. */
+/** A redrawn logo. */
 export type Logo = LogoImage & { readonly png: Buffer; readonly rgb: Buffer };
 
 /** The threads of a pool. */

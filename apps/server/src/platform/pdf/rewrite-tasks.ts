@@ -1,4 +1,4 @@
-/** The tasks that write an upload anew. Blocking on purpose: they run in a worker that does nothing else meanwhile. */
+/** The tasks that rewrite an upload. Blocking on purpose: they run in a worker that does nothing else meanwhile. */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { findDamage, inspectPdf, PdfError, repairPdf, stripPdf } from '@countersign/pdf-sign';
 import type { Inspection, Rewritten } from '@countersign/pdf-sign';

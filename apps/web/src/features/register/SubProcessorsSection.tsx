@@ -85,7 +85,7 @@ export function SubProcessorsSection() {
   return (
     <Section
       title="Sub-processors"
-      text="Who else processes data for this service. Administrators are told of a new list by e-mail, 30 days ahead unless it says otherwise."
+      text="Who else processes data for this service. Administrators are notified of a new list by e-mail, 30 days ahead unless it says otherwise."
       action={first?.may_publish === true && <Button onClick={() => setOpened(true)}>Publish a list …</Button>}
     >
       {error !== null && data === undefined && <ErrorView error={error} retry={() => void refetch()} />}

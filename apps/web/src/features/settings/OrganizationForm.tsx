@@ -105,8 +105,7 @@ function SettingsSheet<Values extends Record<string, unknown>>(props: SettingsPr
             </Alert>
           ) : isCode(update.error, 'SETTINGS_CHANGED') ? (
             <Alert color="red" variant="light" role="alert">
-              Someone else changed the settings in the meantime. Nothing was saved. Load them, and make your change
-              again.
+              Someone else changed the settings. Nothing was saved. Load them, and make your change again.
               <div>
                 <Button variant="default" size="compact-sm" mt="xs" onClick={() => void reload()}>
                   Load the present settings

@@ -51,7 +51,7 @@ export type S3Request = {
   readonly key?: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Opened anew for each try. */
+  /** Opened again for each try. */
   readonly body?: { readonly open: () => Readable; readonly size: number; readonly sha256: string };
 };
 

@@ -62,7 +62,7 @@ export interface CertificateFacts {
     readonly pages: number | null;
     /** Of the file as it was kept, before anything was added to it. */
     readonly sha256: string;
-    /** Of the file as it came, where it was written anew before it was kept (damaged, or with active content). */
+    /** Of the file as it came, where it was rewritten before it was kept (damaged, or with active content). */
     readonly uploadedSha256: string | null;
     /** Of the file with all signatures and its seal. */
     readonly finalSha256: string;

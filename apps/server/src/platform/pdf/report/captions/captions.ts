@@ -17,7 +17,7 @@ export interface Captions {
   readonly filename: string;
   readonly pages: string;
   readonly uploadHash: string;
-  /** Of the file as it came, where it was written anew before it was kept. */
+  /** Of the file as it came, where it was rewritten before it was kept. */
   readonly uploadedHash: string;
   readonly finalHash: string;
   readonly sender: string;
