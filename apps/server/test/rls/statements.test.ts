@@ -313,6 +313,7 @@ const READ_WHOLE: Record<string, readonly string[]> = {
     'statistics-begin',
     'statistics-position-restart',
     'statistics-storage-measure',
+    'files-count',
   ],
 };
 /** Neither reads nor writes a table: cannot be explained, and need no right. */
