@@ -75,7 +75,6 @@ export {
   type PageSize,
   type RevisionRow,
   selectAuditEntries,
-  selectAuditHead,
   selectDocument,
   selectFields,
   selectKeptDocument,

@@ -426,7 +426,3 @@ export const selectAuditEntries = statement<AuditRow, [tenant: string, stream: s
   'audit-select',
   'select n, id, at, hash, bytes from audit_entries where tenant_id = $1 and stream = $2 order by n',
 );
-export const selectAuditHead = statement<{ n: number; hash: string }, [tenant: string, stream: string]>(
-  'audit-head',
-  'select n, hash from audit_streams where tenant_id = $1 and stream = $2',
-);
