@@ -62,7 +62,7 @@ import { RequestWork } from '../platform/db/request-work.ts';
 import { lostConnections } from '../platform/db/lost-connections.ts';
 import { vacuumErased } from '../platform/db/vacuum.ts';
 import { eraseAll } from '../platform/jobs/erasures.ts';
-import type { Lane, Wake } from '../platform/jobs/queue.ts';
+import type { Lane, Take, Wake } from '../platform/jobs/queue.ts';
 import { JobRunner, POLL_MS } from '../platform/jobs/runner.ts';
 import { Timers } from '../platform/jobs/timers.ts';
 import type { EventLog } from '../platform/ports/event-log.ts';
@@ -315,6 +315,8 @@ export async function wire({
   // Commits say here that there is work; whoever does it listens, once what it needs is there.
   const work = new EventEmitter<{ job: [Lane]; delivery: [] }>();
   const wake: Wake = (lane) => void work.emit('job', lane);
+  const worker: { runner?: JobRunner } = {};
+  const take: Take = (tx, job, now) => worker.runner?.take(tx, job, now);
   const wakeWebhooks = () => void work.emit('delivery');
   const live = new UpdateHub({ database, clock, log });
   const toWebhooks = announceTo(wakeWebhooks);
@@ -324,6 +326,7 @@ export async function wire({
     memory,
     reactions: all.flatMap(({ reactions = [] }) => reactions),
     wake,
+    take,
     announce: (tx, tenantId, event) => {
       toWebhooks(tx, tenantId, event);
       live.announce(tx, tenantId);
@@ -489,6 +492,7 @@ export async function wire({
     },
   });
   work.on('job', runner.wake);
+  worker.runner = runner;
   const webhooks = new WebhookWorker({ database, uow, clock, vault, fetcher, log, telemetry });
   work.on('delivery', () => webhooks.wake());
   const timers = new Timers(

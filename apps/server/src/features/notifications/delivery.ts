@@ -50,13 +50,8 @@ export type Letter = {
  * anything else in the MailError, and the job runs again.
  */
 export async function deliver(dependencies: DeliveryDependencies, job: Job, letter: Letter): Promise<void> {
-  const { uow, smtp, baseUrl, from, telemetry } = dependencies;
-  const mail: OutgoingMail = {
-    // The job's id: a mail that is sent again after a crash is the same mail to whoever receives it.
-    messageId: `<${job.id}@${new URL(baseUrl()).hostname}>`,
-    ...letter.mail,
-    from: { address: from.address, name: senderName(letter.organization, from.name) },
-  };
+  const { uow, smtp, telemetry } = dependencies;
+  const mail = outgoing(dependencies, job, letter);
   failpoint('mail.made');
   const through = letter.isLive ? smtp : undefined;
   if (through) {
@@ -71,6 +66,22 @@ export async function deliver(dependencies: DeliveryDependencies, job: Job, lett
     job.done(tx);
     failpointsOfCommit(tx, 'mail');
   });
+}
+
+type Written = Pick<Letter, 'kind' | 'mail' | 'organization'>;
+
+function outgoing({ baseUrl, from }: DeliveryDependencies, job: Job, { mail, organization }: Written): OutgoingMail {
+  return {
+    // The job's id: a mail that is sent again after a crash is the same mail to whoever receives it.
+    messageId: `<${job.id}@${new URL(baseUrl()).hostname}>`,
+    ...mail,
+    from: { address: from.address, name: senderName(organization, from.name) },
+  };
+}
+
+/** Into the built-in mailbox, in a transaction that also ends its job. */
+export function keepMail(dependencies: DeliveryDependencies, tx: Tx, job: Job, letter: Written): void {
+  keep(tx, job.tenantId, letter.kind, outgoing(dependencies, job, letter));
 }
 
 /** Who it is from in words; the address is always ours, as what signs for our domain requires (RFC 7489 §3.1). */

@@ -1,10 +1,12 @@
 /** The job of every mail about a document: made from what is true when it runs, delivered, noted in the document's audit trail. */
+import type { Trail } from '../../platform/audit/recorder.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
-import { type Job, type JobHandler, PermanentJobError } from '../../platform/jobs/runner.ts';
+import { failpoint, failpointsOfCommit } from '../../platform/failpoints.ts';
+import { type Job, type JobHandler, PermanentJobError, type Together } from '../../platform/jobs/runner.ts';
 import type { SigningLinks } from '../../platform/signing-links.ts';
 import { bounceOf } from './bounce.ts';
 import { compose, isOfPackage } from './compose.ts';
-import { deliver, type DeliveryDependencies, type Outcome } from './delivery.ts';
+import { deliver, type DeliveryDependencies, keepMail, type Outcome } from './delivery.ts';
 import { sendMailJob, type SendPayload } from './send-mail-job.ts';
 import { continuations } from './reactions.ts';
 import { markDelivery, selectMailDocument, selectMailParts, selectMailSigners } from './store.ts';
@@ -12,43 +14,79 @@ import { markDelivery, selectMailDocument, selectMailParts, selectMailSigners } 
 export type MailDependencies = DeliveryDependencies & { links: SigningLinks };
 
 export function sendMailHandler(dependencies: MailDependencies): JobHandler<SendPayload> {
-  const { uow } = dependencies;
+  const { uow, smtp } = dependencies;
   return {
     definition: sendMailJob,
-    run: async (job) => {
-      const { tenantId, payload } = job;
-      const [[document], signers, parts = []] = await uow.readAll(tenantId, [
-        selectMailDocument(tenantId, payload.documentId),
-        selectMailSigners(tenantId, payload.documentId),
-        ...(isOfPackage(payload.mail) ? [selectMailParts(tenantId, payload.documentId, payload.to)] : []),
-      ]);
-      if (!document) throw new PermanentJobError('the document is gone');
-      const found = { document, signers, parts };
-      const mail = compose(dependencies, job, found, uow.now());
-      // Overtaken by events (signed, voided) while it waited: not sent at all.
-      if (!mail) return;
-      const { to, isPlaced } = payload;
-      await deliver(dependencies, job, {
-        kind: payload.mail,
-        mail,
-        organization: document.organization,
-        isLive: document.environment === 'live',
-        // Senders are told as often as something happens to what they sent; it is others that are protected.
-        sender: tenantId,
-        later:
-          to === 'owner' || isPlaced === true
-            ? undefined
-            : (tx, runAt) => uow.recorder.start(tx, tenantId, continuations.postponed, { payload, runAt }),
-        note: (tx, outcome) => note(dependencies, tx, job, outcome),
-      });
+    run: (job) => (smtp ? handOver(dependencies, job) : keepTogether(dependencies, [job])),
+    // To a mail server each goes by itself, and is noted as soon as it has been taken.
+    together: {
+      of: ({ documentId }) => (smtp ? undefined : documentId),
+      run: (jobs) => keepTogether(dependencies, jobs),
     },
     dead: (job, error) => uow.run(job.tenantId, (tx) => noteFailure(dependencies, tx, job, error)),
   };
 }
 
-async function note({ uow }: MailDependencies, tx: Tx, job: Job<SendPayload>, outcome: Outcome): Promise<void> {
+async function handOver(dependencies: MailDependencies, job: Job<SendPayload>): Promise<void> {
+  const { uow } = dependencies;
+  const { tenantId, payload } = job;
+  const [[document], signers, parts = []] = await uow.readAll(tenantId, [
+    selectMailDocument(tenantId, payload.documentId),
+    selectMailSigners(tenantId, payload.documentId),
+    ...(isOfPackage(payload.mail) ? [selectMailParts(tenantId, payload.documentId, payload.to)] : []),
+  ]);
+  if (!document) throw new PermanentJobError('the document is gone');
+  const mail = compose(dependencies, job, { document, signers, parts }, uow.now());
+  // Overtaken by events (signed, voided) while it waited: not sent at all.
+  if (!mail) return;
+  const { to, isPlaced } = payload;
+  await deliver(dependencies, job, {
+    kind: payload.mail,
+    mail,
+    organization: document.organization,
+    isLive: document.environment === 'live',
+    // Senders are told as often as something happens to what they sent; it is others that are protected.
+    sender: tenantId,
+    later:
+      to === 'owner' || isPlaced === true
+        ? undefined
+        : (tx, runAt) => uow.recorder.start(tx, tenantId, continuations.postponed, { payload, runAt }),
+    note: async (tx, outcome) => note(tx, await uow.recorder.open(tx, tenantId, payload.documentId), job, outcome),
+  });
+}
+
+/** Mails about one document into the built-in mailbox, which is our own table: read, made and kept in one transaction. */
+async function keepTogether(dependencies: MailDependencies, jobs: Together<SendPayload>): Promise<void> {
+  const { uow } = dependencies;
+  const [{ tenantId, payload }] = jobs;
+  const { documentId } = payload;
+  const ofPackage = jobs.filter((job) => isOfPackage(job.payload.mail));
+  // Nobody waits for this to be durable; lost in a crash, the jobs run again.
+  await uow.runLoosely('mail sent', tenantId, async (tx) => {
+    const { trail, rows } = await uow.recorder.openAfter(tx, tenantId, documentId, [
+      selectMailDocument(tenantId, documentId),
+      selectMailSigners(tenantId, documentId),
+      ...ofPackage.map((job) => selectMailParts(tenantId, documentId, job.payload.to)),
+    ]);
+    const [[document], signers, ...parts] = rows;
+    if (!document) throw new PermanentJobError('the document is gone');
+    for (const job of jobs) {
+      const found = { document, signers, parts: parts[ofPackage.indexOf(job)] ?? [] };
+      const mail = compose(dependencies, job, found, tx.now);
+      if (mail) {
+        keepMail(dependencies, tx, job, { kind: job.payload.mail, mail, organization: document.organization });
+        await note(tx, trail, job, { kind: 'sent', via: 'mailbox' });
+      }
+      job.done(tx);
+    }
+    failpoint('mail.made');
+    failpointsOfCommit(tx, 'mail');
+  });
+}
+
+async function note(tx: Tx, trail: Trail, job: Job<SendPayload>, outcome: Outcome): Promise<void> {
   const { documentId, mail, to } = job.payload;
-  await uow.recorder.record(tx, job.tenantId, documentId, {
+  await trail.record({
     action: outcome.kind === 'sent' ? 'mail.sent' : 'mail.held',
     actor: { kind: 'system', id: 'mail' },
     target: to === 'owner' ? { kind: 'document', id: documentId } : { kind: 'signer', id: to },

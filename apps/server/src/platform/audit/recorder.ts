@@ -11,7 +11,7 @@ import { namedStatement, type RowsOf, statement, type Statements } from '../db/s
 import type { Tx } from '../db/transaction.ts';
 import type { Continuation } from '../jobs/continuation.ts';
 import { enqueue } from '../jobs/enqueue.ts';
-import type { JobRequest, Wake } from '../jobs/queue.ts';
+import type { JobRequest, Take, Wake } from '../jobs/queue.ts';
 import type { Start } from '../jobs/starts.ts';
 import type { AuditAction } from './actions.ts';
 import { Memory, OUTDATED_BY, type UnrecordedChange } from './outdated.ts';
@@ -131,6 +131,7 @@ export class Recorder {
   readonly #vault: Vault;
   readonly #reactions: readonly Reactions[];
   readonly #wake: Wake;
+  readonly #take: Take | undefined;
   readonly #announce: Announce;
   readonly #memory: Memory;
   /** Keys of persons seen lately; filled only after the commit that made them. */
@@ -142,12 +143,15 @@ export class Recorder {
     vault: Vault;
     reactions: readonly Reactions[];
     wake: Wake;
+    /** Gives jobs to the worker of this process as they are queued. */
+    take?: Take;
     announce?: Announce;
     memory?: Memory;
   }) {
     this.#vault = options.vault;
     this.#reactions = options.reactions;
     this.#wake = options.wake;
+    this.#take = options.take;
     this.#announce = options.announce ?? (() => {});
     this.#memory = options.memory ?? new Memory();
   }
@@ -219,7 +223,7 @@ export class Recorder {
   }
 
   #enqueue(tx: Tx, tenantId: string, jobs: readonly JobRequest[]): void {
-    for (const job of jobs) enqueue(tx, tenantId, job, this.#wake);
+    for (const job of jobs) enqueue(tx, tenantId, job, this.#wake, this.#take);
   }
 
   /** Makes this process forget what the change has made out of date, as soon as it is committed. Actions that are recorded do so by themselves. */

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import { type DatabaseFixture, openDatabaseFixture, sql } from '../db/database.fixture.ts';
 import type { Clock } from '../ports/clock.ts';
 import { enqueue } from './enqueue.ts';
-import { defineJob, type JobRequest, type Lane } from './queue.ts';
+import { defineJob, type JobRequest, type Lane, type Take } from './queue.ts';
 import { type AnyJobHandler, type Job, type JobHandler, JobRunner, PermanentJobError } from './runner.ts';
 
 type Payload = { name: string };
@@ -66,12 +66,16 @@ async function startRunner(...handlers: AnyJobHandler[]): Promise<JobRunner> {
 
 function add(
   job: JobRequest,
-  { wake = () => undefined, tenant = tenantId }: { wake?: (lane: Lane) => void; tenant?: string } = {},
+  {
+    wake = () => undefined,
+    take,
+    tenant = tenantId,
+  }: { wake?: (lane: Lane) => void; take?: Take; tenant?: string } = {},
 ): Promise<void> {
   return database.transaction(
     { role: 'app', tenantId: tenant },
     () => clock.now(),
-    async (tx) => enqueue(tx, tenant, job, wake),
+    async (tx) => enqueue(tx, tenant, job, wake, take),
   );
 }
 
@@ -203,6 +207,126 @@ describe('a job', () => {
     await mail.begun(6);
     mail.runs[5]?.finish();
     await gone();
+  });
+});
+
+describe('a job that the worker takes as it is queued', () => {
+  const of = ({ take, wake }: JobRunner) => ({ take, wake });
+
+  test('is its own from the first moment on, and begins with the commit', async () => {
+    const { handler, runs, begun } = controlled();
+    const runner = await startRunner(handler);
+    await add(mailJob.request({ name: 'taken' }), { take: runner.take });
+    expect(await rows()).toEqual([
+      expect.objectContaining({ state: 'running', attempt: 1, lease_until: new Date(START.getTime() + 30_000) }),
+    ]);
+    await begun(1);
+    expect(runs[0]?.job).toMatchObject({ tenantId, payload: { name: 'taken' }, attempt: 1 });
+    runs[0]?.finish();
+    await gone();
+  });
+
+  test('is not run where there is one with its key, nor where its transaction fails', async () => {
+    const { handler, runs, begun } = controlled();
+    const runner = await startRunner(handler);
+    const request = mailJob.request({ name: 'once' }, { uniqueKey: 'once' });
+    await add(request);
+    await add(request, of(runner));
+    const failing = database.transaction(
+      { role: 'app', tenantId },
+      () => clock.now(),
+      async (tx) => {
+        enqueue(tx, tenantId, mailJob.request({ name: 'lost' }), runner.wake, runner.take);
+        await tx.flush();
+        throw new Error('the change did not happen');
+      },
+    );
+    await expect(failing).rejects.toThrow('the change did not happen');
+    await add(mailJob.request({ name: 'after it' }), of(runner));
+    await begun(1);
+    expect(runs[0]?.job.payload.name).toBe('after it');
+    expect(await rows()).toEqual([
+      expect.objectContaining({ state: 'ready', attempt: 0 }),
+      expect.objectContaining({ state: 'running', attempt: 1 }),
+    ]);
+  });
+
+  test('waits like any other where all places are taken, also of one transaction', async () => {
+    const { handler, runs, begun } = controlled();
+    const runner = await startRunner(handler);
+    await database.transaction(
+      { role: 'app', tenantId },
+      () => clock.now(),
+      async (tx) => {
+        for (let index = 0; index < 6; index += 1)
+          enqueue(tx, tenantId, mailJob.request({ name: `${index}` }), runner.wake, runner.take);
+      },
+    );
+    await begun(4);
+    expect((await rows()).map(({ state }) => state)).toEqual([...Array<string>(4).fill('running'), 'ready', 'ready']);
+    for (const run of runs) run.finish();
+    await begun(6);
+    for (const run of runs) run.finish();
+    await gone();
+  });
+
+  test('is given back by a worker that stops before it begins', async () => {
+    const { handler, runs } = controlled();
+    const runner = await startRunner(handler);
+    let stopping = Promise.resolve();
+    await add(mailJob.request({ name: 'too late' }), {
+      take: (...job) => {
+        const taken = runner.take(...job);
+        stopping = runner.stop();
+        return taken;
+      },
+    });
+    await stopping;
+    await inState({ state: 'ready', attempt: 0 });
+    expect(runs).toEqual([]);
+  });
+});
+
+describe('jobs that can be done together', () => {
+  /** Those whose names begin alike; `work` is done in one transaction with their completion. */
+  function grouping(work: (names: string[]) => void) {
+    const runs: string[][] = [];
+    const run = async (jobs: readonly Job<Payload>[]) => {
+      const names = jobs.map(({ payload }) => payload.name);
+      runs.push(names);
+      await database.transaction(
+        { role: 'app', tenantId },
+        () => clock.now(),
+        async (tx) => {
+          for (const job of jobs) job.done(tx);
+          work(names);
+        },
+      );
+    };
+    const handler: JobHandler<Payload> = {
+      definition: mailJob,
+      run: (job) => run([job]),
+      together: { of: ({ name }) => name[0], run },
+    };
+    return { handler, runs };
+  }
+
+  test('are, and end together', async () => {
+    const { handler, runs } = grouping(() => undefined);
+    for (const name of ['a1', 'b1', 'a2']) await add(mailJob.request({ name }));
+    await startRunner(handler);
+    await gone();
+    expect(runs).toEqual([['a1', 'a2'], ['b1']]);
+  });
+
+  test('are each done alone where one of them fails, and only that one has failed', async () => {
+    const { handler, runs } = grouping((names) => {
+      if (names.includes('a2')) throw new PermanentJobError('the address does not exist');
+    });
+    for (const name of ['a1', 'a2', 'a3']) await add(mailJob.request({ name }));
+    await startRunner(handler);
+    await inState({ state: 'dead', last_error: 'the address does not exist' });
+    expect(runs).toEqual([['a1', 'a2', 'a3'], ['a1'], ['a2'], ['a3']]);
   });
 });
 

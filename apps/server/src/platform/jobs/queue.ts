@@ -14,6 +14,18 @@ export type JobRequest = {
 /** Tells the worker of this process that a lane has work. Losing it costs a polling interval, never the work. */
 export type Wake = (lane: Lane) => void;
 
+export type QueuedJob = { tenantId: string; id: string; kind: string; lane: Lane; payload: JobRequest['payload'] };
+
+/** A job that belongs to the worker of this process from its first moment on: it is written as running, and nobody has to claim it. */
+export type Taken = {
+  leaseUntil: Date;
+  /** Once it is committed. Losing it costs the lease, never the work. */
+  begin: () => void;
+};
+
+/** Undefined where the worker of this process has no place free, or others wait for one: then the job is claimed when its turn comes. */
+export type Take = (tx: object, job: QueuedJob, now: Date) => Taken | undefined;
+
 export type JobDefinition<P extends JobRequest['payload']> = {
   readonly kind: string;
   readonly lane: Lane;

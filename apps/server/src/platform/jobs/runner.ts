@@ -3,13 +3,13 @@
  * A job runs at least once. Completion is checked against the attempt, so a worker that lost its lease completes nothing.
  */
 import type { Id } from '@countersign/contract';
-import type { Database } from '../db/database.ts';
+import { type Database, isRolledBack } from '../db/database.ts';
 import { looseCommit } from '../db/loose-commits.ts';
 import { statement } from '../db/statement.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Clock } from '../ports/clock.ts';
-import { NO_TELEMETRY, type Telemetry } from '../telemetry/telemetry.ts';
-import { LANES, type JobDefinition, type JobRequest, type Lane } from './queue.ts';
+import { NO_TELEMETRY, type Span, type Telemetry } from '../telemetry/telemetry.ts';
+import { LANES, type JobDefinition, type JobRequest, type Lane, type QueuedJob, type Taken } from './queue.ts';
 
 export type Job<P = JobRequest['payload']> = {
   tenantId: string;
@@ -20,9 +20,16 @@ export type Job<P = JobRequest['payload']> = {
   done(tx: Tx): void;
 };
 
+export type Together<P> = readonly [Job<P>, ...Job<P>[]];
+
 export type JobHandler<P extends JobRequest['payload']> = {
   definition: JobDefinition<P>;
   run(job: Job<P>): Promise<void>;
+  /**
+   * Jobs of one tenant that wait at the same moment and for which `together` answers alike, done in one go and in one transaction, or
+   * none of them: then each is run by itself. Undefined for one that goes alone.
+   */
+  together?: { of(payload: P): string | undefined; run(jobs: Together<P>): Promise<void> };
   /** Called once when the job has failed for the last time. */
   dead?(job: Job<P>, error: unknown): Promise<void>;
 };
@@ -34,15 +41,11 @@ export class PermanentJobError extends Error {
   override name = 'PermanentJobError';
 }
 
-type Claimed = {
-  tenant_id: Id<'tenant'>;
-  id: Id<'job'>;
-  kind: string;
-  payload: JobRequest['payload'];
-  attempt: number;
-};
+/** A job that this process has taken. */
+type Claimed = { tenant_id: string; id: string; kind: string; payload: JobRequest['payload']; attempt: number };
+type ClaimedRow = Claimed & { tenant_id: Id<'tenant'>; id: Id<'job'> };
 
-const claim = statement<Claimed, [lane: Lane, now: Date, count: number, leases: string]>(
+const claim = statement<ClaimedRow, [lane: Lane, now: Date, count: number, leases: string]>(
   'jobs-claim',
   `with due as (
      select tenant_id, id from jobs where lane = $1 and state = 'ready' and run_at <= $2
@@ -73,6 +76,12 @@ const releaseLapsed = statement<unknown, [now: Date]>(
   `update jobs set state = 'ready', lease_until = null, last_error = 'the worker went away' where state = 'running' and lease_until < $1`,
 );
 
+/** Lanes with work that is due. */
+const selectDueLanes = statement<{ lane: Lane }, [lanes: readonly Lane[], now: Date]>(
+  'jobs-due-lanes',
+  `select lane from unnest($1::text[]) lane where exists (select from jobs j where j.lane = lane.lane and state = 'ready' and run_at <= $2)`,
+);
+
 /** How many of a lane run at once in a process. */
 const CONCURRENCY: Record<Lane, number> = { seal: 4, invitation: 4, timer: 2, mail: 4, certificate: 2, bulk: 2 };
 /** While a lane before it has more to do than it can, a lane goes on with so many: it is late, but it never stands still. */
@@ -80,7 +89,18 @@ const WHILE_OTHERS_ARE_LATE = 1;
 /** How often work is looked for that another process queued. */
 export const POLL_MS = 2_000;
 
-type LaneState = { running: number; isClaiming: boolean; again: boolean };
+type LaneState = {
+  running: number;
+  isClaiming: boolean;
+  again: boolean;
+  /** Taken as they were queued, and waiting to begin. */
+  taken: TakenJob[];
+};
+/** What became of the transaction that was to complete a job: it was asked to, its commit was sent, and is known to have happened. */
+type JobState = { asked: boolean; over: boolean; finished: boolean };
+/** A job that is still to be run, or has failed already. */
+type Left = { row: Claimed; span: Span | undefined; failure?: { cause: unknown } | undefined };
+type TakenJob = { row: Claimed; leaseUntil: Date };
 
 export type RunnerOptions = {
   database: Database;
@@ -99,8 +119,10 @@ export class JobRunner {
   readonly #handlers: ReadonlyMap<string, AnyJobHandler>;
   /** Kind -> seconds, for the claim. */
   readonly #leases: string;
+  /** How many each open transaction has taken of each lane. */
+  readonly #takenBy = new WeakMap<object, Map<Lane, number>>();
   readonly #lanes = Object.fromEntries(
-    LANES.map((lane): [Lane, LaneState] => [lane, { running: 0, isClaiming: false, again: false }]),
+    LANES.map((lane): [Lane, LaneState] => [lane, { running: 0, isClaiming: false, again: false, taken: [] }]),
   ) as Readonly<Record<Lane, LaneState>>;
   readonly #active = new Set<Promise<void>>();
   /** Ended here, but the database could not be told. */
@@ -133,6 +155,44 @@ export class JobRunner {
     this.#active.add(work);
   };
 
+  /**
+   * A job as it is queued: it is ours, and needs no claim, where a place is free and no other waits for one. Nothing is held for a
+   * transaction that does not commit, so of several that commit at once some wait here for their place.
+   */
+  readonly take = (tx: object, { lane, ...job }: QueuedJob, now: Date): Taken | undefined => {
+    const state = this.#lanes[lane];
+    const handler = this.#handlers.get(job.kind);
+    // What runs because its time has come waits for a clock that is believed.
+    if (!this.#isStarted || this.#stopping || !handler || lane === 'timer' || state.again || state.isClaiming) return;
+    const byLane = this.#takenBy.get(tx) ?? new Map<Lane, number>();
+    const before = byLane.get(lane) ?? 0;
+    if (state.running + state.taken.length + before >= this.#slots(lane)) return;
+    this.#takenBy.set(tx, byLane.set(lane, before + 1));
+    const leaseUntil = new Date(now.getTime() + handler.definition.lease * 1000);
+    const { tenantId, ...rest } = job;
+    const row = { tenant_id: tenantId, ...rest, attempt: 1 };
+    return { leaseUntil, begin: () => this.#begin(lane, { row, leaseUntil }) };
+  };
+
+  #begin(lane: Lane, job: TakenJob): void {
+    const { taken } = this.#lanes[lane];
+    taken.push(job);
+    // One commit may bring several, which go together.
+    if (taken.length === 1) queueMicrotask(() => this.#launchTaken(lane));
+  }
+
+  #launchTaken(lane: Lane): void {
+    const { taken } = this.#lanes[lane];
+    const now = this.#options.clock.now();
+    const free = Math.max(0, this.#slots(lane) - this.#lanes[lane].running);
+    // Whose lease is over is nobody's any more, and found again by whoever looks next.
+    const due = taken.splice(0, this.#stopping ? taken.length : free).filter(({ leaseUntil }) => leaseUntil > now);
+    this.#launchAll(
+      lane,
+      due.map(({ row }) => row),
+    );
+  }
+
   /** Takes no new jobs and waits for those that run, and for claims on their way: what those bring is given back. */
   async stop(): Promise<void> {
     this.#stopping = true;
@@ -147,15 +207,20 @@ export class JobRunner {
         await this.#giveBack(row);
         this.#unsaved.delete(row);
       }
-      await this.#release(this.#options.clock.now());
+      for (const lane of await this.#release(this.#options.clock.now())) this.wake(lane);
     } catch (err) {
       this.#options.log.warn({ err }, 'lapsed leases could not be released');
     }
-    for (const lane of LANES) this.wake(lane);
   }
 
-  async #release(before: Date): Promise<void> {
-    await this.#options.database.query({ role: 'jobs' }, releaseLapsed(before));
+  /** Answers with the lanes that have work then. */
+  async #release(before: Date): Promise<Lane[]> {
+    const now = this.#options.clock.now();
+    const [, due] = await this.#options.database.queryAll({ role: 'jobs' }, [
+      releaseLapsed(before),
+      selectDueLanes(LANES, now),
+    ]);
+    return due.map(({ lane }) => lane);
   }
 
   async #work(lane: Lane): Promise<void> {
@@ -164,17 +229,14 @@ export class JobRunner {
       // One commit may wake a lane for each of its jobs: one claim takes them all.
       await Promise.resolve();
       while (this.#lanes[lane].again && !this.#stopping) {
-        const free = this.#slots(lane) - this.#lanes[lane].running;
+        const free = this.#slots(lane) - this.#lanes[lane].running - this.#lanes[lane].taken.length;
         if (free <= 0) return; // A finishing job looks again.
         if (lane === 'timer' && this.#options.isTimeTrusted?.() === false) return; // The next poll looks again.
         this.#lanes[lane].again = false;
         const claimed = await this.#claim(lane, free);
         // As many as asked for: there may be more, which whatever finishes next looks for.
         if (claimed.length === free) this.#lanes[lane].again = true;
-        for (const row of claimed) {
-          if (this.#stopping) await this.#giveBack(row);
-          else this.#launch(lane, row);
-        }
+        this.#launchAll(lane, claimed);
       }
     } catch (err) {
       this.#options.log.warn({ err, lane }, 'jobs could not be claimed');
@@ -205,19 +267,24 @@ export class JobRunner {
     return claimed;
   }
 
-  #launch(lane: Lane, row: Claimed): void {
-    this.#lanes[lane].running += 1;
-    const run = this.#run(lane, row)
-      .catch((err: unknown) => {
-        this.#unsaved.add(row);
-        this.#options.log.error({ err, job: row.id, kind: row.kind }, 'job state could not be saved');
-      })
-      .finally(() => {
-        this.#lanes[lane].running -= 1;
-        this.#active.delete(run);
-        // Whatever waited for this lane may go on when this was the last that was late.
-        for (const next of LANES.slice(LANES.indexOf(lane))) if (this.#lanes[next].again) this.wake(next);
-      });
+  /** Those that can be done together take as many places as they are. */
+  #launchAll(lane: Lane, rows: readonly Claimed[]): void {
+    const groups = Map.groupBy(rows, (row) => {
+      const group = this.#handlers.get(row.kind)?.together?.of(row.payload as never);
+      return group === undefined ? row.id : JSON.stringify([row.tenant_id, row.kind, group]);
+    });
+    for (const group of groups.values()) this.#launch(lane, group);
+  }
+
+  #launch(lane: Lane, rows: readonly Claimed[]): void {
+    this.#lanes[lane].running += rows.length;
+    const run = this.#runOrGiveBack(lane, rows).finally(() => {
+      this.#lanes[lane].running -= rows.length;
+      this.#active.delete(run);
+      this.#launchTaken(lane);
+      // Whatever waited for this lane may go on when this was the last that was late.
+      for (const next of LANES.slice(LANES.indexOf(lane))) if (this.#lanes[next].again) this.wake(next);
+    });
     this.#active.add(run);
   }
 
@@ -227,34 +294,95 @@ export class JobRunner {
     return Object.fromEntries(entries) as Record<Lane, number>;
   }
 
-  async #run(lane: Lane, row: Claimed): Promise<void> {
-    const { database, telemetry = NO_TELEMETRY, traced } = this.#options;
-    const span = telemetry.begin('job', { kind: this.#handlers.has(row.kind) ? row.kind : 'unknown', lane });
-    const context = { role: 'app', tenantId: row.tenant_id } as const;
-    const handler = (telemetry.isTraced && traced?.(row.kind, telemetry.within(span))) || this.#handlers.get(row.kind);
-    let asked = false;
-    let finished = false;
+  /** Never fails itself. */
+  async #runOrGiveBack(lane: Lane, rows: readonly Claimed[]): Promise<void> {
+    const { telemetry = NO_TELEMETRY } = this.#options;
+    const all = rows.map((row): Left => {
+      const kind = this.#handlers.has(row.kind) ? row.kind : 'unknown';
+      return { row, span: this.#stopping ? undefined : telemetry.begin('job', { kind, lane }) };
+    });
+    const left = this.#stopping || rows.length === 1 ? all : await this.#runTogether(all);
+    await Promise.all(left.map((one) => this.#finish(one)));
+  }
+
+  async #finish(left: Left): Promise<void> {
+    const { row, span, failure } = left;
+    try {
+      if (failure !== undefined)
+        await this.#failed(row, this.#handlers.get(row.kind), this.#track(row).job, failure.cause);
+      else if (this.#stopping) await this.#giveBack(row);
+      else await this.#run(left);
+    } catch (err) {
+      this.#unsaved.add(row);
+      this.#options.log.error({ err, job: row.id, kind: row.kind }, 'job state could not be saved');
+    } finally {
+      // It has ended already, unless the work did not come to its end.
+      span?.end('failed');
+    }
+  }
+
+  /** Answers with what is left: nothing, or all of them where something failed. */
+  async #runTogether(all: readonly Left[]): Promise<Left[]> {
+    const tracked = all.map((one) => ({ ...one, ...this.#track(one.row) }));
+    const [first, ...others] = tracked.map(({ job }) => job);
+    if (!first) return [];
+    let failure: Left['failure'];
+    try {
+      await this.#handlerOf(all[0])?.together?.run([first, ...others]);
+    } catch (cause) {
+      // Where nothing was committed each is run by itself, so that only the guilty one fails. Of a commit whose answer was lost
+      // nobody knows: there each has failed, and is tried again later if it is still there.
+      const isUncertain = tracked.some(({ state }) => state.over) && !isRolledBack(cause);
+      failure = isUncertain ? { cause: new Error('it is not known whether this was committed', { cause }) } : undefined;
+    }
+    for (const { span, state } of tracked) if (state.finished) span?.end('done');
+    return tracked.filter(({ state }) => !state.finished).map(({ row, span }) => ({ row, span, failure }));
+  }
+
+  #track(row: Claimed): { job: Job<never>; state: JobState } {
+    const state: JobState = { asked: false, over: false, finished: false };
     const job: Job<never> = {
       tenantId: row.tenant_id,
       id: row.id,
       payload: row.payload as never,
       attempt: row.attempt,
       done: (tx) => {
-        asked = true;
+        state.asked = true;
         tx.write(complete(row.tenant_id, row.id, row.attempt));
+        tx.onceOver(() => {
+          state.over = true;
+        });
         tx.afterCommit(() => {
-          finished = true;
+          state.finished = true;
         });
       },
     };
+    return { job, state };
+  }
+
+  /** What it does in the database and elsewhere is traced below its span: of several done together, below the first one's. */
+  #handlerOf(left: Left | undefined): AnyJobHandler | undefined {
+    const { telemetry, traced } = this.#options;
+    const own = this.#handlers.get(left?.row.kind ?? '');
+    if (!left?.span || !telemetry?.isTraced) return own;
+    return traced?.(left.row.kind, telemetry.within(left.span)) ?? own;
+  }
+
+  async #run(left: Left): Promise<void> {
+    const { row, span } = left;
+    const { database } = this.#options;
+    const context = { role: 'app', tenantId: row.tenant_id } as const;
+    const handler = this.#handlerOf(left);
+    const { job, state } = this.#track(row);
     try {
       if (!handler) throw new PermanentJobError(`no handler for jobs of kind ${row.kind}`);
       await handler.run(job);
-      if (asked && !finished) throw new Error('the transaction that was to complete this job did not commit');
-      if (!finished) await database.query(context, complete(row.tenant_id, row.id, row.attempt));
-      span.end('done');
+      if (state.asked && !state.finished)
+        throw new Error('the transaction that was to complete this job did not commit');
+      if (!state.finished) await database.query(context, complete(row.tenant_id, row.id, row.attempt));
+      span?.end('done');
     } catch (error) {
-      span.end('failed');
+      span?.end('failed');
       await this.#failed(row, handler, job, error);
     }
   }
