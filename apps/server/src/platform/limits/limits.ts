@@ -45,6 +45,8 @@ type Waiting = { bucket: Bucket; cost: number; decide: (state: RateState) => voi
 
 /** What a process has of one bucket. */
 type Holding = {
+  /** Its row was never visited from here. */
+  isNew: boolean;
   /** As the row stood when it was last visited, without the lease of this process. */
   seen: BucketState;
   /** Left of the lease, which ends at `until`; used of it, and when last. */
@@ -160,10 +162,16 @@ export class Limits {
   async #visit(key: string, holding: Holding, waiting: readonly Waiting[]): Promise<readonly boolean[]> {
     const now = this.#options.now();
     const demand = { ...this.#reportOf(holding, now), costs: waiting.map(({ cost }) => cost), leases: true };
-    const { state, passed, leased } = await this.#options.ledger.visit([key], ([before = EMPTY]) => {
-      const result = exchange(before, demand);
-      return { states: [result.state], result };
-    });
+    const { isNew } = holding;
+    const { state, passed, leased } = await this.#options.ledger.visit(
+      [key],
+      ([before = EMPTY]) => {
+        const result = exchange(before, demand);
+        return { states: [result.state], result };
+      },
+      { isNew },
+    );
+    holding.isNew = false;
     this.#reported(holding, state);
     holding.left = leased;
     // The row's end is rounded up, and here it ends a second before.
@@ -251,6 +259,7 @@ export class Limits {
   #hold(key: string): Holding {
     if (this.#holdings.size >= REMEMBERED) this.#dropOldest();
     const holding: Holding = {
+      isNew: true,
       seen: EMPTY,
       left: 0,
       until: 0,

@@ -2,7 +2,7 @@
 import { sha256 } from '../crypto/tokens.ts';
 import type { Database } from '../db/database.ts';
 import { statement } from '../db/statement.ts';
-import type { BucketState } from './ledger.ts';
+import { type BucketState, EMPTY } from './ledger.ts';
 
 /** Lists of numbers, three to a slot and three to a lease. */
 type BucketRow = { bucket: Buffer; slots: number[]; leases: number[] };
@@ -10,6 +10,14 @@ type BucketRow = { bucket: Buffer; slots: number[]; leases: number[] };
 const ensureBuckets = statement<unknown, [buckets: readonly Buffer[], now: Date]>(
   'rate-buckets-ensure',
   `insert into rate_buckets (bucket, counted_at) select bucket, $2 from unnest($1::bytea[]) bucket on conflict do nothing`,
+);
+/** Of one that is believed to be new; nothing where it is not. */
+const insertBucket = statement<
+  { bucket: Buffer },
+  [bucket: Buffer, slots: readonly number[], leases: readonly number[], now: Date]
+>(
+  'rate-bucket-insert',
+  `insert into rate_buckets (bucket, slots, leases, counted_at) values ($1, $2, $3, $4) on conflict do nothing returning bucket`,
 );
 /** Always in the same order, so that two processes that settle many never wait for each other in a circle. */
 const lockBuckets = statement<BucketRow, [buckets: readonly Buffer[]]>(
@@ -27,10 +35,14 @@ const forgetBuckets = statement<unknown, [before: Date]>(
 
 /** How every bucket stands, shared by all processes. */
 export type Ledger = {
-  /** Changes several buckets at once. `change` is pure and may be called again; it answers with the new states, in the same order. */
+  /**
+   * Changes several buckets at once. `change` is pure and may be called again; it answers with the new states, in the same order.
+   * `isNew`: one bucket that this process has never visited. Most of those, such as a signer's link, have no row yet.
+   */
   visit<T>(
     keys: readonly string[],
     change: (states: readonly BucketState[]) => { states: readonly BucketState[]; result: T },
+    options?: { isNew: boolean },
   ): Promise<T>;
   /** Buckets that nobody asked for since. */
   forget(before: Date): Promise<void>;
@@ -38,26 +50,29 @@ export type Ledger = {
 
 export function databaseLedger(database: Database, now: () => Date): Ledger {
   return {
-    visit: (keys, change) => {
+    visit: async (keys, change, { isNew } = { isNew: false }) => {
       // A bucket is a hash: whoever reads the table learns no address.
       const buckets = keys.map((key) => sha256(Buffer.from(key)));
+      const [bucket] = buckets;
+      if (isNew && bucket) {
+        const {
+          states: [state = EMPTY],
+          result,
+        } = change([EMPTY]);
+        const [inserted] = await database.query(
+          { role: 'auth' },
+          insertBucket(bucket, slotsOf(state), leasesOf(state), now()),
+        );
+        if (inserted) return result;
+      }
       return database.transaction({ role: 'auth' }, now, async (tx) => {
         tx.write(ensureBuckets(buckets, tx.now));
         const rows = await tx.query(lockBuckets(buckets));
         const found = new Map(rows.map((row) => [row.bucket.toString('hex'), stateOf(row)]));
-        const { states, result } = change(
-          buckets.map((bucket) => found.get(bucket.toString('hex')) ?? { slots: [], leases: [] }),
-        );
+        const { states, result } = change(buckets.map((bucket) => found.get(bucket.toString('hex')) ?? EMPTY));
         for (const [index, bucket] of buckets.entries()) {
-          const { slots = [], leases = [] } = states[index] ?? {};
-          tx.write(
-            updateBucket(
-              bucket,
-              slots.flatMap(({ second, requests, lost }) => [second, requests, lost]),
-              leases.flatMap(({ process, amount, until }) => [process, amount, until]),
-              tx.now,
-            ),
-          );
+          const state = states[index] ?? EMPTY;
+          tx.write(updateBucket(bucket, slotsOf(state), leasesOf(state), tx.now));
         }
         return result;
       });
@@ -67,6 +82,11 @@ export function databaseLedger(database: Database, now: () => Date): Ledger {
     },
   };
 }
+
+const slotsOf = ({ slots }: BucketState): number[] =>
+  slots.flatMap(({ second, requests, lost }) => [second, requests, lost]);
+const leasesOf = ({ leases }: BucketState): number[] =>
+  leases.flatMap(({ process, amount, until }) => [process, amount, until]);
 
 function stateOf({ slots, leases }: BucketRow): BucketState {
   return {
