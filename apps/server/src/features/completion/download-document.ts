@@ -97,11 +97,21 @@ async function linkToFile(
   const documentId = document.id;
   if (FINISHED.has(type)) await refuseUnsealed(dependencies, tenantId, document);
   if (WITH_CERTIFICATE.has(type)) await refuseUncertified(dependencies, tenantId, document);
-  const [head] = type === 'original' ? [] : await uow.read(tenantId, selectRevisionHead(tenantId, documentId));
-  const { n: revision, sha256: fileHash } = head ?? { n: 0, sha256: document.sha256 };
-  // The entry names what was handed out.
   const certificate = type === 'audit' ? await readCertificate(uow, tenantId, documentId) : undefined;
-  const sha256 = certificate?.sha256 ?? fileHash;
+  // Recorded when it is given out: whoever holds the link can read the file. The entry names what was handed out.
+  const revision = await uow.run(tenantId, async (tx) => {
+    const newest = [selectRevisionHead(tenantId, documentId)] as const;
+    const { trail, rows } = await uow.recorder.openAfter(tx, tenantId, documentId, newest, personId);
+    const head = (type === 'original' ? undefined : rows[0][0]) ?? { n: 0, sha256: document.sha256 };
+    await trail.record({
+      action: 'document.downloaded',
+      actor: partyOf(context.principal),
+      target: { kind: 'document', id: documentId },
+      data: { type, revision: head.n, sha256: certificate?.sha256 ?? head.sha256 },
+      personal: { personId, fields: evidence(context) },
+    });
+    return head.n;
+  });
   const expires = Math.floor(uow.now().getTime() / 1000) + LIMITS.downloadLinkMinutes * 60;
   const body = Buffer.alloc(41);
   idBytes(tenantId).copy(body, 0);
@@ -109,16 +119,6 @@ async function linkToFile(
   body.writeUInt32BE(expires, 32);
   body.writeUInt32BE(revision, 36);
   body.writeUInt8(TYPES.indexOf(type) | (context.principal.kind === 'signer' ? RECIPIENTS : 0), 40);
-  // Recorded when it is given out: whoever holds the link can read the file.
-  await uow.run(tenantId, (tx) =>
-    uow.recorder.record(tx, tenantId, documentId, {
-      action: 'document.downloaded',
-      actor: partyOf(context.principal),
-      target: { kind: 'document', id: documentId },
-      data: { type, revision, sha256 },
-      personal: { personId, fields: evidence(context) },
-    }),
-  );
   return {
     downloadUrl: `${context.linkBase()}/api/files/${signToken(linkKey, PURPOSE, body)}`,
     filename: downloadName(document.filename, type),

@@ -99,7 +99,11 @@ export async function sendDocument(
 ): Promise<{ document: Document; signers: Signer[] }> {
   const { uow } = dependencies;
   const { tenantId } = context.principal;
-  const { document } = await loadDocument(uow, context.principal, documentId);
+  const sender = senderOf(context);
+  const [{ document }, named] = await Promise.all([
+    loadDocument(uow, context.principal, documentId),
+    senderNames(uow, sender),
+  ]);
   refuseUnless(decideSend(document));
   refuseInPackage(document);
   refuseOtherDraft(document, given.draftRevision);
@@ -109,8 +113,7 @@ export async function sendDocument(
   input.emailMessage ??= document.email_message ?? undefined;
   // What a template planned keeps the order of its roles, also for sending to all at once.
   if (input.signers) refuseTurns(input.signers, input.signingOrder);
-  const sender = senderOf(context);
-  const sending = await prepareSending(dependencies, sender, document, takePlanned(document, input), input);
+  const sending = await prepareSending(dependencies, sender, document, takePlanned(document, input), input, named);
   const readSent = await uow.run(tenantId, async (tx) => {
     const { trail, rows: locks } = await uow.recorder.openAfter(tx, tenantId, documentId, [
       lockDocument(tenantId, documentId),
@@ -193,16 +196,23 @@ export type Sending = {
   named: SenderNames;
 };
 
+async function senderNames(uow: UnitOfWork, { tenantId, userId }: Sender): Promise<SenderNames> {
+  const [named] = await uow.read(tenantId, selectSenderNames(tenantId, userId));
+  if (!named) throw new Error(`the sender ${userId} is gone`);
+  return named;
+}
+
+/** @param known names of the sender, where they were read before */
 export async function prepareSending(
   dependencies: SendDependencies,
   sender: Sender,
   document: SendableDocument,
   recipients: Recipients,
   { signingOrder, placeTags }: Pick<SendInput, 'signingOrder' | 'placeTags'>,
+  known?: SenderNames,
 ): Promise<Sending> {
   const { fields } = recipients;
-  const [named] = await dependencies.uow.read(sender.tenantId, selectSenderNames(sender.tenantId, sender.userId));
-  if (!named) throw new Error(`the sender ${sender.userId} is gone`);
+  const named = known ?? (await senderNames(dependencies.uow, sender));
   const owner = { tenant: sender.tenantId, credential: sender.userId };
   const found = await findPlaces(dependencies, owner, document, { fields, placeTags });
   const plan = planSend(document, recipients, dependencies.uow.now(), found);
