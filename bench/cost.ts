@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { samplePdf } from '../apps/server/src/demo/sample-pdf.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/adapters/embedded-postgres/index.ts';
-import { type Flush, WireTap } from '../apps/server/test/support/wire-tap.ts';
+import { type Transaction, transactionsOf, WireTap } from '../apps/server/test/support/wire-tap.ts';
 import { runEnvelope } from './envelope.ts';
 import { Connection } from './http-client.ts';
 import { report } from './report.ts';
@@ -21,29 +21,13 @@ const STAGES: readonly (readonly [stage: string, statements: readonly string[]])
   ['mails', ['mail-document', 'mailbox-insert', 'mail-place']],
   ['certificate', ['completion-certificate-insert', 'completion-certificate-is-made', 'completion-signature-tails']],
   ['seal', ['document-seal', 'certificates-of-signatures', 'document-sealed', 'archive-keep']],
-  ['claims of jobs', ['jobs-claim', 'jobs-release-lapsed']],
+  ['claims of jobs', ['jobs-claim']],
+  ['limits', ['rate-bucket-insert', 'rate-buckets-ensure']],
+  ['download', ['document-is-sealed', 'revision-head', 'revision-tails']],
   ['send', ['document-sent', 'sender-names', 'field-insert']],
   ['sign', ['signing-context', 'signer-signed']],
   ['upload', ['document-insert']],
 ];
-
-type Transaction = { flushes: number; statements: string[] };
-
-/** Flushes of one connection up to a `commit`, or one alone, are a transaction. */
-function transactionsOf(flushes: readonly Flush[]): Transaction[] {
-  const open = new Map<number, Transaction>();
-  const all: Transaction[] = [];
-  for (const { wire, statements } of flushes) {
-    const current = open.get(wire) ?? { flushes: 0, statements: [] };
-    current.flushes += 1;
-    current.statements.push(...statements);
-    if (statements[0] === 'begin') open.set(wire, current);
-    if (open.has(wire) && !statements.some((name) => name === 'commit' || name === 'rollback')) continue;
-    open.delete(wire);
-    all.push(current);
-  }
-  return all;
-}
 
 const stageOf = ({ statements }: Transaction): string =>
   STAGES.find(([, names]) => names.some((name) => statements.includes(name)))?.[0] ?? 'the rest';

@@ -8,7 +8,25 @@ const COMMIT = Buffer.from('\0commit\0');
 type Lost = 'the answer' | 'the commit';
 
 /** What one connection sends up to a Sync, by the statements' names: one round trip to the database. */
-export type Flush = { wire: number; statements: string[] };
+export type Flush = { wire: number; statements: string[]; bytes: number };
+export type Transaction = { flushes: number; statements: string[]; bytes: number };
+
+/** Flushes of one connection from a `begin` to its end, or one alone. */
+export function transactionsOf(flushes: readonly Flush[]): Transaction[] {
+  const open = new Map<number, Transaction>();
+  const all: Transaction[] = [];
+  for (const { wire, statements, bytes } of flushes) {
+    const current = open.get(wire) ?? { flushes: 0, statements: [], bytes: 0 };
+    current.flushes += 1;
+    current.bytes += bytes;
+    current.statements.push(...statements);
+    if (statements[0] === 'begin') open.set(wire, current);
+    if (open.has(wire) && !statements.some((name) => name === 'commit' || name === 'rollback')) continue;
+    open.delete(wire);
+    all.push(current);
+  }
+  return all;
+}
 
 export class WireTap {
   readonly #pairs = new Set<[net.Socket, net.Socket]>();
@@ -121,6 +139,7 @@ function flushesOf(wire: number): (data: Buffer) => Flush[] {
   let rest: Buffer = Buffer.alloc(0);
   let header = 0;
   let statements: string[] = [];
+  let bytes = 0;
   return (data) => {
     const flushes: Flush[] = [];
     rest = rest.length === 0 ? data : Buffer.concat([rest, data]);
@@ -130,9 +149,10 @@ function flushesOf(wire: number): (data: Buffer) => Flush[] {
       const letter = header === 1 ? String.fromCharCode(rest[0] ?? 0) : '';
       // Bind begins with the portal's name, which is empty.
       if (letter === 'B') statements.push(rest.toString('utf8', 6, rest.indexOf(0, 6)));
+      bytes += end;
       if (letter === 'S') {
-        flushes.push({ wire, statements });
-        statements = [];
+        flushes.push({ wire, statements, bytes });
+        [statements, bytes] = [[], 0];
       }
       rest = rest.subarray(end);
       header = 1;

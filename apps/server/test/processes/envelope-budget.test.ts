@@ -1,0 +1,68 @@
+/**
+ * What one envelope may cost the database: round trips, transactions and bytes sent, counted on the wire, so that a busy machine
+ * changes nothing. docs/performance.md says what is in them; whoever needs more says there why.
+ */
+import type { Id } from '@countersign/contract';
+import { expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { pdfUpload } from '../support/multipart.ts';
+import { makePdf } from '../support/pdf.ts';
+import { type Transaction, transactionsOf, WireTap } from '../support/wire-tap.ts';
+
+const ENVELOPES = 3;
+const BUDGET = { flushes: 23, transactions: 16, commits: 9, kilobytes: 130 };
+
+const tap = new WireTap();
+const app = await startTestApp({ through: (connection) => tap.open(connection) });
+// What runs by the clock comes or does not come in the time that the envelopes take.
+const { webhooks, watch, timers, links } = app.services;
+await Promise.all([webhooks, watch, timers].map((task) => task.stop()));
+const BY_THE_CLOCK =
+  /^(jobs-release-lapsed|jobs-due-lanes|backlog-oldest|security-events-.*|key-usage-add|rate-buckets-.*|rate-bucket-update|api-key-by-hash|webhook-work)$/;
+const FRAME = /^(begin|context|loose-commit|commit)$/;
+
+const isEnvelopes = ({ statements }: Transaction): boolean =>
+  statements.some((name) => !FRAME.test(name) && !BY_THE_CLOCK.test(name));
+const isWriting = ({ statements }: Transaction): boolean =>
+  statements.some((name) => name === 'commit' || name === 'rate-bucket-insert' || name === 'jobs-claim');
+
+/** From the upload to the file, with all that follows from it. */
+async function envelope(): Promise<void> {
+  const { body } = await app.key.upload(pdfUpload(makePdf()));
+  const documentId = body.document.id;
+  const sent = await app.key.post<'sendForSigning'>(`/api/documents/${documentId}/send-for-signing`, {
+    signers: [app.person()],
+  });
+  const [signer] = sent.body.signers;
+  await app.atRest(documentId);
+  const token = app.secret(signingToken(signer?.id));
+  expect((await app.sign(documentId, { token })).status).toBe(200);
+  const { downloadUrl } = (await app.key.get<'downloadDocument'>(`/api/documents/${documentId}/download`)).body;
+  expect((await app.anyone.get(new URL(downloadUrl).pathname)).status).toBe(200);
+  await app.atRest(documentId);
+}
+
+function signingToken(signerId: Id<'signer'> | undefined): string {
+  if (signerId === undefined) throw new Error('nobody was asked to sign');
+  return links.url('', { tenantId: app.tenant.tenantId, signerId, generation: 1 }).split('#')[1] ?? '';
+}
+
+test('an envelope stays within its round trips, transactions and bytes', async () => {
+  // The first makes what is kept afterwards: the seal, keys of persons, prepared statements.
+  await envelope();
+  await envelope();
+  const { flushes } = await tap.listen(async () => {
+    for (let done = 0; done < ENVELOPES; done += 1) await envelope();
+  });
+  const own = transactionsOf(flushes).filter(isEnvelopes);
+  const each = (of: (one: Transaction) => number) => own.reduce((sum, one) => sum + of(one), 0) / ENVELOPES;
+  const spent = {
+    flushes: each((one) => one.flushes),
+    transactions: each(() => 1),
+    commits: each((one) => (isWriting(one) ? 1 : 0)),
+    kilobytes: each((one) => one.bytes) / 1024,
+  };
+  const told = own.map(({ statements }) => statements.join(' ')).join('\n');
+  for (const [what, most] of Object.entries(BUDGET))
+    expect(spent[what as keyof typeof spent], `${what} of an envelope, in:\n${told}`).toBeLessThanOrEqual(most);
+});
