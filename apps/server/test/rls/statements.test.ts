@@ -436,6 +436,7 @@ test('every statement of logins and workers is closed to the role that serves re
     'webhook-lanes-free',
     'webhook-work',
     'backlog-oldest',
+    'jobs-due-lanes',
     // Of its own tenant alone.
     'metrics-database',
     'metrics-jobs',
