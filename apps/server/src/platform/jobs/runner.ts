@@ -79,7 +79,7 @@ const releaseLapsed = statement<unknown, [now: Date]>(
 /** Lanes with work that is due. */
 const selectDueLanes = statement<{ lane: Lane }, [lanes: readonly Lane[], now: Date]>(
   'jobs-due-lanes',
-  `select lane from unnest($1::text[]) lane, lateral (select from jobs j where j.lane = lane.lane and state = 'ready' and run_at <= $2 limit 1) due`,
+  `select lane from unnest($1::text[]) lane, lateral (select from jobs j where j.lane = lane.lane and state = 'ready' and run_at <= $2 order by run_at, id limit 1) due`,
 );
 
 /** How many of a lane run at once in a process. */
