@@ -1,6 +1,13 @@
 /** The commands of all features, and what they work with. */
 import { Recorder } from '../platform/audit/recorder.ts';
-import { type Command, type CommandIo, type Console, type Opened, runCommand } from '../platform/console.ts';
+import {
+  type Command,
+  type CommandIo,
+  type Console,
+  EXIT_USAGE,
+  type Opened,
+  runCommand,
+} from '../platform/console.ts';
 import { requireMasterKey } from '../platform/crypto/master-key.ts';
 import { Vault } from '../platform/crypto/seal.ts';
 import { Database } from '../platform/db/database.ts';
@@ -27,15 +34,21 @@ const commands: readonly Command<OperatorConsole>[] = features.flatMap(
   (feature: Feature<Services, OperatorConsole>) => feature.commands ?? [],
 );
 
-/** @returns the exit code; undefined where the first word names no command */
+/** @returns the exit code: that of the command, or 64 (EX_USAGE) for a word that names none; undefined without any word */
 export function runConsole(
   config: Config,
   [name, ...words]: readonly string[],
   io: CommandIo,
   clock: Clock,
 ): Promise<number> | undefined {
+  if (name === undefined) return undefined;
   const command = commands.find((one) => one.name === name);
-  return command && runCommand(command, words, consoleOf(config, command.name, io, clock));
+  if (command) return runCommand(command, words, consoleOf(config, name, io, clock));
+  const names = commands.map((one) => one.name).toSorted();
+  io.err(
+    `There is no command ${JSON.stringify(name)}. npm start alone starts the server; commands: ${names.join(', ')}`,
+  );
+  return Promise.resolve(EXIT_USAGE);
 }
 
 function consoleOf(config: Config, name: string, { out, err }: CommandIo, clock: Clock): OperatorConsole {

@@ -11,7 +11,7 @@ import type { Clock } from './ports/clock.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
 /** EX_USAGE of sysexits.h. */
-const EXIT_USAGE = 64;
+export const EXIT_USAGE = 64;
 
 export type CommandIo = { readonly out: (text: string) => void; readonly err: (text: string) => void };
 

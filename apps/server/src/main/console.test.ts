@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { systemClock } from '../platform/ports/clock.ts';
+import { loadConfig } from './config.ts';
+import { runConsole } from './console.ts';
+
+const config = () => {
+  const result = loadConfig({});
+  if (!result.ok) throw new Error(result.faults.join(' '));
+  return result.config;
+};
+
+test('a word that names no command starts no server: the answer says which there are', async () => {
+  const said: string[] = [];
+  const io = { out: (text: string) => void said.push(text), err: (text: string) => void said.push(text) };
+  expect(await runConsole(config(), ['lmits'], io, systemClock)).toBe(64);
+  expect(said.join('\n')).toMatch(/no command "lmits".*backup.*limits.*restore/);
+  expect(runConsole(config(), [], io, systemClock)).toBeUndefined();
+});
