@@ -82,7 +82,8 @@ async function measured(client: pg.Client): Promise<Map<string, Sizes>> {
   );
 }
 
-async function folderBytes(folder: string): Promise<number> {
+/** Of all files in it, and in what is in it. */
+export async function folderBytes(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const sizes = await Promise.all(
     entries

@@ -16,6 +16,7 @@ import { provideBundle } from '../scripts/run-vitest.ts';
 import { runEnvelope, type EnvelopeTimes, sendEnvelope, signEnvelope } from './envelope.ts';
 import { Connection, multipart } from './http-client.ts';
 import { peakDuring, residentMemory, settledMemory, treeMemory } from './memory.ts';
+import { measureBackup } from './backup.ts';
 import { measureBulkSend } from './bulk-send.ts';
 import { measureBytes } from './bytes.ts';
 import { measureConcurrency } from './concurrency.ts';
@@ -312,6 +313,8 @@ const SECTIONS = {
   webhooks: () => measureWebhooks(QUICK),
   'bulk-send': () => measureBulkSend(QUICK),
   overload: () => measureOverload(QUICK),
+  /** Fills for minutes first, so it is no part of the whole. */
+  backup: () => measureBackup(QUICK),
   bytes: () => onFreshSubject((subject, dataDir) => measureBytes(subject, dataDir, QUICK)),
   limits: () => measureLimits(QUICK),
   encryption: () => measureEncryption(QUICK),

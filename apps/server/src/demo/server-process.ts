@@ -24,7 +24,7 @@ export async function startServerProcess(
 ): Promise<ServerProcess> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'countersign-')));
   const started = performance.now();
-  const command = startCommand();
+  const command = serverCommand();
   const child = spawn(process.execPath, command.args, {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -62,7 +62,7 @@ export async function startServerProcess(
 }
 
 /** What `npm start` hands to Node: `NAME=value … exec node ARGUMENTS`. */
-function startCommand(): { environment: Record<string, string>; args: string[] } {
+export function serverCommand(): { environment: Record<string, string>; args: string[] } {
   const { scripts }: { scripts: { start: string } } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   const [settings = '', args = ''] = scripts.start.split('exec node ');
   const pairs = settings.split(' ').filter((setting) => setting !== '');

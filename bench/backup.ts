@@ -1,0 +1,124 @@
+/**
+ * A backup over HTTP and its restore by the command: how quick each is, how large, and how much slower envelopes are meanwhile.
+ * The first backup copies every file, as the first of an installation does; those after it copy what is new.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { AnswerOf, Backup, operations } from '@countersign/contract';
+import { samplePdf } from '../apps/server/src/demo/sample-pdf.ts';
+import { serverCommand } from '../apps/server/src/demo/server-process.ts';
+import { folderBytes } from './bytes.ts';
+import { runEnvelope } from './envelope.ts';
+import { Connection } from './http-client.ts';
+import { atMost, median, quantile, report } from './report.ts';
+import { mailDelivered, startSubject, type Subject } from './subject.ts';
+
+const PATIENCE_MS = 600_000;
+const FILLING = 8;
+
+export async function measureBackup(quick: boolean): Promise<void> {
+  const count = quick ? 400 : 10_000;
+  const root = await mkdtemp(join(tmpdir(), 'countersign-backup-'));
+  const [dataDir, backups] = [join(root, 'data'), join(root, 'backups')];
+  await mkdir(dataDir);
+  try {
+    const subject = await startSubject(dataDir, { BACKUP_FOLDER: backups, BACKUP_SCHEDULE: 'off' });
+    try {
+      await fill(subject, count);
+      await mailDelivered(subject.database);
+      const begun = performance.now();
+      await backUp(subject);
+      const seconds = (performance.now() - begun) / 1000;
+      const size = await folderBytes(backups);
+      report(`backup of ${count} envelopes, all files`, size / 1e6 / seconds, 'MB/s', {
+        beside: `${seconds.toFixed(1)} s`,
+      });
+      report('backup, kept for 10,000 envelopes', (size / 1e6 / count) * 10_000, 'MB');
+      await slowdown(subject, quick ? 5 : 20);
+    } finally {
+      await subject.server.stop();
+    }
+    await restore(root, dataDir, backups);
+  } finally {
+    await rm(root, { recursive: true, force: true });
+  }
+}
+
+async function fill(subject: Subject, count: number): Promise<void> {
+  let next = 0;
+  const one = async () => {
+    const connection = await Connection.open(subject.server.url);
+    while (next < count) {
+      next += 1;
+      await runEnvelope(connection, subject.credentials, samplePdf(), `backup${next}`);
+    }
+    connection.close();
+  };
+  await Promise.all(Array.from({ length: FILLING }, one));
+}
+
+async function backUp({ owner }: Subject): Promise<Backup> {
+  type Made = AnswerOf<(typeof operations)['createBackup']>;
+  const { backup } = await owner.json<Made>('POST', '/api/admin/database/backups');
+  const end = performance.now() + PATIENCE_MS;
+  for (let now: Backup = backup; performance.now() < end;) {
+    if (now.state === 'ready') return now;
+    if (now.state === 'failed') throw new Error(`the backup failed: ${now.failure}`);
+    await delay(20);
+    ({ backup: now } = await owner.json<Made>('GET', `/api/admin/database/backups/${backup.id}`));
+  }
+  throw new Error(`the backup took longer than ${PATIENCE_MS / 1000} s`);
+}
+
+/** Envelopes one after the other, by turns without and with backups that follow one another. */
+async function slowdown(subject: Subject, seconds: number): Promise<void> {
+  const [quiet, busy]: [number[], number[]] = [[], []];
+  for (let turn = 0; turn < 4; turn += 1) {
+    quiet.push(...(await envelopes(subject, `quiet${turn}-`, seconds)));
+    let isOver = false;
+    const backups = (async () => {
+      while (!isOver) await backUp(subject);
+    })();
+    busy.push(...(await envelopes(subject, `busy${turn}-`, seconds)));
+    isOver = true;
+    await backups;
+  }
+  const beside = `${median(quiet).toFixed(0)} and ${median(busy).toFixed(0)} ms`;
+  report('envelope while backups are made, against without', median(busy) / median(quiet), 'x', {
+    target: atMost(1.3),
+    beside,
+  });
+  report('the same, p95', quantile(busy, 0.95) / quantile(quiet, 0.95), 'x');
+}
+
+async function envelopes(subject: Subject, name: string, seconds: number): Promise<number[]> {
+  const connection = await Connection.open(subject.server.url);
+  const end = performance.now() + seconds * 1000;
+  const times: number[] = [];
+  while (performance.now() < end)
+    times.push((await runEnvelope(connection, subject.credentials, samplePdf(), `${name}${times.length}`)).total);
+  connection.close();
+  return times;
+}
+
+/** Into an empty folder that has nothing but the master key. */
+async function restore(root: string, dataDir: string, backups: string): Promise<void> {
+  const target = join(root, 'restored');
+  await mkdir(target);
+  await copyFile(join(dataDir, 'master.key'), join(target, 'master.key'));
+  const { args, environment } = serverCommand();
+  const begun = performance.now();
+  const child = spawn(process.execPath, [...args, 'restore', 'newest'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, ...environment, DATA_DIR: target, DATABASE_URL: '', BACKUP_FOLDER: backups },
+  });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`restore ended with ${String(code)}`);
+  const seconds = (performance.now() - begun) / 1000;
+  const bytes = await folderBytes(target);
+  report('restore', bytes / 1e6 / seconds, 'MB/s', { beside: `${seconds.toFixed(1)} s, of the folder as it then is` });
+}
