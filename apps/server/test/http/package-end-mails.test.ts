@@ -56,14 +56,18 @@ const decline = async (document: Documents[number] | undefined, email: string, r
 
 /** Jobs of this kind that are queued during `work` begin only when it is over. */
 async function whileHeld(kind: string, work: () => Promise<void>): Promise<void> {
-  await app.sql(`create function hold() returns trigger language plpgsql as $$
-    begin new.run_at := new.run_at + interval '100 years'; return new; end $$`);
+  await app.sql('create table held (like jobs)');
+  await app.sql(`create function hold() returns trigger language plpgsql security definer as $$
+    begin insert into held values (new.*); return null; end $$`);
   await app.sql(
     `create trigger hold before insert on jobs for each row when (new.kind = '${kind}') execute function hold()`,
   );
   await work();
   await app.sql('drop function hold cascade');
-  await app.sql("update jobs set run_at = run_at - interval '100 years' where run_at > now() + interval '50 years'");
+  // None of them was begun, whatever was to become of it.
+  await app.sql("update held set state = 'ready', attempt = 0, lease_until = null");
+  await app.sql('insert into jobs select * from held');
+  await app.sql('drop table held');
   for (const lane of LANES) app.services.runner.wake(lane);
 }
 

@@ -48,10 +48,17 @@ export function enqueue(tx: Tx, tenantId: string, job: JobRequest, wake: Wake, t
   });
   if (taken) {
     const made = tx.readLater([insert]);
+    let isKnown = false;
     // Another one with its key may be there already: that one is the job.
     tx.afterCommit(() => {
+      isKnown = true;
       if (made()[0].length > 0) taken.begin();
     });
+    tx.onceOver(() =>
+      queueMicrotask(() => {
+        if (!isKnown) taken.forgo();
+      }),
+    );
     return;
   }
   tx.write({ ...insert, silent: true });

@@ -21,6 +21,8 @@ export type Taken = {
   leaseUntil: Date;
   /** Once it is committed. Losing it costs the lease, never the work. */
   begin: () => void;
+  /** Where nobody knows whether it was committed: given back, if it is there, so that it need not wait for the end of its lease. */
+  forgo: () => void;
 };
 
 /** Undefined where the worker of this process has no place free, or others wait for one: then the job is claimed when its turn comes. */

@@ -125,7 +125,7 @@ export class JobRunner {
     LANES.map((lane): [Lane, LaneState] => [lane, { running: 0, isClaiming: false, again: false, taken: [] }]),
   ) as Readonly<Record<Lane, LaneState>>;
   readonly #active = new Set<Promise<void>>();
-  /** Ended here, but the database could not be told. */
+  /** Ended here or never begun, but the database could not be told. */
   readonly #unsaved = new Set<Claimed>();
   #timer: NodeJS.Timeout | undefined;
   #isStarted = false;
@@ -171,7 +171,11 @@ export class JobRunner {
     const leaseUntil = new Date(now.getTime() + handler.definition.lease * 1000);
     const { tenantId, ...rest } = job;
     const row = { tenant_id: tenantId, ...rest, attempt: 1 };
-    return { leaseUntil, begin: () => this.#begin(lane, { row, leaseUntil }) };
+    return {
+      leaseUntil,
+      begin: () => this.#begin(lane, { row, leaseUntil }),
+      forgo: () => void this.#unsaved.add(row),
+    };
   };
 
   #begin(lane: Lane, job: TakenJob): void {
