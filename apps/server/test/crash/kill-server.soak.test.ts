@@ -25,7 +25,7 @@ import { copyDataFolder } from '../support/data-folder.ts';
 import { soak } from '../support/soak.ts';
 import { tell } from '../../../../scripts/soak-summary.ts';
 
-const ROUNDS = soak({ test: 8, full: 60 });
+const ROUNDS = soak({ test: 4, full: 60 });
 const CONCURRENCY = 4;
 /** The moments of the kills; another number tries others. */
 const SEED = 20_260_301;
