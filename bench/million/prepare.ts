@@ -4,7 +4,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { openDatabase } from '../../apps/server/src/main/open-database.ts';
+import { openDatabase } from '../../apps/server/src/platform/open-database.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/adapters/embedded-postgres/index.ts';
 import { startSubject } from '../subject.ts';
 import { fill, MEMBER, type Sizes } from '../../apps/server/test/support/million-fill.ts';

@@ -8,7 +8,8 @@ import { placedBlobs } from '../platform/blobs/placed-blobs.ts';
 import { ConfigFault } from '../platform/config-fault.ts';
 import type { ConnectionOptions, Database } from '../platform/db/database.ts';
 import type { BlobStore } from '../platform/ports/blob-store.ts';
-import type { Config, S3Settings } from './config.ts';
+import type { S3Settings } from '../platform/adapters/s3-blobs/config.ts';
+import type { Config } from './config.ts';
 
 type Settings = Pick<Config, 'dataDir' | 's3'>;
 type Log = { warn(fields: object, message: string): void };

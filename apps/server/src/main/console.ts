@@ -19,7 +19,7 @@ import { openBlobPlaces, openBothPlaces } from './blob-places.ts';
 import type { Config } from './config.ts';
 import { features, sealedColumns } from './features.ts';
 import { type OpenedKeys, openKeys } from './keys.ts';
-import { openDatabase } from './open-database.ts';
+import { openDatabase } from '../platform/open-database.ts';
 import type { Services } from './wiring.ts';
 
 export type OperatorConsole = Console & {

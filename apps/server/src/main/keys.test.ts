@@ -10,7 +10,7 @@ import { type Held, makeCertificate, type Profile, writePem } from '../../test/s
 import { parseKeyUri } from '../platform/ports/key-uri.ts';
 import { loadConfig } from './config.ts';
 import { Secret } from '../platform/secret.ts';
-import { DEFAULT_KEYS, type KeysConfig } from './key-settings.ts';
+import { DEFAULT_KEYS, type KeysConfig } from '../features/authority/index.ts';
 import { ConfigFault } from '../platform/config-fault.ts';
 import { openKeys } from './keys.ts';
 

@@ -7,6 +7,8 @@ import {
   ExternalKeyFault,
   externalIdentity,
   type ExternalUse,
+  type KeysConfig,
+  type KeySetting,
   SignerKeys,
 } from '../features/authority/index.ts';
 import { openKmsKey } from '../platform/adapters/aws-kms/index.ts';
@@ -16,7 +18,6 @@ import { AppError } from '../platform/errors.ts';
 import type { Clock } from '../platform/ports/clock.ts';
 import { KeyRefusedError, type PrivateKey } from '../platform/ports/private-key.ts';
 import { ConfigFault } from '../platform/config-fault.ts';
-import type { KeysConfig, KeySetting } from './key-settings.ts';
 
 export type OpenedKeys = { readonly external: ExternalKeys; readonly signerKeys: SignerKeys; close(): Promise<void> };
 type Log = { warn(fields: object, message: string): void };

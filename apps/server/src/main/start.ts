@@ -21,7 +21,7 @@ import type { Config } from './config.ts';
 import { features, handlerTable } from './features.ts';
 import { type OpenedKeys, openKeys } from './keys.ts';
 import { makeMasterKey, readMasterKey } from '../platform/crypto/master-key.ts';
-import { openDatabase, type OpenedDatabase } from './open-database.ts';
+import { openDatabase, type OpenedDatabase } from '../platform/open-database.ts';
 import { refuseHalfRestored } from '../features/backups/index.ts';
 import { ownVersion } from '../platform/version.ts';
 import { serveMetrics } from './metrics.ts';

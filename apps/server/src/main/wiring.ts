@@ -15,6 +15,8 @@ import {
   maintainAuthorities,
   Revocations,
   selectTimestampUnits,
+  type TimeSettings,
+  timeSources,
   watchAuthorities,
 } from '../features/authority/index.ts';
 import {
@@ -80,7 +82,7 @@ import { blobRecords, Damage } from '../features/storage/index.ts';
 import { type BackupKeeper } from '../features/backups/index.ts';
 import { syslog } from '../platform/adapters/syslog/index.ts';
 import { SecurityEvents } from '../features/security-events/index.ts';
-import type { Outside } from '../features/register/index.ts';
+import { type Outside, outsideServices } from '../features/register/index.ts';
 import { TrustStore } from '../features/trust/index.ts';
 import { WaitingRoom } from '../features/verification/index.ts';
 import { UpdateHub } from '../features/live-updates/index.ts';
@@ -99,9 +101,7 @@ import { openBlobPlaces } from './blob-places.ts';
 import type { Config } from './config.ts';
 import { features } from './features.ts';
 import type { OpenedKeys } from './keys.ts';
-import { outsideServices } from './outside.ts';
 import type { OpenedTelemetry } from './telemetry.ts';
-import { type TimeConfig, timeSources } from './time-sources.ts';
 
 /** What pino gives; named here so that nothing below main/ knows the logger. */
 export type Log = {
@@ -233,7 +233,7 @@ export type WiringOptions = {
   > &
     Partial<Pick<Config, 'keys' | 'database' | 'metrics' | 'otlp'>> &
     Deployment &
-    TimeConfig;
+    TimeSettings;
   connection: ConnectionOptions;
   /** The login that owns the tables. */
   owner: ConnectionOptions;

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { verifyDocument } from '@countersign/pades';
 import { afterAll, describe, expect, test } from 'vitest';
 import { Secret } from '../../src/platform/secret.ts';
-import { DEFAULT_KEYS, type KeySetting } from '../../src/main/key-settings.ts';
+import { DEFAULT_KEYS, type KeySetting } from '../../src/features/authority/key-config.ts';
 import { parseKeyUri } from '../../src/platform/ports/key-uri.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { type Held, makeCertificate, pemOf, writePkcs12 } from '../support/operator-pki.ts';

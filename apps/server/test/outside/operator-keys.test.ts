@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { Secret } from '../../src/platform/secret.ts';
-import { DEFAULT_KEYS } from '../../src/main/key-settings.ts';
+import { DEFAULT_KEYS } from '../../src/features/authority/key-config.ts';
 import { parseKeyUri } from '../../src/platform/ports/key-uri.ts';
 import { startTestApp } from '../support/app.ts';
 import { expectError } from '../support/expect-answer.ts';

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { parseCms, verifyCms } from '@countersign/pki';
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_KEYS } from '../../src/main/key-settings.ts';
+import { DEFAULT_KEYS } from '../../src/features/authority/key-config.ts';
 import type { SignerKeyKind } from '../../src/features/authority/index.ts';
 import { startTestApp } from '../support/app.ts';
 import { embeddedSignatures } from './embedded-signatures.ts';

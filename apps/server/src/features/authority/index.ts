@@ -1,12 +1,14 @@
 export { Authority, commonDigest, type ExternalKeys, type SignerIdentity } from './authority.ts';
 export { checkSignature } from './check-signature.ts';
 export type { EndEntity } from './certificate-status.ts';
+export { DEFAULT_KEYS, type KeysConfig, type KeySetting } from './key-config.ts';
 export { ExternalKeyFault, externalIdentity, type ExternalUse } from './external.ts';
 export { type SealIdentity } from './seals.ts';
 export { maintainAuthorities } from './maintain.ts';
 export { DEFAULT_SIGNER_KEY, type SignerKeyKind, SignerKeys } from './signer-keys.ts';
 export { createAuthorities } from './set-up.ts';
-export { OUTSIDE_RESERVE, type TimeOptions } from './time.ts';
+export type { TimeSettings } from './time-config.ts';
+export { timeSources } from './time-sources.ts';
 export { selectTimestampUnits } from './timestamp-units.ts';
 export { type AuthorityState, noTimestamp, NoTimestampError } from './timestamping.ts';
 export { insertRevocation, type IssuedRow, selectIssuedCertificates } from './revocation-statements.ts';

@@ -1,1 +1,2 @@
+export { outsideServices } from './configured-services.ts';
 export type { Outside } from './outside-services.ts';

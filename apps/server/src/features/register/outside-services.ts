@@ -1,4 +1,4 @@
-/** Whom an installation sends data to by its settings. `main` says which, from the configuration. */
+/** Whom an installation sends data to by its settings. `configured-services.ts` reads them from the configuration. */
 import type { OutsideService } from '@countersign/contract';
 
 export type Outside = { readonly kind: OutsideService['kind']; readonly host: string };

@@ -1,16 +1,14 @@
 /** Time-stamping authorities from the settings. */
 import { readFile } from 'node:fs/promises';
 import { type Certificate, fromPem, isSelfIssued, parseCertificate, PkiError } from '@countersign/pki';
-import { OUTSIDE_RESERVE, type TimeOptions } from '../features/authority/index.ts';
-import { httpValidationSource, rfc3161Timestamper, timestampSettings } from '../platform/adapters/rfc3161/index.ts';
-import type { Clock } from '../platform/ports/clock.ts';
-import type { Config } from './config.ts';
-
-export type TimeConfig = Pick<Config, 'timestampUrls' | 'timestampTrust' | 'timestampTimeoutMs'>;
+import { httpValidationSource, rfc3161Timestamper, timestampSettings } from '../../platform/adapters/rfc3161/index.ts';
+import type { Clock } from '../../platform/ports/clock.ts';
+import { OUTSIDE_RESERVE, type TimeOptions } from './time.ts';
+import type { TimeSettings } from './time-config.ts';
 
 /** Throws, and the server does not start, when the file with the roots cannot be used: their stamps could not be believed. */
 export async function timeSources(
-  { timestampUrls, timestampTrust, timestampTimeoutMs: timeoutMs }: TimeConfig,
+  { timestampUrls, timestampTrust, timestampTimeoutMs: timeoutMs }: TimeSettings,
   { clock, log, telemetry }: Pick<TimeOptions, 'log' | 'telemetry'> & { clock: Clock },
 ): Promise<TimeOptions> {
   const trust = timestampTrust === undefined ? { anchors: [], certificates: [] } : await readTrust(timestampTrust);

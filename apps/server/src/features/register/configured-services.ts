@@ -1,11 +1,24 @@
 /** Whom this installation sends data to, read from its configuration: what the register of processing names as recipients. */
-import type { Outside } from '../features/register/index.ts';
-import { timestampSettings } from '../platform/adapters/rfc3161/index.ts';
-import { smtpSettings } from '../platform/adapters/smtp/index.ts';
-import type { Config } from './config.ts';
+import { timestampSettings } from '../../platform/adapters/rfc3161/index.ts';
+import { smtpSettings } from '../../platform/adapters/smtp/index.ts';
+import type { OtlpSettings } from '../../platform/adapters/otlp/config.ts';
+import type { S3Settings } from '../../platform/adapters/s3-blobs/config.ts';
+import type { SyslogSettings } from '../../platform/adapters/syslog/config.ts';
+import type { DatabaseSettings } from '../../platform/open-database.ts';
+import type { Secret } from '../../platform/secret.ts';
+import type { KeysConfig } from '../authority/index.ts';
+import type { Outside } from './outside-services.ts';
 
-type Settings = Pick<Config, 'smtpUrl' | 'syslog' | 'timestampUrls' | 'stripe'> &
-  Partial<Pick<Config, 'keys' | 'database' | 's3' | 'otlp'>>;
+type Settings = {
+  smtpUrl: Secret | undefined;
+  timestampUrls: Secret | undefined;
+  syslog?: SyslogSettings | undefined;
+  stripe?: object | undefined;
+  keys?: KeysConfig;
+  database?: DatabaseSettings;
+  s3?: S3Settings | undefined;
+  otlp?: OtlpSettings | undefined;
+};
 
 /** Each host once for what it does; what runs on this machine is nobody else. */
 export function outsideServices({

@@ -1,11 +1,24 @@
 /** The database of the configuration, migrated: the embedded one is started, or joined where a server of this machine runs it. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { EMBEDDED_LOGIN, startEmbeddedPostgres } from '../platform/adapters/embedded-postgres/index.ts';
-import type { ConnectionOptions } from '../platform/db/database.ts';
-import { provideLogin, refusePowerfulLogin } from '../platform/db/login-check.ts';
-import { migrate, type Schema } from '../platform/db/migrate.ts';
-import type { Config } from './config.ts';
+import { EMBEDDED_LOGIN, startEmbeddedPostgres } from './adapters/embedded-postgres/index.ts';
+import type { ConnectionOptions } from './db/database.ts';
+import { provideLogin, refusePowerfulLogin } from './db/login-check.ts';
+import { migrate, type Schema } from './db/migrate.ts';
+import { Secret } from './secret.ts';
+import type { SettingReader } from './settings.ts';
+
+export type DatabaseSettings =
+  | { kind: 'embedded' }
+  | { kind: 'external'; url: Secret; migrationUrl: Secret | undefined };
+
+export function databaseSettings(reader: SettingReader): DatabaseSettings {
+  const url = reader.url('DATABASE_URL', ['postgres:', 'postgresql:']);
+  const migrationUrl = reader.url('MIGRATION_DATABASE_URL', ['postgres:', 'postgresql:']);
+  if (migrationUrl && !reader.has('DATABASE_URL')) reader.fault('MIGRATION_DATABASE_URL: needs DATABASE_URL beside it');
+  if (!url) return { kind: 'embedded' };
+  return { kind: 'external', url: new Secret(url), migrationUrl: migrationUrl ? new Secret(migrationUrl) : undefined };
+}
 
 export type OpenedDatabase = {
   readonly connection: ConnectionOptions;
@@ -32,7 +45,7 @@ export type OpenOptions = {
 const ELSEWHERE = { gaveUp: new Promise<never>(() => {}), stop: async () => {}, kill: () => {} };
 
 export async function openDatabase(
-  { database, dataDir }: Pick<Config, 'database' | 'dataDir'>,
+  { database, dataDir }: { readonly database: DatabaseSettings; readonly dataDir: string },
   options: OpenOptions = {},
 ): Promise<OpenedDatabase> {
   if (database.kind === 'embedded') return openEmbedded(join(dataDir, 'postgres'), options);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createIssuingCa, createRoot, toPem } from '@countersign/pki';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { Secret } from '../platform/secret.ts';
+import { Secret } from '../../platform/secret.ts';
 import { timeSources } from './time-sources.ts';
 
 const NOW = new Date('2026-11-20T10:00:00Z');

@@ -1,8 +1,9 @@
 /** Settings of keys: where the issuing CA's and the seal's are, and of what kind signers' keys are. */
 import type { KeyKind } from '@countersign/pki';
-import { type KeyAddress, parseKeyUri } from '../platform/ports/key-uri.ts';
-import { DEFAULT_SIGNER_KEY, type SignerKeyKind } from '../features/authority/index.ts';
-import type { Secret } from '../platform/secret.ts';
+import { type KeyAddress, parseKeyUri } from '../../platform/ports/key-uri.ts';
+import type { Secret } from '../../platform/secret.ts';
+import type { SettingReader } from '../../platform/settings.ts';
+import { DEFAULT_SIGNER_KEY, type SignerKeyKind } from './signer-keys.ts';
 
 export type KeySetting = {
   readonly name: 'CA_KEY' | 'SEAL_KEY';
@@ -37,46 +38,17 @@ export const DEFAULT_KEYS: KeysConfig = {
   newMasterKey: undefined,
 };
 
-export const KEY_SETTINGS = [
-  'SIGNER_KEY',
-  'CA_KEY',
-  'CA_KEY_PASSWORD',
-  'CA_KEY_PIN',
-  'CA_CERTIFICATES',
-  'SEAL_KEY',
-  'SEAL_KEY_PASSWORD',
-  'SEAL_KEY_PIN',
-  'SEAL_CERTIFICATES',
-  'AWS_ACCESS_KEY_ID',
-  'AWS_SECRET_ACCESS_KEY',
-  'AWS_SESSION_TOKEN',
-  'AWS_ENDPOINT_URL_KMS',
-  'ROOT_PASSPHRASE',
-  'NEW_MASTER_KEY',
-] as const;
-export type KeySettingName = (typeof KEY_SETTINGS)[number];
-
-/** What is needed of the reader of the environment. */
-export type SettingReader = {
-  text(name: KeySettingName): string | undefined;
-  secret(name: KeySettingName): Secret | undefined;
-  checked(name: KeySettingName, check: (value: string) => void): string | undefined;
-  masterKey(name: KeySettingName): Secret | undefined;
-  url(name: KeySettingName, protocols: readonly string[]): string | undefined;
-};
-
 const KINDS: readonly KeyKind[] = ['p256', 'p384', 'p521', 'rsa2048', 'rsa3072', 'rsa4096', 'ed25519'];
 
-export function keySettings(reader: SettingReader, fault: (line: string) => void): KeysConfig {
-  const ca = keySetting('CA_KEY', 'CA_CERTIFICATES', reader, fault);
-  const seal = keySetting('SEAL_KEY', 'SEAL_CERTIFICATES', reader, fault);
+export function keySettings(reader: SettingReader): KeysConfig {
+  const ca = keySetting('CA_KEY', 'CA_CERTIFICATES', reader);
+  const seal = keySetting('SEAL_KEY', 'SEAL_CERTIFICATES', reader);
   const usesKms = ca?.address.kind === 'awskms' || seal?.address.kind === 'awskms';
-  const aws = awsSettings(reader, usesKms ? fault : () => {});
   return {
     signer: signerKey(reader),
     ca,
     seal,
-    aws: usesKms ? aws : undefined,
+    aws: awsSettings(reader, usesKms),
     rootPassphrase: reader.secret('ROOT_PASSPHRASE'),
     newMasterKey: reader.masterKey('NEW_MASTER_KEY'),
   };
@@ -98,7 +70,6 @@ function keySetting(
   name: 'CA_KEY' | 'SEAL_KEY',
   certificatesName: 'CA_CERTIFICATES' | 'SEAL_CERTIFICATES',
   reader: SettingReader,
-  fault: (line: string) => void,
 ): KeySetting | undefined {
   const certificates = reader.text(certificatesName);
   const [password, pin] = [reader.secret(`${name}_PASSWORD`), reader.secret(`${name}_PIN`)];
@@ -109,27 +80,32 @@ function keySetting(
       [`${name}_PASSWORD`, password],
       [`${name}_PIN`, pin],
     ] as const)
-      if (value !== undefined && reader.text(name) === undefined) fault(`${other}: is of no use without ${name}`);
+      if (value !== undefined && reader.text(name) === undefined)
+        reader.fault(`${other}: is of no use without ${name}`);
     return undefined;
   }
   const address = parseKeyUri(uri);
-  if (address.kind === 'pkcs11' && pin === undefined) fault(`${name}_PIN: is needed for a key in a token`);
+  if (address.kind === 'pkcs11' && pin === undefined) reader.fault(`${name}_PIN: is needed for a key in a token`);
   if (address.kind !== 'pkcs11' && pin !== undefined)
-    fault(`${name}_PIN: is for a key in a token, and ${name} names none`);
+    reader.fault(`${name}_PIN: is for a key in a token, and ${name} names none`);
   if (address.kind !== 'file' && password !== undefined)
-    fault(`${name}_PASSWORD: is for a key in a file, and ${name} names none`);
+    reader.fault(`${name}_PASSWORD: is for a key in a file, and ${name} names none`);
   if (address.kind !== 'file' && certificates === undefined)
-    fault(`${certificatesName}: is needed with ${name}: a PEM file with the key's certificate and those above it`);
+    reader.fault(
+      `${certificatesName}: is needed with ${name}: a PEM file with the key's certificate and those above it`,
+    );
   return { name, address, secret: address.kind === 'pkcs11' ? pin : password, certificates };
 }
 
-function awsSettings(reader: SettingReader, fault: (line: string) => void): AwsSettings | undefined {
+/** Without a key in AWS KMS they are of no use: a shell may hold them for another program. */
+function awsSettings(reader: SettingReader, isUsed: boolean): AwsSettings | undefined {
   const accessKeyId = reader.text('AWS_ACCESS_KEY_ID');
   const secretAccessKey = reader.secret('AWS_SECRET_ACCESS_KEY');
-  if (accessKeyId === undefined) fault('AWS_ACCESS_KEY_ID: is needed for a key in AWS KMS');
-  if (secretAccessKey === undefined) fault('AWS_SECRET_ACCESS_KEY: is needed for a key in AWS KMS');
   const endpoint = reader.url('AWS_ENDPOINT_URL_KMS', ['https:', 'http:']);
   const sessionToken = reader.secret('AWS_SESSION_TOKEN');
+  if (!isUsed) return undefined;
+  if (accessKeyId === undefined) reader.fault('AWS_ACCESS_KEY_ID: is needed for a key in AWS KMS');
+  if (secretAccessKey === undefined) reader.fault('AWS_SECRET_ACCESS_KEY: is needed for a key in AWS KMS');
   if (accessKeyId === undefined || secretAccessKey === undefined) return undefined;
   return { accessKeyId, secretAccessKey, sessionToken, endpoint };
 }

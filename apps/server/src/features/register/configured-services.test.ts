@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { loadConfig } from './config.ts';
-import { outsideServices } from './outside.ts';
+import { loadConfig } from '../../main/config.ts';
+import { outsideServices } from './configured-services.ts';
 
 function outside(environment: Record<string, string>) {
   const result = loadConfig(environment);

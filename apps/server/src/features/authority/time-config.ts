@@ -1,0 +1,26 @@
+/** Which authorities give time-stamps. */
+import { timestampSettings } from '../../platform/adapters/rfc3161/index.ts';
+import { Secret } from '../../platform/secret.ts';
+import type { SettingReader } from '../../platform/settings.ts';
+
+export type TimeSettings = {
+  /** A list for `timestampSettings`; undefined: the built-in authority alone. */
+  timestampUrls: Secret | undefined;
+  /** PEM file with the roots of outside time-stamping authorities. */
+  timestampTrust: string | undefined;
+  timestampTimeoutMs: number;
+};
+
+export function timeSettings(reader: SettingReader): TimeSettings {
+  const urls = reader.checked('TIMESTAMP_URLS', (value) => void timestampSettings(value));
+  const timestampTrust = reader.path('TIMESTAMP_TRUST');
+  if (urls !== undefined && timestampTrust === undefined && urls !== 'built-in')
+    reader.fault(
+      'TIMESTAMP_TRUST: is needed with TIMESTAMP_URLS: a PEM file with the root certificates of those authorities',
+    );
+  return {
+    timestampUrls: urls === undefined ? undefined : new Secret(urls),
+    timestampTrust,
+    timestampTimeoutMs: reader.count('TIMESTAMP_TIMEOUT_MS', 3000),
+  };
+}

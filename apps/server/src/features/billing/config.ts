@@ -1,0 +1,23 @@
+/** Who issues the invoices where no payment provider does. */
+import type { SettingReader } from '../../platform/settings.ts';
+
+export type InvoiceSeller = { lines: readonly string[]; vatId: string | null; vatPercent: number };
+
+/** Name and address, separated by semicolons; the other two say nothing without it. */
+export function invoiceSeller(reader: SettingReader): InvoiceSeller | undefined {
+  const lines = (reader.text('INVOICE_SELLER') ?? '')
+    .split(';')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const vatId = reader.checked('INVOICE_SELLER_VAT_ID', (value) => {
+    if (!/^[A-Z]{2}[0-9A-Z+*]{2,13}$/.test(value))
+      throw new Error('must be a VAT number with its country, such as DE123456789');
+  });
+  const percent = reader.checked('INVOICE_VAT_PERCENT', (value) => {
+    if (!/^\d{1,2}(\.\d{1,2})?$/.test(value)) throw new Error('must be a percentage, such as 19 or 8.1');
+  });
+  if (lines.length > 0) return { lines, vatId: vatId ?? null, vatPercent: Number(percent ?? 0) };
+  if (vatId !== undefined || percent !== undefined)
+    reader.fault('INVOICE_SELLER: is needed with INVOICE_SELLER_VAT_ID and INVOICE_VAT_PERCENT');
+  return undefined;
+}

@@ -1,0 +1,23 @@
+/** Who may read the metrics, and where. */
+import { isLoopback, type SettingReader } from '../../platform/settings.ts';
+
+export type MetricsSettings = {
+  /** On a port of their own; undefined: on the main one, with the token. */
+  listen: { host: string; port: number } | undefined;
+  /** SHA-256 of the token, where one is asked for. */
+  token: Buffer | undefined;
+};
+
+/** A port that others than this machine reach needs the token too: names of operations and figures say much of an installation. */
+export function metricsSettings(reader: SettingReader): MetricsSettings | undefined {
+  const token = reader.hashed('METRICS_TOKEN');
+  const host = reader.text('METRICS_HOST') ?? '127.0.0.1';
+  const port = reader.port('METRICS_PORT', 0);
+  if (!reader.has('METRICS_PORT')) {
+    if (reader.has('METRICS_HOST')) reader.fault('METRICS_PORT: is needed with METRICS_HOST');
+    return token && { listen: undefined, token };
+  }
+  if (!isLoopback(host) && !reader.has('METRICS_TOKEN'))
+    reader.fault('METRICS_TOKEN: is needed when METRICS_HOST is not loopback');
+  return { listen: { host, port }, token };
+}

@@ -1,0 +1,66 @@
+/** The settings of outgoing mail. */
+import { resolve } from 'node:path';
+import { Secret } from '../../secret.ts';
+import type { SettingReader } from '../../settings.ts';
+import { smtpSettings } from './smtp-settings.ts';
+
+export type MailSettings = {
+  smtpUrl: Secret | undefined;
+  mailFrom: MailAddress;
+  /** Signs outgoing mail (RFC 6376); the key is a PEM file. */
+  dkim?: DkimSettings | undefined;
+  /** Mails an hour that one organization may send to one address. */
+  mailsAnHour?: number;
+};
+export type MailAddress = { name: string; address: string };
+export type DkimSettings = { domain: string; selector: string; keyFile: string };
+
+const NOBODY: MailAddress = { name: 'Countersign', address: 'no-reply@countersign.invalid' };
+
+export function mailSettings(reader: SettingReader): MailSettings {
+  const url = reader.checked('SMTP_URL', (value) => void smtpSettings(value));
+  return {
+    smtpUrl: url === undefined ? undefined : new Secret(url),
+    mailFrom: mailFrom(reader),
+    mailsAnHour: reader.count('MAIL_LIMIT_RECIPIENT', 60),
+    dkim: dkimSettings(reader),
+  };
+}
+
+function mailFrom(reader: SettingReader): MailAddress {
+  const value = reader.text('MAIL_FROM');
+  if (value === undefined) {
+    if (reader.has('SMTP_URL'))
+      reader.fault(
+        'MAIL_FROM: is needed with SMTP_URL: the address that mail comes from, such as "Countersign <sign@example.com>"',
+      );
+    return NOBODY;
+  }
+  const match = /^(?:([^<>\r\n]*?)\s*<([^<>\s@]+@[^<>\s@]+)>|([^<>\s@]+@[^<>\s@]+))$/.exec(value);
+  if (!match) reader.fault('MAIL_FROM: must be an address such as "Countersign <sign@example.com>"');
+  return match ? { name: match[1] || NOBODY.name, address: match[2] ?? match[3] ?? NOBODY.address } : NOBODY;
+}
+
+/** All three or none; the domain is the sender's or one above it, or receivers would not count the signature (RFC 7489 §3.1.1). */
+function dkimSettings(reader: SettingReader): DkimSettings | undefined {
+  const [domain, selector, keyFile] = [
+    reader.text('DKIM_DOMAIN'),
+    reader.text('DKIM_SELECTOR'),
+    reader.text('DKIM_KEY'),
+  ];
+  if (domain === undefined && selector === undefined && keyFile === undefined) return undefined;
+  if (domain === undefined || selector === undefined || keyFile === undefined) {
+    reader.fault('DKIM_DOMAIN, DKIM_SELECTOR, DKIM_KEY: are needed together');
+    return undefined;
+  }
+  for (const [name, value] of [
+    ['DKIM_DOMAIN', domain],
+    ['DKIM_SELECTOR', selector],
+  ] as const)
+    if (!/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i.test(value))
+      reader.fault(`${name}: must be a name of the DNS, not "${value}"`);
+  const sender = /@([^\s<>@]+)>?$/.exec(reader.text('MAIL_FROM') ?? '')?.[1]?.toLowerCase();
+  if (sender !== undefined && sender !== domain.toLowerCase() && !sender.endsWith(`.${domain.toLowerCase()}`))
+    reader.fault(`DKIM_DOMAIN: must be the domain of MAIL_FROM (${sender}) or one above it`);
+  return { domain: domain.toLowerCase(), selector, keyFile: resolve(keyFile) };
+}

@@ -1,0 +1,12 @@
+/** Where security events of the operator's organization go as well. */
+import type { SettingReader } from '../../settings.ts';
+import { syslogAddress, type SyslogOptions } from './index.ts';
+
+export type SyslogSettings = Pick<SyslogOptions, 'host' | 'port'> & { caFile: string | undefined };
+
+/** The certificate is read where the log server is opened, so that a missing file is told as such. */
+export function syslogSettings(reader: SettingReader): SyslogSettings | undefined {
+  const address = reader.checked('SYSLOG_ADDRESS', (value) => void syslogAddress(value));
+  const caFile = reader.text('SYSLOG_CA_FILE');
+  return address === undefined ? undefined : { ...syslogAddress(address), caFile };
+}
