@@ -57,6 +57,29 @@ describe('reads', () => {
     expect((await both).map(([result]) => result?.rows)).toEqual([[{ text: 'select 1' }], [{ text: 'select 2' }]]);
   });
 
+  test('that come in one after the other in a turn of the event loop go out together, and a context that stays is set once', async () => {
+    const { flushes, queue } = stage();
+    const reads: Promise<BatchResult[]>[] = [];
+    for (const [tenantId, text] of [
+      ['a', 'select 1'],
+      ['a', 'select 2'],
+      ['b', 'select 3'],
+      ['a', 'select 4'],
+    ] as const) {
+      reads.push(queue.run(tenant(tenantId), [read(text)]));
+      // As requests do, each of which has its own microtasks.
+      for (let n = 0; n < 10; n += 1) await Promise.resolve();
+    }
+    reads.push(queue.run({ role: 'auth' }, [read('select 5')]));
+    await settled();
+    expect(flushes.map(({ texts }) => texts)).toEqual([
+      ['context a', 'select 1', 'select 2', 'context b', 'select 3', 'context a', 'select 4', 'context ', 'select 5'],
+    ]);
+    flushes[0]?.answer();
+    const rows = (await Promise.all(reads)).map((results) => results.map((result) => result.rows));
+    expect(rows).toEqual([1, 2, 3, 4, 5].map((n) => [[{ text: `select ${n}` }]]));
+  });
+
   test('that wait are sent together, each behind its own context, and each gets its own rows', async () => {
     const { flushes, queue } = stage();
     const busy = await occupy(queue);

@@ -1,9 +1,9 @@
 /**
- * Reads sent together: those that are asked for at the same moment, and those that have to wait anyway. A few connections serve
- * reads; while all of them are busy the next ones gather, and whichever connection is free first takes several in one flush: one
- * write, one wake-up of the backend and one implicit transaction for all, where each would have cost its own.
+ * Reads sent together: those that are asked for in the same turn of the event loop, and those that have to wait anyway. A few
+ * connections serve reads; while all of them are busy the next ones gather, and whichever connection is free first takes several in
+ * one flush: one write, one wake-up of the backend and one implicit transaction for all, where each would have cost its own.
  *
- * Every read brings its own context before its statements, so that what it sees does not depend on its neighbours.
+ * What a read sees does not depend on its neighbours: its context is set before its statements, unless the read before it had the same.
  */
 import type pg from 'pg';
 import type { Waits } from '../waits.ts';
@@ -47,8 +47,8 @@ export class ReadQueue {
     return new Promise((resolve, reject) => {
       const begun = this.#connections.waits.begin();
       this.#waiting.push({ begun, context, statements, resolve, reject });
-      // What asks for several things at once (Promise.all) gets them in one flush.
-      if (this.#waiting.length === 1) queueMicrotask(() => this.#next());
+      // Whatever came in with one look at the sockets leaves in one flush: requests, and what one of them asks for at once (Promise.all).
+      if (this.#waiting.length === 1) setImmediate(() => this.#next());
     });
   }
 
@@ -68,11 +68,7 @@ export class ReadQueue {
   async #serve(group: Read[]): Promise<void> {
     try {
       const results = await this.#send(group);
-      let at = 0;
-      for (const { statements, resolve } of group) {
-        resolve(results.slice(at + 1, at + 1 + statements.length));
-        at += 1 + statements.length;
-      }
+      for (const [index, { resolve }] of group.entries()) resolve(results[index] ?? []);
     } catch (error) {
       // No database, no answer for anybody: trying each by itself would make them wait for one time-out after another.
       if (group.length === 1 || !this.#connections.isStatementFault(error)) {
@@ -84,14 +80,22 @@ export class ReadQueue {
     }
   }
 
-  async #send(group: readonly Read[]): Promise<BatchResult[]> {
+  /** The results of each. */
+  async #send(group: readonly Read[]): Promise<BatchResult[][]> {
     const client = await this.#connections.connect();
     let failure: unknown;
     try {
-      return await this.#connections.send(
-        client,
-        group.flatMap(({ context, statements }) => [contextStatement(context), ...statements]),
-      );
+      const together: Statement<unknown>[] = [];
+      const begins = group.map(({ context, statements }, index) => {
+        // What reads as the one before it did is in its context still: no read can leave it.
+        if (!isSame(context, group[index - 1]?.context)) together.push(contextStatement(context));
+        return together.push(...statements) - statements.length;
+      });
+      const results = await this.#connections.send(client, together);
+      return group.map(({ statements }, index) => {
+        const begin = begins[index] ?? 0;
+        return results.slice(begin, begin + statements.length);
+      });
     } catch (error) {
       failure = error;
       throw error;
@@ -99,6 +103,12 @@ export class ReadQueue {
       this.#connections.release(client, failure);
     }
   }
+}
+
+const tenantOf = (context: Context): string => (context.role === 'app' ? context.tenantId : '');
+
+function isSame(one: Context, other: Context | undefined): boolean {
+  return one.role === other?.role && tenantOf(one) === tenantOf(other);
 }
 
 const BEGINS = /^\s*(select|with)\b/i;
