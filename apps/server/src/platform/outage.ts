@@ -4,6 +4,7 @@
  */
 import { sqlState } from './db/database.ts';
 import { DatabaseUnavailable } from './db/pulse.ts';
+import { BackupTargetError } from './ports/backup-target.ts';
 import { BlobError } from './ports/blob-store.ts';
 
 export type Outage = 'database' | 'storage';
@@ -38,7 +39,7 @@ export function outageOf(error: unknown): Outage | undefined {
   for (let depth = 0; depth < DEEPEST && at instanceof Error; depth += 1) {
     const state = sqlState(at);
     if (at instanceof DatabaseUnavailable || OF_DATABASE.some((begin) => state.startsWith(begin))) return 'database';
-    if (at instanceof BlobError && at.code === 'unavailable') return 'storage';
+    if ((at instanceof BlobError || at instanceof BackupTargetError) && at.code === 'unavailable') return 'storage';
     // With a path or a file's number: of files, not of sockets.
     if ('errno' in at && 'code' in at && OF_SYSTEM.has(String(at.code))) return 'storage';
     at = at.cause;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { outsideTool } from '../../../../scripts/outside-tools.ts';
-import { s3Client, type S3Options } from '../../src/platform/adapters/s3-blobs/client.ts';
+import { s3Client, type S3Options } from '../../src/platform/adapters/s3/client.ts';
 
 export type S3Server = {
   options: S3Options;

@@ -4,10 +4,11 @@
  */
 import type { ConnectionOptions } from '../db/database.ts';
 import { failpoint } from '../failpoints.ts';
-import type { BackupTarget } from '../ports/backup-target.ts';
+import type { BackupTarget, TargetFile } from '../ports/backup-target.ts';
 import { BlobError, type BlobStore } from '../ports/blob-store.ts';
 import { sealedSize } from '../crypto/sealed-file.ts';
 import type { Vault } from '../crypto/seal.ts';
+import { atOnce } from './at-once.ts';
 import {
   type BackupKeys,
   generationOf,
@@ -45,7 +46,6 @@ export type BackupSummary = { rows: number; files: number; bytes: number; copied
 
 /** So many moments are tried before it is given up that files vanish while they are copied. */
 const MOMENTS = 5;
-const AT_ONCE = 4;
 
 export const manifestOf = (id: string): string => `${id}/manifest.json`;
 
@@ -70,6 +70,8 @@ async function write(options: BackupOptions, snapshot: Snapshot): Promise<Backup
   // What an attempt that broke off has left was written under keys that are gone.
   await removeFiles(target, id);
   const keys = newKeys(vault);
+  // Nobody else writes copies while the lock is held.
+  await target.sweep(`${generationOf(keys)}/`);
   const { database, tables } = await writeTables(options, snapshot, keys);
   failpoint('backup.tables');
   let total = 0;
@@ -139,7 +141,7 @@ async function writeTables(
 
 type Copied = { count: number; bytes: number; sealed: number; written: number };
 
-/** Several at a time: each waits for the disk that it is written to. */
+/** What is there already is known from one list of the target, not asked for file by file. */
 async function copyFiles(
   { id, target, store }: BackupOptions,
   keys: BackupKeys,
@@ -148,33 +150,44 @@ async function copyFiles(
 ): Promise<Copied> {
   const copied: Copied = { count: 0, bytes: 0, sealed: 0, written: 0 };
   const names = linesOf(readPart(target, list, keyOf(keys.own, `${id}/files`)));
-  const work = async (): Promise<void> => {
-    for (let next = await names.next(); next.done !== true; next = await names.next()) {
-      const key = next.value;
-      const size = await store.size(key);
-      const name = `${generationOf(keys)}/${key}`;
-      copied.count += 1;
-      copied.bytes += size;
-      copied.sealed += sealedSize(size);
-      // A key is written once and never changed, so what has its size was copied before.
-      if ((await target.size(name)) !== sealedSize(size)) {
-        await writePart(target, name, keyOf(keys.blobs, key), store.stream(key));
-        copied.written += 1;
-        failpoint('backup.file');
-      }
-      await onCopied(copied.count);
+  const folder = `${generationOf(keys)}/`;
+  await atOnce(withCopies(names, target.files(folder), folder), async ({ key, name, bytes }) => {
+    const size = await store.size(key);
+    copied.count += 1;
+    copied.bytes += size;
+    copied.sealed += sealedSize(size);
+    // A key is written once and never changed, so what has its size was copied before.
+    if (bytes !== sealedSize(size)) {
+      await writePart(target, name, keyOf(keys.blobs, key), store.stream(key));
+      copied.written += 1;
+      failpoint('backup.file');
     }
-  };
-  const workers = await Promise.allSettled(Array.from({ length: AT_ONCE }, work));
-  for (const worker of workers) if (worker.status === 'rejected') throw worker.reason;
+    await onCopied(copied.count);
+  });
   return copied;
+}
+
+/** Each key with the bytes of its copy, where there is one. Both lists are in the order of their bytes. */
+async function* withCopies(
+  keys: AsyncIterable<string>,
+  copies: AsyncIterable<TargetFile>,
+  folder: string,
+): AsyncGenerator<{ key: string; name: string; bytes: number | undefined }> {
+  const there = copies[Symbol.asyncIterator]();
+  let at = await there.next();
+  for await (const key of keys) {
+    const name = folder + key;
+    while (at.done !== true && at.value.name < name) at = await there.next();
+    yield { key, name, bytes: at.done !== true && at.value.name === name ? at.value.bytes : undefined };
+  }
 }
 
 /** Removes a backup, the manifest first: what is left over after a crash is none. Copies of files stay for others. */
 export async function removeFiles(target: BackupTarget, id: string): Promise<void> {
   await target.remove(manifestOf(id));
   const names: string[] = [];
-  for await (const name of target.names(`${id}/`)) names.push(name);
+  await target.sweep(`${id}/`);
+  for await (const { name } of target.files(`${id}/`)) names.push(name);
   for (const name of names) await target.remove(name);
 }
 

@@ -24,7 +24,7 @@ export async function pruneCopies(target: BackupTarget, openers: Openers, folder
     await noteNames(backup, named);
   }
   const unnamed: string[] = [];
-  for await (const name of target.names(`${folder}/`)) if (!named.has(name)) unnamed.push(name);
+  for await (const { name } of target.files(`${folder}/`)) if (!named.has(name)) unnamed.push(name);
   for (const name of unnamed) await target.remove(name);
   return unnamed.length;
 }

@@ -1,6 +1,7 @@
 /** What backups there are, and what one of them holds. */
 import { isKey } from '../ports/blob-store.ts';
 import { type BackupTarget, BackupTargetError } from '../ports/backup-target.ts';
+import { atOnce } from './at-once.ts';
 import { manifestOf } from './create-backup.ts';
 import {
   type BackupKeys,
@@ -136,9 +137,7 @@ export async function readThrough(backup: OpenedBackup): Promise<string[]> {
   };
   await check(() => backup.eachTable((_table, rows) => readAll(rows)));
   await check(() => readAll(backup.ledger()));
-  await check(async () => {
-    for await (const key of backup.files()) await check(() => readAll(backup.file(key)));
-  });
+  await check(() => atOnce(backup.files(), (key) => check(() => readAll(backup.file(key)))));
   return faults;
 }
 

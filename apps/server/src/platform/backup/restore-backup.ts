@@ -8,6 +8,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import type { ConnectionOptions } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
+import { atOnce } from './at-once.ts';
 import type { Manifest } from './envelope.ts';
 import { BackupError } from './errors.ts';
 import type { OpenedBackup } from './read-backup.ts';
@@ -105,10 +106,10 @@ export async function restoreFiles(
   onFile?: (done: number) => void,
 ): Promise<number> {
   let done = 0;
-  for await (const key of backup.files()) {
+  await atOnce(backup.files(), async (key) => {
     await store.put(key, backup.file(key));
     done += 1;
     onFile?.(done);
-  }
+  });
   return done;
 }

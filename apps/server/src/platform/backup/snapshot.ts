@@ -18,7 +18,7 @@ export type Snapshot = {
   tables: readonly Table[];
   /** The rows of a table in PostgreSQL's binary format. `rows` is called at the end with how many there were. */
   copy: (table: Table, rows: (count: number) => void) => AsyncGenerator<Uint8Array>;
-  /** Keys of all files that are not about to be erased. */
+  /** Keys of all files that are not about to be erased, in the order of their bytes. */
   files: () => AsyncGenerator<string>;
   /** How many rows of each table the tenants see, each under its own policy. */
   countAsTenants: () => Promise<ReadonlyMap<string, number>>;
@@ -134,7 +134,7 @@ async function* copyOf(client: pg.Client, table: Table, rows: (count: number) =>
 
 async function* filesOf(client: pg.Client): AsyncGenerator<string> {
   await client.query(
-    `declare files no scroll cursor for select tenant_id || '/' || coalesce(file, id) as key from blobs where unused_since is null`,
+    `declare files no scroll cursor for select tenant_id || '/' || coalesce(file, id) as key from blobs where unused_since is null order by 1`,
   );
   for (;;) {
     const { rows } = await client.query<{ key: string }>(`fetch ${PAGE} from files`);

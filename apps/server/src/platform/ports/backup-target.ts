@@ -1,16 +1,24 @@
 /** Where backups are kept: a folder, or anything else that holds files under names and replaces one as a whole. */
 import type { Readable } from 'node:stream';
+import { CommandError } from '../command-error.ts';
 
-/** `not_found`: there is no file of this name. `bad_name`: nothing could be kept under it. */
-export class BackupTargetError extends Error {
-  readonly code: 'not_found' | 'bad_name';
+/**
+ * `not_found`: there is no file of this name. `bad_name`: nothing could be kept under it. `unavailable`: a place elsewhere does not
+ * answer, refuses us or is full (`outageOf`); the message says what an operator can do.
+ */
+export type BackupTargetErrorCode = 'not_found' | 'bad_name' | 'unavailable';
 
-  constructor(code: 'not_found' | 'bad_name', message: string, options?: ErrorOptions) {
+export class BackupTargetError extends CommandError {
+  override name = 'BackupTargetError';
+  readonly code: BackupTargetErrorCode;
+
+  constructor(code: BackupTargetErrorCode, message: string, options?: ErrorOptions) {
     super(message, options);
-    this.name = 'BackupTargetError';
     this.code = code;
   }
 }
+
+export type TargetFile = { name: string; bytes: number };
 
 /** Names are parts of letters, digits, `_`, `.` and `-` with slashes between them; no part begins with a dot. */
 export interface BackupTarget {
@@ -22,12 +30,16 @@ export interface BackupTarget {
   read: (name: string) => Readable;
   /** Bytes; undefined where there is no such file. */
   size: (name: string) => Promise<number | undefined>;
-  /** The names of all files below a part of the name that ends with a slash, in no particular order; '' for all there are. */
-  names: (below: string) => AsyncIterable<string>;
+  /** All files below a part of the name that ends with a slash, in the order of their names' bytes; '' for all there are. */
+  files: (below: string) => AsyncIterable<TargetFile>;
   /** What names begin with up to their first slash, each once: a backup each, and what all of them share. */
   tops: () => AsyncIterable<string>;
   /** One that is absent is removed already. */
   remove: (name: string) => Promise<void>;
+  /** Removes what writes below a part of the name have left that broke off. Nobody may be writing there. */
+  sweep: (below: string) => Promise<void>;
+  /** Lets go of connections. */
+  close: () => void;
 }
 
 const NAME = /^[0-9A-Za-z_-][0-9A-Za-z_.-]*(?:\/[0-9A-Za-z_-][0-9A-Za-z_.-]*)*$/;

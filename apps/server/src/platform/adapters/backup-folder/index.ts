@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { type BackupTarget, BackupTargetError, checkName } from '../../ports/backup-target.ts';
+import { type BackupTarget, BackupTargetError, checkName, type TargetFile } from '../../ports/backup-target.ts';
 
 /** What is being written. No name of a file begins with a dot. */
 const WRITING = '.writing-';
@@ -46,12 +46,20 @@ export function backupFolder(root: string): BackupTarget {
     return (await stat(fileOf(name)).catch(absent))?.size;
   }
 
-  async function* names(below: string): AsyncGenerator<string> {
-    const folder = below === '' ? place : fileOf(below.replace(/\/$/, ''));
-    for (const entry of (await readdir(folder, { withFileTypes: true }).catch(absent)) ?? []) {
-      if (entry.name.startsWith('.')) continue;
-      if (entry.isDirectory()) yield* names(`${below}${entry.name}/`);
-      else if (entry.isFile()) yield `${below}${entry.name}`;
+  const folderOf = (below: string): string => (below === '' ? place : fileOf(below.replace(/\/$/, '')));
+
+  async function* files(below: string): AsyncGenerator<TargetFile> {
+    const entries = (await readdir(folderOf(below), { withFileTypes: true }).catch(absent)) ?? [];
+    const names = entries
+      .filter((entry) => !entry.name.startsWith('.') && (entry.isDirectory() || entry.isFile()))
+      .map((entry) => `${below}${entry.name}${entry.isDirectory() ? '/' : ''}`);
+    // With its slash, a folder stands where its files belong.
+    for (const name of names.toSorted((a, b) => (a < b ? -1 : 1))) {
+      if (name.endsWith('/')) yield* files(name);
+      else {
+        const bytes = await size(name);
+        if (bytes !== undefined) yield { name, bytes };
+      }
     }
   }
 
@@ -71,7 +79,25 @@ export function backupFolder(root: string): BackupTarget {
     }
   }
 
-  return { place, write, read: (name) => Readable.from(read(name), { objectMode: false }), size, names, tops, remove };
+  async function sweep(below: string): Promise<void> {
+    const folder = folderOf(below);
+    for (const entry of (await readdir(folder, { withFileTypes: true }).catch(absent)) ?? []) {
+      if (entry.isDirectory()) await sweep(`${below}${entry.name}/`);
+      else if (entry.name.startsWith(WRITING)) await rm(path.join(folder, entry.name), { force: true });
+    }
+  }
+
+  return {
+    place,
+    write,
+    read: (name) => Readable.from(read(name), { objectMode: false }),
+    size,
+    files,
+    tops,
+    remove,
+    sweep,
+    close: () => {},
+  };
 }
 
 /** Makes the folder and those above it; each new one's entry in its parent is on disk afterwards. */

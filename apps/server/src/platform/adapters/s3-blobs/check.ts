@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { newId } from '../../crypto/ids.ts';
 import { ConfigFault } from '../../config-fault.ts';
 import { BlobError, TRIALS } from '../../ports/blob-store.ts';
-import { isCertificateFault, S3Failure } from './failure.ts';
+import { S3Failure } from '../s3/failure.ts';
+import { settingOf } from '../s3/setting.ts';
 import type { S3Blobs } from './index.ts';
 
 /** Writes, reads, lists and deletes an object. @throws ConfigFault */
@@ -34,25 +35,8 @@ async function refuseVersions({ client }: S3Blobs, key: string): Promise<void> {
     );
 }
 
-const SETTINGS: Readonly<Record<string, string>> = {
-  AccessDenied: 'S3_ACCESS_KEY_ID',
-  ExpiredToken: 'S3_ACCESS_KEY_ID',
-  InvalidAccessKeyId: 'S3_ACCESS_KEY_ID',
-  SignatureDoesNotMatch: 'S3_SECRET_ACCESS_KEY',
-  NoSuchBucket: 'S3_BUCKET',
-  InvalidBucketName: 'S3_BUCKET',
-  QuotaExceeded: 'S3_BUCKET',
-  AuthorizationHeaderMalformed: 'S3_REGION',
-  PermanentRedirect: 'S3_REGION',
-  IllegalLocationConstraintException: 'S3_REGION',
-  // No other authority would make these right.
-  CERT_HAS_EXPIRED: 'S3_ENDPOINT',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'S3_ENDPOINT',
-};
-
 function faultOf(error: unknown): unknown {
   const failure = error instanceof BlobError ? error.cause : error;
   if (!(failure instanceof S3Failure)) return error;
-  const setting = SETTINGS[failure.code] ?? (isCertificateFault(failure.code) ? 'S3_CA_FILE' : 'S3_ENDPOINT');
-  return new ConfigFault(`${setting}: ${failure.advice ?? failure.message}`, { cause: failure });
+  return new ConfigFault(`${settingOf(failure)}: ${failure.adviceFor() ?? failure.message}`, { cause: failure });
 }

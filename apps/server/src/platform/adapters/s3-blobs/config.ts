@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import type { Secret } from '../../secret.ts';
 import { isLoopback, type SettingReader } from '../../settings.ts';
-import type { S3Limits } from './client.ts';
+import type { S3Limits } from '../s3/client.ts';
 
 export type S3Settings = {
   endpoint: string;

@@ -10,14 +10,14 @@ import { Readable } from 'node:stream';
 import { BlobError, isKey, putStaged, splitKey, UNHASHED } from '../../ports/blob-store.ts';
 import type { BlobSource, BlobStore, ByteRange, StagedBlob, StageOptions } from '../../ports/blob-store.ts';
 import { openStagingFolder } from '../local-blobs/staging-folder.ts';
-import { type S3Client, s3Client, type S3Options } from './client.ts';
-import { S3Failure, unavailable } from './failure.ts';
-import { listKeys } from './list.ts';
+import { drained, type S3Client, s3Client, type S3Options } from '../s3/client.ts';
+import { absentIsFine, S3Failure, unavailable } from '../s3/failure.ts';
+import { listObjects } from '../s3/list.ts';
 import { LocalCopies } from './local-copies.ts';
-import { readRange } from './read.ts';
+import { readRange } from '../s3/read.ts';
 
 export { checkS3 } from './check.ts';
-export type { S3Options } from './client.ts';
+export type { S3Options } from '../s3/client.ts';
 
 /** Says whose object it is, so that a try whose answer was lost is told from somebody else's object under the same key. */
 const WRITER = 'x-amz-meta-writer';
@@ -55,7 +55,7 @@ export async function openS3Blobs(folder: string, options: S3Options): Promise<S
   }
 
   const stream = (key: string, range: ByteRange = { start: 0, end: Number.MAX_SAFE_INTEGER }): Readable =>
-    Readable.from(readRange(client, key, range), { objectMode: false, highWaterMark: CHUNK });
+    Readable.from(bytesOf(client, key, range), { objectMode: false, highWaterMark: CHUNK });
 
   async function get(key: string, { sha256 }: { sha256?: string } = {}): Promise<Buffer> {
     const bytes = await buffer(stream(key));
@@ -81,10 +81,20 @@ export async function openS3Blobs(folder: string, options: S3Options): Promise<S
       splitKey(key);
       return copies.lend(key, () => stream(key));
     },
-    keys: () => listKeys(client, isKey),
+    keys: () => keysOf(client),
     sweep: () => staging.sweep(),
     close: () => client.close(),
   };
+}
+
+/** What is not named like a blob is none of ours. */
+async function* keysOf(client: S3Client): AsyncGenerator<string> {
+  for await (const { key } of listObjects(client)) if (isKey(key)) yield key;
+}
+
+async function* bytesOf(client: S3Client, key: string, range: ByteRange): AsyncGenerator<Uint8Array> {
+  splitKey(key);
+  yield* readRange(client, key, range);
 }
 
 type Upload = { path: string; size: number; sha256: string; contentMd5: string };
@@ -168,15 +178,6 @@ async function head(client: S3Client, key: string): Promise<IncomingMessage> {
       throw new BlobError('not_found', `There is no blob ${key}`, { cause: error });
     throw unavailable(error);
   }
-}
-
-async function drained(answer: IncomingMessage): Promise<IncomingMessage> {
-  answer.resume();
-  return answer;
-}
-
-function absentIsFine(error: unknown): void {
-  if (!(error instanceof S3Failure) || error.status !== 404) throw error;
 }
 
 function fail(error: unknown): never {

@@ -11,9 +11,9 @@ import { type FaultyS3, openFaultyS3, type S3Fault } from '../../../../test/supp
 import { openS3Server, type S3Server } from '../../../../test/support/s3-server.ts';
 import { outageOf } from '../../outage.ts';
 import { blobStoreContract } from '../../ports/blob-store.contract.ts';
-import type { S3Limits } from './client.ts';
+import type { S3Limits } from '../s3/client.ts';
 import { checkS3, openS3Blobs, type S3Blobs } from './index.ts';
-import { readPage } from './list.ts';
+import { readPage } from '../s3/list.ts';
 
 const TENANT = 'ten_01k9zzzzzzzzzzzzzzzzzzzzzz';
 const BYTES = randomBytes(300_000);
@@ -223,10 +223,10 @@ test('a copy for reading is fetched once, stays while it is read, and goes with 
 
 test('lists page by page, and other objects of the bucket are none of ours', async () => {
   const page = readPage(
-    `<ListBucketResult><IsTruncated>true</IsTruncated><Contents><Key>a&amp;b</Key></Contents><NextContinuationToken>t&amp;1</NextContinuationToken></ListBucketResult>`,
+    `<ListBucketResult><IsTruncated>true</IsTruncated><Contents><Key>a&amp;b</Key><Size>7</Size></Contents><CommonPrefixes><Prefix>c/</Prefix></CommonPrefixes><NextContinuationToken>t&amp;1</NextContinuationToken></ListBucketResult>`,
   );
-  expect(page).toEqual({ keys: ['a&b'], next: 't&1' });
-  expect(() => readPage('<html>maintenance</html>')).toThrow('not a list');
+  expect(page).toEqual({ objects: [{ key: 'a&b', size: 7 }], folders: ['c/'], next: 't&1' });
+  expect(() => readPage('<html>maintenance</html>')).toThrow('not a ListBucketResult');
   await blobs.client.ask({ method: 'PUT', key: 'backup.tar' }, async (answer) => answer.resume());
   const keys: string[] = [];
   for await (const key of blobs.keys()) keys.push(key);

@@ -19,9 +19,9 @@ export class S3Failure extends Error {
     return this.status === 0 ? !LASTING.has(this.code) : PASSING_STATUS.has(this.status) || PASSING.has(this.code);
   }
 
-  /** What the operator can do, where the reason is known; for the log and the start. */
-  get advice(): string | undefined {
-    return ADVICE[this.code];
+  /** What the operator can do, where the reason is known. `settings`: what the names of the settings begin with. */
+  adviceFor(settings = ''): string | undefined {
+    return ADVICE[this.code]?.replaceAll('S3_', `${settings}S3_`);
   }
 }
 
@@ -60,6 +60,11 @@ export function codeOf(status: number, body: string): string {
   const [, code] = /<Code>([A-Za-z0-9.]{1,100})<\/Code>/.exec(body) ?? [];
   if (status === 507 || status === 413 || code === 'EntityTooLarge') return 'QuotaExceeded';
   return code ?? `HTTP${status}`;
+}
+
+/** What is to be removed may be gone already. */
+export function absentIsFine(error: unknown): void {
+  if (!(error instanceof S3Failure) || error.status !== 404) throw error;
 }
 
 /** What callers see: an outage of the storage, with what happened as its cause. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { BlobError, type ByteRange, splitKey } from '../../ports/blob-store.ts';
+import { BlobError, type ByteRange } from '../../ports/blob-store.ts';
 import { noAnswer, type S3Client } from './client.ts';
 import { S3Failure, unavailable } from './failure.ts';
 
@@ -9,7 +9,6 @@ import { S3Failure, unavailable } from './failure.ts';
  * connection meanwhile: there are few, and many slow readers would keep everybody else from the storage.
  */
 export async function* readRange(client: S3Client, key: string, range: ByteRange): AsyncGenerator<Uint8Array> {
-  splitKey(key);
   let at = range.start;
   let last: number | undefined;
   // Bounded, though each of them brought bytes: a connection cut after every byte is none.

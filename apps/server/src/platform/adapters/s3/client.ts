@@ -22,6 +22,8 @@ export type S3Options = {
   /** PEM; the certificates that Node trusts where there is none. */
   readonly ca?: string | undefined;
   readonly log: S3Log;
+  /** What the names of the settings begin with that say all this; for advice. */
+  readonly settings?: string | undefined;
   readonly limits?: Partial<S3Limits> | undefined;
 };
 
@@ -47,7 +49,7 @@ const SAID_EVERY_MS = 60_000;
 const NO_BYTES = createHash('sha256').update('').digest('hex');
 
 export type S3Request = {
-  readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
+  readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
   readonly key?: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
@@ -78,10 +80,10 @@ export function s3Client(options: S3Options): S3Client {
     const now = performance.now();
     if (now - (said.get(failure.code) ?? Number.NEGATIVE_INFINITY) < SAID_EVERY_MS) return;
     said.set(failure.code, now);
-    const { status, code, message, advice } = failure;
+    const { status, code, message } = failure;
     options.log.warn(
       { status, code, reason: message },
-      `the S3 server did not do what it was asked. ${advice ?? ''}`.trim(),
+      `the S3 server did not do what it was asked. ${failure.adviceFor(options.settings) ?? ''}`.trim(),
     );
   }
 
@@ -211,6 +213,12 @@ export function noAnswer(error: unknown): S3Failure {
   // The signal of the whole time.
   const code = error instanceof Error && ['AbortError', 'TimeoutError'].includes(error.name) ? 'ETIMEDOUT' : named;
   return new S3Failure(0, code, error instanceof Error ? error.message : String(error), { cause: error });
+}
+
+/** For an answer whose body says nothing. */
+export async function drained(answer: IncomingMessage): Promise<IncomingMessage> {
+  answer.resume();
+  return answer;
 }
 
 /** A short answer as text. */

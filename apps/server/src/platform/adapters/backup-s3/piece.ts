@@ -1,0 +1,50 @@
+/** Bytes that are sent by one request, and kept until it has succeeded: a request that fails is sent again. */
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { drained, type S3Client, type S3Request } from '../s3/client.ts';
+
+/** S3 takes ten thousand of them for an object: 160 GB. */
+const PIECE_BYTES = 16 * 2 ** 20;
+
+export type Piece = { bytes: readonly Uint8Array[]; size: number };
+
+/** At least one, which may be empty; each but the last of the same size, which some servers want. */
+export async function* piecesOf(source: AsyncIterable<Uint8Array>, pieceBytes = PIECE_BYTES): AsyncGenerator<Piece> {
+  let [bytes, size]: [Uint8Array[], number] = [[], 0];
+  let given = 0;
+  for await (const chunk of source)
+    for (let at = 0; at < chunk.length;) {
+      const part = chunk.subarray(at, at + pieceBytes - size);
+      bytes.push(part);
+      size += part.length;
+      at += part.length;
+      if (size < pieceBytes) continue;
+      yield { bytes, size };
+      [bytes, size] = [[], 0];
+      given += 1;
+    }
+  if (size > 0 || given === 0) yield { bytes, size };
+}
+
+/** The server compares both hashes with what arrives. */
+export async function put(
+  client: S3Client,
+  request: Pick<S3Request, 'query'> & { key: string },
+  { bytes, size }: Piece,
+): Promise<IncomingMessage> {
+  const [md5, sha256] = [createHash('md5'), createHash('sha256')];
+  for (const part of bytes) {
+    md5.update(part);
+    sha256.update(part);
+  }
+  return client.ask(
+    {
+      method: 'PUT',
+      ...request,
+      headers: { 'content-type': 'application/octet-stream', 'content-md5': md5.digest('base64') },
+      body: { open: () => Readable.from(bytes, { objectMode: false }), size, sha256: sha256.digest('hex') },
+    },
+    drained,
+  );
+}

@@ -1,0 +1,70 @@
+import { DOMParser } from '@xmldom/xmldom';
+import { readText, type S3Client } from './client.ts';
+import { S3Failure, unavailable } from './failure.ts';
+
+export type Listed = { key: string; size: number };
+
+/** Objects whose names begin so, in the order of their bytes: a page of `ListObjectsV2` at a time, never more than a thousand in memory. */
+export async function* listObjects(client: S3Client, prefix = ''): AsyncGenerator<Listed> {
+  for await (const { objects } of pages(client, prefix)) yield* objects;
+}
+
+/** What names go on with after the prefix, up to the next slash. */
+export async function* listFolders(client: S3Client, prefix: string): AsyncGenerator<string> {
+  for await (const { folders } of pages(client, prefix, '/'))
+    for (const folder of folders) yield folder.slice(prefix.length, -1);
+}
+
+type Page = { objects: Listed[]; folders: string[]; next: string | undefined };
+
+async function* pages(client: S3Client, prefix: string, delimiter?: string): AsyncGenerator<Page> {
+  const asked = {
+    'list-type': '2',
+    'max-keys': '1000',
+    ...(prefix !== '' && { prefix }),
+    ...(delimiter && { delimiter }),
+  };
+  let token: string | undefined;
+  do {
+    const query = { ...asked, ...(token !== undefined && { 'continuation-token': token }) };
+    const page = await client
+      .ask({ method: 'GET', query }, readText)
+      .then(readPage)
+      .catch((error: unknown) => {
+        throw unavailable(error);
+      });
+    yield page;
+    token = page.next;
+  } while (token !== undefined);
+}
+
+/** @throws S3Failure for what is no list */
+export function readPage(xml: string): Page {
+  const root = parseXml(xml, 'ListBucketResult');
+  const sizes = textsOf(root, 'Size');
+  const objects = textsOf(root, 'Key').map((key, at) => ({ key, size: Number(sizes[at]) }));
+  const folders = Array.from(
+    root.getElementsByTagName('CommonPrefixes'),
+    (element) => textsOf(element, 'Prefix')[0] ?? '',
+  );
+  const next = textsOf(root, 'IsTruncated')[0] === 'true' ? textsOf(root, 'NextContinuationToken')[0] : undefined;
+  return { objects, folders, next };
+}
+
+/** The texts of all elements of a name. */
+export const textsOf = (element: Pick<XmlElement, 'getElementsByTagName'>, name: string): string[] =>
+  Array.from(element.getElementsByTagName(name), (one) => one.textContent ?? '');
+
+type XmlElement = NonNullable<ReturnType<DOMParser['parseFromString']>['documentElement']>;
+
+/** The root of an answer. @throws S3Failure where it is another one */
+export function parseXml(xml: string, name: string): XmlElement {
+  const failure = (cause?: unknown) => new S3Failure(200, `No${name}`, `the answer is not a ${name}`, { cause });
+  try {
+    const root = new DOMParser().parseFromString(xml, 'text/xml').documentElement;
+    if (root?.localName === name) return root;
+  } catch (cause) {
+    throw failure(cause);
+  }
+  throw failure();
+}

@@ -1,0 +1,19 @@
+/** Several at a time: each of them waits for a disk or a network. */
+const WORKERS = 4;
+
+/** Does the work for every item. After the first that fails no other one is begun, and its error is thrown when all are at rest. */
+export async function atOnce<Item>(items: AsyncGenerator<Item>, work: (item: Item) => Promise<void>): Promise<void> {
+  let hasFailed = false;
+  const take = async (): Promise<void> => {
+    try {
+      for (let next = await items.next(); next.done !== true && !hasFailed; next = await items.next())
+        await work(next.value);
+    } catch (error) {
+      hasFailed = true;
+      throw error;
+    }
+  };
+  const workers = await Promise.allSettled(Array.from({ length: WORKERS }, take));
+  await items.return(undefined);
+  for (const worker of workers) if (worker.status === 'rejected') throw worker.reason;
+}
