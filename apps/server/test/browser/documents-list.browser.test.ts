@@ -173,6 +173,16 @@ test('on the narrowest phone nothing in a row lies over what stands beside it', 
   expect(await textBeyondCells(page)).toEqual([]);
 }, 120_000);
 
+test('between phone and desk nothing is wider than the window', async () => {
+  const page = await browser.visit({ asOwner: true });
+  await page.goto('/documents');
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  for (const width of [760, 770, 1020, 1030, 1180, 1310, 1320]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await page.evaluate('document.documentElement.scrollWidth'), `${width} px`).toBe(width);
+  }
+}, 120_000);
+
 test('what was deleted elsewhere meanwhile is told, and nothing is undone', async () => {
   const { id } = await app.draft({ title: 'Delta' });
   const page = await browser.visit({ asOwner: true });

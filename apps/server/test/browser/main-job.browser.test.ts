@@ -13,6 +13,8 @@ const browser = await startBrowser(app);
 
 const ADA: Person = { name: 'Ada Lovelace', email: 'ada@contoso.example' };
 const KONRAD: Person = { name: 'Konrad Zuse', email: 'konrad@fabrikam.example' };
+/** Nobody entered one: what the sender is shown before sending is what the invitation has. */
+const SUBJECT = `${OWNER.name} asks you to sign “mutual-nda”`;
 
 test('from the setup link to a file that others judge valid too', async () => {
   const owner = await browser.visit();
@@ -91,6 +93,7 @@ async function send(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Review and send' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send for signing' });
   await dialog.getByText(KONRAD.email).waitFor();
+  await dialog.getByText(SUBJECT).waitFor();
   await dialog.getByRole('button', { name: 'Send for signing' }).click();
   await page.getByText('0 of 2 signed').waitFor();
 }
@@ -100,6 +103,7 @@ async function linkInMailbox(page: Page, { email }: Person): Promise<string> {
   await page.getByRole('link', { name: email }).click();
   const frame = page.frameLocator('iframe');
   await frame.getByText(OWNER.name).first().waitFor();
+  await page.getByRole('heading', { name: SUBJECT }).waitFor();
   const link = await page.getByRole('link', { name: /\/sign#/ }).getAttribute('href');
   return `/sign#${app.secret(link?.split('#')[1] ?? '')}`;
 }

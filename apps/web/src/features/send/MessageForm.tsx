@@ -1,16 +1,18 @@
 import { NumberInput, Stack, Textarea, TextInput, Title } from '@mantine/core';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import type { Dispatch } from 'react';
-import type { Document } from '../../api/queries.ts';
+import { type Document, sessionQuery } from '../../api/queries.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { dayOf } from '../../ui/time.ts';
 import type { Change, Draft, Faults } from './draft.ts';
 import { RemindersForm } from './RemindersForm.tsx';
-import { lastDay } from './review.ts';
+import { lastDay, usualSubject } from './review.ts';
 
 type Props = { draft: Draft; change: Dispatch<Change>; faults: Faults; document: Pick<Document, 'title'> };
 
 /** What the invitation says, and how long it holds. */
 export function MessageForm({ draft, change, faults, document }: Props) {
+  const { data: session } = useSuspenseQuery(sessionQuery);
   return (
     <Panel label="Message">
       <Title order={2} fz="md" mb="sm">
@@ -19,7 +21,7 @@ export function MessageForm({ draft, change, faults, document }: Props) {
       <Stack gap="md">
         <TextInput
           label="Subject"
-          placeholder={`Please sign: ${document.title}`}
+          placeholder={usualSubject(session.user, document.title)}
           maxLength={200}
           value={draft.subject}
           onChange={(event) => change({ type: 'set', with: { subject: event.currentTarget.value } })}

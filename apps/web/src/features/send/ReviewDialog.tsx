@@ -1,17 +1,17 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { IconSend } from '@tabler/icons-react';
 import { call } from '../../api/client.ts';
 import { ApiError, explain, isCode, networkFailure } from '../../api/errors.ts';
-import { type Document, documentQuery } from '../../api/queries.ts';
+import { type Document, documentQuery, sessionQuery } from '../../api/queries.ts';
 import { Initials } from '../../ui/Initials.tsx';
 import { recipientColor } from '../../ui/people.ts';
 import { toastDone } from '../../ui/toast.ts';
 import { type Draft, type Faults, howRequest, isSigner, placeServerFaults } from './draft.ts';
 import type { DraftSaver } from './draft-saver.ts';
 import { ROLES } from './proofs.ts';
-import { reviewLines } from './review.ts';
+import { reviewLines, usualSubject } from './review.ts';
 import classes from './Send.module.css';
 
 type Props = {
@@ -59,6 +59,7 @@ function useSend(props: Props) {
 export function ReviewDialog(props: Props) {
   const { document, draft, opened, close } = props;
   const send = useSend(props);
+  const { data: session } = useSuspenseQuery(sessionQuery);
   return (
     <Modal opened={opened} onClose={close} title="Send for signing" size={560} closeOnClickOutside={!send.isPending}>
       <Stack gap="md">
@@ -66,7 +67,7 @@ export function ReviewDialog(props: Props) {
           <Text fw={600}>{document.title}</Text>
           <Text fz="xs" c="dimmed">
             {document.page_count} {document.page_count === 1 ? 'page' : 'pages'} ·{' '}
-            {draft.subject.trim() || `Please sign: ${document.title}`}
+            {draft.subject.trim() || usualSubject(session.user, document.title)}
           </Text>
           <ul className={classes['reviewPeople']}>
             {draft.recipients.map((recipient, index) => (

@@ -6,6 +6,10 @@ const DAY_MS = 86_400_000;
 
 const listed = (names: readonly string[]): string => new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
 
+/** What the invitation's subject is where none is entered, as it reads in English; each recipient gets it in their language. */
+export const usualSubject = (sender: { name: string; email: string }, title: string): string =>
+  `${sender.name || sender.email} asks you to sign “${title}”`;
+
 export const lastDay = (days: number, now: Date): Date => new Date(now.getTime() + days * DAY_MS);
 
 function whoIsInvited(names: readonly string[], sequential: boolean): string {
