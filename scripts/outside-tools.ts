@@ -26,6 +26,10 @@ const OUTSIDE_TOOLS = {
   pysaml2: { names: ['make_metadata', 'make_metadata.py'], debian: 'python3-pysaml2' },
   // A library that Debian's python3 runs; its folder stands for it.
   swift: { names: ['/usr/lib/python3/dist-packages/swift'], debian: 'python3-swift' },
+  curl: { names: ['curl'], debian: 'curl' },
+  // The proxies whose settings the handbook shows.
+  nginx: { names: ['nginx', '/usr/sbin/nginx'], debian: 'nginx' },
+  caddy: { names: ['caddy'], debian: 'caddy' },
   'softhsm2-util': { names: ['softhsm2-util'], debian: 'softhsm2' },
 } as const;
 
@@ -108,6 +112,7 @@ function mayInstall(): string[] | undefined {
 function run([command = '', ...args]: string[]): void {
   spawnSync(command, args, {
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    // As before a start of the machine's services: a web server that a test needs is not to run besides.
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
   });
 }

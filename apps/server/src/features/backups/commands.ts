@@ -20,7 +20,7 @@ const BACKUP_USAGE = `Usage: npm start -- backup [list | check BACKUP | delete B
 
   backup                 makes a backup in BACKUP_FOLDER; running servers go on
   backup list            the complete backups there
-  backup check BACKUP    reads all of it and compares it with what was written
+  backup check BACKUP    reads all of it and compares it with what was written; "newest" is the newest there is
   backup delete BACKUP   removes it; copies of files stay for other backups`;
 
 const RESTORE_USAGE = `Usage: npm start -- restore BACKUP
@@ -110,7 +110,8 @@ async function list({ config, out }: BackupConsole): Promise<number> {
 const describe = ({ manifest }: OpenedBackup): string =>
   `${manifest.id}  ${manifest.taken_at}  ${manifest.tables.reduce((sum, { rows }) => sum + rows, 0)} rows, ${manifest.files.count} files`;
 
-async function check({ config, out, err }: BackupConsole, id: string): Promise<number> {
+async function check({ config, out, err }: BackupConsole, wanted: string): Promise<number> {
+  const id = await named(config, wanted);
   const faults = await readThrough(await open(config, id));
   for (const fault of faults) err(fault);
   if (faults.length === 0) out(`${id} is what was written: every row and every file can be read.`);
@@ -124,6 +125,10 @@ async function remove({ config, out }: BackupConsole, id: string): Promise<numbe
   await removeFiles(target, id);
   out(`${id} is removed.`);
   return 0;
+}
+
+async function named({ backups }: BackupConsole['config'], wanted: string): Promise<string> {
+  return wanted === 'newest' ? ((await listBackups(backupFolder(backups.folder))).at(-1) ?? '') : wanted;
 }
 
 async function open(config: BackupConsole['config'], id: string): Promise<OpenedBackup> {
@@ -143,12 +148,11 @@ async function restore(console: BackupConsole, wanted: string): Promise<number> 
       'locked',
       `The master key is missing, without which nothing that it sealed can be used: set MASTER_KEY, or put the file into ${join(config.dataDir, 'master.key')}.`,
     );
-  const all = await listBackups(backupFolder(config.backups.folder));
-  const id = wanted === 'newest' ? (all.at(-1) ?? '') : wanted;
+  const id = await named(config, wanted);
   const backup = await open(config, id);
   err(`Restoring ${describe(backup)}`);
   // The newest backup knows of erasures that this one does not.
-  const newest = await open(config, all.at(-1) ?? id);
+  const newest = await open(config, await named(config, 'newest'));
   const { files } = await restoreInto(config, backup, newest.ledger());
   out(`${id} is restored as of ${backup.manifest.taken_at}, with ${files} files.`);
   // What had been erased since, and came back, is erased again (ADR 59).

@@ -1,0 +1,47 @@
+/**
+ * The drills of the operator's handbook (docs/operations), taken from the pages as they stand there. A drill is what is marked below one
+ * heading: blocks of commands (`sh drill`), and files, whose path stands where the mark would.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const FOLDER = new URL('../../../../docs/operations/', import.meta.url);
+
+export type Step = { readonly run: string } | { readonly path: string; readonly text: string };
+export type Drill = { readonly page: string; readonly heading: string; readonly steps: readonly Step[] };
+
+const HEADING = /^#{2,4} (.+)$/;
+const OPENED = /^```\w+ (drill|\/\S+)$/;
+
+/** Every drill of every page. */
+export function drills(): Drill[] {
+  return readdirSync(fileURLToPath(FOLDER))
+    .filter((name) => name.endsWith('.md'))
+    .flatMap((page) => readPage(page, readFileSync(new URL(page, FOLDER), 'utf8')));
+}
+
+/** @throws Error where the page has none of that name */
+export function drillOf(page: string, heading: string): Drill {
+  const found = drills().find((one) => one.page === page && one.heading === heading);
+  if (!found) throw new Error(`docs/operations/${page} has no drill below the heading "${heading}"`);
+  return found;
+}
+
+function readPage(page: string, text: string): Drill[] {
+  const found = new Map<string, Step[]>();
+  const lines = text.split('\n');
+  let heading = '';
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? '';
+    heading = HEADING.exec(line)?.[1] ?? heading;
+    if (!line.startsWith('```')) continue;
+    const end = lines.indexOf('```', at + 1);
+    const [, mark] = OPENED.exec(line) ?? [];
+    const content = `${lines.slice(at + 1, end).join('\n')}\n`;
+    at = end;
+    if (mark === undefined) continue;
+    const step = mark === 'drill' ? { run: content } : { path: mark, text: content };
+    found.set(heading, [...(found.get(heading) ?? []), step]);
+  }
+  return [...found].map(([name, steps]) => ({ page, heading: name, steps }));
+}
