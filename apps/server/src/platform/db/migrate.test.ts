@@ -31,13 +31,20 @@ test('an empty database is brought up to date once, by whichever of several star
   expect(applied.rows.every(({ count }) => count === 1)).toBe(true);
 });
 
-test('a migration that was changed after it ran is refused, by name', async () => {
+test('a migration that was changed after it ran is refused by name, and so is a database of a newer version', async () => {
   const { connection, client } = await emptyDatabase();
   await migrate(connection);
   await client.query(`update migrations set sha256 = 'of another text' where name = '0001-schema.sql'`);
   await expect(migrate(connection)).rejects.toMatchObject({
     name: 'MigrationError',
     message: 'migration 0001-schema.sql was changed after it had been applied',
+  });
+  await client.query(`insert into migrations (name, sha256) values ('9999-of-tomorrow.sql', 'unknown')`);
+  await expect(migrate(connection)).rejects.toMatchObject({
+    name: 'MigrationError',
+    message: expect.stringContaining(
+      'of a newer version of Countersign: its migration 9999-of-tomorrow.sql is unknown',
+    ),
   });
 });
 

@@ -19,7 +19,9 @@ export type Schema = { applied: number; newest: string; databaseVersion: number 
 /**
  * Brings the schema up to date. `grantTo`: a login other than this one that the server works under; it may take on the
  * application's roles and nothing else. `only`: the migrations that there are to be in the end, for whoever loads what was copied from
- * such a database. Throws MigrationError when a migration that ran was changed since, or the server is too old. */
+ * such a database. Throws MigrationError when a
+ * migration that ran was changed since, the database is of a newer version of ours, or the server is too old.
+ */
 export async function migrate(
   connection: ConnectionOptions,
   grantTo?: string,
@@ -38,6 +40,11 @@ export async function migrate(
     const applied = await client.query<{ name: string; sha256: string }>('select name, sha256 from migrations');
     const done = new Map(applied.rows.map((row) => [row.name, row.sha256]));
     const known = (await readdir(FOLDER)).filter((name) => NAME.test(name)).toSorted();
+    const newer = applied.rows.find(({ name }) => !known.includes(name));
+    if (newer)
+      throw new MigrationError(
+        `the database is of a newer version of Countersign: its migration ${newer.name} is unknown to this one. Start that version, or restore a backup from before the upgrade`,
+      );
     const files = only ? known.filter((name) => only.includes(name)) : known;
     const missing = only?.find((name) => !known.includes(name));
     if (missing !== undefined)
