@@ -17,6 +17,7 @@ import * as liveUpdates from './live-updates.ts';
 import * as incidents from './incidents.ts';
 import * as legal from './legal.ts';
 import * as inProgress from './in-progress.ts';
+import * as members from './members.ts';
 import * as organizations from './organizations.ts';
 import * as packages from './packages.ts';
 import * as register from './register.ts';
@@ -29,6 +30,7 @@ import * as singleSignOn from './single-sign-on.ts';
 import * as statistics from './statistics.ts';
 import * as templates from './templates.ts';
 import * as trust from './trust.ts';
+import * as users from './users.ts';
 import * as verification from './verification.ts';
 import * as webhooks from './webhooks.ts';
 
@@ -40,7 +42,15 @@ function liveOnly<O extends Readonly<Record<string, Operation>>>(group: O): O {
 }
 
 export const operations = {
-  ...liveOnly({ ...accounts, ...accountSecurity, ...secondFactor, ...organizations, ...singleSignOn }),
+  ...liveOnly({
+    ...accounts,
+    ...accountSecurity,
+    ...secondFactor,
+    ...organizations,
+    ...members,
+    ...users,
+    ...singleSignOn,
+  }),
   ...apiKeys,
   ...attachments,
   ...auditLog,

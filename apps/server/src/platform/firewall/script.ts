@@ -1,6 +1,7 @@
 /** HTML and JavaScript that a browser would run. A tag by its name alone runs nothing, and people write about tags. */
 import { Phrases } from './phrases.ts';
 import type { Level, Subject } from './subject.ts';
+import { SINKS, CALLED, calls, hasSink, reaches } from './script-calls.ts';
 import {
   backOverSpace,
   findAt,
@@ -8,7 +9,6 @@ import {
   isDigit,
   isLetter,
   isSpace,
-  isWordCode,
   plainWords,
   skipSpace,
   tableOf,
@@ -235,50 +235,6 @@ function withoutComments(style: string): string {
   return bare;
 }
 
-/** What scripts of attackers reach for. */
-const SINKS = [
-  'alert',
-  'confirm',
-  'prompt',
-  'eval',
-  'fetch',
-  'document',
-  'window',
-  'location',
-  'settimeout',
-  'setinterval',
-  'function',
-  'import',
-  'console',
-  'fromcharcode',
-  'atob',
-  'xmlhttprequest',
-  'constructor',
-  'navigator',
-  'top',
-  'self',
-  'parent',
-  'print',
-  'open',
-  'globalthis',
-  'this',
-];
-const CALLED = [
-  'alert',
-  'confirm',
-  'prompt',
-  'eval',
-  'fetch',
-  'settimeout',
-  'setinterval',
-  'function',
-  'import',
-  'atob',
-  'print',
-  'xmlhttprequest',
-  'open',
-];
-
 /** `javascript:alert(1)`, `data:text/html,<script>`: an address that runs. */
 export function isScriptUrl({ lower }: Subject): Level {
   let level: Level = 0;
@@ -310,63 +266,6 @@ export function isScriptUrl({ lower }: Subject): Level {
   );
   return data === true ? 2 : level;
 }
-
-/** A parenthesis behind a space stands in a sentence; behind a name or a sign it calls. */
-const calls = (code: string): boolean =>
-  findAt(code, '(', (at) => (isSpace(code.charCodeAt(at - 1)) ? undefined : true)) === true;
-
-const hasSink = (code: string): boolean => CALLED.some((name) => callsName(code, name)) || reaches(code);
-
-/** A name followed by `(` or a template string, with whatever browsers leave out between. */
-function callsName(code: string, name: string): boolean {
-  return (
-    findAt(code, name, (at) => {
-      if (isWordCode(code.charCodeAt(at - 1))) return undefined;
-      let after = skipSpace(code, at + name.length);
-      if (code.startsWith('/*', after)) after = skipSpace(code, Math.max(after, code.indexOf('*/', after) + 2));
-      if (code.startsWith('?.', after)) after += 2;
-      if (code.startsWith('&lpar;', after)) return true;
-      if (code.startsWith('.call', after) || code.startsWith('.apply', after) || code.startsWith('.bind', after))
-        return true;
-      // `(alert)(1)`, `window['alert'](1)`
-      while (after < code.length && ')]\'"'.includes(code[after] ?? ' ')) after++;
-      return code[after] === '(' || code[after] === '`' ? true : undefined;
-    }) ?? false
-  );
-}
-
-/** What reaches for cookies and pages. */
-const REACHING = new Phrases([
-  'new image',
-  'document.cookie',
-  'document.write',
-  'document.location',
-  'document.domain',
-  'document.body',
-  'document.forms',
-  'window.location',
-  'window.name',
-  'location.href=',
-  'location.hash',
-  '.innerhtml',
-  '.fromcharcode',
-  'localstorage.',
-  'constructor.constructor',
-  'navigator.sendbeacon',
-  'self[',
-  'top[',
-  'window[',
-  'this[',
-  'parent[',
-  '[].constructor',
-  'globalthis[',
-  'frames[',
-  'location=',
-  'onerror=',
-  'constructor(',
-]);
-
-const reaches = (code: string): boolean => REACHING.isIn(code);
 
 /** `" onmouseover="alert(1)`: an attribute is ended and a handler begun. */
 export function breaksAttribute({ lower }: Subject): Level {

@@ -2,7 +2,8 @@
  * SQL that would change a statement it is put into. Text alone is never judged by its words: something has to end the value first
  * (a quote, a number, a parenthesis), and what follows has to be the rest of a statement.
  */
-import { type Break, COMPARISONS, LOGIC, Statement, STATEMENTS } from './sql-statement.ts';
+import { type Break, Statement } from './sql-statement.ts';
+import { COMPARISONS, LOGIC, STATEMENTS } from './sql-words.ts';
 import { Phrases } from './phrases.ts';
 import { type Level, type Subject, subjectOf } from './subject.ts';
 import {

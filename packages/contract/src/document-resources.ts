@@ -1,0 +1,190 @@
+/** Documents, their signers, and what is planned for a draft. */
+import { z } from 'zod';
+import { opaque, strict } from './field-class.ts';
+import { field, fieldInput } from './fields.ts';
+import { idSchema } from './ids.ts';
+import { LIMITS } from './limits.ts';
+import { pageSizes } from './page-sizes.ts';
+import { emailAddress, multiLine, singleLine, timestamp } from './values.ts';
+
+export const DOCUMENT_STATUSES = [
+  'draft',
+  'in-progress',
+  'completed',
+  'expired',
+  'archived',
+  'voided',
+  'declined',
+] as const;
+export const documentStatus = z.enum(DOCUMENT_STATUSES);
+export type DocumentStatus = z.infer<typeof documentStatus>;
+
+export const SIGNER_STATUSES = ['waiting', 'pending-signature', 'signed', 'declined', 'notified'] as const;
+export const signerStatus = z.enum(SIGNER_STATUSES);
+export type SignerStatus = z.infer<typeof signerStatus>;
+
+export const signerRole = z.enum(['signer', 'approver', 'cc', 'viewer']);
+export type SignerRole = z.infer<typeof signerRole>;
+export const signingOrder = z.enum(['parallel', 'sequential']);
+export const environment = z.enum(['live', 'sandbox']);
+export type Environment = z.infer<typeof environment>;
+
+export const shownRevision = z.int().min(0).optional().meta({
+  description:
+    'the revision that the signer goes by: one whose file or pages this signer was shown, or REVISION_NOT_SHOWN; left out, the newest that was shown',
+});
+
+export const signer = z.object({
+  id: idSchema('signer'),
+  email: z
+    .string()
+    .meta({ description: 'empty for other recipients where a recipient reads the document with their own account' }),
+  name: z.string(),
+  role: signerRole,
+  status: signerStatus,
+  order: z.int(),
+  signed_at: timestamp.nullable(),
+  viewed_at: timestamp.nullable().meta({ description: 'when the document was first shown to them' }),
+  delivery: z
+    .literal('bounced')
+    .nullable()
+    .meta({ description: 'the newest mail to this address was refused for good; null: nothing is known against it' }),
+  declined_at: timestamp.nullable(),
+  decline_reason: z.string().nullable(),
+  access_code: z
+    .enum(['none', 'required', 'locked'])
+    .meta({ description: 'locked: entered wrongly five times; send the invitation again to unlock' }),
+  two_factor: z
+    .object({
+      kind: z.enum(['account', 'email-code']),
+      second_email: z.string().nullable(),
+      locked: z.boolean().meta({ description: 'five wrong codes; send the invitation again to unlock' }),
+    })
+    .nullable()
+    .meta({ description: 'the second step that is asked of this recipient' }),
+});
+export type Signer = z.infer<typeof signer>;
+
+/** Told to the signer by another way than the mail with the link. Kept as an argon2id hash, in a draft too, and never shown. */
+export const accessCode = opaque(z.string())
+  .trim()
+  .min(4, 'must have at least 4 characters')
+  .max(64)
+  .regex(/^[\x20-\x7e]+$/, 'must contain only ASCII letters, digits and symbols, so that everyone can type it');
+
+/** Proved beside the link: the recipient's own account with its second factor, or a code mailed to a second address. */
+export const requireTwoFactor = z.enum(['account', 'email-code']);
+export type RequireTwoFactor = z.infer<typeof requireTwoFactor>;
+
+export const signerInput = z.strictObject({
+  email: emailAddress,
+  name: singleLine(120),
+  role: signerRole.default('signer'),
+  order: z.int().min(1).max(100).optional(),
+  locale: strict(z.string())
+    .regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'must be a language tag such as en or pt-BR')
+    .optional(),
+  accessCode: accessCode.optional(),
+  requireTwoFactor: requireTwoFactor.optional(),
+  secondEmail: emailAddress
+    .optional()
+    .meta({ description: 'with requireTwoFactor email-code: where the codes go; another address than `email`' }),
+});
+export type SignerInput = z.infer<typeof signerInput>;
+const hasAccessCode = z
+  .boolean()
+  .optional()
+  .meta({ description: 'a code is kept for this recipient; it is never shown. Sent back, it keeps the code' });
+/** Of a draft: as it is read, and as it may be sent back. */
+export const plannedInput = signerInput.extend({ hasAccessCode });
+export type PlannedInput = z.infer<typeof plannedInput>;
+
+export const documentTitle = singleLine(255);
+export const documentDescription = multiLine(2000);
+/** Compared as they are written. */
+export const documentTag = singleLine(50);
+export const documentTags = z
+  .array(documentTag)
+  .max(LIMITS.tags)
+  .transform((tags) => [...new Set(tags)]);
+export const documentMetadata = z
+  .record(
+    strict(z.string()).regex(
+      /^[A-Za-z][\w.-]{0,39}$/,
+      'must be 1 to 40 letters, digits, ".", "_" or "-", a letter first',
+    ),
+    multiLine(500),
+  )
+  .refine(
+    (pairs) => Object.keys(pairs).length <= LIMITS.metadataPairs,
+    `must hold at most ${LIMITS.metadataPairs} pairs`,
+  );
+
+const listed = {
+  id: idSchema('document'),
+  title: z.string(),
+  description: z.string().nullable(),
+  filename: z.string(),
+  status: documentStatus,
+  page_count: z.int(),
+  size_bytes: z.int(),
+  sha256: z.string().meta({
+    description:
+      'SHA-256 of the original, which download?type=original gives, hexadecimal: the upload, or what it was repaired to',
+  }),
+  owner: z.object({ id: idSchema('user'), name: z.string(), email: z.string() }),
+  signers: z.array(signer),
+  signing_order: signingOrder,
+  email_subject: z.string().nullable(),
+  email_message: z.string().nullable(),
+  expiration: timestamp.nullable(),
+  created_at: timestamp,
+  updated_at: timestamp,
+  sent_at: timestamp.nullable(),
+  completed_at: timestamp.nullable(),
+  archived_at: timestamp.nullable(),
+  deleted_at: timestamp.nullable().meta({ description: 'since when it lies in the trash' }),
+  void_reason: z.string().nullable(),
+  package_id: z.string().nullable(),
+  template_id: z.string().nullable(),
+  environment,
+  tags: z.array(z.string()),
+  metadata: z.record(z.string(), z.string()),
+};
+/** A document as lists carry it: everything but its fields. */
+export const documentListEntry = z.object(listed);
+export type DocumentListEntry = z.infer<typeof documentListEntry>;
+/** Who is to sign a draft and where, kept until it is sent. */
+export const plannedSending = z.object({
+  signers: z.array(plannedInput.omit({ accessCode: true })),
+  fields: z.array(fieldInput),
+});
+export type PlannedSending = z.infer<typeof plannedSending>;
+export const document = z.object({
+  ...listed,
+  fields: z.array(field),
+  planned: plannedSending
+    .nullable()
+    .meta({ description: 'of a draft: what sending takes where it is given no signers' }),
+  pages: pageSizes,
+  warnings: z.array(z.string()),
+});
+export type Document = z.infer<typeof document>;
+
+/** The answer of the status endpoint: how many have signed, and where each signer stands. */
+export const documentStatusObject = z.object({
+  signedCount: z.int(),
+  totalSigners: z.int(),
+  completionPercentage: z.number(),
+  status: documentStatus,
+  signers: z.array(
+    z.object({ email: z.string(), name: z.string(), status: signerStatus, signed_at: timestamp.nullable() }),
+  ),
+});
+
+export const downloadObject = z.object({
+  success: z.literal(true),
+  downloadUrl: z.string(),
+  filename: z.string(),
+  expiresAt: timestamp,
+});

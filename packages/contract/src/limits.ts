@@ -1,0 +1,27 @@
+/** Limits that callers meet. */
+
+export const LIMITS = {
+  uploadBytes: 50 * 1024 * 1024,
+  pageSizeDefault: 20,
+  pageSizeMax: 100,
+  exactTotal: 10_000,
+  signers: 100,
+  fields: 500,
+  expirationDaysDefault: 30,
+  expirationDaysMax: 365,
+  signatureDataBytes: 1024 * 1024,
+  logoBytes: 200 * 1024,
+  downloadLinkMinutes: 15,
+  signingSessionMinutes: 30,
+  bulkDocuments: 100,
+  tags: 20,
+  metadataPairs: 50,
+  trashDays: 30,
+  embeddedLinkMinutes: 10,
+  accessCodeTries: 5,
+  inPersonMinutes: 30,
+  stepCodeMinutes: 10,
+  stepCodeTries: 5,
+  /** The first one, and three that are asked for again. */
+  stepCodesAnHour: 4,
+} as const;

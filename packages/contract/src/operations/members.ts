@@ -1,0 +1,162 @@
+/** Members of an organization, their sessions, and invitations. */
+import { z } from 'zod';
+import {
+  invitation,
+  invitationInput,
+  invitationPreview,
+  linkToken,
+  member,
+  page,
+  pagination,
+  sessionEntry,
+} from '../account-resources.ts';
+import { idSchema } from '../ids.ts';
+import { defineOperation, json } from '../operation.ts';
+import { administers, done, memberPath, own, success, tag } from '../organization-rules.ts';
+import { idParam } from '../path-params.ts';
+import { numberParameter } from '../query-params.ts';
+import { role, sessionObject, singleLine } from '../resources.ts';
+
+export const listMembers = defineOperation({
+  ...administers,
+  id: 'listMembers',
+  method: 'GET',
+  path: '/api/organization/members',
+  summary: 'The members, by name',
+  query: z.strictObject({ ...page, search: singleLine(120).optional() }),
+  success: { status: 200, body: json(z.object({ members: z.array(member), pagination })) },
+  errors: [],
+});
+
+export const updateMember = defineOperation({
+  ...administers,
+  ...memberPath,
+  id: 'updateMember',
+  stepUp: 'session',
+  method: 'PATCH',
+  summary: "Change a member's role. Only an owner makes owners, and nobody demotes an owner but that owner.",
+  body: json(z.strictObject({ role })),
+  success: { status: 200, body: json(success.extend({ member })) },
+  errors: ['MEMBER_NOT_FOUND', 'LAST_OWNER'],
+});
+
+export const removeMember = defineOperation({
+  tag,
+  credentials: ['session', 'api-key'],
+  scope: 'admin',
+  rate: 'credential',
+  environment: 'live',
+  ...memberPath,
+  id: 'removeMember',
+  method: 'DELETE',
+  summary:
+    'Remove a member, or leave. Ends their sessions here; their documents go to whoever removes them, and their API keys end unless handed over too.',
+  query: z.strictObject({
+    handOverKeys: z
+      .enum(['true', 'false'])
+      .default('false')
+      .transform((value) => value === 'true'),
+  }),
+  success: {
+    status: 200,
+    body: json(success.extend({ documents: z.int(), keysEnded: z.int(), keysHandedOver: z.int() })),
+  },
+  errors: ['FORBIDDEN', 'MEMBER_NOT_FOUND', 'LAST_OWNER'],
+});
+
+const memberSessions = {
+  ...own,
+  role: 'admin',
+  path: '/api/organization/members/:userId/sessions',
+  params: memberPath.params,
+} as const;
+
+export const listMemberSessions = defineOperation({
+  ...memberSessions,
+  id: 'listMemberSessions',
+  method: 'GET',
+  summary: 'Where a member is signed in to this organization. Only owners see those of owners.',
+  success: { status: 200, body: json(z.object({ sessions: z.array(sessionEntry) })) },
+  errors: ['MEMBER_NOT_FOUND'],
+});
+
+export const endMemberSessions = defineOperation({
+  ...memberSessions,
+  id: 'endMemberSessions',
+  stepUp: 'session',
+  method: 'DELETE',
+  summary: "End a member's sessions in this organization: the one named, or all. Only owners end those of owners.",
+  query: z.strictObject({ id: idSchema('session').optional() }),
+  success: { status: 200, body: json(success.extend({ ended: z.int() })) },
+  errors: ['MEMBER_NOT_FOUND', 'SESSION_NOT_FOUND'],
+});
+
+export const createInvitation = defineOperation({
+  ...administers,
+  id: 'createInvitation',
+  stepUp: 'session',
+  method: 'POST',
+  path: '/api/organization/invitations',
+  summary: 'Invite somebody by mail (14 days); asking again renews the invitation and ends its earlier link',
+  body: json(invitationInput),
+  success: { status: 201, body: json(success.extend({ invitation })) },
+  errors: ['PLAN_REQUIRED', 'ALREADY_MEMBER', 'TOO_MANY_MAILS'],
+});
+
+export const listInvitations = defineOperation({
+  ...administers,
+  id: 'listInvitations',
+  method: 'GET',
+  path: '/api/organization/invitations',
+  summary: 'Invitations that are open, newest first',
+  query: z.strictObject({
+    pageSize: numberParameter(1, 1000).default(1000),
+    cursor: idSchema('invitation').optional(),
+  }),
+  success: {
+    status: 200,
+    body: json(
+      z.object({
+        invitations: z.array(invitation),
+        pagination: z.object({ hasMore: z.boolean(), nextCursor: idSchema('invitation').nullable() }),
+      }),
+    ),
+  },
+  errors: [],
+});
+
+export const revokeInvitation = defineOperation({
+  ...administers,
+  id: 'revokeInvitation',
+  method: 'DELETE',
+  path: '/api/organization/invitations/:invitationId',
+  summary: 'Withdraw an invitation',
+  params: z.object({ invitationId: idParam('invitation', 'INVITATION_NOT_FOUND') }),
+  success: done,
+  errors: ['INVITATION_NOT_FOUND'],
+});
+
+export const previewInvitation = defineOperation({
+  tag,
+  credentials: ['public'],
+  rate: 'address',
+  environment: 'live',
+  id: 'previewInvitation',
+  method: 'POST',
+  path: '/api/auth/invitation',
+  summary: 'What the link of an invitation stands for',
+  body: json(z.strictObject({ token: linkToken })),
+  success: { status: 200, body: json(z.object({ invitation: invitationPreview })) },
+  errors: ['MAIL_LINK_INVALID'],
+});
+
+export const acceptInvitation = defineOperation({
+  ...own,
+  id: 'acceptInvitation',
+  method: 'POST',
+  path: '/api/auth/accept-invitation',
+  summary: 'Join with the account you are logged in to (whoever has none registers with invitationToken)',
+  body: json(z.strictObject({ token: linkToken })),
+  success: { status: 200, body: json(success.extend({ session: sessionObject })) },
+  errors: ['PLAN_REQUIRED', 'FORBIDDEN', 'MAIL_LINK_INVALID', 'INVITATION_FOR_ANOTHER', 'ALREADY_MEMBER'],
+});

@@ -1,0 +1,287 @@
+/** Administration of people: the list of users, imports, deactivation, handing over. */
+import { z } from 'zod';
+import { invitationInput, member, page, pagination } from '../account-resources.ts';
+import { opaque } from '../field-class.ts';
+import { idSchema } from '../ids.ts';
+import { defineOperation, json } from '../operation.ts';
+import { administers, memberPath, success } from '../organization-rules.ts';
+import { idParam } from '../path-params.ts';
+import { numberParameter } from '../query-params.ts';
+import { role, singleLine, timestamp } from '../resources.ts';
+
+const admin = { ...administers, tag: 'Administration' } as const;
+
+/** A person as an administrator sees them: a member, or somebody who was asked to become one. */
+const listedUser = z.object({
+  id: z.string().meta({ description: 'the id of the user, or of the invitation' }),
+  status: z.enum(['active', 'invited', 'deactivated']),
+  name: z.string().nullable(),
+  email: z.string(),
+  role,
+  created_at: z.iso.datetime(),
+  last_login_at: z.iso.datetime().nullable(),
+  deactivated_at: z.iso.datetime().nullable(),
+});
+
+export const listUsers = defineOperation({
+  ...admin,
+  id: 'listUsers',
+  work: 'list',
+  method: 'GET',
+  path: '/api/admin/users',
+  summary: 'Members, deactivated ones too, and those who are invited, by e-mail address',
+  query: z.strictObject({
+    ...page,
+    search: singleLine(120).optional().meta({ description: 'part of a name or an address' }),
+    role: role.optional(),
+    status: z.enum(['active', 'invited', 'deactivated']).optional(),
+    cursor: opaque(z.string())
+      .max(800)
+      .optional()
+      .meta({ description: '`nextCursor` of the page before: who joins meanwhile shifts nobody' }),
+  }),
+  success: {
+    status: 200,
+    body: json(
+      z.object({
+        users: z.array(listedUser),
+        pagination: pagination.extend({ nextCursor: z.string().nullable() }),
+      }),
+    ),
+  },
+  errors: [],
+});
+
+export const createUser = defineOperation({
+  ...admin,
+  id: 'createUser',
+  stepUp: 'session',
+  method: 'POST',
+  path: '/api/admin/users/create',
+  summary:
+    'Add somebody. In a domain that the organization has proved they are a member at once (`active`), and get a mail to choose a password; anybody else, and whoever has an account already, gets an invitation (`invited`) and becomes a member by accepting it.',
+  body: json(invitationInput.extend({ name: singleLine(120) })),
+  success: { status: 201, body: json(success.extend({ user: listedUser })) },
+  errors: ['PLAN_REQUIRED', 'ALREADY_MEMBER', 'TOO_MANY_MAILS'],
+});
+
+export const bulkImportUsers = defineOperation({
+  ...admin,
+  id: 'bulkImportUsers',
+  work: 'bulk',
+  stepUp: 'session',
+  method: 'POST',
+  path: '/api/admin/users/bulk-import',
+  summary:
+    'Add many: a CSV file (RFC 4180, UTF-8) with the columns email, name, role; at most 1,000 rows. For more, a preview, progress and undo: POST /api/admin/user-imports',
+  body: { kind: 'multipart', fields: z.strictObject({}), file: 'file' },
+  success: {
+    status: 200,
+    body: json(
+      success.extend({
+        created: z.int(),
+        skipped: z.int(),
+        errors: z.array(z.object({ row: z.int(), email: z.string(), message: z.string() })),
+      }),
+    ),
+  },
+  errors: [],
+});
+
+// ------------------------------------------------------------------ imports
+const ROW_STATUSES = ['ready', 'created', 'invited', 'skipped', 'failed', 'undone', 'kept'] as const;
+const count = z.int();
+const userImport = z.object({
+  id: idSchema('userImport'),
+  status: z
+    .enum(['preview', 'running', 'completed', 'undoing', 'undone'])
+    .meta({ description: 'a preview has done nothing; it waits to be started' }),
+  total: count.meta({ description: 'rows of the file' }),
+  rows: z
+    .object({
+      ready: count,
+      created: count,
+      invited: count,
+      skipped: count,
+      failed: count,
+      undone: count,
+      kept: count.meta({ description: 'not undone, because they were used since' }),
+    })
+    .meta({ description: 'how many rows have which result' }),
+  created_at: timestamp,
+  finished_at: timestamp.nullable(),
+  undo_until: timestamp.nullable().meta({ description: 'until when it can be undone' }),
+});
+const imports = { ...admin, errors: ['IMPORT_NOT_FOUND'] } as const;
+const importPath = {
+  path: '/api/admin/user-imports/:importId',
+  params: z.object({ importId: idParam('userImport', 'IMPORT_NOT_FOUND') }),
+} as const;
+const importAnswer = json(success.extend({ import: userImport }));
+
+export const createUserImport = defineOperation({
+  ...admin,
+  id: 'createUserImport',
+  work: 'bulk',
+  method: 'POST',
+  path: '/api/admin/user-imports',
+  summary:
+    'Preview an import of users: a CSV file (UTF-8, with commas, semicolons or tabs) whose first row names email, name and role; at most 10,000 rows. Nobody is created or invited before the import is started.',
+  body: { kind: 'multipart', fields: z.strictObject({}), file: 'file' },
+  success: { status: 201, body: importAnswer },
+  errors: [],
+});
+
+export const getUserImport = defineOperation({
+  ...imports,
+  ...importPath,
+  id: 'getUserImport',
+  method: 'GET',
+  summary: 'An import of users and how far it is',
+  success: { status: 200, body: json(z.object({ import: userImport })) },
+});
+
+export const listUserImportRows = defineOperation({
+  ...imports,
+  id: 'listUserImportRows',
+  work: 'list',
+  method: 'GET',
+  path: `${importPath.path}/rows`,
+  params: importPath.params,
+  summary: 'The rows of an import, each with what will come of it, or has',
+  query: z.strictObject({
+    status: z.enum(ROW_STATUSES).optional(),
+    after: numberParameter(0, 1_000_000).default(0).meta({ description: '`next` of the page before' }),
+    pageSize: numberParameter(1, 100).default(50),
+  }),
+  success: {
+    status: 200,
+    body: json(
+      z.object({
+        rows: z.array(
+          z.object({
+            row: z.int().meta({ description: 'of the file; its header is row 1' }),
+            email: z.string(),
+            name: z.string(),
+            role: z.string(),
+            status: z.enum(ROW_STATUSES),
+            message: z.string().nullable().meta({ description: 'why it was skipped, failed or kept' }),
+          }),
+        ),
+        hasMore: z.boolean(),
+        next: z.int().nullable(),
+      }),
+    ),
+  },
+});
+
+export const getUserImportResults = defineOperation({
+  ...imports,
+  id: 'getUserImportResults',
+  method: 'GET',
+  path: `${importPath.path}/results`,
+  params: importPath.params,
+  summary: 'All rows of an import with their results, as a CSV file',
+  success: { status: 200, body: { kind: 'bytes', contentType: 'text/csv' } },
+  errors: ['IMPORT_NOT_FOUND', 'RANGE_NOT_SATISFIABLE'],
+});
+
+export const startUserImport = defineOperation({
+  ...imports,
+  id: 'startUserImport',
+  stepUp: 'session',
+  method: 'POST',
+  path: `${importPath.path}/start`,
+  params: importPath.params,
+  summary: 'Start an import: each row that is ready becomes a member, or gets an invitation, one after the other',
+  success: { status: 202, body: importAnswer },
+  errors: ['IMPORT_NOT_FOUND', 'IMPORT_STATE'],
+});
+
+export const undoUserImport = defineOperation({
+  ...imports,
+  id: 'undoUserImport',
+  method: 'POST',
+  path: `${importPath.path}/undo`,
+  params: importPath.params,
+  summary:
+    'Undo an import, while it runs or within 10 minutes after: takes back its open invitations and the people whom nobody has been yet. Who accepted or signed in stays.',
+  success: { status: 202, body: importAnswer },
+  errors: ['IMPORT_NOT_FOUND', 'IMPORT_STATE'],
+});
+
+// ------------------------------------------------------------------ deactivating, handing over
+const userPath = '/api/admin/users/:userId';
+const handOver = z.object({
+  id: idSchema('handOver'),
+  to: z.object({ id: idSchema('user'), name: z.string().nullable() }),
+  status: z
+    .enum(['running', 'completed', 'stopped'])
+    .meta({ description: 'stopped: whoever should get the rest is no active member any more' }),
+  documents: count,
+  templates: count,
+  packages: count,
+  bulk_sends: count,
+  api_keys: count,
+  created_at: timestamp,
+  finished_at: timestamp.nullable(),
+});
+const person = { ...admin, params: memberPath.params } as const;
+
+export const deactivateUser = defineOperation({
+  ...person,
+  id: 'deactivateUser',
+  stepUp: 'session',
+  method: 'POST',
+  path: `${userPath}/deactivate`,
+  summary:
+    'Deactivate a member, and hand over what they leave if told to whom. Their sessions end and their API keys stop working at once; their documents go on. Their account, and other organizations they belong to, stay as they are.',
+  body: json(
+    z.strictObject({
+      handOverTo: idSchema('user').optional(),
+      handOverKeys: z.boolean().optional().meta({ description: 'API keys too, to an administrator' }),
+    }),
+  ),
+  success: { status: 200, body: json(success.extend({ member, handOver: handOver.nullable() })) },
+  errors: ['MEMBER_NOT_FOUND', 'LAST_OWNER', 'HAND_OVER_RUNNING'],
+});
+
+export const reactivateUser = defineOperation({
+  ...person,
+  id: 'reactivateUser',
+  stepUp: 'session',
+  method: 'POST',
+  path: `${userPath}/reactivate`,
+  summary: 'Let a deactivated member work here again',
+  success: { status: 200, body: json(success.extend({ member })) },
+  errors: ['PLAN_REQUIRED', 'MEMBER_NOT_FOUND'],
+});
+
+export const startHandOver = defineOperation({
+  ...person,
+  id: 'startHandOver',
+  stepUp: 'session',
+  method: 'POST',
+  path: `${userPath}/hand-over`,
+  summary:
+    'Hand over documents, templates, packages and bulk sends of a member to another, live and sandbox, some at a time',
+  body: json(
+    z.strictObject({
+      to: idSchema('user'),
+      keys: z.boolean().default(false).meta({ description: 'API keys too, to an administrator' }),
+    }),
+  ),
+  success: { status: 202, body: json(success.extend({ handOver })) },
+  errors: ['MEMBER_NOT_FOUND', 'HAND_OVER_RUNNING'],
+});
+
+export const getHandOver = defineOperation({
+  ...admin,
+  params: z.object({ userId: idParam('user', 'HAND_OVER_NOT_FOUND') }),
+  id: 'getHandOver',
+  method: 'GET',
+  path: `${userPath}/hand-over`,
+  summary: 'The latest handing over of what a person left, and how far it is',
+  success: { status: 200, body: json(z.object({ handOver })) },
+  errors: ['HAND_OVER_NOT_FOUND'],
+});

@@ -1,0 +1,27 @@
+/** Who may do what with an organization and its people. */
+import { z } from 'zod';
+import { json } from './operation.ts';
+import { idParam } from './path-params.ts';
+
+export const success = z.object({ success: z.literal(true) });
+export const done = { status: 200, body: json(success) } as const;
+export const tag = 'Organizations';
+/** The person's own business: which organizations there are for them, and what only an owner with a password does. */
+export const own = { tag, credentials: ['session'], rate: 'credential', environment: 'live' } as const;
+/**
+ * Administration, by a person or by a key whose scope allows it. Of the live tenant alone: a test key must not reach the
+ * organization's real members.
+ */
+export const administers = {
+  tag,
+  credentials: ['session', 'api-key'],
+  role: 'admin',
+  scope: 'admin',
+  rate: 'credential',
+  environment: 'live',
+} as const;
+
+export const memberPath = {
+  path: '/api/organization/members/:userId',
+  params: z.object({ userId: idParam('user', 'MEMBER_NOT_FOUND') }),
+} as const;

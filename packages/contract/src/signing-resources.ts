@@ -1,0 +1,101 @@
+/** What a recipient sees on the signing page. */
+import { z } from 'zod';
+import { documentStatus, signerRole, signerStatus } from './document-resources.ts';
+import { field } from './fields.ts';
+import { idSchema } from './ids.ts';
+import { pageSizes } from './page-sizes.ts';
+import { timestamp } from './values.ts';
+
+/** A file that a signer attached to a field. */
+export const attachment = z.object({
+  id: idSchema('attachment'),
+  field_id: idSchema('field'),
+  signer_id: idSchema('signer'),
+  filename: z.string(),
+  content_type: z.enum(['application/pdf', 'image/png', 'image/jpeg']),
+  size_bytes: z.int(),
+  sha256: z.string().meta({ description: 'of the attached file' }),
+  uploaded_at: timestamp,
+  signed_at: timestamp,
+});
+export type Attachment = z.infer<typeof attachment>;
+/** The same for its signer, who may not have signed yet. */
+export const ownAttachment = attachment.pick({
+  field_id: true,
+  filename: true,
+  content_type: true,
+  size_bytes: true,
+  sha256: true,
+});
+export type OwnAttachment = z.infer<typeof ownAttachment>;
+
+/** What the recipient has to do in one visit: only the documents that they are a recipient of. */
+const signingPackage = z.object({
+  id: idSchema('package'),
+  title: z.string(),
+  position: z.int().meta({ description: 'of this document among these, counted from 1' }),
+  documents: z.array(
+    z.object({
+      document_id: idSchema('document'),
+      signer_id: idSchema('signer').meta({ description: 'this recipient in that document' }),
+      title: z.string(),
+      status: signerStatus,
+      document_status: documentStatus,
+    }),
+  ),
+});
+export type SigningPackage = z.infer<typeof signingPackage>;
+
+/** What a recipient sees on the signing page. */
+export const signingView = z.object({
+  signer: z.object({
+    id: idSchema('signer'),
+    name: z.string(),
+    email: z.string(),
+    locale: z.string().nullable().meta({ description: 'the language that the sender named for this recipient' }),
+    role: signerRole,
+    status: signerStatus,
+    signed_at: timestamp.nullable(),
+  }),
+  document: z.object({
+    id: idSchema('document'),
+    title: z.string(),
+    filename: z.string(),
+    status: documentStatus,
+    sha256: z.string().meta({ description: 'of the file as it stands, which /pdf gives' }),
+    sent_sha256: z.string().meta({ description: 'of the file as it was sent, before anybody signed' }),
+    message: z.string().nullable(),
+    sent_at: timestamp,
+    expiration: timestamp.nullable(),
+    completed_at: timestamp.nullable(),
+    sealed: z.boolean().meta({ description: 'the finished file can be downloaded' }),
+  }),
+  sender: z.object({ name: z.string(), email: z.string(), organization: z.string() }),
+  pages: pageSizes,
+  fields: z.array(field.omit({ signer_id: true })),
+  attachments: z.array(ownAttachment).meta({ description: 'files attached to these fields so far' }),
+  others: z.array(z.object({ name: z.string(), status: signerStatus })),
+  consent: z.object({
+    version: z.string(),
+    language: z.string().meta({ description: "of the text: the recipient's own, or English" }),
+    text: z.string(),
+  }),
+  revision: z
+    .int()
+    .meta({ description: 'the newest revision; fetching the file or a page of it records that it was shown' }),
+  blocked: z.enum(['NOT_YOUR_TURN', 'ALREADY_SIGNED']).nullable(),
+  can_decline: z.boolean(),
+  can_forward: z.boolean().meta({ description: 'not where an access code was given to this person alone' }),
+  by_account: z
+    .boolean()
+    .meta({ description: 'opened by the account of this address, and not by a link that was mailed' }),
+  package: signingPackage.nullable().meta({ description: 'null: the document was sent by itself' }),
+});
+export type SigningView = z.infer<typeof signingView>;
+
+export const pageText = z.object({
+  page: z.int(),
+  width: z.number(),
+  height: z.number(),
+  lines: z.array(z.object({ text: z.string(), x: z.number(), y: z.number(), width: z.number(), height: z.number() })),
+});

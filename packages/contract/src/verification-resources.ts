@@ -1,0 +1,166 @@
+/** Signatures, certificates and audit trails as verification reports them. */
+import { z } from 'zod';
+import { idSchema } from './ids.ts';
+import { timestamp } from './values.ts';
+
+export const signatureVerification = z.object({
+  signerEmail: z.string().nullable(),
+  signedAt: timestamp.nullable(),
+  isValid: z.boolean(),
+  kind: z.enum(['signer', 'certification', 'archive-timestamp', 'foreign']),
+  field: z.string().meta({ description: 'its name in the file' }),
+  fieldTitle: z.string().meta({ description: 'what people may call it: its label, or what its name says' }),
+  level: z.enum(['B-B', 'B-T', 'B-LT', 'B-LTA']).nullable(),
+  timestamp: z.object({ time: timestamp.nullable(), authority: z.string(), isValid: z.boolean() }).nullable(),
+  certificate: z
+    .object({ subject: z.string(), issuer: z.string(), serial: z.string(), validFrom: timestamp, validTo: timestamp })
+    .nullable(),
+  coversWholeDocument: z.boolean(),
+  changesAfterSigning: z.array(z.string()),
+  revocation: z.enum(['good', 'revoked', 'unknown']),
+  revokedAt: timestamp.nullable(),
+  trustedBy: z.string().nullable().meta({ description: 'whose word the trust in the signer rests on' }),
+  indication: z.enum(['TOTAL-PASSED', 'INDETERMINATE', 'TOTAL-FAILED']),
+  subIndication: z.string().nullable().meta({ description: 'EN 319 102-1' }),
+  notes: z.array(z.string()).meta({ description: 'worth knowing, and no fault' }),
+  reasons: z.array(z.string()),
+});
+
+/** Why a certificate was revoked: the reasons of RFC 5280 §5.3.1 that can apply to a signer. */
+export const REVOCATION_REASONS = [
+  'unspecified',
+  'key_compromise',
+  'affiliation_changed',
+  'superseded',
+  'cessation',
+  'privilege_withdrawn',
+] as const;
+export const revocationReason = z.enum(REVOCATION_REASONS);
+export type RevocationReason = z.infer<typeof revocationReason>;
+
+/** The certificate that was made for one signature of one signer. */
+export const signerCertificate = z.object({
+  serial: z.string().meta({ description: 'hexadecimal' }),
+  signer_id: idSchema('signer'),
+  email: z.string(),
+  subject: z.string(),
+  issuer: z.string(),
+  valid_from: timestamp,
+  valid_to: timestamp,
+  issued_at: timestamp,
+  revocation: z.object({ revoked_at: timestamp, reason: revocationReason, recorded_at: timestamp }).nullable(),
+});
+export type SignerCertificate = z.infer<typeof signerCertificate>;
+
+/** A root certificate that the operator trusts for signatures made elsewhere. */
+export const trustAnchor = z.object({
+  id: idSchema('anchor'),
+  name: z.string(),
+  subject: z.string(),
+  valid_from: timestamp,
+  valid_to: timestamp,
+  fingerprint: z.string().meta({ description: 'SHA-256 of the certificate, hexadecimal' }),
+  created_at: timestamp,
+});
+export type TrustAnchor = z.infer<typeof trustAnchor>;
+
+const tally = z.object({ valid: z.int(), unconfirmed: z.int(), invalid: z.int() });
+/** The verdict as facts, for whoever says it in another language; made by packages/pades. */
+export const verdictSummary = z.object({
+  outcome: z
+    .enum([
+      'unchanged',
+      'permitted',
+      'certified',
+      'sealed',
+      'completion-certificate',
+      'timestamped',
+      'unconfirmed',
+      'invalid',
+      'unsigned',
+      'unreadable',
+    ])
+    .meta({
+      description:
+        'unchanged: all is valid and nothing came after; permitted: something came after that the signatures permit; certified: sealed for signing, signed by nobody yet; sealed: sealed against any change, signed by nobody',
+    }),
+  signatures: tally.meta({ description: 'of people; seals and time-stamps are counted by themselves' }),
+  seals: tally.meta({ description: 'certification signatures of organizations' }),
+  timestamps: tally.meta({ description: 'over the whole document' }),
+  excused: z.int().meta({ description: 'signatures that the upload came with, of authorities unknown here' }),
+  sealedBy: z.string().nullable().meta({ description: 'whom the certificate of the seal names' }),
+});
+
+/** What can contradict an audit trail that is whole in itself (docs/verification.md says what each compares). */
+export const trailFinding = z.object({
+  code: z.enum([
+    'trail-broken',
+    'personal-data',
+    'life-order',
+    'entry-time',
+    'document-status',
+    'document-time',
+    'document-title',
+    'document-order',
+    'document-reason',
+    'upload-hash',
+    'revision-number',
+    'revision-without-entry',
+    'entry-without-revision',
+    'revision-hash',
+    'revision-maker',
+    'revision-time',
+    'revision-file',
+    'completion-certificate',
+    'recipient-list',
+    'recipient-identity',
+    'recipient-status',
+    'recipient-time',
+    'recipient-reason',
+    'attachment',
+    'certificate-row',
+    'signature-missing',
+    'signature-unrecorded',
+    'signature-certificate',
+    'signature-signer',
+    'signature-revision',
+    'signature-time',
+    'seal-certificate',
+    'timestamp-count',
+  ]),
+  message: z.string().meta({ description: 'one sentence: what contradicts what' }),
+  entry: z.int().nullable().meta({ description: 'number of the entry it is about' }),
+  revision: z.int().nullable().meta({ description: 'number of the revision it is about' }),
+  recipient: z.string().nullable().meta({ description: 'id of the recipient it is about' }),
+});
+export type TrailFinding = z.infer<typeof trailFinding>;
+
+const trailFindings = z.array(trailFinding).meta({
+  description: 'what contradicts the audit trail, or the one thing that breaks it; empty when all agree',
+});
+/** Personal data is kept beside the entries and can be erased; what is left of it is held against their commitments. */
+const trailPersonal = z.object({
+  checked: z.int().meta({ description: 'entries whose personal data agrees with their commitment' }),
+  erased: z.int().meta({ description: 'entries whose personal data was erased, which is no fault' }),
+});
+export const trailCheck = { findings: trailFindings, personal: trailPersonal };
+
+export const verificationObject = z.object({
+  documentId: idSchema('document'),
+  isValid: z.boolean(),
+  signatures: z.array(signatureVerification),
+  verifiedAt: timestamp,
+  verdict: z.string().meta({ description: 'one sentence, the same wherever this file is checked' }),
+  summary: verdictSummary,
+  seal: z
+    .object({ isValid: z.boolean(), level: z.string().nullable(), signatures: z.array(signatureVerification) })
+    .nullable(),
+  auditTrail: z.object({
+    isValid: z.boolean().meta({ description: 'whole, and contradicted by nothing that is stored about the document' }),
+    entries: z.int(),
+    headHash: z.string().nullable(),
+    ...trailCheck,
+  }),
+  reasons: z.array(z.string()),
+});
+export type Verification = z.infer<typeof verificationObject>;
