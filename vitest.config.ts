@@ -9,6 +9,9 @@ process.env['NODE_COMPILE_CACHE'] ??= path.join(import.meta.dirname, 'node_modul
 // A machine that is busy with tests is no server that is overloaded: servers of tests refuse nothing for that, but where a test asks for it.
 process.env['LOAD_SHEDDING'] ??= 'off';
 
+/** Long, and of the same kinds as shorter ones: played by `npm run soak` alone. */
+const SOAK_ONLY = process.env['SOAK'] === 'full' ? [] : ['**/*.soak-only.test.ts'];
+
 /** These load a token's library into the process, where it stays: each gets a process of its own, which ends with it. */
 const TOKENS = ['apps/server/**/pkcs11-key.test.ts', 'apps/server/**/operator-keys.test.ts'];
 
@@ -45,7 +48,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['apps/server/**/*.test.ts', 'apps/*/**/*.browser.test.ts'],
-          exclude: ['**/node_modules/**', ...TOKENS],
+          exclude: ['**/node_modules/**', ...TOKENS, ...SOAK_ONLY],
           globalSetup: 'apps/server/test/support/postgres-setup.ts',
           setupFiles: 'apps/server/test/support/before-file.ts',
         },

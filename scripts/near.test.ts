@@ -10,6 +10,7 @@ const FILES = [
   'apps/server/test/http/signDocument.test.ts',
   'apps/server/test/http/access-matrix.test.ts',
   'apps/server/test/browser/home.browser.test.ts',
+  'apps/server/test/crash/export.soak-only.test.ts',
   'apps/server/test/docs/readme.test.ts',
 ];
 const docs = 'apps/server/test/docs/readme.test.ts';
@@ -29,6 +30,10 @@ test('a changed test, however slow, and no other slow one', () => {
   expect(testsNear(['apps/server/test/http/access-matrix.ts'], FILES)).not.toContain(
     'apps/server/test/http/access-matrix.test.ts',
   );
+});
+
+test('nothing that only `npm run soak` plays', () => {
+  expect(testsNear(['apps/server/test/crash/export.soak-only.test.ts'], FILES)).toEqual([docs]);
 });
 
 test('what is linted: the changed sources, and whoever imports one of them', () => {

@@ -10,10 +10,12 @@ const ALWAYS = ['scripts/public-docs.test.ts', 'apps/server/test/docs/'];
 const SLOW =
   /\.(browser|soak)\.test\.|\/test\/(crash|processes|start)\/|access-(matrix|without-http)[\w-]*\.test\.|embedded-postgres\.test\./;
 const TEST = /\.test\.tsx?$/;
+/** Played by `npm run soak` alone. */
+const SOAK_ONLY = /\.soak-only\.test\./;
 
 /** The changed tests first, then those of the changed files' operations, those of the documentation, and those beside the files. */
 export function testsNear(changed: readonly string[], files: readonly string[]): string[] {
-  const tests = files.filter((file) => TEST.test(file));
+  const tests = files.filter((file) => TEST.test(file) && !SOAK_ONLY.test(file));
   const quick = tests.filter((file) => !SLOW.test(file));
   const sources = changed.filter((file) => /\.tsx?$/.test(file) && !TEST.test(file));
   const found = [

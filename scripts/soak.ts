@@ -1,6 +1,7 @@
 /**
- * `npm run soak`: what `npm test` does a little of (`*.soak.test.ts`: kills, random lives of documents, changed files), at length; some
- * tens of minutes. Arguments are handed to vitest (a file, -t "name"). Ends with a summary: which files passed, how long they took, and what the tests tell of it.
+ * `npm run soak`: what `npm test` does a little of (`*.soak.test.ts`: kills, random lives of documents, changed files), at length, and what
+ * it leaves out (`*.soak-only.test.ts`); some tens of minutes. Arguments are handed to vitest (a file, -t "name"). Ends with a summary:
+ * which files passed, how long they took, and what the tests tell of it.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +23,7 @@ async function main(args: string[]): Promise<number> {
   await provideBundle();
   header('soak');
   // What is counted is counted without neighbours.
-  const names = args.length === 0 ? ['.soak.test.ts'] : args;
+  const names = args.length === 0 ? ['.soak.test.ts', '.soak-only.test.ts'] : args;
   const { ok, seconds, counts, failed, files } = await runTests([...names, '--maxWorkers=2'], {
     SOAK: 'full',
     SOAK_SUMMARY: told,

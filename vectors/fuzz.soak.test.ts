@@ -10,7 +10,7 @@ const {
   FUZZ_FROM = '0',
   FUZZ_SEED = '20261120',
 } = process.env;
-const CASES = { pdf: 1_200, cms: 6_000, rewrite: 600 };
+const CASES = { pdf: 600, cms: 3_000, rewrite: 300 };
 const PER_CASE_MS = 250;
 
 it.each(KINDS)(

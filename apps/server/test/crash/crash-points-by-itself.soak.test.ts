@@ -28,13 +28,10 @@ const ledger = path.join(rehearsal.dataDir, 'erasures', 'ledger.jsonl');
 const query = (text: string, values: unknown[] = []) =>
   withDatabase(rehearsal.dataDir, async (client) => (await client.query<Record<string, unknown>>(text, values)).rows);
 const walked: Failpoint[] = [];
-/** The last of each stage, and where something has been noted that is still to be done. */
+/** Where something has been noted that is still to be done, and the last of all. */
 const ALWAYS = new Set<Failpoint>([
-  'counting.after-commit',
   'announcement.after-commit',
   'account.noted',
-  'account-leave.after-commit',
-  'account-overwrite.after-commit',
   'retention.noted',
   'retention.after-commit',
 ]);

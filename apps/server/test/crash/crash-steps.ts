@@ -36,7 +36,7 @@ export type Step = {
 };
 
 /** Whether every step is played. */
-export const IS_WHOLE = soak({ test: false, full: true });
+const IS_WHOLE = soak({ test: false, full: true });
 
 /** What is played of them: each takes a start of a server, a second of a core and more. */
 export function played<T extends Step>(steps: readonly T[]): T[] {
@@ -196,7 +196,7 @@ export const isOfBilling = (point: Failpoint): boolean => point.startsWith('bill
 export const isOfExport = (point: Failpoint): boolean => point.startsWith('export');
 /** Those of encrypting what was stored before, which have a test of their own. */
 export const isOfEncryption = (point: Failpoint): boolean => point.startsWith('encryption.');
-/** Those of backups and their restoring, which restore.test.ts kills at. */
+/** Those of backups and their restoring, which restore.soak.test.ts kills at. */
 export const isOfBackup = (point: Failpoint): boolean => /^(backup|restore)\./.test(point);
 /** Those of moving files from one place to another, which have a test of their own. */
 export const isOfStorage = (point: Failpoint): boolean => point.startsWith('storage.');

@@ -25,7 +25,7 @@ import { copyDataFolder } from '../support/data-folder.ts';
 import { soak } from '../support/soak.ts';
 import { tell } from '../../../../scripts/soak-summary.ts';
 
-const ROUNDS = soak({ test: 4, full: 60 });
+const ROUNDS = soak({ test: 2, full: 60 });
 const CONCURRENCY = 4;
 /** The moments of the kills; another number tries others. */
 const SEED = 20_260_301;
@@ -115,7 +115,7 @@ test(`killed ${ROUNDS} times the server loses nothing it acknowledged, leaves no
 
   for (let round = 0; round < ROUNDS; round += 1) {
     const { server, sender } = await startAndEnter();
-    await runUntilKilled(server, sender, load, { afterMs: 50 + random() * 550, withDatabase: round % 4 === 3 });
+    await runUntilKilled(server, sender, load, { afterMs: 50 + random() * 550, withDatabase: round % 4 === 1 });
   }
 
   const { server, sender } = await startAndEnter();

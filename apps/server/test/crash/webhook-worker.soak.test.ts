@@ -12,7 +12,7 @@ import { tell } from '../../../../scripts/soak-summary.ts';
 import { addWebhook, LOOPBACK } from '../support/webhooks.ts';
 import { until } from '../support/until.ts';
 
-const { EVENTS, KILLS } = soak({ test: { EVENTS: 1_000, KILLS: 2 }, full: { EVENTS: 10_000, KILLS: 20 } });
+const { EVENTS, KILLS } = soak({ test: { EVENTS: 500, KILLS: 1 }, full: { EVENTS: 10_000, KILLS: 20 } });
 const ENDPOINTS = 2;
 /** A worker that died holds its endpoints until its lease lapses. */
 const ROUND_MS = 20_000;

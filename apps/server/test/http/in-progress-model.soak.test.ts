@@ -5,7 +5,7 @@ import { startTestApp } from '../support/app.ts';
 import { live, liveAtRandom } from '../support/in-progress-model.ts';
 import { soak } from '../support/soak.ts';
 
-const LIVES = soak({ test: 80, full: 3_000 });
+const LIVES = soak({ test: 30, full: 3_000 });
 /** Other lives in every run; SEED, which a failure names, lives the same again. */
 const SEED = Number(process.env['SEED'] ?? randomInt(2 ** 31));
 

@@ -13,7 +13,7 @@ import { until } from '../support/until.ts';
 import { addWebhook, LOOPBACK } from '../support/webhooks.ts';
 
 /** Each is three requests: upload, send, void. */
-const DOCUMENTS = soak({ test: 80, full: 3_334 });
+const DOCUMENTS = soak({ test: 30, full: 3_334 });
 const CLIENTS = 12;
 const EVENTS = ['document.created', 'document.sent', 'document.voided'];
 /** Many share the cores; a job that is lost does not come at all. */

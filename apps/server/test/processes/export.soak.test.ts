@@ -24,7 +24,7 @@ import { until } from '../support/until.ts';
 
 type Exports = AnswerOf<(typeof operations)['listExports']>;
 
-const DOCUMENTS = soak({ test: 600, full: 100_000 });
+const DOCUMENTS = soak({ test: 200, full: 100_000 });
 const MOST_MB = 300;
 const LIMIT_MS = 1_800_000;
 const ASK_MS = soak({ test: 20, full: 1000 });

@@ -10,7 +10,7 @@ import { soak } from '../support/soak.ts';
 
 const PROCESSES = 4;
 const AT_ONCE = 4;
-const { limit, kills } = soak({ test: { limit: 500, kills: 2 }, full: { limit: 5000, kills: 12 } });
+const { limit, kills } = soak({ test: { limit: 500, kills: 1 }, full: { limit: 5000, kills: 12 } });
 
 const installation = await openInstallation({ LOAD_SHEDDING: 'off' });
 

@@ -95,10 +95,9 @@ const recorded = async (action: string) => {
 };
 
 const BUILT_IN: readonly BillingStep[] = [
-  { point: 'billing.after-commit', always: true, found: stands({ status: 'none' }), act: create('small-team') },
+  { point: 'billing.after-commit', found: stands({ status: 'none' }), act: create('small-team') },
   {
     point: 'billing.after-commit',
-    always: true,
     found: async (scene) => {
       await stands({ status: 'active', plan: 'small-team', effective_plan: 'small-team' })(scene);
       await expect(create('small-team')(scene)).rejects.toThrow('SUBSCRIPTION_EXISTS');
@@ -108,14 +107,13 @@ const BUILT_IN: readonly BillingStep[] = [
   // The month is over.
   {
     point: 'billing.before-commit',
-    always: true,
     before: () =>
       installation.sql(
         "update subscriptions set period_start = period_start - interval '40 days', period_end = now(), due_at = now()",
       ),
   },
-  { point: 'billing.after-commit', always: true },
-  { point: 'billing.after-commit', always: true, found: stands({ plan: 'large-team', status: 'active' }), act: cancel },
+  { point: 'billing.after-commit' },
+  { point: 'billing.after-commit', found: stands({ plan: 'large-team', status: 'active' }), act: cancel },
 ];
 
 test(
@@ -151,20 +149,18 @@ const subscribe = async (scene: Scene) => {
 const WITH_STRIPE: readonly BillingStep[] = [
   { point: 'billing.claimed', found: stands({ status: 'ended', effective_plan: 'free' }), act: create('medium-team') },
   { point: 'billing.customer', before: released, act: create('medium-team') },
-  { point: 'billing.asked', always: true, before: released, act: create('medium-team') },
+  { point: 'billing.asked', before: released, act: create('medium-team') },
   {
     point: 'billing.noted',
-    always: true,
     before: released,
     found: subscribe,
     act: (scene) => deliver(scene, 'checkout.session.completed'),
   },
   // The event was not acknowledged, but it was noted: the clock follows it.
   { point: 'billing.read' },
-  { point: 'billing.after-commit', always: true },
+  { point: 'billing.after-commit' },
   {
     point: 'billing.asked',
-    always: true,
     found: async (scene) => {
       await stands({ status: 'active', plan: 'medium-team', effective_plan: 'medium-team' })(scene);
       // Stripe sends again what was not acknowledged.
@@ -181,35 +177,30 @@ const WITH_STRIPE: readonly BillingStep[] = [
   },
   {
     point: 'billing.scheduled',
-    always: true,
     before: due,
     found: becomes('the upgrade', ({ plan }) => plan === 'large-team'),
     act: change('small-team'),
   },
   {
     point: 'billing.asked',
-    always: true,
     before: released,
     found: stands({ scheduled: null }),
     act: change('small-team'),
   },
   {
     point: 'billing.asked',
-    always: true,
     before: due,
     found: becomes('the downgrade', ({ scheduled }) => scheduled?.plan === 'small-team'),
     act: cancel,
   },
   {
     point: 'billing.kept',
-    always: true,
     before: due,
     found: becomes('the cancellation', ({ scheduled }) => scheduled?.plan === 'free'),
     act: change('large-team'),
   },
   {
     point: 'billing.before-commit',
-    always: true,
     before: () => {
       stripe.events.length = 0;
       stripe.endPeriod(subscription, false);
@@ -217,7 +208,7 @@ const WITH_STRIPE: readonly BillingStep[] = [
       return due();
     },
   },
-  { point: 'billing.after-commit', always: true },
+  { point: 'billing.after-commit' },
 ];
 
 test(

@@ -40,15 +40,15 @@ const sign = async ({ url }: Scene) => {
 
 const STEPS: readonly Step[] = [
   // One document is ready, the other is not.
-  { point: 'send.certified', found: make, act: send, always: true },
+  { point: 'send.certified', found: make, act: send },
   { point: 'send.before-commit', found: is('draft', 'draft'), act: send },
-  { point: 'send.after-commit', found: is('draft', 'draft'), act: send, always: true },
-  { point: 'sign.after-commit', time: 2, found: is('in-progress', 'in-progress'), act: sign, always: true },
+  { point: 'send.after-commit', found: is('draft', 'draft'), act: send },
+  { point: 'sign.after-commit', time: 2, found: is('in-progress', 'in-progress'), act: sign },
   { point: 'seal.before-commit' },
-  { point: 'seal.after-commit', always: true },
+  { point: 'seal.after-commit' },
   // The last seal completes the package, and its mails are queued in the same commit.
   { point: 'mail.made' },
-  { point: 'mail.handed-over', always: true },
+  { point: 'mail.handed-over' },
   { point: 'mail.before-commit' },
   { point: 'mail.after-commit' },
 ];

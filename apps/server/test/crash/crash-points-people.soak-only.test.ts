@@ -77,14 +77,14 @@ const undo = async ({ api }: Scene) => {
 };
 
 const STEPS: readonly Step[] = [
-  { point: 'import-row.before-commit', found: start, act: watch, always: true },
+  { point: 'import-row.before-commit', found: start, act: watch },
   { point: 'import-row.after-commit' },
-  { point: 'import-row.after-commit', time: 7, always: true },
+  { point: 'import-row.after-commit', time: 7 },
   { point: 'import-turn.before-commit' },
   { point: 'import-turn.after-commit' },
-  { point: 'hand-over.before-commit', found: handOver, act: watch, always: true },
+  { point: 'hand-over.before-commit', found: handOver, act: watch },
   { point: 'hand-over.after-commit' },
-  { point: 'import-undo-row.before-commit', found: undo, act: watch, always: true },
+  { point: 'import-undo-row.before-commit', found: undo, act: watch },
   { point: 'import-undo-row.after-commit' },
 ];
 

@@ -6,8 +6,9 @@ import { copyFileSync, existsSync, mkdtempSync, mkdirSync, readdirSync, rmSync }
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { FAILPOINTS } from '../../src/platform/failpoints.ts';
+import { type Failpoint, FAILPOINTS } from '../../src/platform/failpoints.ts';
 import { runMain } from '../start/run-main.ts';
+import { soak } from '../support/soak.ts';
 import { until } from '../support/until.ts';
 import { comeBack, Envelope, expectFinished, expectKept, setUp } from './envelopes.ts';
 
@@ -48,7 +49,8 @@ test(
     await Promise.all(before.map((envelope) => envelope.advance(sender)));
 
     // Each kill leaves something that is no backup, and the next attempt is as good as the first.
-    const points = FAILPOINTS.filter((point) => point.startsWith('backup.'));
+    const all = FAILPOINTS.filter((point) => point.startsWith('backup.'));
+    const points = soak<readonly Failpoint[]>({ test: ['backup.after-manifest'], full: all });
     for (const point of points) {
       const killed = await command(['backup'], { FAILPOINT: point, FAILPOINTS_ALLOWED: 'yes' });
       expect(killed.code, `${point}: ${killed.text}`).toBeNull();

@@ -15,10 +15,9 @@ import { FAILPOINTS, type Failpoint } from '../../src/platform/failpoints.ts';
 import { PostOffice } from '../support/post-office.ts';
 import { openInstallation, PATIENCE_MS, type Process, stop } from '../support/processes.ts';
 import { openReceiver } from '../support/receiver.ts';
-import { soak } from '../support/soak.ts';
 import { startTestAuthority } from '../support/timestamp-authority.ts';
 import { until } from '../support/until.ts';
-import { expectKilled, expectTrail, isAfterSending, IS_WHOLE, LIMIT_MS } from './crash-steps.ts';
+import { expectKilled, expectTrail, isAfterSending, LIMIT_MS } from './crash-steps.ts';
 
 type Output<K extends keyof typeof operations> = AnswerOf<(typeof operations)[K]>;
 type Name = (typeof NAMES)[number];
@@ -140,15 +139,8 @@ type Change = {
   again: RegExp | object;
 };
 
-/** Where `npm test` kills as well; all of these are one transaction each, and go the same way. */
-const ALWAYS = new Set<Change['step']>(['void', 'correction']);
-
 /** Before the commit nothing happened; after it all did, with one audit entry, and asking again does nothing. */
 async function expectAllOrNothing(witness: Process, { step, of, act, again }: Change): Promise<void> {
-  if (!IS_WHOLE && !ALWAYS.has(step)) {
-    await act(witness);
-    return expectOnce(witness, { of, act, again });
-  }
   const points = [`${step}.before-commit`, `${step}.after-commit`] as const;
   const [first, second] = await Promise.all([installation.web(armed(points[0])), installation.web(armed(points[1]))]);
   const before = await stateOf(ids[of]);
@@ -172,7 +164,6 @@ const expectUnlocked = (name: Name) => installation.sql('select from documents w
 
 /** The same of what a worker does by itself. */
 async function expectNothingYet(step: 'expiry' | 'reminder', of: Name): Promise<void> {
-  if (!IS_WHOLE) return;
   const before = await stateOf(ids[of]);
   await workUntil(`${step}.before-commit`);
   await expectUnlocked(of);
@@ -298,10 +289,7 @@ test(
     // The archive: what was stamped by an authority that ends too soon is stamped again.
     const sealed = await stateOf(ids.finished);
     const renewal = { ...trust, ARCHIVE_RENEWAL_DAYS: RENEWAL_DAYS };
-    const points = soak<readonly Failpoint[]>({
-      test: ['renewal.before-commit'],
-      full: ['renewal.begun', 'renewal.made', 'renewal.before-commit'],
-    });
+    const points: readonly Failpoint[] = ['renewal.begun', 'renewal.made', 'renewal.before-commit'];
     // The reminders' mails wait: a worker that is killed amid one would send it again.
     await makeDue(['renew-archive']);
     for (const point of points) {
@@ -326,18 +314,14 @@ test(
     ]);
     const trashed = await stateOf(ids.voided);
     await makeDue([]);
-    if (IS_WHOLE) {
-      await workUntil('erasure.before-commit');
-      await expectUnlocked('voided');
-      expect(await stateOf(ids.voided)).toEqual(trashed);
-    }
+    await workUntil('erasure.before-commit');
+    await expectUnlocked('voided');
+    expect(await stateOf(ids.voided)).toEqual(trashed);
     await workUntil('erasure.after-commit');
     expect((await stateOf(ids.voided))?.document, 'erased').toBeNull();
     expect(existsSync(upload), 'its file is still to go').toBe(true);
-    if (IS_WHOLE) {
-      await workUntil('erasure.file-deleted');
-      expect(existsSync(upload)).toBe(false);
-    }
+    await workUntil('erasure.file-deleted');
+    expect(existsSync(upload)).toBe(false);
 
     // Whoever comes back finishes that.
     await work();
@@ -373,7 +357,7 @@ test(
     });
     expect(await witness.api.verify(ids.finished)).toMatchObject({ isValid: true });
     await expectNothingLeft();
-    if (IS_WHOLE) expect(hit).toEqual(new Set(FAILPOINTS.filter((point) => isAfterSending(point))));
+    expect(hit).toEqual(new Set(FAILPOINTS.filter((point) => isAfterSending(point))));
     await stop(witness);
     console.log(`crash points after sending: ${Math.round((performance.now() - begun) / 1000)} s`);
   },
