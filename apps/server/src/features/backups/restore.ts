@@ -57,8 +57,7 @@ export async function restoreInto(
   else {
     const server = { connectionString: database.url.reveal() };
     const owner = database.migrationUrl ? { connectionString: database.migrationUrl.reveal() } : server;
-    const login = database.migrationUrl && decodeURIComponent(new URL(database.url.reveal()).username);
-    await restoreDatabase(backup, owner, login);
+    await restoreDatabase(backup, owner);
   }
   await rm(at(MARK));
   return { files };
@@ -68,7 +67,7 @@ async function restoreEmbedded(backup: OpenedBackup, unfinished: string, folder:
   const started = await startEmbeddedPostgres({ dataDir: unfinished });
   try {
     await provideLogin(started.connection, EMBEDDED_LOGIN);
-    await restoreDatabase(backup, started.connection, EMBEDDED_LOGIN);
+    await restoreDatabase(backup, started.connection);
   } finally {
     await started.stop();
   }

@@ -128,7 +128,7 @@ async function restoreAndCheck(
   try {
     await provideLogin(server.connection, LOGIN);
     const hasRows = await check('database', async () => {
-      await restoreDatabase(backup, server.connection, LOGIN);
+      await restoreDatabase(backup, server.connection);
       await migrate(server.connection, LOGIN);
       const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
       return `All ${rows} rows of ${manifest.tables.length} tables were restored and counted.`;

@@ -15,10 +15,9 @@ import type { OpenedBackup } from './read-backup.ts';
 
 /**
  * @param owner the login that owns the tables, in a database without any
- * @param grantTo the server's login, where it is another one
  * @throws BackupError `damaged` | `not_empty`
  */
-export async function restoreDatabase(backup: OpenedBackup, owner: ConnectionOptions, grantTo?: string): Promise<void> {
+export async function restoreDatabase(backup: OpenedBackup, owner: ConnectionOptions): Promise<void> {
   const { migrations } = backup.manifest;
   const client = new pg.Client({ ...owner, application_name: 'countersign restore' });
   client.on('error', () => {});
@@ -31,7 +30,7 @@ export async function restoreDatabase(backup: OpenedBackup, owner: ConnectionOpt
       throw new BackupError('not_empty', 'The database has tables already. Restore into an empty one.');
     await migrate(
       owner,
-      grantTo,
+      undefined,
       migrations.map(({ name }) => name),
     );
     await sameMigrations(client, migrations);

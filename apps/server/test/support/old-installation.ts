@@ -1,0 +1,72 @@
+/**
+ * The data folder of an installation that an older version left. `installations/VERSION.json.gz` holds what that version itself made of a
+ * few requests through its interface: every row of every table (as `to_jsonb` writes it), its files, its master key, and what it had answered.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../../src/platform/adapters/embedded-postgres/index.ts';
+import { migrate } from '../../src/platform/db/migrate.ts';
+
+export type OldInstallation = {
+  facts: {
+    bearer: string;
+    /** Documents: signed by all and sealed; signed by one of two; not sent. */
+    finished: string;
+    underway: string;
+    draft: string;
+    /** The token of the link of the one who has not signed. */
+    carl: string;
+    /** Of the finished file as it was handed out. */
+    sha256: string;
+  };
+  files: Record<string, string>;
+  tables: Record<string, string[]>;
+};
+
+export async function makeOldInstallation(
+  dataDir: string,
+  version: string,
+): Promise<OldInstallation['facts'] & { masterKey: string }> {
+  const read = (url: string) => readFileSync(new URL(url, import.meta.url));
+  const kept = gunzipSync(read(`../start/installations/${version}.json.gz`)).toString();
+  const { facts, files, tables } = JSON.parse(kept) as OldInstallation;
+  const migrations = read(`../../../../docs/api/releases/${version}/migrations.json`).toString();
+  const { 'master.key': key = '', ...blobs } = files;
+  for (const [name, content] of Object.entries(blobs)) {
+    mkdirSync(path.dirname(path.join(dataDir, name)), { recursive: true, mode: 0o700 });
+    writeFileSync(path.join(dataDir, name), Buffer.from(content, 'base64'), { mode: 0o600 });
+  }
+  const postgres = await startEmbeddedPostgres({ dataDir: path.join(dataDir, 'postgres'), durable: false });
+  try {
+    await migrate(postgres.connection, undefined, Object.keys(JSON.parse(migrations) as object));
+    await load(postgres.connection, tables);
+  } finally {
+    await postgres.stop();
+  }
+  return { ...facts, masterKey: Buffer.from(key, 'base64').toString().trim() };
+}
+
+async function load(connection: pg.ClientConfig, tables: OldInstallation['tables']): Promise<void> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    // The rows are what triggers and foreign keys let in before.
+    await client.query('begin');
+    await client.query('set local session_replication_role = replica');
+    await client.query(`truncate ${Object.keys(tables).join(', ')} cascade`);
+    for (const [table, rows] of Object.entries(tables)) {
+      const { rowCount } = await client.query(
+        `insert into ${table} overriding system value select (jsonb_populate_record(null::${table}, row)).* from unnest($1::jsonb[]) row`,
+        [rows],
+      );
+      if (rowCount !== rows.length) throw new Error(`of ${table} ${rowCount} rows came back, not ${rows.length}`);
+    }
+    // Transactions of another cluster may be ahead of this one's.
+    await client.query(`update outbox set xid = '1'`);
+    await client.query('commit');
+  } finally {
+    await client.end();
+  }
+}
