@@ -1,1 +1,2 @@
 export function findBundle(program: string, root?: string): string | undefined;
+export function asciiOf(code: string): string;

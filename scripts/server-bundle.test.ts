@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { expect, onTestFinished, test } from 'vitest';
-import { findBundle } from './server-bundle.mjs';
+import { asciiOf, findBundle } from './server-bundle.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const MAIN = 'apps/server/src/main/main.ts';
@@ -39,6 +40,19 @@ test.for([
   expect(findBundle(path.join(root, 'apps/server/src/demo/demo.ts'), root)).toBeUndefined();
   change(root);
   expect(found()).toBeUndefined();
+});
+
+test.for([
+  ["'Grüße – 日本語 𝔸'", 'Grüße – 日本語 𝔸'],
+  ['`${1 + 1} × “a”\\n`', '2 × “a”\n'],
+  ["'a\\\\– b'", 'a\\– b'],
+  ['/^[。、]+\\–$/.test("。、–")', true],
+  ['/^[\\p{Pe}。𝔸]$/u.test("𝔸")', true],
+  ["({ größe: 'ß' }).größe", 'ß'],
+] as const)('%s means the same in ASCII', ([code, meaning]) => {
+  expect(asciiOf(code)).toMatch(/^\p{ASCII}+$/u);
+  expect(runInNewContext(asciiOf(code))).toEqual(meaning);
+  expect(runInNewContext(code)).toEqual(meaning);
 });
 
 /** With settings by which a server does not come up, and says why. */

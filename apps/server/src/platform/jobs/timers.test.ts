@@ -51,6 +51,31 @@ test('stopping aborts the turn that runs and waits for its end; a turn that fail
   expect(warnings).toEqual(['a periodic task failed']);
 });
 
+test('the first turns all come, two at a time', async () => {
+  const done: string[] = [];
+  const all = Promise.withResolvers<void>();
+  let running = 0;
+  const timers = ['a', 'b', 'c', 'd', 'e'].map((name) => ({
+    name,
+    everyMs: HOUR_MS,
+    needsTrustedTime: false,
+    run: async () => {
+      running += 1;
+      expect(running).toBeLessThanOrEqual(2);
+      await new Promise((resolve) => setImmediate(resolve));
+      running -= 1;
+      if (done.push(name) === 5) all.resolve();
+      if (name === 'b') throw new Error('what one turn fails of keeps no other');
+    },
+  }));
+  const { timers: started, warnings } = timersOf(timers);
+  started.start();
+  await all.promise;
+  await started.stop();
+  expect(done.toSorted()).toEqual(['a', 'b', 'c', 'd', 'e']);
+  expect(warnings).toEqual(['a periodic task failed']);
+});
+
 test('refuses two timers of one name, and to run one that is not there', async () => {
   const timer = { name: 'a', everyMs: HOUR_MS, needsTrustedTime: false, run: async () => {} };
   expect(() => timersOf([timer, timer])).toThrow('two timers have the same name');

@@ -15,6 +15,9 @@ export type TimersOptions = {
   log: { warn(fields: object, message: string): void };
 };
 
+/** All at once would open every connection to the database that there may be, each of which keeps some memory for a minute. */
+const FIRST_TURNS = 2;
+
 export class Timers<S> {
   readonly #options: TimersOptions;
   readonly #services: S;
@@ -31,14 +34,20 @@ export class Timers<S> {
     this.#options = options;
   }
 
-  /** The first turns come at once. */
+  /** The first turns come at once, a few at a time. */
   start(): void {
-    for (const { name, everyMs } of this.#timers.values()) {
-      const turn = () =>
-        void this.run(name).catch((err: unknown) => this.#options.log.warn({ err, name }, 'a periodic task failed'));
-      this.#intervals.push(setInterval(turn, everyMs).unref());
-      turn();
-    }
+    for (const { name, everyMs } of this.#timers.values())
+      this.#intervals.push(setInterval(() => void this.#tried(name), everyMs).unref());
+    const names = this.#timers.keys();
+    for (let n = 0; n < FIRST_TURNS; n += 1) void this.#firstTurns(names);
+  }
+
+  async #firstTurns(names: IterableIterator<string>): Promise<void> {
+    for (const name of names) if (!this.#stopping.signal.aborted) await this.#tried(name);
+  }
+
+  async #tried(name: string): Promise<void> {
+    await this.run(name).catch((err: unknown) => this.#options.log.warn({ err, name }, 'a periodic task failed'));
   }
 
   /** A turn now, of one of them or of all; waits for one that runs. Throws what its work throws. */

@@ -13,10 +13,20 @@ const ENCODINGS: Encoding[] = ['br', 'gzip'];
 /** Made once for a start of the server: beyond this, minutes of work save a hundredth. */
 const BROTLI_QUALITY = 6;
 
-/** Compresses what is sent more than once. */
+/** Compresses what is sent more than once, each form when it is first asked for: a start waits for none of them. */
 export function encoded(plain: Buffer): Encoded {
   const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length };
-  return { plain, br: brotliCompressSync(plain, { params }), gzip: gzipSync(plain, { level: 9 }) };
+  let br: Buffer | undefined;
+  let gzip: Buffer | undefined;
+  return {
+    plain,
+    get br() {
+      return (br ??= brotliCompressSync(plain, { params }));
+    },
+    get gzip() {
+      return (gzip ??= gzipSync(plain, { level: 9 }));
+    },
+  };
 }
 
 /** The form that this client is to get, with the headers that say which it is; the caller sends it. */

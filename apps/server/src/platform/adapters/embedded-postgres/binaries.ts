@@ -46,11 +46,15 @@ interface InstalledPackage {
 export function provideBinaries(runAs: RunAs, dataDir: string): Binaries {
   const installed = findPackage();
   const majorVersion = installed.version.split('.')[0] ?? '';
-  linkLibraries(installed.native);
-  // A database that is there is not made: trying initdb would only keep the start waiting.
-  const programs = existsSync(path.join(dataDir, 'PG_VERSION')) ? ['postgres'] : ['postgres', 'initdb'];
+  const isLinked = linkLibraries(installed.native);
+  const bin = path.join(installed.native, 'bin');
+  // A database that is there was made by programs that run here: it is enough that its user reaches them, and what they say for themselves
+  // would only keep the start waiting.
+  const isMade = existsSync(path.join(dataDir, 'PG_VERSION'));
+  if (isMade && isLinked && isReached(path.join(bin, 'postgres'), runAs)) return { bin, majorVersion };
+  const programs = isMade ? ['postgres'] : ['postgres', 'initdb'];
   let failure = tryRun(installed.native, runAs, programs);
-  if (failure === undefined) return { bin: path.join(installed.native, 'bin'), majorVersion };
+  if (failure === undefined) return { bin, majorVersion };
 
   for (const folder of copyFolders(runAs, dataDir)) {
     const copy = path.join(folder, `countersign-postgres-${installed.version}-${process.platform}-${process.arch}`);
@@ -84,10 +88,10 @@ function findPackage(): InstalledPackage {
   return { name, version: description.version, native: path.join(root, 'native') };
 }
 
-/** Makes the links the package's install script would have made; a folder we may not write to is found out by tryRun. */
-function linkLibraries(native: string): void {
+/** Makes the links the package's install script would have made. False where we may not: whether it matters tryRun finds out. */
+function linkLibraries(native: string): boolean {
   const list = path.join(native, 'pg-symlinks.json');
-  if (!existsSync(list)) return;
+  if (!existsSync(list)) return true;
   const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, 'utf8'));
   for (const { source, target } of links) {
     const link = path.join(native, path.relative('native', target));
@@ -95,9 +99,16 @@ function linkLibraries(native: string): void {
     try {
       symlinkSync(path.relative(path.dirname(target), source), link);
     } catch {
-      return;
+      return false;
     }
   }
+  return true;
+}
+
+/** Whether that user may look into every folder above the program, and run it. */
+function isReached(program: string, runAs: RunAs): boolean {
+  const look = spawnSync('/bin/sh', ['-c', 'test -x "$0"', program], { ...runAs, cwd: '/', env: {}, stdio: 'ignore' });
+  return look.status === 0;
 }
 
 /** The reason these binaries cannot be run by that user, or undefined when they can. */
