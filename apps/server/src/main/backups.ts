@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import type { Authority } from '../features/authority/index.ts';
 import { BackupKeeper, ledgerOf } from '../features/backups/index.ts';
 import type { TrustStore } from '../features/trust/index.ts';
-import { backupFolder } from '../platform/adapters/backup-folder/index.ts';
 import type { Vault } from '../platform/crypto/seal.ts';
 import type { ConnectionOptions } from '../platform/db/database.ts';
 import type { PdfPool } from '../platform/pdf/index.ts';
 import type { BlobStore } from '../platform/ports/blob-store.ts';
 import type { Clock } from '../platform/ports/clock.ts';
 import type { UnitOfWork } from '../platform/unit-of-work.ts';
+import { openTriedPlace } from './backup-place.ts';
 import type { Config } from './config.ts';
 import { sealedColumns } from './features.ts';
 import { ownVersion } from '../platform/version.ts';
@@ -33,10 +33,10 @@ export async function openBackups(
   config: Pick<Config, 'backups' | 'dataDir'>,
   { pdf, trust, authority, ...parts }: Parts,
 ): Promise<BackupKeeper> {
-  const { folder, recovery, schedule, keep = KEEP } = config.backups;
+  const { recovery, schedule, keep = KEEP } = config.backups;
   return new BackupKeeper({
     ...parts,
-    target: backupFolder(folder),
+    target: await openTriedPlace(config.backups, parts.log),
     recovery: recovery?.reveal(),
     schedule,
     keep,

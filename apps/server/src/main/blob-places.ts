@@ -1,5 +1,4 @@
 /** Where files are: in a folder, or with an S3 server beside it (ADR 69). */
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openLocalBlobs } from '../platform/adapters/local-blobs/index.ts';
 import type { S3Blobs } from '../platform/adapters/s3-blobs/index.ts';
@@ -8,7 +7,7 @@ import { placedBlobs } from '../platform/blobs/placed-blobs.ts';
 import { ConfigFault } from '../platform/config-fault.ts';
 import type { ConnectionOptions, Database } from '../platform/db/database.ts';
 import type { BlobStore } from '../platform/ports/blob-store.ts';
-import type { S3Settings } from '../platform/adapters/s3-blobs/config.ts';
+import { s3Options } from '../platform/adapters/s3/config.ts';
 import type { Config } from './config.ts';
 
 type Settings = Pick<Config, 'dataDir' | 's3'>;
@@ -53,22 +52,11 @@ export async function openBothPlaces(
 async function openS3({ s3, dataDir }: Settings, log: Log): Promise<S3Blobs | undefined> {
   if (!s3) return undefined;
   const { checkS3, openS3Blobs } = await import('../platform/adapters/s3-blobs/index.ts');
-  const { secretAccessKey: secret, caFile, ...rest } = s3;
-  const ca = caFile === undefined ? undefined : await readSetting('S3_CA_FILE', caFile);
   // What is staged and what is read by path; nothing else is kept there.
-  const store = await openS3Blobs(join(dataDir, 's3'), { ...rest, secretAccessKey: await secretOf(secret), ca, log });
+  const store = await openS3Blobs(join(dataDir, 's3'), await s3Options(s3, log));
   await checkS3(store).catch((error: unknown) => {
     store.close();
     throw error;
   });
   return store;
-}
-
-const secretOf = async (secret: S3Settings['secretAccessKey']): Promise<string> =>
-  'value' in secret ? secret.value.reveal() : (await readSetting('S3_SECRET_ACCESS_KEY_FILE', secret.file)).trim();
-
-function readSetting(name: string, path: string): Promise<string> {
-  return readFile(path, 'utf8').catch((error: unknown) => {
-    throw new ConfigFault(`${name}: the file cannot be read`, { cause: error });
-  });
 }

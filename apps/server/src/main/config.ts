@@ -13,7 +13,7 @@ import { webhookAllow } from '../features/webhooks/config.ts';
 import { dnsTxtRecords } from '../platform/adapters/dns/index.ts';
 import { AllowList } from '../platform/adapters/http-fetcher/index.ts';
 import { type OtlpSettings, otlpSettings } from '../platform/adapters/otlp/config.ts';
-import { type S3Settings, s3Settings } from '../platform/adapters/s3-blobs/config.ts';
+import { type S3Settings, s3Settings } from '../platform/adapters/s3/config.ts';
 import { type MailSettings, mailSettings } from '../platform/adapters/smtp/config.ts';
 import { type StripeSettings, stripeSettings } from '../platform/adapters/stripe/config.ts';
 import { type SyslogSettings, syslogSettings } from '../platform/adapters/syslog/config.ts';

@@ -15,6 +15,7 @@ import type { SealedColumn } from '../platform/db/reseal.ts';
 import type { Feature } from '../platform/feature.ts';
 import type { Clock } from '../platform/ports/clock.ts';
 import { UnitOfWork } from '../platform/unit-of-work.ts';
+import { openBackupPlace } from './backup-place.ts';
 import { openBlobPlaces, openBothPlaces } from './blob-places.ts';
 import type { Config } from './config.ts';
 import { features, sealedColumns } from './features.ts';
@@ -27,6 +28,7 @@ export type OperatorConsole = Console & {
   readonly sealedColumns: readonly SealedColumn[];
   readonly openKeys: () => Promise<OpenedKeys>;
   readonly openBlobs: (opened: Opened) => ReturnType<typeof openBlobPlaces>;
+  readonly openBackups: () => ReturnType<typeof openBackupPlace>;
   readonly openBothPlaces: () => ReturnType<typeof openBothPlaces>;
 };
 
@@ -62,6 +64,7 @@ function consoleOf(config: Config, name: string, { out, err }: CommandIo, clock:
     sealedColumns,
     openKeys: () => openKeys(config.keys, { clock, log: { warn: () => {} } }),
     openBlobs: (opened) => openBlobPlaces(config, { ...opened, log }),
+    openBackups: () => openBackupPlace(config.backups, log),
     openBothPlaces: () => openBothPlaces(config, log),
     open: async (work) => {
       const opened = await openDatabase(config, { beside: true });

@@ -527,6 +527,7 @@ export async function wire({
       await keyUsage.stop();
       await securityEvents.stop();
       await presence.stop();
+      services.backups.options.target.close();
       await places.close();
       await database.close();
     },

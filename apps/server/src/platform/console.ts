@@ -46,12 +46,16 @@ export function unknownOrganization(organizationId: string): AppError {
   return new AppError('ORGANIZATION_NOT_FOUND', { organizationId }, { message });
 }
 
-/** @returns the exit code: 0, what the command says, 1 where it cannot be carried out, 64 (EX_USAGE) for words that it does not understand */
+/** `--help` is answered with the usage. @returns the exit code: 0, what the command says, 1 where it cannot be carried out, 64 (EX_USAGE) for words that it does not understand */
 export async function runCommand<C extends CommandIo>(
   { read, usage }: Command<C>,
   words: readonly string[],
   console: C,
 ): Promise<number> {
+  if (words.some((word) => word === '--help' || word === '-h')) {
+    console.out(usage);
+    return 0;
+  }
   const work = read(words);
   if (!work) {
     console.err(usage);

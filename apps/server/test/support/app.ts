@@ -88,6 +88,8 @@ export interface AppOptions {
   mailsAnHour?: number;
   /** Files are in S3. */
   s3?: Config['s3'];
+  /** Backups are in S3. */
+  backupBucket?: Config['backups']['s3'];
   /** A log server for the operator's security events. */
   syslog?: Config['syslog'];
   /** Identity providers on loopback, and the DNS server that proves domains. */
@@ -157,6 +159,7 @@ function testConfig(
     smtpUrl,
     mailsAnHour,
     s3,
+    backupBucket,
     syslog,
     webhookAllow = [],
     ssoPrivateHosts = [],
@@ -173,7 +176,7 @@ function testConfig(
     port: 0,
     publicUrl,
     dataDir,
-    backups: { folder: `${dataDir}-backups`, recovery: undefined },
+    backups: { folder: `${dataDir}-backups`, s3: backupBucket, recovery: undefined },
     database: { kind: 'external', url: new Secret(connectionUrl(connection)), migrationUrl: undefined },
     masterKey: undefined,
     smtpUrl: smtpUrl === undefined ? undefined : new Secret(smtpUrl),

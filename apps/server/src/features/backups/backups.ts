@@ -15,7 +15,15 @@ import type { RequestContext, ServicePrincipal, UserPrincipal } from '../../plat
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { evidence, partyOf } from '../documents/index.ts';
 import type { BackupKeeper } from './keeper.ts';
-import { type BackupRow, insertBackup, lockBackup, selectBackup, selectBackups, updateVerification } from './store.ts';
+import {
+  type BackupRow,
+  insertBackup,
+  isBeingVerified,
+  lockBackup,
+  selectBackup,
+  selectBackups,
+  updateVerification,
+} from './store.ts';
 import { tar, type TarEntry } from './tar.ts';
 
 export type BackupServices = { uow: UnitOfWork; database: Database; backups: BackupKeeper };
@@ -147,9 +155,6 @@ export async function deleteBackup(
   if (!(await backups.remove(tenantId, id, { actor, ...(personal && { personal }) })))
     throw new AppError('BACKUP_RUNNING');
 }
-
-const isBeingVerified = ({ verification }: BackupRow): boolean =>
-  verification === 'queued' || verification === 'running';
 
 function refuseUnlessReady({ id, state }: BackupRow): void {
   if (state !== 'ready') throw new AppError('BACKUP_STATE', { backupId: id, state, allowed: ['ready'] });

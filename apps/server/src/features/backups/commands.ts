@@ -1,39 +1,46 @@
 /** Backups, made beside running servers, and restored into an empty data folder. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { backupFolder } from '../../platform/adapters/backup-folder/index.ts';
-import { createBackup, type Progress, removeFiles } from '../../platform/backup/create-backup.ts';
+import { createBackup, type Progress } from '../../platform/backup/create-backup.ts';
 import { BackupError } from '../../platform/backup/errors.ts';
 import { listBackups, type OpenedBackup, openBackup, readThrough } from '../../platform/backup/read-backup.ts';
 import type { Command, CommandIo, Console, Opened } from '../../platform/console.ts';
 import { newId } from '../../platform/crypto/ids.ts';
 import { readMasterKey } from '../../platform/crypto/master-key.ts';
 import { Vault } from '../../platform/crypto/seal.ts';
+import type { BackupTarget } from '../../platform/ports/backup-target.ts';
 import type { BlobStore } from '../../platform/ports/blob-store.ts';
 import type { Secret } from '../../platform/secret.ts';
 import { ownVersion } from '../../platform/version.ts';
+import { selectOperatorTenant } from '../accounts/index.ts';
 import { replayErasures } from '../retention/index.ts';
 import { ledgerOf } from './ledger-copy.ts';
+import { isBackupId, removeBackup } from './remove.ts';
 import { LEDGER, restoreInto, type RestoreSettings } from './restore.ts';
+import { isBeingVerified, selectBackup } from './store.ts';
+
+const SAID_EVERY_MS = 5_000;
 
 const BACKUP_USAGE = `Usage: npm start -- backup [list | check BACKUP | delete BACKUP]
 
-  backup                 makes a backup in BACKUP_FOLDER; running servers go on
+  backup                 makes a backup in BACKUP_FOLDER or the bucket of BACKUP_TARGET=s3; running servers go on
   backup list            the complete backups there
   backup check BACKUP    reads all of it and compares it with what was written; "newest" is the newest there is
-  backup delete BACKUP   removes it; copies of files stay for other backups`;
+  backup delete BACKUP   removes it, with the copies of files that no other backup needs`;
 
 const RESTORE_USAGE = `Usage: npm start -- restore BACKUP
 
-Brings a backup from BACKUP_FOLDER back into an empty DATA_DIR (and an empty database, with DATABASE_URL). "newest" is the newest
-there is. The master key is not in it: set MASTER_KEY, or put master.key into DATA_DIR first.`;
+Brings a backup back into an empty DATA_DIR (and an empty database, with DATABASE_URL), from BACKUP_FOLDER or the bucket of
+BACKUP_TARGET=s3. "newest" is the newest one that opens. The master key is not in it: set MASTER_KEY, or put master.key into DATA_DIR
+first.`;
 
 type BackupConsole = Console & {
   readonly config: RestoreSettings & {
     readonly masterKey: Secret | undefined;
-    readonly backups: { readonly folder: string; readonly recovery: Secret | undefined };
+    readonly backups: { readonly recovery: Secret | undefined };
     readonly s3?: unknown;
   };
+  readonly openBackups: () => Promise<BackupTarget>;
   readonly openBlobs: (opened: Opened) => Promise<{ readonly store: BlobStore; close(): Promise<void> }>;
 };
 
@@ -41,22 +48,35 @@ const backup: Command<BackupConsole> = {
   name: 'backup',
   usage: BACKUP_USAGE,
   read: ([name, id, ...rest]) => {
-    if (rest.length === 0 && id !== undefined && name === 'check') return (console) => check(console, id);
-    if (rest.length === 0 && id !== undefined && name === 'delete') return (console) => remove(console, id);
+    if (rest.length === 0 && id !== undefined && name === 'check') return atPlace((place) => check(place, id));
+    if (rest.length === 0 && id !== undefined && name === 'delete') return atPlace((place) => remove(place, id));
     if (id !== undefined) return undefined;
-    return name === 'list' ? list : name === undefined ? backUp : undefined;
+    return name === 'list' ? atPlace(list) : name === undefined ? atPlace(backUp) : undefined;
   },
 };
 
 const restoreCommand: Command<BackupConsole> = {
   name: 'restore',
   usage: RESTORE_USAGE,
-  read: ([id, ...rest]) => (id === undefined || rest.length > 0 ? undefined : (console) => restore(console, id)),
+  read: ([id, ...rest]) => (id === undefined || rest.length > 0 ? undefined : atPlace((place) => restore(place, id))),
 };
 
-async function backUp(console: BackupConsole): Promise<number> {
+type Place = { console: BackupConsole; target: BackupTarget };
+
+/** With the place of backups, which is let go of at the end. */
+const atPlace =
+  (work: (place: Place) => Promise<number>) =>
+  async (console: BackupConsole): Promise<number> => {
+    const target = await console.openBackups();
+    try {
+      return await work({ console, target });
+    } finally {
+      target.close();
+    }
+  };
+
+async function backUp({ console, target }: Place): Promise<number> {
   const { config, out, clock } = console;
-  const target = backupFolder(config.backups.folder);
   const id = newId('backup', clock.now());
   return console.open(async (opened) => {
     const { vault } = await opened.unseal();
@@ -85,23 +105,37 @@ async function backUp(console: BackupConsole): Promise<number> {
   });
 }
 
+const STEPS = { tables: 'Copying the database', files: 'Copying files' } as const;
+
 function steps({ err }: CommandIo): (progress: Progress) => void {
   let said: Progress['step'] | undefined;
-  return ({ step }) => {
-    if (step !== said) err(step === 'tables' ? 'Copying the database.' : 'Copying files.');
+  let say = paced(err);
+  return ({ step, done, total }) => {
+    if (step !== said) {
+      err(`${STEPS[step]}.`);
+      say = paced(err);
+    }
     said = step;
+    say(() => `${STEPS[step]}: ${done} of ${total}.`);
   };
 }
 
-async function list({ config, out }: BackupConsole): Promise<number> {
-  const target = backupFolder(config.backups.folder);
+/** Says how far it is, every few seconds from the first few on. */
+function paced(err: CommandIo['err']): (line: () => string) => void {
+  let saidAt = performance.now();
+  return (line) => {
+    if (performance.now() - saidAt < SAID_EVERY_MS) return;
+    saidAt = performance.now();
+    err(line());
+  };
+}
+
+async function list({ console, target }: Place): Promise<number> {
+  const { config, out } = console;
   const ids = await listBackups(target);
   if (ids.length === 0) out(`There is no complete backup in ${target.place}.`);
   for (const id of ids) {
-    const opened = await open(config, id).catch((error: unknown) => {
-      if (error instanceof BackupError) return error;
-      throw error;
-    });
+    const opened = await openOrSay(target, config, id);
     out(opened instanceof BackupError ? `${id}  ${opened.message}` : describe(opened));
   }
   return 0;
@@ -110,36 +144,79 @@ async function list({ config, out }: BackupConsole): Promise<number> {
 const describe = ({ manifest }: OpenedBackup): string =>
   `${manifest.id}  ${manifest.taken_at}  ${manifest.tables.reduce((sum, { rows }) => sum + rows, 0)} rows, ${manifest.files.count} files`;
 
-async function check({ config, out, err }: BackupConsole, wanted: string): Promise<number> {
-  const id = await named(config, wanted);
-  const faults = await readThrough(await open(config, id));
+async function check(place: Place, wanted: string): Promise<number> {
+  const { config, out, err } = place.console;
+  const opened = wanted === 'newest' ? await newestOf(place, isOthers) : await open(place.target, config, wanted);
+  const {
+    id,
+    files: { count },
+  } = opened.manifest;
+  const say = paced(err);
+  const faults = await readThrough(opened, (done) => say(() => `Reading files: ${done} of ${count}.`));
   for (const fault of faults) err(fault);
   if (faults.length === 0) out(`${id} is what was written: every row and every file can be read.`);
   return faults.length === 0 ? 0 : 1;
 }
 
-async function remove({ config, out }: BackupConsole, id: string): Promise<number> {
-  const target = backupFolder(config.backups.folder);
-  if (!(await listBackups(target)).includes(id))
-    throw new BackupError('unknown', `There is no complete backup ${id} in ${target.place}.`);
-  await removeFiles(target, id);
-  out(`${id} is removed.`);
-  return 0;
-}
-
-async function named({ backups }: BackupConsole['config'], wanted: string): Promise<string> {
-  return wanted === 'newest' ? ((await listBackups(backupFolder(backups.folder))).at(-1) ?? '') : wanted;
-}
-
-async function open(config: BackupConsole['config'], id: string): Promise<OpenedBackup> {
-  const key = await readMasterKey(config);
-  return openBackup(backupFolder(config.backups.folder), id, {
-    vault: key && new Vault(key),
-    recovery: config.backups.recovery?.reveal(),
+async function remove({ console, target }: Place, id: string): Promise<number> {
+  const { config, out, err } = console;
+  if (!isBackupId(id) || !(await listBackups(target)).includes(id)) throw unknown(target, id);
+  return console.open(async ({ connection, unseal }) => {
+    const { vault, uow } = await unseal();
+    const [operator] = await uow.readAuth(selectOperatorTenant());
+    if (!operator)
+      throw new BackupError('unknown', 'This installation is not set up yet: delete the files of the backup yourself.');
+    const tenantId = operator.tenant_id;
+    const [row] = await uow.read(tenantId, selectBackup(tenantId, id));
+    if (row && isBeingVerified(row))
+      throw new BackupError('busy', `${id} is being verified at the moment. Try again when that is done.`);
+    const recovery = config.backups.recovery?.reveal();
+    const actor = { kind: 'system', id: 'console' } as const;
+    const removed = await removeBackup({ uow, connection, target, vault, recovery }, tenantId, id, { actor });
+    if (!removed) throw new BackupError('busy', 'Another backup is being made. Try again when it is done.');
+    out(`${id} is removed, with ${removed.copies} copies of files that no other backup needs.`);
+    if (removed.kept !== undefined) err(`Copies of files stay, because not every backup can be read: ${removed.kept}`);
+    return 0;
   });
 }
 
-async function restore(console: BackupConsole, wanted: string): Promise<number> {
+const unknown = (target: BackupTarget, id: string): BackupError =>
+  new BackupError(
+    'unknown',
+    `There is no complete backup ${id} in ${target.place}. npm start -- backup list shows those there are.`,
+  );
+
+async function open(target: BackupTarget, config: BackupConsole['config'], id: string): Promise<OpenedBackup> {
+  const key = await readMasterKey(config);
+  return openBackup(target, id, { vault: key && new Vault(key), recovery: config.backups.recovery?.reveal() });
+}
+
+const openOrSay = (
+  target: BackupTarget,
+  config: BackupConsole['config'],
+  id: string,
+): Promise<OpenedBackup | BackupError> =>
+  open(target, config, id).catch((error: unknown) => {
+    if (error instanceof BackupError) return error;
+    throw error;
+  });
+
+/** Another installation may keep its own in the same place. */
+const isOthers = ({ code }: BackupError): boolean => code === 'locked';
+
+/** Those that do not open and may be passed over are named. */
+async function newestOf({ console, target }: Place, mayPass: (error: BackupError) => boolean): Promise<OpenedBackup> {
+  for (const id of (await listBackups(target)).toReversed()) {
+    const opened = await openOrSay(target, console.config, id);
+    if (!(opened instanceof BackupError)) return opened;
+    if (!mayPass(opened)) throw opened;
+    console.err(`${id} is passed over: ${opened.message}`);
+  }
+  throw new BackupError('unknown', `There is no backup in ${target.place} that opens.`);
+}
+
+async function restore(place: Place, wanted: string): Promise<number> {
+  const { console, target } = place;
   const { config, out, err } = console;
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const masterKey = await readMasterKey(config);
@@ -148,13 +225,17 @@ async function restore(console: BackupConsole, wanted: string): Promise<number> 
       'locked',
       `The master key is missing, without which nothing that it sealed can be used: set MASTER_KEY, or put the file into ${join(config.dataDir, 'master.key')}.`,
     );
-  const id = await named(config, wanted);
-  const backup = await open(config, id);
+  if (wanted !== 'newest' && !(await listBackups(target)).includes(wanted)) throw unknown(target, wanted);
+  // The newest backup knows of erasures that an older one does not. One that is damaged is no reason to do without the one before it.
+  const newest = await newestOf(place, () => true);
+  const backup = wanted === 'newest' ? newest : await open(target, config, wanted);
+  const { id, taken_at: takenAt, files: expected } = backup.manifest;
   err(`Restoring ${describe(backup)}`);
-  // The newest backup knows of erasures that this one does not.
-  const newest = await open(config, await named(config, 'newest'));
-  const { files } = await restoreInto(config, backup, newest.ledger());
-  out(`${id} is restored as of ${backup.manifest.taken_at}, with ${files} files.`);
+  const say = paced(err);
+  const { files } = await restoreInto(config, backup, newest.ledger(), (done) =>
+    say(() => `Restoring files: ${done} of ${expected.count}.`),
+  );
+  out(`${id} is restored as of ${takenAt}, with ${files} files.`);
   // What had been erased since, and came back, is erased again (ADR 59).
   await replayErasures(console, join(config.dataDir, LEDGER));
   if (newest.manifest.id !== id)
@@ -162,7 +243,7 @@ async function restore(console: BackupConsole, wanted: string): Promise<number> 
       `There is a newer backup: ${newest.manifest.id} of ${newest.manifest.taken_at}. What happened since is in that one.`,
     );
   out(
-    `What happened after ${backup.manifest.taken_at} is not here: mails and webhooks of that time were sent, and signed files handed out.`,
+    `What happened after ${takenAt} is not here: mails and webhooks of that time were sent, and signed files handed out.`,
   );
   out(
     'Nobody here can know what changed elsewhere since: people and groups at identity providers, subscriptions and payments at Stripe. Compare them before you open the server.',

@@ -1,11 +1,14 @@
 /** The settings of backups. */
+import { BACKUPS, type S3Settings, s3Settings } from '../../platform/adapters/s3/config.ts';
 import type { Secret } from '../../platform/secret.ts';
 import type { SettingReader } from '../../platform/settings.ts';
 import type { Keep, Schedule } from './domain.ts';
 
 export type BackupSettings = {
-  /** Where backups are kept. */
+  /** Where backups are kept, unless they are in S3. */
   folder: string;
+  /** What the names of objects begin with: nothing, or parts that each end with a slash. */
+  s3?: (S3Settings & { prefix: string }) | undefined;
   /** A passphrase that opens backups besides the master key. */
   recovery: Secret | undefined;
   /** When one is made by itself each day, UTC. */
@@ -21,7 +24,28 @@ export function backupSettings(reader: SettingReader, dataDir: string): BackupSe
   const recovery = reader.secret('BACKUP_RECOVERY_KEY');
   if (recovery && recovery.reveal().length < 16)
     reader.fault('BACKUP_RECOVERY_KEY: must be a passphrase of at least 16 characters');
-  return { folder, recovery, schedule: backupSchedule(reader), keep: backupKeep(reader) };
+  const s3 = backupBucket(reader);
+  return { folder, s3, recovery, schedule: backupSchedule(reader), keep: backupKeep(reader) };
+}
+
+/** A bucket of its own: what empties the one of files would take the backups with them. */
+function backupBucket(reader: SettingReader): BackupSettings['s3'] {
+  const target = reader.choice('BACKUP_TARGET', ['folder', 's3'], 'folder');
+  const s3 = s3Settings(reader, BACKUPS);
+  const prefix = reader.checked('BACKUP_S3_PREFIX', (text) => {
+    if (!/^[0-9A-Za-z][0-9A-Za-z_.-]*(?:\/[0-9A-Za-z][0-9A-Za-z_.-]*)*\/?$/.test(text) || text.length > 200)
+      throw new Error('must be letters, digits, dots, hyphens and underscores, with slashes between them');
+  });
+  if (target === 'folder') {
+    if (s3 && !reader.has('BACKUP_TARGET'))
+      reader.fault('BACKUP_TARGET: is needed with BACKUP_S3_ENDPOINT: set it to s3');
+    return undefined;
+  }
+  if (!s3 && !reader.has('BACKUP_S3_ENDPOINT'))
+    reader.fault('BACKUP_S3_ENDPOINT: is needed with BACKUP_TARGET=s3, and the other settings of the bucket');
+  if (s3 && s3.bucket === reader.text('S3_BUCKET') && s3.endpoint === reader.text('S3_ENDPOINT'))
+    reader.fault('BACKUP_S3_BUCKET: must not be the bucket that files are in (S3_BUCKET)');
+  return s3 && { ...s3, prefix: prefix === undefined ? '' : `${prefix.replace(/\/$/, '')}/` };
 }
 
 /**
@@ -33,7 +57,7 @@ function backupSchedule(reader: SettingReader): BackupSettings['schedule'] {
   const value = reader.checked('BACKUP_SCHEDULE', (text) => {
     if (text !== 'off' && !pattern.test(text)) throw new Error('must be a time of the day (UTC) such as 02:00, or off');
   });
-  const time = value ?? (reader.has('BACKUP_FOLDER') ? '02:00' : 'off');
+  const time = value ?? (reader.has('BACKUP_FOLDER') || reader.text('BACKUP_TARGET') === 's3' ? '02:00' : 'off');
   const [, hour, minute] = pattern.exec(time) ?? [];
   return hour === undefined ? undefined : { hour: Number(hour), minute: Number(minute) };
 }

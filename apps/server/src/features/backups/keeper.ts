@@ -6,25 +6,23 @@
 import type { Id } from '@countersign/contract';
 import { createBackup, type Progress, removeFiles } from '../../platform/backup/create-backup.ts';
 import { BackupError } from '../../platform/backup/errors.ts';
-import { pruneCopies } from '../../platform/backup/prune-copies.ts';
-import { copiesSaid, listBackups, openBackup, type OpenedBackup } from '../../platform/backup/read-backup.ts';
+import { listBackups, openBackup, type OpenedBackup } from '../../platform/backup/read-backup.ts';
 import { newId } from '../../platform/crypto/ids.ts';
 import type { Vault } from '../../platform/crypto/seal.ts';
-import { BACKUP_LOCK, tryAdvisoryLock } from '../../platform/db/advisory-lock.ts';
+import { tryAdvisoryLock } from '../../platform/db/advisory-lock.ts';
 import type { ConnectionOptions } from '../../platform/db/database.ts';
-import type { BackupTarget } from '../../platform/ports/backup-target.ts';
-import type { BlobStore } from '../../platform/ports/blob-store.ts';
+import { type BackupTarget, BackupTargetError } from '../../platform/ports/backup-target.ts';
+import { BlobError, type BlobStore } from '../../platform/ports/blob-store.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { selectOperatorTenant } from '../accounts/index.ts';
 import { type Keep, outlived, type Schedule, slotAt } from './domain.ts';
 import { BackupHealth } from './health.ts';
+import { clearUnfinished, isBackupId, removeBackup } from './remove.ts';
 import {
   type BackupRow,
-  deleteRow,
   insertBackup,
   insertFound,
-  lockBackup,
   selectAllBackups,
   selectWork,
   updateMade,
@@ -112,7 +110,7 @@ export class BackupKeeper {
     const lock = await tryAdvisoryLock(connection, KEEPER_LOCK);
     if (!lock) return this.health.look();
     try {
-      await this.#putInOrder(tenantId);
+      await this.#putInOrder(tenantId).catch((error: unknown) => this.#placeIsAway(tenantId, error));
       await this.#schedule(tenantId);
       for (let did = true; did && !signal.aborted;) did = await this.#next(tenantId, signal);
       await this.health.look();
@@ -143,12 +141,29 @@ export class BackupKeeper {
         await uow.run(tenantId, async (tx) =>
           tx.write(updateState(tenantId, row.id, 'missing', null, row.finished_at)),
         );
-      if (row.verification === 'running')
-        await uow.run(tenantId, async (tx) => tx.write(updateVerification(tenantId, row.id, 'queued', '[]', null)));
+      if (row.verification === 'running') await this.#verifyAgain(tenantId, row);
     }
+    await clearUnfinished(this.options, rows, whole);
     for (const id of whole.filter((one) => !rows.some((row) => row.id === one && row.state === 'ready')))
       await this.#found(tenantId, id);
     this.#lookedAt = performance.now();
+  }
+
+  /** What is due fails with the reason, instead of waiting for a place that may never come back. */
+  async #placeIsAway(tenantId: string, error: unknown): Promise<void> {
+    if (!(error instanceof BackupTargetError)) throw error;
+    const { uow, log } = this.options;
+    log.warn({ reason: error.message }, 'the place of backups does not answer');
+    for (const row of await uow.read(tenantId, selectAllBackups(tenantId))) {
+      if (row.state === 'running') await this.#failed(tenantId, row, INTERRUPTED);
+      if (row.verification === 'running') await this.#verifyAgain(tenantId, row);
+    }
+  }
+
+  async #verifyAgain(tenantId: string, { id }: BackupRow): Promise<void> {
+    await this.options.uow.run(tenantId, async (tx) =>
+      tx.write(updateVerification(tenantId, id, 'queued', '[]', null)),
+    );
   }
 
   async #found(tenantId: string, id: string): Promise<void> {
@@ -315,41 +330,14 @@ export class BackupKeeper {
     id: Id<'backup'>,
     by: Pick<Parameters<UnitOfWork['recorder']['record']>[3], 'actor' | 'personal'>,
   ): Promise<boolean> {
-    const { uow, target, connection, log } = this.options;
-    const lock = await tryAdvisoryLock(connection, BACKUP_LOCK);
-    if (!lock) return false;
-    try {
-      const folder = await copiesSaid(target, id).catch(() => undefined);
-      await removeFiles(target, id);
-      await uow.run(tenantId, async (tx) => {
-        const [row] = await tx.query(lockBackup(tenantId, id));
-        if (!row) return;
-        tx.write(deleteRow(tenantId, id));
-        await uow.recorder.record(tx, tenantId, tenantId, {
-          action: 'backup.deleted',
-          target: { kind: 'backup', id },
-          data: {},
-          ...by,
-        });
-      });
-      const copies = await this.#prune(folder).catch((error: unknown) => {
-        if (!(error instanceof BackupError)) throw error;
-        log.warn({ reason: error.message }, 'copies of files stay, because not every backup can be read');
-        return 0;
-      });
-      log.info({ backup: id, copies }, 'a backup was deleted');
-    } finally {
-      await lock.release();
-    }
+    const removed = await removeBackup(this.options, tenantId, id, by);
+    if (!removed) return false;
+    const { log } = this.options;
+    if (removed.kept !== undefined)
+      log.warn({ reason: removed.kept }, 'copies of files stay, because not every backup can be read');
+    log.info({ backup: id, copies: removed.copies }, 'a backup was deleted');
     await this.health.look();
     return true;
-  }
-
-  /** Where nobody knows any more which copies it named, all stay. */
-  async #prune(folder: string | undefined): Promise<number> {
-    return folder === undefined || !/^blobs\/[0-9a-f]{16}$/.test(folder)
-      ? 0
-      : pruneCopies(this.options.target, this.openers, folder);
   }
 
   /** @throws BackupError */
@@ -358,11 +346,11 @@ export class BackupKeeper {
   }
 }
 
-const isBackupId = (id: string): id is Id<'backup'> => /^bkp_[0-9a-hjkmnp-tv-z]{26}$/.test(id);
-
 /** Causes that an operator can do something about are in words; everything else is in the log. */
 function reasonOf(error: unknown): string {
-  if (error instanceof BackupError) return error.message;
+  if (error instanceof BackupError || error instanceof BackupTargetError) return error.message;
+  if (error instanceof BlobError && error.code === 'unavailable')
+    return `Stored files cannot be read. ${error.message}.`;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const said: Readonly<Record<string, string>> = {
     ENOSPC: 'There is no space left.',

@@ -35,6 +35,7 @@ export async function restoreInto(
   config: RestoreSettings,
   backup: OpenedBackup,
   ledger: AsyncIterable<Uint8Array>,
+  onFile?: (done: number) => void,
 ): Promise<{ files: number }> {
   const { dataDir, database } = config;
   const at = (name: string): string => join(dataDir, name);
@@ -46,7 +47,7 @@ export async function restoreInto(
     if (await isFilled(at(name)))
       throw new BackupError('not_empty', `${at(name)} is there already. Restore into an empty DATA_DIR.`);
   await writeFile(at(MARK), `${backup.manifest.id}\n`, { mode: 0o600 });
-  const files = await restoreFiles(backup, await openLocalBlobs(at('blobs')));
+  const files = await restoreFiles(backup, await openLocalBlobs(at('blobs')), onFile);
   failpoint('restore.files');
   // A ledger that is there is newer than any backup's.
   if (!(await exists(at(LEDGER)))) {

@@ -20,6 +20,10 @@ export type BackupRow = {
   checks: BackupCheck[];
   verified_at: Date | null;
 };
+
+export const isBeingVerified = ({ verification }: BackupRow): boolean =>
+  verification === 'queued' || verification === 'running';
+
 const COLUMNS = `id, trigger, state, step, done, total, taken_at, row_count, files, copied_files, size_bytes, failure, created_at, finished_at,
   verification, checks, verified_at`;
 

@@ -8,7 +8,11 @@ const VERIFIED_WITHIN_MS = 26 * 3_600_000;
 export function backups(known: BackupState, now: Date): Check {
   const name = 'backups';
   if (!known.isScheduled && known.newest === null)
-    return bad(name, 'There is no backup, and none is scheduled.', 'Set BACKUP_FOLDER to a folder on another machine.');
+    return bad(
+      name,
+      'There is no backup, and none is scheduled.',
+      'Set BACKUP_FOLDER to a folder on another machine, or BACKUP_TARGET=s3.',
+    );
   if (known.failedAt !== null)
     return bad(name, 'The newest backup failed.', 'Settings > Backups and the log say why; then make one there.');
   if (known.unfitAt !== null)

@@ -2,7 +2,7 @@
 import { timestampSettings } from '../../platform/adapters/rfc3161/index.ts';
 import { smtpSettings } from '../../platform/adapters/smtp/index.ts';
 import type { OtlpSettings } from '../../platform/adapters/otlp/config.ts';
-import type { S3Settings } from '../../platform/adapters/s3-blobs/config.ts';
+import type { S3Settings } from '../../platform/adapters/s3/config.ts';
 import type { SyslogSettings } from '../../platform/adapters/syslog/config.ts';
 import type { DatabaseSettings } from '../../platform/open-database.ts';
 import type { Secret } from '../../platform/secret.ts';
@@ -17,6 +17,7 @@ type Settings = {
   keys?: KeysConfig;
   database?: DatabaseSettings;
   s3?: S3Settings | undefined;
+  backups?: { readonly s3?: S3Settings | undefined };
   otlp?: OtlpSettings | undefined;
 };
 
@@ -29,6 +30,7 @@ export function outsideServices({
   keys,
   database,
   s3,
+  backups,
   otlp,
 }: Settings): Outside[] {
   const authorities = timestampUrls === undefined ? [] : timestampSettings(timestampUrls.reveal());
@@ -46,6 +48,7 @@ export function outsideServices({
     otlp && { kind: 'log', host: hostOf(otlp.endpoint) },
     databaseUrl !== undefined && { kind: 'database', host: hostOf(databaseUrl) },
     s3 && { kind: 'storage', host: hostOf(s3.endpoint) },
+    backups?.s3 && { kind: 'storage', host: hostOf(backups.s3.endpoint) },
   ];
   const found = all.filter((one) => one !== false && one !== undefined).filter(({ host }) => !isHere(host));
   return found.filter(({ kind, host }, at) => at === found.findIndex((one) => one.kind === kind && one.host === host));

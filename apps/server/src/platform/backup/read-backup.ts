@@ -125,7 +125,7 @@ export async function listBackups(target: BackupTarget): Promise<string[]> {
 }
 
 /** Reads all of a backup. Answers with what is wrong, a sentence each; nothing where everything is what was written. */
-export async function readThrough(backup: OpenedBackup): Promise<string[]> {
+export async function readThrough(backup: OpenedBackup, onFile?: (done: number) => void): Promise<string[]> {
   const faults: string[] = [];
   const check = async (work: () => Promise<void>): Promise<void> => {
     try {
@@ -137,7 +137,13 @@ export async function readThrough(backup: OpenedBackup): Promise<string[]> {
   };
   await check(() => backup.eachTable((_table, rows) => readAll(rows)));
   await check(() => readAll(backup.ledger()));
-  await check(() => atOnce(backup.files(), (key) => check(() => readAll(backup.file(key)))));
+  let done = 0;
+  await check(() =>
+    atOnce(backup.files(), async (key) => {
+      await check(() => readAll(backup.file(key)));
+      onFile?.((done += 1));
+    }),
+  );
   return faults;
 }
 

@@ -8,6 +8,7 @@ import { ConfigFault } from '../../config-fault.ts';
 import { type BackupTarget, BackupTargetError, checkName, type TargetFile } from '../../ports/backup-target.ts';
 import { BlobError } from '../../ports/blob-store.ts';
 import { drained, s3Client, type S3Options } from '../s3/client.ts';
+import { BACKUPS } from '../s3/config.ts';
 import { absentIsFine, S3Failure } from '../s3/failure.ts';
 import { listFolders, listObjects } from '../s3/list.ts';
 import { readRange } from '../s3/read.ts';
@@ -24,12 +25,9 @@ export type BackupS3Options = S3Options & {
 
 const CHUNK = 256 * 1024;
 
-/** The settings that say all this, in faults and advice. */
-const SETTINGS = 'BACKUP_';
-
 /** Nothing is asked of the server before something is done. */
 export function backupS3(options: BackupS3Options): BackupTarget {
-  const client = s3Client({ ...options, settings: SETTINGS });
+  const client = s3Client({ ...options, settings: BACKUPS.settings });
   const { prefix } = options;
   const keyOf = (name: string): string => prefix + checkName(name);
 
@@ -123,9 +121,12 @@ export async function checkBackupS3(target: BackupTarget): Promise<void> {
   } catch (error) {
     const failure = failureOf(error);
     if (!failure || failure.isPassing) throw error;
-    throw new ConfigFault(`${SETTINGS}${settingOf(failure)}: ${failure.adviceFor(SETTINGS) ?? failure.message}`, {
-      cause: failure,
-    });
+    throw new ConfigFault(
+      `${BACKUPS.settings}${settingOf(failure)}: ${failure.adviceFor(BACKUPS.settings) ?? failure.message}`,
+      {
+        cause: failure,
+      },
+    );
   }
 }
 
@@ -140,6 +141,6 @@ function explained(error: unknown, name?: string): unknown {
   if (!failure) return error;
   if (name !== undefined && error instanceof BlobError && error.code === 'not_found' && failure.code !== 'NoSuchBucket')
     return new BackupTargetError('not_found', `The backup has no file ${name}`, { cause: failure });
-  const why = failure.adviceFor(SETTINGS) ?? `The S3 server of the backups did not do it: ${failure.message}.`;
+  const why = failure.adviceFor(BACKUPS.settings) ?? `The S3 server of the backups did not do it: ${failure.message}.`;
   return new BackupTargetError('unavailable', why, { cause: failure });
 }

@@ -1,0 +1,65 @@
+/** The settings of an S3 server: of one for files, and of one for backups. */
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { ConfigFault } from '../../config-fault.ts';
+import type { Secret } from '../../secret.ts';
+import { isLoopback, type SettingReader } from '../../settings.ts';
+import type { S3Limits, S3Log, S3Options } from './client.ts';
+
+export type S3Settings = {
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: { value: Secret } | { file: string };
+  style: 'path' | 'host';
+  caFile: string | undefined;
+  /** Of the time that its answers may take, in tests. */
+  limits?: Partial<S3Limits>;
+};
+
+/** What the names of the settings begin with, and what they are for. */
+export type S3Use = { readonly settings: '' | 'BACKUP_'; readonly what: 'files' | 'backups' };
+export const FILES: S3Use = { settings: '', what: 'files' };
+export const BACKUPS: S3Use = { settings: 'BACKUP_', what: 'backups' };
+
+/** The keys are sent nowhere; what is signed with them may be seen by others only on this machine. */
+export function s3Settings(reader: SettingReader, { settings, what }: S3Use = FILES): S3Settings | undefined {
+  const named = <Rest extends string>(rest: Rest) => `${settings}S3_${rest}` as const;
+  const endpoint = reader.url(named('ENDPOINT'), ['https:', 'http:']);
+  const bucket = reader.text(named('BUCKET'));
+  const accessKeyId = reader.text(named('ACCESS_KEY_ID'));
+  const [value, file] = [reader.secret(named('SECRET_ACCESS_KEY')), reader.path(named('SECRET_ACCESS_KEY_FILE'))];
+  const style = reader.choice(named('ADDRESS_STYLE'), ['path', 'host'], 'path');
+  const [caFile, region] = [reader.path(named('CA_FILE')), reader.text(named('REGION')) ?? 'us-east-1'];
+  if (!reader.has(named('ENDPOINT')) && !bucket && !accessKeyId && !value && !file) return undefined;
+  for (const name of [named('ENDPOINT'), named('BUCKET'), named('ACCESS_KEY_ID')])
+    if (!reader.has(name)) reader.fault(`${name}: is needed to keep ${what} in S3`);
+  const secret = named('SECRET_ACCESS_KEY');
+  if ((value === undefined) === (file === undefined))
+    reader.fault(`${secret}: is needed to keep ${what} in S3, itself or as ${secret}_FILE, and not both`);
+  if (bucket !== undefined && !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
+    reader.fault(`${named('BUCKET')}: must be 3 to 63 lower-case letters, digits, dots and hyphens`);
+  if (endpoint !== undefined && new URL(endpoint).pathname + new URL(endpoint).search !== '/')
+    reader.fault(
+      `${named('ENDPOINT')}: must be scheme, host and port alone, such as https://s3.example.com; the bucket is in ${named('BUCKET')}`,
+    );
+  else if (endpoint?.startsWith('http:') && !isLoopback(new URL(endpoint).hostname))
+    reader.fault(`${named('ENDPOINT')}: must be an https address, or on loopback: ${what} are sent there`);
+  if (!endpoint || !bucket || !accessKeyId || (!value && !file)) return undefined;
+  const secretAccessKey = value ? { value } : { file: file ?? '' };
+  return { endpoint, bucket, region, accessKeyId, secretAccessKey, style, caFile };
+}
+
+/** With what stands in files. @throws ConfigFault for one that cannot be read */
+export async function s3Options(s3: S3Settings, log: S3Log, { settings }: S3Use = FILES): Promise<S3Options> {
+  const { secretAccessKey: secret, caFile, ...rest } = s3;
+  const read = (name: string, path: string): Promise<string> =>
+    readFile(resolve(path), 'utf8').catch((error: unknown) => {
+      throw new ConfigFault(`${settings}S3_${name}: the file cannot be read`, { cause: error });
+    });
+  const ca = caFile === undefined ? undefined : await read('CA_FILE', caFile);
+  const secretAccessKey =
+    'value' in secret ? secret.value.reveal() : (await read('SECRET_ACCESS_KEY_FILE', secret.file)).trim();
+  return { ...rest, secretAccessKey, ca, log, settings };
+}
