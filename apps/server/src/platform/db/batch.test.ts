@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -68,6 +69,37 @@ describe('a batch', () => {
       [[{ size: 5_000_000_000 }], 1],
       [[], 0],
     ]);
+  });
+
+  test('asks once on a connection how the rows of a statement are read, and not for what has none or fails before', async () => {
+    let descriptions = 0;
+    const { connection } = client as unknown as { connection: EventEmitter };
+    for (const name of ['rowDescription', 'noData']) connection.on(name, () => (descriptions += 1));
+    const some = (count: number) =>
+      sql(`select n, case when n > 1 then n::text end as text, now() as at from generate_series(1, $1) n`, count);
+    const failing = sql('select 1 / $1::int as never', 0);
+    await expect(send([failing, some(1)])).rejects.toMatchObject({ code: '22012' });
+    const at = expect.any(Date);
+    const rows = [
+      { n: 1, text: null, at },
+      { n: 2, text: '2', at },
+    ];
+    // Twice in a flush, with another in between, with no row, and again.
+    const first = await send([some(2), one, some(0), some(1)]);
+    expect(first.map((result) => result.rows)).toEqual([rows, [{ one: 1 }], [], rows.slice(0, 1)]);
+    const again = await send([one, insertNote(1), some(2)]);
+    expect(again.map((result) => [result.rows, result.rowCount])).toEqual([
+      [[{ one: 1 }], 1],
+      [[], 1],
+      [rows, 2],
+    ]);
+    await expect(send([sql('select 1 / $1::int as never', 1), some(0)])).resolves.toMatchObject([
+      { rows: [{ never: 1 }] },
+      { rows: [] },
+    ]);
+    await send([insertNote(2), insertNote(3)]);
+    // The failing one was described before it failed.
+    expect(descriptions).toBe(4);
   });
 
   test('reads every time as it was written, to the millisecond, and what is no date as pg does', async () => {

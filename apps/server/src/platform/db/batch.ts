@@ -10,11 +10,10 @@
  */
 import pg from 'pg';
 import { serialize } from 'pg-protocol';
-import Result from 'pg/lib/result.js';
 import { prepareValue } from 'pg/lib/utils.js';
 import type { Statements } from './statement.ts';
 
-type Message = { fields: unknown[]; text?: string };
+type Field = { name: string; dataTypeID: number };
 type Connection = {
   stream: { write(bytes: Buffer): boolean };
   on(event: 'parseComplete', listener: () => void): void;
@@ -24,13 +23,11 @@ type Connection = {
  * As pg parses, but bigint as number (sizes and counters stay below 2^53), and times without its regular expression: a list of
  * twenty documents holds a hundred of them. Connections run in UTC, so a time always ends in +00.
  */
-const types = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') => {
-    if (oid === 20) return Number;
-    if (oid === 1184) return parseTimestamp;
-    return pg.types.getTypeParser(oid, format);
-  },
-};
+function parserOf(oid: number): (text: string) => unknown {
+  if (oid === 20) return Number;
+  if (oid === 1184) return parseTimestamp;
+  return pg.types.getTypeParser(oid);
+}
 
 const DESCRIBE = serialize.describe({ type: 'P' });
 const EXECUTE = serialize.execute();
@@ -52,18 +49,39 @@ function parseTimestamp(text: string): unknown {
   return new Date(Date.UTC(at(0, 4), at(5, 7) - 1, at(8, 10), at(11, 13), at(14, 16), at(17, 19), milliseconds));
 }
 
-type RawResult = {
-  rows: Record<string, unknown>[];
-  rowCount: number | null;
-  command: string | null;
-  addFields(fields: unknown[]): void;
-  parseRow(fields: unknown[]): Record<string, unknown>;
-  addRow(row: Record<string, unknown>): void;
-  addCommandComplete(message: Message): void;
-};
+/** How the rows of a statement are read; the same as long as it is prepared. */
+class Reading {
+  /** Of each column. */
+  readonly #names: readonly string[];
+  readonly #parsers: readonly ((text: string) => unknown)[];
+  /** All names at once: rows of one shape. */
+  readonly #empty: Readonly<Record<string, null>>;
 
-/** Statement names that the server has confirmed on a connection. A name counts only once its ParseComplete came. */
-const known = new WeakMap<Connection, Set<string>>();
+  constructor(fields: readonly Field[]) {
+    this.#names = fields.map(({ name }) => name);
+    this.#parsers = fields.map(({ dataTypeID }) => parserOf(dataTypeID));
+    this.#empty = Object.fromEntries(this.#names.map((name) => [name, null]));
+  }
+
+  row(values: readonly (string | null)[]): Record<string, unknown> {
+    const row: Record<string, unknown> = { ...this.#empty };
+    for (let i = 0; i < values.length; i += 1) {
+      const text = values[i];
+      const name = this.#names[i];
+      if (text !== null && text !== undefined && name !== undefined) row[name] = this.#parsers[i]?.(text);
+    }
+    return row;
+  }
+}
+
+const ROWLESS = new Reading([]);
+
+/**
+ * The statements that the server has confirmed on a connection: a name counts only once its ParseComplete came. With how their rows
+ * are read, once they were described: asking again at each execution costs more than the rows of most.
+ */
+type Prepared = Map<string, Reading | undefined>;
+const known = new WeakMap<Connection, Prepared>();
 
 /** As the driver reads them, without types; `rowsOf` gives them theirs. `command` is the tag that the server answered with, such as `INSERT` or `COMMIT`. */
 export type BatchResult = { rows: unknown[]; rowCount: number; command: string };
@@ -76,8 +94,9 @@ export class Batch {
   /** Set by pg; unused, but its presence tells pg that errors are handled here. */
   callback: ((error: Error | null) => void) | undefined;
   readonly #statements: Statements;
-  readonly #results: RawResult[];
+  readonly #results: BatchResult[];
   readonly #parsing: string[] = [];
+  #prepared: Prepared = new Map();
   #at = 0;
   #error: Error | undefined;
   #resolve: (results: BatchResult[]) => void = () => {};
@@ -86,7 +105,7 @@ export class Batch {
 
   constructor(statements: Statements) {
     this.#statements = statements;
-    this.#results = statements.map(() => new Result(undefined, types) as RawResult);
+    this.#results = statements.map(() => ({ rows: [], rowCount: 0, command: '' }));
     this.promise = new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
@@ -95,20 +114,24 @@ export class Batch {
 
   submit(connection: Connection): null {
     this.#connection = connection;
-    const prepared = known.get(connection) ?? new Set<string>();
+    const prepared = known.get(connection) ?? new Map<string, Reading | undefined>();
     known.set(connection, prepared);
+    this.#prepared = prepared;
     connection.on('parseComplete', this.#onParseComplete);
     const messages: Buffer[] = [];
-    const here = new Set<string>();
+    const parsed = new Set<string>();
+    const described = new Set<string>();
     try {
       for (const { name, text, values, silent } of this.#statements) {
-        const parse = !prepared.has(name) && !here.has(name);
+        const parse = !prepared.has(name) && !parsed.has(name);
+        const describe = !silent && prepared.get(name) === undefined && !described.has(name);
         if (parse) messages.push(serialize.parse({ name, text, types: [] }));
         messages.push(serialize.bind({ statement: name, values: [...values], valueMapper: prepareValue }));
-        if (!silent) messages.push(DESCRIBE);
+        if (describe) messages.push(DESCRIBE);
         messages.push(EXECUTE);
+        if (describe) described.add(name);
         if (parse) {
-          here.add(name);
+          parsed.add(name);
           this.#parsing.push(name);
         }
       }
@@ -125,19 +148,28 @@ export class Batch {
 
   readonly #onParseComplete = (): void => {
     const name = this.#parsing.shift();
-    if (name !== undefined && this.#connection) known.get(this.#connection)?.add(name);
+    if (name !== undefined) this.#prepared.set(name, undefined);
   };
 
-  handleRowDescription(message: Message): void {
-    this.#results[this.#at]?.addFields(message.fields);
+  handleRowDescription({ fields }: { fields: readonly Field[] }): void {
+    const name = this.#statements[this.#at]?.name;
+    if (name !== undefined) this.#prepared.set(name, new Reading(fields));
   }
-  handleDataRow(message: Message): void {
-    if (this.#statements[this.#at]?.silent) return;
+  handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
+    const statement = this.#statements[this.#at];
+    if (!statement || statement.silent) return;
+    const reading = this.#prepared.get(statement.name);
+    if (reading) this.#results[this.#at]?.rows.push(reading.row(fields));
+    else this.#error ??= new Error(`rows of ${statement.name} came undescribed`);
+  }
+  handleCommandComplete({ text }: { text: string }): void {
     const result = this.#results[this.#at];
-    result?.addRow(result.parseRow(message.fields));
-  }
-  handleCommandComplete(message: Message): void {
-    this.#results[this.#at]?.addCommandComplete(message);
+    // `SELECT 21`, `INSERT 0 1`, `COMMIT`: the last number, if there is one, is how many rows it was.
+    const [command = '', ...numbers] = text.split(' ');
+    if (result) this.#results[this.#at] = { ...result, command, rowCount: Number(numbers.at(-1) ?? 0) || 0 };
+    const statement = this.#statements[this.#at];
+    if (statement && !statement.silent && !this.#prepared.get(statement.name))
+      this.#prepared.set(statement.name, ROWLESS);
     this.#at += 1;
   }
   handleEmptyQuery(): void {
@@ -155,10 +187,7 @@ export class Batch {
   #finish(): void {
     this.#connection?.off('parseComplete', this.#onParseComplete);
     if (this.#error) this.#reject(this.#error);
-    else
-      this.#resolve(
-        this.#results.map(({ rows, rowCount, command }) => ({ rows, rowCount: rowCount ?? 0, command: command ?? '' })),
-      );
+    else this.#resolve(this.#results);
     this.callback?.(this.#error ?? null);
   }
 }

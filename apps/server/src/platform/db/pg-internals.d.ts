@@ -1,9 +1,4 @@
 /** Parts of `pg` that its types leave out; see batch.ts. */
-declare module 'pg/lib/result.js' {
-  export default class Result {
-    constructor(rowMode: undefined, types: unknown);
-  }
-}
 declare module 'pg/lib/utils.js' {
   export function prepareValue(value: unknown): unknown;
 }
