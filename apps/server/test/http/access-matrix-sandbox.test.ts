@@ -1,4 +1,16 @@
-/** The access matrix (access-matrix.test.ts) in the sandbox. Each environment has a file, so that two cores share the work. */
+/**
+ * The access matrix (access-matrix.test.ts) in the sandbox: every cell again, without HTTP, as what guards an operation is the operation's.
+ * By HTTP comes what only one of the environments has, and a person's session, which shows that the sandbox has the same addresses. Each
+ * environment has a file, so that two cores share the work.
+ */
 import { openMatrix, playMatrix } from '../support/matrix/play.ts';
+import { InvokingCaller } from '../support/without-http.ts';
 
-playMatrix('sandbox', await openMatrix('sandbox'));
+const matrix = await openMatrix('sandbox');
+const { app } = matrix.world;
+
+playMatrix('sandbox', matrix, ({ environment }, caller) =>
+  environment !== undefined || caller.credential.cookie !== undefined
+    ? caller
+    : new InvokingCaller(app.invoker, caller.credential),
+);

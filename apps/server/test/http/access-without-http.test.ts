@@ -1,7 +1,7 @@
 /**
  * Every operation of the access matrix once more, without HTTP: through GraphQL where it has a field, else by a bare call. What
  * guards an operation, and what it takes, belongs to the operation and not to the way a call comes. A few credentials of each
- * kind; the whole matrix goes by HTTP.
+ * kind; the whole matrix goes by HTTP, and for the sandbox by bare calls.
  */
 import { type Environment, type Operation, type OperationId, operations } from '@countersign/contract';
 import { describe, expect, test } from 'vitest';
@@ -43,6 +43,8 @@ const FEW = [
   'secret of scheduled jobs',
   'signing link of the document',
 ];
+/** For the sandbox, which an operation cannot tell from a call's way. */
+const FEWER = ['nobody', 'owner', 'key of the other environment'];
 const engine = new GraphqlEngine({ invoker: app.invoker, noteFailure: () => {} });
 const carryThroughGraphql = ({ credential }: { credential: Credential }) =>
   new GraphqlCaller(app.invoker, engine, credential);
@@ -70,8 +72,9 @@ describe.each(['live', 'sandbox'] as const)('%s', (environment) => {
     const row = ROWS[id];
     if (!row) throw new Error(`${id} has no row`);
     const cells = new Cells(world, operations[id], row, environment, carryThroughGraphql);
-    const few = callers[environment].filter(({ name }) => FEW.includes(name));
-    expect(few).toHaveLength(FEW.length);
+    const names = environment === 'live' ? FEW : FEWER;
+    const few = callers[environment].filter(({ name }) => names.includes(name));
+    expect(few).toHaveLength(names.length);
     expect(await cells.play(few)).toEqual([]);
   });
 });

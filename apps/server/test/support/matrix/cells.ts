@@ -55,6 +55,8 @@ const NOTED = new Set([
   'statistics_api',
 ]);
 const AT_ONCE = 12;
+/** The statuses that refuse for what has become of a thing. */
+const STATES = [409, 410];
 
 export class Cells {
   readonly #world: World;
@@ -64,6 +66,8 @@ export class Cells {
   readonly #isServed: boolean;
   /** How requests travel: as they are, unless a test carries them by another way. */
   readonly #carry: (caller: Caller) => Caller;
+  /** What somebody used up, for the others who may do the same to it. */
+  readonly #spent = new Map<string, Thing>();
   /** What an id that stands for nothing is answered with, by who asks and the kind of id. */
   readonly #nothing = new Map<string, Promise<Nothing>>();
 
@@ -133,10 +137,20 @@ export class Cells {
     return fault && `${knock.name}, ${relation}: ${fault} (${id})`;
   }
 
+  /**
+   * Each owner's thing is made and used up once. Whoever else may do that to it, tries after that: a success or a refusal for the thing's
+   * state is what only those get whom the guards let pass; of any other answer is judged with a new thing whether it is right.
+   */
   async #allowed({ knock, relation }: Cell): Promise<string | undefined> {
-    const { answer } = await this.#send(...(await this.#fresh(knock, relation)));
-    const { answer: given } = this.#row;
+    const { answer: given, spends, make } = this.#row;
     const expected = (typeof given === 'function' ? given(knock.credential) : given) ?? this.#operation.success.status;
+    const isTaken = spends === 'thing' && make !== undefined;
+    const place = isTaken ? `${relation} ${(await this.#owner(knock, relation)).userId}` : '';
+    const spent = this.#spent.get(place);
+    if (spent && [expected, ...STATES].includes((await this.#send(knock, spent)).answer.status)) return undefined;
+    const [twin, thing] = await this.#fresh(knock, relation);
+    if (isTaken) this.#spent.set(place, thing);
+    const { answer } = await this.#send(twin, thing);
     return answer.status === expected
       ? undefined
       : `${knock.name}, ${relation}: should be ${expected}, is ${answer.status} ${answer.text.slice(0, 300)}`;

@@ -3,6 +3,7 @@ import { type Environment, type Operation, type OperationId, operations } from '
 import { expect, test } from 'vitest';
 import { type TestApp, startTestApp } from '../app.ts';
 import { LOOPBACK } from '../webhooks.ts';
+import type { Caller } from '../caller.ts';
 import { allCallers, type Knock } from './callers.ts';
 import { Cells } from './cells.ts';
 import { ROWS } from './rows.ts';
@@ -24,12 +25,17 @@ export async function openMatrix(environment: Environment): Promise<{ world: Wor
   return { world, callers };
 }
 
-/** A test for each operation. */
-export function playMatrix(environment: Environment, { world, callers }: { world: World; callers: Knock[] }): void {
+/** A test for each operation; `carry` says how the requests of a credential travel. */
+export function playMatrix(
+  environment: Environment,
+  { world, callers }: { world: World; callers: Knock[] },
+  carry: (operation: Operation, caller: Caller) => Caller = (_, caller) => caller,
+): void {
   test.each(OPERATIONS.filter((id) => ROWS[id] !== undefined))(`${environment}: %s`, async (id) => {
     const operation: Operation = operations[id];
     const row = ROWS[id];
     if (!row) return;
-    expect(await new Cells(world, operation, row, environment).play(callers)).toEqual([]);
+    const cells = new Cells(world, operation, row, environment, (caller) => carry(operation, caller));
+    expect(await cells.play(callers)).toEqual([]);
   });
 }
