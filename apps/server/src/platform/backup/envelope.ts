@@ -43,6 +43,7 @@ export type Manifest = {
   keys: { master: string; recovery: { salt: string; sealed: string } | null };
 };
 
+const FORMAT = 'countersign-backup/1';
 const PURPOSE = 'keys of a backup';
 /** The keys are random already (RFC 5869 §3.1). */
 const NO_SALT = new Uint8Array(0);
@@ -80,16 +81,21 @@ async function recoveryKey(passphrase: string, salt: Uint8Array): Promise<Uint8A
   return hashRaw(passphrase.normalize('NFKC'), { ...ARGON2, salt });
 }
 
+/** What is signed and holds the keys that it is signed with. */
+type Sealed = { format: string; id: string; keys: Manifest['keys'] };
+/** What was read before anybody knows that it is what was written. */
+type Said = { keys?: { master?: string; recovery?: { salt?: string; sealed?: string } | null } };
+
 /** @throws BackupError `locked` where neither opens them */
-async function openKeys({ keys }: Manifest, { vault, recovery }: Openers): Promise<BackupKeys> {
+async function openKeys({ keys }: Said, { vault, recovery }: Openers): Promise<BackupKeys> {
   const tries = [
-    async () => vault?.open(PURPOSE, Buffer.from(keys.master, 'base64')),
+    async () => vault?.open(PURPOSE, Buffer.from(keys?.master ?? '', 'base64')),
     async () =>
-      recovery !== undefined && keys.recovery
+      recovery !== undefined && keys?.recovery
         ? unseal(
-            await recoveryKey(recovery, Buffer.from(keys.recovery.salt, 'base64')),
+            await recoveryKey(recovery, Buffer.from(keys.recovery.salt ?? '', 'base64')),
             PURPOSE,
-            Buffer.from(keys.recovery.sealed, 'base64'),
+            Buffer.from(keys.recovery.sealed ?? '', 'base64'),
           )
         : undefined,
   ];
@@ -107,41 +113,52 @@ async function openKeys({ keys }: Manifest, { vault, recovery }: Openers): Promi
 }
 
 /** JSON, a line break, and its HMAC-SHA-256 under the backup's key: only who could open the backup can have written it. */
-export function writeManifest(manifest: Manifest, keys: BackupKeys): Buffer {
+export function writeManifest(manifest: { format: string; id: string }, keys: BackupKeys): Buffer {
   const body = Buffer.from(JSON.stringify(manifest));
   return Buffer.concat([body, Buffer.from(`\n${macOf(keys, body).toString('hex')}\n`)]);
 }
 
 /** @throws BackupError `damaged` | `locked` */
-export async function openManifest(
+export async function openManifest<M extends Sealed = Manifest>(
   id: string,
   bytes: Buffer,
   openers: Openers,
-): Promise<{ manifest: Manifest; keys: BackupKeys }> {
-  const end = bytes.indexOf('\n');
-  const manifest = parseManifest(bytes);
-  const keys = await openKeys(manifest, openers);
-  const mac = Buffer.from(`\n${macOf(keys, bytes.subarray(0, end)).toString('hex')}\n`);
-  if (!constantTimeEqual(mac, bytes.subarray(end)) || manifest.id !== id)
-    throw new BackupError('damaged', 'The manifest is not the one that was written with this backup.');
-  return { manifest, keys };
+  format: M['format'] = FORMAT,
+): Promise<{ manifest: M; keys: BackupKeys }> {
+  const keys = await openKeys(parseManifest<M>(bytes, format), openers);
+  return { manifest: readManifest<M>(id, bytes, keys, format), keys };
 }
 
 /** As it is written, by whomever. @throws BackupError `damaged` */
-export function parseManifest(bytes: Buffer): Manifest {
+export function parseManifest<M extends { format: string } = Manifest>(bytes: Buffer, format: M['format'] = FORMAT): M {
   const end = bytes.indexOf('\n');
-  const manifest = end < 0 ? undefined : parse(bytes.subarray(0, end));
-  if (manifest?.format !== 'countersign-backup/1')
+  const manifest = end < 0 ? undefined : parse<M>(bytes.subarray(0, end));
+  if (manifest?.format !== format)
     throw new BackupError('damaged', 'The manifest is damaged, or of a kind that this version cannot read.');
+  return manifest;
+}
+
+/** Of one whose keys are known. @throws BackupError `damaged` */
+export function readManifest<M extends { format: string; id: string }>(
+  id: string,
+  bytes: Buffer,
+  keys: BackupKeys,
+  format: M['format'],
+): M {
+  const manifest = parseManifest<M>(bytes, format);
+  const end = bytes.indexOf('\n');
+  const mac = Buffer.from(`\n${macOf(keys, bytes.subarray(0, end)).toString('hex')}\n`);
+  if (!constantTimeEqual(mac, bytes.subarray(end)) || manifest.id !== id)
+    throw new BackupError('damaged', 'The manifest is not the one that was written with this backup.');
   return manifest;
 }
 
 const macOf = (keys: BackupKeys, body: Uint8Array): Buffer =>
   keyedHash(deriveKey(keys.own, NO_SALT, 'manifest'), 'manifest', body);
 
-function parse(body: Buffer): Manifest | undefined {
+function parse<M>(body: Buffer): M | undefined {
   try {
-    return JSON.parse(body.toString('utf8')) as Manifest;
+    return JSON.parse(body.toString('utf8')) as M;
   } catch {
     return undefined;
   }

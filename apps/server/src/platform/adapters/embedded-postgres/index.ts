@@ -8,7 +8,7 @@ import { takeOver } from './ownership.ts';
 import { chooseUser, ownName } from './run-as.ts';
 import type { RunAs } from './run-as.ts';
 import { makeRuntimeFolder, SOCKET_PORT } from './runtime-folder.ts';
-import { postmasterArguments } from './settings.ts';
+import { postmasterArguments, type Recovery } from './settings.ts';
 import { Supervisor } from './supervisor.ts';
 import { dataFolderName, spawnWatched } from './watched-process.ts';
 
@@ -28,6 +28,8 @@ export interface EmbeddedPostgresOptions {
   maxConnections?: number;
   /** How long to wait for the PostgreSQL of a killed server to end before refusing, in ms. Default 10,000. */
   waitForPrevious?: number;
+  /** Of a folder that was rebuilt from an archive. */
+  recovery?: Recovery | undefined;
 }
 
 export interface EmbeddedPostgres {
@@ -57,7 +59,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const { log = () => undefined, report = () => undefined } = options;
   const { bin, runAs } = await prepare(dataDir, durable, waitForPrevious);
   const socketFolder = makeRuntimeFolder(runAs);
-  const settings = postmasterArguments({ socketFolder, durable, maxConnections });
+  const settings = postmasterArguments({ socketFolder, durable, maxConnections, recovery: options.recovery });
   const postmaster = [path.join(bin, 'postgres'), '-D', dataFolderName(dataDir), ...settings];
   const launch: Launch = () =>
     accepting(spawnWatched(postmaster, dataDir, runAs, { socketFolder, ...accessRules() }), dataDir, log);

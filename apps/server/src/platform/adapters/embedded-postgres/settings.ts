@@ -2,7 +2,12 @@ export interface SettingsInput {
   socketFolder: string;
   maxConnections: number;
   durable: boolean;
+  /** What was archived is played back before connections are taken. */
+  recovery?: Recovery | undefined;
 }
+
+/** Up to which moment; without one, all of it. The log itself lies in `pg_wal` already. */
+export type Recovery = { until: Date | undefined };
 
 /**
  * The `-c name=value` arguments of the postmaster. They stand on the command
@@ -16,8 +21,24 @@ export function postmasterArguments(input: SettingsInput): string[] {
     ...(input.durable ? DURABLE : FORGETFUL),
     unix_socket_directories: input.socketFolder,
     max_connections: input.maxConnections,
+    ...(input.recovery ? recoverySettings(input.recovery) : {}),
   };
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+/** PostgreSQL insists on a command that fetches what it needs; `false` says that there is nothing but what lies there. */
+function recoverySettings({ until }: Recovery): Record<string, string> {
+  return {
+    restore_command: 'false',
+    recovery_target_timeline: 'current',
+    ...(until
+      ? {
+          recovery_target_time: until.toISOString().replace('T', ' ').replace('Z', '+00'),
+          recovery_target_action: 'promote',
+        }
+      : {}),
+    hot_standby: 'off',
+  };
 }
 
 /** Reached over the socket alone: there is no port that anything else on the machine or the network could try. */
@@ -48,7 +69,9 @@ const MEMORY = {
   max_parallel_workers_per_gather: '0',
   max_parallel_maintenance_workers: '0',
   max_logical_replication_workers: '0',
-  max_replication_slots: '0',
+  // For the archive (ADR 74): what it has not copied yet stays, up to so much, and never fills the disk.
+  max_replication_slots: '1',
+  max_slot_wal_keep_size: '8GB',
   max_wal_senders: '0',
   autovacuum_max_workers: '1',
   autovacuum_worker_slots: '2',

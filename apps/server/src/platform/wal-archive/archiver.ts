@@ -1,0 +1,270 @@
+/**
+ * Brings the log of the embedded database to a place elsewhere, a piece each turn, and everything that the log names before it (ADR 74).
+ * What was archived the place says; the cluster holds back, by a slot, what was not. So nothing needs to be remembered, and a process
+ * that is killed at any step goes on where the place says that it was.
+ */
+import { join } from 'node:path';
+import { keyOf } from '../backup/envelope.ts';
+import { BackupError } from '../backup/errors.ts';
+import { writePart } from '../backup/parts.ts';
+import { sealedSize } from '../crypto/sealed-file.ts';
+import type { Vault } from '../crypto/seal.ts';
+import { sha256Hex } from '../crypto/tokens.ts';
+import type { ConnectionOptions } from '../db/database.ts';
+import { failpoint } from '../failpoints.ts';
+import type { BackupTarget } from '../ports/backup-target.ts';
+import { BlobError, type BlobStore } from '../ports/blob-store.ts';
+import { Cluster, readLog, SLOT_PREFIX } from './cluster.ts';
+import { compressed } from './data-files.ts';
+import { lastUnbroken, nameOfPiece, type Piece, segmentStart, writeLsn } from './pieces.ts';
+import { beginRun, copyOf, listPieces, listRuns, newName, type OpenedRun, openRun } from './runs.ts';
+
+export type ArchiverOptions = {
+  /** Of the embedded cluster. */
+  owner: ConnectionOptions;
+  dataFolder: string;
+  target: BackupTarget;
+  store: BlobStore;
+  vault: Vault;
+  recovery: string | undefined;
+  /** The ledger of erasures, and how long it is now. */
+  ledger: () => AsyncIterable<Uint8Array>;
+  ledgerSize: () => Promise<number>;
+  now: () => Date;
+  log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
+};
+
+export type Turn = {
+  /** Whatever was committed by then is archived. */
+  until: Date;
+  bytes: number;
+  files: number;
+  /** Whether a run was begun, for which there is no base yet. */
+  isNew: boolean;
+};
+
+/** The log of a long outage goes in pieces that fit into memory on the way back. */
+const PIECE_BYTES = 64n * 1024n * 1024n;
+const AT_ONCE = 4;
+
+type State = {
+  cluster: Cluster;
+  run: OpenedRun;
+  slot: string;
+  position: bigint;
+  /** Files of earlier transactions are copied; undefined before any are. */
+  xmin: bigint | undefined;
+  ledgerSize: number;
+};
+
+export class Archiver {
+  readonly options: ArchiverOptions;
+  #state: State | undefined;
+
+  constructor(options: ArchiverOptions) {
+    this.options = options;
+  }
+
+  /** The run that is being archived, once there has been a turn. */
+  get run(): OpenedRun | undefined {
+    return this.#state?.run;
+  }
+
+  async close(): Promise<void> {
+    await this.#state?.cluster.close();
+    this.#state = undefined;
+  }
+
+  /** All there is until now. Whatever it throws, the next turn begins with what the place says. */
+  async turn(signal: AbortSignal): Promise<Turn> {
+    try {
+      if (this.#state?.cluster.isLost) await this.close();
+      let isNew = false;
+      if (!this.#state) [this.#state, isNew] = await this.#open();
+      return { ...(await this.#archive(this.#state, signal)), isNew };
+    } catch (error) {
+      await this.close();
+      throw error;
+    }
+  }
+
+  async #archive(state: State, signal: AbortSignal): Promise<Omit<Turn, 'isNew'>> {
+    const { cluster, run, slot } = state;
+    const until = await cluster.now();
+    if (state.xmin !== undefined && (await cluster.flushed()) === state.position) return { until, bytes: 0, files: 0 };
+    const { flushed, time, xmin } = await cluster.look(signal);
+    const keys = state.xmin === undefined ? cluster.files() : await cluster.filesSince(state.xmin);
+    const files = await this.#copyFiles(state, keys, signal);
+    failpoint('archive.files');
+    await this.#copyLedger(state);
+    let bytes = 0;
+    const began = state.position;
+    while (state.position < flushed) {
+      signal.throwIfAborted();
+      const end = state.position + PIECE_BYTES;
+      const piece = { from: state.position, to: end < flushed ? end : flushed, time, xmin };
+      bytes += await this.#writePiece(run, piece);
+      state.position = piece.to;
+    }
+    state.xmin = xmin;
+    if (segmentStart(began, run.identity.segmentBytes) !== segmentStart(flushed, run.identity.segmentBytes))
+      await cluster.advance(slot, flushed);
+    return { until: time, bytes, files };
+  }
+
+  async #writePiece(run: OpenedRun, piece: Piece): Promise<number> {
+    const { target, dataFolder } = this.options;
+    const name = nameOfPiece(run.id, piece);
+    const log = readLog(join(dataFolder, 'pg_wal'), run.identity, piece);
+    failpoint('archive.before-piece');
+    const { bytes } = await writePart(target, name, keyOf(run.keys.own, name), compressed(log));
+    failpoint('archive.after-piece');
+    return bytes;
+  }
+
+  /** Answers with how many there were that were not there. */
+  async #copyFiles(
+    { cluster, run }: State,
+    keys: Iterable<string> | AsyncIterable<string>,
+    signal: AbortSignal,
+  ): Promise<number> {
+    let copied = 0;
+    let group: Promise<number>[] = [];
+    const settle = async (): Promise<void> => {
+      const all = await Promise.allSettled(group);
+      group = [];
+      for (const one of all) {
+        if (one.status === 'rejected') throw one.reason;
+        copied += one.value;
+      }
+    };
+    for await (const key of keys) {
+      signal.throwIfAborted();
+      group.push(this.#copyFile(cluster, run, key));
+      if (group.length === AT_ONCE) await settle();
+    }
+    await settle();
+    return copied;
+  }
+
+  async #copyFile(cluster: Cluster, run: OpenedRun, key: string): Promise<number> {
+    const { target, store, log } = this.options;
+    try {
+      const copy = copyOf(run, key);
+      const size = await store.size(key);
+      // A key is written once and never changed, so what has its size was copied before.
+      if ((await target.size(copy.name)) === sealedSize(size)) return 0;
+      await writePart(target, copy.name, copy.key, store.stream(key));
+      return 1;
+    } catch (error) {
+      if (!(error instanceof BlobError && error.code === 'not_found')) throw error;
+      // Erased meanwhile, as a rule. The log goes on either way: without this file it is worth more than not at all.
+      if (await cluster.isNamed(key)) log.warn({ key }, 'a stored file is missing and was not archived');
+      return 0;
+    }
+  }
+
+  /** It only grows, so its length says which it is. */
+  async #copyLedger(state: State): Promise<void> {
+    const { target, ledger, ledgerSize } = this.options;
+    const size = await ledgerSize();
+    if (size === state.ledgerSize) return;
+    const name = `${state.run.id}/ledger/${size}`;
+    if ((await target.size(name)) !== sealedSize(size))
+      await writePart(target, name, keyOf(state.run.keys.own, name), firstBytes(ledger(), size));
+    state.ledgerSize = size;
+  }
+
+  async #open(): Promise<[State, boolean]> {
+    const { owner } = this.options;
+    const cluster = await Cluster.connect(owner);
+    try {
+      const going = await this.#goOn(cluster);
+      if (going) return [going, false];
+      return [await this.#begin(cluster), true];
+    } catch (error) {
+      await cluster.close();
+      throw error;
+    }
+  }
+
+  /** Undefined where a run has to be begun. @throws BackupError `unknown` where the place is not what it was */
+  async #goOn(cluster: Cluster): Promise<State | undefined> {
+    const { target, vault, recovery, log } = this.options;
+    const slot = await cluster.slot();
+    const id = slot && runOf(slot.name, target.place);
+    if (!slot || id === undefined || slot.isLost) return undefined;
+    const runs = await listRuns(target);
+    if (!runs.includes(id)) {
+      if (runs.length > 0) return undefined;
+      throw new BackupError(
+        'unknown',
+        `${target.place} is empty, but an archive was begun there. If it is on another machine, see that it is mounted. If it was emptied on purpose, choose another name for it.`,
+      );
+    }
+    const identity = await cluster.identity();
+    const run = await openRun(target, id, { vault, recovery }).catch((error: unknown) => {
+      if (!(error instanceof BackupError)) throw error;
+      // Sealed with an earlier master key, as a rule: what is archived from now on opens with this one.
+      log.warn({ run: id, reason: error.message }, 'the archive is begun anew');
+      return undefined;
+    });
+    if (run?.identity.system !== identity.system || run.identity.timeline !== identity.timeline) return undefined;
+    const last = lastUnbroken(await listPieces(target, id));
+    const flushed = await cluster.flushed();
+    // A place that has more than the cluster ever wrote has it from another one.
+    if (last && last.to > flushed) return undefined;
+    if (!last && slot.restart === undefined) return undefined;
+    const position = last?.to ?? segmentStart(slot.restart ?? 0n, identity.segmentBytes);
+    if (last && slot.restart !== undefined && segmentStart(slot.restart, identity.segmentBytes) > position)
+      return undefined;
+    return { cluster, run, slot: slot.name, position, xmin: last?.xmin, ledgerSize: -1 };
+  }
+
+  async #begin(cluster: Cluster): Promise<State> {
+    const { target, vault, recovery, now, log } = this.options;
+    const old = await cluster.slot();
+    if (old) await cluster.dropSlot(old.name);
+    const identity = await cluster.identity();
+    const id = newName('run', now());
+    const run = await beginRun(target, id, { identity, vault, recovery, now: now() });
+    failpoint('archive.begun');
+    // Last, so that a slot always means a run.
+    const slot = slotOf(id, target.place);
+    const restart = await cluster.makeSlot(slot);
+    const position = segmentStart(restart, identity.segmentBytes);
+    log.info({ run: id, from: writeLsn(position), place: target.place }, 'an archive of the log was begun');
+    return { cluster, run, slot, position, xmin: undefined, ledgerSize: -1 };
+  }
+}
+
+/** Slots are named by lower-case letters, digits and underscores, at most 63. The place is part of it: another one begins anew. */
+const slotOf = (run: string, place: string): string =>
+  `${SLOT_PREFIX}${run.toLowerCase().replaceAll('-', '_')}_${sha256Hex(place).slice(0, 8)}`;
+
+function runOf(slot: string, place: string): string | undefined {
+  const [, stamp, random, of] = /^countersign_run_(\d{8}t\d{9}z)_([0-9a-f]{8})_([0-9a-f]{8})$/.exec(slot) ?? [];
+  if (stamp === undefined || of !== sha256Hex(place).slice(0, 8)) return undefined;
+  return `run-${stamp.toUpperCase()}-${random}`;
+}
+
+/** Nothing is kept back any more for an archive that is no longer wanted: the log would fill the disk. */
+export async function endArchive(owner: ConnectionOptions): Promise<boolean> {
+  const cluster = await Cluster.connect(owner);
+  try {
+    const slot = await cluster.slot();
+    if (slot) await cluster.dropSlot(slot.name);
+    return slot !== undefined;
+  } finally {
+    await cluster.close();
+  }
+}
+
+async function* firstBytes(source: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
+  let left = size;
+  for await (const piece of source) {
+    if (left === 0) return;
+    yield piece.subarray(0, left);
+    left -= Math.min(left, piece.length);
+  }
+}

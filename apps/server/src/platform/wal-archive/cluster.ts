@@ -1,0 +1,218 @@
+/** The embedded cluster as the archive sees it: how far its log is on disk, which files its rows name, and its base backups. */
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import type { ConnectionOptions } from '../db/database.ts';
+import { readLsn, writeLsn } from './pieces.ts';
+
+/** What the cluster keeps of its log until it is archived is bound to this; the name says of which run and place. */
+export type Slot = { name: string; restart: bigint | undefined };
+
+export type Identity = { system: string; timeline: number; segmentBytes: number };
+/** Where the log is, when that was asked, and from which transaction on files may not have been seen yet. */
+export type Position = { flushed: bigint; time: Date; xmin: bigint };
+
+export const SLOT_PREFIX = 'countersign_';
+/** A transaction that is about to end does so within milliseconds. */
+const LOOK_AGAIN_MS = 20;
+const PAGE = 1000;
+const READ_BYTES = 1024 * 1024;
+
+export class Cluster {
+  readonly #client: pg.Client;
+  #isLost = false;
+
+  constructor(client: pg.Client) {
+    this.#client = client;
+    client.on('error', () => (this.#isLost = true));
+    client.on('end', () => (this.#isLost = true));
+  }
+
+  static async connect(owner: ConnectionOptions): Promise<Cluster> {
+    const cluster = new Cluster(new pg.Client({ ...owner, application_name: 'countersign archive' }));
+    await cluster.#client.connect();
+    return cluster;
+  }
+
+  get isLost(): boolean {
+    return this.#isLost;
+  }
+
+  async close(): Promise<void> {
+    await this.#client.end().catch(() => {});
+  }
+
+  async identity(): Promise<Identity> {
+    const { rows } = await this.#client.query<{ system: string; timeline: number; bytes: number }>(
+      `select s.system_identifier::text as system, c.timeline_id as timeline, i.bytes_per_wal_segment as bytes
+       from pg_control_system() s, pg_control_checkpoint() c, pg_control_init() i`,
+    );
+    const [row] = rows;
+    if (!row) throw new Error('the cluster does not say what it is');
+    return { system: row.system, timeline: row.timeline, segmentBytes: row.bytes };
+  }
+
+  /** Ours; `lost` where it was so far behind that the log went on without it. */
+  async slot(): Promise<(Slot & { isLost: boolean }) | undefined> {
+    const { rows } = await this.#client.query<{ name: string; restart: string | null; lost: boolean }>(
+      `select slot_name as name, restart_lsn::text as restart, wal_status = 'lost' as lost from pg_replication_slots
+       where slot_type = 'physical' and starts_with(slot_name, $1)`,
+      [SLOT_PREFIX],
+    );
+    const [row] = rows;
+    return row && { name: row.name, restart: row.restart ? readLsn(row.restart) : undefined, isLost: row.lost };
+  }
+
+  /** From now on the log is kept. */
+  async makeSlot(name: string): Promise<bigint> {
+    const { rows } = await this.#client.query<{ lsn: string }>(
+      'select lsn::text as lsn from pg_create_physical_replication_slot($1, true)',
+      [name],
+    );
+    return readLsn(rows[0]?.lsn ?? '');
+  }
+
+  async dropSlot(name: string): Promise<void> {
+    await this.#client.query('select pg_drop_replication_slot($1)', [name]);
+  }
+
+  /** What lies before is not kept for us. */
+  async advance(name: string, to: bigint): Promise<void> {
+    await this.#client.query('select pg_replication_slot_advance($1, $2::pg_lsn)', [name, writeLsn(to)]);
+  }
+
+  async now(): Promise<Date> {
+    const { rows } = await this.#client.query<{ now: Date }>('select clock_timestamp() as now');
+    return rows[0]?.now ?? new Date(0);
+  }
+
+  /** Up to where the log is on disk. */
+  async flushed(): Promise<bigint> {
+    const { rows } = await this.#client.query<{ lsn: string }>('select pg_current_wal_flush_lsn()::text as lsn');
+    return readLsn(rows[0]?.lsn ?? '');
+  }
+
+  /**
+   * A position before which lies all that was committed by its time, and after which whoever looks sees all that was committed before the
+   * position: a commit is in the log a moment before others see it, so transactions that are under way are waited for, twice.
+   */
+  async look(signal: AbortSignal): Promise<Position> {
+    const time = await this.now();
+    await this.#untilEnded(signal);
+    const flushed = await this.flushed();
+    await this.#untilEnded(signal);
+    const { rows } = await this.#client.query<{ xmin: string }>(
+      'select pg_snapshot_xmin(pg_current_snapshot())::text as xmin',
+    );
+    return { flushed, time, xmin: BigInt(rows[0]?.xmin ?? 0) };
+  }
+
+  /** Those of the database's own helpers name no files and may take long. */
+  async #untilEnded(signal: AbortSignal): Promise<void> {
+    const underWay = `select backend_xid::text as xid from pg_stat_activity
+      where backend_type = 'client backend' and backend_xid is not null`;
+    const { rows } = await this.#client.query<{ xid: string }>(underWay);
+    let left = rows.map(({ xid }) => xid);
+    while (left.length > 0) {
+      await delay(LOOK_AGAIN_MS, undefined, { signal });
+      const { rows: still } = await this.#client.query<{ xid: string }>(
+        `${underWay} and backend_xid::text = any ($1)`,
+        [left],
+      );
+      left = still.map(({ xid }) => xid);
+    }
+  }
+
+  /** Files of rows that transactions from `xmin` on have written; of those restored from elsewhere a number may lie ahead. */
+  async filesSince(xmin: bigint): Promise<string[]> {
+    const { rows } = await this.#client.query<{ key: string }>(
+      `select tenant_id || '/' || coalesce(file, id) as key from blobs
+       where unused_since is null and xid >= $1 and xid < pg_snapshot_xmax(pg_current_snapshot())::text::bigint`,
+      [xmin.toString()],
+    );
+    return rows.map(({ key }) => key);
+  }
+
+  /** All files that rows name, page by page. */
+  async *files(): AsyncGenerator<string> {
+    let after: [string, string] = ['', ''];
+    for (;;) {
+      const { rows } = await this.#client.query<{ tenant_id: string; id: string; file: string | null }>(
+        `select tenant_id, id, file from blobs where (tenant_id, id) > ($1, $2) and unused_since is null
+         order by tenant_id, id limit ${PAGE}`,
+        after,
+      );
+      for (const row of rows) yield `${row.tenant_id}/${row.file ?? row.id}`;
+      const last = rows.at(-1);
+      if (!last) return;
+      after = [last.tenant_id, last.id];
+    }
+  }
+
+  /** Whether a row still names it. */
+  async isNamed(key: string): Promise<boolean> {
+    const [tenant, file] = key.split('/');
+    const { rowCount } = await this.#client.query(
+      `select from blobs where tenant_id = $1 and (id = $2 and file is null or file = $2) and unused_since is null`,
+      [tenant, file],
+    );
+    return rowCount !== 0;
+  }
+
+  /** The session must stay until the backup is stopped. */
+  async startBackup(label: string): Promise<bigint> {
+    const { rows } = await this.#client.query<{ lsn: string }>('select pg_backup_start($1, true)::text as lsn', [
+      label,
+    ]);
+    return readLsn(rows[0]?.lsn ?? '');
+  }
+
+  /** What goes into `backup_label` and `tablespace_map`; of when it is whole. */
+  async stopBackup(): Promise<{ stop: bigint; label: string; tablespaces: string; doneAt: Date }> {
+    const { rows } = await this.#client.query<{ lsn: string; labelfile: string; spcmapfile: string; now: Date }>(
+      'select b.lsn::text as lsn, b.labelfile, b.spcmapfile, clock_timestamp() as now from pg_backup_stop(false) b',
+    );
+    const [row] = rows;
+    if (!row) throw new Error('the base backup was not stopped');
+    return { stop: readLsn(row.lsn), label: row.labelfile, tablespaces: row.spcmapfile, doneAt: row.now };
+  }
+}
+
+/** The file of the log that holds a position (xlog_internal.h, XLogFileName). */
+export function segmentName({ timeline, segmentBytes }: Identity, lsn: bigint): string {
+  const number = lsn / BigInt(segmentBytes);
+  const perFile = 0x1_0000_0000n / BigInt(segmentBytes);
+  const part = (value: bigint): string => value.toString(16).toUpperCase().padStart(8, '0');
+  return part(BigInt(timeline)) + part(number / perFile) + part(number % perFile);
+}
+
+/** Bytes of the log that are on disk, of which none changes any more. */
+export async function* readLog(
+  folder: string,
+  identity: Identity,
+  { from, to }: { from: bigint; to: bigint },
+): AsyncGenerator<Uint8Array> {
+  const segment = BigInt(identity.segmentBytes);
+  for (let at = from; at < to;) {
+    const end = at - (at % segment) + segment;
+    const upTo = end < to ? end : to;
+    const handle = await open(join(folder, segmentName(identity, at)));
+    try {
+      while (at < upTo) {
+        const left = Number(upTo - at);
+        const { bytesRead, buffer } = await handle.read(
+          Buffer.allocUnsafe(Math.min(left, READ_BYTES)),
+          0,
+          Math.min(left, READ_BYTES),
+          Number(at % segment),
+        );
+        if (bytesRead === 0) throw new Error(`the log ends before ${writeLsn(upTo)}`);
+        yield buffer.subarray(0, bytesRead);
+        at += BigInt(bytesRead);
+      }
+    } finally {
+      await handle.close();
+    }
+  }
+}

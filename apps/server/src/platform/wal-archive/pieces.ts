@@ -1,0 +1,137 @@
+/**
+ * What lies where in an archive (ADR 74), and which of it leads to a moment. A position in the log (LSN) is a count of bytes. A piece is
+ * all of the log between two positions; its name says which, so that a gap is seen without opening anything.
+ */
+import { BackupError } from '../backup/errors.ts';
+
+export type Piece = {
+  from: bigint;
+  to: bigint;
+  /** Whatever was committed by then lies before `to`. */
+  time: Date;
+  /** Files that transactions before this one named are in the archive. */
+  xmin: bigint;
+};
+
+/** A copy of the data folder: with the log from `start` on, it shows each moment after `doneAt`. */
+export type Base = { id: string; start: bigint; stop: bigint; doneAt: Date };
+
+/** An unbroken run of the log, of one cluster on one timeline. */
+export type Run = { id: string; pieces: readonly Piece[]; bases: readonly Base[] };
+
+export const manifestOfRun = (run: string): string => `${run}/run.json`;
+export const manifestOfBase = (run: string, base: string): string => `${run}/bases/${base}/manifest.json`;
+
+/** As PostgreSQL writes it: two hexadecimal numbers with a slash. */
+export const readLsn = (text: string): bigint => {
+  const [high = '0', low = '0'] = text.split('/');
+  return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`);
+};
+export const writeLsn = (lsn: bigint): string =>
+  `${(lsn >> 32n).toString(16)}/${(lsn & 0xffff_ffffn).toString(16)}`.toUpperCase();
+
+const hex = (lsn: bigint): string => lsn.toString(16).padStart(16, '0');
+/** ISO 8601 in its basic format, with milliseconds and without the point, which sorts by time. */
+export const stampOf = (time: Date): string => time.toISOString().replaceAll(/[-:.]/g, '');
+
+export const nameOfPiece = (run: string, { from, to, time, xmin }: Piece): string =>
+  `${run}/wal/${stampOf(time).slice(0, 8)}/${hex(from)}-${hex(to)}-${stampOf(time)}-${xmin}`;
+
+const PIECE = /\/([0-9a-f]{16})-([0-9a-f]{16})-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z-(\d{1,20})$/;
+
+/** Undefined for what is no piece. */
+export function readPieceName(name: string): Piece | undefined {
+  const [, from, to, year, month, day, hour, minute, second, ms, xmin] = PIECE.exec(name) ?? [];
+  if (from === undefined || to === undefined || xmin === undefined) return undefined;
+  const time = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}.${ms}Z`);
+  return { from: BigInt(`0x${from}`), to: BigInt(`0x${to}`), time, xmin: BigInt(xmin) };
+}
+
+/** In their order, without those that a process wrote again that was killed before it knew that it had written them. */
+export function inOrder(pieces: Iterable<Piece>): Piece[] {
+  const sorted = [...pieces].toSorted((a, b) =>
+    a.from === b.from ? a.time.getTime() - b.time.getTime() : a.from < b.from ? -1 : 1,
+  );
+  const kept: Piece[] = [];
+  for (const piece of sorted) {
+    const before = kept.at(-1);
+    // Of two that begin alike the longer one says more; what lies within another one says nothing.
+    if (before && piece.to <= before.to) continue;
+    if (before?.from === piece.from) kept.pop();
+    kept.push(piece);
+  }
+  return kept;
+}
+
+/** Up to where there is no gap. */
+export function lastUnbroken(pieces: readonly Piece[]): Piece | undefined {
+  let last: Piece | undefined;
+  for (const piece of pieces) {
+    if (last && piece.from > last.to) return last;
+    last = piece;
+  }
+  return last;
+}
+
+export type Plan = { run: string; base: Base; pieces: Piece[]; reaches: Date };
+
+/** What leads to a moment; without one, to the last there is. @throws BackupError `unknown` | `damaged` */
+export function planFor(runs: readonly Run[], until: Date | undefined, segmentBytes: number): Plan {
+  const plans = runs.flatMap((run) => planWithin(run, until, segmentBytes) ?? []);
+  const best = plans.toSorted((a, b) => a.reaches.getTime() - b.reaches.getTime()).at(-1);
+  if (!best) throw new BackupError('unknown', whyNot(runs, until));
+  const gap = best.pieces.find((piece, at) => piece.from > (best.pieces[at - 1]?.to ?? piece.from));
+  if (gap) {
+    const before = best.pieces[best.pieces.indexOf(gap) - 1];
+    throw new BackupError(
+      'damaged',
+      `The log is missing between ${before?.time.toISOString()} (${writeLsn(before?.to ?? 0n)}) and ${gap.time.toISOString()} (${writeLsn(gap.from)}). Restore a moment before.`,
+    );
+  }
+  const first = best.pieces[0];
+  if (!first || first.from > segmentStart(best.base.start, segmentBytes))
+    throw new BackupError(
+      'damaged',
+      `The log from ${writeLsn(best.base.start)} on is missing, where the base ${best.base.id} begins.`,
+    );
+  return best;
+}
+
+export const segmentStart = (lsn: bigint, segmentBytes: number): bigint => lsn - (lsn % BigInt(segmentBytes));
+
+function planWithin({ id, bases, pieces }: Run, until: Date | undefined, segmentBytes: number): Plan[] {
+  const end = pieces.at(-1)?.time;
+  if (!end || (until && until > end)) return [];
+  const base = bases
+    .filter(({ doneAt, stop }) => (!until || doneAt <= until) && pieces.some(({ to }) => to >= stop))
+    .toSorted((a, b) => a.doneAt.getTime() - b.doneAt.getTime())
+    .at(-1);
+  if (!base) return [];
+  const start = segmentStart(base.start, segmentBytes);
+  const needed: Piece[] = [];
+  for (const piece of pieces) {
+    if (piece.to <= start) continue;
+    const last = needed.at(-1);
+    // Pieces of one turn have one time: only with the last of them is all there that was committed by then.
+    if (until && last && last.time >= until && piece.time > last.time) break;
+    needed.push(piece);
+  }
+  return [{ run: id, base, pieces: needed, reaches: until ?? end }];
+}
+
+/** From when to when each run can be restored, the oldest first. */
+export function spans(runs: readonly Run[]): { from: Date; to: Date }[] {
+  return runs
+    .flatMap(({ bases, pieces }) => {
+      const from = bases.toSorted((a, b) => a.doneAt.getTime() - b.doneAt.getTime())[0]?.doneAt;
+      const to = pieces.at(-1)?.time;
+      return from && to && from <= to ? [{ from, to }] : [];
+    })
+    .toSorted((a, b) => a.from.getTime() - b.from.getTime());
+}
+
+function whyNot(runs: readonly Run[], until: Date | undefined): string {
+  const all = spans(runs).map(({ from, to }) => `from ${from.toISOString()} to ${to.toISOString()}`);
+  if (all.length === 0) return 'The archive holds no complete base backup with its log yet.';
+  return `The archive does not show ${until?.toISOString() ?? 'any moment'}. It shows every moment ${all.join(' and ')}.`;
+}

@@ -1,0 +1,250 @@
+/** An archive becomes a data folder again, as of a moment. All that the plan needs is read before anything is played back. */
+import { mkdir, open, rm, statfs, writeFile, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { EmbeddedPostgresError } from '../adapters/embedded-postgres/errors.ts';
+import { startEmbeddedPostgres } from '../adapters/embedded-postgres/index.ts';
+import { keyOf, type Openers } from '../backup/envelope.ts';
+import { BackupError } from '../backup/errors.ts';
+import { readPart } from '../backup/parts.ts';
+import type { ConnectionOptions } from '../db/database.ts';
+import type { BackupTarget } from '../ports/backup-target.ts';
+import type { BlobStore } from '../ports/blob-store.ts';
+import { Cluster, type Identity, segmentName } from './cluster.ts';
+import { decompressed, unpackDataFiles } from './data-files.ts';
+import { nameOfPiece, type Piece, type Plan, planFor, type Run, segmentStart } from './pieces.ts';
+import {
+  type BaseManifest,
+  baseOf,
+  copyOf,
+  listBases,
+  listPieces,
+  listRuns,
+  type OpenedRun,
+  openRun,
+  readBase,
+} from './runs.ts';
+
+export type Chosen = { plan: Plan; run: OpenedRun; base: BaseManifest };
+
+type Read = { runs: Run[]; opened: { run: OpenedRun; bases: BaseManifest[] }[] };
+
+/** All that the archive says of itself, as far as it opens. @throws BackupError `unknown` | `damaged` | `locked` where nothing does */
+export async function readRuns(target: BackupTarget, openers: Openers): Promise<Read> {
+  const read: Read = { runs: [], opened: [] };
+  let locked: BackupError | undefined;
+  for (const id of await listRuns(target)) {
+    try {
+      const run = await openRun(target, id, openers);
+      const bases: BaseManifest[] = [];
+      for (const base of (await listBases(target, id)).complete) bases.push(await readBase(target, run, base));
+      read.opened.push({ run, bases });
+      read.runs.push({ id, pieces: await listPieces(target, id), bases: bases.map(baseOf) });
+    } catch (error) {
+      if (!(error instanceof BackupError && error.code === 'locked')) throw error;
+      locked = error;
+    }
+  }
+  if (read.runs.length === 0 && locked) throw locked;
+  return read;
+}
+
+/**
+ * What leads to the moment, and what opens it; without a moment, to the last that was archived.
+ * @throws BackupError `unknown` | `damaged` | `locked`
+ */
+export async function choose(target: BackupTarget, until: Date | undefined, openers: Openers): Promise<Chosen> {
+  const { runs, opened } = await readRuns(target, openers);
+  if (runs.length === 0) throw new BackupError('unknown', `There is no archive in ${target.place}.`);
+  const plan = planFor(runs, until, opened[0]?.run.identity.segmentBytes ?? 0);
+  const found = opened.find(({ run }) => run.id === plan.run);
+  const base = found?.bases.find(({ id }) => id === plan.base.id);
+  if (!found || !base) throw new Error('the plan names what is not there');
+  return { plan, run: found.run, base };
+}
+
+/** @throws BackupError `no_space` */
+export async function refuseWithoutSpace(folder: string, { plan, base }: Chosen): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  const log = plan.pieces.reduce((sum, { from, to }) => sum + Number(to - from), 0);
+  const needed = base.data.bytes_total + log + 2 ** 28;
+  if (bavail * bsize < needed)
+    throw new BackupError('no_space', `Restoring needs ${Math.ceil(needed / 1_000_000)} MB for the database alone.`);
+}
+
+/** The data folder of the base, with all of the log that is to be played back. @throws BackupError `damaged` */
+export async function unpack(target: BackupTarget, { plan, run, base }: Chosen, folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  const data = readPart(target, base.data, keyOf(run.keys.own, base.data.name));
+  const made = await unpackDataFiles(naming(base.data.name, decompressed(data)), folder);
+  // With the label.
+  if (made.files !== base.data.files + 1)
+    throw new BackupError('damaged', `${base.data.name} holds ${made.files} files, not ${base.data.files + 1}.`);
+  await mkdir(join(folder, 'pg_wal'), { recursive: true, mode: 0o700 });
+  const log = new LogFiles(
+    join(folder, 'pg_wal'),
+    run.identity,
+    segmentStart(plan.base.start, run.identity.segmentBytes),
+  );
+  try {
+    for (const piece of plan.pieces) await log.append(piece, piecesOf(target, run, piece));
+  } finally {
+    await log.close();
+  }
+  await writeFile(join(folder, 'recovery.signal'), '', { mode: 0o600 });
+}
+
+function piecesOf(target: BackupTarget, run: OpenedRun, piece: Piece): AsyncGenerator<Uint8Array> {
+  const name = nameOfPiece(run.id, piece);
+  return naming(name, decompressed(readPart(target, { name }, keyOf(run.keys.own, name))));
+}
+
+/** What cannot be decompressed was changed as well. */
+async function* naming(name: string, source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* source;
+  } catch (error) {
+    const isOfZlib = error instanceof Error && 'code' in error && String(error.code).startsWith('ZSTD_');
+    if (isOfZlib) throw new BackupError('damaged', `${name} is not what was written.`, { cause: error });
+    throw error;
+  }
+}
+
+/** Segments of the log, as PostgreSQL looks for them: each of full length, zeros where there is nothing yet. */
+class LogFiles {
+  readonly #folder: string;
+  readonly #identity: Identity;
+  #at: bigint;
+  #open: { handle: FileHandle; start: bigint } | undefined;
+
+  constructor(folder: string, identity: Identity, from: bigint) {
+    this.#folder = folder;
+    this.#identity = identity;
+    this.#at = from;
+  }
+
+  /** The first piece may begin before, and another one again where the last one ended. */
+  async append({ from, to }: Piece, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+    let at = from;
+    for await (const piece of bytes) {
+      const skipped = this.#at > at ? Number(this.#at - at) : 0;
+      if (skipped < piece.length) await this.#write(piece.subarray(skipped));
+      at += BigInt(piece.length);
+    }
+    if (at !== to) throw new BackupError('damaged', `A piece of the log holds ${at - from} bytes, not ${to - from}.`);
+  }
+
+  async #write(bytes: Uint8Array): Promise<void> {
+    const { segmentBytes } = this.#identity;
+    for (let rest = bytes; rest.length > 0;) {
+      const start = segmentStart(this.#at, segmentBytes);
+      if (this.#open?.start !== start) {
+        await this.close();
+        const handle = await open(join(this.#folder, segmentName(this.#identity, this.#at)), 'wx', 0o600);
+        await handle.truncate(segmentBytes);
+        this.#open = { handle, start };
+      }
+      const offset = Number(this.#at - start);
+      const part = rest.subarray(0, segmentBytes - offset);
+      await this.#open.handle.write(part, 0, part.length, offset);
+      this.#at += BigInt(part.length);
+      rest = rest.subarray(part.length);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#open?.handle.close();
+    this.#open = undefined;
+  }
+}
+
+/** PostgreSQL's words where the log holds no commit after the moment: then all of it was before. */
+const ENDED_BEFORE = 'recovery ended before configured recovery target was reached';
+
+/**
+ * Starts the cluster, which plays the log back up to the moment and goes on from there on a timeline of its own.
+ * @throws BackupError `damaged`
+ */
+export async function playBack(folder: string, until: Date | undefined): ReturnType<typeof startEmbeddedPostgres> {
+  try {
+    return await startEmbeddedPostgres({ dataDir: folder, recovery: { until } });
+  } catch (error) {
+    if (!(error instanceof EmbeddedPostgresError && error.code === 'start_failed')) throw error;
+    if (until && error.message.includes(ENDED_BEFORE)) return playBack(folder, undefined);
+    throw new BackupError('damaged', `The log could not be played back. ${error.message}`, { cause: error });
+  }
+}
+
+export type Reached = {
+  /** Of the last transaction that came back; none was archived after the base where undefined. */
+  last: Date | undefined;
+};
+
+/** @throws BackupError `damaged` where the log ended too early to show anything whole */
+export async function reachedBy(connection: ConnectionOptions): Promise<Reached> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ last: Date | null; recovering: boolean }>(
+      'select pg_last_xact_replay_timestamp() as last, pg_is_in_recovery() as recovering',
+    );
+    if (rows[0]?.recovering !== false) throw new Error('the log is still being played back');
+    // Its files come back into a folder, wherever they were.
+    await client.query('delete from blob_home');
+    return { last: rows[0].last ?? undefined };
+  } finally {
+    await client.end();
+  }
+}
+
+export type RestoredFiles = { files: number; missing: string[]; damaged: string[] };
+
+/** The files that the restored rows name. Those that are not there are told and not more: everything else is worth having. */
+export async function restoreArchivedFiles(
+  target: BackupTarget,
+  run: OpenedRun,
+  connection: ConnectionOptions,
+  store: BlobStore,
+): Promise<RestoredFiles> {
+  const found: RestoredFiles = { files: 0, missing: [], damaged: [] };
+  const cluster = await Cluster.connect(connection);
+  try {
+    for await (const key of cluster.files()) {
+      const copy = copyOf(run, key);
+      if ((await target.size(copy.name)) === undefined) {
+        found.missing.push(key);
+        continue;
+      }
+      try {
+        await store.put(key, readPart(target, { name: copy.name }, copy.key));
+        found.files += 1;
+      } catch (error) {
+        if (!(error instanceof BackupError && error.code === 'damaged')) throw error;
+        found.damaged.push(copy.name);
+      }
+    }
+  } finally {
+    await cluster.close();
+  }
+  return found;
+}
+
+/** The newest ledger of erasures that the place holds, of whichever run opens. */
+export async function newestLedger(
+  target: BackupTarget,
+  openers: Openers,
+): Promise<AsyncGenerator<Uint8Array> | undefined> {
+  let newest: { run: OpenedRun; name: string; size: number } | undefined;
+  for (const id of await listRuns(target)) {
+    const run = await openRun(target, id, openers).catch((error: unknown) => {
+      if (error instanceof BackupError && error.code === 'locked') return undefined;
+      throw error;
+    });
+    if (!run) continue;
+    for await (const { name } of target.files(`${id}/ledger/`)) {
+      const size = Number(name.split('/').at(-1));
+      if (size > (newest?.size ?? -1)) newest = { run, name, size };
+    }
+  }
+  return newest && readPart(target, { name: newest.name }, keyOf(newest.run.keys.own, newest.name));
+}

@@ -1,0 +1,236 @@
+/** The archive by itself, with a real PostgreSQL: each moment comes back as it was, and nothing that was changed or is missing passes for it. */
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fillTenant } from '../../../test/rls/tenants.ts';
+import { backupFolder } from '../adapters/backup-folder/index.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../adapters/embedded-postgres/index.ts';
+import { newId } from '../crypto/ids.ts';
+import { Vault } from '../crypto/seal.ts';
+import { migrate } from '../db/migrate.ts';
+import type { BackupTarget } from '../ports/backup-target.ts';
+import { memoryBlobs } from '../ports/fakes/memory-blobs.ts';
+import { Archiver } from './archiver.ts';
+import { makeBase } from './base-backup.ts';
+import { prune } from './prune.ts';
+import { choose, newestLedger, playBack, reachedBy, restoreArchivedFiles, unpack } from './rebuild.ts';
+
+const vault = new Vault(Buffer.alloc(32, 7));
+const openers = { vault };
+const never = new AbortController().signal;
+const store = memoryBlobs();
+let root: string;
+let place: string;
+let target: BackupTarget;
+let postgres: EmbeddedPostgres;
+let client: pg.Client;
+let archiver: Archiver;
+let tenant: string;
+let ledger = Buffer.from('erased: one\n');
+/** Written one after the other, with the moment after each. */
+const moments: Date[] = [];
+const keys: string[] = [];
+
+beforeAll(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'countersign-archive-'));
+  place = path.join(root, 'place');
+  target = backupFolder(place);
+  postgres = await startEmbeddedPostgres({ dataDir: path.join(root, 'postgres') });
+  await migrate(postgres.connection);
+  client = new pg.Client(postgres.connection);
+  await client.connect();
+  tenant = await fillTenant(client, 'northwind');
+  await client.query('delete from blob_keys; update blobs set unused_since = now()');
+  await client.query('create table notes (n int primary key)');
+  archiver = newArchiver();
+  await write();
+  await archiver.turn(never);
+  const { run } = archiver;
+  if (!run) throw new Error('no run was begun');
+  const dataFolder = path.join(root, 'postgres');
+  await makeBase({ owner: postgres.connection, dataFolder, target, run, version: '0.0.0', now: new Date() }, never);
+  for (let n = 0; n < 3; n += 1) {
+    await write();
+    await archiver.turn(never);
+  }
+});
+afterAll(async () => {
+  await archiver.close();
+  await client.end();
+  await postgres.stop();
+  await rm(root, { recursive: true, force: true });
+});
+
+const newArchiver = (): Archiver =>
+  new Archiver({
+    owner: postgres.connection,
+    dataFolder: path.join(root, 'postgres'),
+    target,
+    store,
+    vault,
+    recovery: undefined,
+    ledger: async function* () {
+      yield ledger;
+    },
+    ledgerSize: async () => ledger.length,
+    now: () => new Date(),
+    log: { info: () => {}, warn: () => {} },
+  });
+
+/** A row, and a file that another row names; then the moment at which both are there and nothing else. */
+async function write(): Promise<void> {
+  const id = newId('blob');
+  await store.put(`${tenant}/${id}`, Buffer.from(`file ${moments.length}`));
+  await client.query('begin');
+  await client.query('insert into notes values ($1)', [moments.length]);
+  await client.query(
+    `insert into blobs (tenant_id, id, size_bytes, sha256, created_at, is_counted) values ($1, $2, 6, 'x', now(), false)`,
+    [tenant, id],
+  );
+  await client.query('commit');
+  keys.push(`${tenant}/${id}`);
+  // Dates hold milliseconds, and commits microseconds: the moment is the next one, and nothing else happens before it is over.
+  const { rows } = await client.query<{ now: Date }>(
+    `select clock_timestamp() + interval '1 ms' as now, pg_sleep(0.002)`,
+  );
+  moments.push(rows[0]?.now ?? new Date(0));
+}
+
+/** What a restore of a moment shows. */
+async function shown(until: Date | undefined): Promise<{ notes: number[]; files: number; missing: string[] }> {
+  const folder = path.join(root, `restored-${crypto.randomUUID()}`);
+  const chosen = await choose(target, until, openers);
+  await unpack(target, chosen, folder);
+  const restored = await playBack(folder, until);
+  try {
+    await reachedBy(restored.connection);
+    const files = await restoreArchivedFiles(target, chosen.run, restored.connection, memoryBlobs());
+    const reader = new pg.Client(restored.connection);
+    await reader.connect();
+    const { rows } = await reader.query<{ n: number }>('select n from notes order by n');
+    await reader.end();
+    return { notes: rows.map(({ n }) => n), files: files.files, missing: files.missing };
+  } finally {
+    await restored.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function stored(part: RegExp): Promise<string[]> {
+  const names = await readdir(place, { recursive: true });
+  return names.filter((name) => part.test(name)).toSorted();
+}
+
+async function damaged(file: string): Promise<{ undo: () => void }> {
+  const whole = readFileSync(path.join(place, file));
+  const bytes = Buffer.from(whole);
+  const at = Math.floor(bytes.length / 2);
+  bytes[at] = (bytes[at] ?? 0) ^ 1;
+  writeFileSync(path.join(place, file), bytes);
+  return { undo: () => writeFileSync(path.join(place, file), whole) };
+}
+
+test('a moment comes back with what was committed by then and nothing after, and so does the last one', async () => {
+  expect(await shown(moments[2])).toEqual({ notes: [0, 1, 2], files: 3, missing: [] });
+  expect(await shown(undefined)).toEqual({ notes: [0, 1, 2, 3], files: 4, missing: [] });
+});
+
+test('another process goes on where the place says that the last one was, and begins nothing anew', async () => {
+  await archiver.close();
+  archiver = newArchiver();
+  ledger = Buffer.from('erased: one\nerased: two\n');
+  await write();
+  expect(await archiver.turn(never)).toMatchObject({ isNew: false, files: 1 });
+  expect(await stored(/run\.json$/)).toHaveLength(1);
+  const newest = await newestLedger(target, openers);
+  const read: Uint8Array[] = [];
+  for await (const piece of newest ?? []) read.push(piece);
+  expect(Buffer.concat(read).toString()).toBe(ledger.toString());
+});
+
+test('nothing at the place can be read without a key', async () => {
+  for (const name of await stored(/\.json$|[^/]{20}/))
+    if (/\.|data$|files$|Z-\d+$/.test(name)) {
+      const text = readFileSync(path.join(place, name)).toString('latin1');
+      expect(text, name).not.toMatch(/northwind|erased|file 0/);
+    }
+  await expect(choose(target, undefined, { vault: new Vault(Buffer.alloc(32, 8)) })).rejects.toThrow(
+    /another master key/,
+  );
+});
+
+test('a moment that the archive does not show is refused with those that it shows', async () => {
+  await expect(choose(target, new Date('2020-01-01T00:00:00Z'), openers)).rejects.toThrow(
+    /does not show 2020-01-01T00:00:00\.000Z\. It shows every moment from 2\d{3}-\S+ to 2\d{3}-\S+\./,
+  );
+  await expect(choose(target, new Date(Date.now() + 3_600_000), openers)).rejects.toThrow(/does not show/);
+});
+
+test('a flipped bit is found and named, in the base, in a piece of the log, in a manifest and in a file', async () => {
+  const folder = path.join(root, 'damaged');
+  const [base] = await stored(/bases\/[^/]+\/data$/);
+  const [piece] = (await stored(/\/wal\/\d+\//)).slice(1);
+  for (const name of [base, piece]) {
+    const flipped = await damaged(name ?? '');
+    const chosen = await choose(target, undefined, openers);
+    const restoring = unpack(target, chosen, folder);
+    await expect(restoring, name).rejects.toThrow(`${name} of the backup was changed after it had been written.`);
+    flipped.undo();
+  }
+  for (const name of await stored(/\.json$/)) {
+    const flipped = await damaged(name);
+    await expect(choose(target, undefined, openers), name).rejects.toThrow(/was changed|damaged|not the one/);
+    flipped.undo();
+  }
+  const [copy] = await stored(/^blobs\/.*\/blb_/);
+  const flipped = await damaged(copy ?? '');
+  const chosen = await choose(target, undefined, openers);
+  const found = await restoreArchivedFiles(target, chosen.run, postgres.connection, memoryBlobs());
+  expect(found.damaged).toEqual([copy]);
+  flipped.undo();
+});
+
+test('a gap in the log is named, and moments before it are still shown', async () => {
+  const pieces = await stored(/\/wal\/\d+\//);
+  const gone = path.join(place, pieces.at(-2) ?? '');
+  renameSync(gone, path.join(root, 'hidden'));
+  await expect(choose(target, undefined, openers)).rejects.toThrow(
+    /The log is missing between 2\d{3}-\S+ \([0-9A-F]+\/[0-9A-F]+\) and 2\d{3}-\S+ \([0-9A-F]+\/[0-9A-F]+\)\. Restore a moment before/,
+  );
+  const before = await choose(target, moments[1], openers);
+  expect(before.plan.pieces.length).toBeGreaterThan(0);
+  renameSync(path.join(root, 'hidden'), gone);
+});
+
+test('an empty place where an archive was begun is refused: the disk elsewhere may not be mounted', async () => {
+  await archiver.close();
+  renameSync(place, `${place}-away`);
+  archiver = newArchiver();
+  await expect(archiver.turn(never)).rejects.toThrow(/is empty, but an archive was begun there/);
+  rmSync(place, { recursive: true, force: true });
+  renameSync(`${place}-away`, place);
+  expect(await archiver.turn(never)).toMatchObject({ isNew: false });
+});
+
+test('what no kept moment needs goes, and all of them are still shown', async () => {
+  const { run } = archiver;
+  if (!run) throw new Error('nothing is archived');
+  const dataFolder = path.join(root, 'postgres');
+  await client.query('select pg_switch_wal()');
+  const second = await makeBase(
+    { owner: postgres.connection, dataFolder, target, run, version: '0.0.0', now: new Date() },
+    never,
+  );
+  await write();
+  await archiver.turn(never);
+  expect(await prune(target, openers, { since: moments[0] ?? new Date(), current: run.id })).toMatchObject({
+    bases: 0,
+  });
+  const pruned = await prune(target, openers, { since: new Date(second.done_at), current: run.id });
+  expect(pruned).toMatchObject({ runs: 0, bases: 1, copies: 0 });
+  expect(pruned.pieces).toBeGreaterThan(0);
+  expect((await shown(undefined)).notes).toEqual([0, 1, 2, 3, 4, 5]);
+});
