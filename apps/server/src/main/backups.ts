@@ -1,7 +1,7 @@
 /** Where backups are kept, and what looks after them. */
 import { join } from 'node:path';
 import type { Authority } from '../features/authority/index.ts';
-import { BackupKeeper, ledgerOf } from '../features/backups/index.ts';
+import { ArchiveKeeper, BackupKeeper, ledgerOf, ledgerSize } from '../features/backups/index.ts';
 import type { TrustStore } from '../features/trust/index.ts';
 import type { Vault } from '../platform/crypto/seal.ts';
 import type { ConnectionOptions } from '../platform/db/database.ts';
@@ -9,6 +9,7 @@ import type { PdfPool } from '../platform/pdf/index.ts';
 import type { BlobStore } from '../platform/ports/blob-store.ts';
 import type { Clock } from '../platform/ports/clock.ts';
 import type { UnitOfWork } from '../platform/unit-of-work.ts';
+import { endArchive } from '../platform/wal-archive/archiver.ts';
 import { openTriedPlace } from './backup-place.ts';
 import type { Config } from './config.ts';
 import { sealedColumns } from './features.ts';
@@ -52,5 +53,30 @@ export async function openBackups(
       const input = { anchors, timestampAnchors, crls, now, requireRevocation: false };
       return trust.verify(pdf, source, input, { owner: { tenant: tenantId } });
     },
+  });
+}
+
+/** Archives the log of the embedded database, where there is a place for it; otherwise nothing of it is kept back. */
+export async function openArchive(
+  { backups, dataDir, database }: Pick<Config, 'backups' | 'dataDir'> & Partial<Pick<Config, 'database'>>,
+  parts: Pick<Parts, 'uow' | 'store' | 'vault' | 'clock' | 'log'> & { owner: ConnectionOptions },
+): Promise<ArchiveKeeper | undefined> {
+  if (database?.kind !== 'embedded') return undefined;
+  const { archive, recovery } = backups;
+  if (!archive) {
+    if (await endArchive(parts.owner)) parts.log.warn({}, 'the log is no longer archived');
+    return undefined;
+  }
+  const { clock, ...rest } = parts;
+  return new ArchiveKeeper({
+    ...rest,
+    dataFolder: join(dataDir, 'postgres'),
+    target: await openTriedPlace(archive, parts.log),
+    recovery: recovery?.reveal(),
+    ledger: () => ledgerOf({ dataDir }),
+    ledgerSize: () => ledgerSize({ dataDir }),
+    now: () => clock.now(),
+    version: await ownVersion(),
+    days: archive.days,
   });
 }

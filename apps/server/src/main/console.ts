@@ -29,6 +29,7 @@ export type OperatorConsole = Console & {
   readonly openKeys: () => Promise<OpenedKeys>;
   readonly openBlobs: (opened: Opened) => ReturnType<typeof openBlobPlaces>;
   readonly openBackups: () => ReturnType<typeof openBackupPlace>;
+  readonly openArchive: () => Promise<Awaited<ReturnType<typeof openBackupPlace>> | undefined>;
   readonly openBothPlaces: () => ReturnType<typeof openBothPlaces>;
 };
 
@@ -65,6 +66,7 @@ function consoleOf(config: Config, name: string, { out, err }: CommandIo, clock:
     openKeys: () => openKeys(config.keys, { clock, log: { warn: () => {} } }),
     openBlobs: (opened) => openBlobPlaces(config, { ...opened, log }),
     openBackups: () => openBackupPlace(config.backups, log),
+    openArchive: async () => config.backups.archive && openBackupPlace(config.backups.archive, log),
     openBothPlaces: () => openBothPlaces(config, log),
     open: async (work) => {
       const opened = await openDatabase(config, { beside: true });

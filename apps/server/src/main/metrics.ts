@@ -27,6 +27,7 @@ export async function serveMetrics(
     space: async () => services.store.space?.(),
     certificates: () => kinds.map((kind) => ({ name: kind, until: authority.certificate('live', kind).notAfter })),
     backups: () => services.backups.health.known,
+    archive: () => services.archive?.known,
   });
   return wanted.listen && listenForScrapes({ ...wanted.listen, token: wanted.token, metrics, log });
 }

@@ -79,7 +79,7 @@ import type { ErasureLedger } from '../platform/ports/erasure-ledger.ts';
 import type { SsoDependencies } from '../features/single-sign-on/index.ts';
 import { dnsTxtRecords } from '../platform/adapters/dns/index.ts';
 import { blobRecords, Damage } from '../features/storage/index.ts';
-import { type BackupKeeper } from '../features/backups/index.ts';
+import type { ArchiveKeeper, BackupKeeper } from '../features/backups/index.ts';
 import { syslog } from '../platform/adapters/syslog/index.ts';
 import { SecurityEvents } from '../features/security-events/index.ts';
 import { type Outside, outsideServices } from '../features/register/index.ts';
@@ -96,7 +96,7 @@ import { Idempotency } from '../platform/idempotency/index.ts';
 import { type Feature, jobHandlers } from '../platform/feature.ts';
 import { UnitOfWork } from '../platform/unit-of-work.ts';
 import type { CredentialSource } from '../platform/invoke/credentials.ts';
-import { openBackups } from './backups.ts';
+import { openArchive, openBackups } from './backups.ts';
 import { openBlobPlaces } from './blob-places.ts';
 import type { Config } from './config.ts';
 import { features } from './features.ts';
@@ -152,6 +152,8 @@ export type Services = AccountDependencies &
     log: Log;
     /** Looks after backups, in one process of all. */
     backups: BackupKeeper;
+    /** Archives the log of the embedded database, where that is wanted. */
+    archive: ArchiveKeeper | undefined;
     /** Absent: the built-in provider of billing. */
     payments: Payments | undefined;
     seller: Config['invoiceSeller'];
@@ -476,6 +478,7 @@ export async function wire({
     metrics,
     metricsToken: config.metrics?.token,
     backups: await openBackups(config, { uow, connection, store, vault, clock, log, pdf, trust, authority }),
+    archive: await openArchive(config, { uow, owner, store, vault, clock, log }),
   };
   mailHealth.start();
   services.health.warmUp();
@@ -514,6 +517,7 @@ export async function wire({
       mailHealth.stop();
       await load.stop();
       await timers.stop();
+      await services.archive?.close();
       await webhooks.stop();
       providerFetcher.close();
       await watch.stop();

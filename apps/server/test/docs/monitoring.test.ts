@@ -22,6 +22,7 @@ async function names(): Promise<Set<string>> {
     space: () => Promise.resolve(undefined),
     certificates: () => [],
     backups: () => ({ newest: null, newestVerified: null }),
+    archive: () => ({ until: new Date(), newestBase: new Date() }),
   });
   const families = readOpenMetrics(await metrics.text());
   metrics.close();

@@ -14,6 +14,7 @@ import { StreamAnswer } from '../../platform/invoke/answers.ts';
 import type { RequestContext, ServicePrincipal, UserPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { evidence, partyOf } from '../documents/index.ts';
+import type { ArchiveKeeper } from './archive-keeper.ts';
 import type { BackupKeeper } from './keeper.ts';
 import {
   type BackupRow,
@@ -26,7 +27,12 @@ import {
 } from './store.ts';
 import { tar, type TarEntry } from './tar.ts';
 
-export type BackupServices = { uow: UnitOfWork; database: Database; backups: BackupKeeper };
+export type BackupServices = {
+  uow: UnitOfWork;
+  database: Database;
+  backups: BackupKeeper;
+  archive: ArchiveKeeper | undefined;
+};
 type Context = RequestContext<UserPrincipal | ServicePrincipal>;
 type List = OutputOf<(typeof operations)['listBackups']>;
 type Verified = Omit<OutputOf<(typeof operations)['verifyBackup']>, 'success'>;

@@ -1,22 +1,19 @@
 /** Backups, made beside running servers, and restored into an empty data folder. */
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createBackup, type Progress } from '../../platform/backup/create-backup.ts';
 import { BackupError } from '../../platform/backup/errors.ts';
 import { listBackups, type OpenedBackup, openBackup, readThrough } from '../../platform/backup/read-backup.ts';
-import type { Command, CommandIo, Console, Opened } from '../../platform/console.ts';
+import type { Command, CommandIo, Opened } from '../../platform/console.ts';
 import { newId } from '../../platform/crypto/ids.ts';
-import { readMasterKey } from '../../platform/crypto/master-key.ts';
-import { Vault } from '../../platform/crypto/seal.ts';
 import type { BackupTarget } from '../../platform/ports/backup-target.ts';
 import type { BlobStore } from '../../platform/ports/blob-store.ts';
-import type { Secret } from '../../platform/secret.ts';
 import { ownVersion } from '../../platform/version.ts';
 import { selectOperatorTenant } from '../accounts/index.ts';
 import { replayErasures } from '../retention/index.ts';
 import { ledgerOf } from './ledger-copy.ts';
 import { isBackupId, removeBackup } from './remove.ts';
-import { LEDGER, restoreInto, type RestoreSettings } from './restore.ts';
+import { listArchive, type MomentConsole, openersOf, requireKey, restoreTo, tellWhatElse } from './moment-commands.ts';
+import { LEDGER, restoreInto } from './restore.ts';
 import { isBeingVerified, selectBackup } from './store.ts';
 
 const SAID_EVERY_MS = 5_000;
@@ -28,18 +25,16 @@ const BACKUP_USAGE = `Usage: npm start -- backup [list | check BACKUP | delete B
   backup check BACKUP    reads all of it and compares it with what was written; "newest" is the newest there is
   backup delete BACKUP   removes it, with the copies of files that no other backup needs`;
 
-const RESTORE_USAGE = `Usage: npm start -- restore BACKUP
+const RESTORE_USAGE = `Usage: npm start -- restore BACKUP | --to TIME
 
-Brings a backup back into an empty DATA_DIR (and an empty database, with DATABASE_URL), from BACKUP_FOLDER or the bucket of
-BACKUP_TARGET=s3. "newest" is the newest one that opens. The master key is not in it: set MASTER_KEY, or put master.key into DATA_DIR
-first.`;
+  restore BACKUP     brings a backup back into an empty DATA_DIR (and an empty database, with DATABASE_URL), from BACKUP_FOLDER or the
+                     bucket of BACKUP_TARGET=s3; "newest" is the newest one that opens
+  restore --to TIME  brings the embedded database back as of a moment, such as 2026-11-23T14:05:00Z, from the archive of its log;
+                     "newest" is the last one there is
 
-type BackupConsole = Console & {
-  readonly config: RestoreSettings & {
-    readonly masterKey: Secret | undefined;
-    readonly backups: { readonly recovery: Secret | undefined };
-    readonly s3?: unknown;
-  };
+The master key is in neither: set MASTER_KEY, or put master.key into DATA_DIR first.`;
+
+type BackupConsole = MomentConsole & {
   readonly openBackups: () => Promise<BackupTarget>;
   readonly openBlobs: (opened: Opened) => Promise<{ readonly store: BlobStore; close(): Promise<void> }>;
 };
@@ -58,7 +53,11 @@ const backup: Command<BackupConsole> = {
 const restoreCommand: Command<BackupConsole> = {
   name: 'restore',
   usage: RESTORE_USAGE,
-  read: ([id, ...rest]) => (id === undefined || rest.length > 0 ? undefined : atPlace((place) => restore(place, id))),
+  read: ([id, time, ...rest]) => {
+    if (id === undefined || rest.length > 0) return undefined;
+    if (id === '--to') return time === undefined ? undefined : (console) => restoreTo(console, time);
+    return time === undefined ? atPlace((place) => restore(place, id)) : undefined;
+  },
 };
 
 type Place = { console: BackupConsole; target: BackupTarget };
@@ -138,6 +137,7 @@ async function list({ console, target }: Place): Promise<number> {
     const opened = await openOrSay(target, config, id);
     out(opened instanceof BackupError ? `${id}  ${opened.message}` : describe(opened));
   }
+  await listArchive(console);
   return 0;
 }
 
@@ -187,8 +187,7 @@ const unknown = (target: BackupTarget, id: string): BackupError =>
   );
 
 async function open(target: BackupTarget, config: BackupConsole['config'], id: string): Promise<OpenedBackup> {
-  const key = await readMasterKey(config);
-  return openBackup(target, id, { vault: key && new Vault(key), recovery: config.backups.recovery?.reveal() });
+  return openBackup(target, id, await openersOf(config));
 }
 
 const openOrSay = (
@@ -218,13 +217,7 @@ async function newestOf({ console, target }: Place, mayPass: (error: BackupError
 async function restore(place: Place, wanted: string): Promise<number> {
   const { console, target } = place;
   const { config, out, err } = console;
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
-  const masterKey = await readMasterKey(config);
-  if (!masterKey)
-    throw new BackupError(
-      'locked',
-      `The master key is missing, without which nothing that it sealed can be used: set MASTER_KEY, or put the file into ${join(config.dataDir, 'master.key')}.`,
-    );
+  await requireKey(config);
   if (wanted !== 'newest' && !(await listBackups(target)).includes(wanted)) throw unknown(target, wanted);
   // The newest backup knows of erasures that an older one does not. One that is damaged is no reason to do without the one before it.
   const newest = await newestOf(place, () => true);
@@ -242,16 +235,7 @@ async function restore(place: Place, wanted: string): Promise<number> {
     out(
       `There is a newer backup: ${newest.manifest.id} of ${newest.manifest.taken_at}. What happened since is in that one.`,
     );
-  out(
-    `What happened after ${takenAt} is not here: mails and webhooks of that time were sent, and signed files handed out.`,
-  );
-  out(
-    'Nobody here can know what changed elsewhere since: people and groups at identity providers, subscriptions and payments at Stripe. Compare them before you open the server.',
-  );
-  if (config.s3)
-    out(
-      'Files were restored into DATA_DIR. The bucket of S3 was neither read nor changed, and may hold newer files: set an empty one, then npm start -- storage move --to s3.',
-    );
+  tellWhatElse(console, takenAt);
   return 0;
 }
 

@@ -15,7 +15,12 @@ export type BackupSettings = {
   schedule?: Schedule | undefined;
   /** How many of those stay: the newest of each of the last days, weeks and months. */
   keep?: Keep;
+  /** Where the log of the embedded database is archived, if it is. */
+  archive?: ArchiveSettings | undefined;
 };
+
+/** `days`: of so many every moment can be shown. */
+export type ArchiveSettings = Pick<BackupSettings, 'folder' | 's3'> & { days: number };
 
 /** Beside the data and not in it: what takes the data folder would take its backups too. */
 export function backupSettings(reader: SettingReader, dataDir: string): BackupSettings {
@@ -25,7 +30,8 @@ export function backupSettings(reader: SettingReader, dataDir: string): BackupSe
   if (recovery && recovery.reveal().length < 16)
     reader.fault('BACKUP_RECOVERY_KEY: must be a passphrase of at least 16 characters');
   const s3 = backupBucket(reader);
-  return { folder, s3, recovery, schedule: backupSchedule(reader), keep: backupKeep(reader) };
+  const archive = archiveSettings(reader, dataDir, { folder, s3 });
+  return { folder, s3, recovery, schedule: backupSchedule(reader), keep: backupKeep(reader), archive };
 }
 
 /** A bucket of its own: what empties the one of files would take the backups with them. */
@@ -69,4 +75,33 @@ function backupKeep(reader: SettingReader): Keep {
   });
   const [daily = 0, weekly = 0, monthly = 0] = (value ?? '7,4,12').split(',').map(Number);
   return { daily, weekly, monthly };
+}
+
+/** Apart from backups: each removes from its own place what it does not know. */
+function archiveSettings(
+  reader: SettingReader,
+  dataDir: string,
+  backups: Pick<BackupSettings, 'folder' | 's3'>,
+): ArchiveSettings | undefined {
+  const folder = reader.path('WAL_ARCHIVE_FOLDER');
+  const target = reader.choice('WAL_ARCHIVE', ['off', 'folder', 's3'], folder === undefined ? 'off' : 'folder');
+  const days = reader.count('WAL_ARCHIVE_DAYS', 14);
+  if (target === 'off') return undefined;
+  if (reader.has('DATABASE_URL'))
+    reader.fault(
+      `${folder === undefined ? 'WAL_ARCHIVE' : 'WAL_ARCHIVE_FOLDER'}: is for the embedded database; a PostgreSQL of your own archives its log itself`,
+    );
+  if (target === 's3') {
+    if (folder !== undefined) reader.fault('WAL_ARCHIVE_FOLDER: must not be set with WAL_ARCHIVE=s3');
+    if (!backups.s3) reader.fault('WAL_ARCHIVE: s3 needs BACKUP_TARGET=s3, whose bucket it uses');
+    return backups.s3 && { folder: '', s3: { ...backups.s3, prefix: `${backups.s3.prefix}archive/` }, days };
+  }
+  if (folder === undefined) {
+    reader.fault('WAL_ARCHIVE_FOLDER: is needed with WAL_ARCHIVE=folder');
+    return undefined;
+  }
+  if (`${folder}/`.startsWith(`${dataDir}/`)) reader.fault('WAL_ARCHIVE_FOLDER: must not be inside DATA_DIR');
+  if (`${folder}/`.startsWith(`${backups.folder}/`) || `${backups.folder}/`.startsWith(`${folder}/`))
+    reader.fault('WAL_ARCHIVE_FOLDER: must be apart from BACKUP_FOLDER');
+  return { folder, days };
 }

@@ -1,6 +1,7 @@
 /** Backups of the installation, looked after by one of its processes. */
+export { ArchiveKeeper, type ArchiveState } from './archive-keeper.ts';
 export type { Keep, Schedule } from './domain.ts';
 export type { BackupState } from './health.ts';
 export { BackupKeeper } from './keeper.ts';
-export { ledgerOf } from './ledger-copy.ts';
+export { ledgerOf, ledgerSize } from './ledger-copy.ts';
 export { refuseHalfRestored } from './restore.ts';

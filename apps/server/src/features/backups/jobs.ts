@@ -1,11 +1,25 @@
 import type { Timer } from '../../platform/jobs/timers.ts';
+import type { ArchiveKeeper } from './archive-keeper.ts';
 import type { BackupKeeper } from './keeper.ts';
 
-export const timers: readonly Timer<{ backups: BackupKeeper }>[] = [
+export const timers: readonly Timer<{ backups: BackupKeeper; archive: ArchiveKeeper | undefined }>[] = [
   {
     name: 'backups',
     everyMs: 10_000,
     needsTrustedTime: true,
     run: ({ backups }, signal) => backups.turn(signal),
+  },
+  // At most a minute is to be lost, with what a turn takes and one that fails.
+  {
+    name: 'archive',
+    everyMs: 15_000,
+    needsTrustedTime: false,
+    run: async ({ archive }, signal) => archive?.turn(signal),
+  },
+  {
+    name: 'base-backups',
+    everyMs: 10_000,
+    needsTrustedTime: true,
+    run: async ({ archive }, signal) => archive?.baseTurn(signal),
   },
 ];

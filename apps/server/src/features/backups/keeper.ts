@@ -12,11 +12,12 @@ import type { Vault } from '../../platform/crypto/seal.ts';
 import { tryAdvisoryLock } from '../../platform/db/advisory-lock.ts';
 import type { ConnectionOptions } from '../../platform/db/database.ts';
 import { type BackupTarget, BackupTargetError } from '../../platform/ports/backup-target.ts';
-import { BlobError, type BlobStore } from '../../platform/ports/blob-store.ts';
+import type { BlobStore } from '../../platform/ports/blob-store.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { selectOperatorTenant } from '../accounts/index.ts';
 import { type Keep, outlived, type Schedule, slotAt } from './domain.ts';
+import { reasonOf } from './reason.ts';
 import { BackupHealth } from './health.ts';
 import { clearUnfinished, isBackupId, removeBackup } from './remove.ts';
 import {
@@ -344,19 +345,4 @@ export class BackupKeeper {
   open(id: string): Promise<OpenedBackup> {
     return openBackup(this.options.target, id, this.openers);
   }
-}
-
-/** Causes that an operator can do something about are in words; everything else is in the log. */
-function reasonOf(error: unknown): string {
-  if (error instanceof BackupError || error instanceof BackupTargetError) return error.message;
-  if (error instanceof BlobError && error.code === 'unavailable')
-    return `Stored files cannot be read. ${error.message}.`;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const said: Readonly<Record<string, string>> = {
-    ENOSPC: 'There is no space left.',
-    EACCES: 'The place of backups may not be written to.',
-    EROFS: 'The place of backups may not be written to.',
-    ENOENT: 'The place of backups is not there.',
-  };
-  return said[code] ?? 'The log of the server says what happened.';
 }

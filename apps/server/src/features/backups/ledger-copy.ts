@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LEDGER } from './restore.ts';
 
@@ -8,5 +9,15 @@ export async function* ledgerOf({ dataDir }: { readonly dataDir: string }): Asyn
     yield* createReadStream(join(dataDir, LEDGER)) as AsyncIterable<Uint8Array>;
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+  }
+}
+
+/** Bytes of it, which only grow. */
+export async function ledgerSize({ dataDir }: { readonly dataDir: string }): Promise<number> {
+  try {
+    return (await stat(join(dataDir, LEDGER))).size;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return 0;
+    throw error;
   }
 }

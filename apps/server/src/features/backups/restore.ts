@@ -22,12 +22,32 @@ export type RestoreSettings = {
 const MARK = 'restoring';
 /** Of erasures, in the data folder. */
 export const LEDGER = join('erasures', 'ledger.jsonl');
-const UNFINISHED = 'postgres.restoring';
+export const UNFINISHED = 'postgres.restoring';
 
 /** Throws ConfigFault in a folder in which a restore broke off: what is there is part of an installation and looks like all of it. */
 export async function refuseHalfRestored({ dataDir }: Pick<RestoreSettings, 'dataDir'>): Promise<void> {
   if (await exists(join(dataDir, MARK)))
-    throw new ConfigFault(`A restore into ${dataDir} did not finish. Run it again: npm start -- restore BACKUP`);
+    throw new ConfigFault(
+      `A restore into ${dataDir} did not finish. Run it again: npm start -- restore BACKUP, or --to TIME`,
+    );
+}
+
+/** The mark is there, and whatever an attempt left that broke off is not. @throws BackupError `not_empty` */
+export async function beginRestore(dataDir: string, what: string): Promise<void> {
+  const at = (name: string): string => join(dataDir, name);
+  if (await exists(at(MARK))) {
+    // Left by an attempt that broke off, or by the one that moved the database to its place and came no further.
+    for (const name of ['blobs', 'postgres', UNFINISHED]) await rm(at(name), { recursive: true, force: true });
+  }
+  for (const name of ['blobs', 'postgres'])
+    if (await isFilled(at(name)))
+      throw new BackupError('not_empty', `${at(name)} is there already. Restore into an empty DATA_DIR.`);
+  await writeFile(at(MARK), `${what}\n`, { mode: 0o600 });
+}
+
+/** From now on a server may start. */
+export async function endRestore(dataDir: string): Promise<void> {
+  await rm(join(dataDir, MARK));
 }
 
 /** @throws BackupError `not_empty` | `damaged` */
@@ -39,14 +59,7 @@ export async function restoreInto(
 ): Promise<{ files: number }> {
   const { dataDir, database } = config;
   const at = (name: string): string => join(dataDir, name);
-  if (await exists(at(MARK))) {
-    // Left by an attempt that broke off, or by the one that moved the database to its place and came no further.
-    for (const name of ['blobs', 'postgres', UNFINISHED]) await rm(at(name), { recursive: true, force: true });
-  }
-  for (const name of ['blobs', 'postgres'])
-    if (await isFilled(at(name)))
-      throw new BackupError('not_empty', `${at(name)} is there already. Restore into an empty DATA_DIR.`);
-  await writeFile(at(MARK), `${backup.manifest.id}\n`, { mode: 0o600 });
+  await beginRestore(dataDir, backup.manifest.id);
   const files = await restoreFiles(backup, await openLocalBlobs(at('blobs')), onFile);
   failpoint('restore.files');
   // A ledger that is there is newer than any backup's.
@@ -60,7 +73,7 @@ export async function restoreInto(
     const owner = database.migrationUrl ? { connectionString: database.migrationUrl.reveal() } : server;
     await restoreDatabase(backup, owner);
   }
-  await rm(at(MARK));
+  await endRestore(dataDir);
   return { files };
 }
 
@@ -80,7 +93,7 @@ async function isFilled(folder: string): Promise<boolean> {
   return names.length > 0;
 }
 
-async function exists(path: string): Promise<boolean> {
+export async function exists(path: string): Promise<boolean> {
   return access(path).then(
     () => true,
     () => false,

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
 import type { Handlers } from '../../platform/invoke/operations.ts';
-import type { BackupState } from '../backups/index.ts';
+import type { ArchiveState, BackupState } from '../backups/index.ts';
 import type { Deployment } from './deployment.ts';
 import type { MailHealth } from './mail.ts';
 import type { PartsHealth } from './parts.ts';
@@ -26,6 +26,7 @@ export type HealthDependencies = {
   deployment: Deployment;
   startReport: StartReport;
   backups: { health: { known: BackupState } };
+  archive: { known: ArchiveState } | undefined;
   overload: { shedding: Parameters<typeof overloadProblem>[0] };
 };
 

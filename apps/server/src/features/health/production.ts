@@ -1,6 +1,7 @@
 /** Everything that must hold before real use. Anybody may read it: it names no value and nobody. */
 import { AppError } from '../../platform/errors.ts';
 import { bad, type Check, type Checks, checksOf, type State, weak, well } from './checks.ts';
+import { archive } from './archive.ts';
 import { backups } from './backups.ts';
 import type { HealthDependencies } from './operations.ts';
 import { clockProblem, damageProblem } from './problems.ts';
@@ -24,6 +25,7 @@ export async function productionHealth(dependencies: HealthDependencies): Promis
     files(dependencies),
     time(dependencies),
     backups(dependencies.backups.health.known, clock.now()),
+    ...(dependencies.archive ? [archive(dependencies.archive.known, clock.now())] : []),
     mail(dependencies),
     mailEncryption(dependencies),
     settings.mailSender(deployment),

@@ -24,6 +24,8 @@ export type GaugeSources = {
   certificates: () => readonly { name: string; until: Date }[];
   /** The newest backup, and the newest one that was restored and compared, as far as this process knows. */
   backups: () => { newest: Date | null; newestVerified: Date | null };
+  /** Up to when the log of the embedded database is archived, and the newest base; undefined where it is not to be. */
+  archive: () => { until: Date | null; newestBase: Date | null } | undefined;
 };
 
 type Read = NonNullable<Figures['read']>;
@@ -37,6 +39,7 @@ export function addGauges(metrics: Metrics, sources: GaugeSources): void {
   ]);
   addProcessGauges(metrics, sources);
   addDatabaseGauges(metrics, sources.figures);
+  addArchiveGauge(metrics, sources.archive);
   metrics.gauge('storage_free_bytes', 'Bytes free where files are kept; not known of S3.', [], async () => {
     const space = await sources.space().catch((error: unknown) => {
       if (error instanceof BlobError) return undefined;
@@ -49,14 +52,22 @@ export function addGauges(metrics: Metrics, sources: GaugeSources): void {
   );
   metrics.gauge(
     'backup_timestamp_seconds',
-    'Of when the newest backup is, and the newest verified one.',
+    'Of when the newest backup is, the newest verified one, and the newest base of the archive.',
     ['backup'],
     () => {
       const { newest, newestVerified } = sources.backups();
-      const found = { newest, verified: newestVerified };
+      const found = { newest, verified: newestVerified, base: sources.archive()?.newestBase };
       return Object.entries(found).flatMap(([backup, at]) => (at ? [{ labels: { backup }, value: seconds(at) }] : []));
     },
   );
+}
+
+/** Nothing where nothing is archived. */
+function addArchiveGauge(metrics: Metrics, archive: GaugeSources['archive']): void {
+  metrics.gauge('archive_timestamp_seconds', 'Up to when the log of the embedded database is archived.', [], () => {
+    const until = archive()?.until;
+    return until ? [{ value: seconds(until) }] : [];
+  });
 }
 
 function addProcessGauges(metrics: Metrics, { pools, pdf, running, overload, isTimeTrusted }: GaugeSources): void {

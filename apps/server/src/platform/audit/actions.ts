@@ -237,6 +237,10 @@ export const AUDIT_TEXT = {
     data['valid'] === true ? 'Backup verified: everything in it is whole' : 'Backup verified: it is damaged',
   'backup.downloaded': () => 'Backup downloaded',
   'backup.deleted': () => 'Backup deleted',
+  'backup.base-made': (data: Data) => `Base backup of the database made (${String(data['files'])} files)`,
+  'backup.base-failed': () => 'Base backup of the database failed',
+  'backup.archive-failed': () => 'The log of the database could not be archived',
+  'backup.archive-resumed': () => 'The log of the database is archived again',
   'export.requested': (data: Data) => `Data export requested (${shown(data['scope'], 'own')})`,
   'export.finished': (data: Data) =>
     `Data export finished (${String(data['documents'])} documents, ${String(data['size_bytes'])} bytes)`,

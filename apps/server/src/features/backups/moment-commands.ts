@@ -1,0 +1,96 @@
+/** What an operator does with the archive of the embedded database's log. */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Openers } from '../../platform/backup/envelope.ts';
+import { BackupError } from '../../platform/backup/errors.ts';
+import { CommandError } from '../../platform/command-error.ts';
+import type { Console } from '../../platform/console.ts';
+import { readMasterKey } from '../../platform/crypto/master-key.ts';
+import { Vault } from '../../platform/crypto/seal.ts';
+import type { BackupTarget } from '../../platform/ports/backup-target.ts';
+import type { Secret } from '../../platform/secret.ts';
+import { replayErasures } from '../retention/index.ts';
+import { LEDGER, type RestoreSettings } from './restore.ts';
+import { readMoment, restoreMoment, shownBy } from './restore-moment.ts';
+
+export type MomentConsole = Console & {
+  readonly config: RestoreSettings & {
+    readonly masterKey: Secret | undefined;
+    readonly backups: { readonly recovery: Secret | undefined };
+    readonly s3?: unknown;
+  };
+  /** Undefined where nothing is archived. */
+  readonly openArchive: () => Promise<BackupTarget | undefined>;
+};
+
+export async function openersOf(config: MomentConsole['config']): Promise<Openers> {
+  const key = await readMasterKey(config);
+  return { vault: key && new Vault(key), recovery: config.backups.recovery?.reveal() };
+}
+
+/** @throws BackupError `locked` where it is missing */
+export async function requireKey(config: MomentConsole['config']): Promise<void> {
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  if (!(await readMasterKey(config)))
+    throw new BackupError(
+      'locked',
+      `The master key is missing, without which nothing that it sealed can be used: set MASTER_KEY, or put the file into ${join(config.dataDir, 'master.key')}.`,
+    );
+}
+
+/** What no restore can bring back. */
+export function tellWhatElse({ config, out }: MomentConsole, after: string): void {
+  out(
+    `What happened after ${after} is not here: mails and webhooks of that time were sent, and signed files handed out.`,
+  );
+  out(
+    'Nobody here can know what changed elsewhere since: people and groups at identity providers, subscriptions and payments at Stripe. Compare them before you open the server.',
+  );
+  if (config.s3)
+    out(
+      'Files were restored into DATA_DIR. The bucket of S3 was neither read nor changed, and may hold newer files: set an empty one, then npm start -- storage move --to s3.',
+    );
+}
+
+export async function listArchive({ config, out, openArchive }: MomentConsole): Promise<void> {
+  const target = await openArchive();
+  if (!target) return;
+  try {
+    const lines = await shownBy(target, await openersOf(config)).catch((error: unknown) => {
+      if (error instanceof BackupError) return [error.message];
+      throw error;
+    });
+    if (lines.length === 0) out(`The archive in ${target.place} shows no moment yet.`);
+    for (const line of lines) out(`Archive in ${target.place}: ${line}`);
+  } finally {
+    target.close();
+  }
+}
+
+/** `restore --to TIME`. Not all went well where a file is missing that the database names. */
+export async function restoreTo(console: MomentConsole, time: string): Promise<number> {
+  const { config, out, err } = console;
+  const until = readMoment(time);
+  await requireKey(config);
+  const target = await console.openArchive();
+  if (!target) throw new CommandError('WAL_ARCHIVE_FOLDER: is needed to restore a moment, or WAL_ARCHIVE=s3');
+  try {
+    err(`Restoring ${until ? until.toISOString() : 'the last moment'} from ${target.place}`);
+    const restored = await restoreMoment(config, target, until, await openersOf(config));
+    const { base, pieces, files, last, missing, damaged } = restored;
+    out(`Restored from ${base} and ${pieces} pieces of the log after it, with ${files} files.`);
+    out(
+      last
+        ? `The last change that came back was committed at ${last.toISOString()}.`
+        : 'Nothing was changed after the base.',
+    );
+    for (const key of missing) err(`The archive has no copy of the file ${key}, which the database names.`);
+    for (const name of damaged) err(`The copy ${name} was changed after it had been written.`);
+    // What had been erased since, and came back, is erased again (ADR 59).
+    await replayErasures(console, join(config.dataDir, LEDGER));
+    tellWhatElse(console, (until ?? last)?.toISOString() ?? 'the base');
+    return missing.length + damaged.length === 0 ? 0 : 1;
+  } finally {
+    target.close();
+  }
+}

@@ -1,0 +1,88 @@
+/** `restore --to`: the archive becomes a data folder as of a moment (ADR 74). */
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { EMBEDDED_LOGIN } from '../../platform/adapters/embedded-postgres/index.ts';
+import { openLocalBlobs } from '../../platform/adapters/local-blobs/index.ts';
+import type { Openers } from '../../platform/backup/envelope.ts';
+import { BackupError } from '../../platform/backup/errors.ts';
+import { CommandError } from '../../platform/command-error.ts';
+import { provideLogin } from '../../platform/db/login-check.ts';
+import { migrate } from '../../platform/db/migrate.ts';
+import { failpoint } from '../../platform/failpoints.ts';
+import type { BackupTarget } from '../../platform/ports/backup-target.ts';
+import { spans } from '../../platform/wal-archive/pieces.ts';
+import {
+  choose,
+  newestLedger,
+  playBack,
+  type Reached,
+  reachedBy,
+  readRuns,
+  refuseWithoutSpace,
+  type RestoredFiles,
+  restoreArchivedFiles,
+  unpack,
+} from '../../platform/wal-archive/rebuild.ts';
+import { beginRestore, endRestore, exists, LEDGER, type RestoreSettings, UNFINISHED } from './restore.ts';
+
+export type RestoredMoment = Reached & RestoredFiles & { base: string; pieces: number };
+
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)$/;
+
+/** Undefined: the last one there is. @throws CommandError */
+export function readMoment(text: string): Date | undefined {
+  if (text === 'newest') return undefined;
+  const moment = MOMENT.test(text) ? new Date(text) : new Date(Number.NaN);
+  if (Number.isNaN(moment.getTime()))
+    throw new CommandError(
+      `--to: must be a moment with its zone, such as 2026-11-23T14:05:00Z, or newest, not ${JSON.stringify(text)}`,
+    );
+  return moment;
+}
+
+/** From when to when the archive shows every moment, a line each. */
+export async function shownBy(target: BackupTarget, openers: Openers): Promise<string[]> {
+  const { runs } = await readRuns(target, openers);
+  return spans(runs).map(({ from, to }) => `every moment from ${from.toISOString()} to ${to.toISOString()}`);
+}
+
+/** @throws BackupError `unknown` | `damaged` | `locked` | `not_empty` | `no_space` */
+export async function restoreMoment(
+  { dataDir, database }: RestoreSettings,
+  target: BackupTarget,
+  until: Date | undefined,
+  openers: Openers,
+): Promise<RestoredMoment> {
+  if (database.kind !== 'embedded')
+    throw new BackupError(
+      'unknown',
+      'A moment can be restored into the embedded database alone: leave DATABASE_URL out.',
+    );
+  const chosen = await choose(target, until, openers);
+  const at = (name: string): string => join(dataDir, name);
+  await beginRestore(dataDir, chosen.base.id);
+  await refuseWithoutSpace(dataDir, chosen);
+  await unpack(target, chosen, at(UNFINISHED));
+  const started = await playBack(at(UNFINISHED), until);
+  let reached: Reached;
+  let files: RestoredFiles;
+  try {
+    failpoint('restore.played-back');
+    reached = await reachedBy(started.connection);
+    await provideLogin(started.connection, EMBEDDED_LOGIN);
+    await migrate(started.connection, EMBEDDED_LOGIN);
+    files = await restoreArchivedFiles(target, chosen.run, started.connection, await openLocalBlobs(at('blobs')));
+    failpoint('restore.archived-files');
+  } finally {
+    await started.stop();
+  }
+  // A ledger that is there is newer than any that was archived.
+  const ledger = (await exists(at(LEDGER))) ? undefined : await newestLedger(target, openers);
+  if (ledger) {
+    await mkdir(at('erasures'), { recursive: true, mode: 0o700 });
+    await writeFile(at(LEDGER), ledger, { mode: 0o600, flush: true });
+  }
+  await rename(at(UNFINISHED), at('postgres'));
+  await endRestore(dataDir);
+  return { ...reached, ...files, base: chosen.base.id, pieces: chosen.plan.pieces.length };
+}

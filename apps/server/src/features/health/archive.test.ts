@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import type { ArchiveState } from '../backups/index.ts';
+import { archive } from './archive.ts';
+
+const NOW = new Date('2026-11-23T12:00:00Z');
+const ago = (seconds: number): Date => new Date(NOW.getTime() - seconds * 1000);
+const fine: ArchiveState = {
+  place: '/archive',
+  until: ago(10),
+  failing: null,
+  newestBase: ago(90_000),
+  baseFailing: null,
+};
+const check = (changes: Partial<ArchiveState>) => archive({ ...fine, ...changes }, NOW);
+
+test('says whether no more than a minute would be lost', () => {
+  expect(check({}).status).toBe('healthy');
+  expect(check({ until: ago(61) }).status).toBe('degraded');
+  expect(check({ until: null }).status).toBe('degraded');
+  expect(check({ newestBase: null }).status).toBe('degraded');
+  expect(check({ failing: { since: ago(5), reason: 'There is no space left.' } })).toMatchObject({
+    status: 'unhealthy',
+    message: 'The log of the database is not archived since 2026-11-23T11:59:55.000Z. There is no space left.',
+  });
+  expect(check({ baseFailing: { since: ago(5), reason: 'There is no space left.' } }).status).toBe('unhealthy');
+});

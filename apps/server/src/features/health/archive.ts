@@ -1,0 +1,31 @@
+import type { ArchiveState } from '../backups/index.ts';
+import { bad, type Check, weak, well } from './checks.ts';
+
+/** Four turns of the archive: then more could be lost than it promises. */
+const ARCHIVED_WITHIN_MS = 60_000;
+
+/** Whether the database could be brought back to what it was a minute ago. */
+export function archive({ until, failing, newestBase, baseFailing }: ArchiveState, now: Date): Check {
+  const name = 'archive';
+  if (failing)
+    return bad(
+      name,
+      `The log of the database is not archived since ${failing.since.toISOString()}. ${failing.reason}`,
+      'See that WAL_ARCHIVE_FOLDER is there, has room and can be written to; the log says more.',
+    );
+  if (baseFailing)
+    return bad(
+      name,
+      `The base backup of the database failed. ${baseFailing.reason}`,
+      'It is tried again every ten minutes; the log says more.',
+    );
+  if (until !== null && now.getTime() - until.getTime() > ARCHIVED_WITHIN_MS)
+    return weak(
+      name,
+      `The log of the database is archived up to ${until.toISOString()} only.`,
+      'See whether the place of WAL_ARCHIVE_FOLDER is slow, or was away for long and is catching up.',
+    );
+  if (until === null || newestBase === null)
+    return weak(name, 'The archive of the database is being begun.', 'Wait until its first base backup is made.');
+  return well(name, 'The log of the database is archived, and no more than a minute would be lost with this machine.');
+}
