@@ -233,6 +233,18 @@ describe('a job that the worker takes as it is queued', () => {
     await gone();
   });
 
+  test('begins when whoever committed it has had its say, and is waited for by a worker that stops', async () => {
+    const { handler, runs } = controlled();
+    const runner = await startTaking(handler);
+    await add(mailJob.request({ name: 'behind the answer' }), { take: runner.take });
+    // The way of an answer from the commit to its socket: promises, one after the other.
+    for (let step = 0; step < 200; step += 1) await Promise.resolve();
+    expect(runs).toEqual([]);
+    await runner.stop();
+    expect(runs).toEqual([]);
+    expect(await rows()).toEqual([expect.objectContaining({ state: 'ready', attempt: 0, lease_until: null })]);
+  });
+
   test('is not run where there is one with its key, nor where its transaction fails', async () => {
     const { handler, runs, begun } = controlled();
     const runner = await startTaking(handler);

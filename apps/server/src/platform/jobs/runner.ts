@@ -182,7 +182,13 @@ export class JobRunner {
     const { taken } = this.#lanes[lane];
     taken.push(job);
     // One commit may bring several, which go together.
-    if (taken.length === 1) queueMicrotask(() => this.#launchTaken(lane));
+    if (taken.length > 1) return;
+    // Whoever waits for the answer to that commit gets it first: it is written before the loop comes round.
+    const launched = new Promise(setImmediate).then(() => {
+      this.#active.delete(launched);
+      this.#launchTaken(lane);
+    });
+    this.#active.add(launched);
   }
 
   #launchTaken(lane: Lane): void {
