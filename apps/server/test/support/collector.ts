@@ -1,7 +1,8 @@
-/** A collector of OpenTelemetry on loopback: takes OTLP over HTTP as JSON, and keeps it. */
+/** A collector of OpenTelemetry on loopback: takes OTLP over HTTP, as protobuf or JSON, and keeps what it says. */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterFile } from './after-file.ts';
+import { readLogs, readTraces } from './otlp-reader.ts';
 
 type Value = { stringValue?: string; intValue?: number | string; boolValue?: boolean; doubleValue?: number };
 type Attribute = { key: string; value: Value };
@@ -14,10 +15,16 @@ export type CollectedSpan = {
   startTimeUnixNano: string;
   endTimeUnixNano: string;
   attributes: Attribute[];
+  links?: { traceId: string; spanId: string }[];
   status: { code: number };
 };
 export type CollectedLog = { severityText: string; body: Value; attributes: Attribute[] };
 type Resource = { resource: { attributes: Attribute[] } };
+
+type Told = {
+  resourceSpans?: (Resource & { scopeSpans: { spans: CollectedSpan[] }[] })[];
+  resourceLogs?: (Resource & { scopeLogs: { logRecords: CollectedLog[] }[] })[];
+};
 
 export class Collector {
   readonly spans: CollectedSpan[] = [];
@@ -51,11 +58,14 @@ export class Collector {
 
   #take(path: string, headers: http.IncomingHttpHeaders, body: Buffer): void {
     this.requests.push({ path, headers, body });
-    if (headers['content-type'] !== 'application/json') return;
-    const { resourceSpans = [], resourceLogs = [] } = JSON.parse(body.toString()) as {
-      resourceSpans?: (Resource & { scopeSpans: { spans: CollectedSpan[] }[] })[];
-      resourceLogs?: (Resource & { scopeLogs: { logRecords: CollectedLog[] }[] })[];
-    };
+    if (this.status !== 200) return;
+    const isJson = headers['content-type'] === 'application/json';
+    const read = isJson
+      ? (JSON.parse(body.toString()) as Told)
+      : path === '/v1/logs'
+        ? readLogs(body)
+        : readTraces(body);
+    const { resourceSpans = [], resourceLogs = [] }: Told = read;
     for (const { resource, scopeSpans } of resourceSpans) {
       this.resources.push(...resource.attributes);
       this.spans.push(...scopeSpans.flatMap(({ spans }) => spans));

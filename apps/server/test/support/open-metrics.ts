@@ -2,7 +2,7 @@
  * Reads OpenMetrics 1.0 text by the grammar of the specification and refuses what it does not allow: knows nothing of the library that
  * wrote it.
  */
-export type Family = { name: string; type: string; help: string; samples: Sample[] };
+export type Family = { name: string; type: string; help: string; unit: string; samples: Sample[] };
 export type Sample = { name: string; labels: Readonly<Record<string, string>>; value: number };
 
 const TYPES = ['gauge', 'counter', 'histogram', 'summary', 'info', 'stateset', 'unknown'];
@@ -41,7 +41,7 @@ function describe(
   let family = current;
   if (family?.name !== name) {
     if (families.has(name)) throw new Error(`the family ${name} is interrupted`);
-    family = { name, type: 'unknown', help: '', samples: [] };
+    family = { name, type: 'unknown', help: '', unit: '', samples: [] };
     families.set(name, family);
   }
   if (family.samples.length > 0) throw new Error(`described after its samples: ${line}`);
@@ -50,6 +50,7 @@ function describe(
   if (keyword === 'UNIT' && !name.endsWith(`_${rest}`)) throw new Error(`the name does not end with its unit: ${line}`);
   if (keyword === 'TYPE') family.type = rest;
   if (keyword === 'HELP') family.help = rest;
+  if (keyword === 'UNIT') family.unit = rest;
   return family;
 }
 

@@ -1,7 +1,7 @@
 /** Traces of a whole server: what lies below what, and what must never be in them. */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
-import { Collector } from '../support/collector.ts';
+import { type CollectedSpan, Collector } from '../support/collector.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { until } from '../support/until.ts';
 
@@ -12,7 +12,7 @@ const app = await startTestApp({
   otlp: {
     endpoint: collector.url,
     headers: {},
-    protocol: 'http/json',
+    protocol: 'http/protobuf',
     serviceName: 'countersign',
     attributes: {},
     sampling: { ratio: 1, isParentBased: true },
@@ -48,8 +48,81 @@ test('a signature’s trace has its transactions, PDF tasks and time-stamp below
   const [webhook] = named('webhook');
   expect(headers['traceparent']).toBe(`00-${webhook?.traceId}-${webhook?.spanId}-01`);
 
-  const sent = collector.requests.map(({ body }) => body.toString()).join('\n');
+  // Each job leads back to the request, or the job, that queued it.
+  const [seal] = named('job seal-document');
+  const [signed] = named('request signDocument');
+  expect(seal?.links).toEqual([{ traceId: signed?.traceId, spanId: signed?.spanId }]);
+  expect(seal?.traceId).not.toBe(signed?.traceId);
+  const [sent] = named('request sendForSigning');
+  const mails = collector.spans.filter(
+    ({ name, links = [] }) => name.startsWith('job ') && links[0]?.spanId === sent?.spanId,
+  );
+  expect(mails.length).toBeGreaterThan(0);
+  const isFromHere = ({ links = [] }: CollectedSpan) =>
+    links.every(({ spanId }) => collector.spans.some((span) => span.spanId === spanId));
+  expect(collector.spans.filter((span) => !isFromHere(span))).toEqual([]);
+  expect((await app.sql(`select from jobs where payload ? 'traceparent' and state <> 'ready'`)).length).toBe(0);
+
+  const told = collector.requests.map(({ body }) => body.toString('latin1')).join('\n');
   const { tenantId, organizationId, userId } = app.tenant;
   const markers = [id, signers[0]?.email ?? '', tokens[0] ?? '', 'Ada', 'northwind', tenantId, organizationId, userId];
-  for (const marker of [...markers, receiver.url, '127.0.0.1']) expect(sent, marker).not.toContain(marker);
+  for (const marker of [...markers, receiver.url, '127.0.0.1']) expect(told, marker).not.toContain(marker);
+});
+
+test('the operations that a GraphQL request asks for lie below it, each with its own outcome and transactions', async () => {
+  const query = `{ documents(pageSize: 1) { id } missing: document(id: "doc_0000000000000000000000000A") { id } }`;
+  const answer = await app.key.post('/api/v1/graphql', { query });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  await app.flushTelemetry();
+  const request = collector.spans.find(({ name }) => name === 'request graphql');
+  const below = collector.spans.filter(({ parentSpanId }) => parentSpanId === request?.spanId);
+  const told = below.map(({ name, attributes }) => [name, attributes.at(-1)?.value.stringValue]);
+  expect(told).toEqual(
+    expect.arrayContaining([
+      ['graphql-operation listDocuments', 'done'],
+      ['graphql-operation getDocument', 'refused'],
+    ]),
+  );
+});
+
+test('no secret that passes through is in a span, a log record for the collector or a line of the log', async () => {
+  const planted = (name: string) => `planted-${name}-${crypto.randomUUID()}`;
+  const [password, bearer, token, title, query, agent, key] = [
+    'password',
+    'bearer',
+    'token',
+    'title',
+    'query',
+    'agent',
+    'key',
+  ].map(planted) as [string, string, string, string, string, string, string];
+  const raw = (path: string, init: RequestInit) => fetch(app.url + path, init).then((answer) => answer.arrayBuffer());
+  const json = { 'content-type': 'application/json', 'user-agent': agent, 'idempotency-key': key };
+  const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+    raw(path, { method: 'POST', headers: { ...json, ...headers }, body: JSON.stringify(body) });
+  await post('/api/auth/login', { email: `${token}@example.com`, password });
+  await post('/api/signing/session', { token });
+  await post('/api/setup', { token, password, email: 'a@b.example', name: title, organization: title });
+  await post('/api/auth/reset-password', { token, password });
+  await post('/api/v1/graphql', { query: `{ document(id: "${token}") { id } }`, variables: { password } });
+  await post(
+    '/api/documents/paginated',
+    { title },
+    { authorization: `Bearer ${bearer}`, cookie: `countersign_session=${token}` },
+  );
+  await raw(`/api/files/${token}?signature=${query}`, {});
+  await raw(`/api/documents/paginated?search=${query}`, { headers: { authorization: `Bearer ${bearer}` } });
+  await raw(`/${token}/${query}`, { headers: { traceparent: `00-${token}-bbbbbbbbbbbbbbbb-01` } });
+  const hook = await app.owner.post<'createWebhook'>('/api/integrations/webhooks', {
+    url: `${receiver.url}/${token}`,
+    events: ['document.completed'],
+  });
+  await app.flushTelemetry();
+  const told = collector.requests.map(({ body }) => body.toString('latin1')).join('\n');
+  const made = JSON.stringify(hook.body).match(/whsec_[\w+/=-]+/)?.[0] ?? 'no secret';
+  for (const secret of [password, bearer, token, title, query, key, made]) {
+    expect(told.includes(secret), secret).toBe(false);
+    expect(app.lines.join('\n').includes(secret), secret).toBe(false);
+  }
+  expect(told).not.toContain(agent);
 });

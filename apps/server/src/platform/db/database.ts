@@ -122,8 +122,12 @@ export class Database {
     return this.#work ? this.#work.during(run) : run();
   }
 
+  get #telemetry(): Telemetry {
+    return this.#work?.telemetry ?? this.#connections.telemetry;
+  }
+
   #transaction<T>(context: Context, now: () => Date, work: (tx: Tx) => Promise<T>): Promise<T> {
-    const telemetry = this.#work?.telemetry ?? this.#connections.telemetry;
+    const telemetry = this.#telemetry;
     return telemetry.measure('transaction', { role: context.role }, () => this.#tried(context, now, work), isRefused);
   }
 
@@ -141,7 +145,7 @@ export class Database {
   async #attempt<T>(context: Context, now: Date, work: (tx: Tx) => Promise<T>): Promise<T> {
     const { connect, send } = this.#connections;
     const client = await connect();
-    const tx = new Tx((statements) => send(client, statements), context, now);
+    const tx = new Tx((statements) => send(client, statements), context, now, this.#telemetry.traceparent);
     const open = openTransaction(client, tx);
     let result: T;
     try {

@@ -35,11 +35,15 @@ export class Tx {
   /** All whose rows it could have written. */
   readonly tenants = new Set<string>();
 
-  constructor(send: Send, context: Context, now: Date) {
+  /** Where it is traced: what leads back to the request or job that it belongs to. */
+  readonly traceparent: string | undefined;
+
+  constructor(send: Send, context: Context, now: Date, traceparent?: string) {
     this.#send = send;
     this.#pending = [];
     this.enter(context);
     this.now = now;
+    this.traceparent = traceparent;
   }
 
   /** Runs a statement, after the writes queued before it. */

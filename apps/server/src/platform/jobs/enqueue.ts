@@ -2,7 +2,7 @@
 import { newId } from '../crypto/ids.ts';
 import { namedStatement } from '../db/statement.ts';
 import type { Tx } from '../db/transaction.ts';
-import type { JobRequest, Take, Wake } from './queue.ts';
+import { type JobRequest, splitCause, type Take, type Wake, withCause } from './queue.ts';
 
 const insertJob = namedStatement<
   { id: string },
@@ -30,9 +30,9 @@ export function enqueue(tx: Tx, tenantId: string, job: JobRequest, wake: Wake, t
   const { kind, lane } = job;
   const runAt = job.runAt ?? tx.now;
   const id = newId('job', tx.now);
-  const payload = JSON.stringify(job.payload);
+  const payload = withCause(job.payload, tx.traceparent);
   const isDue = runAt <= tx.now;
-  const queued = { tenantId, id, kind, lane, payload: JSON.parse(payload) as JobRequest['payload'] };
+  const queued = { tenantId, id, kind, lane, ...splitCause(JSON.parse(payload) as JobRequest['payload']) };
   const taken = isDue ? take?.(tx, queued, tx.now) : undefined;
   const leaseUntil = taken?.leaseUntil ?? null;
   const insert = insertJob({

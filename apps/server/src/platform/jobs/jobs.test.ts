@@ -215,7 +215,14 @@ describe('a job that the worker takes as it is queued', () => {
   /** A worker that has looked at what was there when it started: from then on it takes. */
   const startTaking = async (handler: AnyJobHandler): Promise<JobRunner> => {
     const runner = await startRunner(handler);
-    const probe = { tenantId, id: 'job_probe', kind: 'test-mail', lane: 'mail', payload: {} } as const;
+    const probe = {
+      tenantId,
+      id: 'job_probe',
+      kind: 'test-mail',
+      lane: 'mail',
+      payload: {},
+      cause: undefined,
+    } as const;
     await vi.waitFor(() => expect(runner.take({}, probe, clock.now())).toBeDefined(), { timeout: 20_000 });
     return runner;
   };

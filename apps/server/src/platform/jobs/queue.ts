@@ -1,4 +1,6 @@
 /** Jobs: rows written in the transaction of the change that needs them, claimed with SKIP LOCKED under a lease. */
+import type { RemoteParent } from '../telemetry/telemetry.ts';
+
 /** In the order of what people wait for. `invitation` has the mails that somebody waits for, `mail` those that tell what happened. */
 export const LANES = ['seal', 'invitation', 'timer', 'mail', 'certificate', 'bulk'] as const;
 export type Lane = (typeof LANES)[number];
@@ -14,7 +16,29 @@ export type JobRequest = {
 /** Tells the worker of this process that a lane has work. Losing it costs a polling interval, never the work. */
 export type Wake = (lane: Lane) => void;
 
-export type QueuedJob = { tenantId: string; id: string; kind: string; lane: Lane; payload: JobRequest['payload'] };
+export type QueuedJob = {
+  tenantId: string;
+  id: string;
+  kind: string;
+  lane: Lane;
+  payload: JobRequest['payload'];
+  /** Of the request that queued it, where it is traced. */
+  cause: RemoteParent | undefined;
+};
+
+/** The cause travels in the row beside the payload, and only where it is traced: otherwise a job costs not a byte more. */
+const CAUSE = 'traceparent';
+
+export function withCause(payload: JobRequest['payload'], traceparent: string | undefined): string {
+  return JSON.stringify(traceparent === undefined ? payload : { ...payload, [CAUSE]: traceparent });
+}
+
+export function splitCause({
+  [CAUSE]: traceparent,
+  ...payload
+}: JobRequest['payload']): Pick<QueuedJob, 'payload' | 'cause'> {
+  return { payload, cause: typeof traceparent === 'string' ? { traceparent } : undefined };
+}
 
 /** A job that belongs to the worker of this process from its first moment on: it is written as running, and nobody has to claim it. */
 export type Taken = {

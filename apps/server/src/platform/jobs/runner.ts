@@ -9,7 +9,15 @@ import { statement } from '../db/statement.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Clock } from '../ports/clock.ts';
 import { NO_TELEMETRY, type Span, type Telemetry } from '../telemetry/telemetry.ts';
-import { LANES, type JobDefinition, type JobRequest, type Lane, type QueuedJob, type Taken } from './queue.ts';
+import {
+  LANES,
+  type JobDefinition,
+  type JobRequest,
+  type Lane,
+  type QueuedJob,
+  splitCause,
+  type Taken,
+} from './queue.ts';
 
 export type Job<P = JobRequest['payload']> = {
   tenantId: string;
@@ -42,8 +50,8 @@ export class PermanentJobError extends Error {
 }
 
 /** A job that this process has taken. */
-type Claimed = { tenant_id: string; id: string; kind: string; payload: JobRequest['payload']; attempt: number };
-type ClaimedRow = Claimed & { tenant_id: Id<'tenant'>; id: Id<'job'> };
+type Claimed = ReturnType<typeof splitCause> & { tenant_id: string; id: string; kind: string; attempt: number };
+type ClaimedRow = Omit<Claimed, 'cause'> & { tenant_id: Id<'tenant'>; id: Id<'job'> };
 
 const claim = statement<ClaimedRow, [lane: Lane, now: Date, count: number, leases: string]>(
   'jobs-claim',
@@ -274,7 +282,7 @@ export class JobRunner {
       looseCommit('job claimed'),
       claim(lane, now, count, this.#leases),
     ]);
-    return claimed;
+    return claimed.map((row) => ({ ...row, ...splitCause(row.payload) }));
   }
 
   /** Those that can be done together take as many places as they are. */
@@ -309,7 +317,7 @@ export class JobRunner {
     const { telemetry = NO_TELEMETRY } = this.#options;
     const all = rows.map((row): Left => {
       const kind = this.#handlers.has(row.kind) ? row.kind : 'unknown';
-      return { row, span: this.#stopping ? undefined : telemetry.begin('job', { kind, lane }) };
+      return { row, span: this.#stopping ? undefined : telemetry.begin('job', { kind, lane }, undefined, row.cause) };
     });
     const left = this.#stopping || rows.length === 1 ? all : await this.#runTogether(all);
     await Promise.all(left.map((one) => this.#finish(one)));

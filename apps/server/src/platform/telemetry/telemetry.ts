@@ -15,6 +15,8 @@ export type SpanLabels = {
   signing: object;
   sealing: object;
   job: { kind: string; lane: string };
+  /** What a field of a GraphQL request asks for. */
+  'graphql-operation': { operation: string };
   mail: object;
   webhook: object;
 };
@@ -43,6 +45,8 @@ export type SpanData = {
   readonly kind: SpanKind;
   readonly labels: Readonly<Record<string, string>>;
   readonly parent: SpanData | RemoteParent | undefined;
+  /** What led to it in a trace of its own: the request that queued a job. */
+  readonly cause?: RemoteParent | undefined;
   /** Milliseconds of `performance.now()`. */
   readonly begun: number;
   /** The tracer's own, where there is one. */
@@ -115,16 +119,25 @@ export class Telemetry {
     return this.#isTraced;
   }
 
-  begin<K extends SpanKind>(kind: K, labels: SpanLabels[K], remote?: RemoteParent): Span {
+  /** @param remote the parent, where it is not ours @param cause what it is linked with, in another trace */
+  begin<K extends SpanKind>(kind: K, labels: SpanLabels[K], remote?: RemoteParent, cause?: RemoteParent): Span {
     if (this.#sinks.length === 0) return NO_SPAN;
     const data: SpanData = {
       kind,
       labels: labels as Readonly<Record<string, string>>,
       parent: remote ?? this.#parent,
+      ...(cause && { cause }),
       begun: performance.now(),
     };
     for (const sink of this.#sinks) sink.begun?.(data);
     return new Span(data, this.#sinks);
+  }
+
+  /** Of the span that this is below: what leads back to it from another trace. Undefined where nothing is traced. */
+  get traceparent(): string | undefined {
+    if (!this.#isTraced || this.#parent === undefined) return undefined;
+    if ('traceparent' in this.#parent) return this.#parent.traceparent;
+    return new Span(this.#parent, this.#sinks).traceparent;
   }
 
   /** The same for work that belongs to a span. */

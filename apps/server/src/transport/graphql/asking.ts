@@ -3,10 +3,12 @@ import { type Environment, LIMITS, type OperationId, operations } from '@counter
 import DataLoader from 'dataloader';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Readable } from 'node:stream';
+import { NO_TELEMETRY, type Span, type Telemetry } from '../../platform/telemetry/telemetry.ts';
 import { sha256Hex } from '../../platform/crypto/tokens.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { KeptAnswer } from '../../platform/idempotency/index.ts';
 import { ByteAnswer } from '../../platform/invoke/answers.ts';
+import { isRefusal } from '../../platform/invoke/error-answer.ts';
 import type { Presented } from '../../platform/invoke/credentials.ts';
 import type { Call, CallContext, Invoker, Outcome } from '../../platform/invoke/invoke.ts';
 import type { Effects } from '../../platform/invoke/operations.ts';
@@ -22,6 +24,8 @@ export type GraphqlCaller = {
   effects: Effects;
   idempotencyKey: unknown;
   onCounted: NonNullable<Call['onCounted']>;
+  /** Below the request's span. */
+  telemetry?: Telemetry | undefined;
 };
 type Request = ReturnType<typeof requestOf>;
 
@@ -104,21 +108,26 @@ export class Asking {
     request: Request,
     { key, cost = 1 }: Pick<GraphQLResolveInfo['path'], 'key'> & { cost?: number },
   ): Promise<Outcome> {
-    const { environment, by, context, effects, idempotencyKey, onCounted } = this.#caller;
+    const { environment, by, context, effects, idempotencyKey, onCounted, telemetry = NO_TELEMETRY } = this.#caller;
     const { params, query, body, file } = request;
-    return this.#invoker.invoke({
-      operation,
-      environment,
-      // Operations of signers take the token of their link in the body.
-      by: { ...by, body },
-      input: { params, query, content: () => (file ? { file } : { body }) },
-      context,
-      effects,
-      idempotencyKey: keyOf(idempotencyKey, String(key)),
-      onCounted,
-      cost,
-      until: isRead(operation) ? this.#late.signal : undefined,
-    });
+    const invoke = (span: Span) =>
+      this.#invoker.invoke({
+        operation,
+        environment,
+        // Operations of signers take the token of their link in the body.
+        by: { ...by, body },
+        input: { params, query, content: () => (file ? { file } : { body }) },
+        context,
+        effects,
+        idempotencyKey: keyOf(idempotencyKey, String(key)),
+        onCounted,
+        cost,
+        until: isRead(operation) ? this.#late.signal : undefined,
+        telemetry: telemetry.isTraced ? telemetry.within(span) : undefined,
+      });
+    return telemetry.measure('graphql-operation', { operation }, invoke, (error) =>
+      isRefusal(error) ? 'refused' : 'failed',
+    );
   }
 
   /** A change that has begun goes on to its end, whoever waits for it. */

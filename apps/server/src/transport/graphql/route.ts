@@ -6,6 +6,7 @@ import type { Firewall } from '../../platform/firewall/firewall.ts';
 import type { Invoker } from '../../platform/invoke/invoke.ts';
 import { errorAnswer, isRefusal } from '../../platform/invoke/error-answer.ts';
 import { type Outage, outageOf } from '../../platform/outage.ts';
+import type { Telemetry } from '../../platform/telemetry/telemetry.ts';
 import { cookieEffects, isSecure } from '../http/cookies.ts';
 import { presentedBy, refuseCrossSite } from '../http/credentials.ts';
 import { refusalOf } from '../http/errors.ts';
@@ -27,6 +28,7 @@ export type GraphqlOptions = {
   firewall: Firewall;
   baseUrl: () => string;
   noteOutage: (part: Outage) => void;
+  telemetry: Telemetry;
 };
 
 export async function serveGraphql(
@@ -79,7 +81,7 @@ async function answer(
   engine: GraphqlEngine,
   asked: GraphqlRequest,
   { request, reply, environment }: Exchange,
-  { baseUrl, invoker }: GraphqlOptions,
+  { baseUrl, invoker, telemetry }: GraphqlOptions,
 ): Promise<FastifyReply> {
   const base = baseUrl();
   let isCounted = false;
@@ -98,6 +100,7 @@ async function answer(
       effects: cookieEffects(reply, base),
       idempotencyKey: request.headers['idempotency-key'],
       onCounted,
+      telemetry: request.span ? telemetry.within(request.span) : telemetry,
     },
     {
       introspection: environment === 'sandbox' || !isSecure(base),

@@ -2,7 +2,15 @@
  * Traces and logs for an OpenTelemetry collector (OTLP over HTTP). Spans are made by hand, with their parent as an argument: no global
  * provider, no context manager, nothing patched. The module is loaded only where a collector is set.
  */
-import { ROOT_CONTEXT, type Span as OtelSpan, SpanKind as Kind, SpanStatusCode, trace } from '@opentelemetry/api';
+import {
+  type Link,
+  ROOT_CONTEXT,
+  type Span as OtelSpan,
+  type SpanContext,
+  SpanKind as Kind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
 import {
   JsonLogsSerializer,
   JsonTraceSerializer,
@@ -98,7 +106,7 @@ export function openOtlp(options: OtlpOptions): Otlp {
         const [detail] = Object.values(span.labels);
         span.trace = tracer.startSpan(
           detail === undefined ? span.kind : `${span.kind} ${detail}`,
-          { kind: KINDS[span.kind] ?? Kind.INTERNAL, attributes: attributesOf(span) },
+          { kind: KINDS[span.kind] ?? Kind.INTERNAL, attributes: attributesOf(span), links: linksOf(span) },
           contextOf(span.parent),
         );
       },
@@ -137,8 +145,17 @@ const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-
 function contextOf(parent: SpanData['parent']) {
   if (parent === undefined) return ROOT_CONTEXT;
   if (!('traceparent' in parent)) return trace.setSpan(ROOT_CONTEXT, parent.trace as OtelSpan);
-  const [, traceId, spanId, flags = ''] = TRACEPARENT.exec(parent.traceparent) ?? [];
-  if (traceId === undefined || spanId === undefined) return ROOT_CONTEXT;
-  const traceFlags = Number.parseInt(flags, 16) & 1;
-  return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true });
+  const remote = remoteOf(parent.traceparent);
+  return remote ? trace.setSpanContext(ROOT_CONTEXT, remote) : ROOT_CONTEXT;
+}
+
+function linksOf({ cause }: SpanData): Link[] {
+  const context = cause && remoteOf(cause.traceparent);
+  return context ? [{ context }] : [];
+}
+
+function remoteOf(traceparent: string): SpanContext | undefined {
+  const [, traceId, spanId, flags = ''] = TRACEPARENT.exec(traceparent) ?? [];
+  if (traceId === undefined || spanId === undefined) return undefined;
+  return { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true };
 }

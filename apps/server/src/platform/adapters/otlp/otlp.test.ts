@@ -113,12 +113,41 @@ test('a line of the log goes out with ids and codes, and without what may be som
 
 test('sends protobuf unless told otherwise', async () => {
   const { otlp, telemetry } = opened({ protocol: 'http/protobuf' });
-  telemetry.begin('mail', {}).end();
+  const cause = { traceparent: `00-${FROM}-bbbbbbbbbbbbbbbb-01` };
+  const job = telemetry.begin('job', { kind: 'send-mail', lane: 'mail' }, undefined, cause);
+  telemetry.within(job).begin('mail', {}).end('timeout');
+  job.end('failed');
+  otlp.log(JSON.stringify({ level: 40, msg: 'late', attempt: -2, share: 0.5, isLate: true, kind: 'send-mail' }));
   await otlp.close();
-  const { headers, body } = collector.requests.at(-1) ?? {};
-  expect(headers?.['content-type']).toBe('application/x-protobuf');
-  // Field 1, length-delimited: ResourceSpans of ExportTraceServiceRequest.
-  expect(body?.[0]).toBe(0x0a);
+  const types = collector.requests.slice(-2).map(({ headers }) => headers['content-type']);
+  expect(types).toEqual(['application/x-protobuf', 'application/x-protobuf']);
+  const [mail, outer] = collector.spans.slice(-2);
+  expect(outer).toMatchObject({
+    name: 'job send-mail',
+    kind: 5,
+    status: { code: 2 },
+    // Of its own, and linked with the trace that queued it.
+    links: [{ traceId: FROM, spanId: 'bbbbbbbbbbbbbbbb' }],
+    attributes: [
+      { key: 'countersign.kind', value: { stringValue: 'send-mail' } },
+      { key: 'countersign.lane', value: { stringValue: 'mail' } },
+      { key: 'countersign.outcome', value: { stringValue: 'failed' } },
+    ],
+  });
+  expect(outer?.traceId).not.toBe(FROM);
+  expect(mail).toMatchObject({ traceId: outer?.traceId, parentSpanId: outer?.spanId, name: 'mail', kind: 3 });
+  const now = BigInt(Date.now()) * 1_000_000n;
+  expect(now - BigInt(outer?.endTimeUnixNano ?? 0)).toBeLessThan(60_000_000_000n);
+  expect(collector.logs.at(-1)).toMatchObject({
+    severityText: 'WARN',
+    body: { stringValue: 'late' },
+    attributes: [
+      { key: 'attempt', value: { intValue: -2 } },
+      { key: 'share', value: { doubleValue: 0.5 } },
+      { key: 'isLate', value: { boolValue: true } },
+      { key: 'kind', value: { stringValue: 'send-mail' } },
+    ],
+  });
 });
 
 test('a collector that is dead or refuses costs what it did not take, which is counted, and nothing else', async () => {

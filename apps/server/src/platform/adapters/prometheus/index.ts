@@ -46,6 +46,12 @@ const DURATIONS: Record<SpanKind, Measured> = {
     buckets: QUICK,
   },
   job: { name: 'job', help: 'Runs of jobs.', labels: ['kind', 'lane', 'outcome'], buckets: SLOW },
+  'graphql-operation': {
+    name: 'graphql_operation',
+    help: 'Operations that fields of GraphQL requests asked for.',
+    labels: ['operation', 'outcome'],
+    buckets: QUICK,
+  },
   mail: { name: 'mail', help: 'Mails handed to the mail server.', labels: ['outcome'], buckets: SLOW },
   webhook: {
     name: 'webhook',
@@ -126,7 +132,7 @@ export function prometheusMetrics(): Metrics & { sink: TelemetrySink } {
   });
   return {
     contentType: TYPE,
-    text: () => registry.metrics(),
+    text: async () => withUnits(await registry.metrics()),
     gauge: (name, help, labels, read) => {
       const gauge: Gauge = new Gauge({
         name: PREFIX + name,
@@ -149,6 +155,9 @@ export function prometheusMetrics(): Metrics & { sink: TelemetrySink } {
     },
   };
 }
+
+/** OpenMetrics has a line for the unit, which the library does not write; names of ours and of Node's end with it. */
+const withUnits = (text: string): string => text.replaceAll(/^# TYPE (\S+_(seconds|bytes)) \w+$/gm, '$&\n# UNIT $1 $2');
 
 /** What was read the last time and is no more must not stay. */
 function set(gauge: Gauge, readings: readonly Reading[], isPlain: boolean): void {

@@ -11,6 +11,7 @@ const LABELS = {
   signing: {},
   sealing: {},
   job: { kind: 'send-mail', lane: 'mail' },
+  'graphql-operation': { operation: 'getDocument' },
   mail: {},
   webhook: {},
 } as const;
@@ -43,6 +44,7 @@ test('writes OpenMetrics 1.0 that a reader of the grammar takes, whatever was me
     'signing',
     'sealing',
     'job',
+    'graphql_operation',
     'mail',
     'webhook',
   ])
@@ -55,6 +57,10 @@ test('writes OpenMetrics 1.0 that a reader of the grammar takes, whatever was me
   expect(families.get('process_resident_memory_bytes')?.samples).toHaveLength(1);
   expect(families.get('nodejs_eventloop_lag_p99_seconds')?.samples).toHaveLength(1);
   expect(families.get('nodejs_gc_duration_seconds')?.type).toBe('histogram');
+  const units = ['request_duration_seconds', 'upload_bytes', 'jobs_waiting'].map(
+    (name) => families.get(`countersign_${name}`)?.unit,
+  );
+  expect(units).toEqual(['seconds', 'bytes', '']);
   metrics.close();
 });
 
