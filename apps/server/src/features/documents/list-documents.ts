@@ -10,11 +10,12 @@ import {
   type ListPart,
   type ListRow,
   listStatements,
+  readListRow,
   type SortKey,
 } from './list-statements.ts';
 import { foldTitle } from './fold-title.ts';
 import type { TotalCache } from './total-cache.ts';
-import { accessCodeState, twoFactorView, listEntryView, ownDocumentsOnly } from './view.ts';
+import { accessCodeState, iso, twoFactorView, listEntryView, ownDocumentsOnly } from './view.ts';
 
 export type ListQuery = {
   page?: number | undefined;
@@ -90,8 +91,10 @@ export async function listDocuments(
   return toPage(rows, total, { query, page, position, cursorKey, binding, environment });
 }
 
+type ReadRow = ReturnType<typeof readListRow>;
+
 function toPage(
-  rows: ListRow[],
+  rows: ReadRow[],
   total: number,
   {
     query,
@@ -112,9 +115,9 @@ function toPage(
   const more = rows.length > query.pageSize;
   const shown = rows.slice(0, query.pageSize);
   if (position?.direction === 'before') shown.reverse();
-  const cursorOf = (row: ListRow, direction: Direction) =>
+  const cursorOf = (row: ReadRow, direction: Direction) =>
     writeCursor(cursorKey, binding, { direction, value: row.sort_value, id: row.id });
-  const cursor = (row: ListRow | undefined, direction: Direction) => (row ? cursorOf(row, direction) : null);
+  const cursor = (row: ReadRow | undefined, direction: Direction) => (row ? cursorOf(row, direction) : null);
   const hasMore = position?.direction === 'before' ? true : more;
   const hasEarlier = position?.direction === 'before' ? more : position !== undefined || (page ?? 1) > 1;
   return {
@@ -133,13 +136,13 @@ function toPage(
   };
 }
 
-async function readPart(uow: UnitOfWork, filter: ListFilter, part: ListPart): Promise<ListRow[]> {
+async function readPart(uow: UnitOfWork, filter: ListFilter, part: ListPart): Promise<ReadRow[]> {
   let rows: ListRow[] = [];
   for (const query of listStatements(filter, part)) {
     rows = await uow.read(filter.tenantId, query);
     if (rows.length === part.limit) break;
   }
-  return rows;
+  return rows.map(readListRow);
 }
 
 /** A member who asks for somebody else's gets what there would be if that person had none. */
@@ -202,17 +205,12 @@ function listedSigner(listed: ListedSigner): Signer {
     role,
     status,
     order,
-    signed_at: isoTime(signedAt),
-    viewed_at: isoTime(viewedAt),
-    declined_at: isoTime(declinedAt),
+    signed_at: iso(signedAt),
+    viewed_at: iso(viewedAt),
+    declined_at: iso(declinedAt),
     decline_reason: declineReason,
     access_code: accessCodeState(hasCode, failures),
     two_factor: twoFactorView({ second_step: secondStep, second_email: secondEmail, step_failures: stepFailures }),
     delivery,
   };
-}
-
-/** JSON of PostgreSQL writes times with an offset; ours end in Z, with milliseconds. */
-function isoTime(text: string | null): string | null {
-  return text === null ? null : new Date(text).toISOString();
 }

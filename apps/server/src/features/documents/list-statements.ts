@@ -4,6 +4,7 @@
  * Searches take two: see below.
  */
 import type { RequireTwoFactor, SignerRole, SignerStatus, Id } from '@countersign/contract';
+import { type InJson, JsonRow } from '../../platform/db/json-row.ts';
 import { namedStatement, type Statement } from '../../platform/db/statement.ts';
 import type { DocumentRow } from './store.ts';
 
@@ -41,12 +42,16 @@ export type ListedDocument = Omit<
   | 'sealed_at'
   | 'planned'
   | 'draft_revision'
+  | 'reminder_days'
+  | 'reminder_max'
 >;
 /** The environment is the tenant's, and so that of all rows. */
-export type ListRow = Omit<ListedDocument, 'environment'> & {
+type WholeRow = Omit<ListedDocument, 'environment'> & {
   signers: ListedSigner[];
   sort_value: string;
 };
+/** What the statements answer with; `readListRow` reads it. */
+export type ListRow = { row: string };
 
 /** Null: not asked for. `search` and `find` are folded (fold-title.ts). */
 export type ListFilter = {
@@ -87,17 +92,49 @@ const COLUMNS = `d.id, d.owner_id, d.title, d.description, d.filename, d.status,
   d.email_subject, d.email_message, d.expires_at, d.created_at, d.updated_at, d.sent_at, d.completed_at, d.archived_at, d.deleted_at,
   d.void_reason, d.package_id, d.template_id, d.tags, d.metadata`;
 
+const ROW = new JsonRow<WholeRow>({
+  id: 'page.id',
+  owner_id: 'page.owner_id',
+  owner_name: 'u.name',
+  owner_email: 'u.email',
+  title: 'page.title',
+  description: 'page.description',
+  filename: 'page.filename',
+  status: 'page.status',
+  page_count: 'page.page_count',
+  size_bytes: 'page.size_bytes',
+  sha256: 'page.sha256',
+  signing_order: 'page.signing_order',
+  email_subject: 'page.email_subject',
+  email_message: 'page.email_message',
+  expires_at: 'page.expires_at',
+  created_at: 'page.created_at',
+  updated_at: 'page.updated_at',
+  sent_at: 'page.sent_at',
+  completed_at: 'page.completed_at',
+  archived_at: 'page.archived_at',
+  deleted_at: 'page.deleted_at',
+  void_reason: 'page.void_reason',
+  package_id: 'page.package_id',
+  template_id: 'page.template_id',
+  tags: 'page.tags',
+  metadata: 'page.metadata',
+  signers: `coalesce((select json_agg(json_build_array(s.id, s.email, s.name, s.role, s.status, s.signing_order, s.signed_at, s.viewed_at,
+      s.declined_at, s.decline_reason, s.access_code_hash is not null, s.access_failures, s.delivery, s.second_step,
+      s.second_email, s.step_failures)
+    order by s.position) from signers s where s.tenant_id = :tenantId and s.document_id = page.id), '[]')`,
+  sort_value: 'page.sort_value',
+});
+
+export const readListRow = ({ row }: ListRow): InJson<WholeRow> => ROW.read(row);
+
 /**
  * `page` selects the rows, sorted; their owners and signers are looked up for these alone: one by one, since the planner, which does not
  * know how long a page is, would read all users of the installation instead.
  */
 function withDetails(page: string, sort: SortKey, order: string): string {
   return `with page as (${page})
-    select page.*, u.name as owner_name, u.email as owner_email,
-      coalesce((select json_agg(json_build_array(s.id, s.email, s.name, s.role, s.status, s.signing_order, s.signed_at, s.viewed_at,
-          s.declined_at, s.decline_reason, s.access_code_hash is not null, s.access_failures, s.delivery, s.second_step,
-          s.second_email, s.step_failures)
-        order by s.position) from signers s where s.tenant_id = :tenantId and s.document_id = page.id), '[]') as signers
+    select ${ROW.sql} as row
     from page cross join lateral (select name, email from users where id = page.owner_id limit 1) u
     order by ${SORTS[sort].by('page')} ${order}, page.id ${order}`;
 }

@@ -1,5 +1,6 @@
 /** Rows as the resources that callers see. */
 import { type Document, type DocumentListEntry, type Field, LIMITS, type Signer } from '@countersign/contract';
+import { type InJson, isoTime } from '../../platform/db/json-row.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
@@ -14,7 +15,12 @@ import {
   type SignerRow,
 } from './store.ts';
 
-const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
+/** Of a row, or of one that came as JSON. */
+export function iso(time: Date | string): string;
+export function iso(time: Date | string | null): string | null;
+export function iso(time: Date | string | null): string | null {
+  return typeof time === 'string' ? isoTime(time) : (time?.toISOString() ?? null);
+}
 
 export function accessCodeState(hasCode: boolean, failures: number): Signer['access_code'] {
   if (!hasCode) return 'none';
@@ -76,7 +82,7 @@ function fieldView(row: FieldRow): Field {
   return { ...ownFieldView(row), signer_id: row.signer_id };
 }
 
-export function listEntryView(row: ListedDocument, signers: Signer[]): DocumentListEntry {
+export function listEntryView(row: ListedDocument | InJson<ListedDocument>, signers: Signer[]): DocumentListEntry {
   return {
     id: row.id,
     title: row.title,
@@ -92,8 +98,8 @@ export function listEntryView(row: ListedDocument, signers: Signer[]): DocumentL
     email_subject: row.email_subject,
     email_message: row.email_message,
     expiration: iso(row.expires_at),
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
+    created_at: iso(row.created_at),
+    updated_at: iso(row.updated_at),
     sent_at: iso(row.sent_at),
     completed_at: iso(row.completed_at),
     archived_at: iso(row.archived_at),
