@@ -1,11 +1,11 @@
-import { ActionIcon, Anchor, Badge, Button, Code, Group, Menu, Skeleton, Stack, Text } from '@mantine/core';
+import { ActionIcon, Anchor, Badge, Button, Code, Group, Menu, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconChartBar, IconDots, IconPlus, IconRefresh, IconUserShare } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ENVIRONMENT } from '../../api/environment.ts';
 import { type ApiKey, apiKeysQuery } from '../../api/queries.ts';
-import { ErrorView } from '../../ui/ErrorView.tsx';
 import { PlanNotice } from '../billing/PlanNotice.tsx';
+import { type Column, ListTable } from '../../ui/ListTable.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { EmptyState, Panel } from '../../ui/Panel.tsx';
@@ -43,82 +43,55 @@ function KeyMenu({ apiKey, act }: { apiKey: ApiKey; act: (doing: Doing) => void 
   );
 }
 
-function KeyTable({ apiKeys, act }: { apiKeys: readonly ApiKey[]; act: (doing: Doing) => void }) {
+function Name({ apiKey: { name, display, created_by: by, ...key } }: { apiKey: ApiKey }) {
   return (
-    <table className={table['table']}>
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">May</th>
-          <th scope="col" className={classes['short']}>
-            Last used
-          </th>
-          <th scope="col">Ends</th>
-          <th scope="col">
-            <span className={table['hidden']}>Action</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {apiKeys.map((key) => (
-          <tr key={key.id}>
-            <td>
-              <Text fw={580}>{key.name}</Text>
-              <Code className={classes['display']}>{key.display}</Code>
-              <Text fz="xs" c="dimmed">
-                {key.created_by.name}
-                {key.previous_value_until !== null && ` · old value works until ${exactTime(key.previous_value_until)}`}
-              </Text>
-              {key.suspended_at !== null && (
-                <Text fz="xs" c="red">
-                  {new Date(key.suspended_at) <= new Date()
-                    ? `Suspended: ${key.created_by.name} has no second factor.`
-                    : `Stops working on ${dayOf(key.suspended_at)}: ${key.created_by.name} has no second factor.`}
-                </Text>
-              )}
-            </td>
-            <td data-label="May">
-              <Group gap={4}>
-                {key.scopes.map((scope) => (
-                  <Badge key={scope} variant="light" color="gray" radius="sm" tt="none" fw={500}>
-                    {scope}
-                  </Badge>
-                ))}
-              </Group>
-            </td>
-            <td data-label="Last used">
-              {key.last_used_at === null ? (
-                <span className={table['soft']}>Never</span>
-              ) : (
-                <Time iso={key.last_used_at} />
-              )}
-            </td>
-            <td data-label="Ends" className={classes['short']}>
-              {key.expires_at === null ? <span className={table['soft']}>Does not</span> : dayOf(key.expires_at)}
-            </td>
-            <td className={table['action']}>
-              <Group gap={6} wrap="nowrap" justify="flex-end">
-                <Button
-                  size="xs"
-                  variant="default"
-                  onClick={() => act({ what: 'revoke', apiKey: key })}
-                  aria-label={`Revoke ${key.name}`}
-                >
-                  Revoke
-                </Button>
-                <KeyMenu apiKey={key} act={act} />
-              </Group>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <>
+      <Text fw={580}>{name}</Text>
+      <Code className={classes['display']}>{display}</Code>
+      <Text fz="xs" c="dimmed">
+        {by.name}
+        {key.previous_value_until !== null && ` · old value works until ${exactTime(key.previous_value_until)}`}
+      </Text>
+      {key.suspended_at !== null && (
+        <Text fz="xs" c="red">
+          {new Date(key.suspended_at) <= new Date()
+            ? `Suspended: ${by.name} has no second factor.`
+            : `Stops working on ${dayOf(key.suspended_at)}: ${by.name} has no second factor.`}
+        </Text>
+      )}
+    </>
   );
 }
 
+const COLUMNS: readonly Column<ApiKey>[] = [
+  { head: 'Name', cell: (key) => <Name apiKey={key} /> },
+  {
+    head: 'May',
+    cell: ({ scopes }) => (
+      <Group gap={4}>
+        {scopes.map((scope) => (
+          <Badge key={scope} variant="light" color="gray" radius="sm" tt="none" fw={500}>
+            {scope}
+          </Badge>
+        ))}
+      </Group>
+    ),
+  },
+  {
+    head: 'Last used',
+    className: classes['short'],
+    cell: ({ last_used_at: at }) => (at === null ? <span className={table['soft']}>Never</span> : <Time iso={at} />),
+  },
+  {
+    head: 'Ends',
+    className: classes['short'],
+    cell: ({ expires_at: at }) => (at === null ? <span className={table['soft']}>Does not</span> : dayOf(at)),
+  },
+];
+
 export function ApiKeysPage() {
   usePageTitle('API keys');
-  const { data: apiKeys, error, refetch } = useQuery(apiKeysQuery);
+  const query = useQuery(apiKeysQuery);
   const [creating, setCreating] = useState(false);
   const [doing, setDoing] = useState<Doing>(null);
   const of = (what: NonNullable<Doing>['what']) => (doing?.what === what ? doing.apiKey : null);
@@ -127,7 +100,6 @@ export function ApiKeysPage() {
       New key
     </Button>
   );
-  if (error !== null && apiKeys === undefined) return <ErrorView error={error} retry={() => void refetch()} />;
   return (
     <>
       <PageHeader
@@ -146,23 +118,36 @@ export function ApiKeysPage() {
       />
       <PlanNotice right="apiKeys" />
       <Panel flush label="API keys">
-        {apiKeys === undefined && (
-          <Stack p="xl" role="status" aria-label="Loading keys">
-            <Skeleton height={16} width="60%" />
-            <Skeleton height={16} width="45%" />
-          </Stack>
-        )}
-        {apiKeys?.length === 0 && (
-          <EmptyState
-            title="No keys yet"
-            text="Make one for each program, so that you can revoke one without stopping the others. Its value is shown once."
-          >
-            <Button leftSection={<IconPlus size={16} />} onClick={() => setCreating(true)}>
-              Make the first key
-            </Button>
-          </EmptyState>
-        )}
-        {apiKeys !== undefined && apiKeys.length > 0 && <KeyTable apiKeys={apiKeys} act={setDoing} />}
+        <ListTable
+          caption="API keys"
+          from={query}
+          items={query.data}
+          keyOf={({ id }) => id}
+          columns={COLUMNS}
+          actions={(key) => (
+            <Group gap={6} wrap="nowrap" justify="flex-end">
+              <Button
+                size="xs"
+                variant="default"
+                onClick={() => setDoing({ what: 'revoke', apiKey: key })}
+                aria-label={`Revoke ${key.name}`}
+              >
+                Revoke
+              </Button>
+              <KeyMenu apiKey={key} act={setDoing} />
+            </Group>
+          )}
+          empty={
+            <EmptyState
+              title="No keys yet"
+              text="Make one for each program, so that you can revoke one without stopping the others. Its value is shown once."
+            >
+              <Button leftSection={<IconPlus size={16} />} onClick={() => setCreating(true)}>
+                Make the first key
+              </Button>
+            </EmptyState>
+          }
+        />
       </Panel>
       <CreateKeyDialog opened={creating} close={() => setCreating(false)} />
       <UsageDialog apiKey={of('usage')} close={() => setDoing(null)} />

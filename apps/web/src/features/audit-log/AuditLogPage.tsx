@@ -4,49 +4,50 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { urlOf } from '../../api/client.ts';
 import { auditLogQuery, type LogEntry, type LogFilter } from '../../api/queries.ts';
-import { ErrorView } from '../../ui/ErrorView.tsx';
 import { TextLink } from '../../ui/links.tsx';
+import { type Column, ListTable } from '../../ui/ListTable.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { EmptyState, Panel } from '../../ui/Panel.tsx';
 import { exactTime } from '../../ui/time.ts';
-import { PageLoader } from '../frame/PageLoader.tsx';
 import table from '../../ui/Table.module.css';
 import classes from './AuditLog.module.css';
 import { ChainCheck } from './ChainCheck.tsx';
 import { FAMILIES, whoActed } from './words.ts';
 
-function Line({ entry }: { entry: LogEntry }) {
+function What({ entry }: { entry: LogEntry }) {
   const { target, target_name: name } = entry;
   return (
-    <tr>
-      <td data-label="When" className={`${table['long']} ${classes['when']}`}>
-        <time dateTime={entry.timestamp}>{exactTime(entry.timestamp)}</time>
-      </td>
-      <td data-label="What">
-        <div>
-          <Text>{entry.summary}</Text>
-          {name !== null &&
-            (entry.stream.startsWith('doc_') ? (
-              <TextLink to="/documents/$id" params={{ id: entry.stream }} size="sm">
-                {name}
-              </TextLink>
-            ) : (
-              <Text size="sm" c="dimmed">
-                {name}
-              </Text>
-            ))}
-          {name === null && target.id.startsWith('usr_') && (
-            <Text size="sm" c="dimmed">
-              Somebody who is no longer here
-            </Text>
-          )}
-        </div>
-      </td>
-      <td data-label="Who">{whoActed(entry)}</td>
-    </tr>
+    <div>
+      <Text>{entry.summary}</Text>
+      {name !== null &&
+        (entry.stream.startsWith('doc_') ? (
+          <TextLink to="/documents/$id" params={{ id: entry.stream }} size="sm">
+            {name}
+          </TextLink>
+        ) : (
+          <Text size="sm" c="dimmed">
+            {name}
+          </Text>
+        ))}
+      {name === null && target.id.startsWith('usr_') && (
+        <Text size="sm" c="dimmed">
+          Somebody who is no longer here
+        </Text>
+      )}
+    </div>
   );
 }
+
+const COLUMNS: readonly Column<LogEntry>[] = [
+  {
+    head: 'When',
+    className: `${table['long']} ${classes['when']}`,
+    cell: ({ timestamp }) => <time dateTime={timestamp}>{exactTime(timestamp)}</time>,
+  },
+  { head: 'What', cell: (entry) => <What entry={entry} /> },
+  { head: 'Who', cell: whoActed },
+];
 
 function Filters({ filter, show }: { filter: LogFilter; show: (filter: LogFilter) => void }) {
   const day = (value: string | undefined) => value?.slice(0, 10) ?? '';
@@ -82,41 +83,24 @@ function Filters({ filter, show }: { filter: LogFilter; show: (filter: LogFilter
 }
 
 function Entries({ filter, clear }: { filter: LogFilter; clear: () => void }) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    auditLogQuery(filter),
-  );
-  if (error !== null && data === undefined) return <ErrorView error={error} retry={() => void refetch()} />;
-  if (data === undefined) return <PageLoader />;
-  const entries = data.pages.flatMap((page) => page.entries);
+  const query = useInfiniteQuery(auditLogQuery(filter));
   return (
     <Panel flush label="Entries">
-      {entries.length === 0 && !hasNextPage ? (
-        <EmptyState title="Nothing of the kind" text="No entry fits what you asked for.">
-          <Button variant="default" onClick={clear}>
-            Show all
-          </Button>
-        </EmptyState>
-      ) : (
-        <table className={table['table']}>
-          <thead>
-            <tr>
-              <th scope="col">When</th>
-              <th scope="col">What</th>
-              <th scope="col">Who</th>
-            </tr>
-          </thead>
-          <tbody>
-            {entries.map((entry) => (
-              <Line key={entry.id} entry={entry} />
-            ))}
-          </tbody>
-        </table>
-      )}
-      {hasNextPage && (
-        <Button variant="subtle" fullWidth radius={0} loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Older entries
-        </Button>
-      )}
+      <ListTable
+        caption="Entries of the audit log"
+        from={query}
+        items={query.data?.pages.flatMap((page) => page.entries)}
+        keyOf={({ id }) => id}
+        columns={COLUMNS}
+        empty={
+          <EmptyState title="Nothing of the kind" text="No entry fits what you asked for.">
+            <Button variant="default" onClick={clear}>
+              Show all
+            </Button>
+          </EmptyState>
+        }
+        more="Older entries"
+      />
     </Panel>
   );
 }

@@ -4,15 +4,13 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { useState } from 'react';
 import { call, proveFor, urlOf } from '../../api/client.ts';
 import { type Backup, backupsQuery } from '../../api/queries.ts';
-import { ErrorView } from '../../ui/ErrorView.tsx';
+import { type Column, ListTable } from '../../ui/ListTable.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { EmptyState, Panel } from '../../ui/Panel.tsx';
 import { Pill } from '../../ui/StatusPill.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
-import table from '../../ui/Table.module.css';
-import { PageLoader } from '../frame/PageLoader.tsx';
 import { sizeText } from '../settings/size-text.ts';
 
 type Words = Parameters<typeof Pill>[0];
@@ -131,86 +129,61 @@ function Actions({ made }: { made: Backup }) {
   );
 }
 
-function Row({ made }: { made: Backup }) {
+function State({ made }: { made: Backup }) {
   const { progress } = made;
   const fault = faultOf(made);
   return (
-    <tr>
-      <td data-label="Backup">
-        <div>
-          <Time iso={made.taken_at ?? made.created_at} />
-          <Text size="sm" c="dimmed">
-            {TRIGGER[made.trigger]}
+    <div>
+      <Pill {...wordsOf(made)} />
+      {fault !== '' && (
+        <Text size="sm" c="dimmed" mt={2}>
+          {fault}
+        </Text>
+      )}
+      {progress !== null && (
+        <>
+          <Text size="sm" c="dimmed" mt={2}>
+            {progress.step === 'tables' ? 'Table' : 'File'} {progress.done.toLocaleString('en')} of{' '}
+            {progress.total.toLocaleString('en')}
           </Text>
-        </div>
-      </td>
-      <td data-label="Contents">
-        <div>{factsOf(made)}</div>
-      </td>
-      <td data-label="State">
-        <div>
-          <Pill {...wordsOf(made)} />
-          {fault !== '' && (
-            <Text size="sm" c="dimmed" mt={2}>
-              {fault}
-            </Text>
-          )}
-          {progress !== null && (
-            <>
-              <Text size="sm" c="dimmed" mt={2}>
-                {progress.step === 'tables' ? 'Table' : 'File'} {progress.done.toLocaleString('en')} of{' '}
-                {progress.total.toLocaleString('en')}
-              </Text>
-              <Progress
-                value={progress.total === 0 ? 100 : Math.min(100, (100 * progress.done) / progress.total)}
-                mt={6}
-                aria-label={progress.step === 'tables' ? 'Tables copied' : 'Files copied'}
-              />
-            </>
-          )}
-        </div>
-      </td>
-      <td className={table['action']}>
-        <Actions made={made} />
-      </td>
-    </tr>
+          <Progress
+            value={progress.total === 0 ? 100 : Math.min(100, (100 * progress.done) / progress.total)}
+            mt={6}
+            aria-label={progress.step === 'tables' ? 'Tables copied' : 'Files copied'}
+          />
+        </>
+      )}
+    </div>
   );
 }
 
-function List({ backups }: { backups: readonly Backup[] }) {
-  if (backups.length === 0)
-    return <EmptyState title="No backups yet" text="A backup that you make appears here, with its progress." />;
-  return (
-    <table className={table['table']} aria-live="polite">
-      <thead>
-        <tr>
-          <th scope="col">Backup</th>
-          <th scope="col">Contents</th>
-          <th scope="col">State</th>
-          <th scope="col">
-            <span className={table['hidden']}>Actions</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {backups.map((made) => (
-          <Row key={made.id} made={made} />
-        ))}
-      </tbody>
-    </table>
-  );
-}
+const COLUMNS: readonly Column<Backup>[] = [
+  {
+    head: 'Backup',
+    cell: (made) => (
+      <div>
+        <Time iso={made.taken_at ?? made.created_at} />
+        <Text size="sm" c="dimmed">
+          {TRIGGER[made.trigger]}
+        </Text>
+      </div>
+    ),
+  },
+  { head: 'Contents', cell: (made) => <div>{factsOf(made)}</div> },
+  { head: 'State', cell: (made) => <State made={made} /> },
+];
 
 /** Backups of the installation, for those who run it: made here or by schedule, verified, downloaded, deleted. */
 export function BackupsPage() {
   usePageTitle('Backups');
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(backupsQuery);
+  const query = useInfiniteQuery(backupsQuery);
+  const { data } = query;
   const make = useMutation({
     mutationFn: () => call('createBackup', {}),
     onSuccess: () => toastDone('Backup started', 'People can go on working meanwhile.'),
     ...useDone(),
   });
-  const backups = data?.pages.flatMap((page) => page.backups) ?? [];
+  const backups = data?.pages.flatMap((page) => page.backups);
   const [first] = data?.pages ?? [];
   const schedule = first?.schedule;
   const when = schedule
@@ -224,27 +197,25 @@ export function BackupsPage() {
         actions={
           <Button
             loading={make.isPending}
-            disabled={backups.some(({ state }) => state === 'queued' || state === 'running')}
+            disabled={backups?.some(({ state }) => state === 'queued' || state === 'running') ?? false}
             onClick={() => make.mutate()}
           >
             Back up now
           </Button>
         }
       />
-      {error !== null && data === undefined && <ErrorView error={error} retry={() => void refetch()} />}
-      {data === undefined && error === null && <PageLoader />}
-      {data !== undefined && (
-        <Panel flush label="Backups">
-          <List backups={backups} />
-        </Panel>
-      )}
-      {hasNextPage && (
-        <Group justify="center" mt="md">
-          <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show more
-          </Button>
-        </Group>
-      )}
+      <Panel flush label="Backups">
+        <ListTable
+          caption="Backups"
+          from={query}
+          items={backups}
+          keyOf={({ id }) => id}
+          columns={COLUMNS}
+          actions={(made) => <Actions made={made} />}
+          empty={<EmptyState title="No backups yet" text="A backup that you make appears here, with its progress." />}
+          isLive
+        />
+      </Panel>
     </>
   );
 }

@@ -1,16 +1,15 @@
-import { Skeleton, Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type BulkSend, bulkSendsQuery } from '../../api/queries.ts';
-import { ErrorView } from '../../ui/ErrorView.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
+import { type Column, ListTable } from '../../ui/ListTable.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { EmptyState, Panel } from '../../ui/Panel.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { Pager } from '../templates/Pager.tsx';
 import { BulkPill } from './BulkPill.tsx';
-import table from '../../ui/Table.module.css';
 
 function Title({ bulkSend: { id, title, template_name: template, created_by: by } }: { bulkSend: BulkSend }) {
   return (
@@ -25,11 +24,23 @@ function Title({ bulkSend: { id, title, template_name: template, created_by: by 
   );
 }
 
+const COLUMNS: readonly Column<BulkSend>[] = [
+  { head: 'Title', cell: (one) => <Title bulkSend={one} /> },
+  { head: 'State', cell: ({ status }) => <BulkPill status={status} /> },
+  {
+    head: 'Sent',
+    className: 'tabular',
+    cell: ({ sent, total }) => `${sent.toLocaleString()} of ${total.toLocaleString()}`,
+  },
+  { head: 'Failed', className: 'tabular', cell: ({ failed }) => failed.toLocaleString() },
+  { head: 'Begun', cell: ({ created_at: createdAt }) => <Time iso={createdAt} /> },
+];
+
 export function BulkSendsPage() {
   usePageTitle('Bulk sends');
   const [page, setPage] = useState(1);
-  const { data, error, refetch } = useQuery(bulkSendsQuery(page));
-  if (error !== null && data === undefined) return <ErrorView error={error} retry={() => void refetch()} />;
+  const query = useQuery(bulkSendsQuery(page));
+  const { data } = query;
   const templates = (
     <ButtonLink to="/templates" search={{}} variant="default">
       Go to templates
@@ -39,50 +50,18 @@ export function BulkSendsPage() {
     <>
       <PageHeader title="Bulk sends" lead="One document for each row of a list." actions={templates} />
       <Panel flush label="Bulk sends">
-        {data === undefined && (
-          <Stack p="xl" role="status" aria-label="Loading bulk sends">
-            <Skeleton height={16} width="60%" />
-          </Stack>
-        )}
-        {data?.bulkSends.length === 0 && (
-          <EmptyState title="No bulk sends yet" text="Choose a template, and a CSV file with a row for each person.">
-            {templates}
-          </EmptyState>
-        )}
-        {data !== undefined && data.bulkSends.length > 0 && (
-          <table className={table['table']}>
-            <thead>
-              <tr>
-                <th scope="col">Title</th>
-                <th scope="col">State</th>
-                <th scope="col">Sent</th>
-                <th scope="col">Failed</th>
-                <th scope="col">Begun</th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.bulkSends.map((one) => (
-                <tr key={one.id}>
-                  <td>
-                    <Title bulkSend={one} />
-                  </td>
-                  <td data-label="State">
-                    <BulkPill status={one.status} />
-                  </td>
-                  <td data-label="Sent" className="tabular">
-                    {one.sent.toLocaleString()} of {one.total.toLocaleString()}
-                  </td>
-                  <td data-label="Failed" className="tabular">
-                    {one.failed.toLocaleString()}
-                  </td>
-                  <td data-label="Begun">
-                    <Time iso={one.created_at} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
+        <ListTable
+          caption="Bulk sends"
+          from={query}
+          items={data?.bulkSends}
+          keyOf={({ id }) => id}
+          columns={COLUMNS}
+          empty={
+            <EmptyState title="No bulk sends yet" text="Choose a template, and a CSV file with a row for each person.">
+              {templates}
+            </EmptyState>
+          }
+        />
       </Panel>
       {data !== undefined && <Pager pagination={data.pagination} show={setPage} />}
     </>

@@ -4,7 +4,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call, proveFor, urlOf } from '../../api/client.ts';
 import { type DataExport, exportsQuery, sessionQuery } from '../../api/queries.ts';
-import { ErrorView } from '../../ui/ErrorView.tsx';
+import { type Column, ListTable } from '../../ui/ListTable.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { EmptyState, Panel } from '../../ui/Panel.tsx';
@@ -12,8 +12,6 @@ import { Pill } from '../../ui/StatusPill.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { dayOf } from '../../ui/time.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
-import table from '../../ui/Table.module.css';
-import { PageLoader } from '../frame/PageLoader.tsx';
 import { Section } from '../settings/Section.tsx';
 import settings from '../settings/Settings.module.css';
 import { sizeText } from '../settings/size-text.ts';
@@ -113,66 +111,54 @@ function Actions({ made }: { made: DataExport }) {
   );
 }
 
-function Row({ made }: { made: DataExport }) {
+function Status({ made }: { made: DataExport }) {
   const { status, documents_done: done, documents_total: total } = made;
   return (
-    <tr>
-      <td data-label="Export">
-        <div>
-          {SCOPE[made.scope]}
-          <Text size="sm" c="dimmed">
-            <Time iso={made.created_at} />
-          </Text>
-        </div>
-      </td>
-      <td data-label="Status">
-        <div>
-          <Pill {...STATUS[status]} />
-          <Text size="sm" c="dimmed" mt={2}>
-            {progressText(made)}
-          </Text>
-          {status === 'running' && (
-            <Progress
-              value={total === 0 ? 100 : Math.min(100, (100 * done) / total)}
-              mt={6}
-              aria-label="Documents exported"
-            />
-          )}
-        </div>
-      </td>
-      <td className={table['action']}>
-        <Actions made={made} />
-      </td>
-    </tr>
+    <div>
+      <Pill {...STATUS[status]} />
+      <Text size="sm" c="dimmed" mt={2}>
+        {progressText(made)}
+      </Text>
+      {status === 'running' && (
+        <Progress
+          value={total === 0 ? 100 : Math.min(100, (100 * done) / total)}
+          mt={6}
+          aria-label="Documents exported"
+        />
+      )}
+    </div>
   );
 }
 
+const COLUMNS: readonly Column<DataExport>[] = [
+  {
+    head: 'Export',
+    cell: (made) => (
+      <div>
+        {SCOPE[made.scope]}
+        <Text size="sm" c="dimmed">
+          <Time iso={made.created_at} />
+        </Text>
+      </div>
+    ),
+  },
+  { head: 'Status', cell: (made) => <Status made={made} /> },
+];
+
 function List() {
-  const { data: exports, error, refetch } = useQuery(exportsQuery);
-  if (error !== null && exports === undefined) return <ErrorView error={error} retry={() => void refetch()} />;
-  if (exports === undefined) return <PageLoader />;
+  const query = useQuery(exportsQuery);
   return (
     <Panel flush label="Exports">
-      {exports.length === 0 ? (
-        <EmptyState title="No exports yet" text="An export that you start appears here, with its progress." />
-      ) : (
-        <table className={table['table']} aria-live="polite">
-          <thead>
-            <tr>
-              <th scope="col">Export</th>
-              <th scope="col">Status</th>
-              <th scope="col">
-                <span className={table['hidden']}>Actions</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {exports.map((made) => (
-              <Row key={made.id} made={made} />
-            ))}
-          </tbody>
-        </table>
-      )}
+      <ListTable
+        caption="Exports"
+        from={query}
+        items={query.data}
+        keyOf={({ id }) => id}
+        columns={COLUMNS}
+        actions={(made) => <Actions made={made} />}
+        empty={<EmptyState title="No exports yet" text="An export that you start appears here, with its progress." />}
+        isLive
+      />
     </Panel>
   );
 }

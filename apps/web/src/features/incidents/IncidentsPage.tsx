@@ -2,15 +2,13 @@ import { Button, Modal, Text } from '@mantine/core';
 import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Incident, incidentsQuery, sessionQuery } from '../../api/queries.ts';
-import { ErrorView } from '../../ui/ErrorView.tsx';
 import { TextLink } from '../../ui/links.tsx';
+import { type Column, ListTable } from '../../ui/ListTable.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { EmptyState, Panel } from '../../ui/Panel.tsx';
 import { Pill } from '../../ui/StatusPill.tsx';
 import { Time } from '../../ui/Time.tsx';
-import table from '../../ui/Table.module.css';
-import { PageLoader } from '../frame/PageLoader.tsx';
 import { ReportForm } from './ReportForm.tsx';
 import { clockOf, severityLabel, STATUS } from './words.ts';
 
@@ -28,59 +26,34 @@ function Name({ incident }: { incident: Incident }) {
   );
 }
 
-function Row({ incident }: { incident: Incident }) {
-  return (
-    <tr>
-      <td data-label="Incident">
-        <Name incident={incident} />
-      </td>
-      <td data-label="Status">
-        <Pill {...STATUS[incident.status]} />
-      </td>
-      <td data-label="Notice to the authority">
-        <Pill {...clockOf(incident, new Date())} />
-      </td>
-    </tr>
-  );
-}
+const COLUMNS: readonly Column<Incident>[] = [
+  { head: 'Incident', cell: (incident) => <Name incident={incident} /> },
+  { head: 'Status', cell: ({ status }) => <Pill {...STATUS[status]} /> },
+  { head: 'Notice to the authority', cell: (incident) => <Pill {...clockOf(incident, new Date())} /> },
+];
 
 function List({ report }: { report: () => void }) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(incidentsQuery);
-  if (error !== null && data === undefined) return <ErrorView error={error} retry={() => void refetch()} />;
-  if (data === undefined) return <PageLoader />;
-  const incidents = data.pages.flatMap((page) => page.incidents);
+  const query = useInfiniteQuery(incidentsQuery);
   return (
     <Panel flush label="Incidents">
-      {incidents.length === 0 ? (
-        <EmptyState
-          title="No incidents"
-          text="Lost devices, mail to the wrong person, accounts taken over: report them here."
-        >
-          <Button variant="default" onClick={report}>
-            Report an incident
-          </Button>
-        </EmptyState>
-      ) : (
-        <table className={table['table']}>
-          <thead>
-            <tr>
-              <th scope="col">Incident</th>
-              <th scope="col">Status</th>
-              <th scope="col">Notice to the authority</th>
-            </tr>
-          </thead>
-          <tbody>
-            {incidents.map((incident) => (
-              <Row key={incident.id} incident={incident} />
-            ))}
-          </tbody>
-        </table>
-      )}
-      {hasNextPage && (
-        <Button variant="subtle" fullWidth radius={0} loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Older incidents
-        </Button>
-      )}
+      <ListTable
+        caption="Incidents"
+        from={query}
+        items={query.data?.pages.flatMap((page) => page.incidents)}
+        keyOf={({ id }) => id}
+        columns={COLUMNS}
+        empty={
+          <EmptyState
+            title="No incidents"
+            text="Lost devices, mail to the wrong person, accounts taken over: report them here."
+          >
+            <Button variant="default" onClick={report}>
+              Report an incident
+            </Button>
+          </EmptyState>
+        }
+        more="Older incidents"
+      />
     </Panel>
   );
 }

@@ -1,10 +1,11 @@
-import { Select, Skeleton, Stack, Text } from '@mantine/core';
+import { Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { IconPlus } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { type PackageEntry, packagesQuery } from '../../api/queries.ts';
-import { ErrorView } from '../../ui/ErrorView.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
+import { type Column, ListTable } from '../../ui/ListTable.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { EmptyState, Panel } from '../../ui/Panel.tsx';
@@ -12,7 +13,6 @@ import { Time } from '../../ui/Time.tsx';
 import { Pager } from '../templates/Pager.tsx';
 import { PackagePill } from './PackagePill.tsx';
 import { ALL_STATUSES, STATUSES } from './search.ts';
-import table from '../../ui/Table.module.css';
 import classes from './Packages.module.css';
 
 const route = getRouteApi('/frame/packages');
@@ -28,36 +28,33 @@ const Name = ({ entry: { id, title, document_count: count, owner } }: { entry: P
   </div>
 );
 
-function PackageTable({ packages }: { packages: readonly PackageEntry[] }) {
+const COLUMNS: readonly Column<PackageEntry>[] = [
+  { head: 'Title', cell: (one) => <Name entry={one} /> },
+  {
+    head: 'Completed',
+    className: 'tabular',
+    cell: ({ completed_count: done, document_count: all }) => `${done} of ${all}`,
+  },
+  { head: 'State', cell: ({ status }) => <PackagePill status={status} /> },
+  { head: 'Changed', cell: ({ updated_at: changedAt }) => <Time iso={changedAt} /> },
+];
+
+function Nothing({ status, children }: { status: PackageEntry['status'] | undefined; children: ReactNode }) {
+  if (status !== undefined)
+    return (
+      <EmptyState title="Nothing found" text={`No package is in the state “${STATUSES[status]}”.`}>
+        <ButtonLink to="/packages" search={{}} variant="default">
+          Show all
+        </ButtonLink>
+      </EmptyState>
+    );
   return (
-    <table className={table['table']}>
-      <thead>
-        <tr>
-          <th scope="col">Title</th>
-          <th scope="col">Completed</th>
-          <th scope="col">State</th>
-          <th scope="col">Changed</th>
-        </tr>
-      </thead>
-      <tbody>
-        {packages.map((one) => (
-          <tr key={one.id}>
-            <td>
-              <Name entry={one} />
-            </td>
-            <td data-label="Completed" className="tabular">
-              {one.completed_count} of {one.document_count}
-            </td>
-            <td data-label="State">
-              <PackagePill status={one.status} />
-            </td>
-            <td data-label="Changed">
-              <Time iso={one.updated_at} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <EmptyState
+      title="No packages yet"
+      text="Tick several drafts in the list of documents and choose “Make a package”: whoever signs gets one mail and goes from one document to the next."
+    >
+      {children}
+    </EmptyState>
   );
 }
 
@@ -66,8 +63,8 @@ export function PackagesPage() {
   usePageTitle('Packages');
   const { status, page = 1 } = route.useSearch();
   const navigate = route.useNavigate();
-  const { data, error, refetch } = useQuery(packagesQuery(page, status));
-  if (error !== null && data === undefined) return <ErrorView error={error} retry={() => void refetch()} />;
+  const query = useQuery(packagesQuery(page, status));
+  const { data } = query;
   const none = data?.packages.length === 0;
   const make = (
     <ButtonLink to="/documents" search={{ status: 'draft' }} leftSection={<IconPlus size={16} />}>
@@ -93,28 +90,14 @@ export function PackagesPage() {
         />
       )}
       <Panel flush label="Packages">
-        {data === undefined && (
-          <Stack p="xl" role="status" aria-label="Loading packages">
-            <Skeleton height={16} width="60%" />
-            <Skeleton height={16} width="45%" />
-          </Stack>
-        )}
-        {none && status === undefined && (
-          <EmptyState
-            title="No packages yet"
-            text="Tick several drafts in the list of documents and choose “Make a package”: whoever signs gets one mail and goes from one document to the next."
-          >
-            {make}
-          </EmptyState>
-        )}
-        {none && status !== undefined && (
-          <EmptyState title="Nothing found" text={`No package is in the state “${STATUSES[status]}”.`}>
-            <ButtonLink to="/packages" search={{}} variant="default">
-              Show all
-            </ButtonLink>
-          </EmptyState>
-        )}
-        {data !== undefined && !none && <PackageTable packages={data.packages} />}
+        <ListTable
+          caption="Packages"
+          from={query}
+          items={data?.packages}
+          keyOf={({ id }) => id}
+          columns={COLUMNS}
+          empty={<Nothing status={status}>{make}</Nothing>}
+        />
       </Panel>
       {data !== undefined && (
         <Pager

@@ -8,7 +8,7 @@ import { ErrorView } from '../../ui/ErrorView.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { dayOf } from '../../ui/time.ts';
 import { toastError } from '../../ui/toast.ts';
-import table from '../../ui/Table.module.css';
+import { type Column, ListTable } from '../../ui/ListTable.tsx';
 import { Section } from '../settings/Section.tsx';
 import { dueCsv } from './due-csv.ts';
 import { HoldDialog, type Wanted } from './HoldDialog.tsx';
@@ -66,41 +66,33 @@ function when({ held, erase_at: eraseAt }: DueDocument): string {
   return eraseAt === null ? 'Announced within the hour' : dayOf(eraseAt);
 }
 
-function Line({ document, hold }: { document: DueDocument; hold: () => void }) {
-  return (
-    <tr>
-      <td data-label="Document">
-        <div style={{ overflowWrap: 'anywhere' }}>
-          <TextLink to="/documents/$id" params={{ id: document.id }}>
-            {document.title}
-          </TextLink>
-          {document.owner !== null && (
-            <Text size="sm" c="dimmed">
-              {document.owner.name}
-            </Text>
-          )}
-        </div>
-      </td>
-      <td data-label="Retention ends">{dayOf(document.retention_ends_at)}</td>
-      <td data-label="Erased">{when(document)}</td>
-      <td className={table['action']}>
-        {!document.held && (
-          <Button variant="default" size="compact-sm" onClick={hold} aria-label={`Hold ${document.title}`}>
-            Hold …
-          </Button>
+const COLUMNS: readonly Column<DueDocument>[] = [
+  {
+    head: 'Document',
+    cell: ({ id, title, owner }) => (
+      <div style={{ overflowWrap: 'anywhere' }}>
+        <TextLink to="/documents/$id" params={{ id }}>
+          {title}
+        </TextLink>
+        {owner !== null && (
+          <Text size="sm" c="dimmed">
+            {owner.name}
+          </Text>
         )}
-      </td>
-    </tr>
-  );
-}
+      </div>
+    ),
+  },
+  { head: 'Retention ends', cell: ({ retention_ends_at: endsAt }) => dayOf(endsAt) },
+  { head: 'Erased', cell: when },
+];
 
 /** What goes within 30 days, with a way to keep it. */
 export function DueSection() {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(retentionDueQuery);
+  const query = useInfiniteQuery(retentionDueQuery);
   const [wanted, setWanted] = useState<Wanted | null>(null);
   const [isTrying, setTrying] = useState(false);
   const download = useMutation({ mutationFn: downloadCsv, onError: toastError });
-  const documents = data?.pages.flatMap((page) => page.documents) ?? [];
+  const documents = query.data?.pages.flatMap((page) => page.documents);
   return (
     <Section
       title="Due for erasure"
@@ -113,7 +105,7 @@ export function DueSection() {
           <Button
             variant="default"
             leftSection={<IconDownload size={16} />}
-            disabled={documents.length === 0}
+            disabled={documents === undefined || documents.length === 0}
             loading={download.isPending}
             onClick={() => download.mutate()}
           >
@@ -122,36 +114,26 @@ export function DueSection() {
         </Group>
       }
     >
-      {error !== null && data === undefined && <ErrorView error={error} retry={() => void refetch()} />}
-      {data !== undefined && documents.length === 0 && <Text c="dimmed">Nothing is due within 30 days.</Text>}
-      {documents.length > 0 && (
-        <table className={table['table']}>
-          <thead>
-            <tr>
-              <th scope="col">Document</th>
-              <th scope="col">Retention ends</th>
-              <th scope="col">Erased</th>
-              <th scope="col">
-                <span className={table['hidden']}>Actions</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {documents.map((document) => (
-              <Line
-                key={document.id}
-                document={document}
-                hold={() => setWanted({ kind: 'document', target: document.id, title: document.title })}
-              />
-            ))}
-          </tbody>
-        </table>
-      )}
-      {hasNextPage && (
-        <Button variant="subtle" fullWidth loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show more
-        </Button>
-      )}
+      <ListTable
+        caption="Due for erasure"
+        from={query}
+        items={documents}
+        keyOf={({ id }) => id}
+        columns={COLUMNS}
+        actions={({ id, title, held }) =>
+          !held && (
+            <Button
+              variant="default"
+              size="compact-sm"
+              onClick={() => setWanted({ kind: 'document', target: id, title })}
+              aria-label={`Hold ${title}`}
+            >
+              Hold …
+            </Button>
+          )
+        }
+        empty={<Text c="dimmed">Nothing is due within 30 days.</Text>}
+      />
       <HoldDialog wanted={wanted} close={() => setWanted(null)} />
       <Modal opened={isTrying} onClose={() => setTrying(false)} title="What a run would erase now">
         <DryRun />

@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { type LegalHold, legalHoldsQuery } from '../../api/queries.ts';
 import { DialogActions } from '../../ui/DialogActions.tsx';
-import { ErrorView } from '../../ui/ErrorView.tsx';
 import { exactTime } from '../../ui/time.ts';
 import { toastDone } from '../../ui/toast.ts';
 import table from '../../ui/Table.module.css';
 import { FormError } from '../account/Fields.tsx';
+import { type Column, ListTable } from '../../ui/ListTable.tsx';
 import { Section } from '../settings/Section.tsx';
 import { HoldDialog, type Wanted } from './HoldDialog.tsx';
 import { KINDS } from './words.ts';
@@ -66,76 +66,60 @@ function When({
   );
 }
 
-function Line({ hold, release }: { hold: LegalHold; release: () => void }) {
-  const { released_at: releasedAt } = hold;
-  const isOver = releasedAt !== null;
-  return (
-    <tr>
-      <td data-label="Keeps">
-        <Text style={{ overflowWrap: 'anywhere' }}>{hold.title ?? hold.target}</Text>
+const columnsOf = (state: 'standing' | 'released'): readonly Column<LegalHold>[] => [
+  {
+    head: 'Keeps',
+    cell: ({ title, target, kind }) => (
+      <div>
+        <Text style={{ overflowWrap: 'anywhere' }}>{title ?? target}</Text>
         <Text size="sm" c="dimmed">
-          {KINDS[hold.kind].label}
+          {KINDS[kind].label}
         </Text>
-      </td>
-      <td data-label="Reason" className={table['long']}>
-        <Text style={{ overflowWrap: 'anywhere' }}>{hold.reason}</Text>
-        {hold.release_reason !== null && (
+      </div>
+    ),
+  },
+  {
+    head: 'Reason',
+    className: table['long'],
+    cell: ({ reason, release_reason: releaseReason }) => (
+      <div>
+        <Text style={{ overflowWrap: 'anywhere' }}>{reason}</Text>
+        {releaseReason !== null && (
           <Text size="sm" c="dimmed">
-            Released: {hold.release_reason}
+            Released: {releaseReason}
           </Text>
         )}
-      </td>
-      <td data-label={isOver ? 'Released' : 'Placed'}>
-        <When hold={hold} />
-      </td>
-      <td className={table['action']}>
-        {releasedAt === null && (
-          <Button variant="default" size="compact-sm" onClick={release}>
-            Release …
-          </Button>
-        )}
-      </td>
-    </tr>
-  );
-}
+      </div>
+    ),
+  },
+  { head: state === 'standing' ? 'Placed' : 'Released', cell: (hold) => <When hold={hold} /> },
+];
 
 function Holds({ state }: { state: 'standing' | 'released' }) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    legalHoldsQuery(state),
-  );
+  const query = useInfiniteQuery(legalHoldsQuery(state));
   const [releasing, setReleasing] = useState<LegalHold | null>(null);
-  if (error !== null && data === undefined) return <ErrorView error={error} retry={() => void refetch()} />;
-  const holds = data?.pages.flatMap((page) => page.holds) ?? [];
-  if (data !== undefined && holds.length === 0)
-    return (
-      <Text c="dimmed">
-        {state === 'standing' ? 'None. Place one when something must not be erased.' : 'None yet.'}
-      </Text>
-    );
   return (
     <>
-      <table className={table['table']}>
-        <thead>
-          <tr>
-            <th scope="col">Keeps</th>
-            <th scope="col">Reason</th>
-            <th scope="col">{state === 'standing' ? 'Placed' : 'Released'}</th>
-            <th scope="col">
-              <span className={table['hidden']}>Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {holds.map((hold) => (
-            <Line key={hold.id} hold={hold} release={() => setReleasing(hold)} />
-          ))}
-        </tbody>
-      </table>
-      {hasNextPage && (
-        <Button variant="subtle" fullWidth loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Older holds
-        </Button>
-      )}
+      <ListTable
+        caption="Legal holds"
+        from={query}
+        items={query.data?.pages.flatMap((page) => page.holds)}
+        keyOf={({ id }) => id}
+        columns={columnsOf(state)}
+        actions={(hold) =>
+          hold.released_at === null && (
+            <Button variant="default" size="compact-sm" onClick={() => setReleasing(hold)}>
+              Release …
+            </Button>
+          )
+        }
+        empty={
+          <Text c="dimmed">
+            {state === 'standing' ? 'None. Place one when something must not be erased.' : 'None yet.'}
+          </Text>
+        }
+        more="Older holds"
+      />
       <Modal opened={releasing !== null} onClose={() => setReleasing(null)} title="Release this legal hold?">
         {releasing !== null && <ReleaseForm hold={releasing} close={() => setReleasing(null)} />}
       </Modal>

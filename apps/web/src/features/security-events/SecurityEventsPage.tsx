@@ -4,61 +4,68 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { urlOf } from '../../api/client.ts';
 import { type SecurityEvent, type SecurityEventFilter, securityEventsQuery } from '../../api/queries.ts';
-import { ErrorView } from '../../ui/ErrorView.tsx';
+import { type Column, ListTable } from '../../ui/ListTable.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { EmptyState, Panel } from '../../ui/Panel.tsx';
 import { exactTime } from '../../ui/time.ts';
-import { PageLoader } from '../frame/PageLoader.tsx';
 import table from '../../ui/Table.module.css';
 import classes from './SecurityEvents.module.css';
 import { FAMILIES, SEVERITIES, severityLabel, shownSubject } from './words.ts';
 
 type Shown = { filter: SecurityEventFilter; show: (filter: SecurityEventFilter) => void };
 
-function Line({ event, filter, show }: Shown & { event: SecurityEvent }) {
-  const { user, address, severity } = event;
+const columnsOf = ({ filter, show }: Shown): readonly Column<SecurityEvent>[] => [
+  {
+    head: 'When',
+    className: `${table['long']} ${classes['when']}`,
+    cell: ({ last_at: at }) => <time dateTime={at}>{exactTime(at)}</time>,
+  },
+  { head: 'What', cell: (event) => <What event={event} /> },
+  {
+    head: 'Severity',
+    cell: ({ severity }) => (
+      <span className={`${classes['severity']} ${classes[severity] ?? ''}`}>{severityLabel(severity)}</span>
+    ),
+  },
+  {
+    head: 'Who',
+    cell: ({ user }) =>
+      user === null ? (
+        '–'
+      ) : (
+        <button type="button" className={classes['only']} onClick={() => show({ ...filter, user: user.id })}>
+          {user.name ?? 'Somebody who is no longer here'}
+        </button>
+      ),
+  },
+  {
+    head: 'From',
+    cell: ({ address }) =>
+      address === null ? (
+        '–'
+      ) : (
+        <button type="button" className={classes['only']} onClick={() => show({ ...filter, address })}>
+          {address}
+        </button>
+      ),
+  },
+];
+
+function What({ event }: { event: SecurityEvent }) {
   const subject = shownSubject(event);
   return (
-    <tr>
-      <td data-label="When" className={`${table['long']} ${classes['when']}`}>
-        <time dateTime={event.last_at}>{exactTime(event.last_at)}</time>
-      </td>
-      <td data-label="What">
-        <div>
-          <Text>
-            {event.summary}
-            {event.count > 1 && ` (${event.count.toLocaleString('en')} times within a minute)`}
-          </Text>
-          {subject !== null && (
-            <Text size="sm" c="dimmed">
-              {subject}
-            </Text>
-          )}
-        </div>
-      </td>
-      <td data-label="Severity" className={`${classes['severity']} ${classes[severity] ?? ''}`}>
-        {severityLabel(severity)}
-      </td>
-      <td data-label="Who">
-        {user === null ? (
-          '–'
-        ) : (
-          <button type="button" className={classes['only']} onClick={() => show({ ...filter, user: user.id })}>
-            {user.name ?? 'Somebody who is no longer here'}
-          </button>
-        )}
-      </td>
-      <td data-label="From">
-        {address === null ? (
-          '–'
-        ) : (
-          <button type="button" className={classes['only']} onClick={() => show({ ...filter, address })}>
-            {address}
-          </button>
-        )}
-      </td>
-    </tr>
+    <div>
+      <Text>
+        {event.summary}
+        {event.count > 1 && ` (${event.count.toLocaleString('en')} times within a minute)`}
+      </Text>
+      {subject !== null && (
+        <Text size="sm" c="dimmed">
+          {subject}
+        </Text>
+      )}
+    </div>
   );
 }
 
@@ -127,43 +134,24 @@ function Filters({ filter, show }: Shown) {
 }
 
 function Events({ filter, show }: Shown) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    securityEventsQuery(filter),
-  );
-  if (error !== null && data === undefined) return <ErrorView error={error} retry={() => void refetch()} />;
-  if (data === undefined) return <PageLoader />;
-  const events = data.pages.flatMap((page) => page.events);
+  const query = useInfiniteQuery(securityEventsQuery(filter));
   return (
     <Panel flush label="Events">
-      {events.length === 0 ? (
-        <EmptyState title="Nothing of the kind" text="No security event fits what you asked for.">
-          <Button variant="default" onClick={() => show({})}>
-            Show all
-          </Button>
-        </EmptyState>
-      ) : (
-        <table className={table['table']}>
-          <thead>
-            <tr>
-              <th scope="col">When</th>
-              <th scope="col">What</th>
-              <th scope="col">Severity</th>
-              <th scope="col">Who</th>
-              <th scope="col">From</th>
-            </tr>
-          </thead>
-          <tbody>
-            {events.map((event) => (
-              <Line key={event.id} event={event} filter={filter} show={show} />
-            ))}
-          </tbody>
-        </table>
-      )}
-      {hasNextPage && (
-        <Button variant="subtle" fullWidth radius={0} loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Older events
-        </Button>
-      )}
+      <ListTable
+        caption="Security events"
+        from={query}
+        items={query.data?.pages.flatMap((page) => page.events)}
+        keyOf={({ id }) => id}
+        columns={columnsOf({ filter, show })}
+        empty={
+          <EmptyState title="Nothing of the kind" text="No security event fits what you asked for.">
+            <Button variant="default" onClick={() => show({})}>
+              Show all
+            </Button>
+          </EmptyState>
+        }
+        more="Older events"
+      />
     </Panel>
   );
 }

@@ -1,13 +1,13 @@
-import { ActionIcon, Button, Group, Menu, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { IconDots, IconPencil, IconPlus, IconSearch, IconTable, IconTrash, IconUsers } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { type TemplateListEntry, templatesQuery } from '../../api/queries.ts';
-import { ErrorView } from '../../ui/ErrorView.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
+import { type Column, ListTable } from '../../ui/ListTable.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { EmptyState, Panel } from '../../ui/Panel.tsx';
@@ -18,7 +18,6 @@ import { toastUndo } from '../../ui/UndoToast.tsx';
 import { NewTemplateDialog } from './NewTemplateDialog.tsx';
 import { Pager } from './Pager.tsx';
 import { UseDialog } from './UseDialog.tsx';
-import table from '../../ui/Table.module.css';
 import classes from './Templates.module.css';
 
 const route = getRouteApi('/frame/templates');
@@ -97,50 +96,32 @@ function Name({ template: { id, name, page_count: pages, owner } }: { template: 
   );
 }
 
-function TemplateTable({ templates, use }: { templates: readonly TemplateListEntry[]; use: (id: string) => void }) {
+const COLUMNS: readonly Column<TemplateListEntry>[] = [
+  { head: 'Name', cell: (template) => <Name template={template} /> },
+  { head: 'Roles', cell: ({ roles }) => roles.map(({ name }) => name).join(', ') },
+  {
+    head: 'Who may use it',
+    cell: ({ shared }) => (shared ? <Pill label="Everybody" tone="done" /> : <Pill label="Private" tone="quiet" />),
+  },
+  { head: 'Changed', cell: ({ updated_at: changedAt }) => <Time iso={changedAt} /> },
+];
+
+function Nothing({ search, children }: { search: string; children: ReactNode }) {
+  if (search !== '')
+    return (
+      <EmptyState title="Nothing found" text={`No template has “${search}” in its name.`}>
+        <ButtonLink to="/templates" search={{}} variant="default">
+          Show all
+        </ButtonLink>
+      </EmptyState>
+    );
   return (
-    <table className={table['table']}>
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Roles</th>
-          <th scope="col">Who may use it</th>
-          <th scope="col">Changed</th>
-          <th scope="col">
-            <span className={table['hidden']}>Actions</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {templates.map((template) => (
-          <tr key={template.id}>
-            <td>
-              <Name template={template} />
-            </td>
-            <td data-label="Roles">{template.roles.map(({ name }) => name).join(', ')}</td>
-            <td data-label="Who may use it">
-              {template.shared ? <Pill label="Everybody" tone="done" /> : <Pill label="Private" tone="quiet" />}
-            </td>
-            <td data-label="Changed">
-              <Time iso={template.updated_at} />
-            </td>
-            <td className={table['action']}>
-              <Group gap="xs" wrap="nowrap" justify="flex-end">
-                <Button
-                  size="xs"
-                  variant="default"
-                  onClick={() => use(template.id)}
-                  aria-label={`Use ${template.name}`}
-                >
-                  Use
-                </Button>
-                <MoreMenu template={template} />
-              </Group>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <EmptyState
+      title="No templates yet"
+      text="Make one of a PDF: say which roles sign it and where, then send it to new people in seconds, or to a whole list of them."
+    >
+      {children}
+    </EmptyState>
   );
 }
 
@@ -173,10 +154,10 @@ export function TemplatesPage() {
   const [at, setAt] = useState({ search, page: 1 });
   // Another search begins with its first page.
   const page = at.search === search ? at.page : 1;
-  const { data, error, refetch } = useQuery(templatesQuery(page, search));
+  const query = useQuery(templatesQuery(page, search));
+  const { data } = query;
   const [making, setMaking] = useState(false);
   const [using, setUsing] = useState<string | null>(null);
-  if (error !== null && data === undefined) return <ErrorView error={error} retry={() => void refetch()} />;
   const make = (
     <Button leftSection={<IconPlus size={16} />} onClick={() => setMaking(true)}>
       New template
@@ -199,28 +180,27 @@ export function TemplatesPage() {
       />
       {!(none && search === '') && <SearchBox search={search} />}
       <Panel flush label="Templates">
-        {data === undefined && (
-          <Stack p="xl" role="status" aria-label="Loading templates">
-            <Skeleton height={16} width="60%" />
-            <Skeleton height={16} width="45%" />
-          </Stack>
-        )}
-        {none && search === '' && (
-          <EmptyState
-            title="No templates yet"
-            text="Make one of a PDF: say which roles sign it and where, then send it to new people in seconds, or to a whole list of them."
-          >
-            {make}
-          </EmptyState>
-        )}
-        {none && search !== '' && (
-          <EmptyState title="Nothing found" text={`No template has “${search}” in its name.`}>
-            <ButtonLink to="/templates" search={{}} variant="default">
-              Show all
-            </ButtonLink>
-          </EmptyState>
-        )}
-        {data !== undefined && !none && <TemplateTable templates={data.templates} use={setUsing} />}
+        <ListTable
+          caption="Templates"
+          from={query}
+          items={data?.templates}
+          keyOf={({ id }) => id}
+          columns={COLUMNS}
+          actions={(template) => (
+            <Group gap="xs" wrap="nowrap" justify="flex-end">
+              <Button
+                size="xs"
+                variant="default"
+                onClick={() => setUsing(template.id)}
+                aria-label={`Use ${template.name}`}
+              >
+                Use
+              </Button>
+              <MoreMenu template={template} />
+            </Group>
+          )}
+          empty={<Nothing search={search}>{make}</Nothing>}
+        />
       </Panel>
       {data !== undefined && <Pager pagination={data.pagination} show={(next) => setAt({ search, page: next })} />}
       <NewTemplateDialog opened={making} close={() => setMaking(false)} />

@@ -1,5 +1,5 @@
 /** Deliveries that were given up after five attempts: sent again or taken out, one, some, or all that the filter finds. */
-import { Button, Checkbox, Group, Select, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Select, Text } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { IconChevronLeft, IconRefresh, IconTrash } from '@tabler/icons-react';
@@ -11,8 +11,8 @@ import {
   type Webhook,
   webhooksQuery,
 } from '../../api/queries.ts';
-import { ErrorView } from '../../ui/ErrorView.tsx';
 import { TextLink } from '../../ui/links.tsx';
+import { type Column, ListTable } from '../../ui/ListTable.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { EmptyState, Panel } from '../../ui/Panel.tsx';
@@ -20,74 +20,56 @@ import { Time } from '../../ui/Time.tsx';
 import { toastError } from '../../ui/toast.ts';
 import { type Asked, ConfirmDialog, deliveries, useProcess, type Which } from './DeadLetterDialog.tsx';
 import { type DeadLetterSearch, EVENT_NAMES, lastAnswer, parseDeadLetterSearch, SPANS } from './words.ts';
-import table from '../../ui/Table.module.css';
 import classes from './Webhooks.module.css';
 
 const route = getRouteApi('/frame/settings/webhooks/given-up');
 const DAY_MS = 86_400_000;
 
 type RowsProps = {
-  letters: readonly DeadLetter[];
   ticked: ReadonlySet<string>;
   tick: (id: string) => void;
   replay: (id: string) => void;
   busy: boolean;
 };
 
-function Rows({ letters, ticked, tick, replay, busy }: RowsProps) {
+const columnsOf = ({ ticked, tick }: RowsProps): readonly Column<DeadLetter>[] => [
+  {
+    head: 'Event',
+    cell: ({ id, event }) => (
+      <Checkbox
+        label={event}
+        checked={ticked.has(id)}
+        onChange={() => tick(id)}
+        classNames={{ label: classes['tickLabel'] ?? '' }}
+      />
+    ),
+  },
+  {
+    head: 'Webhook',
+    cell: ({ webhook_id: id, url }) => (
+      <TextLink to="/settings/webhooks/$id" params={{ id }} search={{ state: 'dead' }} className={classes['url']}>
+        {url}
+      </TextLink>
+    ),
+  },
+  { head: 'Last answer', cell: lastAnswer },
+  {
+    head: 'Given up',
+    cell: ({ finished_at: finishedAt, created_at: createdAt }) => <Time iso={finishedAt ?? createdAt} />,
+  },
+];
+
+function ReplayButton({ letter: { id, event, url }, replay, busy }: { letter: DeadLetter } & RowsProps) {
   return (
-    <table className={table['table']}>
-      <thead>
-        <tr>
-          <th scope="col">Event</th>
-          <th scope="col">Webhook</th>
-          <th scope="col">Last answer</th>
-          <th scope="col">Given up</th>
-          <th scope="col">
-            <span className={table['hidden']}>Action</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {letters.map((letter) => (
-          <tr key={letter.id}>
-            <td>
-              <Checkbox
-                label={letter.event}
-                checked={ticked.has(letter.id)}
-                onChange={() => tick(letter.id)}
-                classNames={{ label: classes['tickLabel'] ?? '' }}
-              />
-            </td>
-            <td data-label="Webhook">
-              <TextLink
-                to="/settings/webhooks/$id"
-                params={{ id: letter.webhook_id }}
-                search={{ state: 'dead' }}
-                className={classes['url']}
-              >
-                {letter.url}
-              </TextLink>
-            </td>
-            <td data-label="Last answer">{lastAnswer(letter)}</td>
-            <td data-label="Given up">
-              <Time iso={letter.finished_at ?? letter.created_at} />
-            </td>
-            <td className={table['action']}>
-              <Button
-                size="xs"
-                variant="default"
-                disabled={busy}
-                onClick={() => replay(letter.id)}
-                aria-label={`Send again: ${letter.event} to ${letter.url}`}
-              >
-                Send again
-              </Button>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Button
+      size="xs"
+      variant="default"
+      disabled={busy}
+      onClick={() => replay(id)}
+      aria-label={`Send again: ${event} to ${url}`}
+    >
+      Send again
+    </Button>
   );
 }
 
@@ -165,43 +147,36 @@ function NothingThere({ filtered, clear }: { filtered: boolean; clear: () => voi
 type QueueProps = { filter: DeadLetterFilter; filtered: boolean; clear: () => void };
 
 function Queue({ filter, filtered, clear }: QueueProps) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    deadLettersQuery(filter),
-  );
+  const query = useInfiniteQuery(deadLettersQuery(filter));
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<Asked | null>(null);
   const single = useProcess(() => setTicked(new Set()));
-  const letters = data?.pages.flatMap((page) => page.deliveries);
-  const total = data?.pages[0]?.total ?? 0;
+  const letters = query.data?.pages.flatMap((page) => page.deliveries);
+  const total = query.data?.pages[0]?.total ?? 0;
   const ids = (letters ?? []).filter(({ id }) => ticked.has(id)).map(({ id }) => id);
   const which: Which = ids.length > 0 ? { ids } : { filter, total };
-  if (error !== null && letters === undefined)
-    return <ErrorView order={2} error={error} retry={() => void refetch()} />;
-  if (letters === undefined) {
-    return (
-      <Stack p="xl" role="status" aria-label="Loading deliveries">
-        <Skeleton height={16} width="60%" />
-      </Stack>
-    );
-  }
-  if (letters.length === 0) return <NothingThere filtered={filtered} clear={clear} />;
+  const rows: RowsProps = {
+    ticked,
+    busy: single.isPending,
+    tick: (id) =>
+      setTicked((now) => (now.has(id) ? new Set([...now].filter((one) => one !== id)) : new Set([...now, id]))),
+    replay: (id) => single.mutate({ action: 'replay', which: { ids: [id] } }, { onError: toastError }),
+  };
   return (
     <>
-      <QueueBar chosen={ids.length} total={total} ask={(action) => setAsked({ action, which })} />
-      <Rows
-        letters={letters}
-        ticked={ticked}
-        busy={single.isPending}
-        tick={(id) =>
-          setTicked((now) => (now.has(id) ? new Set([...now].filter((one) => one !== id)) : new Set([...now, id])))
-        }
-        replay={(id) => single.mutate({ action: 'replay', which: { ids: [id] } }, { onError: toastError })}
-      />
-      {hasNextPage && (
-        <Button variant="subtle" fullWidth radius={0} loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Older deliveries
-        </Button>
+      {letters !== undefined && letters.length > 0 && (
+        <QueueBar chosen={ids.length} total={total} ask={(action) => setAsked({ action, which })} />
       )}
+      <ListTable
+        caption="Deliveries given up"
+        from={query}
+        items={letters}
+        keyOf={({ id }) => id}
+        columns={columnsOf(rows)}
+        actions={(letter) => <ReplayButton letter={letter} {...rows} />}
+        empty={<NothingThere filtered={filtered} clear={clear} />}
+        more="Older deliveries"
+      />
       {asked !== null && (
         <ConfirmDialog
           asked={asked}

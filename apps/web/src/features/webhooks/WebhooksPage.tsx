@@ -1,54 +1,37 @@
-import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Button, Text } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { deadLettersQuery, type Webhook, webhooksQuery } from '../../api/queries.ts';
-import { ErrorView } from '../../ui/ErrorView.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
+import { type Column, ListTable } from '../../ui/ListTable.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { EmptyState, Panel } from '../../ui/Panel.tsx';
 import { Pill } from '../../ui/StatusPill.tsx';
 import { WebhookDialog } from './WebhookForm.tsx';
 import { eventsInWords, stateOf } from './words.ts';
-import table from '../../ui/Table.module.css';
 import classes from './Webhooks.module.css';
 
-function WebhookTable({ webhooks }: { webhooks: readonly Webhook[] }) {
-  return (
-    <table className={table['table']}>
-      <thead>
-        <tr>
-          <th scope="col">Address</th>
-          <th scope="col">Events</th>
-          <th scope="col">State</th>
-        </tr>
-      </thead>
-      <tbody>
-        {webhooks.map((webhook) => (
-          <tr key={webhook.id}>
-            <td>
-              <div>
-                <TextLink to="/settings/webhooks/$id" params={{ id: webhook.id }} className={classes['url']}>
-                  {webhook.url}
-                </TextLink>
-                {webhook.description !== null && (
-                  <Text fz="xs" c="dimmed">
-                    {webhook.description}
-                  </Text>
-                )}
-              </div>
-            </td>
-            <td data-label="Events">{eventsInWords(webhook.events)}</td>
-            <td data-label="State">
-              <Pill {...stateOf(webhook)} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
+const COLUMNS: readonly Column<Webhook>[] = [
+  {
+    head: 'Address',
+    cell: ({ id, url, description }) => (
+      <div>
+        <TextLink to="/settings/webhooks/$id" params={{ id }} className={classes['url']}>
+          {url}
+        </TextLink>
+        {description !== null && (
+          <Text fz="xs" c="dimmed">
+            {description}
+          </Text>
+        )}
+      </div>
+    ),
+  },
+  { head: 'Events', cell: ({ events }) => eventsInWords(events) },
+  { head: 'State', cell: (webhook) => <Pill {...stateOf(webhook)} /> },
+];
 
 /** So that nobody has to go looking for what did not get through. */
 function GivenUp() {
@@ -72,9 +55,8 @@ function GivenUp() {
 
 export function WebhooksPage() {
   usePageTitle('Webhooks');
-  const { data: webhooks, error, refetch } = useQuery(webhooksQuery);
+  const query = useQuery(webhooksQuery);
   const [adding, setAdding] = useState(false);
-  if (error !== null && webhooks === undefined) return <ErrorView error={error} retry={() => void refetch()} />;
   return (
     <>
       <PageHeader
@@ -88,23 +70,23 @@ export function WebhooksPage() {
       />
       <GivenUp />
       <Panel flush label="Webhooks">
-        {webhooks === undefined && (
-          <Stack p="xl" role="status" aria-label="Loading webhooks">
-            <Skeleton height={16} width="60%" />
-            <Skeleton height={16} width="45%" />
-          </Stack>
-        )}
-        {webhooks?.length === 0 && (
-          <EmptyState
-            title="No webhooks yet"
-            text="Name an address of yours, and it gets a signed message whenever a document is sent, opened, signed or completed. No polling."
-          >
-            <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
-              Add the first webhook
-            </Button>
-          </EmptyState>
-        )}
-        {webhooks !== undefined && webhooks.length > 0 && <WebhookTable webhooks={webhooks} />}
+        <ListTable
+          caption="Webhooks"
+          from={query}
+          items={query.data}
+          keyOf={({ id }) => id}
+          columns={COLUMNS}
+          empty={
+            <EmptyState
+              title="No webhooks yet"
+              text="Name an address of yours, and it gets a signed message whenever a document is sent, opened, signed or completed. No polling."
+            >
+              <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
+                Add the first webhook
+              </Button>
+            </EmptyState>
+          }
+        />
       </Panel>
       <WebhookDialog webhook={null} opened={adding} close={() => setAdding(false)} />
     </>
