@@ -1,7 +1,7 @@
 /** docs/reactions.md: what runs without a request, read off the features' descriptors. */
 import { EVENT_KINDS, type EventKind } from '../packages/contract/src/index.ts';
 import { features } from '../apps/server/src/main/features.ts';
-import type { Services } from '../apps/server/src/main/wiring.ts';
+import type { Services } from '../apps/server/src/main/services.ts';
 import type { Feature } from '../apps/server/src/platform/feature.ts';
 import type { Start } from '../apps/server/src/platform/jobs/starts.ts';
 

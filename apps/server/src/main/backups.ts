@@ -10,11 +10,11 @@ import type { BlobStore } from '../platform/ports/blob-store.ts';
 import type { Clock } from '../platform/ports/clock.ts';
 import type { UnitOfWork } from '../platform/unit-of-work.ts';
 import { endArchive } from '../platform/wal-archive/archiver.ts';
-import { openTriedPlace } from './backup-place.ts';
+import { openTriedPlace } from '../features/backups/place.ts';
 import type { Config } from './config.ts';
 import { sealedColumns } from './features.ts';
 import { ownVersion } from '../platform/version.ts';
-import type { Log } from './wiring.ts';
+import type { Log } from './services.ts';
 
 type Parts = {
   uow: UnitOfWork;

@@ -1,19 +1,28 @@
-/** Where files are: in a folder, or with an S3 server beside it (ADR 69). */
+/** Files: in a folder, or with an S3 server beside it (ADR 69), and what checks and seals them. */
 import { join } from 'node:path';
+import { blobRecords, Damage } from '../features/storage/index.ts';
 import { openLocalBlobs } from '../platform/adapters/local-blobs/index.ts';
 import type { S3Blobs } from '../platform/adapters/s3-blobs/index.ts';
+import { fileErasureLedger } from '../platform/adapters/erasure-ledger/index.ts';
 import { BlobHome, type Place, selectHome } from '../platform/blobs/blob-home.ts';
+import { BlobKeys } from '../platform/blobs/blob-keys.ts';
+import { checkedBlobs } from '../platform/blobs/checked-blobs.ts';
 import { placedBlobs } from '../platform/blobs/placed-blobs.ts';
 import { ConfigFault } from '../platform/config-fault.ts';
 import type { ConnectionOptions, Database } from '../platform/db/database.ts';
 import type { BlobStore } from '../platform/ports/blob-store.ts';
 import { s3Options } from '../platform/adapters/s3/config.ts';
+import type { Recorder } from '../platform/audit/recorder.ts';
+import type { Vault } from '../platform/crypto/seal.ts';
+import { UnitOfWork } from '../platform/unit-of-work.ts';
 import type { Config } from './config.ts';
+import type { Services } from './services.ts';
+import type { WiringOptions } from './wiring.ts';
 
 type Settings = Pick<Config, 'dataDir' | 's3'>;
 type Log = { warn(fields: object, message: string): void };
 
-export type BlobPlaces = { store: BlobStore; close(): Promise<void> };
+export type BlobPlaces = { store: BlobStore; close: () => Promise<void> };
 
 /** @throws ConfigFault where S3 cannot be used, or files are there and no settings say how to reach it */
 export async function openBlobPlaces(
@@ -36,6 +45,32 @@ export async function openBlobPlaces(
       s3.close();
     },
   };
+}
+
+type Files = Pick<Services, 'store' | 'blobs' | 'fileKeys' | 'damage' | 'ledger'> & { close: () => Promise<void> };
+
+/** The files as the features see them: each read is checked, and what is damaged is noted. */
+export async function openFiles(
+  { config, opened, clock, log, telemetry: { telemetry } }: WiringOptions,
+  { database, vault, recorder }: { database: Database; vault: Vault; recorder: Recorder },
+): Promise<Files> {
+  const { store, close } = await openBlobPlaces(config, { database, connection: opened.connection, log });
+  const ledger = fileErasureLedger(join(config.dataDir, 'erasures', 'ledger.jsonl'));
+  // A unit of work of its own: a request that meets a damaged file may be rolled back, and what was found stays found.
+  const damage = new Damage({ database, uow: new UnitOfWork({ database, clock, recorder }), log });
+  await damage.start();
+  const fileKeys = new BlobKeys({ database, vault });
+  const blobs = checkedBlobs({
+    store,
+    records: blobRecords(database),
+    keys: fileKeys,
+    onDamage: (key, fault) => {
+      telemetry.count('file-fault', { fault });
+      damage.report(key, fault);
+    },
+    isSealing: config.fileEncryption,
+  });
+  return { store, blobs, fileKeys, damage, ledger, close };
 }
 
 /** Each place by itself, for the move. @throws ConfigFault */

@@ -15,13 +15,13 @@ import type { SealedColumn } from '../platform/db/reseal.ts';
 import type { Feature } from '../platform/feature.ts';
 import type { Clock } from '../platform/ports/clock.ts';
 import { UnitOfWork } from '../platform/unit-of-work.ts';
-import { openBackupPlace } from './backup-place.ts';
+import { openBackupPlace } from '../features/backups/place.ts';
 import { openBlobPlaces, openBothPlaces } from './blob-places.ts';
 import type { Config } from './config.ts';
 import { features, sealedColumns } from './features.ts';
 import { type OpenedKeys, openKeys } from './keys.ts';
 import { openDatabase } from '../platform/open-database.ts';
-import type { Services } from './wiring.ts';
+import type { Services } from './services.ts';
 
 export type OperatorConsole = Console & {
   readonly config: Config;

@@ -43,7 +43,7 @@ import { type Feature, type HandledBy, operationTable } from '../platform/featur
 import type { AnyHandler } from '../platform/invoke/operations.ts';
 import { openapi } from '../transport/openapi/feature.ts';
 import type { OperatorConsole } from './console.ts';
-import type { Services } from './wiring.ts';
+import type { Services } from './services.ts';
 
 export const features = [
   accountDeletion,

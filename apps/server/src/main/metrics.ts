@@ -2,7 +2,7 @@
 import { addGauges, DatabaseFigures, listenForScrapes } from '../features/metrics/index.ts';
 import type { Config } from './config.ts';
 import { ownVersion } from '../platform/version.ts';
-import type { Wired } from './wiring.ts';
+import type { Wired } from './services.ts';
 
 type Scrapes = Awaited<ReturnType<typeof listenForScrapes>>;
 

@@ -19,14 +19,15 @@ import { serveReference } from '../transport/reference/serve.ts';
 import { buildServer } from '../transport/http/server.ts';
 import type { Config } from './config.ts';
 import { features, handlerTable } from './features.ts';
-import { type OpenedKeys, openKeys } from './keys.ts';
+import { openKeys } from './keys.ts';
 import { makeMasterKey, readMasterKey } from '../platform/crypto/master-key.ts';
-import { openDatabase, type OpenedDatabase } from '../platform/open-database.ts';
+import { openDatabase } from '../platform/open-database.ts';
 import { refuseHalfRestored } from '../features/backups/index.ts';
 import { ownVersion } from '../platform/version.ts';
 import { serveMetrics } from './metrics.ts';
 import { openTelemetry, type OpenedTelemetry } from './telemetry.ts';
-import { type Services, servicesOf, wire, type Wired } from './wiring.ts';
+import { type Services, servicesOf, type Wired } from './services.ts';
+import { wire, type WiringOptions } from './wiring.ts';
 
 export type Running = {
   url: string;
@@ -89,13 +90,12 @@ export async function startCountersign(
       log: (line) => log.debug({ line }, 'postgres'),
       report: (message) => log.error({}, message),
     });
-  const database = await startReport.step('database', DATABASE_STEP, opening).catch(async (error: unknown) => {
+  const opened = await startReport.step('database', DATABASE_STEP, opening).catch(async (error: unknown) => {
     await keys.close();
     throw error;
   });
   try {
-    const masterKey = knownKey ?? (await makeMasterKey(config, () => isInstalled(database.connection)));
-    const opened = telemetry ?? (await openTelemetry(config));
+    const masterKey = knownKey ?? (await makeMasterKey(config, () => isInstalled(opened.connection)));
     return await serve({
       config,
       log,
@@ -103,90 +103,32 @@ export async function startCountersign(
       checkAnswers,
       masterKey,
       keys,
-      database,
+      opened,
       startReport,
       pdfThreads,
-      telemetry: opened,
+      telemetry: telemetry ?? (await openTelemetry(config)),
     });
   } catch (error) {
-    await database.stop();
+    await opened.stop();
     await keys.close();
     throw error;
   }
 }
 
-type ServeOptions = Required<StartOptions> & {
-  telemetry: OpenedTelemetry;
-  config: Config;
-  log: FastifyBaseLogger;
-  masterKey: Buffer;
-  keys: OpenedKeys;
-  database: OpenedDatabase;
-  startReport: StartReport;
-};
+type ServeOptions = Omit<WiringOptions, 'baseUrl' | 'log'> & { log: FastifyBaseLogger; checkAnswers: boolean };
 
-async function serve({
-  config,
-  log,
-  clock,
-  checkAnswers,
-  masterKey,
-  keys,
-  database,
-  startReport,
-  pdfThreads,
-  telemetry: opened,
-}: ServeOptions): Promise<Running> {
+async function serve(options: ServeOptions): Promise<Running> {
+  const { config, log, opened, startReport, checkAnswers } = options;
   // The port is known once we listen; with PORT=0 the system chooses it, and links have to name it.
   let baseUrl = config.publicUrl ?? `http://localhost:${config.port}`;
-  if (database.schema) startReport.note({ version: await ownVersion(), schema: database.schema });
-  const wiring = {
-    config,
-    keys,
-    connection: database.connection,
-    owner: database.owner,
-    masterKey,
-    clock,
-    log,
-    startReport,
-    telemetry: opened,
-    pdfThreads,
-  };
-  const services = await startReport.step('services', SERVICES_STEP, () => wire({ ...wiring, baseUrl: () => baseUrl }));
+  if (opened.schema) startReport.note({ version: await ownVersion(), schema: opened.schema });
+  const services = await startReport.step('services', SERVICES_STEP, () =>
+    wire({ ...options, baseUrl: () => baseUrl }),
+  );
   const authenticator = new Authenticator(services.credentials);
   const { limits, telemetry } = services;
-  const firewall = new Firewall({
-    ...(config.firewall ?? DEFAULT_FIREWALL),
-    countBlocked: (from) => limits.countBlocked(from),
-    onFinding: ({ address, ...found }) => {
-      log.warn(found, 'the request firewall found something');
-      const { ruleId, severity, field, operation, isBlocked } = found;
-      telemetry.count('firewall-finding', { action: isBlocked ? 'blocked' : 'noted' });
-      services.securityEvents.count({
-        kind: isBlocked ? 'request.blocked' : 'request.suspicious',
-        severity,
-        address,
-        subject: ruleId,
-        details: { field, operation },
-      });
-    },
-  });
-  const handlerOf = handlerTable(services);
-  const invoker = new Invoker({
-    handlerOf: (id, work) => handlerOf(id, servicesOf(services, work)),
-    authenticator,
-    idempotency: services.idempotency,
-    overload: services.overload,
-    limits,
-    keyUsage: services.keyUsage,
-    firewall,
-    onRefused: (refused) => {
-      telemetry.count('refused', { code: refused.code });
-      const event = refusalEvent(refused);
-      if (event) services.securityEvents.count(event);
-    },
-    checkAnswers,
-  });
+  const firewall = firewallOf(services, config);
+  const invoker = invokerOf(services, { authenticator, firewall, checkAnswers });
   const { app, showPageNotFound, close } = await buildServer({
     invoker,
     authenticator,
@@ -216,40 +158,91 @@ async function serve({
   const url = config.publicUrl ?? address.replace('127.0.0.1', 'localhost');
   baseUrl = url;
   if (config.role !== 'web') await services.startWork({ exclusive: config.database.kind === 'embedded' });
-  const setup = config.role === 'worker' ? undefined : await offerSetup(services, database.connection);
+  const setup = config.role === 'worker' ? undefined : await offerSetup(services, opened.connection);
   return {
     url,
     listening: address,
     metricsPort: scrapes?.port,
-    flushTelemetry: () => opened.flush(),
+    flushTelemetry: () => options.telemetry.flush(),
     setupUrl: setup === undefined ? undefined : `${url}/setup#${setup.token}`,
     services,
     invoker,
     limits,
-    databaseFailed: database.gaveUp,
-    kill: () => database.kill(),
+    databaseFailed: opened.gaveUp,
+    kill: () => opened.kill(),
     stop: async () => {
-      // Streams never end by themselves. No new requests, those in flight finish; then the workers; the database last.
-      const longest = STOP_LIMITS_MS;
-      const ends = [
-        await within(longest.requests + 1_500, 'requests', log, async () => {
+      const late = await stopAll({
+        log,
+        requests: async () => {
           await services.live.close();
-          await close(longest.requests);
-        }),
-        await within(longest.services, 'jobs and workers', log, async () => {
+          await close(STOP_LIMITS_MS.requests);
+        },
+        services: async () => {
           await setup?.release();
           await services.close();
-        }),
-        await within(longest.keys, 'keys and telemetry', log, async () => {
+        },
+        keys: async () => {
           await scrapes?.close();
-          await opened.close();
-          await keys.close();
-        }),
-      ];
-      await database.stop();
-      return { late: ends.includes(false) };
+          await options.telemetry.close();
+          await options.keys.close();
+        },
+      });
+      await opened.stop();
+      return { late };
     },
   };
+}
+
+function firewallOf({ limits, telemetry, securityEvents, log }: Wired, config: Pick<Config, 'firewall'>): Firewall {
+  return new Firewall({
+    ...(config.firewall ?? DEFAULT_FIREWALL),
+    countBlocked: (from) => limits.countBlocked(from),
+    onFinding: ({ address, ...found }) => {
+      log.warn(found, 'the request firewall found something');
+      const { ruleId, severity, field, operation, isBlocked } = found;
+      telemetry.count('firewall-finding', { action: isBlocked ? 'blocked' : 'noted' });
+      securityEvents.count({
+        kind: isBlocked ? 'request.blocked' : 'request.suspicious',
+        severity,
+        address,
+        subject: ruleId,
+        details: { field, operation },
+      });
+    },
+  });
+}
+
+function invokerOf(
+  services: Wired,
+  parts: { authenticator: Authenticator; firewall: Firewall; checkAnswers: boolean },
+): Invoker {
+  const handlerOf = handlerTable(services);
+  return new Invoker({
+    handlerOf: (id, work) => handlerOf(id, servicesOf(services, work)),
+    idempotency: services.idempotency,
+    overload: services.overload,
+    limits: services.limits,
+    keyUsage: services.keyUsage,
+    onRefused: (refused) => {
+      services.telemetry.count('refused', { code: refused.code });
+      const event = refusalEvent(refused);
+      if (event) services.securityEvents.count(event);
+    },
+    ...parts,
+  });
+}
+
+type Stops = Record<keyof typeof STOP_LIMITS_MS, () => Promise<void>> & { log: FastifyBaseLogger };
+
+/** Streams never end by themselves. No new requests, those in flight finish; then the workers; keys last. @returns whether something hung */
+async function stopAll({ log, requests, services, keys }: Stops): Promise<boolean> {
+  const longest = STOP_LIMITS_MS;
+  const ends = [
+    await within(longest.requests + 1_500, 'requests', log, requests),
+    await within(longest.services, 'jobs and workers', log, services),
+    await within(longest.keys, 'keys and telemetry', log, keys),
+  ];
+  return ends.includes(false);
 }
 
 /** Whether it ended in time. What fails has ended too, and must not keep the rest from being stopped. */

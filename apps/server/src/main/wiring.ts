@@ -1,246 +1,70 @@
 /** Puts the parts together; the only place that knows them all. */
 import { EventEmitter } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { type Id, LIMITS } from '@countersign/contract';
-import { authenticateApiKey, readApiKey } from '../features/api-keys/index.ts';
-import {
-  type AccountDependencies,
-  authenticateLoginStep,
-  authenticateSession,
-  openInstallation,
-} from '../features/accounts/index.ts';
+import { LIMITS } from '@countersign/contract';
+import { openInstallation } from '../features/accounts/index.ts';
 import {
   Authority,
   maintainAuthorities,
   Revocations,
   selectTimestampUnits,
-  type TimeSettings,
   timeSources,
   watchAuthorities,
 } from '../features/authority/index.ts';
-import {
-  type OperatorSecrets,
-  readOperatorSecret,
-  servicePrincipal,
-  tenantFinder,
-} from '../features/operator/index.ts';
-import {
-  archivedCertificates,
-  type CertificateDependencies,
-  readFileGrant,
-  selectHasCertificate,
-} from '../features/completion/index.ts';
+import { archivedCertificates, selectHasCertificate } from '../features/completion/index.ts';
 import { SealWaiter, TotalCache } from '../features/documents/index.ts';
 import { ClockGuard } from '../features/clock/index.ts';
-import { type Deployment, MailHealth, Outages, PartsHealth, type StartReport } from '../features/health/index.ts';
+import { MailHealth, Outages, PartsHealth, type StartReport } from '../features/health/index.ts';
 import { Letterheads } from '../features/branding/index.ts';
 import { LOGO } from '../features/mail/index.ts';
 import type { MailDependencies } from '../features/notifications/index.ts';
 import { voidForDeletion } from '../features/progress/index.ts';
-import { authenticateInPerson } from '../features/in-person/index.ts';
-import {
-  isAccountValid,
-  type LoadArchived,
-  type RenewalRules,
-  type SealDependencies,
-  type SignDependencies,
-  DocumentLock,
-} from '../features/signing/index.ts';
-import { fileErasureLedger } from '../platform/adapters/erasure-ledger/index.ts';
+import { DocumentLock } from '../features/signing/index.ts';
 import { stripePayments } from '../platform/adapters/stripe/index.ts';
 import { readDkim, smtpMailer, smtpServer } from '../platform/adapters/smtp/index.ts';
 import { ConfigFault } from '../platform/config-fault.ts';
-import { FOLDER_ALONE } from '../platform/blobs/blob-home.ts';
-import { BlobKeys, type FileKeys } from '../platform/blobs/blob-keys.ts';
-import { type CheckedBlobs, checkedBlobs } from '../platform/blobs/checked-blobs.ts';
 import { Memory } from '../platform/audit/outdated.ts';
 import { Recorder } from '../platform/audit/recorder.ts';
 import { Vault } from '../platform/crypto/seal.ts';
 import type { SecretKey } from '../platform/crypto/tokens.ts';
-import { type ConnectionOptions, Database } from '../platform/db/database.ts';
-import { Presence } from '../platform/db/presence.ts';
+import { Database } from '../platform/db/database.ts';
 import { RequestWork } from '../platform/db/request-work.ts';
 import { lostConnections } from '../platform/db/lost-connections.ts';
 import { vacuumErased } from '../platform/db/vacuum.ts';
 import { eraseAll } from '../platform/jobs/erasures.ts';
 import type { Lane, Take, Wake } from '../platform/jobs/queue.ts';
-import { JobRunner, POLL_MS } from '../platform/jobs/runner.ts';
+import { JobRunner } from '../platform/jobs/runner.ts';
 import { Timers } from '../platform/jobs/timers.ts';
 import type { EventLog } from '../platform/ports/event-log.ts';
-import type { BlobStore } from '../platform/ports/blob-store.ts';
-import { LoadWatch } from '../platform/overload/load-watch.ts';
-import { Overload } from '../platform/overload/overload.ts';
-import { createPdfPool, findQpdf, loadFonts, type PdfThreads, type SharedPdfPool } from '../platform/pdf/index.ts';
+import { createPdfPool, findQpdf, loadFonts, type PdfThreads } from '../platform/pdf/index.ts';
 import type { Clock } from '../platform/ports/clock.ts';
-import type { Metrics } from '../platform/ports/metrics.ts';
-import type { Payments } from '../platform/ports/payments.ts';
-import type { ErasureLedger } from '../platform/ports/erasure-ledger.ts';
-import type { SsoDependencies } from '../features/single-sign-on/index.ts';
 import { dnsTxtRecords } from '../platform/adapters/dns/index.ts';
-import { blobRecords, Damage } from '../features/storage/index.ts';
-import type { ArchiveKeeper, BackupKeeper } from '../features/backups/index.ts';
 import { syslog } from '../platform/adapters/syslog/index.ts';
-import { SecurityEvents } from '../features/security-events/index.ts';
-import { type Outside, outsideServices } from '../features/register/index.ts';
+import { outsideServices } from '../features/register/index.ts';
 import { TrustStore } from '../features/trust/index.ts';
 import { WaitingRoom } from '../features/verification/index.ts';
 import { UpdateHub } from '../features/live-updates/index.ts';
-import { announceTo, type WebhookDependencies, WebhookWorker } from '../features/webhooks/index.ts';
+import { announceTo, WebhookWorker } from '../features/webhooks/index.ts';
 import { AllowList, httpFetcher } from '../platform/adapters/http-fetcher/index.ts';
 import { SigningLinks } from '../platform/signing-links.ts';
-import { Limits } from '../platform/limits/limits.ts';
-import { databaseLedger } from '../platform/limits/store.ts';
-import { KeyUsage } from '../platform/limits/usage.ts';
-import { Idempotency } from '../platform/idempotency/index.ts';
 import { type Feature, jobHandlers } from '../platform/feature.ts';
 import { UnitOfWork } from '../platform/unit-of-work.ts';
-import type { CredentialSource } from '../platform/invoke/credentials.ts';
 import { openArchive, openBackups } from './backups.ts';
-import { openBlobPlaces } from './blob-places.ts';
 import type { Config } from './config.ts';
 import { features } from './features.ts';
 import type { OpenedKeys } from './keys.ts';
 import type { OpenedTelemetry } from './telemetry.ts';
-
-/** What pino gives; named here so that nothing below main/ knows the logger. */
-export type Log = {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-  error(fields: object, message: string): void;
-};
-
-export type Services = AccountDependencies &
-  SignDependencies &
-  SealDependencies &
-  Pick<CertificateDependencies, 'certified'> &
-  MailDependencies &
-  WebhookDependencies & {
-    database: Database;
-    clock: Clock;
-    recorder: Recorder;
-    trust: TrustStore;
-    waitingRoom: WaitingRoom;
-    blobs: CheckedBlobs;
-    /** The files as they are, unchecked: for what compares them with what was stored, and removes what no row names. */
-    store: BlobStore;
-    fileKeys: FileKeys;
-    /** Whether files are encrypted. */
-    isSealing: boolean;
-    letterheads: Letterheads;
-    damage: Damage;
-    clockGuard: ClockGuard;
-    qpdf: string | undefined;
-    links: SigningLinks;
-    linkKey: SecretKey;
-    wake: Wake;
-    /** Erases what nobody can use any more, and answers with what it was. */
-    eraseOld: () => Promise<Record<string, number>>;
-    ledger: ErasureLedger;
-    /** What requests failed for lately, which health tells of. */
-    outages: Outages;
-    overload: Overload;
-    health: PartsHealth;
-    mailHealth: MailHealth;
-    /** The settings that decide how safe this installation is. */
-    deployment: Deployment;
-    /** Whom the installation sends data to. */
-    outside: readonly Outside[];
-    startReport: StartReport;
-    /** How many documents a list has, remembered. */
-    totals: TotalCache;
-    log: Log;
-    /** Looks after backups, in one process of all. */
-    backups: BackupKeeper;
-    /** Archives the log of the embedded database, where that is wanted. */
-    archive: ArchiveKeeper | undefined;
-    /** Absent: the built-in provider of billing. */
-    payments: Payments | undefined;
-    seller: Config['invoiceSeller'];
-    renewalRules: RenewalRules;
-    archivedCertificates: LoadArchived;
-    /** Voids a document of an organization that is closed, with the package it is in. */
-    voidForDeletion: (tenantId: string, userId: string, documentId: Id<'document'>) => Promise<unknown>;
-    live: UpdateHub;
-    credentials: CredentialSource;
-    idempotency: Idempotency;
-    /** Requests an hour of each credential and address. */
-    limits: Limits;
-    /** How often each API key is used. */
-    keyUsage: KeyUsage;
-    securityEvents: SecurityEvents;
-    eventLog: EventLog | undefined;
-    sso: SsoDependencies;
-    pdf: SharedPdfPool;
-    metrics: Metrics | undefined;
-    metricsToken: Uint8Array | undefined;
-    /** What this process keeps of the database; audited changes make it forget. */
-    memory: Memory;
-  };
-
-/** What the features get, and what runs without a request. */
-export type Wired = Services & {
-  runner: JobRunner;
-  timers: Timers<Services>;
-  /** Keeps the authorities with what the database says of them. */
-  watch: { stop(): Promise<void> };
-  webhooks: WebhookWorker;
-  /** Begins with jobs, timers and webhooks. `exclusive`: no other process works on this database. */
-  startWork(options: { exclusive: boolean }): Promise<void>;
-  close(): Promise<void>;
-};
-
-/**
- * For one request: what it does in the database goes through its own unit of work. Nothing that outlives it may keep these. All that
- * is the same for every request is inherited, so a copy of these by `...` holds the database alone.
- */
-export function servicesOf(services: Services, work: RequestWork): Services {
-  const own = Object.create(services) as Services;
-  own.uow = services.uow.of(work);
-  own.database = services.database.of(work);
-  own.sso = { ...services.sso, uow: own.uow };
-  if (work.telemetry) {
-    own.telemetry = work.telemetry;
-    own.pdf = services.pdf.within(work.telemetry);
-  }
-  return own;
-}
+import { openFiles } from './blob-places.ts';
+import { credentialSource } from './credentials.ts';
+import { openGuards } from './guards.ts';
+import { type Log, type Services, servicesOf, type Wired } from './services.ts';
+import type { OpenedDatabase } from '../platform/open-database.ts';
 
 export type WiringOptions = {
-  config: Pick<
-    Config,
-    | 'addressLimit'
-    | 'webhookAllow'
-    | 'dataDir'
-    | 'trustListsDir'
-    | 'publicUrl'
-    | 'smtpUrl'
-    | 'syslog'
-    | 'mailFrom'
-    | 'dkim'
-    | 'mailsAnHour'
-    | 'registration'
-    | 'loadShedding'
-    | 'role'
-    | 'renewalDays'
-    | 'serviceCredential'
-    | 'cronSecret'
-    | 'ssoPrivateHosts'
-    | 'dnsServers'
-    | 'stripe'
-    | 'fileEncryption'
-    | 'invoiceSeller'
-    | 's3'
-    | 'backups'
-  > &
-    Partial<Pick<Config, 'keys' | 'database' | 'metrics' | 'otlp'>> &
-    Deployment &
-    TimeSettings;
-  connection: ConnectionOptions;
-  /** The login that owns the tables. */
-  owner: ConnectionOptions;
+  config: Config;
   masterKey: Uint8Array;
   keys: OpenedKeys;
+  opened: OpenedDatabase;
   clock: Clock;
   log: Log;
   /** Known once the server listens. */
@@ -267,22 +91,18 @@ const MAX_CONNECTIONS = 10;
 /** With the types of what they need: each asks for a part of the services. */
 const all: readonly Feature<Services>[] = features;
 
-export async function wire({
+/** The pool and the keys of this installation. */
+async function openInstallationOf({
   config,
-  keys,
-  connection,
-  owner,
   masterKey,
+  opened,
   clock,
   log,
-  baseUrl,
-  startReport,
-  telemetry: { telemetry, metrics },
-  pdfThreads,
-}: WiringOptions): Promise<Wired> {
+  telemetry: { telemetry },
+}: WiringOptions): Promise<{ database: Database; vault: Vault; linkKey: SecretKey }> {
   const vault = new Vault(masterKey);
   const database = new Database({
-    ...connection,
+    ...opened.connection,
     maxConnections: MAX_CONNECTIONS,
     onError: lostConnections(log),
     telemetry,
@@ -291,16 +111,22 @@ export async function wire({
     await database.close();
     throw error;
   });
-  const clockGuard = new ClockGuard({ clock, database, log });
-  await clockGuard.open();
-  const isTimeTrusted = () => clockGuard.isTrusted;
+  return { database, vault, linkKey };
+}
+
+type AuthorityParts = { database: Database; vault: Vault; clockGuard: ClockGuard };
+
+async function openAuthority(
+  { config, keys, clock, log, telemetry: { telemetry } }: WiringOptions,
+  { database, vault, clockGuard }: AuthorityParts,
+): Promise<Pick<Wired, 'authority' | 'watch'>> {
   const maintenance = {
     database,
     vault,
     clock,
     publicUrl: config.publicUrl,
     external: keys.external.ca,
-    isTimeTrusted,
+    isTimeTrusted: () => clockGuard.isTrusted,
   };
   const authority = new Authority(await maintainAuthorities(maintenance), {
     vault,
@@ -313,7 +139,32 @@ export async function wire({
     external: keys.external,
     signerKeys: keys.signerKeys,
   });
-  const watch = watchAuthorities(authority, { ...maintenance, log });
+  return { authority, watch: watchAuthorities(authority, { ...maintenance, log }) };
+}
+
+/** Mail as the features send it, and the health of its server. */
+async function openMail(
+  { config, baseUrl, clock, log, telemetry: { telemetry } }: WiringOptions,
+  { uow, links }: Pick<MailDependencies, 'uow' | 'links'>,
+): Promise<{ mail: MailDependencies; mailHealth: MailHealth; closeMail: () => void }> {
+  const url = config.smtpUrl?.reveal();
+  const smtp = url === undefined ? undefined : smtpMailer(url, { dkim: await readDkim(config.dkim), pictures: [LOGO] });
+  const server = url === undefined ? undefined : smtpServer(url);
+  const mail: MailDependencies = {
+    uow,
+    smtp,
+    links,
+    baseUrl,
+    from: config.mailFrom,
+    mailsAnHour: config.mailsAnHour ?? 60,
+    telemetry,
+    log,
+  };
+  return { mail, mailHealth: new MailHealth({ server, clock, log }), closeMail: () => smtp?.close() };
+}
+
+/** Connects commits with whoever does the work that they leave: jobs, deliveries, live updates. */
+function openRecorder({ database, vault, clock, log }: Pick<Services, 'database' | 'vault' | 'clock' | 'log'>) {
   // Commits say here that there is work; whoever does it listens, once what it needs is there.
   const work = new EventEmitter<{ job: [Lane]; delivery: [] }>();
   const wake: Wake = (lane) => void work.emit('job', lane);
@@ -334,91 +185,89 @@ export async function wire({
       live.announce(tx, tenantId);
     },
   });
+  const serve = (runner: JobRunner, webhooks: WebhookWorker) => {
+    work.on('job', runner.wake);
+    worker.runner = runner;
+    work.on('delivery', () => webhooks.wake());
+  };
+  return { recorder, memory, live, wake, wakeWebhooks, serve };
+}
+
+/** What works without a request: jobs, timers, webhooks. */
+function openWorkers(services: Services): Pick<Wired, 'runner' | 'timers' | 'webhooks' | 'startWork'> {
+  const { database, uow, vault, fetcher, clock, clockGuard, log, telemetry } = services;
+  const isTimeTrusted = () => clockGuard.isTrusted;
+  const runner = new JobRunner({
+    database,
+    clock,
+    log,
+    telemetry,
+    handlers: jobHandlers(all, services),
+    isTimeTrusted,
+    traced: (kind, below) => {
+      const own = servicesOf(services, new RequestWork({ keepsLast: false, telemetry: below }));
+      return jobHandlers(all, own).find(({ definition }) => definition.kind === kind);
+    },
+  });
+  const webhooks = new WebhookWorker({ database, uow, clock, vault, fetcher, log, telemetry });
+  const timers = new Timers(
+    all.flatMap(({ timers: own = [] }) => own),
+    services,
+    { isTimeTrusted, log },
+  );
+  return {
+    runner,
+    timers,
+    webhooks,
+    startWork: async (options) => {
+      await runner.start(options);
+      timers.start();
+      await webhooks.start(options);
+    },
+  };
+}
+
+export async function wire(options: WiringOptions): Promise<Wired> {
+  const { config, opened, clock, log, startReport, pdfThreads } = options;
+  const { telemetry, metrics } = options.telemetry;
+  const { connection, owner } = opened;
+  const { database, vault, linkKey } = await openInstallationOf(options);
+  const clockGuard = new ClockGuard({ clock, database, log });
+  await clockGuard.open();
+  const isTimeTrusted = () => clockGuard.isTrusted;
+  const { authority, watch } = await openAuthority(options, { database, vault, clockGuard });
+  const { serve, ...recording } = openRecorder({ database, vault, clock, log });
+  const { recorder, memory } = recording;
   const uow = new UnitOfWork({ database, clock, recorder });
   const links = new SigningLinks(linkKey);
-  const places = await openBlobPlaces(config, { database, connection, log });
-  const { store } = places;
-  const ledger = fileErasureLedger(join(config.dataDir, 'erasures', 'ledger.jsonl'));
-  // A unit of work of its own: a request that meets a damaged file may be rolled back, and what was found stays found.
-  const damage = new Damage({ database, uow: new UnitOfWork({ database, clock, recorder }), log });
-  await damage.start();
-  const fileKeys = new BlobKeys({ database, vault });
-  const blobs = checkedBlobs({
-    store,
-    records: blobRecords(database),
-    keys: fileKeys,
-    onDamage: (key, fault) => {
-      telemetry.count('file-fault', { fault });
-      damage.report(key, fault);
-    },
-    isSealing: config.fileEncryption,
-  });
-  const pdf = createPdfPool({ onDamage: blobs.damaged, log, telemetry }, pdfThreads);
+  const { close: closeFiles, ...files } = await openFiles(options, { database, vault, recorder });
+  const pdf = createPdfPool({ onDamage: files.blobs.damaged, log, telemetry }, pdfThreads);
   const fonts = await loadFonts();
   const letterheads = new Letterheads({ uow, publicUrl: config.publicUrl });
   memory.onOutdated('logos', () => letterheads.forget());
   const trust = new TrustStore({ database, clock, folder: config.trustListsDir, log });
   const sealed = new SealWaiter();
   const certified = new SealWaiter(selectHasCertificate);
-  const smtp =
-    config.smtpUrl && smtpMailer(config.smtpUrl.reveal(), { dkim: await readDkim(config.dkim), pictures: [LOGO] });
-  const server = config.smtpUrl && smtpServer(config.smtpUrl.reveal());
-  const mailHealth = new MailHealth({ server, clock, log });
-  const mail: MailDependencies = {
-    uow,
-    smtp,
-    links,
-    baseUrl,
-    from: config.mailFrom,
-    mailsAnHour: config.mailsAnHour ?? 60,
-    telemetry,
-    log,
-  };
+  const { mail, mailHealth, closeMail } = await openMail(options, { uow, links });
   const outages = new Outages();
-  const overload = new Overload({
-    isOn: config.loadShedding,
-    pickedUpWithinMs: config.role === 'web' ? POLL_MS : 0,
-    now: () => performance.now(),
-    random: () => Math.random(),
-    log,
-    telemetry,
-  });
-  const load = new LoadWatch({ overload, database, workers: pdf, clock, log });
-  load.start();
-  const now = () => clock.now();
-  const limits = new Limits({ ledger: databaseLedger(database, now), now, addressLimit: config.addressLimit, log });
-  limits.start();
-  const keyUsage = new KeyUsage({ database, now, log });
-  keyUsage.start();
-  const securityEvents = new SecurityEvents({ database, now, log });
-  securityEvents.start();
+  const {
+    close: closeGuards,
+    stopWatching,
+    ...guards
+  } = openGuards(config, { database, connection, linkKey, pdf, clock, log, telemetry });
   const eventLog = await openEventLog(config.syslog);
-  const presence = new Presence(connection, config.s3 ? undefined : FOLDER_ALONE);
-  const idempotency = new Idempotency({ database, clock, linkKey, presence });
   const fetcher = httpFetcher({ allow: new AllowList(config.webhookAllow) });
   const providerFetcher = httpFetcher({ allow: new AllowList(config.ssoPrivateHosts ?? []) });
   clockGuard.watch(new UnitOfWork({ database, clock, recorder }));
-  const secrets: OperatorSecrets = { service: config.serviceCredential, cron: config.cronSecret };
-  const credentials: CredentialSource = {
-    session: (token, from) => authenticateSession(database, clock, token, from),
-    loginStep: (token) => authenticateLoginStep(database, clock, token),
-    apiKey: (key) => authenticateApiKey(uow, key),
-    readApiKey,
-    tenantOf: tenantFinder(database),
-    operatorSecret: (bearer) => readOperatorSecret(secrets, bearer),
-    service: (organizationId, environment) => servicePrincipal(database, organizationId, environment),
-    links,
-    isAccountValid: (signer) => isAccountValid(uow, signer),
-    inPerson: (token) => authenticateInPerson(uow, token),
-    fileLink: (token) => readFileGrant(linkKey, token, clock.now()),
-    now: () => clock.now(),
-  };
+  const credentials = credentialSource(config, { database, uow, clock, links, linkKey });
   const erasures = all.flatMap(({ erasures: own = [] }) => own);
   const services: Services = {
     ...mail,
     database,
     clock,
-    recorder,
+    ...recording,
+    ...guards,
+    ...files,
     trust,
     waitingRoom: new WaitingRoom(),
     authority,
@@ -428,13 +277,8 @@ export async function wire({
     documentLock: new DocumentLock(),
     sealed,
     certified,
-    blobs,
-    store,
-    fileKeys,
     isSealing: config.fileEncryption,
-    ledger,
     letterheads,
-    damage,
     clockGuard,
     linkKey,
     registration: config.registration,
@@ -442,14 +286,12 @@ export async function wire({
     startingPlan: config.stripe ? 'free' : 'enterprise',
     payments: config.stripe && stripePayments(config.stripe, log),
     seller: config.invoiceSeller,
-    wake,
     eraseOld: () => eraseAll(erasures, services, isTimeTrusted, (tables) => vacuumErased(owner, tables, log)),
     renewalRules: { days: config.renewalDays },
     archivedCertificates: archivedCertificates({ uow }),
     voidForDeletion: (tenantId, userId, id) => voidForDeletion(uow, tenantId, userId, id),
     outages,
-    overload,
-    health: new PartsHealth({ database, blobs: store, clock, outages }),
+    health: new PartsHealth({ database, blobs: files.store, clock, outages }),
     mailHealth,
     deployment: config,
     outside: outsideServices(config),
@@ -458,13 +300,7 @@ export async function wire({
     vault,
     fetcher,
     log,
-    live,
-    wakeWebhooks,
     credentials,
-    idempotency,
-    limits,
-    keyUsage,
-    securityEvents,
     eventLog,
     sso: {
       uow,
@@ -474,65 +310,34 @@ export async function wire({
       txtRecords: dnsTxtRecords(config.dnsServers ?? []),
       tenantOf: (organizationId, environment) => credentials.tenantOf(organizationId, environment),
     },
-    memory,
     metrics,
     metricsToken: config.metrics?.token,
-    backups: await openBackups(config, { uow, connection, store, vault, clock, log, pdf, trust, authority }),
-    archive: await openArchive(config, { uow, owner, store, vault, clock, log }),
+    backups: await openBackups(config, { ...files, uow, connection, vault, clock, log, pdf, trust, authority }),
+    archive: await openArchive(config, { ...files, uow, owner, vault, clock, log }),
   };
   mailHealth.start();
   services.health.warmUp();
-  const runner = new JobRunner({
-    database,
-    clock,
-    handlers: jobHandlers(all, services),
-    isTimeTrusted,
-    log,
-    telemetry,
-    traced: (kind, below) => {
-      const own = servicesOf(services, new RequestWork({ keepsLast: false, telemetry: below }));
-      return jobHandlers(all, own).find(({ definition }) => definition.kind === kind);
-    },
-  });
-  work.on('job', runner.wake);
-  worker.runner = runner;
-  const webhooks = new WebhookWorker({ database, uow, clock, vault, fetcher, log, telemetry });
-  work.on('delivery', () => webhooks.wake());
-  const timers = new Timers(
-    all.flatMap(({ timers: own = [] }) => own),
-    services,
-    { isTimeTrusted, log },
-  );
+  const workers = openWorkers(services);
+  serve(workers.runner, workers.webhooks);
   return Object.assign(services, {
-    runner,
-    timers,
+    ...workers,
     watch,
-    webhooks,
-    startWork: async (options: { exclusive: boolean }) => {
-      await runner.start(options);
-      timers.start();
-      await webhooks.start(options);
-    },
     close: async () => {
       mailHealth.stop();
-      await load.stop();
-      await timers.stop();
+      await stopWatching();
+      await workers.timers.stop();
       await services.archive?.close();
-      await webhooks.stop();
+      await workers.webhooks.stop();
       providerFetcher.close();
       await watch.stop();
       await clockGuard.stop();
-      await runner.stop();
+      await workers.runner.stop();
       await pdf.close();
-      await damage.settle();
-      smtp?.close();
-      idempotency.close();
-      await limits.stop();
-      await keyUsage.stop();
-      await securityEvents.stop();
-      await presence.stop();
+      await files.damage.settle();
+      closeMail();
+      await closeGuards();
       services.backups.options.target.close();
-      await places.close();
+      await closeFiles();
       await database.close();
     },
   });

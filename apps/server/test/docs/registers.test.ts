@@ -4,7 +4,7 @@ import path from 'node:path';
 import { EMITTED_BY } from '@countersign/contract';
 import { expect, test } from 'vitest';
 import { features } from '../../src/main/features.ts';
-import type { Services } from '../../src/main/wiring.ts';
+import type { Services } from '../../src/main/services.ts';
 import type { Feature } from '../../src/platform/feature.ts';
 import { LOOSE_COMMITS } from '../../src/platform/db/loose-commits.ts';
 

@@ -6,7 +6,7 @@ import {
   insertTenant,
   insertUser,
 } from '../../src/features/accounts/store.ts';
-import type { Services } from '../../src/main/wiring.ts';
+import type { Services } from '../../src/main/services.ts';
 import { newId } from '../../src/platform/crypto/ids.ts';
 import { hashToken, randomToken } from '../../src/platform/crypto/tokens.ts';
 

@@ -11,7 +11,7 @@ import { Secret } from '../../src/platform/secret.ts';
 import { readAuditTrail } from '../../src/features/trail/index.ts';
 import { DEFAULT_KEYS, type KeysConfig } from '../../src/features/authority/key-config.ts';
 import { startCountersign } from '../../src/main/start.ts';
-import type { Wired } from '../../src/main/wiring.ts';
+import type { Wired } from '../../src/main/services.ts';
 import type { Limits } from '../../src/platform/limits/limits.ts';
 import { DEFAULT_FIREWALL, type FirewallSettings } from '../../src/platform/firewall/firewall.ts';
 import type { Invoker } from '../../src/platform/invoke/invoke.ts';

@@ -1,0 +1,146 @@
+/** What the features get, and what of it belongs to one request. */
+import type { Id } from '@countersign/contract';
+import type { AccountDependencies } from '../features/accounts/index.ts';
+import type { CertificateDependencies } from '../features/completion/index.ts';
+import type { TotalCache } from '../features/documents/index.ts';
+import type { ClockGuard } from '../features/clock/index.ts';
+import type { Deployment, MailHealth, Outages, PartsHealth, StartReport } from '../features/health/index.ts';
+import type { Letterheads } from '../features/branding/index.ts';
+import type { MailDependencies } from '../features/notifications/index.ts';
+import type { LoadArchived, RenewalRules, SealDependencies, SignDependencies } from '../features/signing/index.ts';
+import type { FileKeys } from '../platform/blobs/blob-keys.ts';
+import type { CheckedBlobs } from '../platform/blobs/checked-blobs.ts';
+import type { Memory } from '../platform/audit/outdated.ts';
+import type { Recorder } from '../platform/audit/recorder.ts';
+import type { SecretKey } from '../platform/crypto/tokens.ts';
+import type { Database } from '../platform/db/database.ts';
+import type { RequestWork } from '../platform/db/request-work.ts';
+import type { Wake } from '../platform/jobs/queue.ts';
+import type { JobRunner } from '../platform/jobs/runner.ts';
+import type { Timers } from '../platform/jobs/timers.ts';
+import type { EventLog } from '../platform/ports/event-log.ts';
+import type { BlobStore } from '../platform/ports/blob-store.ts';
+import type { Overload } from '../platform/overload/overload.ts';
+import type { SharedPdfPool } from '../platform/pdf/index.ts';
+import type { Clock } from '../platform/ports/clock.ts';
+import type { Metrics } from '../platform/ports/metrics.ts';
+import type { Payments } from '../platform/ports/payments.ts';
+import type { ErasureLedger } from '../platform/ports/erasure-ledger.ts';
+import type { SsoDependencies } from '../features/single-sign-on/index.ts';
+import type { Damage } from '../features/storage/index.ts';
+import type { ArchiveKeeper, BackupKeeper } from '../features/backups/index.ts';
+import type { SecurityEvents } from '../features/security-events/index.ts';
+import type { Outside } from '../features/register/index.ts';
+import type { TrustStore } from '../features/trust/index.ts';
+import type { WaitingRoom } from '../features/verification/index.ts';
+import type { UpdateHub } from '../features/live-updates/index.ts';
+import type { WebhookDependencies, WebhookWorker } from '../features/webhooks/index.ts';
+import type { SigningLinks } from '../platform/signing-links.ts';
+import type { Limits } from '../platform/limits/limits.ts';
+import type { KeyUsage } from '../platform/limits/usage.ts';
+import type { Idempotency } from '../platform/idempotency/index.ts';
+import type { CredentialSource } from '../platform/invoke/credentials.ts';
+import type { Config } from './config.ts';
+
+/** What pino gives; named here so that nothing below main/ knows the logger. */
+export type Log = {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+};
+
+export type Services = AccountDependencies &
+  SignDependencies &
+  SealDependencies &
+  Pick<CertificateDependencies, 'certified'> &
+  MailDependencies &
+  WebhookDependencies & {
+    database: Database;
+    clock: Clock;
+    recorder: Recorder;
+    trust: TrustStore;
+    waitingRoom: WaitingRoom;
+    blobs: CheckedBlobs;
+    /** The files as they are, unchecked: for what compares them with what was stored, and removes what no row names. */
+    store: BlobStore;
+    fileKeys: FileKeys;
+    /** Whether files are encrypted. */
+    isSealing: boolean;
+    letterheads: Letterheads;
+    damage: Damage;
+    clockGuard: ClockGuard;
+    qpdf: string | undefined;
+    links: SigningLinks;
+    linkKey: SecretKey;
+    wake: Wake;
+    /** Erases what nobody can use any more, and answers with what it was. */
+    eraseOld: () => Promise<Record<string, number>>;
+    ledger: ErasureLedger;
+    /** What requests failed for lately, which health tells of. */
+    outages: Outages;
+    overload: Overload;
+    health: PartsHealth;
+    mailHealth: MailHealth;
+    /** The settings that decide how safe this installation is. */
+    deployment: Deployment;
+    /** Whom the installation sends data to. */
+    outside: readonly Outside[];
+    startReport: StartReport;
+    /** How many documents a list has, remembered. */
+    totals: TotalCache;
+    log: Log;
+    /** Looks after backups, in one process of all. */
+    backups: BackupKeeper;
+    /** Archives the log of the embedded database, where that is wanted. */
+    archive: ArchiveKeeper | undefined;
+    /** Absent: the built-in provider of billing. */
+    payments: Payments | undefined;
+    seller: Config['invoiceSeller'];
+    renewalRules: RenewalRules;
+    archivedCertificates: LoadArchived;
+    /** Voids a document of an organization that is closed, with the package it is in. */
+    voidForDeletion: (tenantId: string, userId: string, documentId: Id<'document'>) => Promise<unknown>;
+    live: UpdateHub;
+    credentials: CredentialSource;
+    idempotency: Idempotency;
+    /** Requests an hour of each credential and address. */
+    limits: Limits;
+    /** How often each API key is used. */
+    keyUsage: KeyUsage;
+    securityEvents: SecurityEvents;
+    eventLog: EventLog | undefined;
+    sso: SsoDependencies;
+    pdf: SharedPdfPool;
+    metrics: Metrics | undefined;
+    metricsToken: Uint8Array | undefined;
+    /** What this process keeps of the database; audited changes make it forget. */
+    memory: Memory;
+  };
+
+/** What the features get, and what runs without a request. */
+export type Wired = Services & {
+  runner: JobRunner;
+  timers: Timers<Services>;
+  /** Keeps the authorities with what the database says of them. */
+  watch: { stop(): Promise<void> };
+  webhooks: WebhookWorker;
+  /** Begins with jobs, timers and webhooks. `exclusive`: no other process works on this database. */
+  startWork(options: { exclusive: boolean }): Promise<void>;
+  close(): Promise<void>;
+};
+
+/**
+ * For one request: what it does in the database goes through its own unit of work. Nothing that outlives it may keep these. All that
+ * is the same for every request is inherited, so a copy of these by `...` holds the database alone.
+ */
+export function servicesOf(services: Services, work: RequestWork): Services {
+  const own = Object.create(services) as Services;
+  own.uow = services.uow.of(work);
+  own.database = services.database.of(work);
+  own.sso = { ...services.sso, uow: own.uow };
+  if (work.telemetry) {
+    own.telemetry = work.telemetry;
+    own.pdf = services.pdf.within(work.telemetry);
+  }
+  return own;
+}
