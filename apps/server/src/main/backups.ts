@@ -27,6 +27,8 @@ type Parts = {
   trust: TrustStore;
   authority: Authority;
 };
+/** So long a request waits for a verification: proxies give up soon after. */
+const WAIT_MS = 60_000;
 const KEEP = { daily: 7, weekly: 4, monthly: 12 };
 
 /** Makes, verifies and deletes backups while the server runs. */
@@ -43,6 +45,7 @@ export async function openBackups(
     keep,
     version: await ownVersion(),
     scratch: join(config.dataDir, 'verifying'),
+    waitMs: WAIT_MS,
     ledger: () => ledgerOf(config),
     sealedColumns,
     judge: async (source, { tenantId, environment }) => {

@@ -7,6 +7,7 @@ import { startTestApp } from '../support/app.ts';
 import { backupFolderOf, BACKUPS, madeBackup } from '../support/backups.ts';
 import { expectError } from '../support/expect-answer.ts';
 import { needsCredential } from '../support/refusals.ts';
+import { until } from '../support/until.ts';
 
 const app = await startTestApp();
 const done = await app.completed();
@@ -28,6 +29,32 @@ test('200: restored beside the installation, everything is whole; nothing is lef
   );
   expect(body.checks.at(-1)?.message).toContain('The newest signed document verifies.');
   expect(existsSync(scratch) ? readdirSync(scratch) : []).toEqual([]);
+});
+
+test('202: what takes longer than a request waits goes on, and polling the backup shows the checks and then the result', async () => {
+  const { options } = app.services.backups;
+  const { waitMs, judge } = options;
+  options.waitMs = 0;
+  // Held at the last check until it has been looked at.
+  let go = (): void => {};
+  const held = new Promise<void>((resolve) => (go = resolve));
+  options.judge = async (...input) => (await held, judge(...input));
+  const look = async () => (await app.owner.get<'getBackup'>(`${BACKUPS}/${made.id}`)).body.backup.verification;
+  try {
+    const { status, body } = await app.owner.post<'verifyBackup'>(url, {});
+    expect([status, body.valid]).toEqual([202, null]);
+    expect(['queued', 'running']).toContain(body.backup.verification.state);
+    await until('all checks but the last', async () => (await look()).checks.length === 6);
+    expect((await look()).state).toBe('running');
+    // Whoever asks again is told the same, and no second one begins.
+    expect((await app.owner.post(url, {})).status).toBe(202);
+    go();
+    await until('the end', async () => (await look()).state !== 'running');
+    expect(await look()).toMatchObject({ state: 'valid', finished_at: expect.any(String) });
+    expect((await look()).checks.map(({ valid }) => valid)).toEqual(Array.from({ length: 7 }, () => true));
+  } finally {
+    Object.assign(options, { waitMs, judge });
+  }
 });
 
 /** Flips one bit of a file for as long as `work` takes. */

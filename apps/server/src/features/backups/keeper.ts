@@ -51,6 +51,8 @@ export type KeeperOptions = {
   version: string;
   /** Where backups are restored to be verified. */
   scratch: string;
+  /** So long a request waits for a verification. */
+  waitMs: number;
   ledger: () => AsyncIterable<Uint8Array>;
   clock: Clock;
   log: KeeperLog;
@@ -281,7 +283,7 @@ export class BackupKeeper {
       uow.run(tenantId, async (tx) => tx.write(updateVerification(tenantId, id, state, JSON.stringify(checks), at)));
     await set('running', [], null);
     try {
-      const checks = await verify(this.options, id, signal);
+      const checks = await verify(this.options, id, signal, (done) => set('running', done, null));
       const valid = checks.every((check) => check.valid);
       await uow.run(tenantId, async (tx) => {
         tx.write(updateVerification(tenantId, id, valid ? 'valid' : 'invalid', JSON.stringify(checks), tx.now));

@@ -23,6 +23,7 @@ import type { PdfSource, VerifyReport } from '../../platform/pdf/index.ts';
 import type { BackupTarget } from '../../platform/ports/backup-target.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
 import { AppError } from '../../platform/errors.ts';
+import { failpoint } from '../../platform/failpoints.ts';
 import { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { checkAuditLog } from '../audit-log/index.ts';
 import { openDocumentFile, pdfSource } from '../documents/index.ts';
@@ -55,20 +56,29 @@ export async function clearScratch(scratch: string): Promise<void> {
 }
 
 /**
- * Every check with what it found. A check that another one stands on is left out where that one failed.
+ * Every check with what it found; `onChecks` gets those that are done, each time there is one more. A check that another one stands on is left out where that one failed.
  * @throws Error where it could not be carried out: no space, no database, the process is ending
  */
-export async function verify(options: VerifyOptions, id: string, signal: AbortSignal): Promise<BackupCheck[]> {
+export async function verify(
+  options: VerifyOptions,
+  id: string,
+  signal: AbortSignal,
+  onChecks?: (done: readonly BackupCheck[]) => Promise<unknown>,
+): Promise<BackupCheck[]> {
   const checks: BackupCheck[] = [];
+  const found = async (name: BackupCheck['name'], valid: boolean, message: string): Promise<void> => {
+    checks.push({ name, valid, message });
+    await onChecks?.(checks);
+  };
   const check: Check = async (name, work) => {
     signal.throwIfAborted();
     try {
       const message = await work();
-      if (message !== undefined) checks.push({ name, valid: true, message });
+      if (message !== undefined) await found(name, true, message);
       return true;
     } catch (error) {
       if (!isFinding(error)) throw error;
-      checks.push({ name, valid: false, message: error.message });
+      await found(name, false, error.message);
       return false;
     }
   };
@@ -116,6 +126,7 @@ async function restoreAndCheck(
   const hasFiles = await check('files', async () => {
     await restoreFiles(backup, store, () => signal.throwIfAborted());
   });
+  failpoint('backup-verify.files');
   await check('ledger', async () => {
     for await (const piece of backup.ledger()) void piece;
     return 'The ledger of erasures can be read.';
@@ -134,6 +145,7 @@ async function restoreAndCheck(
       return `All ${rows} rows of ${manifest.tables.length} tables were restored and counted.`;
     });
     if (!hasRows) return;
+    failpoint('backup-verify.database');
     const restored = await openRestored(options, server.connection, store);
     try {
       await checkRestored(options, restored, { check, hasFiles, signal });
