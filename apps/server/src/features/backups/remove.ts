@@ -1,6 +1,7 @@
 /** A backup goes, with the copies of files that no other backup names. */
 import type { Id } from '@countersign/contract';
 import { removeFiles } from '../../platform/backup/create-backup.ts';
+import { type Openers, ownCopies } from '../../platform/backup/envelope.ts';
 import { BackupError } from '../../platform/backup/errors.ts';
 import { pruneCopies } from '../../platform/backup/prune-copies.ts';
 import { copiesSaid } from '../../platform/backup/read-backup.ts';
@@ -8,6 +9,7 @@ import { madeAt } from '../../platform/crypto/ids.ts';
 import type { Vault } from '../../platform/crypto/seal.ts';
 import { BACKUP_LOCK, tryAdvisoryLock } from '../../platform/db/advisory-lock.ts';
 import type { ConnectionOptions } from '../../platform/db/database.ts';
+import { failpoint } from '../../platform/failpoints.ts';
 import type { BackupTarget } from '../../platform/ports/backup-target.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
@@ -35,15 +37,20 @@ export async function removeBackup(
   tenantId: string,
   id: Id<'backup'>,
   by: By,
-): Promise<{ copies: number; kept: string | undefined } | undefined> {
+): Promise<Pruned | undefined> {
   const lock = await tryAdvisoryLock(connection, BACKUP_LOCK);
   if (!lock) return undefined;
   try {
     const folder = await copiesSaid(target, id).catch((error: unknown) => {
-      if (error instanceof BackupError) return undefined;
+      // Its manifest is damaged, or went before a kill: what is made here is what it would have named.
+      if (error instanceof BackupError) return ownCopies(vault);
       throw error;
     });
     await removeFiles(target, id);
+    failpoint('backup-delete.files');
+    // Before its row goes: whoever is killed in between finds it missing, and deletes it again.
+    const pruned = await prune(target, { vault, recovery }, folder);
+    failpoint('backup-delete.copies');
     await uow.run(tenantId, async (tx) => {
       const [row] = await tx.query(lockBackup(tenantId, id));
       if (row) tx.write(deleteRow(tenantId, id));
@@ -54,19 +61,27 @@ export async function removeBackup(
         ...by,
       });
     });
-    // Where nobody knows any more which copies it named, all stay.
-    if (folder === undefined || !/^blobs\/[0-9a-f]{16}$/.test(folder)) return { copies: 0, kept: undefined };
-    return { copies: await pruneCopies(target, { vault, recovery }, folder), kept: undefined };
-  } catch (error) {
-    if (!(error instanceof BackupError)) throw error;
-    return { copies: 0, kept: error.message };
+    return pruned;
   } finally {
     await lock.release();
   }
 }
 
+type Pruned = { copies: number; kept: string | undefined };
+
+async function prune(target: BackupTarget, openers: Openers, folder: string): Promise<Pruned> {
+  // Nobody has checked what the manifest says.
+  if (!/^blobs\/[0-9a-f]{16}$/.test(folder)) return { copies: 0, kept: undefined };
+  try {
+    return { copies: await pruneCopies(target, openers, folder), kept: undefined };
+  } catch (error) {
+    if (!(error instanceof BackupError)) throw error;
+    return { copies: 0, kept: error.message };
+  }
+}
+
 /**
- * Parts of backups that broke off, when they could not be removed at once. Another installation that shares the place may be making one:
+ * Parts of backups that broke off, when they could not be removed at once; no process of this installation is at any. Another installation that shares the place may be making one:
  * what is not known here goes when no backup can be at it any more.
  */
 export async function clearUnfinished(
@@ -81,8 +96,7 @@ export async function clearUnfinished(
     for await (const id of target.tops()) if (isBackupId(id) && !whole.includes(id)) unfinished.push(id);
     const before = clock.now().getTime() - UNFINISHED_FOR_MS;
     for (const id of unfinished)
-      if (madeAt(id) < before || rows.some((row) => row.id === id && row.state === 'failed'))
-        await removeFiles(target, id);
+      if (madeAt(id) < before || rows.some((row) => row.id === id)) await removeFiles(target, id);
   } finally {
     await lock.release();
   }

@@ -72,6 +72,7 @@ async function write(options: BackupOptions, snapshot: Snapshot): Promise<Backup
   const keys = newKeys(vault);
   // Nobody else writes copies while the lock is held.
   await target.sweep(`${generationOf(keys)}/`);
+  failpoint('backup.snapshot');
   const { database, tables } = await writeTables(options, snapshot, keys);
   failpoint('backup.tables');
   let total = 0;
@@ -127,6 +128,7 @@ async function writeTables(
         bytes += piece.length;
         yield piece;
       }
+      failpoint('backup.table');
       tables.push({ table: table.name, columns: table.columns, rows, bytes });
       await onProgress?.({ step: 'tables', done: tables.length, total: snapshot.tables.length });
     }
@@ -185,6 +187,7 @@ async function* withCopies(
 /** Removes a backup, the manifest first: what is left over after a crash is none. Copies of files stay for others. */
 export async function removeFiles(target: BackupTarget, id: string): Promise<void> {
   await target.remove(manifestOf(id));
+  failpoint('backup-delete.manifest');
   const names: string[] = [];
   await target.sweep(`${id}/`);
   for await (const { name } of target.files(`${id}/`)) names.push(name);

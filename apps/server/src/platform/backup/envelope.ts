@@ -58,6 +58,9 @@ export function newKeys(vault: Vault): BackupKeys {
 /** Names the copies made under one key: after a new master key all blobs are copied again. */
 export const generationOf = (keys: BackupKeys): string => `blobs/${sha256Hex(keys.blobs).slice(0, 16)}`;
 
+/** Where this installation's copies are. */
+export const ownCopies = (vault: Vault): string => generationOf(newKeys(vault));
+
 /** The key of one file. Names are never used twice with different bytes: each attempt at a backup has keys of its own. */
 export const keyOf = (secret: Buffer, name: string): Uint8Array => {
   const key = deriveKey(secret, NO_SALT, `file ${name}`);

@@ -1,0 +1,167 @@
+/**
+ * A server that is killed while it makes, verifies or deletes a backup that somebody asked for over HTTP. When it is back, the backup says
+ * that it failed and why, or it is whole; what is half-done is listed nowhere as usable and takes no room; and the next one is made.
+ */
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { AnswerOf, operations } from '@countersign/contract';
+import { afterAll, expect, test } from 'vitest';
+import { FAILPOINTS, type Failpoint } from '../../src/platform/failpoints.ts';
+import { runMain } from '../start/run-main.ts';
+import { BACKUPS, type BackupView } from '../support/backups.ts';
+import { soak } from '../support/soak.ts';
+import { until } from '../support/until.ts';
+import { comeBack, Envelope, type Sender, setUp } from './envelopes.ts';
+
+const LIMIT_MS = 900_000;
+const STEP_MS = 120_000;
+const folder = mkdtempSync(path.join(tmpdir(), 'countersign-backup-kills-'));
+const place = path.join(folder, 'backups');
+const settings = {
+  DATA_DIR: path.join(folder, 'data'),
+  BACKUP_FOLDER: place,
+  BACKUP_SCHEDULE: 'off',
+  RATE_LIMIT_ADDRESS: '1000000',
+  LOAD_SHEDDING: 'off',
+};
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
+
+let bearer = '';
+type Server = ReturnType<typeof runMain> & { sender: Sender };
+
+async function start(point?: Failpoint): Promise<Server> {
+  const server = runMain({ ...settings, ...(point && { FAILPOINT: point, FAILPOINTS_ALLOWED: 'yes' }) });
+  return { ...server, sender: await comeBack(await server.listening(), bearer) };
+}
+
+async function stop(server: Pick<Server, 'child' | 'exited'>): Promise<void> {
+  server.child.kill('SIGTERM');
+  await server.exited;
+}
+
+const view = async ({ sender }: Server, id: string): Promise<BackupView> =>
+  (await sender.owner.json<{ backup: BackupView }>('GET', `${BACKUPS}/${id}`)).backup;
+const request = async ({ sender }: Server): Promise<string> =>
+  (await sender.owner.json<{ backup: BackupView }>('POST', BACKUPS, {})).backup.id;
+
+async function ended(server: Server, id: string): Promise<BackupView> {
+  return until(
+    `the end of ${id}`,
+    async () => {
+      const found = await view(server, id);
+      return found.state === 'queued' || found.state === 'running' ? undefined : found;
+    },
+    STEP_MS,
+  );
+}
+
+async function verified(server: Server, id: string): Promise<BackupView['verification']> {
+  return until(
+    `the verification of ${id}`,
+    async () => {
+      const { verification } = await view(server, id);
+      return ['none', 'queued', 'running'].includes(verification.state) ? undefined : verification;
+    },
+    STEP_MS,
+  );
+}
+
+/** Of a backup's own, and copies of files. */
+const kept = (below: string): string[] =>
+  existsSync(path.join(place, below))
+    ? readdirSync(path.join(place, below), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map(({ name }) => name)
+    : [];
+
+const begun = (all: readonly Failpoint[], prefix: string): Failpoint[] =>
+  all.filter((point) => point.startsWith(prefix));
+
+test(
+  'killed at any step, a backup has failed or is whole, and the next one is as good as the first',
+  async () => {
+    const first = runMain(settings);
+    const url = await first.listening();
+    const sender = await setUp(url, await until('the setup link', () => /\/setup#(\S+)/.exec(first.said())?.[1]));
+    ({ bearer } = sender);
+    await new Envelope('one', 1).advance(sender);
+    await stop(first);
+
+    const played = soak<readonly Failpoint[]>({ test: ['backup.file'], full: begun(FAILPOINTS, 'backup.') });
+    for (const point of played) {
+      const armed = await start(point);
+      const id = await request(armed);
+      await armed.exited;
+      const server = await start();
+      const found = await ended(server, id);
+      if (point === 'backup.after-manifest') expect(found, point).toMatchObject({ state: 'ready', failure: null });
+      else {
+        expect(found, point).toMatchObject({
+          state: 'failed',
+          failure: 'The server ended while the backup was being made.',
+        });
+        expect(kept(id), point).toEqual([]);
+        const { backups } = await server.sender.owner.json<AnswerOf<(typeof operations)['listBackups']>>(
+          'GET',
+          BACKUPS,
+        );
+        expect(
+          backups.filter(({ state }) => state === 'ready').map((one) => one.id),
+          point,
+        ).not.toContain(id);
+      }
+      expect((await ended(server, await request(server))).state, point).toBe('ready');
+      expect(
+        kept('').filter((name) => name.startsWith('.')),
+        point,
+      ).toEqual([]);
+      await stop(server);
+    }
+
+    const steps = soak<readonly Failpoint[]>({ test: [], full: begun(FAILPOINTS, 'backup-verify.') });
+    for (const point of steps) {
+      const armed = await start(point);
+      const id = await request(armed);
+      await ended(armed, id);
+      void armed.sender.owner.json('POST', `${BACKUPS}/${id}/verify`, {}).catch(() => {});
+      await armed.exited;
+      const server = await start();
+      expect((await verified(server, id)).state, point).toBe('valid');
+      const scratch = path.join(settings.DATA_DIR, 'verifying');
+      expect(existsSync(scratch) ? readdirSync(scratch) : [], point).toEqual([]);
+      await stop(server);
+    }
+
+    const ways = soak<readonly Failpoint[]>({
+      test: ['backup-delete.files'],
+      full: begun(FAILPOINTS, 'backup-delete.'),
+    });
+    for (const point of ways) {
+      const whole = await start();
+      const id = await request(whole);
+      await ended(whole, id);
+      await stop(whole);
+      const armed = await start(point);
+      await armed.sender.owner.json('DELETE', `${BACKUPS}/${id}`).catch(() => {});
+      await armed.exited;
+      const server = await start();
+      const found = await until(
+        'what became of it',
+        async () => {
+          const one = await view(server, id);
+          return one.state === 'ready' ? undefined : one;
+        },
+        STEP_MS,
+      );
+      expect(found.state, point).toBe('missing');
+      await until(`its parts to go after ${point}`, () => (kept(id).length === 0 ? true : undefined), STEP_MS);
+      // Deleted again, it is gone with its copies: the last one that is deleted leaves the place empty.
+      const { backups } = await server.sender.owner.json<AnswerOf<(typeof operations)['listBackups']>>('GET', BACKUPS);
+      for (const one of backups) await server.sender.owner.json('DELETE', `${BACKUPS}/${one.id}`);
+      expect(kept(''), point).toEqual([]);
+      await stop(server);
+    }
+  },
+  LIMIT_MS,
+);
