@@ -2,14 +2,17 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { BackupKeeper } from '../../src/features/backups/index.ts';
-import { startTestApp } from '../support/app.ts';
-import { backupFolderOf, BACKUPS } from '../support/backups.ts';
+import { OWNER, startTestApp } from '../support/app.ts';
+import { backupFolderOf, BACKUPS, madeBackup } from '../support/backups.ts';
+import { until } from '../support/until.ts';
 
 const app = await startTestApp();
 const signal = new AbortController().signal;
 const LIMIT_MS = 90_000;
 const keep = { daily: 1, weekly: 0, monthly: 0 };
 const keeper = () => new BackupKeeper({ ...app.services.backups.options, schedule: { hour: 2, minute: 0 }, keep });
+const problems = async () => (await app.anyone.get<'getHealth'>('/api/health')).body.problems;
+const alerts = () => app.sql<{ to_address: string }>("select to_address from mails where kind = 'backup-trouble'");
 const all = async () => (await app.service.get<'listBackups'>(BACKUPS)).body.backups;
 
 test(
@@ -30,6 +33,45 @@ test(
     expect(readdirSync(backupFolderOf(app))).not.toContain(first[0]?.id);
     const newest = new Date(second[0]?.taken_at ?? '');
     expect(next.health.known).toMatchObject({ isScheduled: true, newest, newestVerified: newest, failedAt: null });
+  },
+  LIMIT_MS,
+);
+
+test('a failed backup is a problem in health and one mail to the administrators, until a good one ends it', async () => {
+  app.tolerate(/a backup failed/);
+  const { backups } = app.services;
+  const { target } = backups.options;
+  const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+  backups.options.target = { ...target, write: () => Promise.reject(full) };
+  await madeBackup(app, app.service);
+  // Another process sees the same, and the next failure is no news.
+  await Promise.all([keeper().health.look(), keeper().health.look()]);
+  await madeBackup(app, app.service);
+  expect(await problems()).toMatchObject([{ code: 'backup-failed', message: expect.stringContaining('Settings') }]);
+  await until('the mail', async () => (await alerts()).length > 0);
+  backups.options.target = target;
+  expect((await madeBackup(app, app.service)).state).toBe('ready');
+  expect(await problems()).toBeUndefined();
+
+  backups.options.target = { ...target, write: () => Promise.reject(full) };
+  await madeBackup(app, app.service);
+  backups.options.target = target;
+  await until('the mail of the next incident', async () => (await alerts()).length > 1);
+  expect(await alerts()).toEqual([{ to_address: OWNER.email }, { to_address: OWNER.email }]);
+  await madeBackup(app, app.service);
+});
+
+test(
+  'one that is overdue is told as well',
+  async () => {
+    const last = keeper();
+    const before = (await alerts()).length;
+    // The moment that a backup shows is the database's, whose clock this is not.
+    await app.sql('update backups set taken_at = created_at');
+    app.clock.advance({ days: 2 });
+    await last.health.look();
+    expect(last.health.known.trouble).toMatchObject({ code: 'backup-overdue' });
+    await until('the mail', async () => (await alerts()).length > before);
   },
   LIMIT_MS,
 );

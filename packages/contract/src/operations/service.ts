@@ -13,7 +13,17 @@ const state = z.enum(['healthy', 'degraded']);
 const problems = z
   .array(
     z.object({
-      code: z.enum(['files-damaged', 'clock-jumped', 'slow', 'space-low', 'not-checked', 'overloaded']),
+      code: z.enum([
+        'files-damaged',
+        'clock-jumped',
+        'slow',
+        'space-low',
+        'not-checked',
+        'overloaded',
+        'backup-failed',
+        'backup-overdue',
+        'backup-unverified',
+      ]),
       message: z.string(),
       since: timestamp,
     }),

@@ -45,6 +45,7 @@ const CAUSES: Record<AccountMailRequest, string> = {
   'incident-overdue': 'The time to notify the authority of an incident is over: to the administrators',
   'sub-processors-changed': 'A list of sub-processors was published: to the administrators of every organization',
   'clock-jumped': 'The clock of the server is in doubt: to the operators',
+  'backup-trouble': 'The newest backup failed, is overdue or was not verified: to the operators',
 };
 
 const mail = (kind: AccountMailRequest) =>

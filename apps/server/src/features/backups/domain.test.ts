@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { outlived, slotAt } from './domain.ts';
+import { outlived, slotAt, troubleOf } from './domain.ts';
 
 const DAY = 86_400_000;
 const nightly = (days: number, verified: (n: number) => boolean = () => true) =>
@@ -60,4 +60,48 @@ test('the day whose backup is due changes at the time of the schedule', () => {
   const at = { hour: 2, minute: 30 };
   expect(slotAt(new Date('2026-11-23T02:29:59Z'), at)).toBe('2026-11-22');
   expect(slotAt(new Date('2026-11-23T02:30:00Z'), at)).toBe('2026-11-23');
+});
+
+describe('what keeps anybody from relying on backups', () => {
+  const NOW = new Date('2026-11-23T12:00:00Z');
+  const ago = (hours: number): Date => new Date(NOW.getTime() - hours * 3_600_000);
+  type One = Parameters<typeof troubleOf>[0][number];
+  const ready = (hours: number, verification: One['verification'] = 'valid'): One => ({
+    state: 'ready',
+    created_at: ago(hours),
+    finished_at: ago(hours),
+    taken_at: ago(hours),
+    verification,
+    verified_at: verification === 'none' ? null : ago(hours),
+  });
+  const failed = (hours: number): One => ({ ...ready(hours, 'none'), state: 'failed', taken_at: null });
+  const running = (hours: number): One => ({ ...failed(hours), state: 'running', finished_at: null });
+  const queued = (hours: number): One => ({ ...ready(hours), verification: 'queued' });
+
+  test.each<[string, One[], boolean, string | null]>([
+    ['a verified one of today', [ready(10)], true, null],
+    ['none yet', [], true, null],
+    ['the first one, being made', [running(0)], true, null],
+    ['the newest failed', [failed(1), ready(10)], true, 'backup-failed'],
+    ['the newest failed, which somebody asked for', [failed(1)], false, 'backup-failed'],
+    ['one failed, and a newer one is good', [ready(1), failed(10)], true, null],
+    ['a newer one is being made', [running(0), failed(10)], true, 'backup-failed'],
+    ['the newest is damaged', [ready(1, 'invalid'), ready(10)], true, 'backup-unverified'],
+    ['the newest could not be verified', [ready(1, 'failed')], false, 'backup-unverified'],
+    ['a damaged one is older than a good one', [ready(1), ready(10, 'invalid')], true, null],
+    ['the newest is of two days ago', [ready(48)], true, 'backup-overdue'],
+    ['the newest is of two days ago, and none is scheduled', [ready(48)], false, null],
+    ['one is made after a week without the server', [running(0), ready(168)], true, null],
+    ['one has been running for two days', [running(48), ready(72)], true, 'backup-overdue'],
+    ['today’s was not verified, nor yesterday’s', [ready(10, 'none'), ready(34, 'none')], true, 'backup-unverified'],
+    ['today’s was not verified, yesterday’s was', [ready(1, 'none'), ready(25)], true, null],
+    ['today’s is being verified, after a week without', [queued(0), ready(168)], true, null],
+  ])('%s', (_, all, isScheduled, code) => {
+    expect(troubleOf(all, isScheduled, NOW)?.code ?? null).toBe(code);
+  });
+
+  test('says since when', () => {
+    expect(troubleOf([failed(3)], true, NOW)?.since).toEqual(ago(3));
+    expect(troubleOf([ready(48)], true, NOW)?.since).toEqual(ago(22));
+  });
 });

@@ -1,4 +1,4 @@
-/** When a backup is due, and which of those that were made by the schedule are kept. */
+/** When a backup is due, which of those that were made by the schedule are kept, and when there is none to rely on. */
 
 /** Each day at this time, UTC. */
 export type Schedule = { hour: number; minute: number };
@@ -42,3 +42,42 @@ export function outlived<B extends Kept>(backups: readonly B[], keep: Keep): B[]
   for (const one of [newestFirst[0], newestFirst.find(({ isVerified }) => isVerified)]) if (one) kept.add(one);
   return newestFirst.filter((backup) => !kept.has(backup));
 }
+
+export type BackupTrouble = { code: 'backup-failed' | 'backup-overdue' | 'backup-unverified'; since: Date };
+
+type Seen = {
+  state: 'queued' | 'running' | 'ready' | 'failed' | 'missing';
+  created_at: Date;
+  finished_at: Date | null;
+  taken_at: Date | null;
+  verification: 'none' | 'queued' | 'running' | 'valid' | 'invalid' | 'failed';
+  verified_at: Date | null;
+};
+
+/** A day, and time for making and verifying the next one. */
+const RELIED_ON_FOR_MS = 26 * 3_600_000;
+
+/**
+ * What keeps the operator from relying on a backup, the worst alone. While one is being made or verified there is hope for as long.
+ * @param newestFirst all there are
+ */
+export function troubleOf(newestFirst: readonly Seen[], isScheduled: boolean, now: Date): BackupTrouble | null {
+  const made = newestFirst.filter(({ state }) => state === 'ready' || state === 'failed');
+  const [last] = made;
+  if (last?.state === 'failed') return { code: 'backup-failed', since: last.finished_at ?? last.created_at };
+  const unfit = last && (last.verification === 'invalid' || last.verification === 'failed');
+  if (unfit) return { code: 'backup-unverified', since: last.verified_at ?? last.created_at };
+  const oldest = newestFirst.at(-1);
+  if (!isScheduled || !oldest || newestFirst.some((one) => isAtWork(one, now))) return null;
+  const late = (since: Date): Date | undefined =>
+    now.getTime() - since.getTime() > RELIED_ON_FOR_MS ? new Date(since.getTime() + RELIED_ON_FOR_MS) : undefined;
+  const unmade = late(last?.taken_at ?? oldest.created_at);
+  if (unmade) return { code: 'backup-overdue', since: unmade };
+  const verified = made.find(({ verification }) => verification === 'valid');
+  const unverified = late(verified?.taken_at ?? oldest.created_at);
+  return unverified ? { code: 'backup-unverified', since: unverified } : null;
+}
+
+const isAtWork = ({ state, verification, created_at: at }: Seen, now: Date): boolean =>
+  now.getTime() - at.getTime() < RELIED_ON_FOR_MS &&
+  (state === 'queued' || state === 'running' || verification === 'queued' || verification === 'running');

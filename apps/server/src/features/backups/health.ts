@@ -1,8 +1,10 @@
-/** What an operator should know of the backups, as it was the last time that they were looked after. */
+/** What an operator should know of the backups, as it was the last time that they were looked after, and is told once. */
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { selectOperatorTenant } from '../accounts/index.ts';
-import type { Schedule } from './domain.ts';
-import { selectAllBackups } from './store.ts';
+import type { Clock } from '../../platform/ports/clock.ts';
+import { notifyOperators } from '../organizations/index.ts';
+import { type BackupTrouble, type Schedule, troubleOf } from './domain.ts';
+import { type BackupRow, clearAlerts, noteAlert, selectAllBackups } from './store.ts';
 
 export type BackupState = {
   /** Whether backups are made by themselves. */
@@ -13,20 +15,25 @@ export type BackupState = {
   failedAt: Date | null;
   /** Of the newest backup that proved to be damaged, or could not be verified, unless there is a newer verified one. */
   unfitAt: Date | null;
+  /** What keeps anybody from relying on them. */
+  trouble: BackupTrouble | null;
 };
 
 export class BackupHealth {
   readonly #uow: UnitOfWork;
+  readonly #clock: Clock;
   #known: BackupState;
 
-  constructor({ uow, schedule }: { uow: UnitOfWork; schedule: Schedule | undefined }) {
+  constructor({ uow, clock, schedule }: { uow: UnitOfWork; clock: Clock; schedule: Schedule | undefined }) {
     this.#uow = uow;
+    this.#clock = clock;
     this.#known = {
       isScheduled: schedule !== undefined,
       newest: null,
       newestVerified: null,
       failedAt: null,
       unfitAt: null,
+      trouble: null,
     };
   }
 
@@ -50,6 +57,24 @@ export class BackupHealth {
       newestVerified: verified?.taken_at ?? null,
       failedAt: failed && (!newest || failed.id > newest.id) ? failed.finished_at : null,
       unfitAt: unfit && (!verified || unfit.id > verified.id) ? unfit.verified_at : null,
+      trouble: troubleOf(rows, this.#known.isScheduled, this.#clock.now()),
     };
+    await this.#tell(operator.tenant_id, rows);
+  }
+
+  /** One mail for as long as it lasts, whichever process sees it first. The mark goes when all is well. */
+  async #tell(tenantId: string, rows: readonly BackupRow[]): Promise<void> {
+    const { trouble } = this.#known;
+    const isTold = rows.some(({ alerted_at: at }) => at !== null);
+    const [newest] = rows;
+    if ((trouble !== null) === isTold || !newest) return;
+    const uow = this.#uow;
+    await uow.runAuth(async (tx) => {
+      tx.enter({ role: 'app', tenantId });
+      if (!trouble) return tx.write(clearAlerts(tenantId));
+      const [noted] = await tx.query(noteAlert(tenantId, newest.id, tx.now));
+      const detail = `${trouble.since.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+      if (noted) await notifyOperators(uow, tx, { mail: 'backup-trouble', detail });
+    });
   }
 }

@@ -1,6 +1,6 @@
 /** Backups of the installation, looked after by one of its processes. */
 export { ArchiveKeeper, type ArchiveState } from './archive-keeper.ts';
-export type { Keep, Schedule } from './domain.ts';
+export type { BackupTrouble, Keep, Schedule } from './domain.ts';
 export type { BackupState } from './health.ts';
 export { BackupKeeper } from './keeper.ts';
 export { ledgerOf, ledgerSize } from './ledger-copy.ts';

@@ -19,13 +19,14 @@ export type BackupRow = {
   verification: Backup['verification']['state'];
   checks: BackupCheck[];
   verified_at: Date | null;
+  alerted_at: Date | null;
 };
 
 export const isBeingVerified = ({ verification }: BackupRow): boolean =>
   verification === 'queued' || verification === 'running';
 
 const COLUMNS = `id, trigger, state, step, done, total, taken_at, row_count, files, copied_files, size_bytes, failure, created_at, finished_at,
-  verification, checks, verified_at`;
+  verification, checks, verified_at, alerted_at`;
 
 export const selectBackup = statement<BackupRow, [tenant: string, id: string]>(
   'backup-select',
@@ -107,6 +108,15 @@ export const updateVerification = statement<
 >(
   'backup-verification',
   `update backups set verification = $3, checks = $4::jsonb, verified_at = $5 where tenant_id = $1 and id = $2 returning ${COLUMNS}`,
+);
+/** Nothing where another process was faster. */
+export const noteAlert = statement<{ id: string }, [tenant: string, id: string, now: Date]>(
+  'backup-alert',
+  'update backups set alerted_at = $3 where tenant_id = $1 and id = $2 and alerted_at is null returning id',
+);
+export const clearAlerts = statement<unknown, [tenant: string]>(
+  'backup-alerts-clear',
+  'update backups set alerted_at = null where tenant_id = $1 and alerted_at is not null',
 );
 export const deleteRow = statement<unknown, [tenant: string, id: string]>(
   'backup-delete',

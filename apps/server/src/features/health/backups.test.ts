@@ -10,6 +10,7 @@ const fine: BackupState = {
   newestVerified: hoursAgo(10),
   failedAt: null,
   unfitAt: null,
+  trouble: null,
 };
 const check = (changes: Partial<BackupState>) => backups({ ...fine, ...changes }, NOW);
 

@@ -8,7 +8,7 @@ import type { ArchiveState, BackupState } from '../backups/index.ts';
 import type { Deployment } from './deployment.ts';
 import type { MailHealth } from './mail.ts';
 import type { PartsHealth } from './parts.ts';
-import { clockProblem, damageProblem, overloadProblem, problemsOf } from './problems.ts';
+import { backupProblem, clockProblem, damageProblem, overloadProblem, problemsOf } from './problems.ts';
 import { productionHealth } from './production.ts';
 import { securityHealth } from './security.ts';
 import { signingHealth } from './signing.ts';
@@ -41,6 +41,7 @@ export function operations(services: HealthDependencies) {
         damageProblem(services.damage.known),
         clockProblem(services.clockGuard.doubt),
         overloadProblem(services.overload.shedding, clock.now()),
+        backupProblem(services.backups.health.known.trouble),
       ),
     }),
     getSigningHealth: async () => ({

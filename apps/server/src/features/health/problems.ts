@@ -1,6 +1,8 @@
+import type { BackupTrouble } from '../backups/index.ts';
+
 /** What an operator has to see to although everything is answered. */
 export type Problem = {
-  code: 'files-damaged' | 'clock-jumped' | 'slow' | 'space-low' | 'not-checked' | 'overloaded';
+  code: 'files-damaged' | 'clock-jumped' | 'slow' | 'space-low' | 'not-checked' | 'overloaded' | BackupTrouble['code'];
   message: string;
   since: string;
 };
@@ -22,6 +24,19 @@ export function damageProblem({ files, since }: { files: number; since: Date | n
 
 export function clockProblem(doubt: { since: Date; message: string } | undefined): Problem | undefined {
   return doubt && { code: 'clock-jumped', message: doubt.message, since: doubt.since.toISOString() };
+}
+
+const OF_BACKUPS: Readonly<Record<BackupTrouble['code'], string>> = {
+  'backup-failed': 'The newest backup failed. Settings > Backups and the log say why.',
+  'backup-overdue': 'There has been no backup for 26 hours, though one is scheduled each day. The log says why.',
+  'backup-unverified':
+    'The newest backup is damaged, or has not been verified for 26 hours. Settings > Backups says what was found.',
+};
+
+export function backupProblem(trouble: BackupTrouble | null): Problem | undefined {
+  return trouble
+    ? { code: trouble.code, message: OF_BACKUPS[trouble.code], since: trouble.since.toISOString() }
+    : undefined;
 }
 
 /** More is asked of this process than it can do in time. */

@@ -229,7 +229,7 @@ export async function mailAdministrators(
 export async function notifyOperators(
   uow: UnitOfWork,
   tx: Tx,
-  mail: { mail: 'file-damaged' | 'clock-jumped'; detail: string },
+  mail: { mail: 'file-damaged' | 'clock-jumped' | 'backup-trouble'; detail: string },
   tenantId?: string,
 ): Promise<void> {
   tx.enter({ role: 'auth' });

@@ -350,4 +350,9 @@ export const de: Messages = {
   'clock-jumped.heading': 'Die Uhr des Servers ist gesprungen',
   'clock-jumped.lead':
     'Die Uhr dieses Servers zeigt jetzt {detail}. Das passt nicht zur vergangenen Zeit. Ablauf, Erinnerungen, Aufbewahrung und geplante Löschungen sind angehalten. Stimmt die Zeit, führen Sie aus: npm start -- clock confirm. Stimmt sie nicht, stellen Sie die Uhr richtig; dann geht es von selbst weiter.',
+  'backup-trouble.subject': 'Es gibt keine verlässliche Sicherung',
+  'backup-trouble.label': 'Sicherungen',
+  'backup-trouble.heading': 'Es gibt keine verlässliche Sicherung',
+  'backup-trouble.lead':
+    'Seit {detail} ist die neueste Sicherung dieser Installation fehlgeschlagen, überfällig, beschädigt oder ungeprüft. Was davon zutrifft und warum, steht unter Einstellungen > Sicherungen. Beheben Sie die Ursache und erstellen Sie dort eine Sicherung. Bis es wieder eine gute gibt, erhalten Sie dazu keine weitere E-Mail.',
 };

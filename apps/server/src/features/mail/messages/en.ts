@@ -340,4 +340,9 @@ export const en = {
   'clock-jumped.heading': "The server's clock jumped",
   'clock-jumped.lead':
     'The clock of this server now says {detail}, which does not fit the time that has passed. Expiry, reminders, retention and scheduled deletions have stopped. If the time is right, run: npm start -- clock confirm. If it is wrong, correct it, and they resume by themselves.',
+  'backup-trouble.subject': 'There is no backup to rely on',
+  'backup-trouble.label': 'Backups',
+  'backup-trouble.heading': 'There is no backup to rely on',
+  'backup-trouble.lead':
+    'Since {detail} the newest backup of this installation has failed, is overdue, is damaged or was not verified. Settings > Backups says which, and why. Remove the cause, then make a backup there. You get no further mail about this until there is a good backup again.',
 } as const;

@@ -344,4 +344,9 @@ export const es: Messages = {
   'clock-jumped.heading': 'El reloj del servidor ha saltado',
   'clock-jumped.lead':
     'El reloj de este servidor marca ahora {detail}, lo que no corresponde al tiempo transcurrido. Los vencimientos, los recordatorios, la conservación y las eliminaciones programadas se han detenido. Si la hora es correcta, ejecute: npm start -- clock confirm. Si no lo es, corríjala y se reanudarán solos.',
+  'backup-trouble.subject': 'No hay ninguna copia de seguridad fiable',
+  'backup-trouble.label': 'Copias de seguridad',
+  'backup-trouble.heading': 'No hay ninguna copia de seguridad fiable',
+  'backup-trouble.lead':
+    'Desde {detail}, la copia de seguridad más reciente de esta instalación ha fallado, está atrasada, está dañada o no se ha verificado. En Configuración > Copias de seguridad se indica cuál es el caso y por qué. Corrija la causa y cree allí una copia. No recibirá más correos sobre esto hasta que vuelva a haber una copia correcta.',
 };

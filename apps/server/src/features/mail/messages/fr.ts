@@ -351,4 +351,9 @@ export const fr: Messages = {
   'clock-jumped.heading': 'L’horloge du serveur a sauté',
   'clock-jumped.lead':
     'L’horloge de ce serveur indique maintenant {detail}, ce qui ne correspond pas au temps écoulé. Les expirations, les rappels, la conservation et les suppressions prévues sont arrêtés. Si l’heure est juste, exécutez : npm start -- clock confirm. Sinon, corrigez-la et tout reprendra de soi-même.',
+  'backup-trouble.subject': 'Aucune sauvegarde n’est fiable',
+  'backup-trouble.label': 'Sauvegardes',
+  'backup-trouble.heading': 'Aucune sauvegarde n’est fiable',
+  'backup-trouble.lead':
+    'Depuis {detail}, la dernière sauvegarde de cette installation a échoué, est en retard, est endommagée ou n’a pas été vérifiée. Paramètres > Sauvegardes indique laquelle de ces raisons s’applique et pourquoi. Corrigez la cause, puis créez-y une sauvegarde. Vous ne recevrez plus d’e-mail à ce sujet avant qu’il y ait de nouveau une bonne sauvegarde.',
 };

@@ -342,4 +342,9 @@ export const it: Messages = {
   'clock-jumped.heading': 'L’orologio del server è saltato',
   'clock-jumped.lead':
     'L’orologio di questo server ora indica {detail}, che non corrisponde al tempo trascorso. Scadenze, promemoria, conservazione ed eliminazioni programmate sono fermi. Se l’ora è giusta, esegua: npm start -- clock confirm. Se è sbagliata, la corregga e tutto riprenderà da sé.',
+  'backup-trouble.subject': 'Non c’è un backup affidabile',
+  'backup-trouble.label': 'Backup',
+  'backup-trouble.heading': 'Non c’è un backup affidabile',
+  'backup-trouble.lead':
+    'Da {detail} il backup più recente di questa installazione non è riuscito, è in ritardo, è danneggiato o non è stato verificato. Impostazioni > Backup indica quale di questi casi si è verificato e perché. Elimini la causa, poi crei lì un backup. Non riceverà altre e-mail su questo finché non ci sarà di nuovo un buon backup.',
 };

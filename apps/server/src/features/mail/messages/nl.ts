@@ -348,4 +348,9 @@ export const nl: Messages = {
   'clock-jumped.heading': 'De klok van de server is versprongen',
   'clock-jumped.lead':
     'De klok van deze server geeft nu {detail} aan, wat niet past bij de verstreken tijd. Verlopen, herinneringen, bewaartermijnen en geplande verwijderingen zijn gestopt. Klopt de tijd, voer dan uit: npm start -- clock confirm. Klopt hij niet, zet de klok dan goed; alles gaat vanzelf verder.',
+  'backup-trouble.subject': 'Er is geen betrouwbare back-up',
+  'backup-trouble.label': 'Back-ups',
+  'backup-trouble.heading': 'Er is geen betrouwbare back-up',
+  'backup-trouble.lead':
+    'Sinds {detail} is de nieuwste back-up van deze installatie mislukt, te laat, beschadigd of niet gecontroleerd. Onder Instellingen > Back-ups staat wat het is en waarom. Neem de oorzaak weg en maak daar een back-up. U krijgt hierover geen e-mail meer totdat er weer een goede back-up is.',
 };

@@ -345,4 +345,9 @@ export const pl: Messages = {
   'clock-jumped.heading': 'Zegar serwera przeskoczył',
   'clock-jumped.lead':
     'Zegar tego serwera wskazuje teraz {detail}, co nie zgadza się z upływem czasu. Wygasanie, przypomnienia, przechowywanie i zaplanowane usunięcia zostały wstrzymane. Jeśli czas jest poprawny, uruchom: npm start -- clock confirm. Jeśli nie, popraw zegar, a wszystko ruszy samo.',
+  'backup-trouble.subject': 'Nie ma wiarygodnej kopii zapasowej',
+  'backup-trouble.label': 'Kopie zapasowe',
+  'backup-trouble.heading': 'Nie ma wiarygodnej kopii zapasowej',
+  'backup-trouble.lead':
+    'Od {detail} najnowsza kopia zapasowa tej instalacji nie powiodła się, jest opóźniona, uszkodzona lub niesprawdzona. W Ustawienia > Kopie zapasowe podano, co i dlaczego się stało. Usuń przyczynę, a potem utwórz tam kopię. Nie otrzymasz w tej sprawie kolejnych wiadomości, dopóki znów nie będzie dobrej kopii.',
 };

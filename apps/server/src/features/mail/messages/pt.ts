@@ -343,4 +343,9 @@ export const pt: Messages = {
   'clock-jumped.heading': 'O relógio do servidor saltou',
   'clock-jumped.lead':
     'O relógio deste servidor mostra agora {detail}, o que não corresponde ao tempo decorrido. Vencimentos, lembretes, retenção e exclusões programadas pararam. Se a hora estiver certa, execute: npm start -- clock confirm. Se estiver errada, corrija-a, e tudo continua sozinho.',
+  'backup-trouble.subject': 'Não há backup confiável',
+  'backup-trouble.label': 'Backups',
+  'backup-trouble.heading': 'Não há backup confiável',
+  'backup-trouble.lead':
+    'Desde {detail}, o backup mais recente desta instalação falhou, está atrasado, está danificado ou não foi verificado. Em Configurações > Backups consta qual é o caso e por quê. Corrija a causa e crie ali um backup. Você não receberá outros e-mails sobre isto até que haja novamente um bom backup.',
 };

@@ -95,6 +95,7 @@ const FORMS = {
   // About the installation: for those who run it, and those whose documents it concerns.
   'file-damaged': { ...notice, tone: 'attention', action: null },
   'clock-jumped': { ...notice, tone: 'attention', action: null },
+  'backup-trouble': { ...notice, tone: 'attention', action: 'signIn' },
   'api-keys-suspending': { ...notice, tone: 'attention', action: 'signIn' },
   'api-keys-suspended': { ...notice, tone: 'attention', action: 'signIn' },
   // What somebody else asked for in the reader's session would be all they have: it says what to do then.

@@ -142,6 +142,7 @@ const details: Record<string, string> = {
   'payment-received': 'Large Team',
   'file-damaged': 'ten_01k9zzzzzzzzzzzzzzzzzzzzzz/blb_01k9zzzzzzzzzzzzzzzzzzzzzz',
   'clock-jumped': '2027-12-27 09:30 UTC',
+  'backup-trouble': '2027-12-27 02:00 UTC',
   'api-key-made': 'Nightly export, sk_live_…x7Qa',
 };
 export const OTHER_MAILS: Readonly<Record<string, (change?: Partial<Common>) => MailContent>> = {
