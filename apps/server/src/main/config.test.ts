@@ -278,6 +278,26 @@ describe('WEBHOOK_ALLOW', () => {
   );
 });
 
+test('the log of the embedded database is archived where somebody says so, apart from data and backups', () => {
+  const archiveOf = (environment: Record<string, string>) => {
+    const result = loadConfig(environment);
+    return result.ok ? result.config.backups.archive : result.faults;
+  };
+  expect(archiveOf({})).toBeUndefined();
+  expect(archiveOf({ WAL_ARCHIVE_FOLDER: '/archive' })).toEqual({ folder: '/archive', days: 14 });
+  expect(archiveOf({ WAL_ARCHIVE_FOLDER: '/archive', WAL_ARCHIVE: 'off' })).toBeUndefined();
+  expect(archiveOf({ WAL_ARCHIVE: 's3' })).toEqual(['WAL_ARCHIVE: s3 needs BACKUP_TARGET=s3, whose bucket it uses']);
+  expect(archiveOf({ DATA_DIR: '/data', WAL_ARCHIVE_FOLDER: '/data/archive' })).toEqual([
+    'WAL_ARCHIVE_FOLDER: must not be inside DATA_DIR',
+  ]);
+  expect(archiveOf({ BACKUP_FOLDER: '/backups', WAL_ARCHIVE_FOLDER: '/backups/archive' })).toEqual([
+    'WAL_ARCHIVE_FOLDER: must be apart from BACKUP_FOLDER',
+  ]);
+  expect(archiveOf({ DATABASE_URL: 'postgres://db/sign', WAL_ARCHIVE_FOLDER: '/archive' })).toEqual([
+    'WAL_ARCHIVE_FOLDER: is for the embedded database; a PostgreSQL of your own archives its log itself',
+  ]);
+});
+
 test('backups are scheduled where a place for them was chosen, unless it says otherwise', () => {
   const backupsOf = (environment: Record<string, string>) => {
     const result = loadConfig(environment);

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { until } from '../../../test/support/until.ts';
 import { fillTenant } from '../../../test/rls/tenants.ts';
 import { backupFolder } from '../adapters/backup-folder/index.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../adapters/embedded-postgres/index.ts';
@@ -149,6 +150,30 @@ test('another process goes on where the place says that the last one was, and be
   const read: Uint8Array[] = [];
   for await (const piece of newest ?? []) read.push(piece);
   expect(Buffer.concat(read).toString()).toBe(ledger.toString());
+});
+
+test('the file of a transaction that is just ending is archived before the log that may hold its commit', async () => {
+  const other = new pg.Client(postgres.connection);
+  await other.connect();
+  const id = newId('blob');
+  await store.put(`${tenant}/${id}`, Buffer.from('late'));
+  await other.query('begin');
+  await other.query(
+    `insert into blobs (tenant_id, id, size_bytes, sha256, created_at, is_counted) values ($1, $2, 4, 'x', now(), false)`,
+    [tenant, id],
+  );
+  await client.query('insert into notes values (100)');
+  const turn = archiver.turn(never);
+  await until('the archive to wait', async () => {
+    const { rowCount } = await client.query(
+      `select from pg_stat_activity where application_name = 'countersign archive' and query like '%backend_xid::text = any%'`,
+    );
+    return rowCount === 1;
+  });
+  await other.query('commit');
+  await other.end();
+  expect(await turn).toMatchObject({ files: 1 });
+  await client.query('delete from notes where n = 100');
 });
 
 test('nothing at the place can be read without a key', async () => {
