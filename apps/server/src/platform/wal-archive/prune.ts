@@ -79,7 +79,7 @@ async function pruneRun(
 }
 
 /** All that are older than the newest one which was done by then. */
-export function outlived(bases: readonly Base[], since: Date): Base[] {
+function outlived(bases: readonly Base[], since: Date): Base[] {
   const [needed] = bases
     .filter(({ doneAt }) => doneAt <= since)
     .toSorted((a, b) => b.doneAt.getTime() - a.doneAt.getTime());
