@@ -31,6 +31,8 @@ export async function openTelemetry({
   }
   let otlp: Otlp | undefined;
   if (collector) {
+    // A counter that first appears with its first event has not increased for whoever watches it.
+    for (const signal of ['traces', 'logs'] as const) counted?.(signal, 0);
     const { openOtlp } = await import('../platform/adapters/otlp/index.ts');
     const { headers, ...settings } = collector;
     otlp = openOtlp({

@@ -149,6 +149,8 @@ export class JobRunner {
 
   /** `exclusive`: no other process works on this database (embedded), so what still looks leased was left by a crash. */
   async start(options: { exclusive: boolean }): Promise<void> {
+    // A counter that first appears with its first event has not increased for whoever watches it.
+    for (const kind of this.#handlers.keys()) this.#options.telemetry?.count('job-dead', { kind }, 0);
     await this.#release(options.exclusive ? new Date(8.64e15) : this.#options.clock.now());
     this.#isStarted = true;
     this.#timer = setInterval(() => void this.#tick(), POLL_MS);

@@ -1,0 +1,157 @@
+/** Alerts of the handbook fire when what they are for happens, and not before; and what the runbook says ends it. */
+import { appendFile, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { alerts, fires, type Scrape } from '../support/alert-rules.ts';
+import { DrillMachine } from '../support/drill-machine.ts';
+import { drillOf } from '../support/drills.ts';
+import { readOpenMetrics } from '../support/open-metrics.ts';
+import { PostOffice } from '../support/post-office.ts';
+import { openReceiver } from '../support/receiver.ts';
+import { until } from '../support/until.ts';
+import { addWebhook, deadLetters, deliveriesOf } from '../support/webhooks.ts';
+
+const office = await new PostOffice().open();
+const receiver = await openReceiver();
+const app = await startTestApp({
+  smtpUrl: office.url,
+  webhookAllow: ['127.0.0.1'],
+  metrics: { listen: { host: '127.0.0.1', port: 0 }, token: undefined },
+  otlp: {
+    // Nobody listens there.
+    endpoint: 'http://127.0.0.1:1',
+    headers: {},
+    protocol: 'http/protobuf',
+    serviceName: 'countersign',
+    attributes: {},
+    sampling: { ratio: 1, isParentBased: true },
+  },
+});
+app.tolerate(/job failed for the last time|a stored file is damaged|FILE_DAMAGED/);
+
+/** Not brought about here, and why; that their metrics are there, and their runbooks, monitoring.test.ts sees. */
+const NOT_DRIVEN: Readonly<Record<string, string>> = {
+  CountersignDown: 'is about scrapes that nobody answers',
+  CountersignDatabaseDown: 'takes the database away from the other tests of this file',
+  CountersignErrors: 'needs minutes of failing requests',
+  CountersignSlow: 'needs minutes of slow requests',
+  CountersignOverloaded: 'needs a process that is overloaded: overload.test.ts',
+  CountersignSealingLate: 'needs workers that stand still',
+  CountersignJobsLate: 'needs workers that stand still',
+  CountersignTimestampsFailing: 'needs an outside authority: timestamp-failover.test.ts',
+  CountersignDiskFilling: 'needs a disk of its own',
+  CountersignArchiveLate: 'belongs to the archive of point-in-time recovery',
+  CountersignArchiveBaseOld: 'belongs to the archive of point-in-time recovery',
+  CountersignClockInDoubt: 'needs a machine whose clock jumps',
+  CountersignEventLoopBlocked: 'needs a process of its own to block',
+  CountersignConnectionsShort: 'needs all connections to be held',
+  CountersignPdfWorkersDying: 'needs more than ten hostile files',
+};
+const DRIVEN = [
+  'CountersignWebhooksDead',
+  'CountersignJobsDead',
+  'CountersignMailDown',
+  'CountersignFilesDamaged',
+  'CountersignBackupOld',
+  'CountersignTelemetryDropped',
+  'CountersignCertificateExpiring',
+];
+
+async function scrape(): Promise<Scrape> {
+  const text = await (await fetch(`http://127.0.0.1:${app.metricsPort}/metrics`)).text();
+  return { families: readOpenMetrics(text), at: app.clock.now() };
+}
+
+test('each alert is brought about here, or it is said why not', () => {
+  expect([...DRIVEN, ...Object.keys(NOT_DRIVEN)].toSorted()).toEqual(alerts.toSorted());
+});
+
+/** Does not fire between two scrapes of a quiet service, and does when `what` has happened. */
+async function expectFires(alert: string, what: () => Promise<unknown>): Promise<void> {
+  const before = await scrape();
+  expect(fires(alert, before, await scrape()), `${alert} before`).toBe(false);
+  await what();
+  await until(`${alert} to fire`, async () => fires(alert, before, await scrape()));
+}
+
+test('CountersignWebhooksDead, and the drill that sends dead letters again', async () => {
+  receiver.answer(500, {}, 'broken');
+  const { id } = await addWebhook(app, { url: receiver.url, events: ['document.created'] });
+  let dead: string[] = [];
+  await expectFires('CountersignWebhooksDead', async () => (dead = await deadLetters(app, id, 2)));
+  receiver.answer(200);
+  const { key } = await app.makeKey({ scopes: ['webhooks'] });
+  const machine = new DrillMachine();
+  const said = await machine.perform(drillOf('runbooks.md', 'Dead letters'), {
+    'https://sign.example.com': app.url,
+    $API_KEY: key,
+  });
+  for (const one of dead) expect(said).toContain(one);
+  expect(said).toContain('"processed":2');
+  await until('both to be delivered', async () =>
+    (await deliveriesOf(app, id)).every(({ state }) => state === 'delivered'),
+  );
+  const before = await scrape();
+  expect(fires('CountersignWebhooksDead', before, await scrape())).toBe(false);
+});
+
+test('CountersignJobsDead: the first one counts', () =>
+  expectFires('CountersignJobsDead', async () => {
+    // A job that no try can help: what it is about is not there.
+    const at = app.clock.now();
+    await app.sql(
+      `insert into jobs (tenant_id, id, kind, lane, payload, run_at, created_at, state, attempt)
+       values ($1, 'job_0000000000000000000000dead', 'seal-document', 'seal', '{"documentId":"doc_none"}', $2, $2, 'ready', 1000)`,
+      [app.tenant.tenantId, at],
+    );
+  }));
+
+test('CountersignMailDown: also when no mail has gone out since the start', async () => {
+  const refused = 'nobody@contoso.example';
+  office.refusals.set(refused, { code: 451, text: 'try later' });
+  const send = () => app.sent({ signers: [{ email: refused, name: 'Nobody' }] });
+  await send();
+  await until('the first try', async () => {
+    const { samples = [] } = (await scrape()).families.get('countersign_mail_duration_seconds') ?? {};
+    return samples.some(({ labels }) => labels['outcome'] === 'temporary');
+  });
+  await expectFires('CountersignMailDown', send);
+  // Where no mail has gone out since the start there is no figure for it.
+  const told = (count: number) => ({
+    families: readOpenMetrics(
+      `# TYPE countersign_mail_duration_seconds histogram\n${['bucket', 'count', 'sum']
+        .map(
+          (one) =>
+            `countersign_mail_duration_seconds_${one}{outcome="timeout"${one === 'bucket' ? ',le="+Inf"' : ''}} ${count}\n`,
+        )
+        .join('')}# EOF\n`,
+    ),
+    at: app.clock.now(),
+  });
+  expect(fires('CountersignMailDown', told(1), told(2))).toBe(true);
+});
+
+test('CountersignFilesDamaged', () =>
+  expectFires('CountersignFilesDamaged', async () => {
+    const { id } = await app.draft();
+    const folder = path.join(app.config.dataDir, 'blobs');
+    for (const name of await readdir(folder, { recursive: true }))
+      if (name.includes('blb_')) await appendFile(path.join(folder, name), 'more');
+    await app.key.get(`/api/documents/${id}/pages/1`, { mayFail: true });
+    await app.services.damage.settle();
+  }));
+
+test('CountersignBackupOld: also when there has never been one', async () => {
+  const now = await scrape();
+  expect(fires('CountersignBackupOld', now, now)).toBe(true);
+});
+
+test('CountersignTelemetryDropped', () => expectFires('CountersignTelemetryDropped', () => app.flushTelemetry()));
+
+test('CountersignCertificateExpiring', () =>
+  expectFires('CountersignCertificateExpiring', async () => {
+    const left = (await scrape()).families.get('countersign_certificate_expiry_timestamp_seconds')?.samples ?? [];
+    const first = Math.min(...left.map(({ value }) => value));
+    app.clock.advance({ ms: first * 1000 - app.clock.now().getTime() - 29 * 86_400_000 });
+  }));
