@@ -32,8 +32,10 @@ type Read = { row: LogRow; entry: Entry | undefined };
 
 /** Rows that are in memory at a time. */
 const ROWS = 500;
-/** A filter may fit nothing for long: so often a list looks further, before it answers with where to go on. */
-const LOOKS = 8;
+/** A list looks at so many times as many rows as before, where those did not fill its page. */
+const FURTHER = 4;
+/** A filter may fit nothing for long: so many rows a list looks at, before it answers with where to go on. */
+const LOOKED_AT = 4000;
 const CHECK_CHAINS = 200;
 /** A request verifies about so many entries, and at least one chain, however long that is. */
 const CHECK_ENTRIES = 20_000;
@@ -45,16 +47,19 @@ export async function listAuditLog(uow: UnitOfWork, context: Context, query: Lis
   const found: { row: LogRow; entry: Entry }[] = [];
   let place = cursor === undefined ? undefined : readCursor(cursor);
   let isEnd = false;
-  for (let look = 0; look < LOOKS && found.length < pageSize && !isEnd; look += 1) {
-    const rows = await uow.read(tenantId, selectNewest({ tenantId, ...period(filter), ...beyond(place), limit: ROWS }));
-    isEnd = rows.length < ROWS;
+  // Without a filter the first look has all: one row more than asked for tells whether there are more.
+  let limit = Math.min(ROWS, pageSize + 1);
+  for (let looked = 0; looked < LOOKED_AT && found.length < pageSize && !isEnd; looked += limit) {
+    if (looked > 0) limit = Math.min(ROWS, limit * FURTHER);
+    const rows = await uow.read(tenantId, selectNewest({ tenantId, ...period(filter), ...beyond(place), limit }));
+    isEnd = rows.length < limit;
     for (const row of rows) {
       if (found.length === pageSize) {
         isEnd = false;
         break;
       }
       place = row;
-      const entry = readEntry(row);
+      const entry = mayFit(row, filter) ? readEntry(row) : undefined;
       if (entry && fits(entry, filter)) found.push({ row, entry });
     }
   }
@@ -132,6 +137,13 @@ function fits({ actor, type, target, stream }: Entry, filter: Filter): boolean {
     (who === undefined || actor.id === who) &&
     (action === undefined || type === action || type.startsWith(`${action}.`)) &&
     (what === undefined || target.id === what || stream === what)
+  );
+}
+
+/** Whether its bytes hold at all what is asked for: reading an entry costs ten times as much as looking for that. */
+function mayFit({ bytes }: LogRow, { actor, action, target }: Filter): boolean {
+  return [actor, action, target].every(
+    (wanted) => wanted === undefined || bytes.includes(JSON.stringify(wanted).slice(1, -1)),
   );
 }
 
