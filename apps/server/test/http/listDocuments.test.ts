@@ -5,6 +5,7 @@ import { startTestApp } from '../support/app.ts';
 import type { Caller } from '../support/caller.ts';
 import { expectError, expectInvalid } from '../support/expect-answer.ts';
 import { countsRequests, needsCredential, needsScope, refusesOtherMethods } from '../support/refusals.ts';
+import { countedAll } from '../support/statistics-oracle.ts';
 import { pdfUpload } from '../support/multipart.ts';
 import { makePdf } from '../support/pdf.ts';
 
@@ -413,6 +414,71 @@ describe('200 without archived documents', () => {
     expect([...first.documents, ...rest.documents].map(({ id }) => id)).toEqual(current.toReversed());
     expect(rest.pagination.nextCursor).toBeNull();
     expect(await of({ archived: 'false', status: 'draft' })).toEqual(current.toSorted());
+  });
+});
+
+describe('200 with a search in a state', () => {
+  test('finds what is in it, tagged or not, before the index of letters knows the state, after, and as it changes again', async () => {
+    const other = await app.otherTenant();
+    const called = async (title: string, { id }: { id: string }) => {
+      const answer = await other.key.send('PATCH', `/api/documents/${id}`, { body: { title, tags: ['Marten'] } });
+      expect(answer.status, answer.text).toBe(200);
+      return id;
+    };
+    const by = other.key;
+    const one = await called('Marten one', await app.sent({ by }));
+    const two = await called('Marten two', await app.draft({ by }));
+    const three = await called('\u6771\u4eac Marten three', await app.draft({ by }));
+    const ids = [one, two, three];
+    const STATES = ['draft', 'in-progress', 'completed', 'voided', 'archived', ''] as const;
+    /** Which of the three is in which state, by every search that finds all of them; under '' all but the archived. */
+    const found = async () => {
+      const places: Record<string, number[]> = {};
+      for (const search of [
+        { search: 'marten' },
+        { search: 'en' },
+        { tag: 'Marten' },
+        { search: 'marten t', tag: 'Marten' },
+      ]) {
+        for (const status of STATES) {
+          const page = await list(
+            { ...search, pageSize: 50, ...(status === '' ? { archived: 'false' } : { status }) },
+            other.key,
+          );
+          const numbers = page.documents.map(({ id }) => ids.indexOf(id)).toSorted((a, b) => a - b);
+          expect(page.pagination.total, JSON.stringify({ search, status })).toBe(numbers.length);
+          const expected =
+            search.search === 'marten t' ? places[status]?.filter((number) => number !== 0) : places[status];
+          if (expected) expect(numbers, JSON.stringify({ search, status })).toEqual(expected);
+          else places[status] = numbers;
+        }
+      }
+      return places;
+    };
+    const nowhere = { draft: [], 'in-progress': [], completed: [], voided: [], archived: [], '': [] };
+    /** Every list is read twice: as the index was before the change, and once it knows of it. */
+    const expectFound = async (places: Partial<Record<(typeof STATES)[number], number[]>>) => {
+      expect(await found(), 'before').toEqual({ ...nowhere, ...places });
+      await countedAll(
+        (text) => app.sql(text),
+        () => app.services.timers.run('statistics'),
+      );
+      expect(await found(), 'after').toEqual({ ...nowhere, ...places });
+      const rows = await app.sql<{ state: string }>(
+        `select t.state from document_titles t join documents d on d.tenant_id = t.tenant_id and d.id = t.document_id
+         where t.document_id = any($1) and t.state <> case when d.deleted_at is null then d.status else 'deleted' end`,
+        [ids],
+      );
+      expect(rows, 'what the index knows').toEqual([]);
+    };
+    await expectFound({ draft: [1, 2], 'in-progress': [0], '': [0, 1, 2] });
+    await other.key.post(PATH, { action: 'archive', documentIds: [three] });
+    await expectFound({ draft: [1], 'in-progress': [0], archived: [2], '': [0, 1] });
+    await other.key.post(`/api/documents/${one}/void`, { reason: 'a mistake' });
+    await other.key.send('DELETE', `/api/documents/${two}`);
+    await expectFound({ voided: [0], archived: [2], '': [0] });
+    await other.key.post(PATH, { action: 'restore', documentIds: [two, three] });
+    await expectFound({ draft: [1, 2], voided: [0], '': [0, 1, 2] });
   });
 });
 

@@ -92,7 +92,8 @@ insert into documents (tenant_id, id, owner_id, title, filename, status, page_co
 insert into signers (tenant_id, document_id, id, position, signing_order, email, email_key, name, role, status, signed_at, invited_at)
   select t, ${id('doc', 'g')}, ${id('sgn', 'sg')}, k, 1, email, email, name, 'signer', case when st = 'in-progress' then 'pending-signature' else 'signed' end,
     case when st <> 'in-progress' then at end, at from s;
-insert into document_titles (tenant_id, document_id, folded, tags) select tenant_id, id, folded_title, tags from documents where id like 'doc\\_000%';
+insert into document_titles (tenant_id, document_id, folded, tags, state) select tenant_id, id, folded_title, tags, case when deleted_at is null then status else 'deleted' end
+  from documents where id like 'doc\\_000%';
 insert into document_recipients (tenant_id, document_id, signer_id, folded) select t, ${id('doc', 'g')}, ${id('sgn', 'sg')}, lower(name) || ' ' || email from s;
 insert into revisions (tenant_id, document_id, n, kind, tail, length, sha256, hash_state, state, created_at)
   select t, ${id('doc', 'g')}, k, case k when 1 then 'sent' when 2 then 'signature' else 'seal' end, '', 9000, ${hash('g::text')}, decode(repeat('00', 104), 'hex'), '{}', at

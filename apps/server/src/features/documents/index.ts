@@ -32,7 +32,7 @@ export {
 } from './domain.ts';
 export { drawnValue, fittingLength } from './draw-value.ts';
 export { pagesOfUpload } from './duplicate-document.ts';
-export { keepHeld, lockHolds } from './archive-store.ts';
+export { keepHeld, lockHolds, writeSearchedStates } from './archive-store.ts';
 export { DOCUMENT_TABLES } from './erasures.ts';
 export { type Actor, actorOf, evidence, partyOf } from './evidence.ts';
 export { judgeValue } from './field-value.ts';

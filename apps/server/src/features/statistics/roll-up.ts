@@ -7,6 +7,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { failpointsOfCommit } from '../../platform/failpoints.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { writeSearchedStates } from '../documents/index.ts';
 import { COUNTS, Differences, type Fact, factOf, type Period } from './facts.ts';
 import { addTo, readHistogram, writeHistogram } from './histogram.ts';
 import {
@@ -117,6 +118,10 @@ async function countDocuments(tx: Tx, tenantId: string, ids: readonly string[], 
       sent: facts.map(({ fact }) => fact.sent_at),
       ended: facts.map(({ fact }) => fact.ended_at),
     }),
+  );
+  // Lists search by this state, and look at what happened since one by one (0285-search-by-state.sql).
+  tx.write(
+    writeSearchedStates({ tenantId, ids: facts.map(({ id }) => id), states: facts.map(({ fact }) => fact.state) }),
   );
   await addPeriods(tx, tenantId, differences.periods());
   const states = differences.states();
