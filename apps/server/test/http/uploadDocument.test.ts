@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { deflateSync } from 'node:zlib';
+import { resumeHasher } from '@countersign/pdf-sign';
 import { describe, expect, test } from 'vitest';
 import { findQpdf } from '../../src/platform/pdf/index.ts';
 import { OWNER, startTestApp } from '../support/app.ts';
@@ -101,6 +102,22 @@ describe('201', () => {
     ]);
     expect(await app.uploaded(id)).toEqual(pdf);
   });
+
+  test.each([2 ** 20, 2 ** 20 + 1, 3 * 2 ** 20])(
+    'keeps the state of the hash from which signatures go on, of %i bytes',
+    async (size) => {
+      const bytes = Buffer.concat([...makePdfOfSize(size)]);
+      const { status, body } = await app.key.upload(pdfUpload(bytes, {}, 'large.pdf'));
+      expect(status).toBe(201);
+      const [row] = await app.sql<{ hash_state: Buffer }>('select hash_state from documents where id = $1', [
+        body.document.id,
+      ]);
+      const tail = Buffer.from('what a signature appends');
+      const resumed = await resumeHasher(row?.hash_state ?? Buffer.alloc(0));
+      expect(resumed.update(tail).digest()).toEqual(createHash('sha256').update(bytes).update(tail).digest());
+      expect(body.document.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
+    },
+  );
 
   test('the title is the file name where it was left empty, as a form sends it', async () => {
     const file = { name: 'file', filename: 'a.pdf', content: pdf };

@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { LIMITS } from '@countersign/contract';
-import { createHasher, type Hasher, type Inspection } from '@countersign/pdf-sign';
+import type { Inspection } from '@countersign/pdf-sign';
 import { invalid } from '../../platform/errors.ts';
 import {
   type PdfPart,
@@ -15,6 +15,7 @@ import {
 import type { CheckedBlobs, StagedFile } from '../../platform/blobs/checked-blobs.ts';
 import { readSealed, Scratch } from '../../platform/blobs/scratch.ts';
 import { BlobError, type BlobSource } from '../../platform/ports/blob-store.ts';
+import { UploadHash } from './upload-hash.ts';
 import { type ActiveContentRule, decideUpload, unshownWarning } from './upload-policy.ts';
 
 export type CleaningDependencies = {
@@ -23,11 +24,12 @@ export type CleaningDependencies = {
   /** The program that repairs first; undefined where it is not installed. */
   qpdf?: string | undefined;
 };
-type Hashed = { staged: StagedFile; hasher: Hasher };
+type Hashed = { staged: StagedFile; hash: UploadHash };
 export type StagedUpload = Hashed & { owner: TaskOwner };
 /** A sound file: the upload, or what was written of it, which `read` gives. */
 type Written = { part: PdfPart; inspection: Inspection; read: (() => BlobSource) | undefined };
-export type CleanUpload = Hashed & { inspection: Inspection; warnings: string[] };
+/** `hashState`: resumable, after its last byte. */
+export type CleanUpload = { staged: StagedFile; hashState: Buffer; inspection: Inspection; warnings: string[] };
 
 /** Objects out of compressed streams take more room; a file that outgrows this was made to. */
 const MAX_REWRITTEN_BYTES = 2 * LIMITS.uploadBytes;
@@ -66,9 +68,11 @@ export async function cleanUpload(
   rule: () => Promise<ActiveContentRule>,
 ): Promise<CleanUpload> {
   const scratch = new Scratch();
+  const over = new AbortController();
   try {
-    return await clean(dependencies, upload, rule, scratch);
+    return await clean(dependencies, upload, rule, { scratch, over: over.signal });
   } finally {
+    over.abort();
     await scratch.remove();
   }
 }
@@ -77,9 +81,12 @@ async function clean(
   { pdf, blobs, qpdf }: CleaningDependencies,
   upload: StagedUpload,
   rule: () => Promise<ActiveContentRule>,
-  scratch: Scratch,
+  { scratch, over }: { scratch: Scratch; over: AbortSignal },
 ): Promise<CleanUpload> {
   const run = { owner: upload.owner };
+  // Of a large file while it is judged. Where that refuses it, or it is written anew, nobody asks what came of this.
+  const ownState = upload.hash.state(pdf, upload.staged, { ...run, signal: over });
+  ownState.catch(() => {});
   const judged = await judging(() => pdf.judge(sourceOf(upload.staged.part), run));
   const sound: Written =
     judged.state === 'sound'
@@ -103,10 +110,16 @@ async function clean(
   }
   const unshown = await pdf.tryPages(sourceOf(kept), run);
   if (unshown.length > 0) warnings.push(unshownWarning(unshown));
-  if (!read) return { ...upload, inspection, warnings };
-  const restaged = await stageAgain(blobs, read());
-  await upload.staged.discard();
-  return { ...restaged, inspection, warnings };
+  if (!read) return { staged: upload.staged, hashState: await ownState, inspection, warnings };
+  const { staged, hash } = await stageAgain(blobs, read());
+  try {
+    const hashState = await hash.state(pdf, staged, run);
+    await upload.staged.discard();
+    return { staged, hashState, inspection, warnings };
+  } catch (error) {
+    await staged.discard();
+    throw error;
+  }
 }
 
 /** qpdf writes first, where it is installed; a worker then takes its file or writes one of our own. */
@@ -134,10 +147,10 @@ async function rewriteOutside(qpdf: string, staged: PdfPart, scratch: Scratch): 
 }
 
 async function stageAgain(blobs: CheckedBlobs, bytes: BlobSource): Promise<Hashed> {
-  const hasher = await createHasher('sha256');
+  const hash = await UploadHash.begin();
   try {
-    const staged = await blobs.stage(bytes, { maxBytes: MAX_REWRITTEN_BYTES, hash: hasher });
-    return { staged, hasher };
+    const staged = await blobs.stage(bytes, { maxBytes: MAX_REWRITTEN_BYTES, hash });
+    return { staged, hash };
   } catch (error) {
     if (error instanceof BlobError && error.code === 'too_large') throw unreadable();
     throw error;

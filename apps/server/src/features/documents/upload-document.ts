@@ -1,7 +1,6 @@
 /** Upload: stream to disk, judge in a worker and clean where needed, and only then become a document (docs/signing-flow.md). */
 import type { Document, Id } from '@countersign/contract';
 import { LIMITS } from '@countersign/contract';
-import { createHasher } from '@countersign/pdf-sign';
 import { certainRow } from '../../platform/db/statement.ts';
 import { failpoint, failpointsOfCommit } from '../../platform/failpoints.ts';
 import { newId } from '../../platform/crypto/ids.ts';
@@ -17,6 +16,7 @@ import { evidence, partyOf } from './evidence.ts';
 import { withExtension } from '../../platform/file-name.ts';
 import { foldTitle } from './fold-title.ts';
 import { insertDocument, selectActiveContent, selectDocument, type PageSize } from './store.ts';
+import { UploadHash } from './upload-hash.ts';
 import { readRule } from './upload-policy.ts';
 import { documentView } from './view.ts';
 
@@ -88,14 +88,12 @@ export async function takeUpload<Fields, Made>(
   const { uow, blobs } = dependencies;
   const { tenantId } = principal;
   const owner = taskOwner(principal);
-  const firstHasher = await createHasher('sha256');
-  let staged = await blobs
-    .stage(upload.content, { maxBytes: LIMITS.uploadBytes, hash: firstHasher })
-    .catch((error: unknown) => {
-      if (error instanceof BlobError && error.code === 'too_large')
-        throw new AppError('FILE_TOO_LARGE', { maxBytes: LIMITS.uploadBytes });
-      throw error;
-    });
+  const hash = await UploadHash.begin();
+  let staged = await blobs.stage(upload.content, { maxBytes: LIMITS.uploadBytes, hash }).catch((error: unknown) => {
+    if (error instanceof BlobError && error.code === 'too_large')
+      throw new AppError('FILE_TOO_LARGE', { maxBytes: LIMITS.uploadBytes });
+    throw error;
+  });
   let kept = false;
   try {
     failpoint('upload.staged');
@@ -103,8 +101,8 @@ export async function takeUpload<Fields, Made>(
     if (staged.size === 0) throw invalid('file', 'is empty', 'empty_file');
     const uploaded = { sha256: staged.sha256, size: staged.size };
     const rule = async () => readRule((await uow.read(tenantId, selectActiveContent(tenantId)))[0]?.rule);
-    const cleaned = await cleanUpload(dependencies, { staged, hasher: firstHasher, owner }, rule);
-    const { hasher, inspection, warnings } = cleaned;
+    const cleaned = await cleanUpload(dependencies, { staged, hash, owner }, rule);
+    const { hashState, inspection, warnings } = cleaned;
     ({ staged } = cleaned);
     const blobId = newId('blob', uow.now());
     const { wrapFor, chunkHashes } = await staged.commit(`${tenantId}/${blobId}`);
@@ -118,7 +116,7 @@ export async function takeUpload<Fields, Made>(
       wrapFor,
       chunkHashes,
       pages: inspection.pages.map(({ width, height }) => ({ width, height })),
-      hashState: Buffer.from(hasher.save()),
+      hashState,
       hasSignatures: inspection.signatures > 0,
       warnings,
       uploaded,

@@ -17,8 +17,8 @@ import { passedThrough } from '../young-garbage.ts';
 export interface StageOptions {
   /** Bytes; reading on stops with the first one beyond, and the error is `too_large`. */
   maxBytes?: number;
-  /** A fresh SHA-256 whose state the caller keeps: it gets every byte in order, and the file's hash is what it says. */
-  hash?: { update(chunk: Uint8Array): unknown; digest(): Buffer };
+  /** Gets every byte in order as well. */
+  hash?: { update(chunk: Uint8Array): unknown };
 }
 
 export type Staged = BlobInfo & {
@@ -52,7 +52,8 @@ export async function stage(
       if (size < HEAD_BYTES) head.push(Buffer.from(piece.subarray(0, HEAD_BYTES - size)));
       size += piece.length;
       if (size > maxBytes) throw new BlobError('too_large', `More than ${maxBytes} bytes`);
-      (hash ?? whole).update(piece);
+      whole.update(piece);
+      hash?.update(piece);
       if (sealer) {
         yield* sealer.update(piece);
         // Dead as well: what is written are others.
@@ -69,7 +70,7 @@ export async function stage(
   return {
     blob,
     size,
-    sha256: hash ? hash.digest().toString('hex') : whole.hex(),
+    sha256: whole.hex(),
     head: Buffer.concat(head),
     dataKey,
     chunkHashes: sealer ? null : chunks.digest(),

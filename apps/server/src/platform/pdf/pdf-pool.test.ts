@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 
+import { resumeHasher } from '@countersign/pdf-sign';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -14,6 +15,8 @@ import { tryPages } from './page-view.ts';
 import { createPdfPool } from './pdf-pool.ts';
 import type { PdfPool } from './pdf-pool.ts';
 import type { LocalSource, PdfSource } from './pdf-source.ts';
+import { FileSealer, newDataKey } from '../crypto/sealed-file.ts';
+import { sha256Hex } from '../crypto/tokens.ts';
 import { memoryBlobs } from '../ports/fakes/memory-blobs.ts';
 import { pdfiumHeapBytes } from './pdfium.ts';
 import { PdfTaskError } from './pdf-task-error.ts';
@@ -59,6 +62,31 @@ test('a file on disk and revision tails are read as one', async () => {
     await writeFile(path, page.subarray(0, 500));
     const source = { parts: [{ path }, { bytes: page.subarray(500, 900) }, { bytes: page.subarray(900) }] };
     expect(await pool.inspect(source)).toMatchObject({ pageCount: 1, encrypted: false, signatures: 0 });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('the resumable hash of a file is made a piece at a time, encrypted or not, and of no other file', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'countersign-pdf-'));
+  try {
+    const bytes = Buffer.alloc(300_000, 'Lease agreement ');
+    const [plain, path, key] = [join(folder, 'plain'), join(folder, 'sealed'), newDataKey()];
+    const sealer = new FileSealer(key);
+    const sealed = Buffer.concat([...sealer.update(bytes), ...sealer.final()]);
+    await Promise.all([writeFile(plain, bytes), writeFile(path, sealed)]);
+    const sha256 = sha256Hex(Buffer.concat([bytes, page]));
+    const more = Buffer.from('what a signature appends');
+    for (const part of [{ path: plain }, { path, sealedWith: key }]) {
+      const made = await pool.hashState({ parts: [part, { bytes: page }] });
+      expect(made.sha256).toBe(sha256);
+      const resumed = (await resumeHasher(made.state)).update(more);
+      expect(resumed.digest().toString('hex')).toBe(sha256Hex(Buffer.concat([bytes, page, more])));
+    }
+    sealed[200_000] = ~(sealed[200_000] ?? 0);
+    await writeFile(path, sealed);
+    const error = await failure(pool.hashState({ parts: [{ path, sealedWith: key }] }));
+    expect(error).toMatchObject({ code: 'rejected', reason: 'source_damaged' });
   } finally {
     await rm(folder, { recursive: true });
   }

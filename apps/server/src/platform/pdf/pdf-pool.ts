@@ -5,6 +5,7 @@ import type { ArchiveState, Inspection, PreparedSend, SendOptions } from '@count
 
 import { BlobError } from '../ports/blob-store.ts';
 import { FailedPages } from './failed-pages.ts';
+import type { HashState } from './hash-state.ts';
 import type { TextFound, TextWanted } from './find-text.ts';
 import { NO_TELEMETRY, type Telemetry } from '../telemetry/telemetry.ts';
 import { PdfTaskError } from './pdf-task-error.ts';
@@ -58,6 +59,8 @@ export interface PdfPool {
    * rejected with `not_a_pdf` and `too_complex`.
    */
   judge(source: PdfSource, run?: RunOptions): Promise<Judgement>;
+  /** The resumable SHA-256 of a whole file, beside whatever else is done with it: the file is not kept in memory for it. */
+  hashState(source: PdfSource, run?: RunOptions): Promise<HashState>;
   /**
    * Repairs a damaged file: takes the file at `candidate`, which an outside program made of it, where that is sound and
    * has all pages, else writes our own rebuild to the new file `target`. Rejected with `damaged` when something that is
@@ -158,7 +161,7 @@ function poolOf(shared: Shared, telemetry: Telemetry): SharedPdfPool {
         return await telemetry.measure(
           'pdf-task',
           { task: kind },
-          () => onThisMachine(input, (local) => workers.run(kind, local, { ...run, isLarge: isLarge(input) })),
+          () => onThisMachine(input, (local) => workers.run(kind, local, { isLarge: isLarge(input), ...run })),
           outcomeOf,
         );
       } catch (error) {
@@ -253,6 +256,7 @@ function fileTasks(pool: Pool): Omit<PdfPool, 'render' | 'pageText' | 'tryPages'
   return {
     inspect: (source, run) => pool.run('inspect', { source }, run),
     judge: (source, run) => pool.run('judge', { source }, run),
+    hashState: (source, run) => pool.run('hashState', { source }, { ...run, isLarge: false }),
     repair: (source, files, run) => pool.run('repair', { source, ...files }, run),
     strip: (source, target, run) => pool.run('strip', { source, target }, run),
     prepareSend: async (source, sendOptions, run) => {

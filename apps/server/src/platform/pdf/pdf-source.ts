@@ -128,6 +128,41 @@ export function readSource(source: LocalSource): Buffer {
   }
 }
 
+/** Every byte of a source in order, of which no more than a piece is ever in memory. Throws as `readSource` does. */
+export function readPieces({ parts }: LocalSource, visit: (piece: Uint8Array) => void): void {
+  for (const part of parts) {
+    if ('bytes' in part) visit(part.bytes);
+    else withFile(part, (file) => readPiecesOf(file, part, visit));
+  }
+}
+
+function withFile(part: FilePart, read: (file: number) => void): void {
+  let file: number | undefined;
+  try {
+    file = openSync(part.path, 'r');
+    read(file);
+  } catch (cause) {
+    if (cause instanceof PdfSourceError) throw cause;
+    throw new PdfSourceError('source_missing', 'The file could not be read from disk.', cause);
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
+}
+
+function readPiecesOf(file: number, part: FilePart, visit: (piece: Uint8Array) => void): void {
+  const size = sizeOf(part, fstatSync(file).size);
+  if (part.sealedWith) {
+    openEach(file, part, { dataKey: part.sealedWith, size }, visit);
+    return;
+  }
+  const piece = Buffer.allocUnsafe(CHUNK_BYTES);
+  for (let at = 0; at < size; at += CHUNK_BYTES) {
+    const read = piece.subarray(0, Math.min(CHUNK_BYTES, size - at));
+    readWhole(file, read, at);
+    visit(read);
+  }
+}
+
 const damaged = (blob: StoredFile | undefined, cause?: unknown) =>
   new PdfSourceError('source_damaged', `The file ${blob?.key ?? ''} is not what was stored.`, cause);
 
@@ -145,8 +180,18 @@ function readFile(file: number, part: FilePart, target: Uint8Array): void {
   if (part.blob && sha256Hex(target) !== part.blob.sha256) throw damaged(part.blob);
 }
 
-/** Chunk by chunk, so that the file is never there twice. Each is authentic by itself: no hash of the whole is needed. */
-function readSealed(file: number, { blob, isDamaged = false }: FilePart, dataKey: DataKey, target: Uint8Array): void {
+/** Chunk by chunk, so that the file is never there twice. */
+function readSealed(file: number, part: FilePart, dataKey: DataKey, target: Uint8Array): void {
+  openEach(file, part, { dataKey, size: target.length }, (piece, at) => target.set(piece, at));
+}
+
+/** Each chunk is authentic by itself: no hash of the whole is needed. */
+function openEach(
+  file: number,
+  { blob, isDamaged = false }: FilePart,
+  { dataKey, size }: { dataKey: DataKey; size: number },
+  visit: (piece: Uint8Array, at: number) => void,
+): void {
   const key = secretKey(dataKey);
   const chunk = Buffer.allocUnsafe(placeOf(0, 2 * CHUNK_BYTES).length);
   try {
@@ -154,11 +199,11 @@ function readSealed(file: number, { blob, isDamaged = false }: FilePart, dataKey
       readWhole(file, chunk.subarray(0, HEADER_BYTES), 0);
       checkHeader(chunk.subarray(0, HEADER_BYTES));
     }
-    for (let index = 0, at = 0; at < target.length; index += 1, at += CHUNK_BYTES) {
-      const { start, length, isLast } = placeOf(index, target.length);
+    for (let index = 0, at = 0; at < size; index += 1, at += CHUNK_BYTES) {
+      const { start, length, isLast } = placeOf(index, size);
       const sealed = chunk.subarray(0, length);
       readWhole(file, sealed, start);
-      target.set((isDamaged ? openChunkUnchecked : openChunk)(key, { index, isLast }, sealed), at);
+      visit((isDamaged ? openChunkUnchecked : openChunk)(key, { index, isLast }, sealed), at);
       passedThrough(length);
     }
   } catch (error) {

@@ -3,6 +3,7 @@ import type { ReportedFile } from '@countersign/pades/validation-report';
 import type { ArchiveState, Inspection, PreparedSend, SendOptions } from '@countersign/pdf-sign';
 
 import type { DataKey } from '../crypto/sealed-file.ts';
+import type { HashState } from './hash-state.ts';
 import type { TextFound, TextWanted } from './find-text.ts';
 import type { LocalSource } from './pdf-source.ts';
 import type { PagePicture, PagesTried, PageText, RenderOptions } from './page-view.ts';
@@ -30,6 +31,7 @@ export type RepairFiles = { readonly candidate: string | null; readonly target: 
 export type PdfTasks = {
   inspect: { input: { source: LocalSource }; output: Inspection };
   judge: { input: { source: LocalSource }; output: Judgement };
+  hashState: { input: { source: LocalSource }; output: HashState };
   repair: { input: { source: LocalSource } & RepairFiles; output: Repaired };
   strip: { input: { source: LocalSource; target: SealedTarget }; output: Inspection };
   prepareSend: { input: { source: LocalSource; options: SendOptions }; output: PreparedSend };

@@ -1,6 +1,7 @@
 import { inspectPdf, PdfError, prepareSend, readArchive } from '@countersign/pdf-sign';
 
 import { findText } from './find-text.ts';
+import { hashStateOf } from './hash-state.ts';
 import { pdfiumHeapBytes, PdfiumError } from './pdfium.ts';
 import { renderPage, readPageText, tryPages } from './page-view.ts';
 import { PdfSourceError, readSource } from './pdf-source.ts';
@@ -26,6 +27,7 @@ serveTasks<PdfTasks>(
   {
     inspect: ({ source }) => inspectPdf(readSource(source)),
     judge: judgeUpload,
+    hashState: ({ source }) => hashStateOf(source),
     repair: repairUpload,
     strip: stripUpload,
     prepareSend: ({ source, options }) => prepareSend(readSource(source), options),
