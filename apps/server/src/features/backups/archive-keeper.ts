@@ -129,8 +129,13 @@ export class ArchiveKeeper {
     log.info({ base: made.id, files, bytes, stored: made.data.bytes, ms }, 'a base backup was made');
     await this.#record('backup.base-made', made.id, { files, size_bytes: made.data.bytes });
     const since = new Date(now().getTime() - days * DAY_MS);
-    const pruned = await prune(target, { vault, recovery }, { since, current: run.id });
-    log.info(pruned, 'what no moment needs any more was removed from the archive');
+    try {
+      const pruned = await prune(target, { vault, recovery }, { since, current: run.id });
+      log.info(pruned, 'what no moment needs any more was removed from the archive');
+    } catch (err) {
+      // The base is there all the same; what is left over goes with the next one.
+      log.warn({ err }, 'what no moment needs any more could not be removed from the archive');
+    }
   }
 
   /** Before there is an operator, nobody keeps a trail. */

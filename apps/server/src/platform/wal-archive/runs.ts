@@ -88,7 +88,10 @@ export async function beginRun(
 /** @throws BackupError `unknown` | `damaged` | `locked` */
 export async function openRun(target: BackupTarget, id: string, openers: Openers): Promise<OpenedRun> {
   const bytes = await readSmall(target, manifestOfRun(id));
-  const { manifest, keys } = await openManifest<RunManifest>(id, bytes, openers, RUN_FORMAT);
+  const { manifest, keys } = await openManifest<RunManifest>(id, bytes, openers, RUN_FORMAT).catch((cause: unknown) => {
+    if (!(cause instanceof BackupError && cause.code === 'damaged')) throw cause;
+    throw new BackupError('damaged', `${manifestOfRun(id)} was changed after it had been written.`, { cause });
+  });
   const { system, timeline, segment_bytes: segmentBytes } = manifest;
   return { id, identity: { system, timeline, segmentBytes }, keys };
 }

@@ -4,10 +4,12 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { openS3Server } from '../../../test/support/s3-server.ts';
 import { until } from '../../../test/support/until.ts';
 import { fillTenant } from '../../../test/rls/tenants.ts';
 import { backupFolder } from '../adapters/backup-folder/index.ts';
+import { backupS3 } from '../adapters/backup-s3/index.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../adapters/embedded-postgres/index.ts';
 import { newId } from '../crypto/ids.ts';
 import { Vault } from '../crypto/seal.ts';
@@ -65,11 +67,11 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-const newArchiver = (): Archiver =>
+const newArchiver = (to = target): Archiver =>
   new Archiver({
     owner: postgres.connection,
     dataFolder: path.join(root, 'postgres'),
-    target,
+    target: to,
     store,
     vault,
     recovery: undefined,
@@ -101,14 +103,17 @@ async function write(): Promise<void> {
 }
 
 /** What a restore of a moment shows. */
-async function shown(until: Date | undefined): Promise<{ notes: number[]; files: number; missing: string[] }> {
+async function shown(
+  until: Date | undefined,
+  from = target,
+): Promise<{ notes: number[]; files: number; missing: string[] }> {
   const folder = path.join(root, `restored-${crypto.randomUUID()}`);
-  const chosen = await choose(target, until, openers);
-  await unpack(target, chosen, folder);
+  const chosen = await choose(from, until, openers);
+  await unpack(from, chosen, folder);
   const restored = await playBack(folder, until);
   try {
     await reachedBy(restored.connection);
-    const files = await restoreArchivedFiles(target, chosen.run, restored.connection, memoryBlobs());
+    const files = await restoreArchivedFiles(from, chosen.run, restored.connection, memoryBlobs());
     const reader = new pg.Client(restored.connection);
     await reader.connect();
     const { rows } = await reader.query<{ n: number }>('select n from notes order by n');
@@ -258,4 +263,26 @@ test('what no kept moment needs goes, and all of them are still shown', async ()
   expect(pruned).toMatchObject({ runs: 0, bases: 1, copies: 0 });
   expect(pruned.pieces).toBeGreaterThan(0);
   expect((await shown(undefined)).notes).toEqual([0, 1, 2, 3, 4, 5]);
+});
+
+test('a bucket holds an archive as a folder does, begun anew with all files', async () => {
+  const server = await openS3Server();
+  const bucket = backupS3({ ...server.options, prefix: 'archive/' });
+  onTestFinished(() => {
+    bucket.close();
+    server.close();
+  });
+  await archiver.close();
+  archiver = newArchiver(bucket);
+  expect(await archiver.turn(never)).toMatchObject({ isNew: true, files: keys.length + 1 });
+  const { run } = archiver;
+  if (!run) throw new Error('no run was begun');
+  const dataFolder = path.join(root, 'postgres');
+  await makeBase(
+    { owner: postgres.connection, dataFolder, target: bucket, run, version: '0.0.0', now: new Date() },
+    never,
+  );
+  await write();
+  await archiver.turn(never);
+  expect(await shown(undefined, bucket)).toMatchObject({ notes: [0, 1, 2, 3, 4, 5, 6], missing: [] });
 });
