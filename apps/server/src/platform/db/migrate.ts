@@ -49,8 +49,9 @@ export async function migrate(
     const missing = only?.find((name) => !known.includes(name));
     if (missing !== undefined)
       throw new MigrationError(`migration ${missing} is unknown; this needs a newer Countersign`);
-    for (const name of files) {
-      const sql = await readFile(new URL(name, FOLDER), 'utf8');
+    const texts = await Promise.all(files.map((name) => readFile(new URL(name, FOLDER), 'utf8')));
+    for (const [at, name] of files.entries()) {
+      const sql = texts[at] ?? '';
       const sha256 = sha256Hex(sql);
       const before = done.get(name);
       if (before === sha256) continue;

@@ -151,10 +151,11 @@ export class JobRunner {
   async start(options: { exclusive: boolean }): Promise<void> {
     // A counter that first appears with its first event has not increased for whoever watches it.
     for (const kind of this.#handlers.keys()) this.#options.telemetry?.count('job-dead', { kind }, 0);
-    await this.#release(options.exclusive ? new Date(8.64e15) : this.#options.clock.now());
+    const due = await this.#release(options.exclusive ? new Date(8.64e15) : this.#options.clock.now());
     this.#isStarted = true;
     this.#timer = setInterval(() => void this.#tick(), POLL_MS);
-    for (const lane of LANES) this.wake(lane);
+    // Those that have work, and those in which some was queued meanwhile: each look has a connection of its own.
+    for (const lane of LANES) if (due.includes(lane) || this.#lanes[lane].again) this.wake(lane);
   }
 
   /** Of a process that runs no jobs (ROLE=web) nothing: what it queued is the workers'. */
