@@ -16,7 +16,7 @@ import type { BackupTarget } from '../ports/backup-target.ts';
 import { BlobError, type BlobStore } from '../ports/blob-store.ts';
 import { Cluster, readLog, SLOT_PREFIX } from './cluster.ts';
 import { compressed } from './data-files.ts';
-import { lastUnbroken, nameOfPiece, type Piece, segmentStart, writeLsn } from './pieces.ts';
+import { lastUnbroken, manifestOfRun, nameOfPiece, type Piece, segmentStart, writeLsn } from './pieces.ts';
 import { beginRun, copyOf, listPieces, listRuns, newName, type OpenedRun, openRun } from './runs.ts';
 
 export type ArchiverOptions = {
@@ -90,6 +90,8 @@ export class Archiver {
 
   async #archive(state: State, signal: AbortSignal): Promise<Omit<Turn, 'isNew'>> {
     const { cluster, run, slot } = state;
+    // A disk elsewhere may go away at any time, and leave an empty folder that could be written to.
+    if ((await this.options.target.size(manifestOfRun(run.id))) === undefined) throw isElsewhere(this.options.target);
     const until = await cluster.now();
     if (state.xmin !== undefined && (await cluster.flushed()) === state.position) return { until, bytes: 0, files: 0 };
     const { flushed, time, xmin } = await cluster.look(signal);
@@ -197,10 +199,7 @@ export class Archiver {
     const runs = await listRuns(target);
     if (!runs.includes(id)) {
       if (runs.length > 0) return undefined;
-      throw new BackupError(
-        'unknown',
-        `${target.place} is empty, but an archive was begun there. If it is on another machine, see that it is mounted. If it was emptied on purpose, choose another name for it.`,
-      );
+      throw isElsewhere(target);
     }
     const identity = await cluster.identity();
     const run = await openRun(target, id, { vault, recovery }).catch((error: unknown) => {
@@ -237,6 +236,12 @@ export class Archiver {
     return { cluster, run, slot, position, xmin: undefined, ledgerSize: -1 };
   }
 }
+
+const isElsewhere = ({ place }: BackupTarget): BackupError =>
+  new BackupError(
+    'unknown',
+    `${place} is empty, but an archive was begun there. If it is on another machine, see that it is mounted. If it was emptied on purpose, choose another name for it.`,
+  );
 
 /** Slots are named by lower-case letters, digits and underscores, at most 63. The place is part of it: another one begins anew. */
 const slotOf = (run: string, place: string): string =>
