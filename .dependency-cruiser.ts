@@ -115,12 +115,12 @@ export const forbidden: IForbiddenRuleType[] = [
   {
     name: 'pages-import-contract-types',
     comment:
-      'A value from the contract would bring zod and every schema into the page; conditions.ts and languages.ts import nothing.',
+      'A value from the contract would bring zod and every schema into the page; conditions.ts, field-kinds.ts and languages.ts import nothing.',
     severity: 'error',
     from: { path: '^apps/(web|sign)/', pathNot: TEST },
     to: {
       path: '^packages/contract/',
-      pathNot: '^packages/contract/src/(conditions|languages)\\.ts$',
+      pathNot: '^packages/contract/src/(conditions|field-kinds|languages)\\.ts$',
       dependencyTypesNot: ['type-only'],
     },
   },

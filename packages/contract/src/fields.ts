@@ -1,27 +1,13 @@
 /** Fields that signers fill in: kinds, places, and what each kind takes (ADR 15). */
 import { z } from 'zod';
+import { FIELD_KINDS, type FieldKind, kindsTaking } from './field-kinds.ts';
 import { idSchema } from './ids.ts';
 import { PATTERN_MAX_LENGTH, patternCost, PatternError, PATTERNS_BUDGET } from './pattern.ts';
 import { emailAddress, multiLine, singleLine } from './values.ts';
 import { opaque, strict } from './field-class.ts';
 
-export const FIELD_KINDS = [
-  'signature',
-  'initials',
-  'date',
-  'name',
-  'email',
-  'company',
-  'job-title',
-  'text',
-  'number',
-  'checkbox',
-  'radio',
-  'dropdown',
-  'attachment',
-] as const;
+export { FIELD_KINDS, type FieldKind, fieldKindOf, isTagKind, type TagKind } from './field-kinds.ts';
 export const fieldKind = z.enum(FIELD_KINDS);
-export type FieldKind = z.infer<typeof fieldKind>;
 
 export const FIELD_LIMITS = {
   valueLength: 2000,
@@ -172,14 +158,14 @@ export const numberValidation = z
 export function fieldInputFor<Whose extends z.ZodRawShape>(whose: Whose) {
   const everywhere = { ...whose, ...base };
   const placed = { ...everywhere, ...optionalPlace, anchor: anchor.optional() };
-  const shown = <Kinds extends [FieldKind, ...FieldKind[]]>(...kinds: Kinds) =>
+  const shown = <Kind extends FieldKind>(...kinds: readonly Kind[]) =>
     z.strictObject({ kind: z.enum(kinds), ...placed });
   return z
     .discriminatedUnion('kind', [
-      shown('signature', 'initials', 'attachment'),
+      shown(...kindsTaking('mark'), ...kindsTaking('file')),
       shown('date').extend({ default: strict(z.iso.date('must be a day such as 2026-11-20')).optional(), readOnly }),
       shown('email').extend({ default: emailAddress.optional(), readOnly }),
-      shown('name', 'company', 'job-title', 'text').extend({
+      shown(...kindsTaking('text')).extend({
         default: multiLine(FIELD_LIMITS.valueLength).optional(),
         readOnly,
         validation: textValidation.optional(),

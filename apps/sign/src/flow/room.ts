@@ -1,5 +1,8 @@
 /** Whether a value fits its field, told while it is typed. The service has the last word: it sets the type (field-text.ts there). */
+import { fieldKindOf } from '@countersign/contract/field-kinds';
 import type { PlacedField } from './fields.ts';
+
+const TYPED: ReadonlySet<string> = new Set(['text', 'number', 'email']);
 
 /** Points, as the service sets them: the smallest type, the distance of lines and the margin inside the box. */
 const SIZE = 7;
@@ -13,8 +16,7 @@ export type Measure = (text: string) => number;
 
 /** How many characters of this value fit; null where all do. */
 export function tooLong(field: PlacedField, value: string, measure: Measure | null): number | null {
-  if (measure === null || !['text', 'number', 'name', 'email', 'company', 'job-title'].includes(field.kind))
-    return null;
+  if (measure === null || !TYPED.has(fieldKindOf(field.kind).takes)) return null;
   const width = Math.max(1, field.width - 2 * PAD) * SLACK;
   const rows = Math.max(1, Math.floor((field.height - 2 * PAD) / (SIZE * LEADING)));
   const lines = value.split('\n');

@@ -4,7 +4,8 @@
  */
 import { isBlock, isMark, markOf, type Draft, type FieldPlace, type PlacedField, type Task } from '../flow/fields.ts';
 import type { Action } from '../flow/flow.ts';
-import { Icon, type IconName } from '../parts/icon.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { KINDS } from '../parts/kinds.ts';
 import { SignaturePicture } from '../parts/signature-picture.tsx';
 import { useWords } from '../parts/words.ts';
 import type { Marks } from './pages.tsx';
@@ -13,22 +14,6 @@ import { spotId } from './scroll.ts';
 
 /** Between the edge of a box and what is printed in it, in points. */
 const PADDING = 2;
-
-const icons: Record<PlacedField['kind'], IconName> = {
-  signature: 'pen',
-  initials: 'pen',
-  company: 'text',
-  'job-title': 'text',
-  number: 'number',
-  radio: 'radio',
-  dropdown: 'list',
-  name: 'person',
-  email: 'mail',
-  date: 'date',
-  text: 'text',
-  checkbox: 'check',
-  attachment: 'upload',
-};
 
 type Props = {
   task: Task;
@@ -80,7 +65,7 @@ export function Spot({ task, place, nth, size, marks, act }: Props) {
           data-flag={field.id}
           aria-hidden="true"
         >
-          <Icon name={icons[field.kind]} size={16} />
+          <Icon name={KINDS[field.kind].icon} size={16} />
           <span>{m.flags[field.kind]}</span>
         </span>
       ) : null}

@@ -1,6 +1,7 @@
 /** The control that a field is filled in with: always one of the browser's own, labelled, with its fault beside it. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { isBlock, optionsOf, type PlacedField } from '../flow/fields.ts';
+import { KINDS } from './kinds.ts';
 import { useWords } from './words.ts';
 
 type Props = {
@@ -117,16 +118,5 @@ function Control({ field, value, hasFault, onFill }: ControlProps) {
     onInput: (event: { currentTarget: HTMLInputElement | HTMLTextAreaElement }) => onFill(event.currentTarget.value),
   };
   if (isBlock(field)) return <textarea {...text} enterkeyhint="enter" rows={3} />;
-  return <input {...text} {...INPUTS[field.kind]} />;
+  return <input {...text} {...KINDS[field.kind].input} />;
 }
-
-const INPUTS: Readonly<Partial<Record<PlacedField['kind'], object>>> = {
-  date: { type: 'date' },
-  email: { type: 'email', autocomplete: 'email' },
-  name: { type: 'text', autocomplete: 'name' },
-  company: { type: 'text', autocomplete: 'organization' },
-  'job-title': { type: 'text', autocomplete: 'organization-title' },
-  // Not type="number": it rounds, spins under a wheel and takes "1e5".
-  number: { type: 'text', inputMode: 'decimal', autocomplete: 'off' },
-  text: { type: 'text', autocomplete: 'on' },
-};

@@ -1,4 +1,7 @@
 import type { RevisionState } from '../state.ts';
+import type { FieldKind } from './form-kinds.ts';
+
+export type { FieldKind };
 
 /** A rectangle on a page as displayed: points, origin top left, `page` from 1. */
 export interface Place {
@@ -8,22 +11,6 @@ export interface Place {
   width: number;
   height: number;
 }
-
-/** The product's kinds of field. */
-export type FieldKind =
-  | 'signature'
-  | 'initials'
-  | 'date'
-  | 'name'
-  | 'email'
-  | 'company'
-  | 'job-title'
-  | 'text'
-  | 'number'
-  | 'checkbox'
-  | 'radio'
-  | 'dropdown'
-  | 'attachment';
 
 /** A raster image: RGB samples, 8 bits each, row by row, zlib-deflated; alpha likewise, one sample a pixel. */
 export interface ImageResource {

@@ -1,29 +1,12 @@
 import { PdfError } from '../errors.ts';
 import { textString } from '../reader/objects.ts';
 import type { Page } from '../reader/pages.ts';
-import type { Entries, FieldState, FormKind, ObjectId } from '../state.ts';
+import type { Entries, FieldState, ObjectId } from '../state.ts';
+import { FORM_KINDS } from './form-kinds.ts';
 import type { AppearanceWriter } from './appearance.ts';
 import { toUserSpace } from './geometry.ts';
 import { formatNumber, formatRef, serialize } from './serialize.ts';
 import type { FieldKind, FieldSpec, Place } from './types.ts';
-
-const FORM_KINDS: Readonly<Record<FieldKind, FormKind>> = {
-  // One signature field a signer; its further places, like initials, show an image that is locked with it.
-  // An image is a push button's appearance, as in other software.
-  signature: 'button',
-  initials: 'button',
-  date: 'text',
-  name: 'text',
-  email: 'text',
-  company: 'text',
-  'job-title': 'text',
-  text: 'text',
-  number: 'text',
-  attachment: 'text',
-  checkbox: 'toggle',
-  radio: 'toggle',
-  dropdown: 'choice',
-};
 
 /** /Ff bits (ISO 32000-2 tables 227, 229, 233). Read-only: values come through the product, not through a reader. */
 const READ_ONLY = 1;

@@ -3,6 +3,7 @@ import {
   compilePattern,
   type Condition,
   type FieldKind,
+  fieldKindOf,
   type FieldValidation,
   optionValue,
   PatternError,
@@ -37,12 +38,12 @@ const MAX_DIGITS = 15;
 
 /** Judges a value as it came over the interface. Not for signatures and initials, which have marks instead. */
 export function judgeValue(kind: FieldKind, settings: FieldSettings, given: string | boolean): JudgedValue {
-  if (kind === 'checkbox')
+  if (fieldKindOf(kind).takes === 'tick')
     return typeof given === 'boolean' ? { value: given ? 'true' : '' } : fault('invalid_type', 'takes true or false');
   if (typeof given !== 'string') return fault('invalid_type', 'takes text');
   const value = given.normalize('NFC').trim();
   if (value === '') return { value };
-  switch (kind) {
+  switch (fieldKindOf(kind).takes) {
     case 'date':
       return isDay(value) ? { value } : fault('invalid_date', 'has to be a day such as 2026-11-20');
     case 'email':
@@ -51,8 +52,7 @@ export function judgeValue(kind: FieldKind, settings: FieldSettings, given: stri
         : fault('invalid_email', 'has to be an e-mail address such as name@example.com');
     case 'number':
       return judgeNumber(value, settings.validation ?? {});
-    case 'radio':
-    case 'dropdown':
+    case 'choice':
       return (settings.options ?? []).map(optionValue).includes(value)
         ? { value }
         : fault('invalid_option', 'has to be one of its options');

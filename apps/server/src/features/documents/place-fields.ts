@@ -1,5 +1,5 @@
 /** Fields placed by the document's own text: beside an anchor, or where a tag such as `{{signature:1}}` stands (ADR 32). */
-import { type FieldInput, type FieldKind, LIMITS, type Placed, type SignerInput } from '@countersign/contract';
+import { type FieldInput, fieldKindOf, LIMITS, type Placed, type SignerInput } from '@countersign/contract';
 import { invalid } from '../../platform/errors.ts';
 import type { FoundTag, TextPlace } from '../../platform/pdf/index.ts';
 
@@ -12,22 +12,6 @@ export type FoundText = {
 };
 /** A field whose place is known; `path` is where the sender wrote it. */
 export type PlacedField = { path: string; input: Placed<FieldInput> };
-
-/** Points; large enough for what each kind usually holds. */
-const SIZES: Record<Exclude<FieldKind, 'radio'>, { width: number; height: number }> = {
-  signature: { width: 160, height: 44 },
-  initials: { width: 60, height: 30 },
-  date: { width: 80, height: 18 },
-  name: { width: 160, height: 18 },
-  email: { width: 180, height: 18 },
-  company: { width: 160, height: 18 },
-  'job-title': { width: 140, height: 18 },
-  text: { width: 160, height: 18 },
-  number: { width: 90, height: 18 },
-  checkbox: { width: 14, height: 14 },
-  dropdown: { width: 140, height: 18 },
-  attachment: { width: 180, height: 18 },
-};
 
 /** Without `found` fields with anchors are left out. Throws ValidationError for an anchor that is not there. */
 export function placeFields(
@@ -62,7 +46,7 @@ function atAnchor(path: string, { anchor, ...input }: Anchored, { anchors }: Fou
       `must be at most ${places.length}: the document's text holds "${text}" only so often`,
       'anchor_not_found',
     );
-  const size = SIZES[input.kind];
+  const size = fieldKindOf(input.kind).size;
   return chosen.map(({ page, x, y }) => ({
     path,
     input: {
@@ -104,7 +88,7 @@ function atTag(
 
 /** A box to tick is no wider than high, however long its tag is. */
 export function boxOver(kind: FoundTag['kind'], place: TextPlace): { width: number; height: number } {
-  const { width, height } = SIZES[kind];
+  const { width, height } = fieldKindOf(kind).size;
   const tall = Math.max(height, place.height);
   return { width: kind === 'checkbox' ? tall : Math.max(width, place.width), height: tall };
 }

@@ -1,5 +1,5 @@
 /** Where texts stand in a document, for fields that are placed by them (ADR 32). Places as on the page as displayed. */
-import type { FieldKind } from '@countersign/contract';
+import type { TagKind } from '@countersign/contract';
 import { isApart, letterOf, union } from './page-view.ts';
 import type { LocalSource } from './pdf-source.ts';
 import { type PageBox, type PageCharacter, withDocument } from './pdfium.ts';
@@ -9,7 +9,7 @@ export type TextWanted = { anchors: readonly string[]; tags: boolean };
 /** The box around a text; of one that goes on in another line, its part in the first. */
 export type TextPlace = PageBox & { readonly page: number };
 export type FoundTag = {
-  readonly kind: Exclude<FieldKind, 'radio' | 'dropdown'>;
+  readonly kind: TagKind;
   /** Which of the signers, from 1. */
   readonly signer: number;
   readonly label?: string;

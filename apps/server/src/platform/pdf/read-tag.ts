@@ -6,22 +6,11 @@
  * Spaces around each part do not count, nor does the case of the kind. `signer` is a number from 1, and 1 when left out; so is a
  * label that is left empty.
  */
+import { FIELD_KINDS, isTagKind } from '@countersign/contract/field-kinds';
 import type { FoundTag } from './find-text.ts';
 
 /** The kinds that need nothing further: choices cannot be written into a tag. */
-const KINDS: readonly FoundTag['kind'][] = [
-  'signature',
-  'initials',
-  'date',
-  'name',
-  'email',
-  'company',
-  'job-title',
-  'text',
-  'number',
-  'checkbox',
-  'attachment',
-];
+const KINDS = FIELD_KINDS.filter(isTagKind);
 const MAX_SIGNERS = 100;
 const MAX_LABEL = 120;
 

@@ -2,7 +2,6 @@ import { type CSSProperties, type Dispatch, type KeyboardEvent, type PointerEven
 import { recipientColor } from '../../ui/people.ts';
 import { type Change, detailsOf, type Draft, isSigner, type Placed } from './draft.ts';
 import { type Box, boxAround, moveBox, resizeBox, type Size, toPoints } from './geometry.ts';
-import { KIND_ICONS } from './kind-icons.tsx';
 import { kindOf } from './kinds.ts';
 import type { Armed } from './use-placing.ts';
 import classes from './Send.module.css';
@@ -72,7 +71,7 @@ function PlacedField({ field, size, who, color, selected, select, change }: Fiel
   const { label: kind, min } = kindOf(field.kind);
   const named = field.kind === 'radio' ? detailsOf(field).option : detailsOf(field).label;
   const label = named === '' ? kind : `${kind} “${named}”`;
-  const Icon = KIND_ICONS[field.kind];
+  const Icon = kindOf(field.kind).icon;
   const set = (box: Box) => change({ type: 'change-field', key: field.key, with: { box } });
   const { begin, following } = useDrag(field, size, set, () => change({ type: 'settle' }));
   const onKeyDown = (event: KeyboardEvent) => {

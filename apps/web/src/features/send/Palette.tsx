@@ -4,7 +4,6 @@ import { type Dispatch, useState } from 'react';
 import { recipientColor } from '../../ui/people.ts';
 import { type Change, type Draft, isSigner, type Placed } from './draft.ts';
 import { DetailsDialog } from './DetailsDialog.tsx';
-import { KIND_ICONS } from './kind-icons.tsx';
 import { KINDS, kindOf } from './kinds.ts';
 import type { Armed } from './use-placing.ts';
 import classes from './Send.module.css';
@@ -115,7 +114,7 @@ export function Palette({ draft, change, armed, arm, placeInView, selected }: Pr
         </div>
         <div className={classes['kinds']} role="group" aria-label="Kinds of fields">
           {KINDS.map(({ kind, label }) => {
-            const Icon = KIND_ICONS[kind];
+            const Icon = kindOf(kind).icon;
             const on = armed?.kind === kind;
             return (
               <UnstyledButton

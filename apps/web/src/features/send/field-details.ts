@@ -1,5 +1,6 @@
 /** What a field is besides its place, as the sender enters it; and how it goes into the request. */
 import type { FieldInput, FieldKind } from '@countersign/contract';
+import { fieldKindOf } from '@countersign/contract/field-kinds';
 import type { Box } from './geometry.ts';
 
 /** When a field is asked for: `on` is the key of a field that was placed before; empty: always. */
@@ -53,10 +54,10 @@ export function freshDetails(kind: FieldKind): Details {
   return kind === 'radio' ? { ...NO_DETAILS, option: 'Option 1' } : NO_DETAILS;
 }
 
-export const isTextKind = (kind: FieldKind): boolean => ['name', 'company', 'job-title', 'text'].includes(kind);
-export const isMarkKind = (kind: FieldKind): boolean => kind === 'signature' || kind === 'initials';
+export const isTextKind = (kind: FieldKind): boolean => fieldKindOf(kind).takes === 'text';
+export const isMarkKind = (kind: FieldKind): boolean => fieldKindOf(kind).takes === 'mark';
 /** Kinds that nothing can be suggested for. */
-export const isMadeBySigner = (kind: FieldKind): boolean => isMarkKind(kind) || kind === 'attachment';
+export const isMadeBySigner = (kind: FieldKind): boolean => isMarkKind(kind) || fieldKindOf(kind).takes === 'file';
 
 /** A value to compare with, as the kind of field has it. */
 function compared(kind: FieldKind, value: string): string | number | boolean {

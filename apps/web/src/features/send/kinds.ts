@@ -1,23 +1,87 @@
 import type { FieldKind } from '@countersign/contract';
+import {
+  IconAt,
+  IconBriefcase,
+  IconBuilding,
+  IconCalendar,
+  IconCheckbox,
+  IconCircleDot,
+  IconHash,
+  IconLetterCase,
+  IconPaperclip,
+  IconSelect,
+  IconSignature,
+  IconTypography,
+  IconUser,
+} from '@tabler/icons-react';
+import type { ComponentType } from 'react';
 import type { Size } from './geometry.ts';
 
-type Kind = { kind: FieldKind; label: string; size: Size; min: Size };
+type Kind = { kind: FieldKind; label: string; icon: ComponentType<{ size?: number }>; size: Size; min: Size };
 
 /** What can be placed; sizes in points. A signature below 60 by 20 could not be read on paper. */
 export const KINDS: readonly Kind[] = [
-  { kind: 'signature', label: 'Signature', size: { width: 180, height: 48 }, min: { width: 60, height: 20 } },
-  { kind: 'initials', label: 'Initials', size: { width: 60, height: 30 }, min: { width: 20, height: 12 } },
-  { kind: 'date', label: 'Date', size: { width: 96, height: 22 }, min: { width: 48, height: 12 } },
-  { kind: 'name', label: 'Name', size: { width: 160, height: 22 }, min: { width: 48, height: 12 } },
-  { kind: 'email', label: 'E-mail', size: { width: 180, height: 22 }, min: { width: 48, height: 12 } },
-  { kind: 'company', label: 'Company', size: { width: 160, height: 22 }, min: { width: 48, height: 12 } },
-  { kind: 'job-title', label: 'Job title', size: { width: 160, height: 22 }, min: { width: 48, height: 12 } },
-  { kind: 'text', label: 'Text', size: { width: 160, height: 22 }, min: { width: 24, height: 12 } },
-  { kind: 'number', label: 'Number', size: { width: 90, height: 22 }, min: { width: 24, height: 12 } },
-  { kind: 'checkbox', label: 'Checkbox', size: { width: 14, height: 14 }, min: { width: 9, height: 9 } },
-  { kind: 'radio', label: 'Radio', size: { width: 14, height: 14 }, min: { width: 9, height: 9 } },
-  { kind: 'attachment', label: 'File', size: { width: 180, height: 22 }, min: { width: 60, height: 12 } },
-  { kind: 'dropdown', label: 'Dropdown', size: { width: 140, height: 22 }, min: { width: 36, height: 12 } },
+  {
+    kind: 'signature',
+    label: 'Signature',
+    icon: IconSignature,
+    size: { width: 180, height: 48 },
+    min: { width: 60, height: 20 },
+  },
+  {
+    kind: 'initials',
+    label: 'Initials',
+    icon: IconLetterCase,
+    size: { width: 60, height: 30 },
+    min: { width: 20, height: 12 },
+  },
+  { kind: 'date', label: 'Date', icon: IconCalendar, size: { width: 96, height: 22 }, min: { width: 48, height: 12 } },
+  { kind: 'name', label: 'Name', icon: IconUser, size: { width: 160, height: 22 }, min: { width: 48, height: 12 } },
+  { kind: 'email', label: 'E-mail', icon: IconAt, size: { width: 180, height: 22 }, min: { width: 48, height: 12 } },
+  {
+    kind: 'company',
+    label: 'Company',
+    icon: IconBuilding,
+    size: { width: 160, height: 22 },
+    min: { width: 48, height: 12 },
+  },
+  {
+    kind: 'job-title',
+    label: 'Job title',
+    icon: IconBriefcase,
+    size: { width: 160, height: 22 },
+    min: { width: 48, height: 12 },
+  },
+  {
+    kind: 'text',
+    label: 'Text',
+    icon: IconTypography,
+    size: { width: 160, height: 22 },
+    min: { width: 24, height: 12 },
+  },
+  { kind: 'number', label: 'Number', icon: IconHash, size: { width: 90, height: 22 }, min: { width: 24, height: 12 } },
+  {
+    kind: 'checkbox',
+    label: 'Checkbox',
+    icon: IconCheckbox,
+    size: { width: 14, height: 14 },
+    min: { width: 9, height: 9 },
+  },
+  { kind: 'radio', label: 'Radio', icon: IconCircleDot, size: { width: 14, height: 14 }, min: { width: 9, height: 9 } },
+  {
+    kind: 'attachment',
+    label: 'File',
+    icon: IconPaperclip,
+    size: { width: 180, height: 22 },
+    min: { width: 60, height: 12 },
+  },
+  {
+    kind: 'dropdown',
+    label: 'Dropdown',
+    icon: IconSelect,
+    size: { width: 140, height: 22 },
+    min: { width: 36, height: 12 },
+  },
 ];
 
 export function kindOf(kind: FieldKind): Kind {

@@ -1,0 +1,42 @@
+/**
+ * The kinds of field: a line each, from which contract, server and pages know what to ask for, judge and place. Imports nothing, so that
+ * pages can use it.
+ */
+
+type Described = {
+  /** What a signer puts in: by it the value is judged, and the page offers its control. */
+  readonly takes: 'mark' | 'date' | 'text' | 'email' | 'number' | 'tick' | 'choice' | 'file';
+  /** Points, large enough for what it usually holds: where the document's own text says where it is. */
+  readonly size: { readonly width: number; readonly height: number };
+};
+
+const KINDS = {
+  signature: { takes: 'mark', size: { width: 160, height: 44 } },
+  initials: { takes: 'mark', size: { width: 60, height: 30 } },
+  date: { takes: 'date', size: { width: 80, height: 18 } },
+  name: { takes: 'text', size: { width: 160, height: 18 } },
+  email: { takes: 'email', size: { width: 180, height: 18 } },
+  company: { takes: 'text', size: { width: 160, height: 18 } },
+  'job-title': { takes: 'text', size: { width: 140, height: 18 } },
+  text: { takes: 'text', size: { width: 160, height: 18 } },
+  number: { takes: 'number', size: { width: 90, height: 18 } },
+  checkbox: { takes: 'tick', size: { width: 14, height: 14 } },
+  radio: { takes: 'choice', size: { width: 14, height: 14 } },
+  dropdown: { takes: 'choice', size: { width: 140, height: 18 } },
+  attachment: { takes: 'file', size: { width: 180, height: 18 } },
+} as const satisfies Record<string, Described>;
+
+export type FieldKind = keyof typeof KINDS;
+type Taking<What extends Described['takes']> = {
+  [Kind in FieldKind]: (typeof KINDS)[Kind]['takes'] extends What ? Kind : never;
+}[FieldKind];
+/** Kinds that can be written into a document as a tag: options cannot. */
+export type TagKind = Exclude<FieldKind, Taking<'choice'>>;
+export type TextKind = Taking<'text'>;
+
+export const FIELD_KINDS = Object.keys(KINDS) as readonly FieldKind[];
+export const kindsTaking = <What extends Described['takes']>(what: What): readonly Taking<What>[] =>
+  FIELD_KINDS.filter((kind): kind is Taking<What> => KINDS[kind].takes === what);
+export const isTagKind = (kind: FieldKind): kind is TagKind => KINDS[kind].takes !== 'choice';
+/** What the field takes, and how large it is where nobody says. */
+export const fieldKindOf = (kind: FieldKind): Described => KINDS[kind];

@@ -1,0 +1,22 @@
+/** The product's kinds of field, each with the kind of form field (ISO 32000-2 12.7.5) that it is in the file. */
+import type { FormKind } from '../state.ts';
+
+export const FORM_KINDS = {
+  // One signature field a signer; its further places, like initials, show an image that is locked with it.
+  // An image is a push button's appearance, as in other software.
+  signature: 'button',
+  initials: 'button',
+  date: 'text',
+  name: 'text',
+  email: 'text',
+  company: 'text',
+  'job-title': 'text',
+  text: 'text',
+  number: 'text',
+  attachment: 'text',
+  checkbox: 'toggle',
+  radio: 'toggle',
+  dropdown: 'choice',
+} as const satisfies Record<string, FormKind>;
+
+export type FieldKind = keyof typeof FORM_KINDS;
