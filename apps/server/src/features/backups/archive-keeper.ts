@@ -12,16 +12,15 @@ import { prune } from '../../platform/wal-archive/prune.ts';
 import { listBases, type OpenedRun, readBase, removeBase } from '../../platform/wal-archive/runs.ts';
 import { selectOperatorTenant } from '../accounts/index.ts';
 import type { KeeperLog } from './keeper.ts';
-import { reasonOf } from './reason.ts';
 
 export type ArchiveState = {
   place: string;
   /** Whatever was committed by then is archived; null before the first turn of this process. */
   until: Date | null;
-  /** Since when it does not work, and why. */
-  failing: { since: Date; reason: string } | null;
+  /** Since when it does not work; anybody may read that, so why is in the log alone. */
+  failing: { since: Date } | null;
   newestBase: Date | null;
-  baseFailing: { since: Date; reason: string } | null;
+  baseFailing: { since: Date } | null;
 };
 
 export type ArchiveKeeperOptions = Omit<ArchiverOptions, 'log'> & {
@@ -74,9 +73,8 @@ export class ArchiveKeeper {
       this.#known = { ...this.#known, until, failing: null };
     } catch (error) {
       if (signal.aborted) return;
-      const reason = reasonOf(error);
       log[failing ? 'warn' : 'error']({ err: error }, 'the log could not be archived');
-      this.#known = { ...this.#known, failing: { since: failing?.since ?? now(), reason } };
+      this.#known = { ...this.#known, failing: { since: failing?.since ?? now() } };
       if (!failing) await this.#record('backup.archive-failed', this.#archiver.run?.id);
       return;
     }
@@ -101,7 +99,7 @@ export class ArchiveKeeper {
     } catch (error) {
       if (signal.aborted) return;
       log.error({ err: error }, 'a base backup failed');
-      this.#known = { ...this.#known, baseFailing: { since: now(), reason: reasonOf(error) } };
+      this.#known = { ...this.#known, baseFailing: { since: now() } };
       if (!baseFailing) await this.#record('backup.base-failed', run.id);
     }
   }

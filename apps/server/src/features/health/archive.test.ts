@@ -18,9 +18,9 @@ test('says whether no more than a minute would be lost', () => {
   expect(check({ until: ago(61) }).status).toBe('degraded');
   expect(check({ until: null }).status).toBe('degraded');
   expect(check({ newestBase: null }).status).toBe('degraded');
-  expect(check({ failing: { since: ago(5), reason: 'There is no space left.' } })).toMatchObject({
+  expect(check({ failing: { since: ago(5) } })).toMatchObject({
     status: 'unhealthy',
-    message: 'The log of the database is not archived since 2026-11-23T11:59:55.000Z. There is no space left.',
+    message: 'The log of the database is not archived since 2026-11-23T11:59:55.000Z.',
   });
-  expect(check({ baseFailing: { since: ago(5), reason: 'There is no space left.' } }).status).toBe('unhealthy');
+  expect(check({ baseFailing: { since: ago(5) } }).status).toBe('unhealthy');
 });

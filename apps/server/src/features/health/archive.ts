@@ -10,13 +10,13 @@ export function archive({ until, failing, newestBase, baseFailing }: ArchiveStat
   if (failing)
     return bad(
       name,
-      `The log of the database is not archived since ${failing.since.toISOString()}. ${failing.reason}`,
-      'See that WAL_ARCHIVE_FOLDER is there, has room and can be written to; the log says more.',
+      `The log of the database is not archived since ${failing.since.toISOString()}.`,
+      'See that the place of the archive is mounted, has room and can be written to; the log of the server says more.',
     );
   if (baseFailing)
     return bad(
       name,
-      `The base backup of the database failed. ${baseFailing.reason}`,
+      'The base backup of the database failed.',
       'It is tried again every ten minutes; the log says more.',
     );
   if (until !== null && now.getTime() - until.getTime() > ARCHIVED_WITHIN_MS)
