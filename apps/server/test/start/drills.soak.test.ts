@@ -1,6 +1,6 @@
 /** The drills of the operator's handbook, run as they are written: a server starts from what each leaves. */
 import { mkdirSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { copyDataFolder } from '../support/data-folder.ts';
 import { DrillMachine } from '../support/drill-machine.ts';
 import { drillOf, drills } from '../support/drills.ts';
@@ -23,7 +23,7 @@ test('there is no drill that no test runs', () => {
 test.each(HERE.slice(0, soak({ test: 1, full: HERE.length })))(
   'the drill "%s" works as it is written, and a server starts from what it leaves',
   async (heading) => {
-    const machine = new DrillMachine({ DATA_DIR: 'data', BACKUP_FOLDER: 'backups', SAFE: 'safe' });
+    const machine = new DrillMachine(onTestFinished, { DATA_DIR: 'data', BACKUP_FOLDER: 'backups', SAFE: 'safe' });
     await copyDataFolder(machine.at('data'));
     mkdirSync(machine.at('safe'));
     await machine.perform(drillOf('runbooks.md', heading));

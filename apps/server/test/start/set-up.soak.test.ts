@@ -15,6 +15,7 @@ import type { SigningView } from '@countersign/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { largePdf } from '../../../../bench/pdf.ts';
 import { outsideTool } from '../../../../scripts/outside-tools.ts';
+import { afterFile } from '../support/after-file.ts';
 import { DrillMachine, freePorts } from '../support/drill-machine.ts';
 import { drillOf } from '../support/drills.ts';
 import { MULTIPART, pdfUpload } from '../support/multipart.ts';
@@ -37,7 +38,7 @@ const proxies = {
 };
 type Proxy = keyof typeof proxies;
 const office = await new PostOffice().open();
-const machine = new DrillMachine();
+const machine = new DrillMachine(afterFile);
 let setUpToken = '';
 /** Of the owner, once there is one. */
 let cookie = '';

@@ -1,7 +1,7 @@
 /** An upgrade as the handbook has it: what a released version left goes on under this one, and there is a way back. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { Client } from '../../src/demo/client.ts';
 import { withDatabase } from '../crash/envelopes.ts';
 import { DrillMachine, freePorts } from '../support/drill-machine.ts';
@@ -19,7 +19,7 @@ const DATA = 'var/lib/countersign';
 test(
   'an installation of 0.1.0 goes on after the upgrade, and the way back leads to where it was',
   async () => {
-    const machine = new DrillMachine();
+    const machine = new DrillMachine(onTestFinished);
     const [port = 0] = await freePorts(1);
     const url = `http://127.0.0.1:${port}`;
     const old = await makeOldInstallation(machine.at(DATA), '0.1.0');

@@ -21,7 +21,6 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { outsideTool } from '../../../../scripts/outside-tools.ts';
-import { afterFile } from './after-file.ts';
 import type { Drill } from './drills.ts';
 
 const REPOSITORY = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -74,8 +73,11 @@ export class DrillMachine {
   readonly root: string;
   readonly #variables: Readonly<Record<string, string>>;
 
-  /** @param variables what the commands may name besides, by relative paths in the machine's folder */
-  constructor(variables: Readonly<Record<string, string>> = {}) {
+  /**
+   * @param whenDone who closes it: `afterFile`, or `onTestFinished` inside a test
+   * @param variables what the commands may name besides, by relative paths in the machine's folder
+   */
+  constructor(whenDone: (close: () => void) => void, variables: Readonly<Record<string, string>> = {}) {
     this.root = mkdtempSync(path.join(tmpdir(), 'countersign-drill-'));
     // The proxy's own process may be another user's.
     chmodSync(this.root, 0o755);
@@ -90,7 +92,7 @@ export class DrillMachine {
       chmodSync(path.join(bin, name), 0o755);
     }
     this.settings({});
-    afterFile(() => this.#close());
+    whenDone(() => this.#close());
   }
 
   at(name: string): string {

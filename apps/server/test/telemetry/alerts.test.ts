@@ -1,7 +1,7 @@
 /** Alerts of the handbook fire when what they are for happens, and not before; and what the runbook says ends it. */
 import { appendFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { alerts, fires, type Scrape } from '../support/alert-rules.ts';
 import { DrillMachine } from '../support/drill-machine.ts';
@@ -82,7 +82,7 @@ test('CountersignWebhooksDead, and the drill that sends dead letters again', asy
   await expectFires('CountersignWebhooksDead', async () => (dead = await deadLetters(app, id, 2)));
   receiver.answer(200);
   const { key } = await app.makeKey({ scopes: ['webhooks'] });
-  const machine = new DrillMachine();
+  const machine = new DrillMachine(onTestFinished);
   const said = await machine.perform(drillOf('runbooks.md', 'Dead letters'), {
     'https://sign.example.com': app.url,
     $API_KEY: key,
