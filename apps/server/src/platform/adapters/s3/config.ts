@@ -20,7 +20,7 @@ export type S3Settings = {
 
 /** What the names of the settings begin with, and what they are for. */
 export type S3Use = { readonly settings: '' | 'BACKUP_'; readonly what: 'files' | 'backups' };
-export const FILES: S3Use = { settings: '', what: 'files' };
+const FILES: S3Use = { settings: '', what: 'files' };
 export const BACKUPS: S3Use = { settings: 'BACKUP_', what: 'backups' };
 
 /** The keys are sent nowhere; what is signed with them may be seen by others only on this machine. */
