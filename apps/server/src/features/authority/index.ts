@@ -5,7 +5,7 @@ export { DEFAULT_KEYS, type KeysConfig, type KeySetting } from './key-config.ts'
 export { ExternalKeyFault, externalIdentity, type ExternalUse } from './external.ts';
 export { type SealIdentity } from './seals.ts';
 export { maintainAuthorities } from './maintain.ts';
-export { DEFAULT_SIGNER_KEY, type SignerKeyKind, SignerKeys } from './signer-keys.ts';
+export { type SignerKeyKind, SignerKeys } from './signer-keys.ts';
 export { createAuthorities } from './set-up.ts';
 export type { TimeSettings } from './time-config.ts';
 export { timeSources } from './time-sources.ts';
