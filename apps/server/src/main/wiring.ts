@@ -326,12 +326,12 @@ export async function wire(options: WiringOptions): Promise<Wired> {
       mailHealth.stop();
       await stopWatching();
       await workers.timers.stop();
-      await services.archive?.close();
       await workers.webhooks.stop();
       providerFetcher.close();
       await watch.stop();
       await clockGuard.stop();
       await workers.runner.stop();
+      await services.archive?.close();
       await pdf.close();
       await files.damage.settle();
       closeMail();

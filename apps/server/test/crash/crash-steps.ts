@@ -196,8 +196,9 @@ export const isOfBilling = (point: Failpoint): boolean => point.startsWith('bill
 export const isOfExport = (point: Failpoint): boolean => point.startsWith('export');
 /** Those of encrypting what was stored before, which have a test of their own. */
 export const isOfEncryption = (point: Failpoint): boolean => point.startsWith('encryption.');
-/** Those of backups and their restoring, which restore.soak.test.ts and backup-kills.soak.test.ts kill at. */
-export const isOfBackup = (point: Failpoint): boolean => /^(backup|backup-verify|backup-delete|restore)\./.test(point);
+/** Those of backups, the archive and their restoring, which tests of their own kill at. */
+export const isOfBackup = (point: Failpoint): boolean =>
+  /^(archive|backup|backup-verify|backup-delete|restore)\./.test(point);
 /** Those of moving files from one place to another, which have a test of their own. */
 export const isOfStorage = (point: Failpoint): boolean => point.startsWith('storage.');
 /** Those of what the server does by itself: counting figures, and erasing what is due. */

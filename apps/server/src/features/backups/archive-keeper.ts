@@ -37,6 +37,7 @@ const DAY_MS = 86_400_000;
 const BASE_EVERY_MS = 7 * DAY_MS;
 /** What failed may fail again: reading all of the database each time would help nobody. */
 const BASE_AGAIN_MS = 600_000;
+const LAST_TURN_MS = 2000;
 const SYSTEM = { kind: 'system', id: 'backup' } as const;
 
 export class ArchiveKeeper {
@@ -58,7 +59,9 @@ export class ArchiveKeeper {
     return this.#known;
   }
 
+  /** What was written since the last turn goes first, where the place takes it in time: the next start may be long in coming. */
   async close(): Promise<void> {
+    if (this.#archiver.run) await this.turn(AbortSignal.timeout(LAST_TURN_MS));
     await this.#archiver.close();
     this.#options.target.close();
   }

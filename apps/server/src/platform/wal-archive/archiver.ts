@@ -32,6 +32,8 @@ export type ArchiverOptions = {
   ledgerSize: () => Promise<number>;
   now: () => Date;
   log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
+  /** At most so much of the log in a piece: what a long outage left fits into memory on the way back. */
+  pieceBytes?: bigint;
 };
 
 export type Turn = {
@@ -43,7 +45,6 @@ export type Turn = {
   isNew: boolean;
 };
 
-/** The log of a long outage goes in pieces that fit into memory on the way back. */
 const PIECE_BYTES = 64n * 1024n * 1024n;
 const AT_ONCE = 4;
 
@@ -52,6 +53,8 @@ type State = {
   run: OpenedRun;
   slot: string;
   position: bigint;
+  /** Whatever was committed by then is archived. */
+  time: Date;
   /** Files of earlier transactions are copied; undefined before any are. */
   xmin: bigint | undefined;
   ledgerSize: number;
@@ -99,16 +102,20 @@ export class Archiver {
     const files = await this.#copyFiles(state, keys, signal);
     failpoint('archive.files');
     await this.#copyLedger(state);
+    const { pieceBytes = PIECE_BYTES } = this.options;
     let bytes = 0;
     const began = state.position;
     while (state.position < flushed) {
       signal.throwIfAborted();
-      const end = state.position + PIECE_BYTES;
-      const piece = { from: state.position, to: end < flushed ? end : flushed, time, xmin };
+      const end = state.position + pieceBytes;
+      // Only with the last one is all there that was committed by now: whatever breaks off before shows what it showed.
+      const isLast = end >= flushed;
+      const piece = { from: state.position, to: isLast ? flushed : end, time: isLast ? time : state.time, xmin };
       bytes += await this.#writePiece(run, piece);
       state.position = piece.to;
     }
     state.xmin = xmin;
+    state.time = time;
     if (segmentStart(began, run.identity.segmentBytes) !== segmentStart(flushed, run.identity.segmentBytes))
       await cluster.advance(slot, flushed);
     return { until: time, bytes, files };
@@ -217,7 +224,8 @@ export class Archiver {
     const position = last?.to ?? segmentStart(slot.restart ?? 0n, identity.segmentBytes);
     if (last && slot.restart !== undefined && segmentStart(slot.restart, identity.segmentBytes) > position)
       return undefined;
-    return { cluster, run, slot: slot.name, position, xmin: last?.xmin, ledgerSize: -1 };
+    const time = last?.time ?? this.options.now();
+    return { cluster, run, slot: slot.name, position, time, xmin: last?.xmin, ledgerSize: -1 };
   }
 
   async #begin(cluster: Cluster): Promise<State> {
@@ -233,7 +241,7 @@ export class Archiver {
     const restart = await cluster.makeSlot(slot);
     const position = segmentStart(restart, identity.segmentBytes);
     log.info({ run: id, from: writeLsn(position), place: target.place }, 'an archive of the log was begun');
-    return { cluster, run, slot, position, xmin: undefined, ledgerSize: -1 };
+    return { cluster, run, slot, position, time: now(), xmin: undefined, ledgerSize: -1 };
   }
 }
 

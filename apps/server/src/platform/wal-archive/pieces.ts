@@ -112,8 +112,7 @@ function planWithin({ id, bases, pieces }: Run, until: Date | undefined, segment
   for (const piece of pieces) {
     if (piece.to <= start) continue;
     const last = needed.at(-1);
-    // Pieces of one turn have one time: only with the last of them is all there that was committed by then.
-    if (until && last && last.time >= until && piece.time > last.time) break;
+    if (until && last && last.time >= until) break;
     needed.push(piece);
   }
   return [{ run: id, base, pieces: needed, reaches: until ?? end }];

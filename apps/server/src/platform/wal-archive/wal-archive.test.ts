@@ -67,8 +67,9 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-const newArchiver = (to = target): Archiver =>
+const newArchiver = (to = target, pieceBytes?: bigint): Archiver =>
   new Archiver({
+    ...(pieceBytes !== undefined && { pieceBytes }),
     owner: postgres.connection,
     dataFolder: path.join(root, 'postgres'),
     target: to,
@@ -157,6 +158,32 @@ test('another process goes on where the place says that the last one was, and be
   const read: Uint8Array[] = [];
   for await (const piece of newest ?? []) read.push(piece);
   expect(Buffer.concat(read).toString()).toBe(ledger.toString());
+});
+
+test('a turn that breaks off between two pieces has archived no moment of its own', async () => {
+  const { plan } = await choose(target, undefined, openers);
+  await write();
+  await client.query(
+    'create table filler as select repeat(gen_random_uuid()::text, 40) as text from generate_series(1, 1000)',
+  );
+  let pieces = 0;
+  const full: BackupTarget = {
+    ...target,
+    write: async (name, source) => {
+      if (name.includes('/wal/') && (pieces += 1) === 3) throw new Error('the place is full');
+      await target.write(name, source);
+    },
+  };
+  await archiver.close();
+  await expect(newArchiver(full, 65_536n).turn(never)).rejects.toThrow('the place is full');
+  const broken = await choose(target, undefined, openers);
+  expect(broken.plan.pieces).toHaveLength(plan.pieces.length + 2);
+  expect(broken.plan.reaches).toEqual(plan.reaches);
+  await expect(choose(target, moments.at(-1), openers)).rejects.toThrow('does not show');
+  archiver = newArchiver(target, 65_536n);
+  await archiver.turn(never);
+  expect((await choose(target, moments.at(-1), openers)).plan.pieces.length).toBeGreaterThan(plan.pieces.length + 3);
+  await client.query('drop table filler');
 });
 
 test('the file of a transaction that is just ending is archived before the log that may hold its commit', async () => {
@@ -265,7 +292,7 @@ test('what no kept moment needs goes, and all of them are still shown', async ()
   const pruned = await prune(target, openers, { since: new Date(second.done_at), current: run.id });
   expect(pruned).toMatchObject({ runs: 0, bases: 1, copies: 0 });
   expect(pruned.pieces).toBeGreaterThan(0);
-  expect((await shown(undefined)).notes).toEqual([0, 1, 2, 3, 4, 5]);
+  expect((await shown(undefined)).notes).toEqual([0, 1, 2, 3, 4, 5, 6]);
 });
 
 test('a bucket holds an archive as a folder does, begun anew with all files', async () => {
@@ -287,5 +314,5 @@ test('a bucket holds an archive as a folder does, begun anew with all files', as
   );
   await write();
   await archiver.turn(never);
-  expect(await shown(undefined, bucket)).toMatchObject({ notes: [0, 1, 2, 3, 4, 5, 6], missing: [] });
+  expect(await shown(undefined, bucket)).toMatchObject({ notes: [0, 1, 2, 3, 4, 5, 6, 7], missing: [] });
 });
