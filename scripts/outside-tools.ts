@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 
+type Tool = { names: readonly string[]; debian: string; soakOnly?: true };
+
 /** Programs that other people wrote and that our tests take for the judge of what we make. */
 const OUTSIDE_TOOLS = {
   chromium: { names: ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'], debian: 'chromium' },
@@ -27,11 +29,11 @@ const OUTSIDE_TOOLS = {
   // A library that Debian's python3 runs; its folder stands for it.
   swift: { names: ['/usr/lib/python3/dist-packages/swift'], debian: 'python3-swift' },
   curl: { names: ['curl'], debian: 'curl' },
-  // The proxies whose settings the handbook shows.
-  nginx: { names: ['nginx', '/usr/sbin/nginx'], debian: 'nginx' },
-  caddy: { names: ['caddy'], debian: 'caddy' },
+  // The proxies whose settings the handbook shows. Only the soak runs them.
+  nginx: { names: ['nginx', '/usr/sbin/nginx'], debian: 'nginx', soakOnly: true },
+  caddy: { names: ['caddy'], debian: 'caddy', soakOnly: true },
   'softhsm2-util': { names: ['softhsm2-util'], debian: 'softhsm2' },
-} as const;
+} as const satisfies Record<string, Tool>;
 
 export type OutsideTool = keyof typeof OUTSIDE_TOOLS;
 
@@ -42,7 +44,7 @@ export type OutsideTool = keyof typeof OUTSIDE_TOOLS;
  * @throws Error naming the package that brings it.
  */
 export function outsideTool(tool: OutsideTool): string {
-  const found = find(tool);
+  const found = find(OUTSIDE_TOOLS[tool].names);
   if (found === undefined) {
     throw new Error(`${tool} is not installed; Debian and Ubuntu have it in ${OUTSIDE_TOOLS[tool].debian}`);
   }
@@ -53,10 +55,11 @@ export function outsideTool(tool: OutsideTool): string {
  * Installs what is missing where that may be done unasked (apt-get, as root or
  * by a sudo that wants no password).
  *
+ * @param forSoak also what only `npm run soak` plays
  * @returns undefined when everything is there, else what the user has to do.
  */
-export function provideOutsideTools(): string | undefined {
-  const missing = missingPackages();
+export function provideOutsideTools(forSoak: boolean): string | undefined {
+  const missing = missingPackages(forSoak);
   if (missing.length === 0) return undefined;
   const install = ['apt-get', 'install', '-y', '--no-install-recommends', ...missing];
   const prefix = mayInstall();
@@ -65,28 +68,26 @@ export function provideOutsideTools(): string | undefined {
     // A package list that is merely old still serves; what counts is the outcome of the installation.
     run([...prefix, 'apt-get', 'update']);
     run([...prefix, ...install]);
-    if (missingPackages().length === 0) return undefined;
+    if (missingPackages(forSoak).length === 0) return undefined;
   }
   return `The tests need programs that are not installed. Install them and run again:\n  sudo apt-get update && sudo ${install.join(' ')}\n(or what your system calls these packages)`;
 }
 
-function missingPackages(): string[] {
-  const absent = Object.keys(OUTSIDE_TOOLS)
-    .filter(isTool)
-    .filter((tool) => find(tool) === undefined);
-  return [...new Set(absent.map((tool) => OUTSIDE_TOOLS[tool].debian))];
+function missingPackages(forSoak: boolean): string[] {
+  const absent = Object.entries<Tool>(OUTSIDE_TOOLS)
+    .filter(([, { soakOnly = false }]) => forSoak || !soakOnly)
+    .filter(([, { names }]) => find(names) === undefined);
+  return [...new Set(absent.map(([, { debian }]) => debian))];
 }
 
-const isTool = (name: string): name is OutsideTool => name in OUTSIDE_TOOLS;
-
-function find(tool: OutsideTool): string | undefined {
+function find(names: readonly string[]): string | undefined {
   const folders = [
     ...(process.env['PATH'] ?? '').split(path.delimiter),
     '/usr/local/bin',
     '/usr/bin',
     '/opt/homebrew/bin',
   ];
-  for (const name of OUTSIDE_TOOLS[tool].names) {
+  for (const name of names) {
     const file = folders.map((folder) => path.resolve(folder, name)).find(isExecutable);
     if (file !== undefined) return file;
   }

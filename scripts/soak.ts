@@ -12,7 +12,7 @@ import { header, provideBundle, runTests } from './run-vitest.ts';
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(args: string[]): Promise<number> {
-  const toDo = provideOutsideTools();
+  const toDo = provideOutsideTools(true);
   if (toDo !== undefined) {
     console.error(toDo);
     return 1;

@@ -25,7 +25,7 @@ const provoked = mkdtempSync(path.join(tmpdir(), 'countersign-provoked-'));
 process.exitCode = await main();
 
 async function main(): Promise<number> {
-  const toDo = provideOutsideTools();
+  const toDo = provideOutsideTools(false);
   if (toDo !== undefined) {
     console.error(toDo);
     return 1;

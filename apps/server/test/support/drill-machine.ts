@@ -41,7 +41,7 @@ esac`,
   chown: 'exit 0',
   runuser: 'shift 3; exec "$@"',
   journalctl: 'cat "$ROOT/journal"',
-  nginx: `exec '${outsideTool('nginx')}' -e "$ROOT/nginx/error.log" -p "$ROOT/nginx" -c "$ROOT/nginx/nginx.conf" "$@"`,
+  nginx: `exec "$(cat "$ROOT/nginx/program")" -e "$ROOT/nginx/error.log" -p "$ROOT/nginx" -c "$ROOT/nginx/nginx.conf" "$@"`,
   systemctl: `unit="$ROOT/etc/systemd/system/countersign.service"
 of() { sed -n "s/^$1=//p" "$unit"; }
 start() {
@@ -63,7 +63,7 @@ case "$*" in
   'stop nginx' | 'stop caddy') stop "\${2}" ;;
   'reload caddy')
     cat "$ROOT/caddy/globals" "$ROOT/etc/caddy/Caddyfile" >"$ROOT/caddy/Caddyfile"
-    setsid '${outsideTool('caddy')}' run --adapter caddyfile --config "$ROOT/caddy/Caddyfile" </dev/null >>"$ROOT/journal-caddy" 2>&1 &
+    setsid "$(cat "$ROOT/caddy/program")" run --adapter caddyfile --config "$ROOT/caddy/Caddyfile" </dev/null >>"$ROOT/journal-caddy" 2>&1 &
     echo $! >"$ROOT/caddy.pid" ;;
   *) echo "no stand-in for systemctl $*" >&2; exit 64 ;;
 esac`,
@@ -160,6 +160,7 @@ export class DrillMachine {
 
   /** The frame that the handbook's settings of a proxy stand in, a certificate for it, and curl that goes there. */
   async prepareProxies(ports: { nginx: Ports; caddy: Ports }): Promise<void> {
+    for (const proxy of ['nginx', 'caddy'] as const) writeFileSync(this.at(`${proxy}/program`), outsideTool(proxy));
     const [certificate, key] = [this.at('etc/ssl/sign.pem'), this.at('etc/ssl/sign.key')];
     const names = '-subj /CN=sign.example.com -addext subjectAltName=DNS:sign.example.com';
     const made = `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 ${names}`;

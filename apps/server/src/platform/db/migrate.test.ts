@@ -41,7 +41,7 @@ test('a migration that was changed after it ran is refused by name, and so is a 
   });
   await client.query(`insert into migrations (name, sha256) values ('9999-of-tomorrow.sql', 'unknown')`);
   await expect(migrate(connection)).rejects.toMatchObject({
-    name: 'MigrationError',
+    name: 'ConfigFault',
     message: expect.stringContaining(
       'of a newer version of Countersign: its migration 9999-of-tomorrow.sql is unknown',
     ),

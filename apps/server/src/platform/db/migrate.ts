@@ -1,6 +1,7 @@
 /** Migrations: numbered plain SQL, forward only, each in a transaction, under a lock so that two starting processes take turns. */
 import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
+import { ConfigFault } from '../config-fault.ts';
 import { sha256Hex } from '../crypto/tokens.ts';
 import type { ConnectionOptions } from './database.ts';
 
@@ -19,8 +20,8 @@ export type Schema = { applied: number; newest: string; databaseVersion: number 
 /**
  * Brings the schema up to date. `grantTo`: a login other than this one that the server works under; it may take on the
  * application's roles and nothing else. `only`: the migrations that there are to be in the end, for whoever loads what was copied from
- * such a database. Throws MigrationError when a
- * migration that ran was changed since, the database is of a newer version of ours, or the server is too old.
+ * such a database. Throws ConfigFault when the database is of a newer version of ours or the server is too old, and MigrationError when a
+ * migration that ran was changed since.
  */
 export async function migrate(
   connection: ConnectionOptions,
@@ -32,7 +33,7 @@ export async function migrate(
   try {
     const version = await client.query<{ server_version_num: string }>('show server_version_num');
     const databaseVersion = Number(version.rows[0]?.server_version_num);
-    if (!(databaseVersion >= 150_000)) throw new MigrationError('PostgreSQL 15 or later is needed');
+    if (!(databaseVersion >= 150_000)) throw new ConfigFault('PostgreSQL 15 or later is needed');
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     await client.query(
       'create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz(3) not null default now())',
@@ -42,7 +43,7 @@ export async function migrate(
     const known = (await readdir(FOLDER)).filter((name) => NAME.test(name)).toSorted();
     const newer = applied.rows.find(({ name }) => !known.includes(name));
     if (newer)
-      throw new MigrationError(
+      throw new ConfigFault(
         `the database is of a newer version of Countersign: its migration ${newer.name} is unknown to this one. Start that version, or restore a backup from before the upgrade`,
       );
     const files = only ? known.filter((name) => only.includes(name)) : known;
