@@ -1,4 +1,4 @@
-/** The product's kinds of field, each with the kind of form field (ISO 32000-2 12.7.5) that it is in the file. */
+/** Each kind of field with the kind of form field (ISO 32000-2 12.7.5) that it is in the file. */
 import type { FormKind } from '../state.ts';
 
 export const FORM_KINDS = {
@@ -19,4 +19,5 @@ export const FORM_KINDS = {
   dropdown: 'choice',
 } as const satisfies Record<string, FormKind>;
 
+/** The product's kinds of field. */
 export type FieldKind = keyof typeof FORM_KINDS;
