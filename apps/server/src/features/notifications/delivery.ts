@@ -4,8 +4,6 @@ import { failpoint, failpointsOfCommit } from '../../platform/failpoints.ts';
 import { newId } from '../../platform/crypto/ids.ts';
 import { sha256 } from '../../platform/crypto/tokens.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
-import { MAIL_MARKUP } from '../../platform/dictionaries.ts';
-import { pack } from '../../platform/packed.ts';
 import { type Job, PermanentJobError } from '../../platform/jobs/runner.ts';
 import { MailError, type Mailer, type OutgoingMail } from '../../platform/ports/mailer.ts';
 import type { Telemetry } from '../../platform/telemetry/telemetry.ts';
@@ -144,7 +142,7 @@ function keep(tx: Tx, tenantId: string, kind: string, mail: OutgoingMail): void 
       to: to.address,
       subject,
       bodyText: text,
-      html: pack(Buffer.from(html), MAIL_MARKUP),
+      bodyHtml: html,
       createdAt: tx.now,
     }),
   );

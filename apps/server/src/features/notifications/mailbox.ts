@@ -1,13 +1,10 @@
 /** The built-in mailbox: what would have gone out by e-mail, for installations without a mail server and for the sandbox. */
 import { AppError } from '../../platform/errors.ts';
-import { unpack } from '../../platform/packed.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { selectMail, selectMails, type StoredMail } from './store.ts';
 
 const PAGE = 50;
-/** Bytes; a mail has some ten thousand. */
-const MAX_HTML = 2 ** 24;
 type Reader = Pick<RequestContext<MemberPrincipal>, 'principal' | 'environment'>;
 
 /**
@@ -34,13 +31,7 @@ export async function getMail(uow: UnitOfWork, reader: Reader, id: string) {
   const { tenantId } = reader.principal;
   const [row] = await uow.read(tenantId, selectMail(tenantId, id));
   if (!row) throw new AppError('MAIL_NOT_FOUND', { mailId: id });
-  return { ...summary(row), from: row.from_address, text: row.body_text, html: htmlOf(row) };
-}
-
-function htmlOf({ id, body_html: plain, html_packed: packed }: StoredMail): string {
-  const html = packed === null ? plain : unpack(packed, MAX_HTML)?.toString();
-  if (html === null || html === undefined) throw new Error(`the body of mail ${id} is damaged`);
-  return html;
+  return { ...summary(row), from: row.from_address, text: row.body_text, html: row.body_html };
 }
 
 function summary(row: Pick<StoredMail, 'id' | 'to_address' | 'subject' | 'kind' | 'created_at'>) {

@@ -111,9 +111,7 @@ export type StoredMail = {
   to_address: string;
   subject: string;
   body_text: string;
-  /** Null where it is packed, as all are that were kept since 0286-packed-mails.sql. */
-  body_html: string | null;
-  html_packed: Buffer | null;
+  body_html: string;
   created_at: Date;
 };
 export const insertMail = namedStatement<
@@ -127,16 +125,16 @@ export const insertMail = namedStatement<
     to: string;
     subject: string;
     bodyText: string;
-    html: Buffer;
+    bodyHtml: string;
     createdAt: Date;
   }
 >(
   'mailbox-insert',
-  `insert into mails (tenant_id, id, message_id, kind, from_address, to_address, subject, body_text, html_packed, created_at)
-   values (:tenantId, :id, :messageId, :kind, :from, :to, :subject, :bodyText, :html, :createdAt) on conflict (tenant_id, message_id) do nothing`,
+  `insert into mails (tenant_id, id, message_id, kind, from_address, to_address, subject, body_text, body_html, created_at)
+   values (:tenantId, :id, :messageId, :kind, :from, :to, :subject, :bodyText, :bodyHtml, :createdAt) on conflict (tenant_id, message_id) do nothing`,
 );
 export const selectMails = statement<
-  Omit<StoredMail, 'from_address' | 'body_text' | 'body_html' | 'html_packed'>,
+  Omit<StoredMail, 'from_address' | 'body_text' | 'body_html'>,
   [tenant: string, before: string | null, limit: number]
 >(
   'mailbox-list',
@@ -145,5 +143,5 @@ export const selectMails = statement<
 );
 export const selectMail = statement<StoredMail, [tenant: string, id: string]>(
   'mailbox-select',
-  'select id, kind, from_address, to_address, subject, body_text, body_html, html_packed, created_at from mails where tenant_id = $1 and id = $2',
+  'select id, kind, from_address, to_address, subject, body_text, body_html, created_at from mails where tenant_id = $1 and id = $2',
 );
