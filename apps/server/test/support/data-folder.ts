@@ -4,6 +4,7 @@ import { existsSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { inject } from 'vitest';
 import { startServerProcess } from '../../src/demo/server-process.ts';
+import { untilFree } from '../../src/platform/adapters/embedded-postgres/processes.ts';
 import { asAdmin } from './postgres.ts';
 
 /**
@@ -19,6 +20,8 @@ export async function copyDataFolder(target: string): Promise<void> {
     const unfinished = `${prepared}-unfinished`;
     const server = await startServerProcess({ dataDir: unfinished });
     await server.stop();
+    // On a busy machine a server that stops does not wait for its database to the last.
+    if (!(await untilFree(path.join(unfinished, 'postgres'), 60_000))) throw new Error('the database does not end');
     renameSync(unfinished, prepared);
   });
   // With owners and modes: the database's files belong to a user of its own.
