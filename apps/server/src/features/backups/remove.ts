@@ -81,8 +81,8 @@ async function prune(target: BackupTarget, openers: Openers, folder: string): Pr
 }
 
 /**
- * Parts of backups that broke off, when they could not be removed at once; no process of this installation is at any. Another installation that shares the place may be making one:
- * what is not known here goes when no backup can be at it any more.
+ * Removes parts of backups that broke off and could not be removed at once. Under the lock no process of this installation is making one.
+ * Another installation that shares the place may be: what is not known here goes when no backup can take as long.
  */
 export async function clearUnfinished(
   { connection, target, clock }: Pick<RemoveOptions, 'connection' | 'target'> & { clock: Clock },

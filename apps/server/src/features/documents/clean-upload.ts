@@ -84,7 +84,7 @@ async function clean(
   { scratch, over }: { scratch: Scratch; over: AbortSignal },
 ): Promise<CleanUpload> {
   const run = { owner: upload.owner };
-  // Of a large file while it is judged. Where that refuses it, or it is written anew, nobody asks what came of this.
+  // Of a large file while it is judged. Where that refuses it, or it is rewritten, nobody asks what came of this.
   const ownState = upload.hash.state(pdf, upload.staged, { ...run, signal: over });
   ownState.catch(() => {});
   const judged = await judging(() => pdf.judge(sourceOf(upload.staged.part), run));

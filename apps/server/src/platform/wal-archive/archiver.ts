@@ -212,7 +212,7 @@ export class Archiver {
     const run = await openRun(target, id, { vault, recovery }).catch((error: unknown) => {
       if (!(error instanceof BackupError)) throw error;
       // Sealed with an earlier master key, as a rule: what is archived from now on opens with this one.
-      log.warn({ run: id, reason: error.message }, 'the archive is begun anew');
+      log.warn({ run: id, reason: error.message }, 'a new archive is begun');
       return undefined;
     });
     if (run?.identity.system !== identity.system || run.identity.timeline !== identity.timeline) return undefined;
@@ -251,7 +251,7 @@ const isElsewhere = ({ place }: BackupTarget): BackupError =>
     `${place} is empty, but an archive was begun there. If it is on another machine, see that it is mounted. If it was emptied on purpose, choose another name for it.`,
   );
 
-/** Slots are named by lower-case letters, digits and underscores, at most 63. The place is part of it: another one begins anew. */
+/** Slots are named by lower-case letters, digits and underscores, at most 63. The place is part of it: another one begins a new run. */
 const slotOf = (run: string, place: string): string =>
   `${SLOT_PREFIX}${run.toLowerCase().replaceAll('-', '_')}_${sha256Hex(place).slice(0, 8)}`;
 

@@ -9,7 +9,7 @@ import type { Duplex } from 'node:stream';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { BackupError } from '../backup/errors.ts';
 
-/** Of the running server alone, or made anew by the next one ("Making a Base Backup Using the Low Level API" in PostgreSQL's manual). */
+/** Of the running server alone, or made by the next one again ("Making a Base Backup Using the Low Level API" in PostgreSQL's manual). */
 const EMPTY = new Set([
   'pg_wal',
   'pg_wal/archive_status',

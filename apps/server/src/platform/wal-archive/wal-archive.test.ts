@@ -147,7 +147,7 @@ test('a moment comes back with what was committed by then and nothing after, and
   expect(await shown(undefined)).toEqual({ notes: [0, 1, 2, 3], files: 4, missing: [] });
 });
 
-test('another process goes on where the place says that the last one was, and begins nothing anew', async () => {
+test('another process goes on where the place says that the last one was, and begins no other run', async () => {
   await archiver.close();
   archiver = newArchiver();
   ledger = Buffer.from('erased: one\nerased: two\n');
@@ -295,7 +295,7 @@ test('what no kept moment needs goes, and all of them are still shown', async ()
   expect((await shown(undefined)).notes).toEqual([0, 1, 2, 3, 4, 5, 6]);
 });
 
-test('a bucket holds an archive as a folder does, begun anew with all files', async () => {
+test('a bucket holds an archive as a folder does, in a new run with all files', async () => {
   const server = await openS3Server();
   const bucket = backupS3({ ...server.options, prefix: 'archive/' });
   onTestFinished(() => {
