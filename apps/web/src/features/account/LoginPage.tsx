@@ -1,7 +1,7 @@
 import { Alert, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useLocation } from '@tanstack/react-router';
-import { setupQuery } from '../../api/queries.ts';
+import { setupQuery } from './queries.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { AccountLayout } from './AccountLayout.tsx';

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { faultsByField } from '../../api/errors.ts';
-import { setupQuery } from '../../api/queries.ts';
+import { setupQuery } from './queries.ts';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { AccountLayout } from './AccountLayout.tsx';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { IconChartBar, IconDots, IconPlus, IconRefresh, IconUserShare } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ENVIRONMENT } from '../../api/environment.ts';
-import { type ApiKey, apiKeysQuery } from '../../api/queries.ts';
+import { type ApiKey, apiKeysQuery } from './queries.ts';
 import { PlanNotice } from '../billing/PlanNotice.tsx';
 import { type Column, ListTable } from '../../ui/ListTable.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';

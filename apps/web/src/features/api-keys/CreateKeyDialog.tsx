@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { ENVIRONMENT } from '../../api/environment.ts';
 import { call } from '../../api/client.ts';
 import { explain, faultsByField } from '../../api/errors.ts';
-import { type ApiKey, apiKeysQuery } from '../../api/queries.ts';
+import { type ApiKey, apiKeysQuery } from './queries.ts';
 import { KeyValue } from './KeyValue.tsx';
 
 type Scope = ApiKey['scopes'][number];

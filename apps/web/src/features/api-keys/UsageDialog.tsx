@@ -2,7 +2,7 @@
 import { Modal, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type ApiKey, keyUsageQuery } from '../../api/queries.ts';
+import { type ApiKey, keyUsageQuery } from './queries.ts';
 import { type Bar, BarChart } from '../../ui/BarChart.tsx';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { dayOf, exactTime } from '../../ui/time.ts';

@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { urlOf } from '../../api/client.ts';
-import { auditLogQuery, type LogEntry, type LogFilter } from '../../api/queries.ts';
+import { auditLogQuery, type LogEntry, type LogFilter } from './queries.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { type Column, ListTable } from '../../ui/ListTable.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';

@@ -1,7 +1,7 @@
 import { Progress, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { chainCheckQuery } from '../../api/queries.ts';
+import { chainCheckQuery } from './queries.ts';
 import classes from './AuditLog.module.css';
 
 /** Verifies all chains, some at a time, and says how far that is and what came of it. */

@@ -1,4 +1,4 @@
-import type { LogEntry } from '../../api/queries.ts';
+import type { LogEntry } from './queries.ts';
 
 /** Families of actions, by what stands before the dot of an action. */
 export const FAMILIES = [

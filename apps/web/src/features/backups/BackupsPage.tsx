@@ -3,7 +3,7 @@ import { IconDots, IconDownload, IconShieldCheck, IconTrash } from '@tabler/icon
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, proveFor, urlOf } from '../../api/client.ts';
-import { type Backup, backupsQuery } from '../../api/queries.ts';
+import { type Backup, backupsQuery } from './queries.ts';
 import { type Column, ListTable } from '../../ui/ListTable.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';

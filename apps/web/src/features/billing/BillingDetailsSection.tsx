@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { faultsByField } from '../../api/errors.ts';
-import { subscriptionQuery } from '../../api/queries.ts';
+import { subscriptionQuery } from './queries.ts';
 import { toastDone } from '../../ui/toast.ts';
 import { FormError } from '../account/Fields.tsx';
 import { Section } from '../settings/Section.tsx';

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Skeleton, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { invoicesQuery, plansQuery, subscriptionQuery } from '../../api/queries.ts';
+import { invoicesQuery, plansQuery, subscriptionQuery } from './queries.ts';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';

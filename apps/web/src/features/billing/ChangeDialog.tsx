@@ -1,7 +1,7 @@
 import { Alert, List, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { previewQuery } from '../../api/queries.ts';
+import { previewQuery } from './queries.ts';
 import { DialogActions } from '../../ui/DialogActions.tsx';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { dayOf } from '../../ui/time.ts';

@@ -1,6 +1,7 @@
 import { Alert } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { plansQuery, sessionQuery } from '../../api/queries.ts';
+import { plansQuery } from './queries.ts';
+import { sessionQuery } from '../../api/queries.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { type PlanEntry, RIGHTS } from './words.ts';
 

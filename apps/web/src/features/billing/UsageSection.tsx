@@ -1,6 +1,6 @@
 import { Group, Progress, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { usageQuery } from '../../api/queries.ts';
+import { usageQuery } from './queries.ts';
 import { BarChart } from '../../ui/BarChart.tsx';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { dayOf } from '../../ui/time.ts';

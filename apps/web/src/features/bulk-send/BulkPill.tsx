@@ -1,4 +1,4 @@
-import type { BulkSend } from '../../api/queries.ts';
+import type { BulkSend } from './queries.ts';
 import { Pill } from '../../ui/StatusPill.tsx';
 
 const WORDING = {

@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { IconDownload, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call, urlOf } from '../../api/client.ts';
-import { type BulkSend, type BulkSendRow, bulkSendQuery, failedRowsQuery } from '../../api/queries.ts';
+import { type BulkSend, type BulkSendRow, bulkSendQuery, failedRowsQuery } from './queries.ts';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type BulkSend, bulkSendsQuery } from '../../api/queries.ts';
+import { type BulkSend, bulkSendsQuery } from './queries.ts';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { type Column, ListTable } from '../../ui/ListTable.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';

@@ -1,6 +1,6 @@
 /** What the check of all rows found: nothing, or a table of what is wrong with which row, and the choice to leave those rows out. */
 import { Alert, Checkbox, Text, Title } from '@mantine/core';
-import type { BulkCheck } from '../../api/queries.ts';
+import type { BulkCheck } from './queries.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { rowsOf } from './words.ts';
 import table from '../../ui/Table.module.css';

@@ -1,5 +1,5 @@
 /** What the columns of a file may stand for, and a first guess. */
-import type { Template } from '../../api/queries.ts';
+import type { Template } from '@countersign/contract';
 import { mustSign } from '../templates/roles.ts';
 
 export type Target = { value: string; label: string };

@@ -3,7 +3,8 @@ import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tansta
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call, proveFor, urlOf } from '../../api/client.ts';
-import { type DataExport, exportsQuery, sessionQuery } from '../../api/queries.ts';
+import { type DataExport, exportsQuery } from './queries.ts';
+import { sessionQuery } from '../../api/queries.ts';
 import { type Column, ListTable } from '../../ui/ListTable.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';

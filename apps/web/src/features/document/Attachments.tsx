@@ -2,7 +2,8 @@ import { Anchor, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconPaperclip } from '@tabler/icons-react';
 import { urlOf } from '../../api/client.ts';
-import { attachmentsQuery, type Document } from '../../api/queries.ts';
+import { attachmentsQuery } from './queries.ts';
+import type { Document } from '../../api/queries.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import classes from './Document.module.css';
 

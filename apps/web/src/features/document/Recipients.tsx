@@ -1,6 +1,7 @@
 import { Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { auditQuery, type Certificate, certificatesQuery, type Document } from '../../api/queries.ts';
+import { auditQuery, type Certificate, certificatesQuery } from './queries.ts';
+import type { Document } from '../../api/queries.ts';
 import { Initials } from '../../ui/Initials.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { awaitsSigners, Pill, SignerPill } from '../../ui/StatusPill.tsx';

@@ -3,7 +3,8 @@ import { Alert, Button, Checkbox, Group, Modal, Radio, Select, Stack, Text, Text
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { type Certificate, certificatesQuery, type Document, sessionQuery } from '../../api/queries.ts';
+import { type Certificate, certificatesQuery } from './queries.ts';
+import { type Document, sessionQuery } from '../../api/queries.ts';
 import { exactTime } from '../../ui/time.ts';
 import { toastDone } from '../../ui/toast.ts';
 import { FormError } from '../account/Fields.tsx';

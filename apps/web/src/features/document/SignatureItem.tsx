@@ -1,6 +1,6 @@
 import { Accordion, Group, Text } from '@mantine/core';
 import { IconCircleCheckFilled, IconCircleXFilled } from '@tabler/icons-react';
-import type { Verification } from '../../api/queries.ts';
+import type { Verification } from './queries.ts';
 import { dayOf, exactTime } from '../../ui/time.ts';
 import classes from './Document.module.css';
 

@@ -1,7 +1,8 @@
 import { Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconLink, IconLinkOff } from '@tabler/icons-react';
-import { auditQuery, type Document } from '../../api/queries.ts';
+import { auditQuery } from './queries.ts';
+import type { Document } from '../../api/queries.ts';
 import { explain } from '../../api/errors.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { Time } from '../../ui/Time.tsx';

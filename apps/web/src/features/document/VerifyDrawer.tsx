@@ -2,7 +2,7 @@ import { Accordion, Anchor, Button, Drawer, Group, Loader, Stack, Text, Title } 
 import { useQuery } from '@tanstack/react-query';
 import { IconRefresh, IconShieldCheck, IconShieldQuestion, IconShieldX } from '@tabler/icons-react';
 import { explain } from '../../api/errors.ts';
-import { type Verification, verificationQuery } from '../../api/queries.ts';
+import { type Verification, verificationQuery } from './queries.ts';
 import { exactTime } from '../../ui/time.ts';
 import { SignatureItem } from './SignatureItem.tsx';
 import classes from './Document.module.css';

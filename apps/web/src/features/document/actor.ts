@@ -1,4 +1,5 @@
-import type { AuditEntry, Document } from '../../api/queries.ts';
+import type { AuditEntry } from './queries.ts';
+import type { Document } from '../../api/queries.ts';
 
 /** Who did it, by name where the document knows the name: an entry itself holds none (audit-trail rules). */
 export function actorName(

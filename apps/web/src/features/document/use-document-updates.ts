@@ -2,7 +2,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { urlOf } from '../../api/client.ts';
-import { type Document, statusQuery } from '../../api/queries.ts';
+import type { Document } from '../../api/queries.ts';
+import { statusQuery } from './queries.ts';
 import { changesInWords } from './changes.ts';
 
 /**

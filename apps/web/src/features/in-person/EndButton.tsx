@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { IconHandStop } from '@tabler/icons-react';
 import { call } from '../../api/client.ts';
-import type { InPersonSession } from '../../api/queries.ts';
+import type { InPersonSession } from './queries.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
 
 /** Takes the device back: it shows nothing any more. The signer can still be asked again. */

@@ -1,7 +1,7 @@
 import { Button, CopyButton, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { inPersonQuery } from '../../api/queries.ts';
+import { inPersonQuery } from './queries.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { EndButton } from './EndButton.tsx';

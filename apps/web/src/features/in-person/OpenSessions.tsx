@@ -1,6 +1,6 @@
 import { Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { inPersonQuery } from '../../api/queries.ts';
+import { inPersonQuery } from './queries.ts';
 import { Initials } from '../../ui/Initials.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { Panel } from '../../ui/Panel.tsx';

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import type { InPersonSession } from '../../api/queries.ts';
+import type { InPersonSession } from './queries.ts';
 import { Pill } from '../../ui/StatusPill.tsx';
 
 const WORDS = {

@@ -5,7 +5,7 @@ import { useParams } from '@tanstack/react-router';
 import { IconFileDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call, type RequestOf, urlOf } from '../../api/client.ts';
-import { type Incident, incidentQuery } from '../../api/queries.ts';
+import { type Incident, incidentQuery } from './queries.ts';
 import { DialogActions } from '../../ui/DialogActions.tsx';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';

@@ -1,7 +1,8 @@
 import { Button, Modal, Text } from '@mantine/core';
 import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Incident, incidentsQuery, sessionQuery } from '../../api/queries.ts';
+import { type Incident, incidentsQuery } from './queries.ts';
+import { sessionQuery } from '../../api/queries.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { type Column, ListTable } from '../../ui/ListTable.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';

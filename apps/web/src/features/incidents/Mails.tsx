@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
-import { type Incident, type IncidentMailing, incidentMailsQuery, incidentNoticeQuery } from '../../api/queries.ts';
+import { type Incident, type IncidentMailing, incidentMailsQuery, incidentNoticeQuery } from './queries.ts';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { toastDone } from '../../ui/toast.ts';

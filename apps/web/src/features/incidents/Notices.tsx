@@ -2,7 +2,7 @@ import { Button, CopyButton, Group, Modal, Stack, Text, Textarea } from '@mantin
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
-import { type Incident, incidentNoticeQuery } from '../../api/queries.ts';
+import { type Incident, incidentNoticeQuery } from './queries.ts';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { exactTime } from '../../ui/time.ts';
 import { toastError } from '../../ui/toast.ts';

@@ -1,4 +1,4 @@
-import type { Incident } from '../../api/queries.ts';
+import type { Incident } from './queries.ts';
 
 type Tone = 'quiet' | 'wait' | 'done' | 'no';
 

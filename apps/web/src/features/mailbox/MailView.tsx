@@ -2,7 +2,7 @@ import { Anchor, Tabs, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconChevronLeft, IconExternalLink } from '@tabler/icons-react';
 import { BASE } from '../../api/environment.ts';
-import { mailQuery } from '../../api/queries.ts';
+import { mailQuery } from './queries.ts';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { Panel } from '../../ui/Panel.tsx';

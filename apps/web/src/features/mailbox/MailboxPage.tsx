@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { IconPlus } from '@tabler/icons-react';
-import { type MailSummary, mailsQuery } from '../../api/queries.ts';
+import { type MailSummary, mailsQuery } from './queries.ts';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';

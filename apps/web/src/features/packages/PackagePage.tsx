@@ -4,7 +4,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { IconArrowDown, IconArrowUp, IconChevronLeft, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
-import { type Package, packageQuery } from '../../api/queries.ts';
+import { type Package, packageQuery } from './queries.ts';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';

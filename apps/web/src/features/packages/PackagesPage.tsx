@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { type PackageEntry, packagesQuery } from '../../api/queries.ts';
+import { type PackageEntry, packagesQuery } from './queries.ts';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { type Column, ListTable } from '../../ui/ListTable.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';

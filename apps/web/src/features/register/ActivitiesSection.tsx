@@ -1,7 +1,7 @@
 import { Button, Group, Modal, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { activitiesQuery, activityVersionsQuery, type ProcessingActivity } from '../../api/queries.ts';
+import { activitiesQuery, activityVersionsQuery, type ProcessingActivity } from './queries.ts';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { Pill } from '../../ui/StatusPill.tsx';
 import table from '../../ui/Table.module.css';

@@ -5,7 +5,7 @@ import { directionOf } from '@countersign/contract/languages';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { faultsByField } from '../../api/errors.ts';
-import { type ConsentText, consentTextsQuery } from '../../api/queries.ts';
+import { type ConsentText, consentTextsQuery } from './queries.ts';
 import { DialogActions } from '../../ui/DialogActions.tsx';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { Pill } from '../../ui/StatusPill.tsx';

@@ -2,7 +2,7 @@ import { Button, Fieldset, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import type { OutsideService, SubProcessorList } from '../../api/queries.ts';
+import type { OutsideService, SubProcessorList } from './queries.ts';
 import { DialogActions } from '../../ui/DialogActions.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import { FormError } from '../account/Fields.tsx';

@@ -1,7 +1,7 @@
 import { Alert, Button, Modal, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type OutsideService, type SubProcessorList, subProcessorsQuery } from '../../api/queries.ts';
+import { type OutsideService, type SubProcessorList, subProcessorsQuery } from './queries.ts';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import table from '../../ui/Table.module.css';
 import { dayOf } from '../../ui/time.ts';

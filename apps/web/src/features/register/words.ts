@@ -1,5 +1,5 @@
 import { LANGUAGES } from '@countersign/contract/languages';
-import type { ProcessingActivity } from '../../api/queries.ts';
+import type { ProcessingActivity } from './queries.ts';
 
 /** What article 30 GDPR asks for, in the words of the page. */
 export const ASKED = [

@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
-import { dryRunQuery, type DueDocument, retentionDueQuery } from '../../api/queries.ts';
+import { dryRunQuery, type DueDocument, retentionDueQuery } from './queries.ts';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { dayOf } from '../../ui/time.ts';

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { faultsByField } from '../../api/errors.ts';
-import type { LegalHold } from '../../api/queries.ts';
+import type { LegalHold } from './queries.ts';
 import { DialogActions } from '../../ui/DialogActions.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import { FormError } from '../account/Fields.tsx';

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
-import { type LegalHold, legalHoldsQuery } from '../../api/queries.ts';
+import { type LegalHold, legalHoldsQuery } from './queries.ts';
 import { DialogActions } from '../../ui/DialogActions.tsx';
 import { exactTime } from '../../ui/time.ts';
 import { toastDone } from '../../ui/toast.ts';

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconTrash } from '@tabler/icons-react';
 import { call } from '../../api/client.ts';
-import { retentionRulesQuery } from '../../api/queries.ts';
+import { retentionRulesQuery } from './queries.ts';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { toastDone } from '../../ui/toast.ts';

@@ -1,4 +1,4 @@
-import type { DueDocument } from '../../api/queries.ts';
+import type { DueDocument } from './queries.ts';
 
 /** What begins like a formula is text to spreadsheets behind an apostrophe. */
 const cell = (value: string): string => {

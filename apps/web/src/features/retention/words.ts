@@ -1,4 +1,4 @@
-import type { LegalHold } from '../../api/queries.ts';
+import type { LegalHold } from './queries.ts';
 
 /** What a hold can be on. */
 export const KINDS: Record<LegalHold['kind'], { label: string; field: string; hint: string }> = {

@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { urlOf } from '../../api/client.ts';
-import { type SecurityEvent, type SecurityEventFilter, securityEventsQuery } from '../../api/queries.ts';
+import { type SecurityEvent, type SecurityEventFilter, securityEventsQuery } from './queries.ts';
 import { type Column, ListTable } from '../../ui/ListTable.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';

@@ -1,5 +1,5 @@
 /** Security events in words, and what of their page stands in the address. */
-import type { SecurityEvent, SecurityEventFilter } from '../../api/queries.ts';
+import type { SecurityEvent, SecurityEventFilter } from './queries.ts';
 
 /** Families of events, by what stands before the dot of a kind. */
 export const FAMILIES = [

@@ -1,7 +1,7 @@
 import { Checkbox, List, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Dispatch } from 'react';
-import { placementsQuery } from '../../api/queries.ts';
+import { placementsQuery } from './queries.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import type { Change, Draft } from './draft.ts';
 

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { call, urlOf } from '../../api/client.ts';
-import { type Document, documentQuery, savesUnderWay } from '../../api/queries.ts';
+import { type Document, documentQuery } from '../../api/queries.ts';
+import { savesUnderWay } from './queries.ts';
 import type { Draft } from './draft.ts';
 import type { SaveBody } from './draft-request.ts';
 import { DraftSaver, type SaverPorts } from './draft-saver.ts';

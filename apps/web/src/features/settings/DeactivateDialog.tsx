@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../api/client.ts';
-import { handOverQuery, isUserId, type Member, usersQuery } from '../../api/queries.ts';
+import { handOverQuery, isUserId, type Member, usersQuery } from './queries.ts';
 import { DialogActions } from '../../ui/DialogActions.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import { FormError } from '../account/Fields.tsx';

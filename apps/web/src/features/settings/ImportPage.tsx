@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call, urlOf } from '../../api/client.ts';
-import { importQuery, importRowsQuery, type ImportRow, type UserImport } from '../../api/queries.ts';
+import { importQuery, importRowsQuery, type ImportRow, type UserImport } from './queries.ts';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';

@@ -4,7 +4,8 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { faultsByField } from '../../api/errors.ts';
-import { invitationsQuery, type Member, type Session, sessionQuery } from '../../api/queries.ts';
+import { invitationsQuery, type Member } from './queries.ts';
+import { type Session, sessionQuery } from '../../api/queries.ts';
 import { DialogActions } from '../../ui/DialogActions.tsx';
 import { isEmailAddress } from '../../ui/people.ts';
 import { toastDone } from '../../ui/toast.ts';

@@ -2,7 +2,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { type Member, memberSessionsQuery } from '../../api/queries.ts';
+import { type Member, memberSessionsQuery } from './queries.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { SessionList } from './SessionList.tsx';
 

@@ -4,16 +4,8 @@ import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tansta
 import { IconDots, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
-import {
-  type Invitation,
-  invitationsQuery,
-  isUserId,
-  type ListedUser,
-  type Member,
-  type Session,
-  sessionQuery,
-  usersQuery,
-} from '../../api/queries.ts';
+import { type Invitation, invitationsQuery, isUserId, type ListedUser, type Member, usersQuery } from './queries.ts';
+import { type Session, sessionQuery } from '../../api/queries.ts';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { Initials } from '../../ui/Initials.tsx';
 import { ButtonLink } from '../../ui/links.tsx';

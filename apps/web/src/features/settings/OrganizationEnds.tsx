@@ -5,7 +5,8 @@ import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tansta
 import { type ReactNode, useState } from 'react';
 import { BASE } from '../../api/environment.ts';
 import { call } from '../../api/client.ts';
-import { membersQuery, type Organization, organizationQuery, sessionQuery } from '../../api/queries.ts';
+import { membersQuery, organizationQuery, sessionQuery } from '../../api/queries.ts';
+import type { Organization } from './queries.ts';
 import { DialogActions } from '../../ui/DialogActions.tsx';
 import { dayOf, daysUntil } from '../../ui/time.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';

@@ -5,7 +5,7 @@ import { IconFingerprint, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { explain } from '../../api/errors.ts';
-import { type Passkey, passkeysQuery } from '../../api/queries.ts';
+import { type Passkey, passkeysQuery } from './queries.ts';
 import { DialogActions } from '../../ui/DialogActions.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { dayOf } from '../../ui/time.ts';

@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { explain } from '../../api/errors.ts';
-import type { SessionEntry } from '../../api/queries.ts';
+import type { SessionEntry } from './queries.ts';
 import { Time } from '../../ui/Time.tsx';
 import classes from './Settings.module.css';
 

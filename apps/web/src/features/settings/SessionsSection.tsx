@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { sessionsQuery } from '../../api/queries.ts';
+import { sessionsQuery } from './queries.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { Section } from './Section.tsx';
 import { SessionList } from './SessionList.tsx';

@@ -1,6 +1,6 @@
 import { Progress, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { storageQuery } from '../../api/queries.ts';
+import { storageQuery } from './queries.ts';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { Section } from './Section.tsx';
 import { sizeText } from './size-text.ts';

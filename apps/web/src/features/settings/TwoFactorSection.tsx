@@ -5,7 +5,8 @@ import { IconCheck, IconCopy, IconDeviceMobile, IconLifebuoy } from '@tabler/ico
 import { useState } from 'react';
 import { type AnswerOf, call } from '../../api/client.ts';
 import { explain, isCode } from '../../api/errors.ts';
-import { type TwoFactor, sessionQuery, twoFactorQuery } from '../../api/queries.ts';
+import type { TwoFactor } from './queries.ts';
+import { sessionQuery, twoFactorQuery } from '../../api/queries.ts';
 import { DialogActions } from '../../ui/DialogActions.tsx';
 import { dayOf } from '../../ui/time.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { call } from '../../api/client.ts';
 import { explain, faultsByField } from '../../api/errors.ts';
-import { type Domain, domainsQuery } from '../../api/queries.ts';
+import { type Domain, domainsQuery } from './queries.ts';
 import { Pill } from '../../ui/StatusPill.tsx';
 import { dayOf } from '../../ui/time.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';

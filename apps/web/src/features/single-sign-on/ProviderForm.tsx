@@ -16,7 +16,7 @@ import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { faultsByField } from '../../api/errors.ts';
-import { type SingleSignOn, singleSignOnQuery } from '../../api/queries.ts';
+import { type SingleSignOn, singleSignOnQuery } from './queries.ts';
 import { toastDone } from '../../ui/toast.ts';
 import { FormError } from '../account/Fields.tsx';
 import { faultsOf, initialValues, inputOf, type ProviderValues } from './provider-form.ts';

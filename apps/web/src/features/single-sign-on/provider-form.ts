@@ -1,6 +1,6 @@
 /** The form about an identity provider: what it holds at first, and what of it goes to the server. */
 import type { RequestOf } from '../../api/client.ts';
-import type { SingleSignOn } from '../../api/queries.ts';
+import type { SingleSignOn } from './queries.ts';
 
 export type ProviderInput = NonNullable<RequestOf<'setSingleSignOn'>['body']>;
 export type ProviderValues = {

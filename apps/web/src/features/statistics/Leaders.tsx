@@ -1,4 +1,4 @@
-import type { Statistics } from '../../api/queries.ts';
+import type { Statistics } from './queries.ts';
 import table from '../../ui/Table.module.css';
 import { Section } from '../settings/Section.tsx';
 import { count, duration, share } from './words.ts';

@@ -1,4 +1,4 @@
-import type { Analytics, Statistics } from '../../api/queries.ts';
+import type { Analytics, Statistics } from './queries.ts';
 import { BarChart } from '../../ui/BarChart.tsx';
 import { Section } from '../settings/Section.tsx';
 import settings from '../settings/Settings.module.css';

@@ -13,7 +13,8 @@ import {
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { type Analytics, sessionQuery, type Statistics, statisticsQuery } from '../../api/queries.ts';
+import { type Analytics, type Statistics, statisticsQuery } from './queries.ts';
+import { sessionQuery } from '../../api/queries.ts';
 import { BarChart } from '../../ui/BarChart.tsx';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { ButtonLink } from '../../ui/links.tsx';

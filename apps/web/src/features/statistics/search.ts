@@ -1,5 +1,5 @@
 /** What the address of the page of figures says, and what is asked for because of it. */
-import type { StatisticsRange } from '../../api/queries.ts';
+import type { StatisticsRange } from './queries.ts';
 
 export const BUCKETS = { hour: 'Hours', day: 'Days', week: 'Weeks', month: 'Months' } as const;
 export type Bucket = keyof typeof BUCKETS;

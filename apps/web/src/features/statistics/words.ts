@@ -1,5 +1,5 @@
 /** Figures as people read them. */
-import type { Analytics } from '../../api/queries.ts';
+import type { Analytics } from './queries.ts';
 import { dayOf } from '../../ui/time.ts';
 import type { Bucket } from './search.ts';
 

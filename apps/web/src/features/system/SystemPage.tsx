@@ -2,7 +2,7 @@ import { Button, Skeleton, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { type Checks, productionHealthQuery, securityHealthQuery, startupCheckQuery } from '../../api/queries.ts';
+import { type Checks, productionHealthQuery, securityHealthQuery, startupCheckQuery } from './queries.ts';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';

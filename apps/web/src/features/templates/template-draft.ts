@@ -1,6 +1,5 @@
 /** A template in the editor of documents: roles stand where the people do. */
-import type { FieldInput, TemplateField } from '@countersign/contract';
-import type { Template } from '../../api/queries.ts';
+import type { FieldInput, Template, TemplateField } from '@countersign/contract';
 import { type Draft, toRequest } from '../send/draft.ts';
 import { draftOf, isAnchored } from '../send/planned.ts';
 

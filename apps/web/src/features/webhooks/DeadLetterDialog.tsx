@@ -2,7 +2,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import type { DeadLetterFilter } from '../../api/queries.ts';
+import type { DeadLetterFilter } from './queries.ts';
 import { toastDone } from '../../ui/toast.ts';
 import { FormError } from '../account/Fields.tsx';
 import { useWebhooksChanged } from './WebhookDialogs.tsx';

@@ -4,13 +4,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { IconChevronLeft, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import {
-  type DeadLetter,
-  type DeadLetterFilter,
-  deadLettersQuery,
-  type Webhook,
-  webhooksQuery,
-} from '../../api/queries.ts';
+import { type DeadLetter, type DeadLetterFilter, deadLettersQuery, type Webhook, webhooksQuery } from './queries.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { type Column, ListTable } from '../../ui/ListTable.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';

@@ -2,7 +2,7 @@ import { Alert, Button, Code, CopyButton, Drawer, Group, Stack, Text, Title } fr
 import { useMutation } from '@tanstack/react-query';
 import { IconCheck, IconCopy, IconRefresh } from '@tabler/icons-react';
 import { call } from '../../api/client.ts';
-import type { Delivery } from '../../api/queries.ts';
+import type { Delivery } from './queries.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { Pill } from '../../ui/StatusPill.tsx';
 import { exactTime } from '../../ui/time.ts';

@@ -2,7 +2,7 @@
 import { Group, Select, Text, Title, UnstyledButton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { deliveriesQuery, type Delivery, type Webhook } from '../../api/queries.ts';
+import { deliveriesQuery, type Delivery, type Webhook } from './queries.ts';
 import { type Column, ListTable } from '../../ui/ListTable.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Pill } from '../../ui/StatusPill.tsx';

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { EventKind } from '@countersign/contract';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
-import type { Webhook } from '../../api/queries.ts';
+import type { Webhook } from './queries.ts';
 import { toastDone } from '../../ui/toast.ts';
 import { FormError } from '../account/Fields.tsx';
 import { WebhookSecret } from './WebhookForm.tsx';

@@ -6,7 +6,7 @@ import type { EventKind, PayloadShape } from '@countersign/contract';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { faultsByField } from '../../api/errors.ts';
-import type { Webhook } from '../../api/queries.ts';
+import type { Webhook } from './queries.ts';
 import { SecretValue } from '../../ui/SecretValue.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import { FormError } from '../account/Fields.tsx';

@@ -13,7 +13,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
-import { type Webhook, webhookQuery } from '../../api/queries.ts';
+import { type Webhook, webhookQuery } from './queries.ts';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';

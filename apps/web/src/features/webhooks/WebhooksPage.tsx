@@ -2,7 +2,7 @@ import { Alert, Button, Text } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { deadLettersQuery, type Webhook, webhooksQuery } from '../../api/queries.ts';
+import { deadLettersQuery, type Webhook, webhooksQuery } from './queries.ts';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { type Column, ListTable } from '../../ui/ListTable.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';

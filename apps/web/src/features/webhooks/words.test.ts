@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Webhook } from '../../api/queries.ts';
+import type { Webhook } from './queries.ts';
 import {
   EVENT_NAMES,
   eventsInWords,

@@ -1,6 +1,6 @@
 /** Webhooks in words, and what of their pages stands in the address. */
 import type { DeliveryState, EventKind, PayloadShape } from '@countersign/contract';
-import type { DeadLetter, Delivery, Webhook } from '../../api/queries.ts';
+import type { DeadLetter, Delivery, Webhook } from './queries.ts';
 
 export const EVENT_WORDS: Record<EventKind, string> = {
   'document.created': 'A document was uploaded or copied',

@@ -1,0 +1,9 @@
+/** What this feature reads, under which key, and how long it counts as fresh. */
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+
+export const setupQuery = queryOptions({
+  queryKey: ['setup'],
+  queryFn: ({ signal }) => call('getSetup', {}, signal),
+  staleTime: 0,
+});

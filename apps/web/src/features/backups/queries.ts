@@ -1,0 +1,22 @@
+/** What this feature reads, under which key, and how long it counts as fresh. */
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { call, type AnswerOf } from '../../api/client.ts';
+
+export type Backup = AnswerOf<'listBackups'>['backups'][number];
+
+/** One that is being made or verified is looked at again until it is over. */
+export const backupsQuery = infiniteQueryOptions({
+  queryKey: ['backups'],
+  queryFn: ({ pageParam, signal }) =>
+    call('listBackups', { query: pageParam === null ? {} : { cursor: pageParam } }, signal),
+  initialPageParam: null as string | null,
+  getNextPageParam: (last) => last.pagination.nextCursor,
+  refetchInterval: ({ state }) =>
+    state.data?.pages.some(({ backups }) =>
+      backups.some(
+        (one) => ['queued', 'running'].includes(one.state) || ['queued', 'running'].includes(one.verification.state),
+      ),
+    ) === true
+      ? 2000
+      : false,
+});

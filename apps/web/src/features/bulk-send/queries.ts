@@ -1,0 +1,38 @@
+/** What this feature reads, under which key, and how long it counts as fresh. */
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { call, type AnswerOf } from '../../api/client.ts';
+import { ofTheSameList } from '../../api/queries.ts';
+
+export type BulkSend = AnswerOf<'getBulkSend'>['bulkSend'];
+export type BulkCheck = AnswerOf<'checkBulkSend'>['check'];
+export type BulkSendRow = AnswerOf<'listBulkSendRows'>['rows'][number];
+
+/** While rows wait, asked for again; then it stands. */
+const BULK_EVERY_MS = 1000;
+
+export const bulkSendQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['bulk-sends', id],
+    queryFn: async ({ signal }) => (await call('getBulkSend', { params: { id } }, signal)).bulkSend,
+    refetchInterval: (query) => (query.state.data?.status === 'running' ? BULK_EVERY_MS : false),
+  });
+
+export const bulkSendsQuery = (page: number) =>
+  queryOptions({
+    queryKey: ['bulk-sends', 'list', page],
+    placeholderData: ofTheSameList(['bulk-sends', 'list', page], 2),
+    queryFn: ({ signal }) => call('listBulkSends', { query: { page: String(page) } }, signal),
+    refetchInterval: (query) =>
+      query.state.data?.bulkSends.some(({ status }) => status === 'running') === true ? 2 * BULK_EVERY_MS : false,
+  });
+
+/** `seen` is how many had failed when it was asked: another number asks anew. */
+export const failedRowsQuery = (id: string, seen: number) =>
+  infiniteQueryOptions({
+    queryKey: ['bulk-sends', id, 'failed', seen],
+    placeholderData: ofTheSameList(['bulk-sends', id, 'failed', seen], 3),
+    queryFn: ({ pageParam, signal }) =>
+      call('listBulkSendRows', { params: { id }, query: { status: 'failed', after: String(pageParam) } }, signal),
+    initialPageParam: 0,
+    getNextPageParam: (last) => last.pagination.nextAfter,
+  });

@@ -1,0 +1,26 @@
+/** What this feature reads, under which key, and how long it counts as fresh. */
+import { queryOptions } from '@tanstack/react-query';
+import type { PackageStatus } from '@countersign/contract';
+import { call, type AnswerOf } from '../../api/client.ts';
+import { ofTheSameList } from '../../api/queries.ts';
+
+export type Package = AnswerOf<'getPackage'>['package'];
+export type PackageEntry = AnswerOf<'listPackages'>['packages'][number];
+
+export const packagesQuery = (page: number, status: PackageStatus | undefined) =>
+  queryOptions({
+    queryKey: ['packages', 'list', page, status],
+    placeholderData: ofTheSameList(['packages', 'list', page, status], 2),
+    queryFn: ({ signal }) =>
+      call('listPackages', { query: { page: String(page), ...(status === undefined ? {} : { status }) } }, signal),
+  });
+
+/** While it is out, asked for again now and then. */
+const PACKAGE_EVERY_MS = 5000;
+
+export const packageQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['packages', id],
+    queryFn: async ({ signal }) => (await call('getPackage', { params: { id } }, signal)).package,
+    refetchInterval: (query) => (query.state.data?.status === 'in-progress' ? PACKAGE_EVERY_MS : false),
+  });

@@ -1,0 +1,19 @@
+/** What this feature reads, under which key, and how long it counts as fresh. */
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { call, type AnswerOf, type RequestOf } from '../../api/client.ts';
+
+export type SecurityEvent = AnswerOf<'listSecurityEvents'>['events'][number];
+export type SecurityEventFilter = Omit<NonNullable<RequestOf<'listSecurityEvents'>['query']>, 'pageSize' | 'cursor'>;
+
+const LOOK_AGAIN_MS = 5_000;
+
+/** The newest are looked at again while one watches; whoever reads further back is left in peace. */
+export const securityEventsQuery = (filter: SecurityEventFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['security-events', filter],
+    queryFn: ({ pageParam, signal }) =>
+      call('listSecurityEvents', { query: { ...filter, ...(pageParam !== null && { cursor: pageParam }) } }, signal),
+    initialPageParam: null as SecurityEvent['id'] | null,
+    getNextPageParam: (last) => last.pagination.nextCursor,
+    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : LOOK_AGAIN_MS),
+  });

@@ -1,0 +1,27 @@
+/** What this feature reads, under which key, and how long it counts as fresh. */
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+
+export const placementsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['documents', 'placements', id],
+    queryFn: ({ signal }) => call('getDocumentPlacements', { params: { id } }, signal),
+    // The upload never changes.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** The newest save of each draft from this tab. */
+export const savesUnderWay = new Map<string, Promise<unknown>>();
+
+/** As it was last saved; read anew each time the page is opened, after what this tab is still saving. */
+export const draftQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['drafts', id],
+    queryFn: async ({ signal }) => {
+      await savesUnderWay.get(id)?.catch(() => undefined);
+      return (await call('getDraft', { params: { id } }, signal)).draft;
+    },
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });

@@ -1,0 +1,19 @@
+/** What this feature reads, under which key, and how long it counts as fresh. */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call, type AnswerOf, type RequestOf } from '../../api/client.ts';
+
+export type Statistics = AnswerOf<'getStatistics'>;
+export type Analytics = AnswerOf<'getAnalytics'>;
+export type StatisticsRange = NonNullable<RequestOf<'getStatistics'>['query']>;
+
+const STATISTICS_EVERY_MS = 30_000;
+
+/** Of the organization, or of the person alone. */
+export const statisticsQuery = (of: 'organization' | 'me', range: StatisticsRange) =>
+  queryOptions({
+    queryKey: ['statistics', of, range],
+    queryFn: async ({ signal }): Promise<Analytics & Partial<Statistics>> =>
+      of === 'me' ? call('getAnalytics', { query: range }, signal) : call('getStatistics', { query: range }, signal),
+    refetchInterval: STATISTICS_EVERY_MS,
+    placeholderData: keepPreviousData,
+  });

@@ -1,0 +1,25 @@
+/** What this feature reads, under which key, and how long it counts as fresh. */
+import { queryOptions } from '@tanstack/react-query';
+import { call, type AnswerOf } from '../../api/client.ts';
+
+export type Checks = AnswerOf<'getProductionHealth'>;
+
+const CHECK_EVERY_MS = 30_000;
+
+/** Of the whole installation, for those who run it. */
+export const productionHealthQuery = queryOptions({
+  queryKey: ['system', 'production'],
+  queryFn: ({ signal }) => call('getProductionHealth', {}, signal),
+  refetchInterval: CHECK_EVERY_MS,
+});
+
+export const securityHealthQuery = queryOptions({
+  queryKey: ['system', 'security'],
+  queryFn: ({ signal }) => call('getSecurityHealth', {}, signal),
+  refetchInterval: CHECK_EVERY_MS,
+});
+
+export const startupCheckQuery = queryOptions({
+  queryKey: ['system', 'start'],
+  queryFn: ({ signal }) => call('getStartupCheck', {}, signal),
+});

@@ -1,0 +1,21 @@
+/** What this feature reads, under which key, and how long it counts as fresh. */
+import { queryOptions } from '@tanstack/react-query';
+import type { TemplateListEntry } from '@countersign/contract';
+import { call, type AnswerOf } from '../../api/client.ts';
+import { ofTheSameList } from '../../api/queries.ts';
+
+export const templatesQuery = (page: number, search: string) =>
+  queryOptions({
+    queryKey: ['templates', 'list', page, search],
+    placeholderData: ofTheSameList(['templates', 'list', page, search], 2),
+    queryFn: ({ signal }) =>
+      call(
+        'listTemplates',
+        { query: { page: String(page), ...(search === '' ? {} : { search }) } },
+        signal,
+      ) as Promise<{
+        // Answers carry what requests may leave out.
+        templates: TemplateListEntry[];
+        pagination: AnswerOf<'listTemplates'>['pagination'];
+      }>,
+  });

@@ -1,0 +1,52 @@
+/** What this feature reads, under which key, and how long it counts as fresh. */
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { call, type AnswerOf, type RequestOf } from '../../api/client.ts';
+
+export type Webhook = AnswerOf<'getWebhook'>['webhook'];
+export type Delivery = AnswerOf<'listWebhookDeliveries'>['deliveries'][number];
+export type DeadLetter = AnswerOf<'listDeadLetters'>['deliveries'][number];
+
+export const webhooksQuery = queryOptions({
+  queryKey: ['webhooks', 'list'],
+  queryFn: async ({ signal }) => (await call('listWebhooks', {}, signal)).webhooks,
+});
+
+export const webhookQuery = (integrationId: string) =>
+  queryOptions({
+    queryKey: ['webhooks', 'one', integrationId],
+    queryFn: async ({ signal }) => (await call('getWebhook', { params: { integrationId } }, signal)).webhook,
+  });
+
+export type DeliveryFilter = Pick<NonNullable<RequestOf<'listWebhookDeliveries'>['query']>, 'state' | 'event'>;
+
+/** What waits for its next attempt may go out any moment. */
+export const deliveriesQuery = (integrationId: string, filter: DeliveryFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['webhooks', 'deliveries', integrationId, filter],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        'listWebhookDeliveries',
+        { params: { integrationId }, query: { ...filter, ...(pageParam === null ? {} : { cursor: pageParam }) } },
+        signal,
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.pagination.nextCursor,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some((page) => page.deliveries.some((delivery) => delivery.state === 'pending')) === true
+        ? 3000
+        : 15_000,
+  });
+
+export type DeadLetterFilter = Pick<
+  NonNullable<RequestOf<'listDeadLetters'>['query']>,
+  'integrationId' | 'event' | 'from' | 'to'
+>;
+
+export const deadLettersQuery = (filter: DeadLetterFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['webhooks', 'given-up', filter],
+    queryFn: ({ pageParam, signal }) =>
+      call('listDeadLetters', { query: { ...filter, ...(pageParam === null ? {} : { cursor: pageParam }) } }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.pagination.nextCursor,
+  });
