@@ -29,13 +29,13 @@ export async function treeMemory(root: number): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0) / 1024;
 }
 
-/** As `treeMemory`, once what follows a start is over: readings of a second lie within a MiB. Throws when that never comes. */
+/** As `treeMemory`, once what follows a start is over: readings of three seconds lie within a MiB. Throws when that never comes. */
 export async function settledMemory(root: number): Promise<number> {
   const last: number[] = [];
   for (let reading = 0; reading < 300; reading += 1) {
     last.push(await treeMemory(root));
-    if (last.length > 10) last.shift();
-    if (last.length === 10 && Math.max(...last) - Math.min(...last) < 1) return last.at(-1) ?? 0;
+    if (last.length > 30) last.shift();
+    if (last.length === 30 && Math.max(...last) - Math.min(...last) < 1) return last.at(-1) ?? 0;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error(`the memory of process ${root} does not settle`);

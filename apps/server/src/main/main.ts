@@ -7,6 +7,7 @@ import { systemClock } from '../platform/ports/clock.ts';
 import { ConfigFault } from '../platform/config-fault.ts';
 import { runConsole } from './console.ts';
 import { openOutput } from '../platform/output.ts';
+import { giveBackWhenQuiet } from '../platform/quiet-memory.ts';
 import { readableLine } from '../platform/readable-log.ts';
 import { type Running, startCountersign } from './start.ts';
 import { openTelemetry, type OpenedTelemetry } from './telemetry.ts';
@@ -118,6 +119,7 @@ try {
     ...(running.setupUrl === undefined ? [] : [`\n  Set it up here (the link works once):\n  ${running.setupUrl}\n`]),
   ];
   say(lines.join('\n'));
+  giveBackWhenQuiet();
   void running.databaseFailed.then((error) => {
     log.error({}, error.message);
     say(`countersign: ${error.message}`);
