@@ -3,7 +3,7 @@ import type { FontBook } from '../../platform/pdf/index.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { senderFields } from './field-specs.ts';
 import { planSend } from './plan-send.ts';
-import type { Recipients } from './send-document.ts';
+import type { Recipients } from './sending.ts';
 import type { DocumentRow } from './store.ts';
 
 /** Throws as the sending would; writes nothing and signs nothing. */

@@ -42,6 +42,8 @@ export { getDocument, getStatus } from './get-document.ts';
 export type { FoundText } from './place-fields.ts';
 export { judgeSigners, planSend, refuseTurns } from './plan-send.ts';
 export { hashCodes } from './planned.ts';
+export { prepareSending } from './prepare-sending.ts';
+export { recordSending } from './record-sending.ts';
 export { recordVoided, notifiedOfVoid } from './record-voided.ts';
 export { refuseUnless } from './refuse-unless.ts';
 export { type PageDependencies, refusePage, renderPage } from './render-page.ts';
@@ -54,18 +56,16 @@ export {
   writeRevision,
 } from './revision.ts';
 export { SealWaiter } from './seal-waiter.ts';
+export { sendDocument } from './send-document.ts';
 export {
-  prepareSending,
   type Recipients,
-  recordSending,
   type SendableDocument,
   type SendDependencies,
-  sendDocument,
   type Sender,
   senderOf,
   type Sending,
   type SendInput,
-} from './send-document.ts';
+} from './sending.ts';
 export {
   type AuditRow,
   type DocumentRow,

@@ -1,5 +1,5 @@
 /** Operations of the contract -> use cases. */
-import type { SendDependencies } from './send-document.ts';
+import type { SendDependencies } from './sending.ts';
 import type { UploadDependencies } from './upload-document.ts';
 import type { TotalCache } from './total-cache.ts';
 import type { SecretKey } from '../../platform/crypto/tokens.ts';

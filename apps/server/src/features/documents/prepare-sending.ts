@@ -1,0 +1,164 @@
+/**
+ * All that is slow about sending, done before anything is locked: fields and signature page are placed, access codes hashed, the
+ * revision is certified. docs/signing-flow.md lists the steps and what a crash at each means.
+ */
+import { signCades } from '@countersign/pki';
+import type { PreparedSend, SendOptions } from '@countersign/pdf-sign';
+import { failpoint } from '../../platform/failpoints.ts';
+import { hashPassword } from '../../platform/crypto/passwords.ts';
+import { randomSecret } from '../../platform/crypto/tokens.ts';
+import { AppError, invalid } from '../../platform/errors.ts';
+import { PdfTaskError, refusalOf, type TaskOwner } from '../../platform/pdf/index.ts';
+import type { Stamp } from '../../platform/ports/timestamper.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { checkSignature, noTimestamp, NoTimestampError } from '../authority/index.ts';
+import { firstStatuses } from './domain.ts';
+import { fieldSpec, senderFields } from './field-specs.ts';
+import { findPlaces, uploadSource } from './find-places.ts';
+import type { FoundText } from './place-fields.ts';
+import { type Plan, planSend } from './plan-send.ts';
+import { finishRevision, plainRevision, statesFor, timestampChain } from './revision.ts';
+import type {
+  CertifiedRevision,
+  Recipients,
+  SendableDocument,
+  SendDependencies,
+  Sender,
+  Sending,
+  SendInput,
+} from './sending.ts';
+import { signaturePages } from './signature-page.ts';
+import { selectSenderNames, type SenderNames } from './store.ts';
+
+/** @param known names of the sender, where they were read before */
+export async function prepareSending(
+  dependencies: SendDependencies,
+  sender: Sender,
+  document: SendableDocument,
+  recipients: Recipients,
+  { signingOrder, placeTags }: Pick<SendInput, 'signingOrder' | 'placeTags'>,
+  known?: SenderNames,
+): Promise<Sending> {
+  const { fields } = recipients;
+  const named = known ?? (await senderNames(dependencies.uow, sender));
+  const owner = { tenant: sender.tenantId, credential: sender.userId };
+  const found = await findPlaces(dependencies, owner, document, { fields, placeTags });
+  const plan = planSend(document, recipients, dependencies.uow.now(), found);
+  const prepared = await prepare(dependencies, owner, document, plan, { found, sendersLocale: named.locale });
+  failpoint('send.built');
+  // Slow on purpose, so before anything is locked.
+  const codes = await Promise.all(
+    plan.signers.map(({ input: { accessCode, accessCodeHash = null } }) =>
+      accessCode === undefined ? Promise.resolve(accessCodeHash) : hashPassword(accessCode),
+    ),
+  );
+  const revision = await certify(dependencies, sender, document, prepared);
+  failpoint('send.certified');
+  const statuses = firstStatuses(
+    plan.signers.map(({ input: { role }, order }) => ({ role, signing_order: order })),
+    signingOrder,
+  );
+  return { plan, prepared, codes, revision, statuses, named };
+}
+
+export async function senderNames(uow: UnitOfWork, { tenantId, userId }: Sender): Promise<SenderNames> {
+  const [named] = await uow.read(tenantId, selectSenderNames(tenantId, userId));
+  if (!named) throw new Error(`the sender ${userId} is gone`);
+  return named;
+}
+
+async function prepare(
+  { pdf, blobs, uow, authority, fonts, letterheads }: SendDependencies,
+  owner: TaskOwner,
+  document: SendableDocument,
+  { signers, fields }: Plan,
+  { found, sendersLocale }: { found: FoundText | undefined; sendersLocale: string | null },
+): Promise<PreparedSend> {
+  const notice = document.environment === 'sandbox' ? 'TEST - NOT LEGALLY BINDING' : undefined;
+  const options: SendOptions = {
+    signers: signers
+      .filter((signer) => signer.pdfField !== null)
+      .map((signer) => {
+        const own = fields.filter((field) => field.signer === signer);
+        const signature = own.find((field) => field.isSignature);
+        return {
+          key: signer.pdfField ?? '',
+          label: `Signature of recipient ${signers.indexOf(signer) + 1}`,
+          ...(signature && { signaturePlace: signature.place }),
+          fields: own.filter((field) => !field.isSignature && field.settings.readOnly !== true).map(fieldSpec),
+        };
+      }),
+    senderFields: await senderFields(fonts, fields),
+    signaturePages: document.has_signatures
+      ? []
+      : await signaturePages(
+          fonts,
+          document,
+          { signers, fields },
+          { sendersLocale, notice, letterhead: () => letterheads.of(owner.tenant) },
+        ),
+    fileId: randomSecret(16),
+    date: uow.now(),
+    reserve: { cms: authority.signatureReserve(document.environment) },
+    // Existing signatures stay valid: a certification must be the first signature (ISO 32000-2 12.8.2.2), and no page may be added.
+    certify: document.has_signatures ? false : { reason: 'Certified by the sender: fill-in and signing allowed' },
+    // Nobody is to read braces beside a signature; what stands under the cover can still be found (ADR 32).
+    ...(found && !document.has_signatures && { covers: found.tags.map(({ place }) => place) }),
+    ...(notice !== undefined && { notice }),
+  };
+  const source = await uploadSource(blobs, owner.tenant, document);
+  try {
+    return await pdf.prepareSend(source, options, { owner });
+  } catch (error) {
+    if (!(error instanceof PdfTaskError)) throw error;
+    if (error.reason === 'certified_no_new_fields' || error.reason === 'certified_no_changes') {
+      throw invalid(
+        'signers',
+        'cannot sign this file: its author certified it so that no signature field may be added',
+        error.reason,
+      );
+    }
+    if (error.code === 'rejected')
+      throw invalid('fields', `cannot be placed: ${error.message}`, error.reason ?? 'validation_error');
+    throw refusalOf(error) ?? new AppError('SERVICE_UNAVAILABLE', {}, { cause: error, retryAfter: 5 });
+  }
+}
+
+async function certify(
+  { uow, authority, blobs }: SendDependencies,
+  { requestId, tenantId }: Sender,
+  document: SendableDocument,
+  prepared: PreparedSend,
+): Promise<CertifiedRevision> {
+  const states = await statesFor(authority.documentDigest(document.environment), document.hash_state, () =>
+    blobs.stream(`${tenantId}/${document.blob_id}`),
+  );
+  if (!prepared.certified) return plainRevision(states, prepared.revision);
+  const { environment, organization_id: organizationId } = document;
+  const seal =
+    authority.knownSeal(tenantId) ??
+    (await uow.run(tenantId, (tx) => authority.seal(tx, tenantId, { id: organizationId, environment })));
+  let stamp: Stamp | undefined;
+  const onStamp = (made: Stamp) => (stamp = made);
+  const revision = await finishRevision(states, prepared.revision, async (digest, digestAlgorithm) => {
+    const cms = await signCades({
+      digest,
+      digestAlgorithm,
+      key: seal.keyFor(digestAlgorithm),
+      certificate: seal.certificate,
+      chain: seal.chain,
+      timestamp: authority.signatureTimestamper(environment, { requestId, documentId: document.id, onStamp }),
+    }).catch((cause: unknown) => {
+      if (!(cause instanceof NoTimestampError)) throw cause;
+      throw noTimestamp(cause, 'No time-stamp could be had, so nothing was sent.');
+    });
+    checkSignature(cms, digest, seal);
+    return cms;
+  });
+  return {
+    ...revision,
+    timestampChain: timestampChain(stamp),
+    stampedBy: authority.stampedBy(environment, stamp),
+    seal: seal.certificate.serial,
+  };
+}

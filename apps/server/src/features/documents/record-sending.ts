@@ -1,0 +1,187 @@
+/** The rows, the audit entry and the event of a sending, written where the document is locked. */
+import { addressKey, readSettings, type SignerStatus } from '@countersign/contract';
+import { newId } from '../../platform/crypto/ids.ts';
+import type { Trail } from '../../platform/audit/recorder.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { requireEnvelope } from '../plans/index.ts';
+import type { FieldSettings } from './field-value.ts';
+import { foldRecipient } from './fold-title.ts';
+import type { Place, Plan } from './plan-send.ts';
+import { writeRevision } from './revision.ts';
+import type { SendableDocument, Sender, Sending, SendInput } from './sending.ts';
+import { insertField, insertSigner, type PageSize, updateSent } from './store.ts';
+
+/** Writes a prepared sending of a draft whose trail is open, and with it locked. */
+export async function recordSending(
+  tx: Tx,
+  trail: Trail,
+  sender: Sender,
+  document: SendableDocument,
+  sending: Sending,
+  input: SendInput,
+): Promise<void> {
+  const { tenantId } = sender;
+  const { id, environment } = document;
+  const { plan, prepared, revision, named } = sending;
+  // A package is one envelope, and asks for itself.
+  if (input.isInPackage !== true && environment === 'live') await requireEnvelope(tx, tenantId, named.plan);
+  const defaults = readSettings(named.settings);
+  const expiresAt = daysAfter(tx.now, input.expirationDays ?? defaults.default_expiration_days);
+  const reminders = input.reminders === undefined ? defaults.default_reminders : input.reminders;
+  tx.write(
+    updateSent({
+      tenantId,
+      id,
+      signingOrder: input.signingOrder,
+      emailSubject: input.emailSubject ?? null,
+      emailMessage: input.emailMessage ?? null,
+      expiresAt,
+      sentAt: tx.now,
+      pages: JSON.stringify(pagesAfter(document.pages, prepared.pageCount)),
+      reminderDays: reminders?.everyDays ?? null,
+      reminderMax: reminders?.max ?? null,
+    }),
+  );
+  writeRevision(tx, tenantId, id, { n: 1, kind: 'sent' }, revision);
+  writeRecipients(tx, tenantId, id, sending);
+  writeFields(tx, tenantId, id, plan, new Map(prepared.places.map(({ field, place }) => [field, place])));
+  await trail.record({
+    action: 'document.sent',
+    actor: sender.party,
+    target: { kind: 'document', id },
+    data: evidenceOfSending(sending, input, expiresAt),
+    personal: {
+      personId: sender.userId,
+      fields: {
+        ...sender.evidence,
+        sender_name: named.name,
+        sender_email: named.email,
+        organization: named.organization,
+        recipients: JSON.stringify(
+          plan.signers.map(({ id: recipient, input: { email, name, role } }) => ({ id: recipient, email, name, role })),
+        ),
+      },
+    },
+    event: {
+      kind: 'document.sent',
+      data: {
+        documentId: id,
+        document: { id, title: document.title, status: 'in-progress' },
+        expiration: expiresAt.toISOString(),
+        ...notifiedOfSending(sending, input),
+        ...(reminders && { remindAt: daysAfter(tx.now, reminders.everyDays).toISOString() }),
+      },
+    },
+  });
+}
+
+/** What the audit entry of a sending says for good; nothing in it is personal. */
+const evidenceOfSending = ({ plan, prepared, revision }: Sending, input: SendInput, expiresAt: Date) => ({
+  revision: 1,
+  sha256: revision.sha256,
+  certified: prepared.certified,
+  ...(revision.seal !== undefined && { seal: revision.seal }),
+  ...(revision.stampedBy !== undefined && { time_stamped_by: revision.stampedBy }),
+  pages: prepared.pageCount,
+  signers: plan.signers.length,
+  order: input.signingOrder,
+  expires_at: expiresAt.toISOString(),
+});
+
+/** Who takes part, and whom the event sends mails: those whose turn it is are asked to act, others read along from now on. */
+function notifiedOfSending({ plan: { signers }, statuses }: Sending, { isInPackage, isInPerson }: SendInput) {
+  const withStatus = (status: SignerStatus) =>
+    signers.filter((_, index) => statuses[index] === status).map(({ id }) => id);
+  return {
+    signers: signers.map(({ input: { email, name } }) => ({ email, name })),
+    recipients: isInPerson === true || isInPackage === true ? [] : withStatus('pending-signature'),
+    readers: isInPackage === true ? [] : withStatus('notified'),
+  };
+}
+
+const daysAfter = (now: Date, days: number): Date => new Date(now.getTime() + days * 86_400_000);
+
+/** Pages that the send appended are as large as the first. */
+function pagesAfter(pages: readonly PageSize[], count: number): PageSize[] {
+  const first = pages[0] ?? { width: 595, height: 842 };
+  return Array.from({ length: count }, (_, index) => pages[index] ?? first);
+}
+
+function writeRecipients(tx: Tx, tenantId: string, documentId: string, { plan, statuses, codes }: Sending): void {
+  for (const [index, { id, input, order: signingOrder, pdfField }] of plan.signers.entries()) {
+    const status = statuses[index] ?? 'waiting';
+    tx.write(
+      insertSigner({
+        tenantId,
+        documentId,
+        id,
+        position: index + 1,
+        signingOrder,
+        email: input.email,
+        emailKey: addressKey(input.email),
+        name: input.name,
+        role: input.role,
+        status,
+        locale: input.locale ?? null,
+        pdfField,
+        invitedAt: tx.now,
+        accessCodeHash: codes[index] ?? null,
+        secondStep: input.requireTwoFactor ?? null,
+        secondEmail: input.secondEmail ?? null,
+        folded: foldRecipient(input),
+      }),
+    );
+  }
+}
+
+/** Every signer has a row for the signature, also where its slot is on the appended page, so that the signing page can show it. */
+function writeFields(
+  tx: Tx,
+  tenantId: string,
+  documentId: string,
+  { signers, fields }: Plan,
+  places: ReadonlyMap<string, Place | null>,
+): void {
+  let position = 0;
+  const write = (
+    field: { id: string; signerId: string; kind: string; name: string; place: Place; required: boolean },
+    label: string | null,
+    settings: FieldSettings,
+  ) => {
+    const { id, signerId, kind, name, place, required } = field;
+    position += 1;
+    tx.write(
+      insertField({
+        tenantId,
+        documentId,
+        id,
+        position,
+        signerId,
+        kind,
+        pdfName: name,
+        page: place.page,
+        x: place.x,
+        y: place.y,
+        width: place.width,
+        height: place.height,
+        required,
+        label,
+        settings: JSON.stringify(settings),
+        value: settings.readOnly === true ? (settings.default ?? null) : null,
+      }),
+    );
+  };
+  for (const { id, signer, input, place, pdfName: name, settings } of fields)
+    write(
+      { id, signerId: signer.id, kind: input.kind, name, place, required: input.required },
+      input.label ?? null,
+      settings,
+    );
+  for (const signer of signers) {
+    const place = signer.pdfField === null ? null : places.get(signer.pdfField);
+    const has = fields.some((field) => field.signer === signer && field.isSignature);
+    if (!place || has || signer.pdfField === null || signer.input.role !== 'signer') continue;
+    const id = newId('field', tx.now);
+    write({ id, signerId: signer.id, kind: 'signature', name: signer.pdfField, place, required: true }, null, {});
+  }
+}

@@ -1,0 +1,89 @@
+/** What a sending is made from and what it consists of, before it is written. */
+import type { FieldInput, SignerInput, SignerStatus } from '@countersign/contract';
+import type { PreparedSend } from '@countersign/pdf-sign';
+import type { Party } from '../../platform/audit/recorder.ts';
+import type { FontBook, PdfPool } from '../../platform/pdf/index.ts';
+import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
+import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import type { Authority } from '../authority/index.ts';
+import type { Letterheads } from '../branding/index.ts';
+import { evidence, partyOf } from './evidence.ts';
+import type { Plan } from './plan-send.ts';
+import type { FinishedRevision } from './revision.ts';
+import type { DocumentRow, SenderNames } from './store.ts';
+
+export type SendDependencies = {
+  uow: UnitOfWork;
+  blobs: CheckedBlobs;
+  pdf: PdfPool;
+  authority: Authority;
+  fonts: FontBook;
+  letterheads: Letterheads;
+};
+export type SendInput = {
+  /** Left out: those that were planned. */
+  signers?: SignerInput[] | undefined;
+  fields?: FieldInput[] | undefined;
+  signingOrder: 'parallel' | 'sequential';
+  /** Left out: as the organization has it; so are reminders, and null is none. */
+  expirationDays?: number | undefined;
+  emailSubject?: string | undefined;
+  emailMessage?: string | undefined;
+  reminders?: { everyDays: number; max: number } | null | undefined;
+  /** The signers stand before the sender: no invitation goes out. */
+  isInPerson?: boolean;
+  /** The package tells everybody once, and leads to every document. */
+  isInPackage?: boolean;
+  /** Tags in the document's text become fields. */
+  placeTags?: boolean | undefined;
+  /** The save that is meant: whoever pressed the button has seen no other. */
+  draftRevision?: number | undefined;
+};
+
+/** What a sending needs of the request it began with; it may go on after that (bulk send). */
+export type Sender = {
+  tenantId: string;
+  userId: string;
+  party: Party;
+  evidence: Record<string, string>;
+  requestId: string;
+};
+export const senderOf = (context: RequestContext<MemberPrincipal>): Sender => ({
+  tenantId: context.principal.tenantId,
+  userId: context.principal.userId,
+  party: partyOf(context.principal),
+  evidence: evidence(context),
+  requestId: context.requestId,
+});
+
+/** A draft as far as sending reads it. It need not be in the database yet: one made from a template is written with its sending. */
+export type SendableDocument = Pick<
+  DocumentRow,
+  | 'id'
+  | 'title'
+  | 'filename'
+  | 'pages'
+  | 'size_bytes'
+  | 'sha256'
+  | 'blob_id'
+  | 'hash_state'
+  | 'has_signatures'
+  | 'environment'
+  | 'organization_id'
+>;
+export type Recipients = { signers: SendSigner[]; fields: FieldInput[] };
+/** Named at the sending with the code itself, or planned before with its hash. */
+export type SendSigner = SignerInput & { accessCodeHash?: string | undefined };
+/** `seal`: serial number of the organization's certificate, where it certified. */
+export type CertifiedRevision = FinishedRevision & { seal?: string };
+/** All that is slow about sending, done before anything is locked. */
+export type Sending = {
+  plan: Plan;
+  prepared: PreparedSend;
+  codes: readonly (string | null)[];
+  revision: CertifiedRevision;
+  statuses: readonly SignerStatus[];
+  /** As the trail names them. */
+  named: SenderNames;
+};
