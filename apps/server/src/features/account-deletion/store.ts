@@ -89,7 +89,7 @@ export const selectEveryTenant = statement<{ tenant_id: Id<'tenant'> }>(
 /** Of a tenant: the database's own functions, which reach what the server itself may not change. */
 export const eraseCopies = statement<unknown, [user: string, address: string, key: string, name: string]>(
   'account-deletion-copies',
-  'select erase_account_copies($1, $2, $3, $4), erase_account_records($1, $2, $3, $4)',
+  'select erase_account_copies($1, $2, $3, $4), erase_account_markup($2), erase_account_records($1, $2, $3, $4)',
 );
 export const selectOpenMails = statement<{ found: boolean }, [tenant: string, address: string]>(
   'account-deletion-open-mails',

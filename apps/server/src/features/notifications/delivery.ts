@@ -8,6 +8,7 @@ import { type Job, PermanentJobError } from '../../platform/jobs/runner.ts';
 import { MailError, type Mailer, type OutgoingMail } from '../../platform/ports/mailer.ts';
 import type { Telemetry } from '../../platform/telemetry/telemetry.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { withoutSharedMarkup } from '../mail/index.ts';
 import { insertMail, takePlace } from './store.ts';
 
 export type DeliveryDependencies = {
@@ -142,7 +143,7 @@ function keep(tx: Tx, tenantId: string, kind: string, mail: OutgoingMail): void 
       to: to.address,
       subject,
       bodyText: text,
-      bodyHtml: html,
+      bodyHtml: withoutSharedMarkup(html),
       createdAt: tx.now,
     }),
   );

@@ -111,6 +111,7 @@ export type StoredMail = {
   to_address: string;
   subject: string;
   body_text: string;
+  /** `withSharedMarkup` makes HTML of it. */
   body_html: string;
   created_at: Date;
 };
