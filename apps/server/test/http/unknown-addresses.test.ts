@@ -23,6 +23,17 @@ const WRONG = [
   '/v1/login',
 ];
 
+/** As they are written, which `fetch` would tidy up. */
+const say = (line: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(app.url).port), '127.0.0.1', () =>
+      socket.write(`${line} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`),
+    );
+    let text = '';
+    socket.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+    socket.on('close', () => resolve(text)).on('error', reject);
+  });
+
 describe('404', () => {
   test.each(WRONG)('%s: JSON for programs, a page for people', async (path) => {
     expectError(await app.anyone.get(path), 'NOT_FOUND');
@@ -33,17 +44,6 @@ describe('404', () => {
     expect(page.headers.get('content-type')).toContain('text/html');
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
   });
-
-  /** As they are written, which `fetch` would tidy up. */
-  const say = (line: string): Promise<string> =>
-    new Promise((resolve, reject) => {
-      const socket = connect(Number(new URL(app.url).port), '127.0.0.1', () =>
-        socket.write(`${line} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`),
-      );
-      let text = '';
-      socket.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-      socket.on('close', () => resolve(text)).on('error', reject);
-    });
 
   test.each([
     '/assets/../x',
@@ -62,6 +62,13 @@ describe('404', () => {
     expect(answer).toContain('"NOT_FOUND"');
   });
 });
+
+test.each(['/v1/api/health', '/sandbox/v1/api/health'])(
+  'an address with a version may be absolute, as proxies write it: %s',
+  async (path) => {
+    expect(await say(`GET http://countersign.example${path}`)).toMatch(/^HTTP\/1\.1 200 /);
+  },
+);
 
 test("the app's own addresses are pages, live and in the sandbox, and there are no others", async () => {
   for (const address of APP_ADDRESSES) {

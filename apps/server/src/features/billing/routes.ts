@@ -15,17 +15,19 @@ export function routes(services: RouteServices): Route[] {
   if (!payments) return [];
   const eventOf = (request: RouteRequest) =>
     payments.readEvent(request.body ?? NONE, request.header('stripe-signature') ?? '', clock.now());
-  return ['', '/v1'].map((prefix) => ({
-    method: 'POST',
-    path: `${prefix}/api/webhooks/stripe`,
-    // Signed ones come in numbers from few addresses; anything else is a stranger's.
-    rate: (request) => (eventOf(request) ? 'open' : 'address'),
-    body: BODY,
-    handle: async (request) => {
-      const event = eventOf(request);
-      if (!event) throw new AppError('INVALID_SIGNATURE');
-      if (event.customer !== null) await noteEvent(services, event.customer);
-      return { type: 'application/json; charset=utf-8', body: '{"received":true}' };
+  return [
+    {
+      method: 'POST',
+      path: '/api/webhooks/stripe',
+      // Signed ones come in numbers from few addresses; anything else is a stranger's.
+      rate: (request) => (eventOf(request) ? 'open' : 'address'),
+      body: BODY,
+      handle: async (request) => {
+        const event = eventOf(request);
+        if (!event) throw new AppError('INVALID_SIGNATURE');
+        if (event.customer !== null) await noteEvent(services, event.customer);
+        return { type: 'application/json; charset=utf-8', body: '{"received":true}' };
+      },
     },
-  }));
+  ];
 }

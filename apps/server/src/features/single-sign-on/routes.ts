@@ -42,13 +42,9 @@ type Protocol = 'saml' | 'oidc';
 type Cookies = Partial<Record<CookieKind, string | undefined>>;
 
 export function routes(services: RouteServices): Route[] {
-  return ['', '/v1'].flatMap((prefix) => routesUnder(prefix, services));
-}
-
-function routesUnder(prefix: string, services: RouteServices): Route[] {
   const { sso } = services;
-  const saml = `${prefix}/api/auth/saml/:organizationId`;
-  const oidc = `${prefix}/api/auth/oidc/:organizationId`;
+  const saml = '/api/auth/saml/:organizationId';
+  const oidc = '/api/auth/oidc/:organizationId';
   return [
     {
       method: 'GET',
