@@ -1,0 +1,118 @@
+/** A form for some of the organization's settings: saving, faults at their inputs, and what somebody else has changed meanwhile. */
+import { Alert, Button, Group, Stack } from '@mantine/core';
+import { useForm, type UseFormReturnType } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { createContext, type ReactNode, useContext } from 'react';
+import { call, type RequestOf } from '../../api/client.ts';
+import { ApiError, faultsByField, isCode } from '../../api/errors.ts';
+import { organizationQuery, organizationsQuery, sessionQuery } from '../../api/queries.ts';
+import { toastDone, toastRefusal } from '../../ui/toast.ts';
+import { FormError } from '../account/Fields.tsx';
+import type { Organization } from './queries.ts';
+import { Section } from './Section.tsx';
+
+type Change = NonNullable<RequestOf<'updateOrganization'>['body']>;
+export type Settings = Organization['settings'];
+
+/** The settings as the page shows them: who saves over later ones of somebody else is told, and can look at them. */
+type Seen = { revision: number; saw: (organization: Organization) => void; reload: () => Promise<void> };
+export const SeenContext = createContext<Seen | null>(null);
+
+function useSeen(): Seen {
+  const seen = useContext(SeenContext);
+  if (seen === null) throw new Error('a settings form was used outside OrganizationForm');
+  return seen;
+}
+
+function useUpdate() {
+  const queryClient = useQueryClient();
+  const { revision, saw } = useSeen();
+  return useMutation({
+    mutationFn: (body: Change) => call('updateOrganization', { body: { ...body, revision } }),
+    onSuccess: ({ organization, suspendedKeys = [] }) => {
+      saw(organization);
+      queryClient.setQueryData(organizationQuery.queryKey, organization);
+      // Both show its name, and whether a second factor is required.
+      void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+      void queryClient.invalidateQueries({ queryKey: organizationsQuery.queryKey });
+      if (suspendedKeys.length === 0) toastDone('Settings saved');
+      else
+        toastRefusal(
+          'Settings saved. API keys will be suspended',
+          `Their owners have no second factor. In 7 days these keys stop working: ${suspendedKeys.map(({ name }) => name).join(', ')}.`,
+        );
+    },
+  });
+}
+
+/** By the name of the input: `settings.allowed_networks[2]` is about the networks, `settings.default_reminders.max` about the most. */
+function faultsOf(error: unknown): Record<string, string> {
+  const fields = error instanceof ApiError ? error.faults.map(({ field }) => field) : [];
+  return Object.fromEntries(
+    Object.entries(faultsByField(error, fields)).map(([field, message]) => [
+      field
+        .replaceAll(/\[\d+\]/g, '')
+        .split('.')
+        .at(-1) ?? field,
+      message,
+    ]),
+  );
+}
+
+type SettingsProps<Values extends Record<string, unknown>> = {
+  title: string;
+  text: string;
+  initial: Values;
+  validate?: (values: Values) => Partial<Record<keyof Values & string, string>>;
+  /** What of the values goes to the server. */
+  change: (values: Values) => Change;
+  children: (form: UseFormReturnType<Values>) => ReactNode;
+};
+
+/** One form with its own button: what was changed in another one is not saved by accident. */
+export function SettingsForm<Values extends Record<string, unknown>>(props: SettingsProps<Values>) {
+  const { title, text, initial, validate, change, children } = props;
+  const form = useForm<Values>({
+    initialValues: initial,
+    validate: (values) => validate?.(values) ?? {},
+  });
+  const update = useUpdate();
+  const { reload } = useSeen();
+  const save = (values: Values) =>
+    update.mutate(change(values), {
+      onSuccess: () => form.resetDirty(),
+      onError: (error) => form.setErrors(faultsOf(error)),
+    });
+  return (
+    <Section title={title} text={text}>
+      <form onSubmit={form.onSubmit(save)} noValidate>
+        <Stack gap="md">
+          {isCode(update.error, 'TWO_FACTOR_REQUIRED') ? (
+            <Alert color="red" variant="light" role="alert">
+              Security settings take a second factor of your own.{' '}
+              <Link to="/settings/security">Set up an authenticator app or a passkey</Link>, then come back here.
+            </Alert>
+          ) : isCode(update.error, 'SETTINGS_CHANGED') ? (
+            <Alert color="red" variant="light" role="alert">
+              Someone else changed the settings, so nothing was saved. Reload them and apply your change again.
+              <div>
+                <Button variant="default" size="compact-sm" mt="xs" onClick={() => void reload()}>
+                  Reload the settings
+                </Button>
+              </div>
+            </Alert>
+          ) : (
+            <FormError error={update.error} atFields />
+          )}
+          {children(form)}
+          <Group>
+            <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>
+              Save
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Section>
+  );
+}

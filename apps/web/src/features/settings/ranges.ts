@@ -1,0 +1,13 @@
+import type { NumberInputProps } from '@mantine/core';
+
+/** What an input takes stands below it, so that inputs beside each other stay on a line. */
+export const BELOW: NonNullable<NumberInputProps['inputWrapperOrder']> = ['label', 'input', 'description', 'error'];
+
+export const ranges = {
+  password_min_length: [8, 128],
+  session_idle_minutes: [5, 720],
+  user_data_retention_days: [1, 90],
+  default_expiration_days: [1, 365],
+} as const;
+export const inRange = (value: number, [from, to]: readonly [number, number]): boolean =>
+  Number.isInteger(value) && value >= from && value <= to;
