@@ -42,6 +42,7 @@ export class Speech {
   /** Null: nobody has said where the reader is. */
   readonly #zone: string | null;
   #clock: Intl.DateTimeFormat | undefined;
+  #distance: Intl.RelativeTimeFormat | undefined;
 
   constructor(language: Language, tag: string, zone: string | null) {
     this.language = language;
@@ -103,10 +104,10 @@ export class Speech {
   until(at: Date, now: Date): string {
     const left = Math.max(0, at.getTime() - now.getTime());
     const ms = left >= DAY_MS - WRITTEN_WITHIN_MS ? left + WRITTEN_WITHIN_MS : left;
-    const format = new Intl.RelativeTimeFormat(this.#tag);
+    this.#distance ??= new Intl.RelativeTimeFormat(this.#tag);
     return ms >= DAY_MS
-      ? format.format(Math.floor(ms / DAY_MS), 'day')
-      : format.format(Math.floor(ms / HOUR_MS), 'hour');
+      ? this.#distance.format(Math.floor(ms / DAY_MS), 'day')
+      : this.#distance.format(Math.floor(ms / HOUR_MS), 'hour');
   }
 
   /** "15 minutes", "48 hours", "7 days". */

@@ -18,7 +18,7 @@ export type HtmlValue = SafeHtml | readonly SafeHtml[] | string | number;
 /** Literal parts are markup; interpolated strings are text, escaped for content and for quoted attributes alike. */
 export function html(literals: TemplateStringsArray, ...values: readonly HtmlValue[]): SafeHtml {
   let markup = literals[0] ?? '';
-  for (const [index, value] of values.entries()) markup += toMarkup(value) + (literals[index + 1] ?? '');
+  for (let at = 0; at < values.length; at += 1) markup += toMarkup(values[at] ?? '') + (literals[at + 1] ?? '');
   return new SafeHtml(markup);
 }
 

@@ -66,11 +66,15 @@ export function wrapFact(label: string, value: string): string {
 function wrapLine(line: string, width: number): string[] {
   const lines: string[] = [];
   let current = '';
+  let used = 0;
   for (const word of line.split(' ').flatMap((part) => breakWord(part, width))) {
-    if (current !== '' && columns(current) + 1 + columns(word) > width) {
+    const added = columns(word);
+    if (current !== '' && used + 1 + added > width) {
       lines.push(current);
       current = word;
+      used = added;
     } else {
+      used = current === '' ? added : used + 1 + added;
       current = current === '' ? word : `${current} ${word}`;
     }
   }
@@ -96,8 +100,11 @@ function breakWord(word: string, width: number): string[] {
 const WIDE = /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF01-\uFF60\uFFE0-\uFFE6]/gu;
 /** Isolates, which the text part of a mail from right to left sets values apart with. */
 const NO_WIDTH = /[\u2066-\u2069]/gu;
+/** Where both of them begin: most words have no such letter, and need not be counted. */
+const FIRST_OF_OTHER_WIDTHS = /[\u1100-\uFFFF]/u;
 
 /** Columns of a fixed-width font: ideographs and kana take two. */
 export function columns(text: string): number {
+  if (!FIRST_OF_OTHER_WIDTHS.test(text)) return text.length;
   return text.length + (text.match(WIDE)?.length ?? 0) - (text.match(NO_WIDTH)?.length ?? 0);
 }
