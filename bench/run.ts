@@ -28,6 +28,7 @@ import { measureFirewall } from './firewall.ts';
 import { measureGraphql } from './graphql.ts';
 import { measureLimits } from './limits.ts';
 import { measureMillion } from './million/measure.ts';
+import { millionSizes, prepare } from './million/prepare.ts';
 import { measureOverload } from './overload.ts';
 import { largePdf } from './pdf.ts';
 import { measurePages } from './pages.ts';
@@ -327,6 +328,10 @@ const SECTIONS = {
       await series(subject, samplePdf(), 20, 'read');
       await measureReads(subject);
     }),
+  /** Fills what `list` and `million` measure, or continues a fill that was cut short. */
+  fill: async () => {
+    for (const sizes of millionSizes(QUICK)) await prepare(sizes);
+  },
   /** The requests of `million` alone. */
   list: () => measureMillion(QUICK, false),
   million: () => measureMillion(QUICK, true),

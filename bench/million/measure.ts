@@ -18,7 +18,7 @@ import { startServerProcess } from '../../apps/server/src/demo/server-process.ts
 import { Connection } from '../http-client.ts';
 import { atMost, median, report } from '../report.ts';
 import { embeddedDatabase } from '../subject.ts';
-import { type Prepared, prepare } from './prepare.ts';
+import { millionSizes, type Prepared, prepare } from './prepare.ts';
 
 const LIMIT = 1.2;
 /** A page more of a tree, or the next one of a table: no list is slow for it. */
@@ -274,6 +274,11 @@ const counts: Case[] = FILTERS.map((filtered) => ({
   run: (side) => timed(side, 'app', [countOf(filterOf(side, filtered), LIMITS.exactTotal + 1)]),
 }));
 
+/** `BENCH_ONLY`: a pattern of the names of what is measured alone, and told one by one. */
+const PATTERN = process.env['BENCH_ONLY'];
+const ONLY = new RegExp(PATTERN ?? '');
+const asked = (cases: readonly Case[]): readonly Case[] => cases.filter(({ name }) => ONLY.test(name));
+
 type Measured = { name: string; small: number; large: number; ratio: number };
 
 async function measure(
@@ -300,26 +305,24 @@ function tell({ name, small, large, ratio }: Measured): void {
 export async function measureMillion(quick: boolean, whole: boolean): Promise<void> {
   const sides: Side[] = [];
   try {
-    for (const sizes of [
-      { main: 10_000, organizations: 20, each: 100 },
-      quick ? { main: 100_000, organizations: 200, each: 100 } : { main: 1_000_000, organizations: 2000, each: 100 },
-    ])
-      sides.push(await open(await prepare(sizes)));
+    for (const sizes of millionSizes(quick)) sides.push(await open(await prepare(sizes)));
     const [small, large] = sides;
     if (!small || !large) throw new Error('there are not two sides to compare');
     for (const side of sides) side.connection = await Connection.open(side.url);
-    for (const one of REQUESTS) tell(await measure(one, [small, large], 5, 5));
+    for (const one of asked(REQUESTS)) tell(await measure(one, [small, large], 5, 5));
     for (const side of sides) side.connection?.close();
     if (!whole) return;
     for (const side of sides) side.places = await placesOf(side.client, side.tenantId);
-    for (const one of WORK) tell(await measure(one, [small, large], 3, 5));
-    for (const one of counts) tell(await measure(one, [small, large], 3, 3));
+    for (const one of asked(WORK)) tell(await measure(one, [small, large], 3, 5));
+    for (const one of asked(counts)) tell(await measure(one, [small, large], 3, 3));
     for (const sort of SORT_KEYS) {
       const all = [];
-      for (const one of everyPage().filter(({ name }) => name.startsWith(`by ${sort},`)))
+      for (const one of asked(everyPage()).filter(({ name }) => name.startsWith(`by ${sort},`)))
         all.push(await measure(one, [small, large], 2, 3));
+      if (all.length === 0) continue;
       const worst = all.toSorted((a, b) => b.ratio - a.ratio);
-      for (const one of worst.slice(0, 3)) tell({ ...one, name: `pages ${one.name}` });
+      for (const one of worst.slice(0, PATTERN === undefined ? 3 : all.length))
+        tell({ ...one, name: `pages ${one.name}` });
       report(
         `pages by ${sort}: above the limit, of ${all.length}`,
         all.filter(({ ratio }) => ratio > LIMIT).length,

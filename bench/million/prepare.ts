@@ -1,44 +1,52 @@
 /** Filled installations that are kept from one run to the next; what came to the schema since is migrated before they are measured. */
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { openDatabase } from '../../apps/server/src/platform/open-database.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/adapters/embedded-postgres/index.ts';
 import { startSubject } from '../subject.ts';
 import { fill, MEMBER, type Sizes } from '../../apps/server/test/support/million-fill.ts';
 
 export type Prepared = { folder: string; key: string; tenantId: string; memberId: string };
-type Kept = { key: string; tenantId: string };
+type Kept = { key: string; tenantId: string; isFilled: boolean };
 
+/** The two that are compared. */
+export const millionSizes = (quick: boolean): readonly Sizes[] => [
+  { main: 10_000, organizations: 20, each: 100 },
+  quick ? { main: 100_000, organizations: 200, each: 100 } : { main: 1_000_000, organizations: 2000, each: 100 },
+];
+
+/** Fills what is not filled yet: a fill that was cut short continues where it stopped. */
 export async function prepare(sizes: Sizes): Promise<Prepared> {
   const root = process.env['BENCH_FOLDER'] ?? join(tmpdir(), 'countersign-bench');
   const folder = join(root, `${sizes.main}-${sizes.organizations}x${sizes.each}`);
   const note = join(folder, 'bench.json');
-  // Written last: a folder without it was left half filled.
   if (!existsSync(note)) {
     await rm(folder, { recursive: true, force: true });
     await mkdir(root, { recursive: true, mode: 0o755 });
-    await writeFile(note, JSON.stringify(await make(folder, sizes)));
+    const { credentials, server } = await startSubject(folder);
+    await server.stop();
+    await writeFile(note, JSON.stringify({ key: credentials.key, tenantId: credentials.tenantId, isFilled: false }));
   }
-  const { key, tenantId }: Kept = JSON.parse(await readFile(note, 'utf8'));
+  const kept: Kept = JSON.parse(await readFile(note, 'utf8'));
+  if (!kept.isFilled) {
+    await fillFolder(folder, sizes);
+    await writeFile(note, JSON.stringify({ ...kept, isFilled: true }));
+  }
   const database = await openDatabase({ dataDir: folder, database: { kind: 'embedded' } });
   await database.stop();
-  return { folder, key, tenantId, memberId: MEMBER };
+  return { folder, key: kept.key, tenantId: kept.tenantId, memberId: MEMBER };
 }
 
-async function make(folder: string, sizes: Sizes): Promise<Kept> {
-  const { credentials, server } = await startSubject(folder);
-  await server.stop();
+async function fillFolder(folder: string, sizes: Sizes): Promise<void> {
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), durable: false });
-  const client = new pg.Client(postgres.connection);
-  await client.connect();
   try {
-    await fill(client, sizes, (line) => console.log(`  ${sizes.main}: ${line}`));
+    await fill(postgres.connection, sizes, {
+      sessions: availableParallelism() + 1,
+      say: (line) => console.log(`  ${sizes.main}: ${line}`),
+    });
   } finally {
-    await client.end();
     await postgres.stop();
   }
-  return { key: credentials.key, tenantId: credentials.tenantId };
 }
