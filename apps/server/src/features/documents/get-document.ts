@@ -3,7 +3,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { selectDocuments, selectFieldsOf, selectSignersOf, selectStatus, type StatusRow } from './store.ts';
-import { documentView, loadDocument, ownDocumentsOnly } from './view.ts';
+import { documentView, iso, loadDocument, ownDocumentsOnly } from './view.ts';
 
 export async function getDocument(uow: UnitOfWork, principal: MemberPrincipal, id: string): Promise<Document> {
   const { document, signers, fields } = await loadDocument(uow, principal, id);
@@ -36,5 +36,5 @@ export async function getStatus(uow: UnitOfWork, principal: MemberPrincipal, id:
   const { tenantId } = principal;
   const [found] = await uow.read(tenantId, selectStatus(tenantId, id, ownDocumentsOnly(principal)));
   if (!found) throw new AppError('DOCUMENT_NOT_FOUND', { documentId: id });
-  return found;
+  return { ...found, signers: found.signers.map((signer) => ({ ...signer, signed_at: iso(signer.signed_at) })) };
 }

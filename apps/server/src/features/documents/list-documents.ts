@@ -121,7 +121,7 @@ function toPage(
   const hasMore = position?.direction === 'before' ? true : more;
   const hasEarlier = position?.direction === 'before' ? more : position !== undefined || (page ?? 1) > 1;
   return {
-    documents: shown.map((row) => listEntryView({ ...row, environment }, row.signers.map(listedSigner))),
+    documents: shown.map((row) => listEntryView(row, environment, row.signers.map(listedSigner))),
     pagination: {
       page,
       pageSize: query.pageSize,
@@ -181,21 +181,13 @@ function readCursor(cursorKey: SecretKey, binding: string, cursor: string): Posi
 
 function listedSigner(listed: ListedSigner): Signer {
   const [
-    id,
-    email,
-    name,
-    role,
-    status,
+    [id, email, name, role, status, declineReason, delivery, secondStep, secondEmail],
     order,
     signedAt,
     viewedAt,
     declinedAt,
-    declineReason,
     hasCode,
     failures,
-    delivery,
-    secondStep,
-    secondEmail,
     stepFailures,
   ] = listed;
   return {

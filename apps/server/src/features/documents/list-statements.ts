@@ -11,23 +11,25 @@ import type { DocumentRow } from './store.ts';
 export const SORT_KEYS = ['created_at', 'updated_at', 'title', 'status', 'expiration'] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 
-/** In the order of the columns in the statement; the names of an object for each would be sent and parsed again and again. */
+/** In the order of the columns in the statement, texts first; the names of an object for each would be sent and parsed again and again. */
 export type ListedSigner = [
-  id: Id<'signer'>,
-  email: string,
-  name: string,
-  role: SignerRole,
-  status: SignerStatus,
+  texts: [
+    id: Id<'signer'>,
+    email: string,
+    name: string,
+    role: SignerRole,
+    status: SignerStatus,
+    declineReason: string | null,
+    delivery: 'bounced' | null,
+    secondStep: RequireTwoFactor | null,
+    secondEmail: string | null,
+  ],
   order: number,
   signedAt: string | null,
   viewedAt: string | null,
   declinedAt: string | null,
-  declineReason: string | null,
   hasAccessCode: boolean,
   accessFailures: number,
-  delivery: 'bounced' | null,
-  secondStep: RequireTwoFactor | null,
-  secondEmail: string | null,
   stepFailures: number,
 ];
 /** Without what no list shows: it would be read, sent and parsed for each row. */
@@ -45,11 +47,21 @@ export type ListedDocument = Omit<
   | 'reminder_days'
   | 'reminder_max'
 >;
-/** The environment is the tenant's, and so that of all rows. */
-type WholeRow = Omit<ListedDocument, 'environment'> & {
-  signers: ListedSigner[];
-  sort_value: string;
-};
+/** What is no text of them. The environment is the tenant's, and so that of all rows. */
+type Other =
+  | 'page_count'
+  | 'size_bytes'
+  | 'expires_at'
+  | 'created_at'
+  | 'updated_at'
+  | 'sent_at'
+  | 'completed_at'
+  | 'archived_at'
+  | 'deleted_at'
+  | 'tags'
+  | 'metadata';
+type Texts = Omit<ListedDocument, Other | 'environment'> & { sort_value: string };
+type Others = Pick<ListedDocument, Other> & { signers: ListedSigner[] };
 /** What the statements answer with; `readListRow` reads it. */
 export type ListRow = { row: string };
 
@@ -92,41 +104,45 @@ const COLUMNS = `d.id, d.owner_id, d.title, d.description, d.filename, d.status,
   d.email_subject, d.email_message, d.expires_at, d.created_at, d.updated_at, d.sent_at, d.completed_at, d.archived_at, d.deleted_at,
   d.void_reason, d.package_id, d.template_id, d.tags, d.metadata`;
 
-const ROW = new JsonRow<WholeRow>({
-  id: 'page.id',
-  owner_id: 'page.owner_id',
-  owner_name: 'u.name',
-  owner_email: 'u.email',
-  title: 'page.title',
-  description: 'page.description',
-  filename: 'page.filename',
-  status: 'page.status',
-  page_count: 'page.page_count',
-  size_bytes: 'page.size_bytes',
-  sha256: 'page.sha256',
-  signing_order: 'page.signing_order',
-  email_subject: 'page.email_subject',
-  email_message: 'page.email_message',
-  expires_at: 'page.expires_at',
-  created_at: 'page.created_at',
-  updated_at: 'page.updated_at',
-  sent_at: 'page.sent_at',
-  completed_at: 'page.completed_at',
-  archived_at: 'page.archived_at',
-  deleted_at: 'page.deleted_at',
-  void_reason: 'page.void_reason',
-  package_id: 'page.package_id',
-  template_id: 'page.template_id',
-  tags: 'page.tags',
-  metadata: 'page.metadata',
-  signers: `coalesce((select json_agg(json_build_array(s.id, s.email, s.name, s.role, s.status, s.signing_order, s.signed_at, s.viewed_at,
-      s.declined_at, s.decline_reason, s.access_code_hash is not null, s.access_failures, s.delivery, s.second_step,
-      s.second_email, s.step_failures)
-    order by s.position) from signers s where s.tenant_id = :tenantId and s.document_id = page.id), '[]')`,
-  sort_value: 'page.sort_value',
+const ROW = new JsonRow<Texts, Others>({
+  texts: {
+    id: 'page.id',
+    owner_id: 'page.owner_id',
+    owner_name: 'u.name',
+    owner_email: 'u.email',
+    title: 'page.title',
+    description: 'page.description',
+    filename: 'page.filename',
+    status: 'page.status',
+    sha256: 'page.sha256',
+    signing_order: 'page.signing_order',
+    email_subject: 'page.email_subject',
+    email_message: 'page.email_message',
+    void_reason: 'page.void_reason',
+    package_id: 'page.package_id',
+    template_id: 'page.template_id',
+    sort_value: 'page.sort_value',
+  },
+  others: {
+    page_count: 'page.page_count',
+    size_bytes: 'page.size_bytes',
+    expires_at: 'page.expires_at',
+    created_at: 'page.created_at',
+    updated_at: 'page.updated_at',
+    sent_at: 'page.sent_at',
+    completed_at: 'page.completed_at',
+    archived_at: 'page.archived_at',
+    deleted_at: 'page.deleted_at',
+    tags: 'page.tags',
+    metadata: 'page.metadata',
+    signers: `coalesce((select json_agg(json_build_array(
+        array[s.id, s.email, s.name, s.role, s.status, s.decline_reason, s.delivery, s.second_step, s.second_email],
+        s.signing_order, s.signed_at, s.viewed_at, s.declined_at, s.access_code_hash is not null, s.access_failures, s.step_failures)
+      order by s.position) from signers s where s.tenant_id = :tenantId and s.document_id = page.id), '[]')`,
+  },
 });
 
-export const readListRow = ({ row }: ListRow): InJson<WholeRow> => ROW.read(row);
+export const readListRow = ({ row }: ListRow): InJson<Texts & Others> => ROW.read(row);
 
 /**
  * `page` selects the rows, sorted; their owners and signers are looked up for these alone: one by one, since the planner, which does not

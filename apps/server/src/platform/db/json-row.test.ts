@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-type Row = {
-  words: string;
+type Texts = { words: string; few: string | null };
+type Others = {
   time: Date;
   rare: Date | null;
   size: number;
@@ -18,6 +18,7 @@ type Row = {
   tags: string[];
   metadata: Record<string, string>;
 };
+type Row = Texts & Others;
 
 test('rows are the same in JSON as in columns of their own, whatever they hold', async () => {
   const words = fc.string({ unit: 'binary' }).map((text) => text.replaceAll('\0', ''));
@@ -25,6 +26,7 @@ test('rows are the same in JSON as in columns of their own, whatever they hold',
   const rows = fc.sample(
     fc.record({
       words,
+      few: fc.option(words),
       time: fc.oneof(time, fc.constantFrom(new Date('2026-11-20T10:45:12Z'), new Date('2026-11-20T10:45:12.5Z'))),
       rare: fc.option(time),
       size: fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }),
@@ -34,25 +36,21 @@ test('rows are the same in JSON as in columns of their own, whatever they hold',
     }),
     300,
   );
-  const json = new JsonRow<Row>({
-    words: 'words',
-    time: '"time"',
-    rare: 'rare',
-    size: 'size',
-    is_so: 'is_so',
-    tags: 'tags',
-    metadata: 'metadata',
+  const json = new JsonRow<Texts, Others>({
+    texts: { words: 'words', few: 'few' },
+    others: { time: '"time"', rare: 'rare', size: 'size', is_so: 'is_so', tags: 'tags', metadata: 'metadata' },
   });
   const [write, read] = [
-    `create table kinds (n int, words text, "time" timestamptz(3), rare timestamptz(3), size bigint, is_so boolean, tags text[], metadata jsonb);
+    `create table kinds (n int, words text, few text, "time" timestamptz(3), rare timestamptz(3), size bigint, is_so boolean, tags text[], metadata jsonb);
      grant select on kinds to countersign_app`,
-    `select words, "time", rare, size, is_so, tags, metadata, ${json.sql} as row from kinds order by n`,
+    `select words, few, "time", rare, size, is_so, tags, metadata, ${json.sql} as row from kinds order by n`,
   ];
   await fixture.admin.query(write);
   for (const [n, row] of rows.entries())
-    await fixture.admin.query('insert into kinds values ($1, $2, $3, $4, $5, $6, $7, $8)', [
+    await fixture.admin.query('insert into kinds values ($1, $2, $3, $4, $5, $6, $7, $8, $9)', [
       n,
       row.words,
+      row.few,
       pgTime(row.time),
       row.rare && pgTime(row.rare),
       row.size,

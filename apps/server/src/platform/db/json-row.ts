@@ -8,23 +8,33 @@ export type InJson<Row> = {
   [Name in keyof Row]: Row[Name] extends Date | null ? string | Extract<Row[Name], null> : Row[Name];
 };
 
-export class JsonRow<Row> {
-  readonly #names: readonly string[];
+/** What each column is selected by. */
+type Columns<Row> = { readonly [Name in keyof Row]: string };
+
+/** Columns of the type `text` are an array in the array: PostgreSQL looks up once what it is of, and of everything else for each value. */
+export class JsonRow<Texts, Others> {
+  readonly #texts: readonly string[];
+  readonly #others: readonly string[];
+  /** With every name in its place, so that filling in a row does not give it one shape after the other. */
+  readonly #empty: Readonly<Record<string, null>>;
   /** The column. */
   readonly sql: string;
 
-  /** @param columns what each is selected by */
-  constructor(columns: { readonly [Name in keyof Row]: string }) {
-    this.#names = Object.keys(columns);
-    this.sql = `json_build_array(${Object.values(columns).join(', ')})::text`;
+  constructor(columns: { texts: Columns<Texts>; others: Columns<Others> }) {
+    this.#texts = Object.keys(columns.texts);
+    this.#others = Object.keys(columns.others);
+    this.#empty = Object.fromEntries([...this.#texts, ...this.#others].map((name) => [name, null]));
+    const texts = `array[${Object.values(columns.texts).join(', ')}]`;
+    this.sql = `json_build_array(${[texts, ...Object.values(columns.others)].join(', ')})::text`;
   }
 
   /** The one place where such a row gets its type, as others do in statement.ts. */
-  read(text: string): InJson<Row> {
-    const values: readonly unknown[] = JSON.parse(text);
-    const row: Record<string, unknown> = {};
-    for (let i = 0; i < this.#names.length; i += 1) row[this.#names[i] ?? ''] = values[i];
-    return row as InJson<Row>;
+  read(text: string): InJson<Texts & Others> {
+    const [texts, ...others]: readonly [readonly (string | null)[], ...unknown[]] = JSON.parse(text);
+    const row: Record<string, unknown> = { ...this.#empty };
+    for (let i = 0; i < this.#texts.length; i += 1) row[this.#texts[i] ?? ''] = texts[i];
+    for (let i = 0; i < this.#others.length; i += 1) row[this.#others[i] ?? ''] = others[i];
+    return row as InJson<Texts & Others>;
   }
 }
 
