@@ -101,10 +101,8 @@ export function callOf(method: string, address: string) {
   const { pathname, searchParams } = new URL(address, 'http://localhost');
   const [, sandbox, path = ''] = /^(\/sandbox)?(?:\/v1)?(\/.*)$/.exec(pathname) ?? [];
   const environment: Environment = sandbox === undefined ? 'live' : 'sandbox';
-  const ids = (Object.keys(operations) as OperationId[]).filter((id) => operations[id].method === method);
-  for (const id of ids.toSorted((a, b) => colons(a) - colons(b))) {
-    const names = [...operations[id].path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
-    const found = new RegExp(`^${operations[id].path.replaceAll(/:\w+/g, '([^/]+)')}$`).exec(path);
+  for (const { id, names, pattern } of ADDRESSES[method] ?? []) {
+    const found = pattern.exec(path);
     if (!found) continue;
     const params = Object.fromEntries(names.map((name, at) => [name, decodeURIComponent(found[at + 1] ?? '')]));
     return { id, environment, params, query: Object.fromEntries(searchParams) };
@@ -113,6 +111,18 @@ export function callOf(method: string, address: string) {
 }
 
 const colons = (id: OperationId): number => operations[id].path.split(':').length;
+
+/** By method, in the order in which they are looked for. */
+const ADDRESSES = Object.groupBy(
+  (Object.keys(operations) as OperationId[])
+    .toSorted((a, b) => colons(a) - colons(b))
+    .map((id) => {
+      const { method, path } = operations[id];
+      const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+      return { id, method, names, pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '([^/]+)')}$`) };
+    }),
+  ({ method }): string => method,
+);
 
 /** What a request carries, as a transport would read it. */
 export async function contentOf(
