@@ -3,7 +3,6 @@
  * server then ends with exit code 78 (EX_CONFIG) before it listens. Settings of one feature or adapter are declared there.
  */
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
 import { type KeysConfig, keySettings } from '../features/authority/key-config.ts';
 import { type TimeSettings, timeSettings } from '../features/authority/time-config.ts';
 import { type BackupSettings, backupSettings } from '../features/backups/config.ts';
@@ -22,7 +21,7 @@ import { FAILPOINTS, type Failpoint } from '../platform/failpoints.ts';
 import { type FirewallSettings, readExceptions } from '../platform/firewall/firewall.ts';
 import { type DatabaseSettings, databaseSettings } from '../platform/open-database.ts';
 import type { Secret } from '../platform/secret.ts';
-import { type Environment, isLoopback, SettingReader } from '../platform/settings.ts';
+import { dataFolder, type Environment, isLoopback, SettingReader } from '../platform/settings.ts';
 
 export type Config = MailSettings &
   TimeSettings & {
@@ -136,7 +135,7 @@ function placeSettings(
     );
   else if (!reader.has('PUBLIC_URL') && !isLoopback(host))
     reader.fault('PUBLIC_URL: is needed when HOST is not loopback: links in mails have to lead somewhere');
-  const dataDir = reader.path('DATA_DIR') ?? resolve('data');
+  const dataDir = dataFolder(reader);
   return { role, host, port: reader.port('PORT', 3000), publicUrl, dataDir, database };
 }
 

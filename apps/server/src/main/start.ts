@@ -21,11 +21,10 @@ import type { Config } from './config.ts';
 import { features, handlerTable } from './features.ts';
 import { openKeys } from './keys.ts';
 import { makeMasterKey, readMasterKey } from '../platform/crypto/master-key.ts';
-import { openDatabase } from '../platform/open-database.ts';
-import { refuseHalfRestored } from '../features/backups/index.ts';
+import { openDatabase, type OpenOptions } from '../platform/open-database.ts';
+import { refuseHalfRestored } from '../platform/backup/restore-mark.ts';
 import { ownVersion } from '../platform/version.ts';
-import { serveMetrics } from './metrics.ts';
-import { openTelemetry, type OpenedTelemetry } from './telemetry.ts';
+import { openTelemetry, type OpenedTelemetry, serveMetrics } from './telemetry.ts';
 import { type Services, servicesOf, type Wired } from './services.ts';
 import { wire, type WiringOptions } from './wiring.ts';
 
@@ -65,12 +64,14 @@ export type StartOptions = {
   telemetry?: OpenedTelemetry | undefined;
   /** Default: its own. A process with one server after another may lend each the same. */
   pdfThreads?: PdfThreads | undefined;
+  /** Default: starts it now. */
+  startPostgres?: OpenOptions['startPostgres'];
 };
 
 export async function startCountersign(
   config: Config,
   log: FastifyBaseLogger,
-  { clock = systemClock, checkAnswers = false, pdfThreads, telemetry }: StartOptions = {},
+  { clock = systemClock, checkAnswers = false, pdfThreads, telemetry, startPostgres }: StartOptions = {},
 ): Promise<Running> {
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const startReport = new StartReport(clock.now());
@@ -89,6 +90,7 @@ export async function startCountersign(
     openDatabase(config, {
       log: (line) => log.debug({ line }, 'postgres'),
       report: (message) => log.error({}, message),
+      startPostgres,
     });
   const opened = await startReport.step('database', DATABASE_STEP, opening).catch(async (error: unknown) => {
     await keys.close();

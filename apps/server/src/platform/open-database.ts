@@ -1,7 +1,12 @@
 /** The database of the configuration, migrated: the embedded one is started, or joined where a server of this machine runs it. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { EMBEDDED_LOGIN, startEmbeddedPostgres } from './adapters/embedded-postgres/index.ts';
+import {
+  EMBEDDED_LOGIN,
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+  startEmbeddedPostgres,
+} from './adapters/embedded-postgres/index.ts';
 import type { ConnectionOptions } from './db/database.ts';
 import { provideLogin, refusePowerfulLogin } from './db/login-check.ts';
 import { migrate, type Schema } from './db/migrate.ts';
@@ -39,6 +44,8 @@ export type OpenOptions = {
   report?: (message: string) => void;
   /** A running server's embedded database is joined instead of refused. */
   beside?: boolean;
+  /** Default: starts it now. */
+  startPostgres?: ((options: EmbeddedPostgresOptions) => Promise<EmbeddedPostgres>) | undefined;
 };
 
 /** What is not ours to stop, and cannot fail under us without our connections failing. */
@@ -60,10 +67,13 @@ export async function openDatabase(
   return { connection, owner, schema, ...ELSEWHERE };
 }
 
-async function openEmbedded(folder: string, { beside = false, ...options }: OpenOptions): Promise<OpenedDatabase> {
+async function openEmbedded(
+  folder: string,
+  { beside = false, startPostgres = startEmbeddedPostgres, ...options }: OpenOptions,
+): Promise<OpenedDatabase> {
   const running = beside ? await runningEmbedded(folder) : undefined;
   if (running) return { connection: { ...running, user: EMBEDDED_LOGIN }, owner: running, ...ELSEWHERE };
-  const started = await startEmbeddedPostgres({ dataDir: folder, ...options });
+  const started = await startPostgres({ dataDir: folder, ...options });
   const owner = started.connection;
   const connection = { ...owner, user: EMBEDDED_LOGIN };
   try {

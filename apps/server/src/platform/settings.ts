@@ -138,3 +138,8 @@ export class SettingReader {
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }
+
+/** Where everything of an installation lies. */
+export function dataFolder(reader: SettingReader): string {
+  return reader.path('DATA_DIR') ?? resolve('data');
+}

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { isAlive } from '../../src/platform/adapters/embedded-postgres/processes.ts';
+import { isAlive, processesIn } from '../../src/platform/adapters/embedded-postgres/processes.ts';
 import { copyDataFolder } from '../support/data-folder.ts';
 import { comeBack, Envelope, expectFinished, setUp } from '../crash/envelopes.ts';
 import { runMain } from './run-main.ts';
@@ -71,6 +71,16 @@ describe('wrong settings', () => {
     expect(await server.exited).toBe(78);
     expect(server.said().trim()).toMatch(/^countersign: S3_ENDPOINT: .*ECONNREFUSED/);
     expect(server.said() + server.logged()).not.toContain('hunter2');
+  });
+
+  test('end the database as well, which comes up before they are read', { timeout: LIMIT_MS }, async () => {
+    await copyDataFolder(dataDir);
+    const server = runMain(settings({ PORT: 'http' }));
+    expect(await server.exited).toBe(78);
+    expect(server.said()).toMatch(/^countersign: PORT: [^\n]+\n$/);
+    const folder = path.join(dataDir, 'postgres');
+    expect(readFileSync(path.join(folder, 'server.lock'), 'utf8').split('\n')[0]).toBe(String(server.child.pid));
+    expect(processesIn(folder)).toEqual([]);
   });
 
   test('of a key that only a look at the key shows end the start alike', { timeout: LIMIT_MS }, async () => {

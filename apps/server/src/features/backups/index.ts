@@ -4,4 +4,3 @@ export type { BackupTrouble, Keep, Schedule } from './domain.ts';
 export type { BackupState } from './health.ts';
 export { BackupKeeper } from './keeper.ts';
 export { ledgerOf, ledgerSize } from './ledger-copy.ts';
-export { refuseHalfRestored } from './restore.ts';

@@ -23,7 +23,8 @@ import {
   restoreArchivedFiles,
   unpack,
 } from '../../platform/wal-archive/rebuild.ts';
-import { beginRestore, endRestore, exists, LEDGER, type RestoreSettings, UNFINISHED } from './restore.ts';
+import { exists } from '../../platform/backup/restore-mark.ts';
+import { beginRestore, endRestore, LEDGER, type RestoreSettings, UNFINISHED } from './restore.ts';
 
 export type RestoredMoment = Reached & RestoredFiles & { base: string; pieces: number };
 

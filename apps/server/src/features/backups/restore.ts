@@ -2,14 +2,14 @@
  * A backup becomes a data folder (and a database). The mark in the folder stands from the first step to the last: with it no server
  * starts, and the next attempt clears away what this one left.
  */
-import { access, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EMBEDDED_LOGIN, startEmbeddedPostgres } from '../../platform/adapters/embedded-postgres/index.ts';
 import { openLocalBlobs } from '../../platform/adapters/local-blobs/index.ts';
 import { BackupError } from '../../platform/backup/errors.ts';
 import type { OpenedBackup } from '../../platform/backup/read-backup.ts';
 import { restoreDatabase, restoreFiles } from '../../platform/backup/restore-backup.ts';
-import { ConfigFault } from '../../platform/config-fault.ts';
+import { exists, RESTORE_MARK } from '../../platform/backup/restore-mark.ts';
 import { provideLogin } from '../../platform/db/login-check.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import type { Secret } from '../../platform/secret.ts';
@@ -19,35 +19,26 @@ export type RestoreSettings = {
   readonly database: { kind: 'embedded' } | { kind: 'external'; url: Secret; migrationUrl: Secret | undefined };
 };
 
-const MARK = 'restoring';
 /** Of erasures, in the data folder. */
 export const LEDGER = join('erasures', 'ledger.jsonl');
 export const UNFINISHED = 'postgres.restoring';
 
-/** Throws ConfigFault in a folder in which a restore broke off: what is there is part of an installation and looks like all of it. */
-export async function refuseHalfRestored({ dataDir }: Pick<RestoreSettings, 'dataDir'>): Promise<void> {
-  if (await exists(join(dataDir, MARK)))
-    throw new ConfigFault(
-      `A restore into ${dataDir} did not finish. Run it again: npm start -- restore BACKUP, or --to TIME`,
-    );
-}
-
 /** The mark is there, and whatever an attempt left that broke off is not. @throws BackupError `not_empty` */
 export async function beginRestore(dataDir: string, what: string): Promise<void> {
   const at = (name: string): string => join(dataDir, name);
-  if (await exists(at(MARK))) {
+  if (await exists(at(RESTORE_MARK))) {
     // Left by an attempt that broke off, or by the one that moved the database to its place and came no further.
     for (const name of ['blobs', 'postgres', UNFINISHED]) await rm(at(name), { recursive: true, force: true });
   }
   for (const name of ['blobs', 'postgres'])
     if (await isFilled(at(name)))
       throw new BackupError('not_empty', `${at(name)} is there already. Restore into an empty DATA_DIR.`);
-  await writeFile(at(MARK), `${what}\n`, { mode: 0o600 });
+  await writeFile(at(RESTORE_MARK), `${what}\n`, { mode: 0o600 });
 }
 
 /** From now on a server may start. */
 export async function endRestore(dataDir: string): Promise<void> {
-  await rm(join(dataDir, MARK));
+  await rm(join(dataDir, RESTORE_MARK));
 }
 
 /** @throws BackupError `not_empty` | `damaged` */
@@ -91,11 +82,4 @@ async function restoreEmbedded(backup: OpenedBackup, unfinished: string, folder:
 async function isFilled(folder: string): Promise<boolean> {
   const names = await readdir(folder).catch(() => []);
   return names.length > 0;
-}
-
-export async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }

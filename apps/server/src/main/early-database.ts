@@ -1,0 +1,26 @@
+/**
+ * Starts the embedded database of a later start, which imports little (ADR 82). It judges nothing: where anything might have to be
+ * refused, or made first, there is no early start, and the ordinary one says what is wrong.
+ */
+import { join } from 'node:path';
+import { EarlyStart } from '../platform/adapters/embedded-postgres/early-start.ts';
+import { exists, refuseHalfRestored } from '../platform/backup/restore-mark.ts';
+import { readMasterKey } from '../platform/crypto/master-key.ts';
+import { dataFolder, type Environment, SettingReader } from '../platform/settings.ts';
+
+export const earlyDatabase = await startEarly(process.env, process.argv.slice(2));
+
+async function startEarly(environment: Environment, args: readonly string[]): Promise<EarlyStart | undefined> {
+  const reader = new SettingReader(environment, []);
+  if (args.length > 0 || reader.has('DATABASE_URL')) return undefined;
+  const dataDir = dataFolder(reader);
+  const folder = join(dataDir, 'postgres');
+  try {
+    await refuseHalfRestored({ dataDir });
+    const masterKey = await readMasterKey({ dataDir, masterKey: reader.secret('MASTER_KEY') });
+    if (!masterKey || !(await exists(join(folder, 'PG_VERSION')))) return undefined;
+  } catch {
+    return undefined;
+  }
+  return new EarlyStart(folder);
+}

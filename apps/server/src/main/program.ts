@@ -1,0 +1,136 @@
+/** `npm start`, once it is loaded: configuration, database, migrations, services, server; and the same in reverse on SIGTERM. */
+import pino from 'pino';
+import { SealError } from '../platform/crypto/seal.ts';
+import { armFailpoint } from '../platform/failpoints.ts';
+import { failpointSetting, loadConfig } from './config.ts';
+import { systemClock } from '../platform/ports/clock.ts';
+import { ConfigFault } from '../platform/config-fault.ts';
+import { runConsole } from './console.ts';
+import { earlyDatabase } from './early-database.ts';
+import { openOutput } from '../platform/output.ts';
+import { giveBackWhenQuiet } from '../platform/quiet-memory.ts';
+import { readableLine } from '../platform/readable-log.ts';
+import { type Running, startCountersign } from './start.ts';
+import { openTelemetry, type OpenedTelemetry } from './telemetry.ts';
+
+/** EX_CONFIG of sysexits.h: wrong settings, which a restart does not mend. */
+const EXIT_CONFIG = 78;
+/** EX_UNAVAILABLE: the embedded database does not stay up. */
+const EXIT_DATABASE = 69;
+/** Service managers send SIGKILL after 30 s or later; until then everything has to be over, whatever hangs. */
+const STOP_LIMIT_MS = 24_000;
+/** A write that takes longer hangs; on a machine with much to do one may take a second. */
+const LAST_LINES_MS = 3_000;
+/** A signal to the whole process group arrives more than once: npm passes its own on. A person takes longer to press Ctrl-C again. */
+const SAME_SIGNAL_MS = 1_000;
+
+const stdout = openOutput(1, (lines) => {
+  opened?.telemetry.count('log-lines-lost', {}, lines);
+  log.warn({ lines }, 'log lines were lost while the log could not be written');
+});
+let opened: OpenedTelemetry | undefined;
+const stderr = openOutput(2);
+const say = (text: string) => stderr.write(`${text}\n`);
+
+async function leave(code: number): Promise<never> {
+  await earlyDatabase?.abandon();
+  const ends = await Promise.all([stdout.drained(LAST_LINES_MS), stderr.drained(LAST_LINES_MS)]);
+  // process.exit would wait for the thread that hangs in a write.
+  if (ends.includes('stuck')) process.kill(process.pid, 'SIGKILL');
+  return process.exit(code);
+}
+
+const result = loadConfig(process.env);
+const config = result.ok ? result.config : await refuse(result.faults);
+const isReadable = config.logFormat === 'text' || (config.logFormat === 'auto' && process.stdout.isTTY);
+const log = pino(
+  { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+  {
+    write: (line: string) => {
+      stdout.write(isReadable ? readableLine(line) : line);
+      opened?.log?.(line);
+    },
+  },
+);
+
+function refuse(faults: readonly string[]): Promise<never> {
+  for (const fault of faults) say(`countersign: ${fault}`);
+  return leave(EXIT_CONFIG);
+}
+
+function failed(error: unknown): Promise<never> {
+  say(`countersign: ${error instanceof Error ? error.message : String(error)}`);
+  log.debug({ err: error }, 'start failed');
+  return leave(error instanceof SealError || error instanceof ConfigFault ? EXIT_CONFIG : 1);
+}
+
+try {
+  const crash = failpointSetting(process.env, config);
+  if (crash) armFailpoint(crash.point, crash.time);
+} catch (error) {
+  await failed(error);
+}
+const io = { out: (text: string) => stdout.write(`${text}\n`), err: say };
+const command = runConsole(config, process.argv.slice(2), io, systemClock);
+if (command) await leave(await command.catch(failed));
+
+let isBroken = false;
+process.on('uncaughtException', (err) => {
+  // Unknown state: say so and end; the supervisor starts us again and jobs go on where they were. What fails on the way out changes nothing.
+  if (isBroken) return;
+  isBroken = true;
+  log.fatal({ err }, 'uncaught exception');
+  void leave(1);
+});
+
+let stoppingSince: number | undefined;
+function stop(running: Running, signal: string): void {
+  const now = performance.now();
+  if (stoppingSince !== undefined) {
+    // A second Ctrl-C means it: leave at once, the database shuts down by itself.
+    if (signal === 'SIGINT' && now - stoppingSince > SAME_SIGNAL_MS) process.exit(130);
+    return;
+  }
+  stoppingSince = now;
+  log.info({ signal }, 'stopping');
+  const end = () => process.kill(process.pid, 'SIGKILL');
+  setTimeout(() => {
+    log.error({}, 'could not stop in time');
+    running.kill();
+    void stdout.drained(100).then(end);
+  }, STOP_LIMIT_MS);
+  running.stop().then(
+    // What hangs may hang in a thread, which process.exit would wait for.
+    async ({ late }) => (late ? void (await stdout.drained(100).then(end)) : leave(0)),
+    (err: unknown) => {
+      log.error({ err }, 'could not stop in order');
+      running.kill();
+      void leave(1);
+    },
+  );
+}
+
+try {
+  opened = await openTelemetry(config);
+  const running = await startCountersign(config, log, {
+    telemetry: opened,
+    startPostgres: earlyDatabase?.take,
+  });
+  const { doubt } = running.services.clockGuard;
+  // In one piece: whoever reads the address has read what follows it.
+  const lines = [
+    `Countersign listens on ${running.url}`,
+    ...(doubt ? [`\n  ${doubt.message}\n`] : []),
+    ...(running.setupUrl === undefined ? [] : [`\n  Set it up here (the link works once):\n  ${running.setupUrl}\n`]),
+  ];
+  say(lines.join('\n'));
+  giveBackWhenQuiet();
+  void running.databaseFailed.then((error) => {
+    log.error({}, error.message);
+    say(`countersign: ${error.message}`);
+    return leave(EXIT_DATABASE);
+  });
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(running, signal));
+} catch (error) {
+  await failed(error);
+}
