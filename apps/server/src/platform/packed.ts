@@ -1,30 +1,93 @@
 /**
  * Bytes that the database keeps deflated: half of what a signature appends to a document are hexadecimal digits and room that was
- * left over. The first byte tells what is kept, so what was written before any was deflated is read as it is: no PDF and nothing
- * that is appended to one begins with an "x", as the zlib format (RFC 1950) does at this window.
+ * left over, and what is left repeats outlines of letters and the certificates of earlier revisions. So digits are kept as the bytes they
+ * stand for, and all is deflated against the outlines, and a tail against another one (docs/adr/0081).
+ *
+ * The first byte tells what is kept, so what was written earlier is read as it is: 1 is followed by the zlib format (RFC 1950) of bytes whose
+ * digits are packed, "x" begins that format with the bytes themselves in it, and no PDF and nothing that is appended to one begins with either.
  */
 import { deflateSync, inflateSync } from 'node:zlib';
+import { GLYPHS } from './packed-glyphs.ts';
 
 const ZLIB = 0x78;
+const PACKED = 0x01;
 /** Further levels save two hundredths more, at half as much time again. */
 const LEVEL = 1;
+/** How far the format looks back. */
+const WINDOW = 2 ** 15;
+/** A stretch of digits that is worth an entry in the table. */
+const DIGITS = /[0-9a-f]{64,}/g;
+/** Bytes of a number in the table. */
+const NUMBER = 4;
 
-/** Deflated, unless that makes it no smaller. */
-export function pack(bytes: Buffer): Buffer {
-  const packed = deflateSync(bytes, { level: LEVEL });
-  return packed.length < bytes.length || bytes[0] === ZLIB ? packed : bytes;
+/**
+ * Deflated, unless that makes it no smaller.
+ * @param against bytes that have much in common with these; they are needed to unpack
+ */
+export function pack(bytes: Buffer, against?: Buffer): Buffer {
+  const packed = deflateSync(packDigits(bytes), {
+    level: LEVEL,
+    dictionary: dictionaryOf(against),
+  });
+  const isTold = bytes[0] === ZLIB || bytes[0] === PACKED;
+  return packed.length + 1 < bytes.length || isTold ? Buffer.concat([Buffer.of(PACKED), packed]) : bytes;
 }
 
 /**
  * The very bytes that were packed.
  * @param most how many they can be
- * @returns undefined where what is kept was damaged, which its checksum tells
+ * @param against the same as when they were packed
+ * @returns undefined where what is kept was damaged, which its checksum tells; or what it was packed against, by the checksum of that
  */
-export function unpack(kept: Buffer, most: number): Buffer | undefined {
-  if (kept[0] !== ZLIB) return kept;
+export function unpack(kept: Buffer, most: number, against?: Buffer): Buffer | undefined {
   try {
-    return inflateSync(kept, { maxOutputLength: Math.max(1, most) });
+    if (kept[0] === ZLIB) return inflateSync(kept, { maxOutputLength: Math.max(1, most) });
+    if (kept[0] !== PACKED) return kept;
+    return unpackDigits(
+      inflateSync(kept.subarray(1), {
+        // An entry of the table takes less than its digits do.
+        maxOutputLength: most + NUMBER,
+        dictionary: dictionaryOf(against),
+      }),
+      most,
+    );
   } catch {
     return undefined;
   }
+}
+
+const dictionaryOf = (against?: Buffer): Buffer =>
+  against ? Buffer.concat([GLYPHS, packDigits(against)]).subarray(-WINDOW) : GLYPHS;
+
+/**
+ * Stretches of digits as the bytes they stand for. In front: how many there are, then for each how many bytes are before it, behind the one
+ * before, and how many it has.
+ */
+function packDigits(bytes: Buffer): Buffer {
+  const table: number[] = [];
+  const parts: Buffer[] = [];
+  let at = 0;
+  for (const { index, 0: digits } of bytes.toString('latin1').matchAll(DIGITS)) {
+    const packed = Buffer.from(digits, 'hex');
+    table.push(index - at, packed.length);
+    parts.push(bytes.subarray(at, index), packed);
+    at = index + packed.length * 2;
+  }
+  const head = Buffer.alloc(NUMBER * (1 + table.length));
+  for (const [place, number] of [table.length / 2, ...table].entries()) head.writeUInt32LE(number, place * NUMBER);
+  return Buffer.concat([head, ...parts, bytes.subarray(at)]);
+}
+
+function unpackDigits(packed: Buffer, most: number): Buffer | undefined {
+  const stretches = packed.readUInt32LE(0);
+  const parts: Buffer[] = [];
+  let at = NUMBER * (1 + 2 * stretches);
+  for (let place = NUMBER; place < NUMBER * (1 + 2 * stretches); place += 2 * NUMBER) {
+    const start = at + packed.readUInt32LE(place);
+    const end = start + packed.readUInt32LE(place + NUMBER);
+    parts.push(packed.subarray(at, start), Buffer.from(packed.toString('hex', start, end), 'latin1'));
+    at = end;
+  }
+  const bytes = Buffer.concat([...parts, packed.subarray(at)]);
+  return bytes.length > most ? undefined : bytes;
 }

@@ -1,4 +1,6 @@
+import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { unpack } from '../../src/platform/packed.ts';
 import { startTestApp } from '../support/app.ts';
 import type { Answer } from '../support/caller.ts';
 import { expectError } from '../support/expect-answer.ts';
@@ -109,6 +111,35 @@ describe('206', () => {
     });
     expect(all.bytes).toEqual(whole.subarray((edges[0] ?? 0) - 5, (edges.at(-1) ?? 0) + 6));
   });
+});
+
+test('revisions that older versions kept: as they are and deflated, and later ones packed against them', async () => {
+  const [one, two] = [app.person(), app.person()];
+  const { id } = await app.sent({ signers: [one, two] });
+  const tailsOf = () =>
+    app.sql<{ n: number; tail: Buffer; length: number }>(
+      'select n, tail, length::int as length from revisions where document_id = $1 order by n',
+      [id],
+    );
+  const keep = (n: number, tail: Buffer) =>
+    app.sql('update revisions set tail = $3 where document_id = $1 and n = $2', [id, n, tail]);
+  const [first] = await tailsOf();
+  const sent = first && unpack(first.tail, first.length);
+  if (!sent) throw new Error('nothing was sent');
+  await keep(1, deflateSync(sent, { level: 1 }));
+  await app.sign(id, { token: await app.link(one.email) });
+  await keep(1, sent);
+  await app.sign(id, { token: await app.link(two.email) });
+  const whole = (await app.anyone.get(await linkOf(id, 'signed'))).bytes;
+  const tails = await tailsOf();
+  expect(tails.map(({ tail }) => tail[0])).toEqual([sent[0], 1, 1, 1]);
+  for (const { n, tail, length } of tails.slice(1)) {
+    const plain = unpack(tail, length, sent);
+    expect(plain && whole.indexOf(plain)).toBe(length - (plain?.length ?? 0));
+    if (plain) await keep(n, n === 2 ? deflateSync(plain, { level: 1 }) : plain);
+  }
+  expect((await app.anyone.get(await linkOf(id, 'signed'))).bytes).toEqual(whole);
+  expect((await app.key.get<'verifyDocument'>(`/api/documents/${id}/verify`)).body.isValid).toBe(true);
 });
 
 describe('304', () => {

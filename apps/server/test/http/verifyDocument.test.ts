@@ -219,17 +219,20 @@ describe('200, and not valid: updates', () => {
     expect(body.reasons.join(' ')).toMatch(/audit trail/);
   });
 
-  test('bytes of a revision that were damaged where they are kept deflated', async () => {
-    const { id } = await app.completed();
-    await app.sql(
-      `update revisions set tail = set_byte(tail, octet_length(tail) / 2, get_byte(tail, octet_length(tail) / 2) # 1)
-       where document_id = $1 and kind = 'signature'`,
-      [id],
-    );
-    const body = await verify(id);
-    expect(body.isValid).toBe(false);
-    expect(body.reasons).not.toEqual([]);
-  });
+  test.each(['sent', 'signature', 'seal'])(
+    'bytes of the revision "%s" that were damaged where they are kept deflated',
+    async (kind) => {
+      const { id } = await app.completed();
+      await app.sql(
+        `update revisions set tail = set_byte(tail, octet_length(tail) / 2, get_byte(tail, octet_length(tail) / 2) # 1)
+       where document_id = $1 and kind = $2`,
+        [id, kind],
+      );
+      const body = await verify(id);
+      expect(body.isValid).toBe(false);
+      expect(body.reasons).not.toEqual([]);
+    },
+  );
 
   test('another document stands in its place', async () => {
     const [one, two] = [await app.completed(), await app.completed()];

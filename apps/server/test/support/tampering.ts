@@ -43,7 +43,9 @@ export async function flipBit(app: TestApp, id: string, offset: number): Promise
     'select n, tail, length::int from revisions where document_id = $1 and $2 < length order by n limit 1',
     [id, offset],
   );
-  const tail = holding && unpack(holding.tail, holding.length);
+  const [sent] = await app.sql<{ tail: Buffer }>('select tail from revisions where document_id = $1 and n = 1', [id]);
+  const first = sent && unpack(sent.tail, 2 ** 28);
+  const tail = holding && (holding.n === 1 ? first : unpack(holding.tail, holding.length, first));
   if (!tail) throw new Error(`no revision of ${id} holds byte ${offset}`);
   const at = offset - holding.length + tail.length;
   tail[at] = (tail[at] ?? 0) ^ 1;

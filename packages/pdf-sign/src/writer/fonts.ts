@@ -26,7 +26,7 @@ type EmbeddedFont = Extract<FontResource, { kind: 'embedded' }>;
 /** A composite font whose codes are glyph ids (ISO 32000-2 9.7.4, Identity-H). */
 function writeEmbedded(into: ObjectSink, font: EmbeddedFont): ObjectId {
   const trueType = font.format === 'truetype';
-  const program: Entries = [['Filter', '/FlateDecode']];
+  const program: Entries = font.isPlain === true ? [] : [['Filter', '/FlateDecode']];
   if (trueType) program.push(['Length1', String(font.fileLength)]);
   else program.push(['Subtype', '/OpenType']);
   const file = into.addStream(program, font.file);

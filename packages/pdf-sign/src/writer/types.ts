@@ -35,8 +35,10 @@ export type FontResource =
       kind: 'embedded';
       baseFont: string;
       format: 'truetype' | 'cff';
-      /** The font program, zlib-deflated: a TrueType file, or for `cff` an OpenType file with a CFF table. */
+      /** The font program, zlib-deflated unless `isPlain`: a TrueType file, or for `cff` an OpenType file with a CFF table. */
       file: Uint8Array;
+      /** The font program is written as it is, without a filter. */
+      isPlain?: boolean;
       /** Bytes of the font program before deflating. */
       fileLength: number;
       /** All in thousandths of the em. */

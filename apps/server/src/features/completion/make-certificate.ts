@@ -24,8 +24,10 @@ import type { Letterhead, Letterheads } from '../branding/index.ts';
 import {
   finishRevision,
   lockDocument,
+  MAX_TAIL,
   type SealWaiter,
   selectAuditEntries,
+  selectFirstTail,
   selectKeptDocument,
   statesFor,
 } from '../documents/index.ts';
@@ -180,9 +182,13 @@ async function sealedCertificate(
   const { environment } = evidence.presentation;
   const facts = certificateFacts(evidence);
   const revisions = facts.parties.flatMap(({ revision }) => revision ?? []);
-  const kept = await uow.read(tenantId, selectSignatureTails(tenantId, documentId, revisions, MAX_TAILS));
+  const [kept, [first]] = await uow.readAll(tenantId, [
+    selectSignatureTails(tenantId, documentId, revisions, MAX_TAILS),
+    selectFirstTail(tenantId, documentId),
+  ]);
+  const against = first && unpack(first.tail, MAX_TAIL);
   const signed = kept.flatMap(({ n, tail: packed, bytes: most }) => {
-    const tail = unpack(packed, most);
+    const tail = unpack(packed, most, against);
     return tail ? [{ n, tail }] : [];
   });
   const { logo } = evidence.letterhead;

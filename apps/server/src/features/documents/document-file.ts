@@ -57,12 +57,14 @@ export async function openDocumentFile(
 
 /**
  * What was appended, one revision after the other. In the place of one that was damaged in the database stand as many zeros: the file's
- * hash and signatures then tell.
+ * hash and signatures then tell. The first one is needed for all others (docs/adr/0081).
  */
-function unpacked(uploadSize: number, tails: readonly { tail: Buffer; length: number }[]): Buffer[] {
-  return tails.map(({ tail, length }, index) => {
+function unpacked(uploadSize: number, tails: readonly { n: number; tail: Buffer; length: number }[]): Buffer[] {
+  const sent = tails.find(({ n }) => n === 1);
+  const first = sent && unpack(sent.tail, sent.length);
+  return tails.map(({ n, tail, length }, index) => {
     const size = Math.max(0, length - (tails[index - 1]?.length ?? uploadSize));
-    return unpack(tail, length) ?? Buffer.alloc(size);
+    return (n === 1 ? first : unpack(tail, length, first)) ?? Buffer.alloc(size);
   });
 }
 

@@ -50,6 +50,7 @@ export { type PageDependencies, refusePage, renderPage } from './render-page.ts'
 export {
   type FinishedRevision,
   finishRevision,
+  MAX_TAIL,
   signatureDigest,
   statesFor,
   timestampChain,
@@ -77,6 +78,7 @@ export {
   selectAuditEntries,
   selectDocument,
   selectFields,
+  selectFirstTail,
   selectKeptDocument,
   selectLatestRevision,
   selectPackageDocuments,

@@ -9,7 +9,7 @@ import {
 } from '@countersign/pdf-sign';
 import type { StrongDigest } from '@countersign/pki';
 import type { Tx } from '../../platform/db/transaction.ts';
-import { pack } from '../../platform/packed.ts';
+import { pack, unpack } from '../../platform/packed.ts';
 import type { Stamp } from '../../platform/ports/timestamper.ts';
 import { insertRevision, type RevisionRow } from './store.ts';
 
@@ -106,11 +106,17 @@ export async function plainRevision(
   return { tail: revision.tail, state: revision.state, ...(await goOn(before, revision.tail)) };
 }
 
+/** Bytes of any tail, by far. */
+export const MAX_TAIL = 2 ** 28;
+
+type Written = { n: number; kind: RevisionRow['kind']; signerId?: string | null; first?: Buffer | null };
+
+/** @param written.first the document's first tail as it is kept, if any is there and this is packed against it */
 export function writeRevision(
   tx: Tx,
   tenantId: string,
   documentId: string,
-  { n, kind, signerId = null }: { n: number; kind: RevisionRow['kind']; signerId?: string | null },
+  { n, kind, signerId = null, first }: Written,
   { tail, state, sha256, hashState, timestampChain: chain = null }: FinishedRevision,
 ): void {
   tx.write(
@@ -119,7 +125,7 @@ export function writeRevision(
       documentId,
       n,
       kind,
-      tail: pack(tail),
+      tail: pack(tail, first ? unpack(first, MAX_TAIL) : undefined),
       length: state.length,
       sha256,
       hashState,

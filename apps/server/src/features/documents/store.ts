@@ -212,9 +212,17 @@ export const lockDue = statement<
 );
 
 /** Read after the lock, as a statement of its own: only then does it see what the holder before us committed. */
-export const selectRevisionNumber = statement<{ n: number }, [tenant: string, document: string]>(
+/** For whoever writes the next revision: the newest one's number, and the first tail, against which the next is packed unless that is long. */
+export const selectRevisionNumber = statement<{ n: number; first: Buffer | null }, [tenant: string, document: string]>(
   'revision-number',
-  'select coalesce(max(n), 0) as n from revisions where tenant_id = $1 and document_id = $2',
+  `select coalesce(max(n), 0) as n, (select tail from revisions where tenant_id = $1 and document_id = $2 and n = 1
+     and octet_length(tail) <= 65536) as first
+   from revisions where tenant_id = $1 and document_id = $2`,
+);
+/** What sending appended, as it is kept. */
+export const selectFirstTail = statement<{ tail: Buffer }, [tenant: string, document: string]>(
+  'revision-first-tail',
+  'select tail from revisions where tenant_id = $1 and document_id = $2 and n = 1',
 );
 
 export type RevisionRow = {

@@ -37,7 +37,7 @@ export function archivedDocuments({ uow, blobs }: { uow: UnitOfWork; blobs: Chec
         const [[locked], [last]] = rows;
         if (!locked || last?.n !== latest.n) return false;
         const n = latest.n + 1;
-        writeRevision(tx, tenantId, documentId, { n, kind: 'renewal' }, renewal.revision);
+        writeRevision(tx, tenantId, documentId, { n, kind: 'renewal', first: last.first }, renewal.revision);
         await trail.record({
           action: 'document.renewed',
           actor: { kind: 'system', id: 'archive' },

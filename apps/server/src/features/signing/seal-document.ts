@@ -80,7 +80,7 @@ export function sealDocumentHandler(dependencies: SealDependencies): JobHandler<
         const n = found.latest.n + 1;
         // Another worker took over a lapsed lease and was faster: its seal stands, this one is dropped.
         if (!locked || last?.n !== found.latest.n) return;
-        writeRevision(tx, tenantId, documentId, { n, kind: 'seal' }, seal);
+        writeRevision(tx, tenantId, documentId, { n, kind: 'seal', first: last.first }, seal);
         tx.write(updateSealed(tenantId, documentId, tx.now));
         tx.write(keepProtection(tenantId, documentId, 'document', protection, tx.now));
         const { title, status, completed_at: completedAt } = found.document;

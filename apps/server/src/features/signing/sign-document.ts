@@ -264,7 +264,7 @@ function commit(
     const n = signing.revision + 1;
     const { completed, nextUp } = afterSignature(signers, signerId);
     const status: DocumentStatus = completed ? 'completed' : 'in-progress';
-    writeRevision(tx, tenantId, documentId, { n, kind: 'signature', signerId }, revision);
+    writeRevision(tx, tenantId, documentId, { n, kind: 'signature', signerId, first: last.first }, revision);
     authority.keepCertificate(tx, tenantId, { documentId, signerId }, certificate);
     tx.write(updateSigned(tenantId, signerId, tx.now));
     for (const { id, shown } of filled) tx.write(updateFieldValue(tenantId, id, shown));

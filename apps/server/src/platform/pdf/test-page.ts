@@ -54,7 +54,7 @@ function addFont(add: Add, font: FontResource): string {
   if (font.kind === 'standard')
     return add(`<</Type/Font/Subtype/Type1/BaseFont/${font.baseFont}/Encoding/WinAnsiEncoding>>`);
   const { baseFont, widths, unicode } = font;
-  const file = add(`<</Filter/FlateDecode/Length1 ${font.fileLength}>>`, font.file);
+  const file = add(`<<${font.isPlain === true ? '' : '/Filter/FlateDecode'}/Length1 ${font.fileLength}>>`, font.file);
   const descriptor = add(
     `<</Type/FontDescriptor/FontName/${baseFont}/Flags 4/FontBBox[${font.bbox.join(' ')}]/ItalicAngle 0` +
       `/Ascent ${font.ascent}/Descent ${font.descent}/CapHeight ${font.capHeight}/StemV 80/FontFile2 ${file}>>`,

@@ -1,5 +1,3 @@
-import { deflateSync } from 'node:zlib';
-
 import type { FontResource } from '@countersign/pdf-sign';
 
 import type { FontGlyph } from './truetype.ts';
@@ -7,9 +5,6 @@ import { buildTrueType, glyphOutline } from './truetype.ts';
 import type { Cluster, Typeface } from './typeface.ts';
 
 type EmbeddedFont = Extract<FontResource, { kind: 'embedded' }>;
-
-/** The level at which deflating fonts stops paying on the signing path. */
-const FAST = { level: 2 };
 
 interface SubsetGlyph extends FontGlyph {
   readonly text: string;
@@ -23,7 +18,7 @@ interface SubsetGlyph extends FontGlyph {
 export class FontSubset {
   readonly #glyphs: SubsetGlyph[] = [{ outline: glyphOutline([], 1), advance: 500, text: '' }];
   readonly #numbers = new Map<Typeface, Map<string, number>>();
-  #built: { count: number; file: Buffer; length: number; bbox: EmbeddedFont['bbox'] } | undefined;
+  #built: { count: number; file: Buffer; bbox: EmbeddedFont['bbox'] } | undefined;
   /** For `Appearance.resources`. Filled in when it is read, that is when everything has been set. */
   readonly resource: EmbeddedFont = this.#resource();
 
@@ -50,13 +45,15 @@ export class FontSubset {
         return `${tag(glyphs)}+Countersign`;
       },
       format: 'truetype',
+      // Deflated together with the rest of the revision, against outlines that many have (docs/adr/0081).
+      isPlain: true,
       italicAngle: 0,
       capHeight: 714,
       get file() {
         return build().file;
       },
       get fileLength() {
-        return build().length;
+        return build().file.length;
       },
       get bbox() {
         return build().bbox;
@@ -86,7 +83,7 @@ export class FontSubset {
       Math.max(0, ...inked.map(({ top }) => top)),
     ];
     const file = buildTrueType(this.#glyphs, { ascent: bbox[3], descent: bbox[1], bbox });
-    this.#built = { count: this.#glyphs.length, file: deflateSync(file, FAST), length: file.length, bbox };
+    this.#built = { count: this.#glyphs.length, file, bbox };
     return this.#built;
   }
 }

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { inflateSync } from 'node:zlib';
 
 import { beforeAll, expect, test } from 'vitest';
 
@@ -184,7 +183,7 @@ test('the embedded font holds what is shown and nothing else, and other programs
   if (font?.kind !== 'embedded') throw new Error('no embedded font');
   expect(font.widths).toHaveLength(3);
   expect(font.unicode.map(([, text]) => text)).toEqual(['a', 'b']);
-  const file = inflateSync(font.file);
+  const file = Buffer.from(font.file);
   expect(file).toHaveLength(font.fileLength);
   expect(font.fileLength).toBeLessThan(800);
   // Sums of a whole TrueType file come to this number (OpenType 1.9, head.checksumAdjustment).
