@@ -88,7 +88,7 @@ insert into documents (tenant_id, id, owner_id, title, filename, status, page_co
     created_at, updated_at, deleted_at, folded_title, tags, expires_at, sent_at, completed_at, sealed_at, archived_at, archived_from, template_id, package_id, package_position)
   select t, ${id('doc', 'g')}, case when g <= :main and n % 201 = 0 then '${MEMBER}' when g <= :main and n % 5 = 0 then ${id('usr', '900002 + n % (:members - 1)')} else u end, title, 'agreement.pdf', st, 1,
     '[{"width":595,"height":842}]', 1551, ${hash('g::text')}, ${id('blb', 'g')}, decode(repeat('00', 104), 'hex'), false,
-    at, at, case when g <= :main and n % 500 = 3 then now() - interval '1 day' end, translate(lower(title), 'öüãółźή', 'uuaolzη'), tags, case when st = 'in-progress' then now() + n * 7919 % 43200 * interval '1 minute' when st <> 'draft' then at + interval '30 days' end,
+    at, at, case when g <= :main and n % 500 = 3 then now() - n * 7919 % 43200 * interval '1 minute' end, translate(lower(title), 'öüãółźή', 'uuaolzη'), tags, case when st = 'in-progress' then now() + n * 7919 % 43200 * interval '1 minute' when st <> 'draft' then at + interval '30 days' end,
     case when st <> 'draft' then at end, case when st in ('completed', 'archived') then at end, case when st in ('completed', 'archived') then at end,
     case when st = 'archived' then now() end, case when st = 'archived' then 'completed' end,
     case when n % 20 = 1 then ${id('tpl', 'n % 50')} end, case when n % 50 < 2 and n > 50 then ${id('pkg', 'g / 50')} end, case when n % 50 < 2 and n > 50 then n % 50 end
