@@ -3,9 +3,15 @@
  * that an index answers. A filter that is not asked for is not in the text: `$n is null or ...` would hide it from the planner.
  * Searches take two: see below.
  */
-import type { RequireTwoFactor, SignerRole, SignerStatus, Id } from '@countersign/contract';
+import {
+  DOCUMENT_STATUSES,
+  type Id,
+  type RequireTwoFactor,
+  type SignerRole,
+  type SignerStatus,
+} from '@countersign/contract';
 import { type InJson, JsonRow } from '../../platform/db/json-row.ts';
-import { namedStatement, type Statement } from '../../platform/db/statement.ts';
+import { BEHIND_ALL_IDS, namedStatement, type Statement } from '../../platform/db/statement.ts';
 import type { DocumentRow } from './store.ts';
 
 export const SORT_KEYS = ['created_at', 'updated_at', 'title', 'status', 'expiration'] as const;
@@ -206,12 +212,67 @@ function whereClause(trash: boolean, filters: readonly FilterName[]): string {
 
 const placeName = (trash: boolean, filters: readonly FilterName[]) => nameOf(trash && 'trash', ...filters);
 
+/**
+ * Whether an index has the filtered documents in the order of the list. Where none has, there is one that has those of each state: they are
+ * merged (ADR 80).
+ */
+function isMerged(sort: SortKey, trash: boolean, filters: readonly FilterName[]): boolean {
+  if (trash || filters.includes('status')) return false;
+  return sort === 'expiration' || (filters.includes('owner') && sort !== 'created_at');
+}
+
+/**
+ * The part of a list that has one state alone, from the cursor on. Sorted by the state, such documents are sorted by their ids: with the
+ * state in the comparison an index would be entered at the state's first document.
+ */
+function ofState(way: Way, state: string): { from: string; sorted: string } {
+  const { sort, descending, cursor } = way;
+  const { from, sorted, order } = clauses(way);
+  if (sort !== 'status') return { from, sorted };
+  const [ahead, behindAll] = descending ? ['<', BEHIND_ALL_IDS] : ['>', `''`];
+  const next = `and ${state} ${ahead}= :afterValue::text
+    and d.id ${ahead} case when ${state} = :afterValue::text then :afterId::text else ${behindAll} end`;
+  return { from: cursor ? next : '', sorted: `order by d.id ${order}` };
+}
+
+/** The next documents of each state, in the order of the list; `most` of one state. What selects from them merges them as far as it reads. */
+function eachState(way: Way, filters: readonly FilterName[], most: string): string {
+  const others = filters.filter((name) => name !== 'current');
+  const states = DOCUMENT_STATUSES.filter((state) => state !== 'archived' || !filters.includes('current'));
+  const arms = states.map((state) => {
+    const { from, sorted } = ofState(way, `'${state}'`);
+    return `(select d.* from documents d where ${whereClause(false, others)} and d.status = '${state}' ${from} ${sorted} limit ${most})`;
+  });
+  return `(${arms.join(' union all ')})`;
+}
+
+/** One lower bound instead of two, of which an index may be entered at the wrong one. */
+const BEHIND_ARCHIVED = `and (d.status, d.id) > (case when :afterValue::text > 'archived' then :afterValue::text else 'archived' end,
+  case when :afterValue::text > 'archived' then :afterId::text else ${BEHIND_ALL_IDS} end)`;
+
+function pageOf(way: Way, trash: boolean, filters: readonly FilterName[]): string {
+  const { sort, descending, cursor } = way;
+  const { columns, limited, from, sorted } = clauses(way);
+  if (isMerged(sort, trash, filters)) {
+    const most = `:limit::bigint${cursor ? '' : ' + :offset::bigint'}`;
+    return `select ${columns} from ${eachState(way, filters, most)} d ${sorted} ${limited}`;
+  }
+  const select = `select ${columns} from documents d where`;
+  if (filters.includes('status')) {
+    const part = ofState(way, ':status::text');
+    return `${select} ${whereClause(trash, filters)} ${part.from} ${part.sorted} ${limited}`;
+  }
+  if (sort === 'status' && !descending && cursor && filters.includes('current')) {
+    const others = filters.filter((name) => name !== 'current');
+    return `${select} ${whereClause(trash, others)} ${BEHIND_ARCHIVED} ${sorted} ${limited}`;
+  }
+  return `${select} ${whereClause(trash, filters)} ${from} ${sorted} ${limited}`;
+}
+
 function plainStatement(way: Way, trash: boolean, filters: readonly FilterName[]): [string, Make<ListRow>] {
-  const where = whereClause(trash, filters);
-  const { columns, from, sorted, limited, order } = clauses(way);
   const name = nameOf('documents-list', wayName(way), placeName(trash, filters));
-  const page = `select ${columns} from documents d where ${where} ${from} ${sorted} ${limited}`;
-  return [name, namedStatement<ListRow, Readonly<Record<string, unknown>>>(name, withDetails(page, way.sort, order))];
+  const text = withDetails(pageOf(way, trash, filters), way.sort, clauses(way).order);
+  return [name, namedStatement<ListRow, Readonly<Record<string, unknown>>>(name, text)];
 }
 
 /** Counting stops at a limit: a tenant with a million documents pays for ten thousand. */
@@ -236,8 +297,10 @@ const WALKED = 4000;
 function walkStatement(way: Way): [string, Make<ListRow>] {
   const { columns, from, sorted, limited, order } = clauses(way);
   const name = nameOf('documents-walk', wayName(way));
-  const page = `select d.* from (select ${columns}, d.folded_title from documents d
-      where d.tenant_id = :tenantId and d.deleted_at is null ${from} ${sorted} limit ${WALKED}) d
+  const next = isMerged(way.sort, false, [])
+    ? `${eachState(way, [], String(WALKED))} d`
+    : `documents d where d.tenant_id = :tenantId and d.deleted_at is null ${from}`;
+  const page = `select d.* from (select ${columns}, d.folded_title from ${next} ${sorted} limit ${WALKED}) d
     where (:owner::text is null or d.owner_id = :owner) and (:status::text is null or d.status = :status) and (:tag::text is null or :tag = any (d.tags))
       and (:search::text is null or strpos(d.folded_title, :search) > 0) and (:archived or ${CURRENT})
       and (:expiresBefore::timestamptz is null or d.expires_at < :expiresBefore)
