@@ -1,0 +1,55 @@
+/** What all judgements of pages rest on: a fault of each kind is found in whichever colours it shows, and in a frame. */
+import { expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { findFaults } from './axe.ts';
+import { startBrowser } from './browser.ts';
+
+const app = await startTestApp();
+const browser = await startBrowser(app);
+
+const SOUND = `<h1>Agreement</h1><p class="text">A text of some length with <a href="/terms">a link</a> in it.</p>`;
+const STYLES = `
+  body { background: #fff; color: #111 } a { color: #00c }
+  @media (prefers-color-scheme: dark) { body { background: #111; color: #eee } a { color: #9cf } }`;
+
+const inLight = (styles: string): string => `@media (prefers-color-scheme: light) { ${styles} }`;
+const inDark = (styles: string): string => `@media (prefers-color-scheme: dark) { ${styles} }`;
+const pale = '.text { color: #888; background: #999 }';
+const hiddenLink = (colour: string): string => `a { color: ${colour}; text-decoration: none }`;
+const pageOf = (content: string, styles = ''): string =>
+  `<!doctype html><html lang="en"><title>Agreement</title><style>${STYLES}${styles}</style><main>${content}</main></html>`;
+
+test.each(['light', 'dark'] as const)(
+  'finds each kind of fault on a page that begins in %s colours',
+  async (colorScheme) => {
+    const page = await browser.visit();
+    await page.emulateMedia({ colorScheme });
+    const found = async (document: string): Promise<(string | undefined)[]> => {
+      await page.route('**/judged', (route) => route.fulfill({ contentType: 'text/html', body: document }), {
+        times: 1,
+      });
+      await page.goto('/judged');
+      const rules = (await findFaults(page)).map((fault) => /^\w+: [\w-]+/.exec(fault)?.[0]);
+      // Each document is judged from the same colours on.
+      await page.emulateMedia({ colorScheme });
+      return rules;
+    };
+    const frame = (document: string): string => `${SOUND}<iframe title="Mail" srcdoc='${document}'></iframe>`;
+
+    expect(await found(pageOf(SOUND))).toEqual([]);
+    // The same document, which has axe already.
+    await page.evaluate("document.querySelector('main').append(document.createElement('button'))");
+    expect(await findFaults(page)).toEqual([expect.stringContaining(`${colorScheme}: button-name`)]);
+    await page.emulateMedia({ colorScheme });
+    expect(await found(pageOf(`${SOUND}<button type="button"></button>`))).toEqual([`${colorScheme}: button-name`]);
+    expect(await found(pageOf(SOUND, inLight(pale)))).toContain('light: color-contrast');
+    expect(await found(pageOf(SOUND, inDark(pale)))).toContain('dark: color-contrast');
+    expect(await found(pageOf(SOUND, inLight(hiddenLink('#333'))))).toEqual(['light: link-in-text-block']);
+    expect(await found(pageOf(SOUND, inDark(hiddenLink('#ccc'))))).toEqual(['dark: link-in-text-block']);
+    expect(await found(pageOf(frame(pageOf(SOUND))))).toEqual([]);
+    expect(await found(pageOf(frame(pageOf(`${SOUND}<button type="button"></button>`))))).toEqual([
+      `${colorScheme}: button-name`,
+    ]);
+    expect(await found(pageOf(frame(pageOf(SOUND, inDark(pale)))))).toContain('dark: color-contrast');
+  },
+);
