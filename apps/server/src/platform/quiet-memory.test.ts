@@ -21,6 +21,6 @@ test('a server that has something to do in every second is left alone', () => {
   expect(collections([900, 21, 30, 500, 21])).toEqual([]);
 });
 
-test('it takes a second of work, and then a quiet one, before memory is given back again', () => {
-  expect(collections([0, 400, 0, 500, 0, 101, 0, 0])).toEqual([0, 6]);
+test('it takes ten seconds of work, and then a quiet one, before memory is given back again', () => {
+  expect(collections([0, 4_000, 0, 5_000, 0, 1_001, 0, 0])).toEqual([0, 6]);
 });

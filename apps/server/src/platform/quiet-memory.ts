@@ -8,8 +8,11 @@
 const LOOK_MS = 1_000;
 /** Timers alone take less of a second; a request takes more. */
 const QUIET_MS = 20;
-/** Ten times what a collection takes. */
-const WORTH_MS = 1_000;
+/**
+ * A collection takes 0.1 s, and what follows it as much again: V8 forgets compiled code with it, and the next requests compile theirs
+ * again. So it waits for a hundred times as much work.
+ */
+const WORTH_MS = 10_000;
 
 /** When to collect, by how long the event loop was busy in each second. */
 export class QuietMemory {
