@@ -66,6 +66,11 @@ test('without what it was packed against, or with other bytes or damaged ones, n
   expect(unpack(kept, MOST, other)).toBeUndefined();
 });
 
+test('what was packed alone is read beside bytes that it was not packed against', () => {
+  const plain = Buffer.from('22 0 obj of a document whose first tail is too long to pack others against');
+  expect(unpack(pack(plain), MOST, randomBytes(300))).toEqual(plain);
+});
+
 test('bytes that only look deflated are deflated themselves', () => {
   for (const plain of [
     Buffer.from('x'),

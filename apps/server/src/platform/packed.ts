@@ -1,7 +1,7 @@
 /**
  * Bytes that the database keeps deflated: half of what a signature appends to a document are hexadecimal digits and room that was
  * left over, and what is left repeats outlines of letters and the certificates of earlier revisions. So digits are kept as the bytes they
- * stand for, and all is deflated against the outlines, and a tail against another one (docs/adr/0081).
+ * stand for, and all is deflated against the outlines, and a tail against another one (docs/adr/0077).
  *
  * The first byte tells what is kept, so what was written earlier is read as it is: 1 is followed by the zlib format (RFC 1950) of bytes whose
  * digits are packed, "x" begins that format with the bytes themselves in it, and no PDF and nothing that is appended to one begins with either.
@@ -36,21 +36,23 @@ export function pack(bytes: Buffer, against?: Buffer): Buffer {
 /**
  * The very bytes that were packed.
  * @param most how many they can be
- * @param against the same as when they were packed
+ * @param against what they may have been packed against: the checksum in the zlib format tells whether they were
  * @returns undefined where what is kept was damaged, which its checksum tells; or what it was packed against, by the checksum of that
  */
 export function unpack(kept: Buffer, most: number, against?: Buffer): Buffer | undefined {
+  if (kept[0] === ZLIB) return inflate(kept, most);
+  if (kept[0] !== PACKED) return kept;
+  for (const dictionary of against ? [dictionaryOf(against), GLYPHS] : [GLYPHS]) {
+    // An entry of the table takes less than its digits do.
+    const packed = inflate(kept.subarray(1), most + NUMBER, dictionary);
+    if (packed) return unpackDigits(packed, most);
+  }
+  return undefined;
+}
+
+function inflate(deflated: Buffer, most: number, dictionary?: Buffer): Buffer | undefined {
   try {
-    if (kept[0] === ZLIB) return inflateSync(kept, { maxOutputLength: Math.max(1, most) });
-    if (kept[0] !== PACKED) return kept;
-    return unpackDigits(
-      inflateSync(kept.subarray(1), {
-        // An entry of the table takes less than its digits do.
-        maxOutputLength: most + NUMBER,
-        dictionary: dictionaryOf(against),
-      }),
-      most,
-    );
+    return inflateSync(deflated, { maxOutputLength: Math.max(1, most), ...(dictionary && { dictionary }) });
   } catch {
     return undefined;
   }

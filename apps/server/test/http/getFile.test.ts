@@ -1,9 +1,11 @@
 import { deflateSync } from 'node:zlib';
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { unpack } from '../../src/platform/packed.ts';
 import { startTestApp } from '../support/app.ts';
 import type { Answer } from '../support/caller.ts';
 import { expectError } from '../support/expect-answer.ts';
+import { logoUpload } from '../support/logo.ts';
 import { makePdf } from '../support/pdf.ts';
 import { refusesOtherMethods } from '../support/refusals.ts';
 
@@ -140,6 +142,33 @@ test('revisions that older versions kept: as they are and deflated, and later on
   }
   expect((await app.anyone.get(await linkOf(id, 'signed'))).bytes).toEqual(whole);
   expect((await app.key.get<'verifyDocument'>(`/api/documents/${id}/verify`)).body.isValid).toBe(true);
+});
+
+test('a first tail that is too long to pack others against: its document is read as it was signed', async () => {
+  const noise = await sharp({
+    create: {
+      width: 360,
+      height: 120,
+      channels: 3,
+      background: '#777',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  })
+    .png()
+    .toBuffer();
+  const owner = await app.session();
+  const put = await owner.send('PUT', '/api/organization/logo', logoUpload(noise));
+  expect(put.status, put.text).toBe(200);
+  const { id } = await app.completed();
+  const [first] = await app.sql<{ size: number }>(
+    'select octet_length(tail) as size from revisions where document_id = $1 and n = 1',
+    [id],
+  );
+  expect(first?.size, 'the logo is in it').toBeGreaterThan(65_536);
+  const { body } = await app.key.get<'verifyDocument'>(`/api/documents/${id}/verify`);
+  expect(body.isValid).toBe(true);
+  const signed = (await app.anyone.get(await linkOf(id, 'signed'))).bytes;
+  expect(signed.includes(Buffer.alloc(2_000, 0)), 'no revision is missing').toBe(false);
 });
 
 describe('304', () => {
