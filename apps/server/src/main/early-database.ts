@@ -1,5 +1,5 @@
 /**
- * Starts the embedded database of a later start, which imports little (ADR 82). It judges nothing: where anything might have to be
+ * Starts the embedded database of a later start, which imports little (ADR 78). It judges nothing: where anything might have to be
  * refused, or made first, there is no early start, and the ordinary one says what is wrong.
  */
 import { join } from 'node:path';

@@ -54,7 +54,7 @@ const FILTERS = [
 const WITHOUT = { tenantId, trash: false, tag: null, search: null, find: null, expiresBefore: null };
 /** A title says nothing of a state, so those of any state are found along the way; nobody asks for the oldest that are not archived. */
 const BY_CHANCE = ['title waiting', 'title archived', 'title without archived', 'created_at without archived'];
-/** Where the lists of the states are merged (ADR 80), a page of each at most. */
+/** Where the lists of the states are merged (ADR 76), a page of each at most. */
 const mostOf = (sort: SortKey, isOwn: boolean, status: string | null): number =>
   status === null && (sort === 'expiration' || (isOwn && sort !== 'created_at'))
     ? LIMIT * DOCUMENT_STATUSES.length

@@ -57,7 +57,7 @@ export async function openDocumentFile(
 
 /**
  * What was appended, one revision after the other. In the place of one that was damaged in the database stand as many zeros: the file's
- * hash and signatures then tell. The first one is needed for all others (docs/adr/0081).
+ * hash and signatures then tell. The first one is needed for all others (docs/adr/0077).
  */
 function unpacked(uploadSize: number, tails: readonly { n: number; tail: Buffer; length: number }[]): Buffer[] {
   const sent = tails.find(({ n }) => n === 1);

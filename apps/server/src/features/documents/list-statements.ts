@@ -214,7 +214,7 @@ const placeName = (trash: boolean, filters: readonly FilterName[]) => nameOf(tra
 
 /**
  * Whether an index has the filtered documents in the order of the list. Where none has, there is one that has those of each state: they are
- * merged (ADR 80).
+ * merged (ADR 76).
  */
 function isMerged(sort: SortKey, trash: boolean, filters: readonly FilterName[]): boolean {
   if (trash || filters.includes('status')) return false;

@@ -2,7 +2,7 @@
  * How the mailbox keeps a mail's HTML: nine tenths of it are markup that all mails share, which two control characters stand for. All text
  * stays in the open, so whatever looks for a name or an address in kept mails, above all the erasure of an account in SQL, finds it where
  * it was. A piece is markup alone, from `<`, `"` or a reference to `>`, `"` or `;`, and none of these stands in what people typed,
- * because it is escaped (templates/html.ts): no piece begins or ends within a name (docs/adr/0081).
+ * because it is escaped (templates/html.ts): no piece begins or ends within a name (docs/adr/0077).
  */
 import { MARKUP_PIECES } from './markup-pieces.ts';
 

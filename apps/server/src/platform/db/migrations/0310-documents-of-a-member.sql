@@ -1,5 +1,5 @@
 -- The documents of one member, in the order of every list and of every state: all that the member has were read and sorted, however many
--- those are. A list of several states merges them (features/documents/list-statements.ts, ADR 80).
+-- those are. A list of several states merges them (features/documents/list-statements.ts, ADR 76).
 create index documents_by_owner_status on documents (tenant_id, owner_id, status, created_at, id) where (deleted_at is null);
 create index documents_by_owner_status_updated on documents (tenant_id, owner_id, status, updated_at, id) where (deleted_at is null);
 create index documents_by_owner_status_title on documents (tenant_id, owner_id, status, title collate "C", id) where (deleted_at is null);
