@@ -47,35 +47,68 @@ const waiting = (holder: number, count: number) =>
     PATIENCE_MS,
   );
 
-/** Holds the document's row until both wait for it, one after the other; `between` sees to what lies between the two. */
-async function inOrder<First, Second>(
+type Holder = { pid: number; query: (text: string) => Promise<unknown>; letGo: () => Promise<unknown> };
+
+/** Holds rows of a document while `work` runs, or until it lets go. */
+async function holding<T>(select: string, documentId: string, work: (holder: Holder) => Promise<T>): Promise<T> {
+  const connection = await installation.connection();
+  try {
+    await connection.query('begin');
+    const { rows } = await connection.query<{ pid: number }>(`${select} for update`, [documentId]);
+    return await work({
+      pid: rows[0]?.pid ?? 0,
+      query: (text) => connection.query(text, [documentId]),
+      letGo: () => connection.query('commit'),
+    });
+  } finally {
+    // Also after a failure: nobody else waits for what this test gave up.
+    await connection.query('rollback');
+    connection.release();
+  }
+}
+const ROW = 'select pg_backend_pid() as pid from documents where id = $1';
+const HEAD_OF_TRAIL = 'select pg_backend_pid() as pid from audit_streams where stream = $1';
+
+/** Holds the document's row until both wait for it, one after the other. */
+const inOrder = <First, Second>(
   documentId: string,
   first: () => Promise<First> | First,
   second: () => Promise<Second> | Second,
-  change: { before?: string; between?: string } = {},
-): Promise<[First, Second]> {
-  const holder = await installation.connection();
-  try {
-    await holder.query('begin');
-    const { rows } = await holder.query<{ pid: number }>(
-      'select pg_backend_pid() as pid from documents where id = $1 for update',
-      [documentId],
-    );
-    const pid = rows[0]?.pid ?? 0;
-    if (change.before !== undefined) await holder.query(change.before, [documentId]);
+  { before }: { before?: string } = {},
+): Promise<[First, Second]> =>
+  holding(ROW, documentId, async ({ pid, query, letGo }) => {
+    if (before !== undefined) await query(before);
     const one = first();
     await waiting(pid, 1);
-    if (change.between !== undefined) await holder.query(change.between, [documentId]);
     const other = second();
     await waiting(pid, 2);
-    await holder.query('commit');
+    await letGo();
     return [await one, await other];
-  } finally {
-    // Also after a failure: nobody else waits for what this test gave up.
-    await holder.query('rollback');
-    holder.release();
-  }
-}
+  });
+
+/**
+ * The same with a change of the row while the first waits for it. Of those who wait for a row that was changed, PostgreSQL gives it to
+ * any: the first one is therefore alone when it gets it, and held at the head of the trail until the second waits behind it.
+ */
+const inOrderAround = <First, Second>(
+  documentId: string,
+  first: () => Promise<First>,
+  change: string,
+  second: () => Promise<Second>,
+): Promise<[First, Second]> =>
+  holding(ROW, documentId, async (row) => {
+    const one = first();
+    await waiting(row.pid, 1);
+    return holding(HEAD_OF_TRAIL, documentId, async (head) => {
+      await row.query(change);
+      await row.letGo();
+      await waiting(head.pid, 1);
+      const other = second();
+      await waiting(head.pid, 2);
+      await head.letGo();
+      return [await one, await other];
+    });
+  });
 
 type Sent = { id: string; signers: { id: string; email: string }[]; sign: (server: Process) => Promise<Outcome> };
 
@@ -189,7 +222,7 @@ test(
       );
     sent = await waitsForTheLast(one, 2);
     let until = await limitOf(sent.id);
-    const [signed] = await inOrder(sent.id, () => sent.sign(two), due, { between: over });
+    const [signed] = await inOrderAround(sent.id, () => sent.sign(two), over, due);
     expect(signed).toBe('200');
     await jobsEnd(sent.id);
     await setBack(sent.id, until);
