@@ -7,7 +7,7 @@ import { atMost, median, quantile, report } from './report.ts';
 const HOSTILE_LENGTH = 8192;
 const BODY_LENGTH = 1024 * 1024;
 
-/** Signs by which rules begin to look, over and over: each of them once was, or could be, what makes a rule start anew. */
+/** Signs by which rules begin to look, over and over: each of them once was, or could be, what makes a rule start again. */
 const SEEDS = [
   "'",
   "'or'",

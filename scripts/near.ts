@@ -31,7 +31,7 @@ const SOURCE = /\.(?:ts|tsx|mjs)$/;
 const IMPORTED = /(?:from|import\()\s*'(\.[^']+)'/g;
 
 /**
- * The changed sources and whoever imports one of them by its path: where a lint rule that asks for types can judge anew. An import by a
+ * The changed sources and whoever imports one of them by its path: where a lint rule that asks for types can judge again. An import by a
  * package's name is not followed.
  */
 export function lintedNear(

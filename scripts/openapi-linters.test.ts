@@ -11,7 +11,7 @@ const ROOT = path.resolve(import.meta.dirname, '..');
 const FILE = path.join(ROOT, 'docs/api/openapi.json');
 const read = () => JSON.parse(readFileSync(FILE, 'utf8')) as Record<string, unknown>;
 
-/** Spectral compiles a schema anew for each example, for half a minute; Redocly judges examples below. */
+/** Spectral compiles a schema again for each example, for half a minute; Redocly judges examples below. */
 function withoutExamples(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutExamples);
   if (typeof value !== 'object' || value === null) return value;

@@ -112,7 +112,7 @@ export function run(
   });
 }
 
-/** What processes are started from, built anew where a source has changed. */
+/** What processes are started from, built again where a source has changed. */
 export async function provideBundle(): Promise<void> {
   const { code } = await run([process.execPath, 'scripts/server-bundle.mjs'], 'inherit');
   if (code !== 0) throw new Error('the server could not be bundled');

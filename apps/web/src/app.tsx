@@ -32,7 +32,7 @@ export function show(early: Early): void {
     void router.invalidate();
   });
   const router = makeRouter(queryClient);
-  // A failure is asked anew by whoever needs the answer.
+  // A failure is asked again by whoever needs the answer.
   const { session } = early;
   if (session !== null)
     void queryClient.prefetchQuery({ ...sessionQuery, queryFn: async () => (await session).session, retry: false });

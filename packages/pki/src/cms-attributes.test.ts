@@ -18,7 +18,7 @@ const verify = (der: Uint8Array) => verifyCms({ der, digestOf: contentDigest });
 const SIGNER_INFO = [1, 0, 4, 0];
 
 describe('what the signer vouched for is checked, even where the signature holds', () => {
-  /** Our signature with other attributes, signed anew by the same key: what a careless or malicious signer would make. */
+  /** Our signature with other attributes, signed again by the same key: what a careless or malicious signer would make. */
   async function resigned(change: (attributes: Map<string, Uint8Array[]>) => void): Promise<Buffer> {
     const attributes = new Map<string, Uint8Array[]>(
       [...parseCms(cms).signedAttributes].map(([type, values]) => [type, values.map((value) => value.raw)]),

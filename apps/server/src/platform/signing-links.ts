@@ -75,7 +75,7 @@ export class SigningLinks {
     };
   }
 
-  /** The code number `n` of a signer, six digits: derived anew by whoever mails it and whoever checks it. */
+  /** The code number `n` of a signer, six digits: derived again by whoever mails it and whoever checks it. */
   stepCode(signer: { tenantId: string; signerId: string; generation: number }, n: number): string {
     const token = Buffer.from(signToken(this.#key, STEP_CODE, body(signer, n)), 'base64url');
     // 48 bits of the code's own: what a remainder prefers is below 2^-28.

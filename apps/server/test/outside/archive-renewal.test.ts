@@ -1,4 +1,4 @@
-/** Years pass: time-stamps run out, algorithms end, and what was signed stays verifiable because it was stamped anew in time. */
+/** Years pass: time-stamps run out, algorithms end, and what was signed stays verifiable because it was stamped again in time. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

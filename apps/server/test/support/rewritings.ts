@@ -1,5 +1,5 @@
 /**
- * What the owner of the database can do to a document: rows rewritten as they please, and the chain of the audit trail made anew
+ * What the owner of the database can do to a document: rows rewritten as they please, and the chain of the audit trail made again
  * over it, so that it is whole in itself. Each has to contradict something that is left.
  */
 import { buildEntry, type Entry, GENESIS, parseEntry } from '@countersign/audit-log';
@@ -14,7 +14,7 @@ type Rewriting = {
   readonly finds: TrailFinding['code'];
 };
 
-/** Changes entries and chains them anew. */
+/** Changes entries and chains them again. */
 async function rewriteTrail(app: TestApp, id: string, change: (entries: Entry[]) => readonly Entry[]): Promise<void> {
   const rows = await app.sql<{ tenant_id: string; bytes: Buffer }>(
     'select tenant_id, bytes from audit_entries where stream = $1 order by n',

@@ -112,7 +112,7 @@ export async function openFaultyS3(target: string, tls?: { key: string; cert: st
   };
 }
 
-/** The same request without the condition, signed anew. */
+/** The same request without the condition, signed again. */
 async function unconditional(url: URL, { method = '', headers }: IncomingMessage): Promise<Record<string, string>> {
   const kept = ['content-length', 'content-md5', 'content-type', 'x-amz-content-sha256', 'x-amz-meta-writer'];
   const plain = Object.fromEntries(kept.flatMap((name) => (headers[name] ? [[name, String(headers[name])]] : [])));

@@ -1,4 +1,4 @@
-/** A picture of a signature, made small enough to send: decoded, scaled and encoded anew on the visitor's device. */
+/** A picture of a signature, made small enough to send: decoded, scaled and encoded again on the visitor's device. */
 
 const MOST_BYTES = 700_000;
 /** A signature field is rarely wider than 8 cm: 1200 pixels there are 380 dots an inch. */
@@ -9,7 +9,7 @@ export type PictureFault = 'type' | 'unreadable' | 'size';
 export type Shrunk = { ok: true; dataUrl: string } | { ok: false; fault: PictureFault };
 
 /**
- * Encoding anew drops whatever else a photo carries (place, camera, comments). PNG stays PNG, for its
+ * Encoding again drops whatever else a photo carries (place, camera, comments). PNG stays PNG, for its
  * transparency lets the line under the signature show through.
  */
 export async function shrinkPicture(file: Blob): Promise<Shrunk> {

@@ -1,7 +1,7 @@
 /**
  * A drawn signature as the service takes it: an SVG of nothing but strokes and dots.
  *
- * The drawing library's own SVG is never passed on. Its shapes are read into numbers and written anew, so what
+ * The drawing library's own SVG is never passed on. Its shapes are read into numbers and rewritten, so what
  * leaves the page cannot hold a script, a reference or an attribute of anybody else's making, whatever was in the
  * input. The result is cropped to the ink, so that the signature fills its field.
  */

@@ -60,7 +60,7 @@ function become(next: Connection): void {
   // Without a network there is nobody to ask: the browser tells when there is one.
   if (next === 'unreachable') timer = setTimeout(() => void isReachable(), ASK_AGAIN_MS);
   if (next === state) return;
-  // All that is shown is fetched anew after a silence; a busy server is not asked for everything at once.
+  // All that is shown is fetched again after a silence; a busy server is not asked for everything at once.
   const isReturn = next === 'there' && state !== 'busy';
   state = next;
   for (const changed of watchers) changed();

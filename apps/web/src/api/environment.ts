@@ -7,7 +7,7 @@ export type Environment = 'live' | 'sandbox';
 export const environmentOf = (pathname: string): Environment =>
   /^\/sandbox(\/|$)/.test(pathname) ? 'sandbox' : 'live';
 
-/** Of this page; going to the other one loads the app anew, so nothing read in one is shown in the other. */
+/** Of this page; going to the other one reloads the app, so nothing read in one is shown in the other. */
 export const ENVIRONMENT: Environment = environmentOf(globalThis.location?.pathname ?? '/');
 
 /** What stands before every address of the environment. */

@@ -4,7 +4,7 @@ import { networkFailure } from '../api/errors.ts';
 
 /**
  * A page whose script is fetched when it is first opened. The router takes a script that does not come for one of an older release
- * and loads the page anew, which without a connection would leave nothing at all; so it is told what is the matter.
+ * and reloads the page, which without a connection would leave nothing at all; so it is told what is the matter.
  */
 export const lazyPage: typeof lazyRouteComponent = (load, name) =>
   lazyRouteComponent(

@@ -9,7 +9,7 @@ import { opaque, strict } from '../field-class.ts';
 
 const success = z.object({ success: z.literal(true) });
 const done = { status: 200, body: json(success) } as const;
-/** Whoever asks is nobody yet. Not answered from memory: what a link opens is decided anew each time. */
+/** Whoever asks is nobody yet. Not answered from memory: what a link opens is decided again each time. */
 const open = {
   tag: 'Accounts',
   credentials: ['public'],

@@ -78,7 +78,7 @@ function keptValue(file: PdfFile, dict: PdfDict, key: string, value: PdfValue): 
   if (key === 'AA') return keptTriggers(file, value);
   if (key === 'JavaScript' || key === 'Renditions') return isNameTree(file, value) ? undefined : value;
   if (key === 'XFA') return isForm(file, dict) ? undefined : value;
-  // Usage rights are signed by the program that granted them, over bytes that are written anew.
+  // Usage rights are signed by the program that granted them, over bytes that are rewritten.
   if (key === 'Perms') return dict.has('Pages') ? undefined : value;
   return value;
 }

@@ -94,7 +94,7 @@ function onlyGrown({ before, after }: Diff, old: PdfDict | null, now: PdfDict): 
     const kept = references(after, now.get(key));
     const missing = [...references(before, old?.get(key) ?? null)].filter((number) => !kept.has(number));
     if (missing.length === 0) return true;
-    // The same data may come under another number, when a store is written anew.
+    // The same data may come under another number, when a store is rewritten.
     const data = new Set([...kept].map((number) => contentOf(after, number)));
     return missing.every((number) => data.has(contentOf(before, number)));
   });

@@ -18,7 +18,7 @@ const SIGNATURE_KEYS = new Set(['V', 'AP', 'AS', 'F', 'Ff', ...LOOKS]);
 /** What signing may add where it was left out: what it says follows from where the field stands. */
 const SIGNATURE_ADDITIONS = new Set(['Type', 'Subtype', 'P']);
 const FORM_KEYS = new Set(['Fields', 'SigFlags', 'DR']);
-/** What fields that say nothing of their own inherit (12.7.4.3), and whether readers draw fields anew (12.7.3). */
+/** What fields that say nothing of their own inherit (12.7.4.3), and whether readers draw fields again (12.7.3). */
 const DEFAULT_KEYS = new Set(['DA', 'Q', 'NeedAppearances']);
 /** What a new signature field is made of: nothing that acts, and nothing that is another kind of annotation too. */
 const NEW_FIELD_KEYS = new Set([
@@ -78,7 +78,7 @@ function hasSignaturesAlone({ before, after }: Diff): boolean {
 
 /**
  * Whether what the form hands down to its fields (12.7.3) shows nowhere: there are signature fields alone, or every other
- * field has an appearance of its own, and no reader is asked to draw it anew.
+ * field has an appearance of its own, and no reader is asked to draw it again.
  */
 function isUnusedDefault(diff: Diff, entry: string): boolean {
   if (hasSignaturesAlone(diff)) return true;

@@ -61,7 +61,7 @@ function isGrown(diff: Diff, key: string, old: PdfDict, now: PdfDict): boolean {
   return key === 'Resources' && hasOnlyGrown(diff, inForce(diff.before, key, old), inForce(diff.after, key, now));
 }
 
-/** A page written anew by another program has its size with fewer digits; nobody sees a hundredth of a point. */
+/** A page rewritten by another program has its size with fewer digits; nobody sees a hundredth of a point. */
 const ROUNDING = 0.01;
 
 function isSameBox(diff: Diff, before: PdfValue, after: PdfValue): boolean {

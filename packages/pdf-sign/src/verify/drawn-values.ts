@@ -32,7 +32,7 @@ export function appearancesMatchValues(file: PdfFile): boolean {
 const TICKS: readonly string[] = ['4', '8'];
 
 /**
- * Whether a check box or radio button that was drawn anew looks as before: both times each state is what a reader draws, by the
+ * Whether a check box or radio button that was drawn again looks as before: both times each state is what a reader draws, by the
  * caption and the colours that have to stay. A tick may become the other one, as readers that draw check boxes themselves
  * have a tick of their own.
  */
@@ -152,7 +152,7 @@ function fontOf(file: PdfFile, widget: PdfDict, name: string): PdfDict | null {
 
 function isPlain(file: PdfFile, font: PdfDict): boolean {
   if (!['Type1', 'TrueType'].includes(file.name(font.get('Subtype')) ?? '')) return false;
-  // Readers that draw anew may use letters of their own; those of an embedded font could look like others.
+  // Readers that draw again may use letters of their own; those of an embedded font could look like others.
   const descriptor = file.dict(font.get('FontDescriptor'));
   if (descriptor !== null && [...descriptor.entries.keys()].some((key) => key.startsWith('FontFile'))) return false;
   const encoding = file.dict(font.get('Encoding'));

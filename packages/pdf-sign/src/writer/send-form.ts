@@ -113,7 +113,7 @@ export function writeForm(
   return { catalog, fields: sending.open, host: hostAfter(sending, state, formId, formEntries) };
 }
 
-/** Entries that would let a reader draw fields anew, from a template or from their values, instead of what was signed. */
+/** Entries that would let a reader draw fields again, from a template or from their values, instead of what was signed. */
 const WITHOUT_REDRAWING = { XFA: null, NeedAppearances: null };
 
 /** The form's default resources, with the font that our text fields name in /DA. */

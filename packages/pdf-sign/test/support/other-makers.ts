@@ -1,7 +1,7 @@
 import { firstExtra, makePdf, pageObject } from './pdf.ts';
 import type { TestPdf } from './pdf.ts';
 
-// Files as other programs sign them: no certification, and in each update what that program happens to write anew.
+// Files as other programs sign them: no certification, and in each update what that program happens to write again.
 
 /** A file of one page, and what the next update knows of it. */
 export interface Foreign {
@@ -91,7 +91,7 @@ export interface ForeignUpdate {
   readonly subFilter?: string;
   readonly form?: (source: string) => string;
   readonly page?: (source: string) => string;
-  /** Objects written anew or added, by number. */
+  /** Objects rewritten or added, by number. */
   readonly objects?: Readonly<Record<number, string>>;
   /** Bytes before the first object, which no cross-reference lists. */
   readonly before?: string;

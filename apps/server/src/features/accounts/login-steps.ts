@@ -59,7 +59,7 @@ export async function finishLogin(
   return startSession(uow, tx, context, { userId, method: 'password', secondFactor });
 }
 
-/** A new password, address or factor: whoever is half in with what counted before begins anew. */
+/** A new password, address or factor: whoever is half in with what counted before starts over. */
 export function endLoginSteps(tx: Tx, userId: string): void {
   tx.write(deleteStepsOf(userId));
 }

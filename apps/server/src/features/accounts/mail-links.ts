@@ -1,6 +1,6 @@
 /**
  * Links in account mails: the id of a row under an HMAC, one purpose each. Nothing that opens anything is stored, and the job
- * that sends the mail derives the link anew whenever it runs (ADR 10). The row says until when, and that it works once.
+ * that sends the mail derives the link again whenever it runs (ADR 10). The row says until when, and that it works once.
  */
 import type { Id } from '@countersign/contract';
 import { idBytes, idFromBytes } from '../../platform/crypto/ids.ts';

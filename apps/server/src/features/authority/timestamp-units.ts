@@ -1,6 +1,6 @@
 /**
  * The built-in time-stamping authority's units. A unit stamps for two years and its certificate lasts ten, as public authorities
- * have it (EN 319 421 §7.7.1): whatever was stamped last with a key has years left in which to be stamped anew.
+ * have it (EN 319 421 §7.7.1): whatever was stamped last with a key has years left in which to be stamped again.
  */
 import type { Environment } from '@countersign/contract';
 import {

@@ -238,7 +238,7 @@ export class BackupKeeper {
       log.info({ backup: id, ...made }, 'a backup was made');
     } catch (error) {
       const isOver = signal.aborted;
-      // Begun anew by whoever looks after backups next, or when the one that a command makes is done.
+      // Started over by whoever looks after backups next, or when the one that a command makes is done.
       if (isOver || (error instanceof BackupError && error.code === 'busy')) {
         await removeFiles(target, id).catch(() => {});
         await uow.run(tenantId, async (tx) => tx.write(updateState(tenantId, id, 'queued', null, null)));

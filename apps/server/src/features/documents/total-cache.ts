@@ -2,7 +2,7 @@
  * How many documents a list has, counted once for as long as nothing was written. Counting reads every row of the answer, which
  * at ten thousand documents costs more than the page itself.
  *
- * What this process writes to a tenant makes its totals count anew at once; what others write is seen after a second.
+ * What this process writes to a tenant makes its totals count again at once; what others write is seen after a second.
  */
 import { LRUCache } from 'lru-cache';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';

@@ -175,7 +175,7 @@ export class UpdateHub {
     else this.#groups.set(stream.tenantId, { streams: new Set([stream]), position: stream.position ?? START });
   }
 
-  /** What came after the last event that the client had; undefined where it has to begin anew. */
+  /** What came after the last event that the client had; undefined where it has to start over. */
   async #missed(stream: UpdateStream): Promise<EventRow[] | undefined> {
     const { tenantId, wanted } = stream;
     if (wanted.after === undefined) return undefined;

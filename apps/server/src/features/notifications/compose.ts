@@ -143,7 +143,7 @@ function thread(
 ) {
   const whose = signer ? `${signer.id}.${signer.link_generation}` : 'sender';
   const root = `<${documentId}.${whose}@${host}>`;
-  // Asked again (sent anew, extended): a mail of its own, or the repeat would be taken for the first one.
+  // Asked again (sent again, extended): a mail of its own, or the repeat would be taken for the first one.
   const isFirst = FIRST.has(mail) && signer !== undefined && !isRepeat;
   if (isFirst) return { messageId: root };
   return { headers: { 'In-Reply-To': root, References: root, ...(stopLink !== null && unsubscribe(stopLink)) } };

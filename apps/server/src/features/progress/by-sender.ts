@@ -259,7 +259,7 @@ export async function extendDocument(
       data: { expires_at: expiresAt.toISOString(), before: before?.toISOString() ?? null, reopened: wasOver },
       personal: { personId: context.principal.userId, fields: evidence(context) },
     });
-    // One that still waits for the old minute queues itself anew then.
+    // One that still waits for the old minute queues itself again then.
     uow.recorder.start(tx, tenantId, continuations.extended, { documentId, runAt: expiresAt });
     if (!wasOver) return;
     await (await settlePackage(tx, tenantId, document.package_id)).record(uow.recorder, partyOf(context.principal));

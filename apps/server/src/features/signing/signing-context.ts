@@ -59,7 +59,7 @@ function codeState(context: SigningContext, { passedCode, inPerson }: SignerPrin
   return context.access_failures < LIMITS.accessCodeTries ? 'due' : 'locked';
 }
 
-/** On a device that was handed over there is somebody to ask who can begin anew. */
+/** On a device that was handed over there is somebody to ask who can start over. */
 export function accessCodeLocked({ inPerson }: SignerPrincipal, context: SigningContext): AppError {
   const message =
     'Five wrong access codes were entered, so this session is locked. Whoever handed you the device can begin a new one.';

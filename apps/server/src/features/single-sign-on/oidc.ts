@@ -28,7 +28,7 @@ export type Check = { name: string; ok: boolean; message: string };
 export type OidcAttempt = { state: string; nonce: string; verifier: string };
 
 /**
- * Asked anew for each login: a provider that rotates its keys or moves an address is followed at once.
+ * Asked again for each login: a provider that rotates its keys or moves an address is followed at once.
  * @throws SsoRefusal other-issuer for one that speaks for others too: the library would put a tenant of its choice in the place of {tenantid}
  */
 async function discover(fetcher: Fetcher, settings: OidcSettings, secret: string | null): Promise<Configuration> {

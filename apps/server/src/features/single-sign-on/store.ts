@@ -53,7 +53,7 @@ export const deleteSso = statement<{ protocol: string }, [tenant: string]>(
   'sso-delete',
   'delete from single_sign_on where tenant_id = $1 returning protocol',
 );
-/** With the settings goes what people confirmed about them: a later provider begins anew. */
+/** With the settings goes what people confirmed about them: a later provider starts over. */
 export const deleteLinks = statement<unknown, [tenant: string]>(
   'sso-links-delete',
   'delete from sso_links where tenant_id = $1',
@@ -190,7 +190,7 @@ export const upsertLink = namedStatement<
      or sso_links.subject_attribute is distinct from excluded.subject_attribute
    returning user_id`,
 );
-/** Whoever joins anew: what they were called as a member of before says nothing any more. */
+/** Whoever joins again: what they were called as a member of before says nothing any more. */
 export const deleteLink = statement<unknown, [tenant: string, user: string]>(
   'sso-link-delete',
   'delete from sso_links where tenant_id = $1 and user_id = $2',

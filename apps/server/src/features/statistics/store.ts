@@ -20,7 +20,7 @@ export const CHANGES = list([
 const ENDS = list(['document.voided', 'document.expired', 'recipient.declined']);
 /** Every transaction before has ended, so nothing can slip in any more. */
 const FINAL = 'pg_snapshot_xmin(pg_current_snapshot())';
-/** In a database that was restored into another server, the count of transactions begins anew. */
+/** In a database that was restored into another server, the count of transactions starts over. */
 const IS_OF_ANOTHER = 'p.xid > pg_snapshot_xmax(pg_current_snapshot())';
 
 /** Tenants that have something to count, or were never counted. One look at an index for each. */

@@ -66,7 +66,7 @@ export function refuseOutdated({ version }: TemplateRow, expected = version): vo
   if (expected !== version) throw new AppError('TEMPLATE_CHANGED', { version });
 }
 
-/** Fields are of roles: whoever names the roles anew keeps the fields whose role is still there. */
+/** Fields are of roles: whoever names the roles again keeps the fields whose role is still there. */
 function merge(
   before: TemplateContent,
   { roles, fields, signingOrder, emailSubject, emailMessage }: Omit<TemplateChange, 'version' | 'name' | 'description'>,

@@ -1,6 +1,6 @@
 /**
  * Opens the personal data beside the entries and holds it against their commitments. Whoever can write the database alone cannot
- * seal anything anew: the keys are sealed by the master key, which is not in it.
+ * seal anything again: the keys are sealed by the master key, which is not in it.
  */
 import { type Entry, PII_SALT_BYTES, verifyPii } from '@countersign/audit-log';
 import { SealError, unseal, type Vault } from '../../platform/crypto/seal.ts';

@@ -69,7 +69,7 @@ async function emptyDatabase(): Promise<ConnectionOptions> {
   return { ...admin, database: name };
 }
 
-/** Every row of every table as text, but for what begins anew in another server. */
+/** Every row of every table as text, but for what starts over in another server. */
 async function contents(connection: ConnectionOptions): Promise<Record<string, string[]>> {
   const client = new pg.Client(connection);
   await client.connect();

@@ -77,11 +77,11 @@ async function load(client: pg.Client, backup: OpenedBackup): Promise<void> {
   await alterAll('force row level security, enable trigger user');
 }
 
-/** Numbers that begin anew in another server: those of transactions, and of rows that are numbered. */
+/** Numbers that start over in another server: those of transactions, and of rows that are numbered. */
 async function beginAnew(client: pg.Client): Promise<void> {
   // Older than whatever happens here; within one transaction, events are in the order of their numbers and ids.
   await client.query(`update outbox set xid = '1'`);
-  // Said to be of another server's, so that statistics are counted anew.
+  // Said to be of another server's, so that statistics are counted again.
   await client.query(`update statistics_positions set xid = '18446744073709551615'`);
   // Its files come back into a folder, wherever they were.
   await client.query('delete from blob_home');

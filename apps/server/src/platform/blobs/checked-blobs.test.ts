@@ -233,7 +233,7 @@ describe('an encrypted blob', () => {
   });
 });
 
-/** The file `name`, sealed anew with a key that is wrapped for the blob. */
+/** The file `name`, sealed again with a key that is wrapped for the blob. */
 async function sealedAs(name: string): Promise<{ holder_id: string; wrapped: Buffer }> {
   const dataKey = randomBytes(32);
   const sealer = new FileSealer(dataKey);

@@ -46,7 +46,7 @@ export type Exchange = {
   leased: number;
 };
 
-/** One visit of a process: it reports, has what waits decided, and leases anew. A lease is settled once: the row no longer has it then. */
+/** One visit of a process: it reports, has what waits decided, and leases again. A lease is settled once: the row no longer has it then. */
 export function exchange(
   before: BucketState,
   { process, now, limit, used, costs, leases: wantsMore }: Demand,

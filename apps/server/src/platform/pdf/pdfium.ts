@@ -160,7 +160,7 @@ const FREE_PLACE = 0;
 /** FPDF_FILEACCESS: length, function, and what the function is given first. */
 const ACCESS_BYTES = 12;
 const NOTHING = new Uint8Array(0);
-/** An open document keeps what was read of it: after this much it is opened anew before the next page. */
+/** An open document keeps what was read of it: after this much it is opened again before the next page. */
 const KEPT_BYTES = 8 * 2 ** 20;
 
 /**

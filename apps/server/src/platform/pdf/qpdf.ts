@@ -27,7 +27,7 @@ export function findQpdf(): string | undefined {
 }
 
 /**
- * Lets qpdf write `input` anew to `output`, two absolute paths. Answers whether there is an output worth looking at;
+ * Lets qpdf rewrite `input` to `output`, two absolute paths. Answers whether there is an output worth looking at;
  * whether it is a good one, our own reader has to say. Never throws: a repair that fails is no repair.
  *
  * The limits are the shell's (ulimit), since Node knows none for a child. The shell gets its words as arguments, so

@@ -21,7 +21,7 @@ export const chainCheckQuery = infiniteQueryOptions({
     call('checkAuditLog', { query: pageParam === null ? {} : { cursor: pageParam } }, signal),
   initialPageParam: null as string | null,
   getNextPageParam: (last) => last.nextCursor,
-  // Each look verifies anew, and only then.
+  // Each look verifies again, and only then.
   staleTime: 0,
   refetchOnWindowFocus: false,
 });

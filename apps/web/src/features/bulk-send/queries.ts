@@ -26,7 +26,7 @@ export const bulkSendsQuery = (page: number) =>
       query.state.data?.bulkSends.some(({ status }) => status === 'running') === true ? 2 * BULK_EVERY_MS : false,
   });
 
-/** `seen` is how many had failed when it was asked: another number asks anew. */
+/** `seen` is how many had failed when it was asked: another number asks again. */
 export const failedRowsQuery = (id: string, seen: number) =>
   infiniteQueryOptions({
     queryKey: ['bulk-sends', id, 'failed', seen],

@@ -13,7 +13,7 @@ export const attachmentsQuery = (id: string, step: number) =>
     queryFn: async ({ signal }) => (await call('listAttachments', { params: { id } }, signal)).attachments,
   });
 
-/** Asked every three seconds where events do not come by themselves; the page shows anew what it changes. */
+/** Asked every three seconds where events do not come by themselves; the page shows again what it changes. */
 export const statusQuery = (id: string, live: boolean) =>
   queryOptions({
     queryKey: ['documents', 'status', id],

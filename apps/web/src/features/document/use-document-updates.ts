@@ -7,7 +7,7 @@ import { statusQuery } from './queries.ts';
 import { changesInWords } from './changes.ts';
 
 /**
- * Events as they come; each reads the document anew. Without a stream (a proxy that holds it back, too many of them) the page
+ * Events as they come; each reads the document again. Without a stream (a proxy that holds it back, too many of them) the page
  * asks every three seconds instead. Not while nobody looks: a browser has six connections to a server, for all its tabs.
  * @returns what has changed, in words, for those who cannot see it
  */

@@ -1,7 +1,7 @@
 import { BASE } from '../../api/environment.ts';
 import { call } from '../../api/client.ts';
 
-/** Begins anew in another organization of one's own: nothing read in this one may be shown there. */
+/** Starts over in another organization of one's own: nothing read in this one may be shown there. */
 export async function enterOrganization(organizationId: string): Promise<void> {
   await call('switchOrganization', { body: { organizationId } });
   globalThis.location.assign(`${BASE}/documents`);

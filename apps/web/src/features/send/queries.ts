@@ -13,7 +13,7 @@ export const placementsQuery = (id: string) =>
 /** The newest save of each draft from this tab. */
 export const savesUnderWay = new Map<string, Promise<unknown>>();
 
-/** As it was last saved; read anew each time the page is opened, after what this tab is still saving. */
+/** As it was last saved; read again each time the page is opened, after what this tab is still saving. */
 export const draftQuery = (id: string) =>
   queryOptions({
     queryKey: ['drafts', id],

@@ -88,7 +88,7 @@ export function TransferSection({ organization }: Props) {
   );
 }
 
-/** After leaving, the session ends here: the app begins anew and finds out where it still may be. */
+/** After leaving, the session ends here: the app starts over and finds out where it still may be. */
 export function LeaveSection({ organization }: Props) {
   const { data: session } = useSuspenseQuery(sessionQuery);
   const [opened, setOpened] = useState(false);

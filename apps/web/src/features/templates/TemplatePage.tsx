@@ -266,7 +266,7 @@ export function TemplatePage() {
     );
   }
   if (template === undefined) return <PageLoader />;
-  // With another file the editor begins anew: places were removed, and pages are others.
+  // With another file the editor starts over: places were removed, and pages are others.
   return template.can_edit ? (
     <Editor key={`${id} ${template.file_version}`} template={template} />
   ) : (

@@ -190,7 +190,7 @@ export function DeadLettersPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { data: webhooks = [] } = useQuery(webhooksQuery);
-  // The moment counts from when the page was opened: one that moved would ask anew with every drawing.
+  // The moment counts from when the page was opened: one that moved would ask again with every drawing.
   const [now] = useState(() => Date.now());
   const filter: DeadLetterFilter = {
     ...(search.webhook !== undefined && { integrationId: search.webhook }),

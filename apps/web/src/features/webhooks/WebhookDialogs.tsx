@@ -115,7 +115,7 @@ export function DeleteWebhookDialog({ webhook, close, leave }: Props & { leave: 
     mutationFn: () => call('deleteWebhook', { params: { integrationId: webhook.id } }),
     onSuccess: async () => {
       toastDone('Webhook deleted', 'Nothing is sent there any more.');
-      // First away: its page would ask anew for what is no longer there.
+      // First away: its page would ask again for what is no longer there.
       await leave();
       changed();
     },

@@ -57,7 +57,7 @@ printf '%s\\n' "$PPID" "$SOCKET_FOLDER" >${LOCK_FILE} || exit 1
 printf '%s\\n' "$HBA" >pg_hba.conf && printf '%s\\n' "$IDENT" >pg_ident.conf || exit 1
 `;
 
-/** What is decided anew at each start and written under the lock, before the postmaster reads it. */
+/** What is decided again at each start and written under the lock, before the postmaster reads it. */
 export interface LockedStart {
   socketFolder: string;
   hba: string;

@@ -1,4 +1,4 @@
-/** A key in a token (PKCS#11): few sessions, opened when needed, opened anew when the token has forgotten them. */
+/** A key in a token (PKCS#11): few sessions, opened when needed, opened again when the token has forgotten them. */
 import type { SignatureAlgorithm, StrongDigest } from '@countersign/pki';
 import type { Pkcs11Address } from '../../ports/key-uri.ts';
 import { KeyRefusedError, KeyUnavailableError, type PrivateKey, refuseUnfit, within } from '../../ports/private-key.ts';

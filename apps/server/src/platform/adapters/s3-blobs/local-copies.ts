@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import type { LocalFile } from '../../ports/blob-store.ts';
 import type { StagedFile, StagingFolder } from '../local-blobs/staging-folder.ts';
 
-/** The pages of a document are looked at one after the other: none of them wants the file fetched anew. */
+/** The pages of a document are looked at one after the other: none of them wants the file fetched again. */
 const KEPT_MS = 60_000;
 /** Of copies that nobody reads at the moment. */
 const KEPT_BYTES = 512 * 2 ** 20;

@@ -1,5 +1,5 @@
 /**
- * Stripe as a payment provider, through its official SDK. Where a subscription stands is always read anew (`read`), so nothing here
+ * Stripe as a payment provider, through its official SDK. Where a subscription stands is always read again (`read`), so nothing here
  * depends on the order of events. The SDK's own telemetry is off, and it is reached at no address but the one configured.
  */
 import Stripe from 'stripe';
@@ -209,7 +209,7 @@ function nextOf(
   return id === null ? null : choiceOf(id);
 }
 
-/** Of all that is open the oldest: a second unpaid month does not begin the grace period anew. */
+/** Of all that is open the oldest: a second unpaid month does not begin the grace period again. */
 async function unpaidSince(stripe: Stripe, { id, ...subscription }: Stripe.Subscription): Promise<Date> {
   const { data } = await stripe.invoices.list({ subscription: id, status: 'open', limit: 100 });
   const created = data.map((invoice) => invoice.created);
