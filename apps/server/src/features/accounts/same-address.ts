@@ -2,7 +2,7 @@ import { isUniqueViolation } from '../../platform/db/database.ts';
 
 /**
  * Work that makes an account where an address has none. Where another request made one at the same moment nothing of it is done; it is
- * starts over, and finds that account.
+ * started over, and finds that account.
  */
 export async function orFindAccount<T>(work: () => Promise<T>): Promise<T> {
   try {
