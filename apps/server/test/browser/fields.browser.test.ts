@@ -141,6 +141,10 @@ test('a sender places a radio group and a drop-down field with their options', a
   await page.getByRole('button', { name: 'Radio “Option 2” of Ada Lovelace' }).waitFor();
 
   await page.getByRole('button', { name: 'Dropdown', exact: true }).press('Enter');
+  await page.getByRole('button', { name: 'Review and send' }).click();
+  await page.getByText('Page 1: a drop-down field has nothing to choose from.').waitFor();
+  await page.locator('[data-unfinished]:focus').waitFor();
+  await judge(page, 'a drop-down field without options');
   await page.getByRole('button', { name: 'Options…' }).click();
   const options = page.getByRole('dialog', { name: 'Dropdown field' });
   await options.getByLabel('Options').fill('');

@@ -1,6 +1,6 @@
 import { type CSSProperties, type Dispatch, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { recipientColor } from '../../ui/people.ts';
-import { type Change, detailsOf, type Draft, isSigner, type Placed } from './draft.ts';
+import { type Change, detailsOf, type Draft, isSigner, type Placed, unfinishedFields } from './draft.ts';
 import { type Box, boxAround, moveBox, resizeBox, type Size, toPoints } from './geometry.ts';
 import { kindOf } from './kinds.ts';
 import type { Armed } from './use-placing.ts';
@@ -62,12 +62,13 @@ type FieldProps = {
   size: Size;
   who: string;
   color: string;
+  unfinished: boolean;
   selected: boolean;
   select: (key: string | null) => void;
   change: Dispatch<Change>;
 };
 
-function PlacedField({ field, size, who, color, selected, select, change }: FieldProps) {
+function PlacedField({ field, size, who, color, unfinished, selected, select, change }: FieldProps) {
   const { label: kind, min } = kindOf(field.kind);
   const named = field.kind === 'radio' ? detailsOf(field).option : detailsOf(field).label;
   const label = named === '' ? kind : `${kind} “${named}”`;
@@ -100,6 +101,7 @@ function PlacedField({ field, size, who, color, selected, select, change }: Fiel
         type="button"
         className={classes['fieldButton']}
         data-field={field.key}
+        data-unfinished={unfinished || undefined}
         aria-label={`${label} of ${who}, page ${field.page}, ${Math.round(at.x)} points from the left, ${Math.round(at.y)} from the top, ${Math.round(at.width)} by ${Math.round(at.height)}`}
         aria-keyshortcuts="ArrowLeft ArrowRight ArrowUp ArrowDown Shift+ArrowRight Shift+ArrowDown Delete"
         onFocus={() => select(field.key)}
@@ -132,6 +134,7 @@ type Props = {
 export function FieldLayer({ page, size, draft, change, armed, selected, select }: Props) {
   const [pointer, setPointer] = useState<{ x: number; y: number } | null>(null);
   const signers = new Set(draft.recipients.filter(isSigner).map(({ key }) => key));
+  const unfinished = unfinishedFields(draft);
   const indexOf = (key: string) => draft.recipients.findIndex((recipient) => recipient.key === key);
   const follow = (event: PointerEvent<HTMLElement>) => {
     if (armed === null || event.pointerType === 'touch') return;
@@ -155,6 +158,7 @@ export function FieldLayer({ page, size, draft, change, armed, selected, select 
             size={size}
             who={draft.recipients[indexOf(field.recipient)]?.name.trim() || `recipient ${indexOf(field.recipient) + 1}`}
             color={recipientColor(indexOf(field.recipient))}
+            unfinished={unfinished.includes(field)}
             selected={selected === field.key}
             select={select}
             change={change}

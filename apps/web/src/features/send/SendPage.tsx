@@ -29,7 +29,7 @@ const route = getRouteApi('/frame/documents/$id/send');
 
 function focusFirstFault(): void {
   // After the faults are shown: the fields are marked by then.
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"], [data-unfinished]')?.focus());
 }
 
 function Warnings({ document }: { document: Document }) {
@@ -92,7 +92,7 @@ function Preparation({ document, saved }: { document: Document; saved: Saved }) 
               </Alert>
             )}
             <RecipientsForm draft={draft} change={change} faults={faults} />
-            <WhereForm draft={draft} change={change} />
+            <WhereForm draft={draft} change={change} faults={faults} />
             <TagsForm id={document.id} draft={draft} change={change} />
             <MessageForm draft={draft} change={change} faults={faults} document={document} />
           </div>

@@ -1,10 +1,10 @@
-import { Radio, Stack, Title } from '@mantine/core';
+import { Radio, Stack, Text, Title } from '@mantine/core';
 import type { Dispatch } from 'react';
 import { Panel } from '../../ui/Panel.tsx';
-import type { Change, Draft } from './draft.ts';
+import { type Change, type Draft, type Faults, unfinishedFields } from './draft.ts';
 
 /** Where the signatures go. */
-export function WhereForm({ draft, change }: { draft: Draft; change: Dispatch<Change> }) {
+export function WhereForm({ draft, change, faults }: { draft: Draft; change: Dispatch<Change>; faults: Faults }) {
   return (
     <Panel label="Where they sign">
       <Title order={2} fz="md" mb="sm" id="where-title">
@@ -28,6 +28,14 @@ export function WhereForm({ draft, change }: { draft: Draft; change: Dispatch<Ch
           />
         </Stack>
       </Radio.Group>
+      {unfinishedFields(draft).map(
+        ({ key }) =>
+          faults[`${key}.options`] !== undefined && (
+            <Text key={key} c="var(--cs-no)" role="alert" mt="sm">
+              {faults[`${key}.options`]}
+            </Text>
+          ),
+      )}
     </Panel>
   );
 }

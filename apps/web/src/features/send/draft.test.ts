@@ -60,6 +60,13 @@ test('what is missing or doubled is told at its place', () => {
   expect(Object.keys(judgeDraft(changeDraft(two, { type: 'set', with: { days: 366 } })))).toEqual(['days']);
 });
 
+test('a drop-down field without options is told, once fields are placed at all', () => {
+  const draft = withFields({ kind: 'dropdown' });
+  expect(Object.keys(judgeDraft(draft))).toEqual([`${draft.fields[0]?.key}.options`]);
+  expect(judgeDraft(changeDraft(draft, { type: 'set', with: { where: 'page' } }))).toEqual({});
+  expect(judgeDraft(withFields({ kind: 'dropdown', details: details('dropdown', { options: ['a'] }) }))).toEqual({});
+});
+
 test('the request is one the contract accepts, with places in points and the order as listed', () => {
   const body = toRequest(changeDraft(placed, { type: 'set', with: { sequential: true, subject: ' Hi ' } }), pages);
   expect(operations.sendForSigning.body.schema.parse(body)).toMatchObject({
@@ -83,7 +90,7 @@ const withFields = (...kinds: (Partial<Placed> & { kind: Placed['kind'] })[]): D
 
 test('every kind of field goes out as the contract wants it', () => {
   const draft = withFields(
-    ...KINDS.map(({ kind }) => ({ kind })),
+    ...KINDS.map(({ kind }) => (kind === 'dropdown' ? { kind, details: details(kind, { options: ['a'] }) } : { kind })),
     { kind: 'dropdown', details: details('dropdown', { options: ['a', 'b'], suggested: 'b', readOnly: true }) },
     { kind: 'number', details: details('number', { min: '0', max: '9.5', decimals: '1', suggested: '3' }) },
     {

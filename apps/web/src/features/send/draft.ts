@@ -237,9 +237,18 @@ export function judgeDraft(draft: Draft): Faults {
       faults[`${key}.accessCode`] = '4 to 64 letters, digits and signs without accents.';
     seen.set(address, key);
   }
+  for (const { key, page } of unfinishedFields(draft))
+    faults[`${key}.options`] =
+      `Page ${page}: a drop-down field has nothing to choose from. Select it, then “Options…”.`;
   if (!Number.isInteger(draft.days) || draft.days < 1 || draft.days > 365) faults['days'] = 'Between 1 and 365 days.';
   return faults;
 }
+
+/** Drop-down fields without a single option. */
+export const unfinishedFields = (draft: Draft): readonly Placed[] =>
+  draft.where === 'fields'
+    ? draft.fields.filter((field) => field.kind === 'dropdown' && detailsOf(field).options.length === 0)
+    : [];
 
 /** The server's faults (`signers[0].email`) at the places of this form; what has none is left to a message. */
 export function placeServerFaults(faults: readonly FieldFault[], draft: Draft): Record<string, string> {

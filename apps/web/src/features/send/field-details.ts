@@ -50,7 +50,6 @@ const NO_DETAILS: Details = {
 
 /** What a new field of a kind begins with. */
 export function freshDetails(kind: FieldKind): Details {
-  if (kind === 'dropdown') return { ...NO_DETAILS, options: ['Option 1', 'Option 2'] };
   return kind === 'radio' ? { ...NO_DETAILS, option: 'Option 1' } : NO_DETAILS;
 }
 
