@@ -2,6 +2,7 @@
 import { LANGUAGES } from '@countersign/contract/languages';
 import { expect, test } from 'vitest';
 import { OWNER, startTestApp } from '../support/app.ts';
+import { makePdf } from '../support/pdf.ts';
 import { judge } from './axe.ts';
 import { startBrowser } from './browser.ts';
 
@@ -15,6 +16,17 @@ test('with nothing there it says how to begin, and why nothing is listed for an 
   await page.getByText('Confirm your address').waitFor();
   await judge(page, 'home, empty');
 }, 120_000);
+
+test('the first PDF is chosen on the first page, and leads to preparing it', async () => {
+  const page = await browser.visit({ asOwner: true });
+  await page.goto('/');
+  const chosen = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose a PDF' }).click();
+  await (await chosen).setFiles({ name: 'Lease.pdf', mimeType: 'application/pdf', buffer: makePdf() });
+  await page.getByRole('heading', { name: 'Prepare for sending' }).waitFor();
+  const { documents } = (await app.key.get<'listDocuments'>('/api/documents/paginated')).body;
+  expect(documents.map(({ title }) => title)).toEqual(['Lease']);
+}, 60_000);
 
 test('what expires soon is counted whole, however many wait longer', async () => {
   const soon = await app.sent({ expirationDays: 3 });

@@ -19,6 +19,7 @@ import { daysUntil, deadline } from '../../ui/time.ts';
 import { toastError, toastRefusal } from '../../ui/toast.ts';
 import type { ListState } from '../documents/list-state.ts';
 import { nextStep } from '../documents/next-step.ts';
+import { ChoosePdf } from '../upload/ChoosePdf.tsx';
 import { endOfSoon } from './waiting.ts';
 import classes from './Home.module.css';
 
@@ -300,9 +301,7 @@ export function HomePage() {
                 title="Send your first document"
                 text="Drop a PDF anywhere in this window, or choose one. You say who signs; we do the rest, and you can check every signature."
               >
-                <ButtonLink to="/documents/new" variant="default" leftSection={<IconPlus size={16} />}>
-                  Choose a PDF
-                </ButtonLink>
+                <ChoosePdf variant="default" />
               </EmptyState>
             </Panel>
           )}

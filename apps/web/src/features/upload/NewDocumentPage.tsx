@@ -1,9 +1,8 @@
-import { Button, FileButton, Text, Title } from '@mantine/core';
-import { IconUpload } from '@tabler/icons-react';
+import { Text, Title } from '@mantine/core';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SigningArt } from '../../ui/Panel.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { useUpload } from './UploadProvider.tsx';
+import { ChoosePdf } from './ChoosePdf.tsx';
 import classes from './Upload.module.css';
 
 const STEPS = [
@@ -14,7 +13,6 @@ const STEPS = [
 
 export function NewDocumentPage() {
   usePageTitle('New document');
-  const upload = useUpload();
   return (
     <>
       <PageHeader title="New document" />
@@ -26,17 +24,7 @@ export function NewDocumentPage() {
         <Text c="dimmed" mb="lg">
           or anywhere in this window. At most 50 MB.
         </Text>
-        <FileButton
-          accept="application/pdf,.pdf"
-          onChange={(file) => file !== null && upload([file])}
-          inputProps={{ 'aria-label': 'PDF file' }}
-        >
-          {(props) => (
-            <Button {...props} size="md" leftSection={<IconUpload size={18} />} data-autofocus autoFocus>
-              Choose a PDF
-            </Button>
-          )}
-        </FileButton>
+        <ChoosePdf size="md" focused />
       </div>
       <ol className={classes['steps']} aria-label="How it goes on">
         {STEPS.map(([title, text], index) => (

@@ -1,0 +1,27 @@
+import { Button, type ButtonProps, FileButton } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { useUpload } from './UploadProvider.tsx';
+
+/** Opens the browser's choice of a file, uploads it, and leads to preparing it. */
+export function ChoosePdf({ focused, ...looks }: Pick<ButtonProps, 'size' | 'variant'> & { focused?: boolean }) {
+  const upload = useUpload();
+  return (
+    <FileButton
+      accept="application/pdf,.pdf"
+      onChange={(file) => file !== null && upload([file])}
+      inputProps={{ 'aria-label': 'PDF file' }}
+    >
+      {(props) => (
+        <Button
+          {...props}
+          {...looks}
+          leftSection={<IconUpload size={18} />}
+          data-autofocus={focused}
+          autoFocus={focused ?? false}
+        >
+          Choose a PDF
+        </Button>
+      )}
+    </FileButton>
+  );
+}
