@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { deflateSync } from 'node:zlib';
+import { deflateSync, inflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { GLYPHS } from './packed-glyphs.ts';
@@ -44,6 +44,29 @@ test('stretches of digits come back as they were, alone and against other bytes'
       for (const other of [undefined, against])
         expect(unpack(pack(plain, other), MOST, other)?.equals(plain)).toBe(true);
     }),
+  );
+});
+
+test('every stretch of 64 digits and more is packed at its full length: another split of a first tail would be another dictionary', () => {
+  const stretch = fc.integer({ min: 55, max: 200 }).map((length) => '0123456789abcdef'.repeat(13).slice(0, length));
+  fc.assert(
+    fc.property(
+      fc.array(stretch, { minLength: 1, maxLength: 6 }),
+      fc.integer({ min: 0, max: 130 }),
+      (parts, before) => {
+        // Begins as deflated bytes do, so that it is packed even where that makes it no smaller.
+        const plain = Buffer.from(`x${'.'.repeat(before)}${parts.join('/')}`);
+        const packed = inflateSync(pack(plain).subarray(1), { dictionary: GLYPHS });
+        const table = Array.from({ length: 2 * packed.readUInt32LE(0) }, (_, at) => packed.readUInt32LE(4 * (at + 1)));
+        let at = 0;
+        const expected = [...plain.toString().matchAll(/[0-9a-f]{64,}/g)].flatMap(({ index, 0: { length } }) => {
+          const skipped = index - at;
+          at = index + 2 * Math.floor(length / 2);
+          return [skipped, Math.floor(length / 2)];
+        });
+        expect(table).toEqual(expected);
+      },
+    ),
   );
 });
 

@@ -15,8 +15,8 @@ const PACKED = 0x01;
 const LEVEL = 1;
 /** How far the format looks back. */
 const WINDOW = 2 ** 15;
-/** A stretch of digits that is worth an entry in the table. */
-const DIGITS = /[0-9a-f]{64,}/g;
+/** Digits in a row that are worth an entry in the table. */
+const SHORTEST = 64;
 /** Bytes of a number in the table. */
 const NUMBER = 4;
 
@@ -69,16 +69,35 @@ function packDigits(bytes: Buffer): Buffer {
   const table: number[] = [];
   const parts: Buffer[] = [];
   let at = 0;
-  for (const { index, 0: digits } of bytes.toString('latin1').matchAll(DIGITS)) {
-    const packed = Buffer.from(digits, 'hex');
-    table.push(index - at, packed.length);
-    parts.push(bytes.subarray(at, index), packed);
-    at = index + packed.length * 2;
+  for (const { start, end } of stretchesOf(bytes)) {
+    const packed = Buffer.from(bytes.latin1Slice(start, end), 'hex');
+    table.push(start - at, packed.length);
+    parts.push(bytes.subarray(at, start), packed);
+    at = start + packed.length * 2;
   }
   const head = Buffer.alloc(NUMBER * (1 + table.length));
   for (const [place, number] of [table.length / 2, ...table].entries()) head.writeUInt32LE(number, place * NUMBER);
   return Buffer.concat([head, ...parts, bytes.subarray(at)]);
 }
+
+/** Each stretch of at least so many digits, at its longest: one of `SHORTEST` bytes in a row is looked at, and its neighbors where it is a digit. */
+function stretchesOf(bytes: Buffer): { start: number; end: number }[] {
+  const found: { start: number; end: number }[] = [];
+  for (let at = SHORTEST - 1; at < bytes.length; at += SHORTEST) {
+    if (!isDigit(bytes[at])) continue;
+    let [start, end] = [at, at + 1];
+    while (isDigit(bytes[start - 1])) start -= 1;
+    while (isDigit(bytes[end])) end += 1;
+    if (end - start >= SHORTEST) found.push({ start, end });
+    // The next stretch begins behind the byte that ended this one.
+    at = end;
+  }
+  return found;
+}
+
+/** 0 to 9, a to f. */
+const isDigit = (byte: number | undefined): boolean =>
+  byte !== undefined && ((byte >= 48 && byte <= 57) || (byte >= 97 && byte <= 102));
 
 function unpackDigits(packed: Buffer, most: number): Buffer | undefined {
   const stretches = packed.readUInt32LE(0);
