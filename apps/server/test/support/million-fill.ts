@@ -117,8 +117,8 @@ const TRAILS = `
 insert into audit_streams (tenant_id, stream, n, hash, at, events) select t, ${id('doc', 'g')}, 1, ${hash('g::text')}, at, 2 from f;
 insert into audit_entries (tenant_id, stream, n, id, at, hash, bytes)
   select t, ${id('doc', 'g')}, k, ${id('adt', 'g * 4 + k')}, at + k * interval '1 second', ${hash('g::text || k')},
-    convert_to('{"actor":{"id":"' || u || '","kind":"user"},"at":"' || to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '","data":{},"id":"' || ${id('adt', 'g * 4 + k')} || '","n":' || k ||
-      ',"prev":"' || ${hash("'0'")} || '","stream":"' || ${id('doc', 'g')} || '","target":{"id":"' || ${id('doc', 'g')} || '","kind":"document"},"tenant":"' || t || '","type":"' ||
+    convert_to('{"actor":{"id":"' || u || '","kind":"user"},"at":"' || to_char(at at time zone 'UTC' + k * interval '1 second', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '","data":{},"id":"' || ${id('adt', 'g * 4 + k')} || '","n":' || k ||
+      ',"pii":null,"prev":"' || case k when 0 then repeat('0', 64) else ${hash('g::text || 0')} end || '","stream":"' || ${id('doc', 'g')} || '","target":{"id":"' || ${id('doc', 'g')} || '","kind":"document"},"tenant":"' || t || '","type":"' ||
       (array['document.uploaded', 'document.completed'])[k + 1] || '","v":1}', 'UTF8')
   from f, generate_series(0, 1) k;
 insert into outbox (tenant_id, id, kind, document_id, data, created_at, sequence, xid)

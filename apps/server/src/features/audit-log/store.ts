@@ -1,4 +1,4 @@
-import { namedStatement, statement } from '../../platform/db/statement.ts';
+import { boundOr, namedStatement, statement } from '../../platform/db/statement.ts';
 
 /** Where an entry stands in the log: by its time; those of one moment chain by chain, each chain in its own order. */
 export type Place = { at: Date; stream: string; n: number };
@@ -16,8 +16,8 @@ export type Look = {
 const entries = (order: 'desc' | 'asc', beyond: '<' | '>', start: string) => `
   select id, at, stream, n, hash, bytes from audit_entries
   where tenant_id = :tenantId
-    and (at, stream, n) ${beyond} (coalesce(:beyondAt::timestamptz, '${start}'), :beyondStream::text, :beyondN::int)
-    and at >= coalesce(:from::timestamptz, '-infinity') and at < coalesce(:to::timestamptz, 'infinity')
+    and (at, stream, n) ${beyond} (${boundOr(':beyondAt::timestamptz', `'${start}'`)}, :beyondStream::text, :beyondN::int)
+    and at >= ${boundOr(':from::timestamptz', `'-infinity'`)} and at < ${boundOr(':to::timestamptz', `'infinity'`)}
   order by at ${order}, stream ${order}, n ${order} limit :limit`;
 export const selectNewest = namedStatement<LogRow, Look>('audit-log-newest', entries('desc', '<', 'infinity'));
 export const selectOldest = namedStatement<LogRow, Look>('audit-log-oldest', entries('asc', '>', '-infinity'));

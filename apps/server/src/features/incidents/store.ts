@@ -1,5 +1,5 @@
 import type { Id, Incident } from '@countersign/contract';
-import { BEHIND_ALL_IDS, namedStatement, statement } from '../../platform/db/statement.ts';
+import { BEHIND_ALL_IDS, boundOr, namedStatement, statement } from '../../platform/db/statement.ts';
 
 type Who = { kind: string; id: string; name: string | null };
 export type IncidentRow = {
@@ -39,7 +39,7 @@ export const selectIncidents = statement<
 >(
   'incidents-select',
   `select ${COLUMNS} from incidents i
-   where i.tenant_id = $1 and ($2::text is null or i.status = $2) and i.id < coalesce($3::text, ${BEHIND_ALL_IDS})
+   where i.tenant_id = $1 and ($2::text is null or i.status = $2) and i.id < ${boundOr('$3::text', BEHIND_ALL_IDS)}
    order by i.id desc limit $4`,
 );
 

@@ -1,6 +1,6 @@
 /** SQL of legal holds. Which of them cover a document is said by the database's own function `standing_holds`, which erasures ask too. */
 import type { Id, LegalHold } from '@countersign/contract';
-import { BEHIND_ALL_IDS, namedStatement, statement } from '../../platform/db/statement.ts';
+import { BEHIND_ALL_IDS, boundOr, namedStatement, statement } from '../../platform/db/statement.ts';
 
 type Who = { kind: string; id: string; name: string | null };
 export type HoldRow = {
@@ -37,7 +37,7 @@ export const selectHolds = statement<
 >(
   'legal-holds-select',
   `select ${HOLD} from legal_holds h where h.tenant_id = $1 and ($2::boolean is null or (h.released_at is null) = $2)
-     and h.id < coalesce($3::text, ${BEHIND_ALL_IDS}) order by h.id desc limit $4`,
+     and h.id < ${boundOr('$3::text', BEHIND_ALL_IDS)} order by h.id desc limit $4`,
 );
 export const insertHold = namedStatement<
   unknown,

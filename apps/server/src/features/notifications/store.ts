@@ -1,5 +1,5 @@
 import type { DocumentStatus, PackageStatus, SignerRole, SignerStatus, Id } from '@countersign/contract';
-import { BEHIND_ALL_IDS, namedStatement, statement } from '../../platform/db/statement.ts';
+import { BEHIND_ALL_IDS, boundOr, namedStatement, statement } from '../../platform/db/statement.ts';
 
 export type MailDocument = {
   title: string;
@@ -140,7 +140,7 @@ export const selectMails = statement<
 >(
   'mailbox-list',
   `select id, kind, to_address, subject, created_at from mails
-   where tenant_id = $1 and id < coalesce($2::text, ${BEHIND_ALL_IDS}) order by id desc limit $3`,
+   where tenant_id = $1 and id < ${boundOr('$2::text', BEHIND_ALL_IDS)} order by id desc limit $3`,
 );
 export const selectMail = statement<StoredMail, [tenant: string, id: string]>(
   'mailbox-select',

@@ -1,6 +1,6 @@
 /** SQL of organizations, under the role `app`: every statement inside one tenant, by query and by policy. */
 import type { Invitation, OrganizationSettings, Role, Id } from '@countersign/contract';
-import { BEHIND_ALL_IDS, namedStatement, statement } from '../../platform/db/statement.ts';
+import { BEHIND_ALL_IDS, boundOr, namedStatement, statement } from '../../platform/db/statement.ts';
 
 export type OrganizationRow = {
   id: Id<'organization'>;
@@ -199,7 +199,7 @@ export const selectInvitations = statement<
   [tenant: string, now: Date, before: string | null, limit: number]
 >(
   'invitations-list',
-  `select ${INVITATION} where i.tenant_id = $1 and ${OPEN} and i.id < coalesce($3::text, ${BEHIND_ALL_IDS}) order by i.id desc limit $4`,
+  `select ${INVITATION} where i.tenant_id = $1 and ${OPEN} and i.id < ${boundOr('$3::text', BEHIND_ALL_IDS)} order by i.id desc limit $4`,
 );
 export const selectInvitation = statement<InvitationRow, [tenant: string, now: Date, id: string]>(
   'invitation-select',

@@ -1,6 +1,6 @@
 /** SQL about security events. */
 import type { Id } from '@countersign/contract';
-import { namedStatement, statement } from '../../platform/db/statement.ts';
+import { boundOr, namedStatement, statement } from '../../platform/db/statement.ts';
 
 /** One list a column. `tenants`: null for what belongs to no organization, and so to the operator's. */
 export type AddEvents = {
@@ -62,8 +62,8 @@ export const selectEvents = namedStatement<EventRow, EventLook>(
   'security-events-select',
   `select e.id, e.kind, e.severity, e.at, e.last_at, e.count, e.user_id, u.name as user_name, e.address, e.subject, e.details
    from (select * from security_events where tenant_id = :tenantId
-       and (at, id) < (case when :before::text is null then coalesce(:to::timestamptz, 'infinity')
-         else (select b.at from security_events b where b.tenant_id = :tenantId and b.id = :before) end, coalesce(:before::text, ''))
+       and (at, id) < (case when :before::text is null then ${boundOr(':to::timestamptz', `'infinity'`)}
+         else (select b.at from security_events b where b.tenant_id = :tenantId and b.id = :before) end, ${boundOr(':before::text', `''`)})
      order by at desc, id desc offset 0) e
    left join users u on u.id = e.user_id
    where (:kind::text is null or e.kind = :kind or starts_with(e.kind, :kind || '.'))

@@ -1,6 +1,6 @@
 /** SQL of the operations: endpoints, the log of deliveries, the dead-letter queue. */
 import type { DeliveryState, EventKind, PayloadShape, Webhook, Id } from '@countersign/contract';
-import { BEHIND_ALL_IDS, namedStatement, statement } from '../../platform/db/statement.ts';
+import { BEHIND_ALL_IDS, boundOr, namedStatement, statement } from '../../platform/db/statement.ts';
 
 export type WebhookRow = {
   id: Id<'webhook'>;
@@ -136,7 +136,7 @@ export const selectDeliveries = statement<
 >(
   'webhook-deliveries-list',
   `select ${WHOLE} from ${FROM}
-   where d.tenant_id = $1 and d.endpoint_id = $2 and d.id < coalesce($3::text, ${BEHIND_ALL_IDS}) and ($4::text is null or d.state = $4)
+   where d.tenant_id = $1 and d.endpoint_id = $2 and d.id < ${boundOr('$3::text', BEHIND_ALL_IDS)} and ($4::text is null or d.state = $4)
      and ($5::text is null or d.kind = $5)
    order by d.id desc limit $6`,
 );
@@ -179,7 +179,7 @@ export const selectDeadLetters = namedStatement<
   DeadLetterValues & { tenantId: string; before: string | null; limit: number }
 >(
   'webhook-dead-list',
-  `select ${ENTRY}, e.url from webhook_deliveries d ${WITH_ENDPOINT} where ${DEAD} and d.id < coalesce(:before::text, ${BEHIND_ALL_IDS})
+  `select ${ENTRY}, e.url from webhook_deliveries d ${WITH_ENDPOINT} where ${DEAD} and d.id < ${boundOr(':before::text', BEHIND_ALL_IDS)}
    order by d.id desc limit :limit`,
 );
 export const countDeadLetters = namedStatement<{ count: number }, DeadLetterValues & { tenantId: string }>(

@@ -32,11 +32,16 @@ export function certainRow<Row>([row]: readonly Row[]): Row {
   return row;
 }
 
-/**
- * Behind every id, for a list from the newest on that has no cursor yet: `id < coalesce($1, ${BEHIND_ALL_IDS})`. A condition on the
- * cursor that may be left out (`$1 is null or id < $1`) is none that an index is entered by: the last page would read all before it.
- */
+/** Behind every id, for a list from the newest on that has no cursor yet. */
 export const BEHIND_ALL_IDS = `'~'`;
+
+/**
+ * A parameter, or where it is null a bound that all rows lie within: `id < ${boundOr('$1::text', BEHIND_ALL_IDS)}`. A condition that may be
+ * left out (`$1 is null or id < $1`) is none that an index is entered by, nor is a comparison with coalesce under row security, because
+ * PostgreSQL does not know that coalesce leaks nothing: the last page would read all before it.
+ */
+export const boundOr = (parameter: string, bound: string): string =>
+  `(case when ${parameter} is null then ${bound} else ${parameter} end)`;
 
 const texts = new Map<string, string>();
 
