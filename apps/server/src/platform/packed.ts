@@ -70,7 +70,7 @@ function packDigits(bytes: Buffer): Buffer {
   const parts: Buffer[] = [];
   let at = 0;
   for (const { start, end } of stretchesOf(bytes)) {
-    const packed = Buffer.from(bytes.latin1Slice(start, end), 'hex');
+    const packed = Buffer.from(bytes.toString('latin1', start, end), 'hex');
     table.push(start - at, packed.length);
     parts.push(bytes.subarray(at, start), packed);
     at = start + packed.length * 2;
