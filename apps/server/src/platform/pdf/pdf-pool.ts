@@ -22,8 +22,10 @@ import type { RunOptions } from './worker-pool.ts';
 export interface PdfPoolOptions {
   /** Threads at most; default 2. */
   readonly maxWorkers?: number;
-  /** Milliseconds a task may run; default 10,000. */
+  /** Milliseconds of processor time that a task may take; default 10,000. */
   readonly timeoutMs?: number;
+  /** Milliseconds by the clock after which a task ends as `busy` that did not get that; default 60,000. */
+  readonly patienceMs?: number;
   /** MiB a worker may hold; default 256. */
   readonly memoryMb?: number;
   /** Milliseconds a worker without work stays alive; default 10,000. */
@@ -32,7 +34,7 @@ export interface PdfPoolOptions {
   readonly maxWaiting?: number;
   /** Tasks of one credential that may wait; default 100. */
   readonly maxWaitingEach?: number;
-  /** Milliseconds a page may take to be drawn or read; default 5,000. */
+  /** Milliseconds of processor time that drawing or reading a page may take; default 5,000. */
   readonly pageTimeoutMs?: number;
   /** Makes the error of a task whose file from the blob store is gone or is not what was stored. */
   readonly onDamage?: (key: string, fault: 'missing' | 'content', cause: PdfTaskError) => Error;
@@ -128,6 +130,7 @@ export function createPdfThreads(options: PdfPoolOptions = {}): PdfThreads {
     entry: new URL('./pdf-worker.ts', import.meta.url),
     maxWorkers: options.maxWorkers ?? 2,
     timeoutMs: options.timeoutMs ?? 10_000,
+    patienceMs: options.patienceMs ?? 60_000,
     memoryMb: options.memoryMb ?? 256,
     totalMemoryMb: TOTAL_MEMORY_MB,
     idleMs: options.idleMs ?? 10_000,

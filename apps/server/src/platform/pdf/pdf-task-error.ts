@@ -4,7 +4,7 @@
  * - `rejected`: the file was judged and is not acceptable; `reason` says why (a code of pdf-sign, or one of ours)
  * - `timeout`, `out_of_memory`, `crashed`: the worker was ended; the file is hostile, too heavy, or hits a defect of ours
  * - `aborted`: the caller gave up, or the pool was closed
- * - `busy`: too many tasks wait already, or others need the memory
+ * - `busy`: too many tasks wait already, or others need the memory or the processor
  * - `too_many`: too many tasks of this credential wait already
  */
 export type PdfTaskErrorCode = 'timeout' | 'out_of_memory' | 'crashed' | 'aborted' | 'rejected' | 'busy' | 'too_many';

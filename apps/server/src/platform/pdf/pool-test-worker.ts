@@ -9,6 +9,8 @@ export type MisbehavingTasks = {
   environment: { input: null; output: string[] };
   spin: { input: null; output: never };
   wait: { input: null; output: never };
+  sleep: { input: number; output: 'slept' };
+  work: { input: number; output: 'worked' };
   hold: { input: number; output: never };
   hoardBuffers: { input: null; output: never };
   hoardObjects: { input: null; output: never };
@@ -41,6 +43,16 @@ serveTasks<MisbehavingTasks>(
         .flatMap((line) => line.split('=')[0] || []),
     spin: () => forever(() => undefined),
     wait: () => new Promise<never>(() => undefined),
+    // With its loop blocked, as that of a thread that gets no processor is.
+    sleep: (milliseconds) => {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+      return 'slept';
+    },
+    work: (milliseconds) => {
+      const until = process.threadCpuUsage().user / 1000 + milliseconds;
+      while (process.threadCpuUsage().user / 1000 < until);
+      return 'worked';
+    },
     hold: (mebibytes) => {
       kept.push(Buffer.alloc(mebibytes * 2 ** 20, 1));
       return new Promise<never>(() => undefined);

@@ -17,6 +17,7 @@ function makePool(options: Partial<WorkerPoolOptions> = {}): WorkerPool<Misbehav
     entry,
     maxWorkers: 1,
     timeoutMs: 5000,
+    patienceMs: 20_000,
     memoryMb: 256,
     idleMs: 5000,
     totalMemoryMb: 512,
@@ -54,14 +55,35 @@ test('a thread ends after it was idle', async () => {
 test('a task that never ends is killed at the limit, and the next one is served', async () => {
   const pool = makePool({ timeoutMs: 4000 });
   await pool.run('echo', 'warm');
-  const [spinning, waiting, next] = await Promise.all([
+  const [spinning, next] = await Promise.all([
     failure(pool.run('spin', null, { timeoutMs: 60 })),
-    failure(pool.run('wait', null, { timeoutMs: 60 })),
     pool.run('echo', 'served'),
   ]);
   expect(spinning.code).toBe('timeout');
-  expect(waiting.code).toBe('timeout');
   expect(next).toBe('served');
+});
+
+test('a task is not ended for the time in which its thread did not work', async () => {
+  const pool = makePool();
+  // What it waits for takes ten times its limit by the clock, and next to nothing of a processor.
+  expect(await pool.run('sleep', 2000, { timeoutMs: 200 })).toBe('slept');
+});
+
+test('what a worker did before is not counted against the next task', async () => {
+  const pool = makePool();
+  expect(await pool.run('work', 600)).toBe('worked');
+  expect(await pool.run('sleep', 600, { timeoutMs: 300 })).toBe('slept');
+});
+
+test('a task that does not get its processor time either is given up as busy, which is no fault of its tenant', async () => {
+  const pool = makePool({ maxWorkers: 2, patienceMs: 500 });
+  const owner = { tenant: 'starved' };
+  expect((await failure(pool.run('wait', null, { owner }))).code).toBe('busy');
+  await expect.poll(() => pool.load.workers).toBe(0);
+  const two = [failure(pool.run('wait', null, { owner })), failure(pool.run('wait', null, { owner }))];
+  expect(pool.load).toMatchObject({ workers: 2, waiting: 0 });
+  expect((await Promise.all(two)).map(({ code }) => code)).toEqual(['busy', 'busy']);
+  expect(await pool.run('echo', 'served')).toBe('served');
 });
 
 test.each(['hoardBuffers', 'hoardObjects'] as const)(
@@ -200,12 +222,12 @@ test('what cannot be sent to a worker fails alone', async () => {
 });
 
 test('of large tasks one runs at a time, on a worker of its own, while small ones go on beside it', async () => {
-  const pool = makePool({ maxWorkers: 2, timeoutMs: 20_000 });
-  const first = failure(pool.run('wait', null, { isLarge: true, timeoutMs: 3000 }));
+  const pool = makePool({ maxWorkers: 2, patienceMs: 3000 });
+  const first = failure(pool.run('wait', null, { isLarge: true }));
   const second = pool.run('echo', 'large', { isLarge: true });
   for (const name of ['one', 'two', 'three']) expect(await pool.run('echo', name)).toBe(name);
   // The second large one came before them and still waits, although a worker is free.
   expect(pool.load).toMatchObject({ workers: 2, waiting: 1 });
-  expect((await first).code).toBe('timeout');
+  expect((await first).code).toBe('busy');
   expect(await second).toBe('large');
 });

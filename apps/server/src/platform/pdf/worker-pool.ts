@@ -14,8 +14,10 @@ export interface WorkerPoolOptions {
   readonly entry: URL;
   /** Threads alive at most. */
   readonly maxWorkers: number;
-  /** Milliseconds a task may run, counted from its hand-over to a worker. */
+  /** Milliseconds of processor time that a task may take, wherever other programs leave it little of that (ADR 8). */
   readonly timeoutMs: number;
+  /** Milliseconds by the clock after which a task ends as `busy` that has not even got so much processor time. */
+  readonly patienceMs: number;
   /** MiB a worker may hold, JavaScript heap and buffers outside it together. */
   readonly memoryMb: number;
   /** MiB that all workers together may hold: beyond it the largest is ended, so that the process stays within its own limit. */
@@ -69,6 +71,8 @@ type Slot = {
   job: Job | undefined;
   /** Bytes held at the last look. */
   held: number;
+  /** Processor time of the thread, in milliseconds, when its task was first asked for it. */
+  workedBefore: number | undefined;
   timers: NodeJS.Timeout[];
 };
 
@@ -77,8 +81,8 @@ const NOBODY: TaskOwner = { tenant: '' };
 /** How a task ends that took all it could get, or brought its worker down. */
 const HARMFUL: ReadonlySet<PdfTaskErrorCode> = new Set(['timeout', 'out_of_memory', 'crashed']);
 
-/** How often a running worker's memory is looked at. Most tasks end before the first look. */
-const MEMORY_LOOK_MS = 100;
+/** How often a running worker is looked at. Most tasks end before the first look. */
+const LOOK_MS = 100;
 
 /** Kept small: they are paid for each worker whatever it does. With less of a young generation, setting a page costs half as much again. */
 const STACK_MB = 4;
@@ -219,7 +223,7 @@ export class WorkerPool<Tasks extends TaskMap> {
         stackSizeMb: STACK_MB,
       },
     });
-    const slot: Slot = { worker, state: 'idle', taskId: 0, isLarge: false, job: undefined, held: 0, timers: [] };
+    const slot: Slot = { worker, state: 'idle', taskId: 0, isLarge: false, job: undefined, held: 0, workedBefore: undefined, timers: [] };
     worker.on('message', (reply: TaskReply) => this.#onReply(slot, reply));
     worker.on(
       'messageerror',
@@ -243,12 +247,15 @@ export class WorkerPool<Tasks extends TaskMap> {
     slot.job = job;
     slot.isLarge ||= job.isLarge;
     slot.held = 0;
+    slot.workedBefore = undefined;
     slot.worker.ref();
+    const { patienceMs } = this.#options;
     const overdue = setTimeout(() => {
-      void this.#end(slot, new PdfTaskError('timeout', `The task took longer than ${job.timeoutMs} ms.`));
-    }, job.timeoutMs);
-    const look = setInterval(() => void this.#lookAtMemory(slot, slot.taskId), MEMORY_LOOK_MS);
+      void this.#end(slot, new PdfTaskError('busy', `The task got too little processor time in ${patienceMs} ms.`));
+    }, patienceMs);
+    const look = setInterval(() => void this.#look(slot, slot.taskId), LOOK_MS);
     slot.timers = [overdue, look];
+    this.#endWhenOverworked(slot, job.timeoutMs);
     try {
       const request: TaskRequest = { id: slot.taskId, kind: job.kind, input: compact(job.input) };
       slot.worker.postMessage(request);
@@ -259,11 +266,35 @@ export class WorkerPool<Tasks extends TaskMap> {
     }
   }
 
+  /** Asks again after the least time by the clock in which the task can have worked for as long as it may. */
+  #endWhenOverworked(slot: Slot, leftMs: number): void {
+    const { taskId, job } = slot;
+    if (job === undefined) return;
+    const ask = async (): Promise<void> => {
+      const worked = await this.#worked(slot, taskId);
+      if (slot.taskId !== taskId || slot.state !== 'busy') return;
+      const left = job.timeoutMs - (worked ?? 0);
+      if (left > 0) this.#endWhenOverworked(slot, left);
+      else await this.#end(slot, new PdfTaskError('timeout', `The task worked for more than ${job.timeoutMs} ms.`));
+    };
+    slot.timers.push(setTimeout(() => void ask(), leftMs));
+  }
+
+  /** Milliseconds of processor time since this was first asked of the task; undefined of a thread that is about to begin, or has ended. */
+  async #worked(slot: Slot, taskId: number): Promise<number | undefined> {
+    const usage = await slot.worker.cpuUsage().catch(() => undefined);
+    if (usage === undefined || slot.taskId !== taskId) return undefined;
+    const total = (usage.user + usage.system) / 1000;
+    slot.workedBefore ??= total;
+    return total - slot.workedBefore;
+  }
+
   /**
    * resourceLimits bound the JavaScript heap only; buffers and WebAssembly memory lie outside, and a file that inflates
    * a thousandfold grows exactly there.
    */
-  async #lookAtMemory(slot: Slot, taskId: number): Promise<void> {
+  async #look(slot: Slot, taskId: number): Promise<void> {
+    if (slot.workedBefore === undefined) void this.#worked(slot, taskId);
     const heap = await slot.worker.getHeapStatistics().catch(() => undefined);
     if (heap === undefined || slot.taskId !== taskId || slot.state !== 'busy') return;
     slot.held = heap.used_heap_size + heap.external_memory;
