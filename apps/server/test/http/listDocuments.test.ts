@@ -181,6 +181,30 @@ describe('200', () => {
     expect((await list({ status: 'completed' }, other.key)).documents).toEqual([entry]);
   });
 
+  test('signers who declined, who only looked, and whom no mail reaches, as the document tells of them', async () => {
+    const other = await app.otherTenant();
+    const declined = await app.sentToOne({ by: other.key, signers: [app.person(), app.person()] });
+    app.clock.advance({ ms: 456 });
+    await app.anyone.get(`/api/sign/${declined.token}`);
+    const refusal = { token: declined.token, reason: 'Too dear' };
+    expect((await app.anyone.post(`/api/documents/${declined.id}/decline`, refusal)).status).toBe(200);
+    const unreached = await app.sent({ by: other.key, signers: [app.person(), app.person()] });
+    await app.sql(`update signers set delivery = 'bounced' where document_id = $1 and signing_order = 1`, [
+      unreached.id,
+    ]);
+
+    const { documents } = await list({}, other.key);
+    for (const { id } of [declined, unreached])
+      expect(documents.find((entry) => entry.id === id)).toEqual(
+        asListed((await other.key.get<'getDocument'>(`/api/documents/${id}`)).body.document),
+      );
+    const told = documents.flatMap(({ signers }) =>
+      signers.map((one) => [one.status, one.declined_at !== null, one.delivery]),
+    );
+    expect(told).toContainEqual(['declined', true, null]);
+    expect(told).toContainEqual(['pending-signature', false, 'bounced']);
+  });
+
   test('a member sees their own alone, an admin all', async () => {
     const own = await list({}, member);
     expect(own.documents.map(({ owner }) => owner.id)).toEqual(Array.from({ length: 6 }, () => memberId));
