@@ -481,7 +481,9 @@ test(
       );
       await fill(large.connection, { main: 2000, organizations: 4, each: 50 });
       await multiply(filled, 500);
-      await filled.query(`set plan_cache_mode = force_generic_plan; set random_page_cost = 1.1; set jit = off`);
+      await filled.query(
+        `set plan_cache_mode = force_generic_plan; set enable_seqscan = off; set random_page_cost = 1.1; set jit = off`,
+      );
       const faults: string[] = [];
       for (const [name, text] of [...definedStatements()].filter(([, text]) => !CONTROL.test(text))) {
         for (const role of ROLES[name] ?? ['app']) {

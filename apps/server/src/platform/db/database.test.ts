@@ -59,6 +59,16 @@ describe('a query', () => {
     expect(await notes()).toEqual([]);
   });
 
+  test('looks rows up by their key in a table that has hardly any yet: its plan stays when there are many', async () => {
+    await fixture.admin.query(`insert into notes (tenant_id, id, text) values ($1, 1, 'first')`, [tenantId]);
+    await fixture.admin.query('vacuum analyze notes');
+    const plan = await database.query(
+      app,
+      sql<{ 'QUERY PLAN': string }>('explain select text from notes where tenant_id = $1 and id = $2', tenantId, 1),
+    );
+    expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toContain('Index Scan using notes_pkey');
+  });
+
   test('never answers with another tenant’s row, however many run at once', async () => {
     const tenants = await Promise.all([fixture.addTenant(), fixture.addTenant()]);
     for (const tenant of tenants)

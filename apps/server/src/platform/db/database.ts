@@ -32,6 +32,8 @@ const SESSION = [
   'timezone=UTC',
   // All statements are prepared and look rows up by key: one plan each, not five trial plans on every connection first.
   'plan_cache_mode=force_generic_plan',
+  // Of a new table the planner expects a page or two, which it would read whole; and the plan stays until somebody analyzes the table.
+  'enable_seqscan=off',
 ]
   .map((setting) => `-c ${setting}`)
   .join(' ');
