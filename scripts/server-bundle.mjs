@@ -1,7 +1,7 @@
 // The server in a few files, which load in less than half the time of its 1,700 modules (docs/adr/0065-the-server-starts-from-a-bundle.md).
 // `node scripts/server-bundle.mjs` builds it where it is missing or a source has changed. Runs on Node 20 too.
 import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { SourceMap } from 'node:module';
+import { isBuiltin, SourceMap } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -136,14 +136,39 @@ async function build() {
 }
 
 /**
- * Writes a chunk in ASCII. Node keeps the text of what it loads, and a single letter beyond Latin-1 makes that two bytes for each
+ * Writes a chunk without imports of Node's own modules, and in ASCII. Node keeps the text of what it loads, and a single letter beyond Latin-1 makes that two bytes for each
  * character. Lines stay; columns move in lines of words only.
  * @param {string} file
  */
 function plainText(file) {
   const code = readFileSync(file, 'utf8');
   if (/String\.raw`[^`]*\P{ASCII}/u.test(code)) throw new Error(`${file}: String.raw with letters that are not ASCII`);
-  writeFileSync(file, asciiOf(code));
+  writeFileSync(file, asciiOf(withoutNodeImports(code)));
+}
+
+/**
+ * The same program with Node's own modules as they are. For an import of one Node first reads all that it offers, which for `node:http` is
+ * its whole client of the web (undici): a twentieth of a start.
+ * @param {string} code
+ * @returns {string}
+ */
+export function withoutNodeImports(code) {
+  const asItIs = (/** @type {string} */ name) => `process.getBuiltinModule("${name}")`;
+  return code
+    .replaceAll(/^import (.+) from "([^".]+)";$/gm, (line, /** @type {string} */ names, /** @type {string} */ from) => {
+      if (!isBuiltin(from)) return line;
+      const [, whole, some] = /^(?:\* as )?([\w$]+)?(?:, )?(\{.*\})?$/.exec(names) ?? fail(line);
+      const targets = [whole, some?.replaceAll(' as ', ': ')].filter((one) => one !== undefined);
+      return `const ${targets.map((one) => `${one} = ${asItIs(from)}`).join(', ')};`;
+    })
+    .replaceAll(/\b__require\("([^".]+)"\)/g, (call, /** @type {string} */ name) =>
+      isBuiltin(name) ? asItIs(name) : call,
+    );
+}
+
+/** @param {string} line @returns {never} */
+function fail(line) {
+  throw new Error(`an import of another form: ${line}`);
 }
 
 /**

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { expect, onTestFinished, test } from 'vitest';
-import { asciiOf, findBundle } from './server-bundle.mjs';
+import { asciiOf, findBundle, withoutNodeImports } from './server-bundle.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const MAIN = 'apps/server/src/main/main.ts';
@@ -54,6 +54,31 @@ test.for([
   expect(runInNewContext(asciiOf(code))).toEqual(meaning);
   expect(runInNewContext(code)).toEqual(meaning);
 });
+
+test.for([
+  ['import { join as j, sep } from "node:path";', 'j("a", "b") + sep', 'a/b/'],
+  ['import p from "path";', 'p.posix.sep', '/'],
+  ['import * as p$1 from "node:path";', 'p$1.sep', '/'],
+  ['import p, { sep } from "node:path";', 'p.basename("a/b") + sep', 'b/'],
+  ['const p = __require("node:path");', 'p.sep', '/'],
+] as const)('%s names the same in a bundle', ([line, use, meaning]) => {
+  const changed = withoutNodeImports(line);
+  expect(changed).not.toMatch(/\b(import|__require)\b/);
+  expect(runInNewContext(`${changed}\n${use}`, { process })).toBe(meaning);
+});
+
+test('imports of packages and of other files stay in a bundle', () => {
+  const code = 'import sharp from "sharp";\nimport { a } from "./a.js";\nconst b = __require("koffi");';
+  expect(withoutNodeImports(code)).toBe(code);
+});
+
+test("a server starts without Node's client of the web", () => {
+  expect(node('scripts/server-bundle.mjs')).toMatchObject({ status: 0 });
+  const tell = 'process.on("exit", () => console.log(process.moduleLoadList.join("\\n")))';
+  const { stdout } = node('--import', `data:text/javascript,${encodeURIComponent(tell)}`, 'scripts/launch.mjs', MAIN);
+  expect(stdout).toContain('NativeModule _http_server');
+  expect(stdout).not.toContain('undici');
+}, 60_000);
 
 /** With settings by which a server does not come up, and says why. */
 function node(...args: string[]) {
