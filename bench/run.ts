@@ -35,6 +35,7 @@ import { measurePages } from './pages.ts';
 import { atLeast, atMost, median, quantile, report, summary } from './report.ts';
 import { mailDelivered, startSubject, type Subject } from './subject.ts';
 import { measureWebhooks } from './webhooks.ts';
+import { measureMachine } from './yardstick.ts';
 
 const QUICK = process.argv.includes('--quick');
 const SECONDS = QUICK ? 3 : 10;
@@ -374,6 +375,8 @@ const sections = sectionsAsked();
 console.log(`Countersign bench, Node ${process.version}, ${new Date().toISOString()}\n`);
 // Servers are measured as `npm start` has them after an installation.
 await provideBundle();
+await measureMachine('before');
 for (const name of sections) await SECTIONS[name]();
+await measureMachine('after');
 console.log(summary());
 process.exit(0);
