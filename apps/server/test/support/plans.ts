@@ -59,7 +59,9 @@ type Node = {
   'Plan Rows': number;
   'Relation Name'?: string;
   'Index Name'?: string;
+  'Parent Relationship'?: string;
   Filter?: string;
+  'Index Cond'?: string;
   Plans?: Node[];
 };
 
@@ -82,6 +84,9 @@ export async function scanFaults(client: pg.Client, text: string): Promise<strin
 /** A comparison with coalesce, which enters no index under row security: all that lies before a cursor is read. */
 const COALESCED_BOUND = / [<>]=? (ROW\(.*)?COALESCE\(\$\d/;
 
+/** A cursor and another bound of the same column in the same direction: the index may be entered at either, and read up to the other. */
+const TWO_BOUNDS = /ROW\((\w+), [^<>]*([<>])=? .*\(\1 \2/;
+
 /** So many rows of a table are many. */
 const isLarge = (rows: number): boolean => rows > MANY_ROWS;
 
@@ -91,10 +96,12 @@ function faultsOf(node: Node, isLimited: boolean): string[] {
     'Plan Rows': rows,
     'Relation Name': table = '',
     Filter: filter = '',
+    'Index Cond': condition = '',
     Plans: below = [],
   } = node;
   const most = Math.max(0, ...below.map((input) => input['Plan Rows']));
   const faults = [
+    ...(TWO_BOUNDS.test(condition) ? [`${table} is entered at one of two bounds: ${condition}`] : []),
     ...(COALESCED_BOUND.test(filter) ? [`${table} is not entered at a bound: ${filter}`] : []),
     ...(type === 'Seq Scan' && !isSmall(table) ? [`Seq Scan of ${table}`] : []),
     ...(type === 'Sort' && isLarge(most) && !below.some(isPage) ? [`Sort of ${most} rows`] : []),
@@ -107,6 +114,8 @@ function faultsOf(node: Node, isLimited: boolean): string[] {
 }
 
 /** The rows of a LIMIT whose number is a parameter, which the planner takes for a tenth of all, with what is looked up for each. */
-function isPage({ 'Node Type': type, Plans: [first] = [] }: Node): boolean {
+function isPage({ 'Node Type': type, Plans: below = [] }: Node): boolean {
+  const [first] = below.filter((node) => node['Parent Relationship'] !== 'InitPlan');
+  if (type === 'Append') return below.filter((node) => node['Parent Relationship'] === 'Member').every(isPage);
   return type === 'Limit' || (first !== undefined && isPage(first));
 }

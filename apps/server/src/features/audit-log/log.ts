@@ -51,7 +51,7 @@ export async function listAuditLog(uow: UnitOfWork, context: Context, query: Lis
   let limit = Math.min(ROWS, pageSize + 1);
   for (let looked = 0; looked < LOOKED_AT && found.length < pageSize && !isEnd; looked += limit) {
     if (looked > 0) limit = Math.min(ROWS, limit * FURTHER);
-    const rows = await uow.read(tenantId, selectNewest({ tenantId, ...period(filter), ...beyond(place), limit }));
+    const rows = await uow.read(tenantId, selectNewest({ tenantId, ...olderThan(place, period(filter)), limit }));
     isEnd = rows.length < limit;
     for (const row of rows) {
       if (found.length === pageSize) {
@@ -108,10 +108,19 @@ export async function checkAuditLog(uow: UnitOfWork, tenantId: string, after = '
   return { chains: checked, entries, total, broken, nextCursor: isLast ? null : (chains[checked - 1]?.stream ?? null) };
 }
 
-const beyond = (place: Place | undefined) => ({
-  beyondAt: place?.at ?? null,
-  beyondStream: place?.stream ?? '',
-  beyondN: place?.n ?? 0,
+/** The place that entries lie beyond: that of a cursor, or the edge of the period, which holds no entry of its own, where that is further on. */
+function beyond(place: Place | undefined, edge: Date | null, isFurther: (edge: Date, at: Date) => boolean) {
+  const isEdge = edge !== null && (place === undefined || isFurther(edge, place.at));
+  const { at, stream, n } = isEdge ? { at: edge, stream: '', n: 0 } : (place ?? { at: null, stream: '', n: 0 });
+  return { beyondAt: at, beyondStream: stream, beyondN: n };
+}
+const newerThan = (place: Place | undefined, { from, to }: Period) => ({
+  ...beyond(place, from, (edge, at) => edge > at),
+  end: to,
+});
+const olderThan = (place: Place | undefined, { from, to }: Period) => ({
+  ...beyond(place, to, (edge, at) => edge <= at),
+  end: from,
 });
 
 const cursorOf = ({ at, stream, n }: Place): string =>
@@ -126,7 +135,8 @@ function readCursor(cursor: string): Place {
   return { at: time, stream, n: Number(n) };
 }
 
-const period = ({ from, to }: Filter) => ({
+type Period = { from: Date | null; to: Date | null };
+const period = ({ from, to }: Filter): Period => ({
   from: from === undefined ? null : new Date(from),
   to: to === undefined ? null : new Date(to),
 });
@@ -190,7 +200,7 @@ function viewOf(
 async function* readAll(uow: UnitOfWork, tenantId: string, filter: Filter): AsyncGenerator<Read[]> {
   let place: Place | undefined;
   for (;;) {
-    const look = { tenantId, ...period(filter), ...beyond(place), limit: ROWS };
+    const look = { tenantId, ...newerThan(place, period(filter)), limit: ROWS };
     const rows: LogRow[] = await uow.read(tenantId, selectOldest(look));
     const read = rows.map((row) => ({ row, entry: readEntry(row) }));
     // What cannot be read may be anything, and is left out by no filter.

@@ -5,22 +5,30 @@ export type Place = { at: Date; stream: string; n: number };
 export type LogRow = Place & { id: string; hash: string; bytes: Buffer };
 export type Look = {
   tenantId: string;
+  /** Entries lie beyond this place, in the order they are read in. */
   beyondAt: Date | null;
   beyondStream: string;
   beyondN: number;
-  from: Date | null;
-  to: Date | null;
+  /** Where to stop. */
+  end: Date | null;
   limit: number;
 };
 
-const entries = (order: 'desc' | 'asc', beyond: '<' | '>', start: string) => `
+/** One bound where the reading begins: of two, an index may be entered at the one further away, and read up to the other. */
+const entries = (order: 'desc' | 'asc', [beyond, start]: ['<' | '>', string], [within, end]: ['<' | '>=', string]) => `
   select id, at, stream, n, hash, bytes from audit_entries
   where tenant_id = :tenantId
     and (at, stream, n) ${beyond} (${boundOr(':beyondAt::timestamptz', `'${start}'`)}, :beyondStream::text, :beyondN::int)
-    and at >= ${boundOr(':from::timestamptz', `'-infinity'`)} and at < ${boundOr(':to::timestamptz', `'infinity'`)}
+    and at ${within} ${boundOr(':end::timestamptz', `'${end}'`)}
   order by at ${order}, stream ${order}, n ${order} limit :limit`;
-export const selectNewest = namedStatement<LogRow, Look>('audit-log-newest', entries('desc', '<', 'infinity'));
-export const selectOldest = namedStatement<LogRow, Look>('audit-log-oldest', entries('asc', '>', '-infinity'));
+export const selectNewest = namedStatement<LogRow, Look>(
+  'audit-log-newest',
+  entries('desc', ['<', 'infinity'], ['>=', '-infinity']),
+);
+export const selectOldest = namedStatement<LogRow, Look>(
+  'audit-log-oldest',
+  entries('asc', ['>', '-infinity'], ['<', 'infinity']),
+);
 
 /** What ids are called now: people, keys, signers and documents of the tenant. */
 export const selectNames = statement<{ id: string; name: string }, [tenant: string, ids: string[]]>(
