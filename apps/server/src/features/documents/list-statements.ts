@@ -301,29 +301,50 @@ function walkStatement(way: Way): [string, Make<ListRow>] {
     ? `${eachState(way, [], String(WALKED))} d`
     : `documents d where d.tenant_id = :tenantId and d.deleted_at is null ${from}`;
   const page = `select d.* from (select ${columns}, d.folded_title from ${next} ${sorted} limit ${WALKED}) d
-    where (:owner::text is null or d.owner_id = :owner) and (:status::text is null or d.status = :status) and (:tag::text is null or :tag = any (d.tags))
-      and (:search::text is null or strpos(d.folded_title, :search) > 0) and (:archived or ${CURRENT})
-      and (:expiresBefore::timestamptz is null or d.expires_at < :expiresBefore)
-      and (:find::text is null or strpos(d.folded_title, :find) > 0 or exists (select from document_recipients r
-        where r.tenant_id = :tenantId and r.document_id = d.id and strpos(r.folded, :find) > 0))
+    where ${SEARCHED}
     ${sorted} ${limited}`;
   return [name, namedStatement<ListRow, Readonly<Record<string, unknown>>>(name, withDetails(page, way.sort, order))];
 }
+
+/** So many matches the index of letters names to be sorted, where the list can be walked by titles instead. */
+const SORTED = 10_000;
+const MATCHING = 'search_documents(:search, :find, :tag, :owner, :status, :archived, :trash, :expiresBefore';
+const SEARCHED = `(:owner::text is null or d.owner_id = :owner) and (:status::text is null or d.status = :status) and (:tag::text is null or :tag = any (d.tags))
+      and (:search::text is null or strpos(d.folded_title, :search) > 0) and (:archived or ${CURRENT})
+      and (:expiresBefore::timestamptz is null or d.expires_at < :expiresBefore)
+      and (:find::text is null or strpos(d.folded_title, :find) > 0 or exists (select from document_recipients r
+        where r.tenant_id = :tenantId and r.document_id = d.id and strpos(r.folded, :find) > 0))`;
 
 /** Where few match: the indexes of titles and recipients name them all. */
 function foundStatement(way: Way): [string, Make<ListRow>] {
   const { columns, from, sorted, limited, order } = clauses(way);
   const name = nameOf('documents-found', wayName(way));
-  const page = `select ${columns} from documents d
-    where d.tenant_id = :tenantId and d.id in (select search_documents(:search, :find, :tag, :owner, :status, :archived, :trash, :expiresBefore, null)) ${from} ${sorted} ${limited}`;
+  const named = (ids: string) =>
+    `select ${columns} from documents d where d.tenant_id = :tenantId and d.id in (${ids}) ${from} ${sorted} ${limited}`;
+  const page = way.sort === 'title' ? foundByTitle(way, named) : named(`select ${MATCHING}, null)`);
   return [name, namedStatement<ListRow, Readonly<Record<string, unknown>>>(name, withDetails(page, way.sort, order))];
+}
+
+/**
+ * Titles begin alike, so a word that many have may stand far behind the first of them. Where too many match to be sorted, the index of
+ * titles is walked as far as it takes: it holds the folded ones, and only what matches is looked up (ADR 24).
+ */
+function foundByTitle(way: Way, named: (ids: string) => string): string {
+  const { columns, from, sorted, limited, order } = clauses(way);
+  const walked = `select ${columns} from (select w.title, w.id from (select * from documents d where d.tenant_id = :tenantId and d.deleted_at is null
+        and strpos(d.folded_title, :search) > 0 and (select too_many from matches) ${from} ${sorted} offset 0) w) w
+      cross join lateral (select * from documents d where d.tenant_id = :tenantId and d.id = w.id and ${SEARCHED} offset 0) d
+    order by w.title collate "C" ${order}, w.id ${order} ${limited}`;
+  return `with found as materialized (select ${MATCHING}, case when :search::text is not null and not :trash::boolean then :sortable::int + 1 end) as id),
+      matches as materialized (select :search::text is not null and not :trash::boolean and count(*) > :sortable::int as too_many from found)
+    (${named('select id from found where not (select too_many from matches)')}) union all (${walked})`;
 }
 
 const walks = new Map(WAYS.map(walkStatement));
 const founds = new Map(WAYS.map(foundStatement));
 const countFound = namedStatement<{ total: number }, Omit<ListFilter, 'tenantId'> & { limit: number }>(
   'documents-count-found',
-  'select count(*)::int as total from search_documents(:search, :find, :tag, :owner, :status, :archived, :trash, :expiresBefore, :limit)',
+  `select count(*)::int as total from ${MATCHING}, :limit)`,
 );
 
 // ------------------------------------------------------------------ which of them
@@ -353,6 +374,7 @@ function pick<Row>(statements: ReadonlyMap<string, Make<Row>>, name: string): Ma
 export function listStatements(
   filter: ListFilter,
   { sort, descending, limit, position }: ListPart,
+  sortable = SORTED,
 ): Statement<ListRow>[] {
   const way = { sort, descending, cursor: 'after' in position };
   const { tenantId, trash, ...searched } = filter;
@@ -365,7 +387,16 @@ export function listStatements(
     const make = pick(plain, nameOf('documents-list', wayName(way), placeName(trash, names)));
     return [make({ tenantId, ...values, ...part })];
   }
-  const found = pick(founds, nameOf('documents-found', wayName(way)))({ tenantId, trash, ...searched, ...part });
+  const found = pick(
+    founds,
+    nameOf('documents-found', wayName(way)),
+  )({
+    tenantId,
+    trash,
+    ...searched,
+    ...part,
+    ...(sort === 'title' && { sortable }),
+  });
   if (trash) return [found];
   return [pick(walks, nameOf('documents-walk', wayName(way)))({ tenantId, ...searched, ...part }), found];
 }
