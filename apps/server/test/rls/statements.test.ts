@@ -7,7 +7,7 @@ import '../../src/main/wiring.ts';
 import { definedStatements } from '../../src/platform/db/statement.ts';
 import { fill } from '../support/million-fill.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
-import { multiply, scanFaults } from '../support/plans.ts';
+import { multiply, scanFaults, scansOf } from '../support/plans.ts';
 
 type Role = 'app' | 'auth' | 'jobs' | 'metrics';
 
@@ -494,6 +494,12 @@ test(
       }
       const argued = new Set(Object.values(READ_WHOLE).flat());
       expect(faults.filter((fault) => !argued.has(fault.split(' ')[0] ?? ''))).toEqual([]);
+      await filled.query(`begin; set local role countersign_app; set local app.tenant = 'ten_x'`);
+      // What is counted exactly is counted without a look at each.
+      expect(await scansOf(filled, definedStatements().get('webhook-dead-count') ?? '', 'webhook_deliveries')).toEqual([
+        'Index Only Scan of webhook_deliveries_dead',
+      ]);
+      await filled.query('rollback');
     } finally {
       await filled.end();
       await large.drop();

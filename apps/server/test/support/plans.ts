@@ -67,8 +67,7 @@ type Node = {
 
 const isSmall = (table: string): boolean => !LARGE.includes(table);
 
-/** What of the plan of a statement reads or sorts many rows; nothing, where all is led by indexes and ends early. */
-export async function scanFaults(client: pg.Client, text: string): Promise<string[]> {
+async function planOf(client: pg.Client, text: string): Promise<Node | undefined> {
   await client.query(`prepare planned as ${text}`);
   const { rows } = await client.query<{ count: number }>(
     `select cardinality(parameter_types) as count from pg_prepared_statements where name = 'planned'`,
@@ -77,8 +76,24 @@ export async function scanFaults(client: pg.Client, text: string): Promise<strin
   const explained = await client.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
     `explain (format json) execute planned${count === 0 ? '' : `(${Array.from({ length: count }, () => 'null').join(', ')})`}`,
   );
-  const plan = explained.rows[0]?.['QUERY PLAN'][0].Plan;
+  await client.query('deallocate planned');
+  return explained.rows[0]?.['QUERY PLAN'][0].Plan;
+}
+
+/** What of the plan of a statement reads or sorts many rows; nothing, where all is led by indexes and ends early. */
+export async function scanFaults(client: pg.Client, text: string): Promise<string[]> {
+  const plan = await planOf(client, text);
   return plan ? faultsOf(plan, false) : [];
+}
+
+/** In which ways the plan of a statement reads a table, such as "Index Only Scan of webhook_deliveries_dead". */
+export async function scansOf(client: pg.Client, text: string, table: string): Promise<string[]> {
+  const scans = (node: Node): string[] => [
+    ...(node['Relation Name'] === table ? [`${node['Node Type']} of ${node['Index Name'] ?? table}`] : []),
+    ...(node.Plans ?? []).flatMap(scans),
+  ];
+  const plan = await planOf(client, text);
+  return plan ? scans(plan) : [];
 }
 
 /** A comparison with coalesce, which enters no index under row security: all that lies before a cursor is read. */

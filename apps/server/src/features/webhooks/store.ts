@@ -170,9 +170,10 @@ export const redeliverRow = statement<
 );
 
 export type DeadLetterValues = { endpoint: string | null; kind: string | null; from: Date | null; to: Date | null };
-const DEAD = `d.tenant_id = :tenantId and d.state = 'dead' and e.deleted_at is null and (:endpoint::text is null or d.endpoint_id = :endpoint)
+const GIVEN_UP = `d.tenant_id = :tenantId and d.state = 'dead' and (:endpoint::text is null or d.endpoint_id = :endpoint)
   and (:kind::text is null or d.kind = :kind) and (:from::timestamptz is null or d.finished_at >= :from)
   and (:to::timestamptz is null or d.finished_at < :to)`;
+const DEAD = `${GIVEN_UP} and e.deleted_at is null`;
 const WITH_ENDPOINT = 'join webhook_endpoints e on e.tenant_id = d.tenant_id and e.id = d.endpoint_id';
 export const selectDeadLetters = namedStatement<
   DeliveryRow & { url: string },
@@ -182,9 +183,12 @@ export const selectDeadLetters = namedStatement<
   `select ${ENTRY}, e.url from webhook_deliveries d ${WITH_ENDPOINT} where ${DEAD} and d.id < ${boundOr(':before::text', BEHIND_ALL_IDS)}
    order by d.id desc limit :limit`,
 );
+/** Counted in their index alone, and each endpoint looked up once. */
 export const countDeadLetters = namedStatement<{ count: number }, DeadLetterValues & { tenantId: string }>(
   'webhook-dead-count',
-  `select count(*)::int as count from webhook_deliveries d ${WITH_ENDPOINT} where ${DEAD}`,
+  `select coalesce(sum(d.count), 0)::int as count
+   from (select d.tenant_id, d.endpoint_id, count(*) as count from webhook_deliveries d where ${GIVEN_UP} group by d.tenant_id, d.endpoint_id) d ${WITH_ENDPOINT}
+   where e.deleted_at is null`,
 );
 export type Processed = { count: number; endpoints: string[]; ids: Id<'delivery'>[] };
 const processed = (name: string, change: string) =>
