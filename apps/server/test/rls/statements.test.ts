@@ -357,7 +357,7 @@ async function fault(role: Role, name: string, text: string): Promise<string | u
   }
 }
 
-test('every statement prepares and is allowed under the role that runs it', async () => {
+test('every statement prepares and is allowed under the role that runs it', { timeout: 60_000 }, async () => {
   const statements = [...definedStatements()].filter(([, text]) => !CONTROL.test(text));
   expect(statements.length).toBeGreaterThan(60);
   const faults: (string | undefined)[] = [];
