@@ -74,3 +74,36 @@ export async function resumeHasher(state: Uint8Array, algorithm: DigestAlgorithm
   }
   return hasherFrom(algorithm, engine, inner);
 }
+
+/** Where a SHA-256 stands: what any implementation of it keeps between two pieces. */
+export interface Sha256Position {
+  /** The eight words of its state, each with its lowest byte first. */
+  readonly words: Uint8Array;
+  /** Bytes hashed so far. */
+  readonly length: number;
+  /** Of these, the last ones that do not fill a block. */
+  readonly block: Uint8Array;
+}
+
+/** Where the parts of a position stand in a saved state of SHA-256, behind our tag and four bytes of hash-wasm. */
+const AT = { block: 5, length: 69, words: 77, end: 109 } as const;
+const BLOCK_BYTES = 64;
+
+/** The position within a state of `Hasher.save` for SHA-256. */
+export function positionOf(state: Uint8Array): Sha256Position {
+  const length = Number(Buffer.from(state).readBigUInt64LE(AT.length));
+  return {
+    words: state.slice(AT.words, AT.end),
+    length,
+    block: state.slice(AT.block, AT.block + (length % BLOCK_BYTES)),
+  };
+}
+
+/** A hasher that goes on where another implementation of SHA-256 stands. */
+export async function hasherAt({ words, length, block }: Sha256Position): Promise<Hasher> {
+  const state = Buffer.from((await createHasher('sha256')).save());
+  state.set(block, AT.block);
+  state.writeBigUInt64LE(BigInt(length), AT.length);
+  state.set(words, AT.words);
+  return resumeHasher(state);
+}

@@ -41,8 +41,8 @@ export type {
   ValidationData,
 } from './writer/types.ts';
 
-export { createHasher, resumeHasher } from './hash.ts';
-export type { DigestAlgorithm, Hasher } from './hash.ts';
+export { createHasher, hasherAt, positionOf, resumeHasher } from './hash.ts';
+export type { DigestAlgorithm, Hasher, Sha256Position } from './hash.ts';
 
 export { readArchive } from './verify/archive.ts';
 export type { ArchiveState } from './verify/archive.ts';

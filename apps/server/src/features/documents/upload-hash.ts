@@ -1,17 +1,24 @@
-/** The resumable SHA-256 of an upload, from which every later revision's hash goes on. */
-import { createHasher, type Hasher } from '@countersign/pdf-sign';
+/** The resumable SHA-256 of an upload, from which every later revision's hash goes on (ADR 4). */
+import { createHasher, type Hasher, hasherAt, positionOf, type Sha256Position } from '@countersign/pdf-sign';
 import type { StagedFile } from '../../platform/blobs/checked-blobs.ts';
+import { NativeSha256 } from '../../platform/crypto/native-sha256.ts';
 import { type PdfPool, PdfTaskError, refusalOf, type RunOptions } from '../../platform/pdf/index.ts';
 
 /** Beyond it the server's own thread, on which everybody waits, would be kept too long: 290 MB a second. */
 const HASHED_HERE_BYTES = 2 ** 20;
 
+type Native = Pick<NativeSha256, 'update' | 'position'>;
+type GoOn = (position: Sha256Position) => Native | undefined;
+
 export class UploadHash {
   readonly #hasher: Hasher;
+  readonly #goOn: GoOn;
+  #native: Native | undefined;
   #size = 0;
 
-  constructor(hasher: Hasher) {
+  constructor(hasher: Hasher, goOn: GoOn = (position) => NativeSha256.at(position)) {
     this.#hasher = hasher;
+    this.#goOn = goOn;
   }
 
   static async begin(): Promise<UploadHash> {
@@ -19,13 +26,24 @@ export class UploadHash {
   }
 
   update(piece: Uint8Array): void {
+    const before = this.#size;
     this.#size += piece.length;
-    if (this.#size <= HASHED_HERE_BYTES) this.#hasher.update(piece);
+    if (this.#size <= HASHED_HERE_BYTES) {
+      this.#hasher.update(piece);
+      return;
+    }
+    if (before <= HASHED_HERE_BYTES) this.#native = this.#goOn(positionOf(this.#hasher.save()));
+    this.#native?.update(piece);
   }
 
-  /** The state after the last byte; of a large file a worker makes it, which reads what was staged. */
+  /**
+   * The state after the last byte. Of a large file OpenSSL has come to it; where it could not be reached, or is not where the file's
+   * own hash is, a worker makes the state, which reads what was staged.
+   */
   async state(pdf: PdfPool, { part, sha256 }: StagedFile, run: RunOptions): Promise<Buffer> {
     if (this.#size <= HASHED_HERE_BYTES) return Buffer.from(this.#hasher.save());
+    const made = this.#native && (await hasherAt(this.#native.position()));
+    if (made?.digest().toString('hex') === sha256) return Buffer.from(made.save());
     const read = await pdf.hashState({ parts: [part] }, run).catch((error: unknown) => {
       throw (error instanceof PdfTaskError && refusalOf(error)) || error;
     });

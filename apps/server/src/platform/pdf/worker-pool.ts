@@ -223,7 +223,16 @@ export class WorkerPool<Tasks extends TaskMap> {
         stackSizeMb: STACK_MB,
       },
     });
-    const slot: Slot = { worker, state: 'idle', taskId: 0, isLarge: false, job: undefined, held: 0, workedBefore: undefined, timers: [] };
+    const slot: Slot = {
+      worker,
+      state: 'idle',
+      taskId: 0,
+      isLarge: false,
+      job: undefined,
+      held: 0,
+      workedBefore: undefined,
+      timers: [],
+    };
     worker.on('message', (reply: TaskReply) => this.#onReply(slot, reply));
     worker.on(
       'messageerror',

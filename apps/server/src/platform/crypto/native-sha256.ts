@@ -1,0 +1,71 @@
+/**
+ * SHA-256 by the OpenSSL within Node, taken up at a saved state and saved again (ADR 4). Node hands out no state of its own
+ * hashes, but its program exports OpenSSL's functions for native modules, and `SHA256_CTX` is a plain structure (openssl/sha.h).
+ */
+import { createRequire } from 'node:module';
+import { endianness } from 'node:os';
+import type { Sha256Position } from '@countersign/pdf-sign';
+
+/** `SHA256_CTX`: eight words, the length in bits, the block that is not full, how much of it there is. */
+const AT = { words: 0, bits: 32, block: 40, blockLength: 104, digestLength: 108 } as const;
+/** The structure has 112 bytes; one that grew would still find room. */
+const CONTEXT_BYTES = 512;
+const BLOCK_BYTES = 64;
+const DIGEST_BYTES = 32;
+
+type Koffi = { load(library: null): { func(declaration: string): unknown } };
+type Update = (context: Uint8Array, data: Uint8Array, length: number) => number;
+let found: { update: Update | undefined } | undefined;
+
+/** Loaded when first needed (10 ms): most servers never see a large file. */
+function opensslUpdate(): Update | undefined {
+  found ??= { update: findUpdate() };
+  return found.update;
+}
+
+function findUpdate(): Update | undefined {
+  if (endianness() !== 'LE') return undefined;
+  try {
+    const koffi = createRequire(import.meta.url)('koffi') as Koffi;
+    return koffi.load(null).func('int SHA256_Update(void *context, const void *data, size_t length)') as Update;
+  } catch {
+    // A Node without these functions, or a system without koffi: the hash is then made as it always was.
+    return undefined;
+  }
+}
+
+export class NativeSha256 {
+  readonly #context: Buffer;
+  readonly #update: Update;
+
+  private constructor(context: Buffer, update: Update) {
+    this.#context = context;
+    this.#update = update;
+  }
+
+  /** Undefined where OpenSSL cannot be reached. */
+  static at({ words, length, block }: Sha256Position): NativeSha256 | undefined {
+    const update = opensslUpdate();
+    if (!update) return undefined;
+    const context = Buffer.alloc(CONTEXT_BYTES);
+    context.set(words, AT.words);
+    context.writeBigUInt64LE(BigInt(length) * 8n, AT.bits);
+    context.set(block, AT.block);
+    context.writeUInt32LE(block.length, AT.blockLength);
+    context.writeUInt32LE(DIGEST_BYTES, AT.digestLength);
+    return new NativeSha256(context, update);
+  }
+
+  update(piece: Uint8Array): void {
+    this.#update(this.#context, piece, piece.length);
+  }
+
+  position(): Sha256Position {
+    const length = Number(this.#context.readBigUInt64LE(AT.bits) / 8n);
+    return {
+      words: Uint8Array.from(this.#context.subarray(AT.words, AT.bits)),
+      length,
+      block: Uint8Array.from(this.#context.subarray(AT.block, AT.block + (length % BLOCK_BYTES))),
+    };
+  }
+}
