@@ -99,6 +99,19 @@ describe('the trail', () => {
     expect((await entries()).map(({ n }) => n)).toEqual(Array.from({ length: 100 }, (_, n) => n));
   });
 
+  test('is only locked when it is opened again: its head stays where it is until an entry moves it', async () => {
+    await record();
+    const place = async () =>
+      (await fixture.admin.query<{ ctid: string }>('select ctid from audit_streams where stream = $1', [stream])).rows;
+    const before = await place();
+    await uow.run(tenantId, async (tx) => {
+      await uow.recorder.open(tx, tenantId, stream);
+    });
+    expect(await place()).toEqual(before);
+    await record();
+    expect(await place()).not.toEqual(before);
+  });
+
   test('keeps beside the bytes what stands in them', async () => {
     await record({ action: 'document.voided', actor: { kind: 'user', id: 'usr_1' }, data: { code: 7 } });
     const [row] = await entries();

@@ -58,7 +58,7 @@ export type Happening = {
 /** Which jobs an event starts. Each feature has a table; all of them together are docs/reactions.md. */
 export type Reactions = { readonly [K in EventKind]?: readonly Start<EventData<K>>[] };
 
-type Head = { n: number; hash: string; at: Date; events: number; heard: string[] | null };
+type Head = { n: number; hash: string; at: Date; events: number; heard: string[] };
 
 /**
  * Told of every event within its transaction, so that what listens can write its own row with it. `isHeard`: a webhook of the tenant
@@ -66,13 +66,19 @@ type Head = { n: number; hash: string; at: Date; events: number; heard: string[]
  */
 export type Announce = (tx: Tx, tenantId: string, event: { id: string; isHeard: boolean }) => void;
 
-/** Makes the stream when it is new; either way its row is locked and its head answered, in one statement. */
+/**
+ * Makes the stream when it is new; either way its row is locked and its head answered, in one statement. One that is there is only
+ * locked: an update by the conflict would write the row twice for each entry. Of two who make it, the second takes the first one's.
+ */
 const openStream = statement<Head, [tenant: string, stream: string, genesis: string, at: Date]>(
   'audit-open-stream',
-  `insert into audit_streams as s (tenant_id, stream, n, hash, at) values ($1, $2, -1, $3, $4)
-   on conflict (tenant_id, stream) do update set n = s.n returning s.n, s.hash, s.at, s.events,
-     (select array_agg(kind) from webhook_endpoints e, unnest(e.events) kind
-       where e.tenant_id = $1 and e.active and e.deleted_at is null) as heard`,
+  `with held as materialized (select n, hash, at, events from audit_streams where tenant_id = $1 and stream = $2 for no key update),
+     made as (insert into audit_streams as s (tenant_id, stream, n, hash, at)
+       select $1, $2, -1, $3, $4 where not exists (select from held)
+       on conflict (tenant_id, stream) do update set n = s.n returning s.n, s.hash, s.at, s.events)
+   select head.*, array(select unnest(e.events) from webhook_endpoints e
+     where e.tenant_id = $1 and e.active and e.deleted_at is null) as heard
+   from (select * from held union all select * from made) head`,
 );
 const moveHead = statement<
   unknown,
@@ -311,7 +317,7 @@ export class Trail {
       isCounted: 'documentId' in one.data && one.data.documentId === this.#stream,
     }));
     const { heard } = this.#head;
-    const isHeard = ({ kind }: AnyEvent) => heard !== null && (heard.includes('*') || heard.includes(kind));
+    const isHeard = ({ kind }: AnyEvent) => heard.includes('*') || heard.includes(kind);
     let { events } = this.#head;
     for (const { one, isCounted } of counted) {
       if (isCounted) events += 1;
