@@ -501,9 +501,13 @@ export class TestApp {
   }
 
   /** SQL with all rights, around row security: for what no operation does, and for tampering. */
-  async sql<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+  async sql<Row extends pg.QueryResultRow>(
+    text: string,
+    values: readonly unknown[] = [],
+    name?: string,
+  ): Promise<Row[]> {
     this.#isRewritten ||= KEPT_WITH_TRAIL.test(text);
-    return (await this.#admin.query<Row>(text, [...values])).rows;
+    return (await this.#admin.query<Row>({ text, values: [...values], ...(name !== undefined && { name }) })).rows;
   }
 
   /** The number of revisions of a document: a refusal adds none. */

@@ -310,7 +310,8 @@ export class Cells {
     const counts = tables
       .filter(({ name }) => !NOTED.has(name))
       .map(({ name }) => `(select count(*) from ${name}) as ${name}`);
-    return (await app.sql<Record<string, string>>(`select ${counts.join(', ')}`))[0] ?? {};
+    // Asked hundreds of times, and planned once: its plan takes five times as long as its work.
+    return (await app.sql<Record<string, string>>(`select ${counts.join(', ')}`, [], 'rows of all tables'))[0] ?? {};
   }
 }
 

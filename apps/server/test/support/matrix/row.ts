@@ -42,3 +42,6 @@ export const account = (role: Role = 'member'): Access => ({ to: 'person', role,
 export const member = (scope?: ApiKeyScope, role: Role = 'member'): Access => ({ to: 'member', role, scope });
 export const admin = (scope?: ApiKeyScope): Access => member(scope, 'admin');
 export const operatorAdmin = { to: 'operator', role: 'admin', takesKeys: false } as const satisfies Access;
+
+/** A picture of a page as small as there is one: who may see it does not depend on its size, and drawing it takes a tenth of a second. */
+export const SMALL = 'width=64';

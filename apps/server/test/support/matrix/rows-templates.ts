@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { LEASE, NOTICE, rowsFor } from '../templates.ts';
 import { pdfUpload } from '../multipart.ts';
 import { makePdf } from '../pdf.ts';
-import { member, type Row, type Scene } from './row.ts';
+import { member, type Row, type Scene, SMALL } from './row.ts';
 import { prefixOf, type Someone, type Thing, type World } from './world.ts';
 
 const PDF = pdfUpload(makePdf({ pages: 1 }), { name: 'A template' });
@@ -62,7 +62,7 @@ export const TEMPLATE_ROWS: Partial<Record<OperationId, Row>> = {
   createTemplate: { access, file: () => PDF, spends: 'thing' },
   listTemplates: { access },
   getTemplate: { access, ...template },
-  getTemplatePage: { access, ...template, params: () => ({ n: '1' }) },
+  getTemplatePage: { access, ...template, params: () => ({ n: '1' }), query: () => SMALL },
   updateTemplate: { access, ...template, body: () => ({ name: 'Another' }), spends: 'thing' },
   replaceTemplateFile: { access, ...template, file: () => FILE, spends: 'thing' },
   listTemplateVersions: { access, ...template },

@@ -14,7 +14,7 @@ import { logoUpload } from '../logo.ts';
 import { multipart, pdfUpload } from '../multipart.ts';
 import { makePdf } from '../pdf.ts';
 import { makeKey } from './callers.ts';
-import { account, admin, anyone, member, operatorAdmin, person, type Row, type Scene } from './row.ts';
+import { account, admin, anyone, member, operatorAdmin, person, type Row, type Scene, SMALL } from './row.ts';
 import { BILLING_ROWS } from './rows-billing.ts';
 import { IN_PERSON_ROWS } from './rows-in-person.ts';
 import { INTEGRATION_ROWS } from './rows-integrations.ts';
@@ -453,7 +453,12 @@ export const ROWS: Partial<Record<OperationId, Row>> = {
   verifyDocument: { access: member('documents:read'), ...draft },
   verifyDocumentPost: { access: member('documents:read'), ...draft },
   getDocumentAudit: { access: member('documents:read'), ...draft },
-  getDocumentPage: { access: member('documents:read'), ...draft, params: () => ({ n: '1' }) },
+  getDocumentPage: {
+    access: member('documents:read'),
+    ...draft,
+    params: () => ({ n: '1' }),
+    query: () => SMALL,
+  },
   listCertificates: { access: member('documents:read'), ...sent },
   revokeCertificate: {
     access: admin('documents:write'),
