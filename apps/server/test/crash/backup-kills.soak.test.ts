@@ -10,6 +10,7 @@ import { afterAll, expect, test } from 'vitest';
 import { FAILPOINTS, type Failpoint } from '../../src/platform/failpoints.ts';
 import { runMain } from '../start/run-main.ts';
 import { BACKUPS, type BackupView } from '../support/backups.ts';
+import { copyDataFolder } from '../support/data-folder.ts';
 import { soak } from '../support/soak.ts';
 import { until } from '../support/until.ts';
 import { comeBack, Envelope, type Sender, setUp } from './envelopes.ts';
@@ -85,6 +86,7 @@ const begun = (all: readonly Failpoint[], prefix: string): Failpoint[] =>
 test(
   'killed at any step, a backup has failed or is whole, and the next one is as good as the first',
   async () => {
+    await copyDataFolder(settings.DATA_DIR);
     const first = runMain(settings);
     const url = await first.listening();
     const sender = await setUp(url, await until('the setup link', () => /\/setup#(\S+)/.exec(first.said())?.[1]));

@@ -8,6 +8,7 @@ import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { type Failpoint, FAILPOINTS } from '../../src/platform/failpoints.ts';
 import { runMain } from '../start/run-main.ts';
+import { copyDataFolder } from '../support/data-folder.ts';
 import { soak } from '../support/soak.ts';
 import { until } from '../support/until.ts';
 import { comeBack, Envelope, expectFinished, expectKept, setUp } from './envelopes.ts';
@@ -41,6 +42,7 @@ function newMachine(): void {
 test(
   'a backup made while documents are signed brings a lost machine back, with all that was acknowledged before',
   async () => {
+    await copyDataFolder(dataDir);
     const server = runMain(settings);
     const url = await server.listening();
     const sender = await setUp(url, await until('the setup link', () => /\/setup#(\S+)/.exec(server.said())?.[1]));

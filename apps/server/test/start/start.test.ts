@@ -128,6 +128,7 @@ describe('a data folder', () => {
     'is not opened with another master key (exit code 78, one clear line), and gives a setup link that works once',
     { timeout: LIMIT_MS },
     async () => {
+      await copyDataFolder(dataDir);
       const first = runMain(settings());
       await first.listening();
       const old = (await vi.waitUntil(() => setupToken(first.said()), { timeout: 30_000 })) ?? '';
@@ -156,6 +157,7 @@ describe('a copy of a data folder', () => {
     'starts where root made it, and only with its master key, closed to others',
     { timeout: 3 * LIMIT_MS },
     async () => {
+      await copyDataFolder(dataDir);
       const first = runMain(settings());
       const token = await vi.waitUntil(() => setupToken(first.said()), { timeout: LIMIT_MS });
       const { bearer } = await setUp(await first.listening(), token ?? '');
