@@ -1,0 +1,52 @@
+/** Visits of one test file share profiles, one after the other: none may find what another one left. */
+import { expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { startBrowser } from './browser.ts';
+
+const app = await startTestApp();
+const browser = await startBrowser(app);
+
+const STATE = `(async () => ({
+  cookies: document.cookie,
+  kept: { ...localStorage, ...sessionStorage },
+  databases: (await indexedDB.databases()).length,
+  caches: await caches.keys(),
+  files: performance.getEntriesByType('resource').some(({ transferSize, decodedBodySize }) => transferSize === 0 && decodedBodySize > 0),
+  window: [innerWidth, history.length, navigator.onLine],
+  scripts: typeof left,
+}))()`;
+const LEAVE = `(async () => {
+  document.cookie = 'left=1';
+  localStorage.setItem('left', '1');
+  sessionStorage.setItem('left', '1');
+  await caches.open('left');
+  await new Promise((done) => { indexedDB.open('left').onsuccess = done; });
+})()`;
+
+test('a visit finds nothing of those before it', async () => {
+  const before = await browser.visit();
+  await before.goto('/verify');
+  const untouched = await before.evaluate(STATE);
+  await before.addInitScript({ content: 'globalThis.left = true' });
+  await before.setViewportSize({ width: 390, height: 844 });
+  await before.goto('/verify?again');
+  await before.evaluate(LEAVE);
+  await before.context().addCookies([{ name: 'left', value: '1', url: 'https://elsewhere.example' }]);
+  await before.context().setOffline(true);
+  expect(await before.evaluate(STATE)).toEqual({
+    cookies: 'left=1',
+    kept: { left: '1' },
+    databases: 1,
+    caches: ['left'],
+    files: true,
+    window: [390, 3, false],
+    scripts: 'boolean',
+  });
+  await browser.endVisits();
+
+  const page = await browser.visit();
+  expect(page.context(), 'in the same profile').toBe(before.context());
+  expect(await page.context().cookies()).toEqual([]);
+  await page.goto('/verify');
+  expect(await page.evaluate(STATE)).toEqual(untouched);
+});
