@@ -7,6 +7,8 @@ export type Analytics = AnswerOf<'getAnalytics'>;
 export type StatisticsRange = NonNullable<RequestOf<'getStatistics'>['query']>;
 
 const STATISTICS_EVERY_MS = 30_000;
+/** While documents from before are being counted: the share that is done is watched. */
+const COUNTING_EVERY_MS = 2000;
 
 /** Of the organization, or of the person alone. */
 export const statisticsQuery = (of: 'organization' | 'me', range: StatisticsRange) =>
@@ -14,6 +16,6 @@ export const statisticsQuery = (of: 'organization' | 'me', range: StatisticsRang
     queryKey: ['statistics', of, range],
     queryFn: async ({ signal }): Promise<Analytics & Partial<Statistics>> =>
       of === 'me' ? call('getAnalytics', { query: range }, signal) : call('getStatistics', { query: range }, signal),
-    refetchInterval: STATISTICS_EVERY_MS,
+    refetchInterval: ({ state }) => (state.data?.complete === false ? COUNTING_EVERY_MS : STATISTICS_EVERY_MS),
     placeholderData: keepPreviousData,
   });
