@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { deflateSync } from 'node:zlib';
 import { resumeHasher } from '@countersign/pdf-sign';
 import { describe, expect, test } from 'vitest';
+import { foldTitle } from '../../src/features/documents/fold-title.ts';
 import { findQpdf } from '../../src/platform/pdf/index.ts';
 import { OWNER, startTestApp } from '../support/app.ts';
 import { expectError, expectInvalid } from '../support/expect-answer.ts';
@@ -175,6 +176,17 @@ describe('201', () => {
   test('a title of 255 characters, the longest', async () => {
     const { body } = await app.key.upload(pdfUpload(pdf, { title: 'ü'.repeat(255) }));
     expect(body.document.title).toBe('ü'.repeat(255));
+  });
+
+  test('a title of 255 letters that are each folded to many others: no index is too narrow for it', async () => {
+    // Bytes of title and folded title together are at their most where letters of three bytes become four to nine, all different.
+    const letters = Array.from({ length: 0xff00 - 0x3200 }, (_, at) => String.fromCodePoint(0x3200 + at))
+      .filter((letter) => /^[\p{L}\p{N}\p{S}]$/u.test(letter) && Buffer.byteLength(foldTitle(letter)) > 3)
+      .filter((_, at, all) => at % Math.floor(all.length / 255) === 0);
+    const title = letters.slice(0, 255).join('').padEnd(255, '㌀');
+    expect(Buffer.byteLength(title) + Buffer.byteLength(foldTitle(title))).toBeGreaterThan(2000);
+    const { body } = await app.key.upload(pdfUpload(pdf, { title }));
+    expect(body.document.title).toBe(title);
   });
 
   test('exactly 50 MB', async () => {
