@@ -153,7 +153,7 @@ function plainText(file) {
  * @returns {string}
  */
 export function withoutNodeImports(code) {
-  const asItIs = (/** @type {string} */ name) => `process.getBuiltinModule("${name}")`;
+  const asItIs = (/** @type {string} */ name) => `globalThis.process.getBuiltinModule("${name}")`;
   return code
     .replaceAll(/^import (.+) from "([^".]+)";$/gm, (line, /** @type {string} */ names, /** @type {string} */ from) => {
       if (!isBuiltin(from)) return line;

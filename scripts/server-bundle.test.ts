@@ -61,6 +61,7 @@ test.for([
   ['import * as p$1 from "node:path";', 'p$1.sep', '/'],
   ['import p, { sep } from "node:path";', 'p.basename("a/b") + sep', 'b/'],
   ['const p = __require("node:path");', 'p.sep', '/'],
+  ['import process from "node:process";', 'process.argv0', process.argv0],
 ] as const)('%s names the same in a bundle', ([line, use, meaning]) => {
   const changed = withoutNodeImports(line);
   expect(changed).not.toMatch(/\b(import|__require)\b/);

@@ -89,7 +89,7 @@ export interface Sha256Position {
 const AT = { block: 5, length: 69, words: 77, end: 109 } as const;
 const BLOCK_BYTES = 64;
 
-/** The position within a state of `Hasher.save` for SHA-256. */
+/** The position within a state of `Hasher.save` for SHA-256. Throws `RangeError` where that is too short to be one. */
 export function positionOf(state: Uint8Array): Sha256Position {
   const length = Number(Buffer.from(state).readBigUInt64LE(AT.length));
   return {
@@ -99,7 +99,11 @@ export function positionOf(state: Uint8Array): Sha256Position {
   };
 }
 
-/** A hasher that goes on where another implementation of SHA-256 stands. */
+/**
+ * A hasher that goes on where another implementation of SHA-256 stands.
+ *
+ * Throws `RangeError` where words or block are longer than a state. It cannot tell a wrong position: the hash that comes of it is wrong then.
+ */
 export async function hasherAt({ words, length, block }: Sha256Position): Promise<Hasher> {
   const state = Buffer.from((await createHasher('sha256')).save());
   state.set(block, AT.block);

@@ -189,6 +189,8 @@ describe('200', () => {
     const refusal = { token: declined.token, reason: 'Too dear' };
     expect((await app.anyone.post(`/api/documents/${declined.id}/decline`, refusal)).status).toBe(200);
     const unreached = await app.sent({ by: other.key, signers: [app.person(), app.person()] });
+    // A mail that goes out says that it does.
+    await app.atRest(unreached.id);
     await app.sql(`update signers set delivery = 'bounced' where document_id = $1 and signing_order = 1`, [
       unreached.id,
     ]);
