@@ -1,5 +1,6 @@
 import type { AnswerOf, OperationId, operations } from '@countersign/contract';
 import { expect } from 'vitest';
+import { exchange } from './exchange.ts';
 import { MULTIPART } from './multipart.ts';
 import { noteProvoked } from './provoked.ts';
 
@@ -95,18 +96,12 @@ export class Caller {
     const headers = { ...this.#credential, ...(isJson && { 'content-type': 'application/json' }), ...options.headers };
     const payload = isJson ? JSON.stringify(body) : body;
     noteSent(this.#secrets, body);
-    const response = await fetch(this.#base + path, {
-      method,
-      headers,
-      redirect: 'manual',
-      ...(payload !== undefined && { body: typeof payload === 'string' ? payload : new Uint8Array(payload) }),
-    });
-    const bytes = await bytesOf(response);
+    const { status, headers: answered, bytes } = await exchange(new URL(this.#base + path), method, headers, payload);
     const text = bytes.toString();
-    const isJsonAnswer = /^application\/json(?:;|$)/.test(response.headers.get('content-type') ?? '');
+    const isJsonAnswer = /^application\/json(?:;|$)/.test(answered.get('content-type') ?? '');
     const answer = {
-      status: response.status,
-      headers: response.headers,
+      status,
+      headers: answered,
       bytes,
       text,
       body: (isJsonAnswer ? JSON.parse(text) : undefined) as BodyOf<K>,
@@ -141,16 +136,6 @@ export class Caller {
       return bare;
     }
   }
-}
-
-/** Of a stream, which has no end, what it begins with. */
-async function bytesOf(response: Response): Promise<Buffer> {
-  if (response.headers.get('content-type')?.startsWith('text/event-stream') !== true)
-    return Buffer.from(await response.arrayBuffer());
-  const reader = response.body?.getReader();
-  const first = await reader?.read();
-  await reader?.cancel();
-  return Buffer.from(first?.value ?? new Uint8Array());
 }
 
 const TRIES = 4;

@@ -50,7 +50,13 @@ export function sendStream(
         if (answered || outgoing.destroyed) return;
         sent += chunk.length;
         if (!outgoing.write(chunk))
-          await new Promise<void>((next) => void outgoing.once('drain', next).once('close', next));
+          await new Promise<void>((next) => {
+            const goOn = () => {
+              outgoing.off('drain', goOn).off('close', goOn);
+              next();
+            };
+            outgoing.once('drain', goOn).once('close', goOn);
+          });
       }
       outgoing.end();
     })();

@@ -1,0 +1,71 @@
+import { Agent, type IncomingMessage, request } from 'node:http';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+
+/** What `fetch` sends by itself: one request in the tests is like another, whichever way it goes. */
+const USUAL = {
+  accept: '*/*',
+  'accept-encoding': 'gzip, deflate',
+  'accept-language': '*',
+  'sec-fetch-mode': 'cors',
+  'user-agent': 'node',
+};
+const DECODERS: Readonly<Record<string, () => ReturnType<typeof createGunzip>>> = {
+  gzip: createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+};
+
+/** Connections that wait for the next request hold no test up. */
+const agent = new Agent({ keepAlive: true });
+
+export type Exchanged = { status: number; headers: Headers; bytes: Buffer };
+
+/** One request and its whole answer, of a stream without an end its first piece; for a third of what `fetch` takes of the processor. */
+export function exchange(
+  url: URL,
+  method: string,
+  headers: Readonly<Record<string, string>>,
+  payload?: string | Uint8Array,
+): Promise<Exchanged> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { agent, method, headers: { ...USUAL, ...framing(payload), ...lowered(headers) } });
+    sent.on('response', (response) => {
+      readAnswer(response).then(
+        (bytes) => resolve({ status: response.statusCode ?? 0, headers: headersOf(response), bytes }),
+        reject,
+      );
+    });
+    // Of a request that is answered before it is all there the answer counts.
+    sent.on('error', reject);
+    sent.end(payload);
+  });
+}
+
+const framing = (payload: string | Uint8Array | undefined): Record<string, string> =>
+  payload === undefined
+    ? {}
+    : {
+        'content-length': String(Buffer.byteLength(payload)),
+        ...(typeof payload === 'string' && { 'content-type': 'text/plain;charset=UTF-8' }),
+      };
+
+const lowered = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+
+function headersOf({ rawHeaders }: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (let at = 0; at < rawHeaders.length; at += 2) headers.append(rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '');
+  return headers;
+}
+
+async function readAnswer(response: IncomingMessage): Promise<Buffer> {
+  if (response.headers['content-type']?.startsWith('text/event-stream') === true) {
+    for await (const first of response) return first as Buffer;
+    return Buffer.alloc(0);
+  }
+  const decoder = DECODERS[response.headers['content-encoding'] ?? ''];
+  const body: Readable = decoder === undefined ? response : response.compose(decoder());
+  return buffer(body);
+}
