@@ -58,8 +58,17 @@ function inflate(deflated: Buffer, most: number, dictionary?: Buffer): Buffer | 
   }
 }
 
-const dictionaryOf = (against?: Buffer): Buffer =>
-  against ? Buffer.concat([GLYPHS, packDigits(against)]).subarray(-WINDOW) : GLYPHS;
+/** Of bytes that several others were packed against; they are not changed. */
+const dictionaries = new WeakMap<Buffer, Buffer>();
+
+function dictionaryOf(against?: Buffer): Buffer {
+  if (!against) return GLYPHS;
+  const known = dictionaries.get(against);
+  if (known) return known;
+  const made = Buffer.from(Buffer.concat([GLYPHS, packDigits(against)]).subarray(-WINDOW));
+  dictionaries.set(against, made);
+  return made;
+}
 
 /**
  * Stretches of digits as the bytes they stand for. In front: how many there are, then for each how many bytes are before it, behind the one

@@ -5,11 +5,11 @@
 import type { Id } from '@countersign/contract';
 import { Readable } from 'node:stream';
 import { AppError } from '../../platform/errors.ts';
-import { unpack } from '../../platform/packed.ts';
 import type { PdfSource } from '../../platform/pdf/index.ts';
 import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { statement } from '../../platform/db/statement.ts';
+import { recentTails } from './recent-tails.ts';
 import { selectTails } from './store.ts';
 
 export type DocumentFile = {
@@ -61,10 +61,10 @@ export async function openDocumentFile(
  */
 function unpacked(uploadSize: number, tails: readonly { n: number; tail: Buffer; length: number }[]): Buffer[] {
   const sent = tails.find(({ n }) => n === 1);
-  const first = sent && unpack(sent.tail, sent.length);
+  const first = sent && recentTails.unpack(sent.tail, sent.length);
   return tails.map(({ n, tail, length }, index) => {
     const size = Math.max(0, length - (tails[index - 1]?.length ?? uploadSize));
-    return (n === 1 ? first : unpack(tail, length, first)) ?? Buffer.alloc(size);
+    return (n === 1 ? first : recentTails.unpack(tail, length, first)) ?? Buffer.alloc(size);
   });
 }
 

@@ -9,8 +9,8 @@ import {
 } from '@countersign/pdf-sign';
 import type { StrongDigest } from '@countersign/pki';
 import type { Tx } from '../../platform/db/transaction.ts';
-import { pack, unpack } from '../../platform/packed.ts';
 import type { Stamp } from '../../platform/ports/timestamper.ts';
+import { recentTails } from './recent-tails.ts';
 import { insertRevision, type RevisionRow } from './store.ts';
 
 export type FinishedRevision = {
@@ -125,7 +125,7 @@ export function writeRevision(
       documentId,
       n,
       kind,
-      tail: pack(tail, first ? unpack(first, MAX_TAIL) : undefined),
+      tail: recentTails.pack(tail, first ? recentTails.unpack(first, MAX_TAIL) : undefined),
       length: state.length,
       sha256,
       hashState,
