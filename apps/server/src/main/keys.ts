@@ -12,7 +12,6 @@ import {
   SignerKeys,
 } from '../features/authority/index.ts';
 import { openKmsKey } from '../platform/adapters/aws-kms/index.ts';
-import { openPkcs11Key } from '../platform/adapters/pkcs11-key/index.ts';
 import { openPkcs12Key } from '../platform/adapters/pkcs12-key/index.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Clock } from '../platform/ports/clock.ts';
@@ -73,8 +72,11 @@ async function openOne(
       const key = await faultsOf(setting, () => openPkcs12Key(address.path, secret));
       return { key, certificates: [...(given ?? []), ...key.certificates] };
     }
-    case 'pkcs11':
+    case 'pkcs11': {
+      // Loads koffi: 12 ms of each start, and a megabyte of its heap, where no key is in a token.
+      const { openPkcs11Key } = await import('../platform/adapters/pkcs11-key/index.ts');
       return { key: await faultsOf(setting, () => openPkcs11Key(address, { pin: secret })), certificates: given ?? [] };
+    }
     case 'awskms': {
       if (!aws) throw new ConfigFault(`${setting.name}: needs the credentials of AWS`);
       const options = {

@@ -15,7 +15,7 @@ import { deprecationReason } from '../http/deprecation.ts';
 import { errorsOf, takesIdempotencyKey } from './errors-of.ts';
 import { type Examples, readExamples } from './examples.ts';
 import type { Json } from './schemas.ts';
-import { describeEvent, PAYLOADS } from './webhooks.ts';
+import { describeEvent, payloadSchemas } from './webhooks.ts';
 import { accessOf, TAGS, wordsOf } from './words.ts';
 
 /** By name or address, whatever order the modules were loaded in: the same contract always gives the same bytes. */
@@ -23,7 +23,8 @@ export function openApiDocument(
   all: readonly Operation[] = Object.values(operations),
   examples: Examples = readExamples(),
 ): Json {
-  const components = new Components(all, Object.values(PAYLOADS).flat(), examples);
+  const payloads = payloadSchemas();
+  const components = new Components(all, Object.values(payloads).flat(), examples);
   const paths: Record<string, Json> = {};
   for (const operation of all) {
     const path = operation.path.replace(/:([A-Za-z]+)/g, '{$1}');
@@ -44,7 +45,9 @@ export function openApiDocument(
       .toSorted()
       .map((name) => ({ name, description: TAGS[name] })),
     paths: byKey(Object.fromEntries(Object.entries(paths).map(([path, methods]) => [path, byKey(methods)]))),
-    webhooks: Object.fromEntries(EVENT_KINDS.map((kind) => [kind, { post: describeEvent(kind, components) }])),
+    webhooks: Object.fromEntries(
+      EVENT_KINDS.map((kind) => [kind, { post: describeEvent(kind, payloads, components) }]),
+    ),
     components: components.finish(),
   };
 }

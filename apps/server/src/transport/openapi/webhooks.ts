@@ -15,9 +15,9 @@ const AT = new Date('2026-01-02T03:04:05.678Z');
 const EVENT_ID = `evt_${'0'.repeat(26)}` as const;
 
 /** What a receiver gets: one of three envelopes, as its endpoint was configured (docs/api/events.md). */
-export function describeEvent(kind: EventKind, components: Components): Json {
+export function describeEvent(kind: EventKind, payloads: Payloads, components: Components): Json {
   const { schemas } = components;
-  const anyOf = PAYLOADS[kind].map((schema, index) => ({
+  const anyOf = payloads[kind].map((schema, index) => ({
     title: `payloadShape ${PAYLOAD_SHAPES[index]}`,
     ...open(schemas.output(schema)),
   }));
@@ -62,9 +62,14 @@ function open(schema: Json): Json {
   );
 }
 
-export const PAYLOADS = Object.fromEntries(
-  EVENT_KINDS.map((kind) => [kind, PAYLOAD_SHAPES.map((shape) => webhookPayloadSchema(shape, kind))]),
-) as Record<EventKind, z.ZodObject[]>;
+type Payloads = Record<EventKind, z.ZodObject[]>;
+
+/** Made for each document: three schemas for each kind of event are much of a start, and no request needs them. */
+export const payloadSchemas = (): Payloads =>
+  Object.fromEntries(
+    EVENT_KINDS.map((kind) => [kind, PAYLOAD_SHAPES.map((shape) => webhookPayloadSchema(shape, kind))]),
+  ) as Payloads;
+
 export const SUMMARIES: Record<EventKind, string> = {
   'document.created': 'A document was uploaded',
   'document.sent': 'A document was sent for signing',

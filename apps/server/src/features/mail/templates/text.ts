@@ -1,4 +1,5 @@
 /** What people typed, made fit for a mail: one line where one line belongs, no invisible characters, sensible lengths. */
+import { graphemesOf } from '../../../platform/graphemes.ts';
 
 /**
  * Explicit embeddings, overrides and isolates (Unicode TR9 §2). A title can use them to show itself backwards or to reach
@@ -32,7 +33,7 @@ export function manyLines(text: string): string {
 export function cut(text: string, max: number): string {
   if (text.length <= max) return text;
   let kept = '';
-  for (const { segment } of GRAPHEMES.segment(text.slice(0, max))) {
+  for (const { segment } of graphemesOf(text.slice(0, max))) {
     if (kept.length + segment.length > max - 1) break;
     kept += segment;
   }
@@ -41,8 +42,6 @@ export function cut(text: string, max: number): string {
   if (!text.startsWith(' ', kept.length) && space > (max * 2) / 3) kept = kept.slice(0, space);
   return `${kept.replace(/[\s,;:.–-]+$/u, '')}…`;
 }
-
-const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 const COLUMNS = 72;
 
@@ -87,7 +86,7 @@ const NOT_FIRST = /^[\p{Pe}\p{Pf}、。，．：；？！ー々ぁぃぅぇぉ�
 function breakWord(word: string, width: number): string[] {
   if (columns(word) <= width) return [word];
   const parts = [''];
-  for (const { segment } of GRAPHEMES.segment(word)) {
+  for (const { segment } of graphemesOf(word)) {
     const current = parts.at(-1) ?? '';
     // One column is left for a mark that has to stay with its word.
     if (columns(current) + columns(segment) > width - 2 && !NOT_FIRST.test(segment)) parts.push('');

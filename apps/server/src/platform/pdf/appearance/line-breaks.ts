@@ -1,3 +1,4 @@
+import { graphemesOf } from '../../graphemes.ts';
 import type { TextStyle } from './fonts.ts';
 import type { SetLine, Typesetter } from './typesetter.ts';
 
@@ -7,8 +8,8 @@ const UNSPACED =
 /** What must not begin a line (the common part of UAX #14, classes CL, CP, EX, IS, NS). */
 const CLOSING = /^[\p{Pe}\p{Pf}、。，．・：；？！,.:;?!%‰°ー々ゝゞ]/u;
 
-const words = new Intl.Segmenter('und', { granularity: 'word' });
-const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
+/** Made when first needed, as in graphemes.ts. */
+let words: Intl.Segmenter | undefined;
 
 export interface WrapOptions {
   readonly style: TextStyle;
@@ -53,6 +54,7 @@ function pieces(text: string): string[] {
   return (text.trim().match(/\S+\s*/g) ?? []).flatMap((word) => {
     if (!UNSPACED.test(word)) return [word];
     const parts: string[] = [];
+    words ??= new Intl.Segmenter('und', { granularity: 'word' });
     for (const { segment } of words.segment(word)) {
       if (parts.length > 0 && (CLOSING.test(segment) || segment.trim() === ''))
         parts.push(`${parts.pop() ?? ''}${segment}`);
@@ -67,7 +69,7 @@ function fitting(type: Typesetter, piece: string, style: TextStyle, limit: numbe
   const parts: string[] = [];
   let part = '';
   let width = 0;
-  for (const { segment } of graphemes.segment(piece)) {
+  for (const { segment } of graphemesOf(piece)) {
     const own = type.set(segment, style).width;
     if (part !== '' && width + own > limit) {
       parts.push(part);
@@ -82,7 +84,7 @@ function fitting(type: Typesetter, piece: string, style: TextStyle, limit: numbe
 /** Cuts a line at `limit` thousandths of the em, with an ellipsis. */
 export function shortened(type: Typesetter, line: SetLine, style: TextStyle, limit: number): SetLine {
   if (line.width <= limit * 1.001) return line;
-  const letters = Array.from(graphemes.segment(line.text), ({ segment }) => segment);
+  const letters = Array.from(graphemesOf(line.text), ({ segment }) => segment);
   const keep = Math.max(1, Math.floor((letters.length * limit) / line.width) - 1);
   const shorter = type.set(`${letters.slice(0, keep).join('').trimEnd()}…`, style);
   return keep === 1 ? shorter : shortened(type, shorter, style, limit);

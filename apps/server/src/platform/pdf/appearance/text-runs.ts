@@ -1,6 +1,7 @@
 import bidiJs from 'bidi-js';
 import type { Bidi } from 'bidi-js';
 
+import { graphemesOf } from '../../graphemes.ts';
 import type { Typeface } from './typeface.ts';
 
 /** A stretch of text in one font, script and direction. */
@@ -34,7 +35,6 @@ const SCRIPTS = [
 
 const INVISIBLE = /^\p{Default_Ignorable_Code_Point}$/u;
 
-const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 /** The package's types speak of a default export; to Node it is CommonJS whose export is the factory itself. */
 const bidi = (bidiJs as unknown as () => Bidi)();
 
@@ -104,7 +104,7 @@ function fontRuns(text: string, fonts: readonly Typeface[], missing: Set<string>
       add(word, font);
       continue;
     }
-    for (const { segment } of graphemes.segment(word)) {
+    for (const { segment } of graphemesOf(word)) {
       const fallback = fonts.find((candidate) => covers(candidate, segment));
       if (fallback === undefined) missing.add(segment);
       else add(segment, fallback);
