@@ -1,5 +1,5 @@
 // `npm run loads`: whether Node itself takes the server. Vitest and the compiler transform TypeScript their own way; Node strips types,
-// refuses what it cannot strip, and links every import by name.
+// refuses what it cannot strip, and links every import by name. And whether it loads what can wait.
 import { globSync, readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import path from 'node:path';
@@ -20,7 +20,22 @@ const faults = sources.flatMap((file) => {
   }
 });
 const main = 'apps/server/src/main/main.ts';
-const { code, output } = await run([process.execPath, main], 'pipe', { PORT: 'none', DATA_DIR: '/nonexistent' });
+/** What most servers do not need, or not yet, and each start would pay: koffi takes 12 ms, the first segmenter 15. */
+const watch = `
+  Intl.Segmenter = class extends Intl.Segmenter {
+    constructor(...all) {
+      super(...all);
+      console.log('too early: Intl.Segmenter');
+    }
+  };
+  process.on('exit', () => {
+    for (const file of process.report.getReport().sharedObjects)
+      if (file.includes('koffi')) console.log('too early: ' + file);
+  });`;
+const watched = ['--import', `data:text/javascript,${encodeURIComponent(watch)}`];
+const settings = { PORT: 'none', DATA_DIR: '/nonexistent' };
+const { code, output } = await run([process.execPath, ...watched, main], 'pipe', settings);
+faults.push(...(output.match(/^too early: .+$/gm) ?? []));
 if (code !== WRONG_SETTING) faults.push(`${main} does not load (exit code ${code}):\n${output}`);
 for (const fault of faults) console.log(fault);
 console.log(`${sources.length} sources, ${faults.length} faults`);
