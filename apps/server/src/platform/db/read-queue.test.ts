@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { BatchResult } from './batch.ts';
 import { Waits } from '../waits.ts';
 import { isRead, ReadQueue } from './read-queue.ts';
@@ -28,15 +28,17 @@ function stage() {
   return { flushes, queue };
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve));
-/** One after the other, so that each takes a connection. */
+/** One after the other, so that each takes one of the usual connections. */
 async function occupy(queue: ReadQueue): Promise<Promise<BatchResult[]>[]> {
   const reads: Promise<BatchResult[]>[] = [];
-  for (const n of [1, 2, 3, 4]) {
+  for (const n of [1, 2]) {
     reads.push(queue.run(tenant('a'), [read(`select ${n}`)]));
     await settled();
   }
   return reads;
 }
+
+afterEach(() => void vi.useRealTimers());
 
 describe('reads', () => {
   test('go out at once and alone while a connection is free', async () => {
@@ -85,14 +87,42 @@ describe('reads', () => {
     const busy = await occupy(queue);
     const waiting = ['b', 'c'].map((name) => queue.run(tenant(name), [read(`select '${name}'`)]));
     await settled();
-    expect(flushes).toHaveLength(4);
+    expect(flushes).toHaveLength(2);
     flushes[0]?.answer();
     await settled();
-    expect(flushes[4]?.texts).toEqual(['context b', `select 'b'`, 'context c', `select 'c'`]);
+    expect(flushes[2]?.texts).toEqual(['context b', `select 'b'`, 'context c', `select 'c'`]);
     for (const flush of flushes.slice(1)) flush.answer();
     const rows = (await Promise.all(waiting)).map(([result]) => result?.rows);
     expect(rows).toEqual([[{ text: `select 'b'` }], [{ text: `select 'c'` }]]);
     await Promise.all(busy);
+  });
+
+  test('that have waited for slow ones take another connection, and no more than four do', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { flushes, queue } = stage();
+    const reads = await occupy(queue);
+    for (const n of [3, 4, 5]) {
+      reads.push(queue.run(tenant('a'), [read(`select ${n}`)]));
+      await settled();
+      expect(flushes).toHaveLength(n - 1);
+      vi.advanceTimersByTime(9);
+      await settled();
+      expect(flushes).toHaveLength(n - 1);
+      vi.advanceTimersByTime(1);
+      await settled();
+      expect(flushes).toHaveLength(Math.min(n, 4));
+    }
+    flushes[3]?.answer();
+    await settled();
+    // Three are slow still: whoever waits does so until the time is over once more.
+    expect(flushes).toHaveLength(4);
+    vi.advanceTimersByTime(10);
+    await settled();
+    expect(flushes[4]?.texts).toEqual(['context a', 'select 5']);
+    for (const flush of flushes) flush.answer();
+    expect((await Promise.all(reads)).map(([result]) => result?.rows)).toEqual(
+      [1, 2, 3, 4, 5].map((n) => [{ text: `select ${n}` }]),
+    );
   });
 
   test('that fail fail alone: their neighbours are read again', async () => {
@@ -104,9 +134,9 @@ describe('reads', () => {
     await settled();
     flushes[0]?.answer();
     await settled();
-    flushes[4]?.fail(new RangeError('division by zero'));
+    flushes[2]?.fail(new RangeError('division by zero'));
     await settled();
-    flushes[5]?.fail(new RangeError('division by zero'));
+    flushes[3]?.fail(new RangeError('division by zero'));
     await settled();
     for (const flush of flushes) flush.answer();
     await refusal;
@@ -123,9 +153,9 @@ test('a lost database is told to every read at once, and none is tried again', a
   await settled();
   flushes[0]?.answer();
   await settled();
-  flushes[4]?.fail(new Error('connection lost'));
+  flushes[2]?.fail(new Error('connection lost'));
   await Promise.all(refusals);
-  expect(flushes).toHaveLength(5);
+  expect(flushes).toHaveLength(3);
   for (const flush of flushes) flush.answer();
   await Promise.all(busy);
 });

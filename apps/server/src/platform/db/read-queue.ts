@@ -1,7 +1,8 @@
 /**
  * Reads sent together: those that are asked for in the same turn of the event loop, and those that have to wait anyway. A few
- * connections serve reads; while all of them are busy the next ones gather, and whichever connection is free first takes several in
- * one flush: one write, one wake-up of the backend and one implicit transaction for all, where each would have cost its own.
+ * connections serve reads; while they are busy the next ones gather, and whichever connection is free first takes several in one flush: one
+ * write, one wake-up of the backend and one implicit transaction for all, where each would have cost its own. Reads that have waited a
+ * moment go past slow ones, on further connections.
  *
  * What a read sees does not depend on its neighbours: its context is set before its statements, unless the read before it had the same.
  */
@@ -30,14 +31,20 @@ export type ReadConnections = {
   isStatementFault(error: unknown): boolean;
 };
 
-/** More backends than cores only take turns; more reads in one flush would make the first wait for the last. */
+/** Two groups under way keep the database busy while the server reads answers; a third would be a smaller group at the same cost. */
+const USUALLY = 2;
+/** With those for what waits behind slow reads. */
 const CONNECTIONS = 4;
-const TOGETHER = 8;
+/** So long a read waits for one of the usual connections. */
+const PATIENCE_MS = 10;
+/** More reads in one flush would make the first wait for the last. */
+const TOGETHER = 16;
 
 export class ReadQueue {
   readonly #connections: ReadConnections;
   #waiting: Read[] = [];
   #busy = 0;
+  #patience: NodeJS.Timeout | undefined;
 
   constructor(connections: ReadConnections) {
     this.#connections = connections;
@@ -52,8 +59,8 @@ export class ReadQueue {
     });
   }
 
-  #next(): void {
-    while (this.#busy < CONNECTIONS && this.#waiting.length > 0) {
+  #next(connections = USUALLY): void {
+    while (this.#busy < connections && this.#waiting.length > 0) {
       this.#busy += 1;
       const group = this.#waiting.splice(0, TOGETHER);
       for (const { begun } of group) begun();
@@ -62,6 +69,14 @@ export class ReadQueue {
         this.#next();
       });
     }
+    if (this.#waiting.length === 0) {
+      clearTimeout(this.#patience);
+      this.#patience = undefined;
+    } else
+      this.#patience ??= setTimeout(() => {
+        this.#patience = undefined;
+        this.#next(CONNECTIONS);
+      }, PATIENCE_MS);
   }
 
   /** Settles every read of the group; never fails itself. */
