@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { link, mkdir, open, opendir, readFile, stat, statfs, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { SEALED_CHUNK_BYTES } from '../../crypto/sealed-file.ts';
 import { BlobError, isKey, putStaged, splitKey } from '../../ports/blob-store.ts';
 import type {
   BlobSource,
@@ -14,7 +15,8 @@ import type {
 } from '../../ports/blob-store.ts';
 import { openStagingFolder, STAGING, type StagingFolder, syncFolder } from './staging-folder.ts';
 
-const CHUNK = 256 * 1024;
+/** Whole chunks of an encrypted file (ADR 67), so that nobody has to join them. */
+const PIECE_BYTES = 4 * SEALED_CHUNK_BYTES;
 
 export interface LocalBlobs extends BlobStore {
   localPath: (key: string) => string;
@@ -89,7 +91,7 @@ function localBlobs(root: string, staging: StagingFolder): LocalBlobs {
     try {
       for (let at = range.start; at <= range.end;) {
         // A buffer of its own for each chunk: the reader may keep it.
-        const chunk = Buffer.allocUnsafeSlow(Math.min(CHUNK, range.end - at + 1));
+        const chunk = Buffer.allocUnsafeSlow(Math.min(PIECE_BYTES, range.end - at + 1));
         const { bytesRead } = await handle.read(chunk, 0, chunk.length, at);
         if (bytesRead === 0) return;
         at += bytesRead;
@@ -122,7 +124,7 @@ function localBlobs(root: string, staging: StagingFolder): LocalBlobs {
   }
 
   const stream = (key: string, range: ByteRange = { start: 0, end: Number.MAX_SAFE_INTEGER }): Readable =>
-    Readable.from(read(key, range), { objectMode: false, highWaterMark: CHUNK });
+    Readable.from(read(key, range), { objectMode: false, highWaterMark: PIECE_BYTES });
 
   return {
     put: putStaged(stage),
