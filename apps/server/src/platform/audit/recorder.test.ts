@@ -214,7 +214,8 @@ describe('personal data', () => {
       [tenantId],
     );
     expect(stored.rowCount).toBe(3);
-    expect(stored.rows.filter(({ text }) => /ada|lovelace/i.test(text))).toEqual([]);
+    // Not the three letters alone, which a hash may have.
+    expect(stored.rows.filter(({ text }) => /ada[ @]|lovelace/i.test(text))).toEqual([]);
   });
 
   test('of another person has another key, and erasing a key leaves every chain as it was', async () => {
