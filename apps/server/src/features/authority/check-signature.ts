@@ -1,7 +1,10 @@
 /** We read back what we made before anybody relies on it: a defect or a flipped bit in memory must not become somebody's signature. */
 import type { Certificate } from '@countersign/pki';
 import { verifyCms, verifyTimestampToken } from '@countersign/pki';
-import { notValidNow, requireCurrent } from './current.ts';
+import { AppError } from '../../platform/errors.ts';
+import { requireCurrent } from './current.ts';
+
+const RETRY_SECONDS = 5;
 
 /** @throws AppError SERVICE_UNAVAILABLE where a verifier would call it invalid; then nothing was recorded. */
 export function checkSignature(
@@ -13,11 +16,23 @@ export function checkSignature(
   const { signer, timestampToken: token, cms: parsed } = result;
   if (result.problems.length > 0 || signer?.serial !== certificate.serial || !token || !parsed) {
     const why = result.problems.join(', ') || 'another certificate or no time-stamp';
-    throw notValidNow(new Error(`the signature that was made does not verify: ${why}`));
+    throw notVerified(`the signature that was made does not verify: ${why}`);
   }
   const stamp = verifyTimestampToken({ token, data: parsed.signature });
   if (!stamp.time || stamp.problems.includes('imprint_mismatch'))
-    throw notValidNow(new Error(`the time-stamp does not verify: ${stamp.problems.join(', ')}`));
+    throw notVerified(`the time-stamp does not verify: ${stamp.problems.join(', ')}`);
   // The time that counts is the one in the time-stamp, which may be another authority's and another clock's.
   requireCurrent([certificate, ...chain, ...(stamp.signer ? [stamp.signer] : [])], stamp.time);
 }
+
+const notVerified = (why: string): AppError =>
+  new AppError(
+    'SERVICE_UNAVAILABLE',
+    {},
+    {
+      cause: new Error(why),
+      retryAfter: RETRY_SECONDS,
+      message:
+        'The signature that was made did not verify, so it was not used. Nothing was changed. Try again shortly.',
+    },
+  );

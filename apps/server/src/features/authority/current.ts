@@ -14,7 +14,7 @@ export function requireCurrent(certificates: readonly Certificate[], at: Date): 
   }
 }
 
-export function notValidNow(cause: unknown): AppError {
+function notValidNow(cause: unknown): AppError {
   return new AppError(
     'SERVICE_UNAVAILABLE',
     {},

@@ -10,7 +10,7 @@ export { createAuthorities } from './set-up.ts';
 export type { TimeSettings } from './time-config.ts';
 export { timeSources } from './time-sources.ts';
 export { selectTimestampUnits } from './timestamp-units.ts';
-export { type AuthorityState, noTimestamp, NoTimestampError } from './timestamping.ts';
+export { type AuthorityState, noTimestamp } from './timestamping.ts';
 export { insertRevocation, type IssuedRow, selectIssuedCertificates } from './revocation-statements.ts';
 export { Revocations } from './revocations.ts';
 export { selectAuthorities, selectSealsOf } from './store.ts';

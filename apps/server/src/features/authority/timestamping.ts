@@ -8,7 +8,7 @@ import type { Stamp, Timestamper } from '../../platform/ports/timestamper.ts';
 import { NO_TELEMETRY, type Telemetry } from '../../platform/telemetry/telemetry.ts';
 
 /** Nobody stamped. Whoever wanted to sign has signed nothing. */
-export class NoTimestampError extends Error {
+class NoTimestampError extends Error {
   override name = 'NoTimestampError';
   /** Seconds until one of them is tried again. */
   readonly retryAfter: number;
@@ -19,10 +19,10 @@ export class NoTimestampError extends Error {
   }
 }
 
-/** What a caller is told when something could not be signed for want of a time-stamp. */
-export function noTimestamp(cause: unknown, message: string): AppError {
-  const retryAfter = cause instanceof NoTimestampError ? cause.retryAfter : 10;
-  return new AppError('SERVICE_UNAVAILABLE', {}, { cause, message, retryAfter });
+/** What a caller is told when something could not be signed for want of a time-stamp; any other cause as it is. */
+export function noTimestamp(cause: unknown, message: string): unknown {
+  if (!(cause instanceof NoTimestampError)) return cause;
+  return new AppError('SERVICE_UNAVAILABLE', {}, { cause, message, retryAfter: cause.retryAfter });
 }
 
 export type TimestampLog = { warn(fields: object, message: string): void; info(fields: object, message: string): void };

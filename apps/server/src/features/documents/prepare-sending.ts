@@ -11,7 +11,7 @@ import { AppError, invalid } from '../../platform/errors.ts';
 import { PdfTaskError, refusalOf, type TaskOwner } from '../../platform/pdf/index.ts';
 import type { Stamp } from '../../platform/ports/timestamper.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { checkSignature, noTimestamp, NoTimestampError } from '../authority/index.ts';
+import { checkSignature, noTimestamp } from '../authority/index.ts';
 import { firstStatuses } from './domain.ts';
 import { fieldSpec, senderFields } from './field-specs.ts';
 import { findPlaces, uploadSource } from './find-places.ts';
@@ -149,7 +149,6 @@ async function certify(
       chain: seal.chain,
       timestamp: authority.signatureTimestamper(environment, { requestId, documentId: document.id, onStamp }),
     }).catch((cause: unknown) => {
-      if (!(cause instanceof NoTimestampError)) throw cause;
       throw noTimestamp(cause, 'No time-stamp could be had, so nothing was sent.');
     });
     checkSignature(cms, digest, seal);

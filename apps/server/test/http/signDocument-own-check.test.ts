@@ -1,0 +1,97 @@
+/** What we make is read back before anybody relies on it: a signature that would not verify is no signature of anybody. */
+import { createHash } from 'node:crypto';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import type { Answer } from '../support/caller.ts';
+import { expectError } from '../support/expect-answer.ts';
+
+const app = await startTestApp();
+const { authority } = app.services;
+const SIGNATURE = { consent: true, signature: { type: 'typed', data: 'Ada Lovelace' } };
+
+/** The next signature is made with this instead, as by a broken key store, or by memory that changes by itself. */
+type Signer = Awaited<ReturnType<typeof authority.signer>>;
+function breakNextSigner(broken: (signer: Signer) => Signer | Promise<Signer>): void {
+  const real = authority.signer.bind(authority);
+  const spy = vi.spyOn(authority, 'signer').mockImplementationOnce(async (...asked) => broken(await real(...asked)));
+  onTestFinished(() => spy.mockRestore());
+}
+
+const flipped = (bytes: Buffer): Buffer => {
+  const changed = Buffer.from(bytes);
+  changed.writeUInt8(changed.readUInt8(changed.length - 1) ^ 1, changed.length - 1);
+  return changed;
+};
+
+/** Everything that a signature leaves behind. */
+const kept = (id: string) =>
+  app.sql(
+    `select (select array_agg(status) from signers where document_id = $1) as signers,
+       (select count(*)::int from revisions where document_id = $1) as revisions,
+       (select count(*)::int from certificates where document_id = $1 and signer_id is not null) as certificates,
+       (select count(*)::int from outbox where document_id = $1) as events,
+       (select count(*)::int from audit_entries where strpos(convert_from(bytes, 'UTF8'), $1) > 0) as entries`,
+    [id],
+  );
+
+const FAULTS: [string, () => void][] = [
+  [
+    'a signature with one bit flipped',
+    () =>
+      breakNextSigner(({ key, ...rest }) => ({
+        ...rest,
+        key: { ...key, sign: async (data) => flipped(await key.sign(data)) },
+      })),
+  ],
+  [
+    'a signature over something else',
+    () =>
+      breakNextSigner(({ key, ...rest }) => ({
+        ...rest,
+        key: { ...key, sign: (data) => key.sign(createHash('sha256').update(data).digest()) },
+      })),
+  ],
+  [
+    'a time-stamp of another signature',
+    () => {
+      const real = authority.signatureTimestamper.bind(authority);
+      const spy = vi.spyOn(authority, 'signatureTimestamper').mockImplementationOnce((...asked) => {
+        const stamp = real(...asked);
+        return (value) => stamp(flipped(value));
+      });
+      onTestFinished(() => spy.mockRestore());
+    },
+  ],
+];
+
+async function expectNothingRecorded(breakNext: () => void, expectRefusal: (answer: Answer<unknown>) => void) {
+  const { id, token } = await app.sentToOne();
+  const body = { ...SIGNATURE, token };
+  const before = await kept(id);
+  breakNext();
+  expectRefusal(await app.anyone.post(`/api/documents/${id}/sign`, body, { mayFail: true }));
+  expect(await kept(id)).toEqual(before);
+
+  expect((await app.anyone.post<'signDocument'>(`/api/documents/${id}/sign`, body)).status).toBe(200);
+  await app.sealed(id);
+  const { body: verified } = await app.key.get<'verifyDocument'>(`/api/documents/${id}/verify`);
+  expect(verified).toMatchObject({ isValid: true, reasons: [] });
+}
+
+test.each(FAULTS)('%s is not recorded; the next try signs', async (_, breakNext) => {
+  await expectNothingRecorded(breakNext, (answer) => {
+    expectError(answer, 'SERVICE_UNAVAILABLE');
+    expect(answer.text).toContain('did not verify');
+    expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+  });
+});
+
+test("somebody else's certificate is a fault of the server, and nothing is recorded", async () => {
+  app.tolerate(/the certificate belongs to another key/);
+  const breakNext = () =>
+    breakNextSigner(async (signer) => ({
+      ...signer,
+      certificate: (await authority.signer('live', 'bert@contoso.example')).certificate,
+    }));
+  await expectNothingRecorded(breakNext, (answer) => expectError(answer, 'INTERNAL_ERROR'));
+});
