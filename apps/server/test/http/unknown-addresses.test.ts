@@ -24,10 +24,10 @@ const WRONG = [
 ];
 
 /** As they are written, which `fetch` would tidy up. */
-const say = (line: string): Promise<string> =>
+const say = (line: string, ...headers: string[]): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(app.url).port), '127.0.0.1', () =>
-      socket.write(`${line} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`),
+      socket.write([`${line} HTTP/1.1`, 'Host: x', 'Connection: close', ...headers, '', ''].join('\r\n')),
     );
     let text = '';
     socket.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
@@ -63,12 +63,32 @@ describe('404', () => {
   });
 });
 
-test.each(['/v1/api/health', '/sandbox/v1/api/health'])(
-  'an address with a version may be absolute, as proxies write it: %s',
-  async (path) => {
-    expect(await say(`GET http://countersign.example${path}`)).toMatch(/^HTTP\/1\.1 200 /);
-  },
-);
+describe('an address may be absolute, as proxies write it', () => {
+  test.each([
+    ['GET http://countersign.example/v1/api/health', 200],
+    ['GET https://countersign.example/sandbox/v1/api/health', 200],
+    ['GET HTTP://countersign.example?x=1', 200],
+    ['DELETE http://countersign.example/v1/api/health', 405],
+    ['GET http://countersign.example/api/nothing', 404],
+  ])('%s: %d', async (line, status) => {
+    expect(await say(line)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  });
+
+  test('what leads nowhere is counted where it points: live or the sandbox', async () => {
+    const created = await app.owner.post<'createApiKey'>('/sandbox/api/settings/api-keys', {
+      name: 'test',
+      rateLimit: 1000,
+      scopes: ['documents:read'],
+    });
+    const remaining = async (target: string): Promise<[policy: string | undefined, left: number]> => {
+      const answer = await say(`GET ${target}`, `Authorization: Bearer ${created.body.apiKey.key}`);
+      const [, policy] = /^ratelimit-policy: "([^"]+)"/im.exec(answer) ?? [];
+      return [policy, Number(/^x-ratelimit-remaining: (\d+)/im.exec(answer)?.[1])];
+    };
+    const relative = await remaining('/sandbox/api/nothing');
+    expect(await remaining('http://countersign.example/sandbox/api/nothing')).toEqual([relative[0], relative[1] - 1]);
+  });
+});
 
 test("the app's own addresses are pages, live and in the sandbox, and there are no others", async () => {
   for (const address of APP_ADDRESSES) {

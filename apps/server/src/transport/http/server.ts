@@ -45,8 +45,10 @@ const PREFIXES: readonly { prefix: string; environment: Environment }[] = [
   { prefix: '', environment: 'live' },
   { prefix: '/sandbox', environment: 'sandbox' },
 ];
-/** The version, of which there is one, in an address of the API, relative or absolute. */
-const VERSION = /^((?:https?:\/\/[^/]*)?(?:\/sandbox)?)\/v1(?=\/api\/)/;
+/** What proxies write before the path (RFC 9112 §3.2.2). */
+const ORIGIN = /^https?:\/\/[^/?]*\/?/i;
+/** The version, of which there is one, in an address of the API. */
+const VERSION = /^((?:\/sandbox)?)\/v1(?=\/api\/)/;
 const BODY_LIMIT = 2 * 1024 * 1024;
 
 const STOPPING = 'The server is stopping. Nothing was changed. Try again shortly.';
@@ -73,7 +75,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
     // Removed here, so that no route has to be registered again for it: each takes part of every start, and 6 kB of memory.
-    rewriteUrl: ({ url = '' }) => url.replace(VERSION, '$1'),
+    rewriteUrl: ({ url = '' }) => url.replace(ORIGIN, '/').replace(VERSION, '$1'),
     // Slow clients hold a socket, not a worker; still, none for ever (uploads of 50 MB over 1 Mbit/s take seven minutes).
     requestTimeout: 15 * 60_000,
     keepAliveTimeout: 65_000,
