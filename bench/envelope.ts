@@ -1,6 +1,6 @@
 /** The main job as the bench runs it: upload, send to one signer, sign, wait for the seal, download. */
 import { SigningLinks } from '../apps/server/src/platform/signing-links.ts';
-import { type Connection, multipart } from './http-client.ts';
+import { type Connection, multipart, Refused } from './http-client.ts';
 
 export type Credentials = { key: string; linkKey: Buffer; tenantId: string };
 export type EnvelopeTimes = {
@@ -86,6 +86,9 @@ async function call<T>(
 ): Promise<T> {
   const payload = body === undefined || Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
   const answer = await connection.request(method, path, headers, payload);
-  if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.body.toString()}`);
+  if (answer.status >= 300) {
+    const Failure = answer.status === 503 ? Refused : Error;
+    throw new Failure(`${method} ${path}: ${answer.status} ${answer.body.toString()}`);
+  }
   return JSON.parse(answer.body.toString()) as T;
 }

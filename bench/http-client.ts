@@ -6,6 +6,9 @@ import { connect, type Socket } from 'node:net';
 
 export type Answer = { status: number; body: Buffer };
 
+/** The server had too much to do and did nothing; another try may pass (503). */
+export class Refused extends Error {}
+
 /** Longer than anything takes that is measured. */
 const SILENCE_MS = 60_000;
 

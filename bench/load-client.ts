@@ -5,7 +5,7 @@
  */
 import { samplePdf } from '../apps/server/src/demo/sample-pdf.ts';
 import { SigningLinks } from '../apps/server/src/platform/signing-links.ts';
-import { type Answer, Connection, multipart } from './http-client.ts';
+import { type Answer, Connection, multipart, Refused } from './http-client.ts';
 
 export type Load = {
   url: string;
@@ -43,7 +43,6 @@ const ANSWER_MS = 5_000;
 const PDF = samplePdf();
 
 class TimedOut extends Error {}
-class Refused extends Error {}
 
 async function main(load: Load): Promise<LoadResult> {
   const links = new SigningLinks(Buffer.from(load.linkKey, 'base64'));
