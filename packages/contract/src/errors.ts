@@ -3,6 +3,7 @@
  * Validation errors (422) have the object form and are not listed here: each says which field is at fault.
  */
 export const ERRORS = {
+  BAD_REQUEST: [400, 'The request is not valid HTTP, so the server could not read it.'],
   INVALID_SIGNATURE: [400, 'The signature of this request is missing, incorrect or too old.'],
   UNAUTHORIZED: [401, 'Sign in, or send a valid API key as "Authorization: Bearer <key>".'],
   INVALID_CREDENTIALS: [401, 'The e-mail address or password is incorrect.'],
@@ -132,6 +133,7 @@ export const ERRORS = {
   WEBHOOK_NOT_FOUND: [404, 'Webhook not found.'],
   DELIVERY_NOT_FOUND: [404, 'This webhook has no such delivery.'],
   METHOD_NOT_ALLOWED: [405, 'This address does not support that method.'],
+  REQUEST_TIMEOUT: [408, 'The request did not arrive in time. Send it again.'],
   INVALID_STATE: [409, 'The current status of the document does not allow this.'],
   EXPORT_STATE: [409, 'The current status of the export does not allow this.'],
   BACKUP_STATE: [409, 'The current state of the backup does not allow this.'],
@@ -259,6 +261,7 @@ export const ERRORS = {
     423,
     'Five wrong access codes were entered, so this document is locked for you. The sender has been notified and can send you a new link.',
   ],
+  HEADERS_TOO_LARGE: [431, 'The request headers are too large. They can have at most 16 kB in total.'],
   TOO_MANY_STREAMS: [
     429,
     'This user or API key already has 20 event streams open, which is the limit. Close one, or share one among several pages.',

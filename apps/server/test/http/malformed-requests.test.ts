@@ -1,10 +1,15 @@
-import { connect } from 'node:net';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { answerUnreadable } from '../../src/transport/http/unreadable.ts';
 import { startTestApp } from '../support/app.ts';
-import { expectError } from '../support/expect-answer.ts';
+import { expectError, expectInvalid } from '../support/expect-answer.ts';
 
 /** What is not even a request for something: still our own answers, never a 5xx, never somebody else's words. */
 const app = await startTestApp();
+const draft = await app.draft();
 
 describe('404', () => {
   test.each([
@@ -52,35 +57,132 @@ describe('the lines of HTTP itself', () => {
     });
   }
 
+  /** The answer with its body, which has to be our own error form. */
+  async function refusal(bytes: string) {
+    const answer = await say(bytes);
+    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    const requestId = /^x-request-id: (\S+)$/m.exec(head)?.[1];
+    expect(requestId).toMatch(/^req_/);
+    expect(answer).not.toMatch(/node_modules|at \w+ \(/);
+    return { status: Number(head.slice(9, 12)), requestId, body: JSON.parse(body) as Record<string, unknown> };
+  }
+
   test.each([
-    ['no HTTP', 'hello\r\n\r\n', /^HTTP\/1\.1 400 /],
-    ['no host', 'GET /api/health HTTP/1.1\r\nConnection: close\r\n\r\n', /^HTTP\/1\.1 400 /],
+    ['no HTTP', 'hello\r\n\r\n', 400, 'BAD_REQUEST'],
+    ['an unknown method', 'BREW /api/health HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'BAD_REQUEST'],
     [
       'two lengths',
       'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}',
-      /^HTTP\/1\.1 400 /,
+      400,
+      'BAD_REQUEST',
     ],
     [
       'a length and chunks',
       'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
-      /^HTTP\/1\.1 400 /,
+      400,
+      'BAD_REQUEST',
+    ],
+    [
+      'a body that ends before its length',
+      'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"email":',
+      400,
+      'BAD_REQUEST',
     ],
     [
       'headers of 20 KB',
       `GET /api/health HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`,
-      /^HTTP\/1\.1 431 /,
+      431,
+      'HEADERS_TOO_LARGE',
     ],
-  ])('%s', async (_, bytes, expected) => {
-    const answer = await say(bytes);
-    expect(answer).toMatch(expected);
-    expect(answer).not.toMatch(/node_modules|at \w+ \(/);
+  ])('%s is answered in the documented form', async (_, bytes, status, error) => {
+    const answer = await refusal(bytes);
+    expect(answer).toMatchObject({ status, body: { error, message: expect.any(String) } });
+    expect(answer.body.details).toEqual({ requestId: answer.requestId });
+    expect(app.lines.some((line) => line.includes(answer.requestId ?? '?'))).toBe(true);
+    expect((await app.anyone.get('/api/health')).status).toBe(200);
   });
 
-  test('a body that is shorter than it says is dropped without harm', async () => {
-    await say(
-      `POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"email":`,
+  test('a request that does not arrive in time is answered with 408', async () => {
+    const limits = {
+      peekAddress: () => ({
+        policy: 'address' as const,
+        limit: 100,
+        remaining: 99,
+        reset: 0,
+        resetAfter: 3600,
+        allowed: true,
+      }),
+    };
+    const server = createServer({ requestTimeout: 20, headersTimeout: 20, connectionsCheckingInterval: 10 });
+    server.on('clientError', (error, socket) =>
+      answerUnreadable(error, socket as Socket, { limits, log: { info: () => {} } }),
     );
-    expect((await app.anyone.get('/api/health')).status).toBe(200);
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1', () => socket.write('GET / HT'));
+    const [first] = (await once(socket.setEncoding('utf8'), 'data')) as [string];
+    expect(first).toMatch(/^HTTP\/1\.1 408 /);
+    expect(JSON.parse(first.split('\r\n\r\n')[1] ?? '')).toMatchObject({ error: 'REQUEST_TIMEOUT' });
+    server.close();
+  });
+
+  test('a request without a host is refused', async () => {
+    expect(await say('GET /api/health HTTP/1.1\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
+  });
+});
+
+describe('encodings of a body', () => {
+  const path = `/api/documents/${draft.id}`;
+  const json = (type: string) => ({ 'content-type': type });
+  const title = Buffer.from('{"title":"J\u00f6rg"}');
+
+  test.each(['iso-8859-1', 'windows-1252', 'UTF-16LE', '"iso-8859-15"'])(
+    'JSON in %s is refused with 415',
+    async (charset) => {
+      const body = Buffer.from('{"title":"J\u00f6rg"}', 'latin1');
+      const answer = await app.key.send('PATCH', path, { headers: json(`application/json; charset=${charset}`), body });
+      const named = charset.replaceAll('"', '');
+      expectError(answer, 'UNSUPPORTED_MEDIA_TYPE', { charset: named });
+      expect(answer.body).toMatchObject({ message: expect.stringContaining(named) });
+    },
+  );
+
+  test.each(['utf-8', 'UTF8', '"utf-8"', 'us-ascii'])('JSON in %s is read', async (charset) => {
+    const headers = json(`application/json; charset=${charset}`);
+    expect((await app.key.send('PATCH', path, { headers, body: title })).status).toBe(200);
+  });
+
+  test('bytes that are not UTF-8 are refused, not replaced', async () => {
+    const body = Buffer.from('{"title":"J\u00f6rg"}', 'latin1');
+    const answer = await app.key.send('PATCH', path, { headers: json('application/json'), body });
+    expectInvalid(answer, 'body');
+    expect(answer.text).toContain('UTF-8');
+  });
+
+  test('a byte order mark is skipped', async () => {
+    const body = Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), title]);
+    expect((await app.key.send('PATCH', path, { headers: json('application/json'), body })).status).toBe(200);
+  });
+
+  test.each(['gzip', 'deflate', 'br', 'zstd', 'x-unknown'])(
+    'Content-Encoding %s is refused with 415',
+    async (encoding) => {
+      const headers = { ...json('application/json'), 'content-encoding': encoding };
+      for (const [method, asked] of [
+        ['PATCH', path],
+        ['POST', '/api/auth/login'],
+        ['POST', '/api/v1/graphql'],
+      ] as const) {
+        const answer = await app.key.send(method, asked, { headers, body: gzipSync(title) });
+        expect(answer.status, asked).toBe(415);
+        expect(answer.text).toContain(encoding);
+        expect(answer.headers.get('accept-encoding')).toBe('identity');
+      }
+    },
+  );
+
+  test('Content-Encoding identity is read', async () => {
+    const headers = { ...json('application/json'), 'content-encoding': 'identity' };
+    expect((await app.key.send('PATCH', path, { headers, body: title })).status).toBe(200);
   });
 });
 

@@ -154,11 +154,21 @@ describe('201', () => {
     ['a right-to-left override', 'invoice\u202Efdp.exe.pdf', 'invoicefdp.exe.pdf'],
     ['control characters', 'a\u0007b\u0085c.pdf', 'abc.pdf'],
     ['line and paragraph separators', 'a\u2028b\u2029c.pdf', 'abc.pdf'],
+    ['quotation marks as browsers escape them', 'The %22final%22 version%0D%0a.pdf', 'The "final" version.pdf'],
+    ['a percent sign that escapes nothing', '100 % of 5%25.pdf', '100 % of 5%25.pdf'],
   ])('a file name is cleaned: %s', async (_, filename, expected) => {
     const { status, body } = await app.key.upload(pdfUpload(pdf, {}, filename));
     expect(status).toBe(201);
     expect(body.document.filename).toBe(expected);
     expect(body.document.title).toBe(expected);
+  });
+
+  test('refuses a file name that is not UTF-8 instead of dropping its letters', async () => {
+    const body = Buffer.from(
+      pdfUpload(pdf, {}, 'Vertrag_J\u00f6rg.pdf').toString('latin1').replace('\u00c3\u00b6', '\u00f6'),
+      'latin1',
+    );
+    expectInvalid(await app.key.upload(body), 'file', 'invalid_encoding');
   });
 
   test('a file that is a PDF keeps a name that says so, whatever it was called', async () => {

@@ -32,7 +32,7 @@ export async function readForm(request: FastifyRequest, firewall: Firewall): Pro
   const [first, ...more] = paths;
   if (first?.[0] !== file.fieldname) throw invalid('map', `must say where the part ${file.fieldname} belongs`);
   if (more.length > 0) throw invalid('map', SEVERAL, 'several_files');
-  const upload = new Upload(cleanFilename(file.filename), readable(file.file), async () => {
+  const upload = new Upload(cleanFilename(file.filename, file.fieldname), readable(file.file), async () => {
     if (await nextFile(parts, fields, undefined, checkName)) throw invalid('map', SEVERAL, 'several_files');
   });
   place(operations, first[1], upload);

@@ -39,7 +39,7 @@ export async function readUpload(
   const file = await nextFile(parts, fields, fileName, checkName);
   if (!file) throw invalid(fileName, 'is required: a part of that name with the file in it');
   return {
-    filename: cleanFilename(file.filename),
+    filename: cleanFilename(file.filename, fileName),
     content: readable(file.file),
     fields: async () => {
       const second = await nextFile(parts, fields, fileName, checkName);
@@ -92,10 +92,19 @@ function badMultipart(error: unknown): Error {
   return invalid('body', `is not readable as multipart/form-data (${message.slice(0, 100)})`, 'malformed_multipart');
 }
 
-/** A name to show and to save under: no path, no control characters, line separators or bidirectional overrides. */
-export function cleanFilename(name: string | undefined): string {
+/** What browsers write for characters that would end a quoted file name (HTML Living Standard, multipart/form-data encoding). */
+const ESCAPED: Readonly<Record<string, string>> = { '%22': '"', '%0D': '\r', '%0A': '\n' };
+const NOT_UTF8 = 'has a name that is not valid UTF-8. Encode the name as UTF-8, or send it as filename*';
+
+/**
+ * A name to show and to save under: no path, no control characters, line separators or bidirectional overrides. Throws for a name that
+ * is not UTF-8: the parser has replaced its letters, and a name that has lost some is not the sender's.
+ */
+export function cleanFilename(name: string | undefined, field: string): string {
   const base = (name ?? '').split(/[/\\]/).at(-1) ?? '';
-  const clean = withoutBidi(base.toWellFormed()).replace(/[\p{Cc}\u2028\u2029\ufffd]/gu, '');
+  if (base.includes('\ufffd')) throw invalid(field, NOT_UTF8, 'invalid_encoding');
+  const unescaped = base.replaceAll(/%(?:22|0D|0A)/gi, (escape) => ESCAPED[escape.toUpperCase()] ?? escape);
+  const clean = withoutBidi(unescaped.toWellFormed()).replace(/[\p{Cc}\u2028\u2029]/gu, '');
   // By characters, not by UTF-16 units: half a character is none.
   const short = [...clean.trim()]
     .slice(0, 255)

@@ -17,13 +17,15 @@ import type { Limits } from '../../platform/limits/limits.ts';
 import { type Outage, outageOf } from '../../platform/outage.ts';
 import { serveGraphql } from '../graphql/route.ts';
 import { watchEventLoop } from './block-watch.ts';
+import { refuseUnreadableBodies, utf8Text } from './body-encoding.ts';
 import { isSecure } from './cookies.ts';
 import { sendError } from './errors.ts';
 import { checkRequest } from './firewall.ts';
 import { drain } from './linger.ts';
+import { answerUnreadable, COMMON_HEADERS } from './unreadable.ts';
 import { answerUnknownAddresses, type UnknownAddresses } from './unknown-addresses.ts';
 import { serveRoutes } from './further-routes.ts';
-import { countUnreached, hasRateHeaders, rateHeaders, setRateHeaders } from './rate.ts';
+import { countUnreached, hasRateHeaders, setRateHeaders } from './rate.ts';
 import { measureRequests } from './measure.ts';
 import { addMethodRefusals, addRoute, type RouteContext } from './routes.ts';
 
@@ -92,13 +94,14 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
           (error: unknown) => sendError(reply, error),
         );
     },
-    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, limits),
+    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, options),
   });
   app.decorateRequest('isReached', false);
   app.decorateRequest('leave');
   measureRequests(app, options.telemetry);
   await app.register(cookie);
   await app.register(multipart);
+  refuseUnreadableBodies(app);
   readJson(app);
   answerErrors(app, options);
   watchEventLoop(app);
@@ -179,9 +182,9 @@ function served({ healthOnly }: ServerOptions, environment: Environment): Operat
 function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser(['application/json', 'text/plain']);
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') return done(null, undefined);
-    return parse(request, String(body), (error, value: unknown) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (body.length === 0) return done(null, undefined);
+    return parse(request, utf8Text(body as Buffer), (error, value: unknown) => {
       const refusal = error ? invalid('body', 'is not valid JSON', 'malformed_json') : unbounded(value);
       if (refusal) done(refusal);
       else done(null, value);
@@ -214,38 +217,7 @@ function answerErrors(app: FastifyInstance, options: ServerOptions): void {
   });
 }
 
-/** What is no HTTP that we can read reaches neither hook nor route. The body is what Fastify answers with. */
-function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket, limits: Limits): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const status = UNREADABLE[error.code ?? ''] ?? '400 Bad Request';
-  const body = JSON.stringify({
-    error: status.slice(4),
-    message: 'Client Error',
-    statusCode: Number(status.slice(0, 3)),
-  });
-  const headers = {
-    ...COMMON_HEADERS,
-    ...rateHeaders(limits.peekAddress(socket.remoteAddress)),
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': Buffer.byteLength(body),
-    connection: 'close',
-  };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  if (socket.writable) socket.write(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`);
-  socket.destroySoon();
-}
-const UNREADABLE: Readonly<Record<string, string>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
-  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
-};
-
 const STRICT_TRANSPORT = 'max-age=31536000; includeSubDomains';
-const COMMON_HEADERS = {
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'cross-origin-opener-policy': 'same-origin',
-  'cache-control': 'no-store',
-};
 
 function addCommonHeaders(app: FastifyInstance, options: ServerOptions): void {
   const secure = isSecure(options.baseUrl());
