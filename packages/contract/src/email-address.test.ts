@@ -7,6 +7,12 @@ test.each([
   // "ü" as one character and as two.
   ['J\u00FCrgen@x.example', 'j\u00FCrgen@x.example'],
   ['Ju\u0308rgen@x.example', 'j\u00FCrgen@x.example'],
+  // One domain in its Unicode form, in its ASCII form and in capitals (IDNA 2008).
+  ['anna@bücher.example', 'anna@xn--bcher-kva.example'],
+  ['anna@XN--BCHER-KVA.example', 'anna@xn--bcher-kva.example'],
+  ['anna@BÜCHER.example', 'anna@xn--bcher-kva.example'],
+  // Without the mappings of IDNA 2003, by which this would be fass.example.
+  ['anna@faß.example', 'anna@xn--fa-hia.example'],
   // The Turkish capital dotted I is no i.
   ['\u0130@x.example', 'i\u0307@x.example'],
 ])('%s is found as %s', (address, key) => {
@@ -34,6 +40,10 @@ describe('an address that could be taken for another is refused', () => {
     ['a dotless i', 'k\u0131m@x.example'],
     ['a domain with KELVIN SIGN', 'a@\u212Aim.example'],
     ['a domain of another script', 'a@\u0440\u0430\u0443.example'],
+    ['a domain that mixes scripts', 'a@b\u0430nk.example'],
+    ['a domain with a symbol', 'a@\u2665.example'],
+    ['a domain with an emoji', 'a@\ud83d\ude00.example'],
+    ['a domain with a soft hyphen', 'a@b\u00ADank.example'],
     ['a full-width full stop in the domain', 'a@evil\uFF0Eexample'],
   ])('%s', (_what, address) => {
     expect(addressFault(address)).toMatch(/^must /);
@@ -48,6 +58,10 @@ test.each([
   '山田@x.example',
   'γιώργος@x.example',
   'ירון@x.example',
+  'anna@bücher.example',
+  'anna@例え.example',
+  'анна@почта.example',
+  'anna@παράδειγμα.example',
 ])('an address of one script is taken: %s', (address) => {
   expect(addressFault(address)).toBeUndefined();
 });

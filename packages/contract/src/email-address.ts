@@ -1,26 +1,48 @@
 /** How addresses are compared, everywhere: registration, login, invitations, recipients, single sign-on. */
 
 /**
- * What an address is found by. In normal form (NFKC), so that one address written in two ways is one; the domain in lower case as
- * DNS has it, which knows ASCII alone (RFC 4343 §3). Whatever comes in has passed `addressFault`: folding "K" (KELVIN SIGN) to "k"
- * would otherwise open the account of somebody else.
+ * What an address is found by. In normal form (NFKC), so that one address written in two ways is one; the domain as DNS has it: in
+ * A-labels (RFC 5891 §4.4) and lower case (RFC 4343 §3). Whatever comes in has passed `addressFault`: folding "K" (KELVIN SIGN) to
+ * "k" would otherwise open the account of somebody else.
  */
 export function addressKey(address: string): string {
   const normal = address.normalize('NFKC');
   const at = normal.lastIndexOf('@') + 1;
-  return normal.slice(0, at).toLowerCase() + asciiLowerCase(normal.slice(at));
+  return normal.slice(0, at).toLowerCase() + domainOf(normal);
 }
 
-/** Of an address, or the domain itself. */
+/** The domain of an address in A-labels and lower case. Takes a domain alone as well. */
 export function domainOf(address: string): string {
-  return asciiLowerCase(address.slice(address.lastIndexOf('@') + 1));
+  const domain = address.slice(address.lastIndexOf('@') + 1);
+  return asciiDomain(domain) ?? asciiLowerCase(domain);
 }
+
+/** An address as mail servers without SMTPUTF8 take it, if they take it at all: the domain in A-labels, what is before the @ unchanged. */
+export function asciiAddress(address: string): string {
+  const at = address.lastIndexOf('@') + 1;
+  return address.slice(0, at) + (asciiDomain(address.slice(at)) ?? address.slice(at));
+}
+
+/** Letters, marks, digits, hyphens and full stops: the characters of an internationalized domain name (RFC 5892 §2). */
+const UNICODE_DOMAIN = /^[\p{L}\p{M}\p{Nd}.\u00b7\u0375\u05f3\u05f4\u200c\u200d\u30fb-]+$/u;
+
+/**
+ * A domain with characters beyond ASCII in A-labels, by IDNA 2008 without its transitional mappings (Unicode TS 46): ß stays ß.
+ * Undefined for a domain in ASCII, and for one that has no ASCII form.
+ */
+function asciiDomain(domain: string): string | undefined {
+  if (IS_ASCII.test(domain) || !UNICODE_DOMAIN.test(domain)) return undefined;
+  // The URL parser holds the one implementation that Node and browsers ship.
+  const parsed = URL.canParse(`http://${domain}`) ? new URL(`http://${domain}`).hostname : '';
+  return /^[a-z0-9.-]*xn--[a-z0-9.-]+$/.test(parsed) ? parsed : undefined;
+}
+
+const IS_ASCII = /^[\x20-\x7e]*$/;
 
 const asciiLowerCase = (text: string): string => text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
 /** Zero-width, bidirectional and other characters that nobody sees. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
-const ASCII_DOMAIN = /@[\x21-\x7e]*$/;
 /** Of other scripts, and of Latin beyond ASCII: letters that look like those of ASCII (Unicode TR 39, confusables). */
 const LOOKALIKE = /[ıȷɑɡɩʏΑΒΕΖΗΙΚΜΝΟΡΤΥΧανορυϲϳАВЕЅІЈКМНОРСТУХаегѕіјкорсухѵһԁԛԝӏՕԱՍօսցհոքյ]/u;
 /** What is written together: one script, or those of one language. */
@@ -56,11 +78,23 @@ const SCRIPTS: readonly RegExp[] = [
 
 /** Why an address could be taken for another one, as a predicate; undefined for one that cannot. */
 export function addressFault(address: string): string | undefined {
-  if (/^[\x20-\x7e]*$/.test(address)) return undefined;
-  if (UNSEEN.test(address)) return 'must not contain characters that are not seen';
+  if (IS_ASCII.test(address)) return undefined;
   if (address.normalize('NFKC') !== address) return 'must not contain characters that stand for others';
-  if (!ASCII_DOMAIN.test(address)) return 'must have a domain in its ASCII form (xn--…)';
-  const letters = address.slice(0, address.lastIndexOf('@')).replaceAll(/[^\p{L}\p{M}]|\p{Script=Inherited}/gu, '');
+  const at = address.lastIndexOf('@') + 1;
+  const [local, domain] = [address.slice(0, at - 1), address.slice(at)];
+  if (UNSEEN.test(local) || UNSEEN.test(domain.replaceAll(/[\u200c\u200d]/g, '')))
+    return 'must not contain characters that are not seen';
+  const fault = lettersFault(local);
+  if (fault !== undefined || IS_ASCII.test(domain)) return fault;
+  if (asciiDomain(domain) === undefined) return 'must have a valid domain name after the @';
+  if (domain.split('.').some((label) => lettersFault(label) !== undefined))
+    return 'must have its domain in the ASCII form (xn--…), because its letters look like others';
+  return undefined;
+}
+
+/** A label or a local part whose letters could be taken for others (Unicode TS 39 §5). */
+function lettersFault(text: string): string | undefined {
+  const letters = text.replaceAll(/[^\p{L}\p{M}]|\p{Script=Inherited}/gu, '');
   if (!SCRIPTS.some((script) => script.test(letters))) return 'must not mix letters of several scripts';
   const foreign = [...letters].filter((letter) => !/[A-Za-z]/.test(letter));
   const isLookalike = foreign.length > 0 && foreign.every((letter) => LOOKALIKE.test(letter));

@@ -3,7 +3,7 @@ export * from './ids.ts';
 export * from './errors.ts';
 export * from './resources.ts';
 export * from './draft.ts';
-export { addressFault, addressKey, domainOf } from './email-address.ts';
+export { addressFault, addressKey, asciiAddress, domainOf } from './email-address.ts';
 export * from './account-resources.ts';
 export * from './settings.ts';
 export * from './factor-resources.ts';

@@ -1,6 +1,6 @@
 /** Kinds of text that inputs are made of. */
 import { z } from 'zod';
-import { addressFault } from './email-address.ts';
+import { addressFault, asciiAddress } from './email-address.ts';
 import { prose, strict } from './field-class.ts';
 
 export const timestamp = strict(z.iso.datetime()).meta({ description: 'ISO 8601, UTC, milliseconds' });
@@ -33,11 +33,14 @@ export const multiLine = (max: number) =>
     .regex(/^(?:[^\p{Cc}]|[\t\r\n])*$/u, 'must not contain control characters')
     .refine(wellFormed, BROKEN);
 
-/** RFC 5322 §3.4.1 `dot-atom` before the @, with the letters of RFC 6531 §3.3; a domain name behind it. */
+/** RFC 5322 §3.4.1 `dot-atom` before the @, with the letters of RFC 6531 §3.3; a domain name in A-labels behind it. */
 const EMAIL =
   /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z][A-Za-z0-9-]{0,61}[A-Za-z0-9]$/u;
 
-/** Compared by `addressKey`; kept as typed. RFC 5321 §4.5.3.1: 64 octets before the @, 254 in all. */
+/**
+ * Compared by `addressKey`; kept and shown as typed. RFC 5321 §4.5.3.1: 64 octets before the @, 254 in all, counted in the form that
+ * mail servers see.
+ */
 export const emailAddress = prose(z.string())
   .trim()
   .max(254)
@@ -45,11 +48,25 @@ export const emailAddress = prose(z.string())
     error: 'must have at most 64 characters before the @',
     abort: true,
   })
-  .check(z.email({ error: 'must be an e-mail address such as name@example.com', pattern: EMAIL }))
+  .check((context) => {
+    const { value: input } = context;
+    const ascii = asciiAddress(input);
+    const message = EMAIL.test(ascii) ? undefined : 'must be an e-mail address such as name@example.com';
+    if (message !== undefined) context.issues.push({ code: 'invalid_format', format: 'email', message, input });
+    if (octets(ascii) > 254)
+      context.issues.push({
+        code: 'too_big',
+        origin: 'string',
+        maximum: 254,
+        message: 'must have at most 254 characters',
+        input,
+      });
+  })
   .check((context) => {
     const message = addressFault(context.value);
     if (message !== undefined) context.issues.push({ code: 'custom', message, input: context.value });
-  });
+  })
+  .meta({ format: 'idn-email' });
 
 const octets = (text: string): number => new TextEncoder().encode(text).length;
 

@@ -35,3 +35,26 @@ test('where it does not, the address is refused before anything is sent; others 
     'unreachable_address',
   );
 });
+
+test('an internationalized domain is shown in Unicode, and mailed in ASCII where the server lacks SMTPUTF8', async () => {
+  const anna = { name: 'Anna', email: 'anna@bücher.example' };
+  const { id } = await old.sent({ signers: [anna] });
+  await until('the invitation', async () => unable.to(anna.email).length > 0);
+  const [mail] = unable.to(anna.email);
+  expect(mail?.raw.toString()).toMatch(/^To: .*anna@xn--bcher-kva\.example/m);
+  const token = /\/sign#([\w-]+)/.exec(mail?.email.text ?? '')?.[1] ?? '';
+  expect((await old.sign(id, { token: old.secret(token) })).status).toBe(200);
+  const { body } = await old.key.get<'getDocument'>(`/api/documents/${id}`);
+  expect(body.document.signers[0]?.email).toBe(anna.email);
+  const verified = await old.key.get<'verifyDocument'>(`/api/documents/${id}/verify`);
+  expect(verified.body).toMatchObject({ isValid: true, signatures: [{ signerEmail: anna.email }] });
+});
+
+test('both spellings of a domain are one address', async () => {
+  const { id } = await old.draft();
+  const signers = [
+    { name: 'Anna', email: 'anna@bücher.example' },
+    { name: 'Anna', email: 'Anna@xn--bcher-kva.example' },
+  ];
+  expectInvalid(await old.key.post(`/api/documents/${id}/send-for-signing`, { signers }), 'signers[1].email');
+});

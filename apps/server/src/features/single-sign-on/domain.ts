@@ -1,5 +1,5 @@
 /** Decisions about whom an identity provider reaches, as pure functions. */
-import { addressFault, domainOf, type Role } from '@countersign/contract';
+import { addressFault, asciiAddress, domainOf, type Role } from '@countersign/contract';
 import { type RefusalReason, SsoRefusal } from './refusal.ts';
 import type { CommonSettings } from './settings-domain.ts';
 
@@ -47,7 +47,8 @@ export function emailFrom(attributes: Attributes, settings: CommonSettings, fall
   // Several addresses are none: which of them was meant is not ours to guess.
   const isOne = (values?.length ?? 1) === 1;
   // No flag i beside u: by Unicode's folding, [a-z] would match KELVIN SIGN and LONG S as well.
-  const isAddress = email.length <= 254 && /^[^\s@<>"(),:;[\]\\\p{Cc}]+@([A-Za-z0-9-]+\.)+[A-Za-z0-9-]+$/u.test(email);
+  const isAddress =
+    email.length <= 254 && /^[^\s@<>"(),:;[\]\\\p{Cc}]+@([A-Za-z0-9-]+\.)+[A-Za-z0-9-]+$/u.test(asciiAddress(email));
   return isOne && isAddress && addressFault(email) === undefined ? email : undefined;
 }
 

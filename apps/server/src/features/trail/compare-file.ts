@@ -1,4 +1,5 @@
 /** The signatures in the stored PDF itself, which no database can rewrite, against entries and rows. */
+import { addressKey } from '@countersign/contract';
 import type { SignatureVerdict, VerifyReport } from '../../platform/pdf/index.ts';
 import { type Evidence, type Finding, finding, numberOf, quoted, type Said, textOf } from './evidence.ts';
 
@@ -73,7 +74,7 @@ function signatureFindings(
     );
   const named = signature.signerEmail;
   const said = entry.personal?.['email'] ?? row?.email;
-  if (named !== null && said !== undefined && named.toLowerCase() !== said.toLowerCase())
+  if (named !== null && said !== undefined && addressKey(named) !== addressKey(said))
     add(
       'signature-signer',
       `The signature in the file names ${quoted(named)}; by the audit trail ${quoted(said)} signed there.`,

@@ -2,7 +2,7 @@
  * Verification of a document of ours: every signature in the file (in the PDF worker, against our root), that everybody who
  * is recorded as having signed has a valid signature in it, and the audit trail with the hashes it recorded.
  */
-import type { Verification } from '@countersign/contract';
+import { addressKey, type Verification } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
 import {
   type PdfPool,
@@ -71,7 +71,9 @@ export async function verifyDocument(
   const own = report.signatures
     .filter(({ kind }) => kind === 'certification' || kind === 'archive-timestamp')
     .map(signatureView);
-  const signatures = report.signatures.filter(({ kind }) => kind === 'signer' || kind === 'foreign').map(signatureView);
+  const signatures = report.signatures
+    .filter(({ kind }) => kind === 'signer' || kind === 'foreign')
+    .map((verdict) => asTyped(signatureView(verdict), signers));
   const against = [...missingSignatures(signers, signatures), ...trailReasons(trail, report)];
   const reasons = [...fileReasons(report), ...against];
   const signed = signatures.some(isOurs);
@@ -201,6 +203,15 @@ function fileReasons(report: VerifyReport): string[] {
 
 /** Made here: whom somebody else vouches for may be trusted, and has signed nothing of ours. */
 const isOurs = ({ kind, trustedBy }: Signature): boolean => kind === 'signer' && trustedBy === null;
+
+/** A certificate names a domain in A-labels (RFC 8398 §3); the sender knows the recipient by the address as it was typed. */
+function asTyped(signature: Signature, signers: readonly SignerRow[]): Signature {
+  const { signerEmail, field } = signature;
+  if (signerEmail === null || !isOurs(signature)) return signature;
+  const signer = signers.find(({ pdf_field: own }) => own === field);
+  const isSame = signer !== undefined && addressKey(signer.email) === addressKey(signerEmail);
+  return isSame ? { ...signature, signerEmail: signer.email } : signature;
+}
 
 /** Whoever stands as "signed" in the database must have signed in the file: a row alone proves nothing. */
 function missingSignatures(signers: readonly SignerRow[], signatures: readonly Signature[]): string[] {

@@ -1,4 +1,5 @@
 /** Sends one mail to one person. */
+import { asciiAddress } from '@countersign/contract';
 
 export type Mailbox = { readonly name: string; readonly address: string };
 
@@ -109,7 +110,7 @@ const MESSAGE_ID = /^<[\w.!#$%&'*+/=?^`{|}~-]+@[\w.-]+>$/;
 const ADDRESS = /^[^\s\p{C}<>()[\]\\,;:"@]{1,64}@[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}.-]{0,253}[\p{L}\p{N}\p{M}])?$/u;
 
 function checkedMailbox<T extends { readonly name?: string; readonly address: string }>(mailbox: T): T {
-  if (!ADDRESS.test(mailbox.address) || mailbox.address.length > 254) {
+  if (!ADDRESS.test(asciiAddress(mailbox.address)) || mailbox.address.length > 254) {
     throw new MailError('permanent', 'An address of this mail is not one that mail can be sent to.');
   }
   return mailbox.name === undefined ? mailbox : { ...mailbox, name: headerLine(mailbox.name) };

@@ -1,3 +1,4 @@
+import { asciiAddress } from '@countersign/contract';
 import { createTransport, type NodemailerError } from 'nodemailer';
 import {
   checkedMail,
@@ -57,8 +58,17 @@ export function smtpMailer(
   };
 }
 
+/** Domains in A-labels, which every mail server takes; only a local part beyond ASCII needs SMTPUTF8 (RFC 6531 §3.2). */
+function toAsciiDomains({ from, to, replyTo }: OutgoingMail): Pick<OutgoingMail, 'from' | 'to' | 'replyTo'> {
+  const ascii = <Address extends { address: string }>(one: Address): Address => ({
+    ...one,
+    address: asciiAddress(one.address),
+  });
+  return { from: ascii(from), to: ascii(to), ...(replyTo && { replyTo: ascii(replyTo) }) };
+}
+
 function toMessage(mail: OutgoingMail, pictures: readonly InlinePicture[]) {
-  const { from, to, replyTo } = mail;
+  const { from, to, replyTo } = toAsciiDomains(mail);
   return {
     // Given outright: the recipients of a mail are never read out of its headers.
     envelope: { from: from.address, to: [to.address] },
