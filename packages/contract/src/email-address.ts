@@ -24,7 +24,7 @@ export function asciiAddress(address: string): string {
 }
 
 /** Letters, marks, digits, hyphens and full stops: the characters of an internationalized domain name (RFC 5892 §2). */
-const UNICODE_DOMAIN = /^[\p{L}\p{M}\p{Nd}.\u00b7\u0375\u05f3\u05f4\u200c\u200d\u30fb-]+$/u;
+const UNICODE_DOMAIN = /^(?:[\p{L}\p{M}\p{Nd}.\u00b7\u0375\u05f3\u05f4\u30fb-]|\p{Join_Control})+$/u;
 
 /**
  * A domain with characters beyond ASCII in A-labels, by IDNA 2008 without its transitional mappings (Unicode TS 46): ß stays ß.
@@ -82,7 +82,7 @@ export function addressFault(address: string): string | undefined {
   if (address.normalize('NFKC') !== address) return 'must not contain characters that stand for others';
   const at = address.lastIndexOf('@') + 1;
   const [local, domain] = [address.slice(0, at - 1), address.slice(at)];
-  if (UNSEEN.test(local) || UNSEEN.test(domain.replaceAll(/[\u200c\u200d]/g, '')))
+  if (UNSEEN.test(local) || UNSEEN.test(domain.replaceAll(/\u200c|\u200d/g, '')))
     return 'must not contain characters that are not seen';
   const fault = lettersFault(local);
   if (fault !== undefined || IS_ASCII.test(domain)) return fault;

@@ -76,3 +76,8 @@ export const hand = z.enum(['casual', 'lively', 'elegant', 'classic']).meta({
     'the handwriting; casual without it. Words with letters that it lacks are set in plain type: all four have Latin letters, all but lively Cyrillic ones',
 });
 export type Hand = z.infer<typeof hand>;
+
+export const csvEncoding = z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']).meta({
+  description:
+    'The encoding in which the file was read. A file that is neither UTF-8 nor UTF-16 is read as Windows-1252; if letters are wrong, save it as UTF-8.',
+});

@@ -46,6 +46,7 @@ describe('200', () => {
     });
     expect(answer.status, answer.text).toBe(200);
     expect(answer.body.check).toMatchObject({ total: 2, wrong: 1, faults: [{ row: 2, field: 'E-mail' }] });
+    expect(answer.body.encoding).toBe('utf-8');
     const before = await started();
     expect((await send(pathOf(notice.id))).status).toBe(200);
     expect(await started()).toBe(before);

@@ -25,6 +25,7 @@ import {
 } from '../templates.ts';
 import { idParam, pathParam } from '../path-params.ts';
 import { strict } from '../field-class.ts';
+import { csvEncoding } from '../values.ts';
 
 const success = z.object({ success: z.literal(true) });
 const common = {
@@ -232,7 +233,7 @@ export const checkBulkSend = defineOperation({
   summary: 'Check all rows of a bulk send: what is wrong with which row and column. Nothing is sent, nothing is kept.',
   params,
   body: { kind: 'multipart', file: 'file', contentType: 'text/csv', fields: bulkCheckForm, json: bulkCheckInput },
-  success: { status: 200, body: json(success.extend({ check: bulkCheck })) },
+  success: { status: 200, body: json(success.extend({ check: bulkCheck, encoding: csvEncoding.optional() })) },
   errors: ['TEMPLATE_NOT_FOUND', 'FILE_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
 });
 
@@ -245,7 +246,7 @@ export const createBulkSend = defineOperation({
   summary: `Send one document for each row of a CSV file (multipart) or of JSON, up to ${TEMPLATE_LIMITS.bulkRows}`,
   params,
   body: { kind: 'multipart', file: 'file', contentType: 'text/csv', fields: bulkSendForm, json: bulkSendInput },
-  success: { status: 202, body: json(success.extend({ bulkSend })) },
+  success: { status: 202, body: json(success.extend({ bulkSend, encoding: csvEncoding.optional() })) },
   errors: ['TEMPLATE_NOT_FOUND', 'TOO_MANY_BULK_SENDS', 'FILE_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
 });
 

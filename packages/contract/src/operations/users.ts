@@ -8,6 +8,7 @@ import { administers, memberPath, success } from '../organization-rules.ts';
 import { idParam } from '../path-params.ts';
 import { numberParameter } from '../query-params.ts';
 import { role, singleLine, timestamp } from '../resources.ts';
+import { csvEncoding } from '../values.ts';
 
 const admin = { ...administers, tag: 'Administration' } as const;
 
@@ -73,7 +74,7 @@ export const bulkImportUsers = defineOperation({
   method: 'POST',
   path: '/api/admin/users/bulk-import',
   summary:
-    'Add many: a CSV file (RFC 4180, UTF-8) with the columns email, name, role; at most 1,000 rows. For more, a preview, progress and undo: POST /api/admin/user-imports',
+    'Add many: a CSV file (RFC 4180) with the columns email, name, role; at most 1,000 rows. For more, a preview, progress and undo: POST /api/admin/user-imports',
   body: { kind: 'multipart', fields: z.strictObject({}), file: 'file' },
   success: {
     status: 200,
@@ -81,6 +82,7 @@ export const bulkImportUsers = defineOperation({
       success.extend({
         created: z.int(),
         skipped: z.int(),
+        encoding: csvEncoding,
         errors: z.array(z.object({ row: z.int(), email: z.string(), message: z.string() })),
       }),
     ),
@@ -126,9 +128,9 @@ export const createUserImport = defineOperation({
   method: 'POST',
   path: '/api/admin/user-imports',
   summary:
-    'Preview an import of users: a CSV file (UTF-8, with commas, semicolons or tabs) whose first row names email, name and role; at most 10,000 rows. Nobody is created or invited before the import is started.',
+    'Preview an import of users: a CSV file (with commas, semicolons or tabs) whose first row names email, name and role; at most 10,000 rows. Nobody is created or invited before the import is started.',
   body: { kind: 'multipart', fields: z.strictObject({}), file: 'file' },
-  success: { status: 201, body: importAnswer },
+  success: { status: 201, body: json(success.extend({ import: userImport, encoding: csvEncoding })) },
   errors: [],
 });
 

@@ -1,4 +1,5 @@
 /** People as administrators see them: members, deactivated ones too, and those who are invited; one by one, or some from a CSV file. */
+import type { CsvEncoding } from '../../platform/csv/index.ts';
 import type { Role } from '@countersign/contract';
 import { orFindAccount, takeMail } from '../accounts/index.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
@@ -97,6 +98,7 @@ function admitOne(
 export type ImportResult = {
   created: number;
   skipped: number;
+  encoding: CsvEncoding;
   errors: { row: number; email: string; message: string }[];
 };
 
@@ -106,8 +108,8 @@ export async function bulkImportUsers(
   context: RequestContext<MemberPrincipal>,
   content: AsyncIterable<Uint8Array>,
 ): Promise<ImportResult> {
-  const rows = await readFile(content, LIMITS);
-  const result: ImportResult = { created: 0, skipped: 0, errors: [] };
+  const { rows, encoding } = await readFile(content, LIMITS);
+  const result: ImportResult = { created: 0, skipped: 0, encoding, errors: [] };
   for (const { row, email, fault } of rows) if (fault !== undefined) result.errors.push({ row, email, message: fault });
   for (const { row, input } of rows) {
     if (!input) continue;

@@ -1,7 +1,7 @@
 /** The CSV file of an import: its text, its columns, its rows. */
 import { addressKey, invitationInput } from '@countersign/contract';
 import type { z } from 'zod';
-import { delimiterOf, parseCsv } from '../../platform/csv/index.ts';
+import { type CsvEncoding, type CsvText, decodeCsv, parseCsv } from '../../platform/csv/index.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import { faultSentence } from '../../platform/fault-sentence.ts';
 import type { InvitationInput } from './invitations.ts';
@@ -9,16 +9,20 @@ import type { InvitationInput } from './invitations.ts';
 const COLUMNS = ['email', 'name', 'role'] as const;
 
 export type FileLimits = { rows: number; bytes: number };
-export type FileRow = { row: number; email: string; name: string; role: string };
+export type FileRow = { row: number; email: string; name: string; role: string; fault?: string };
 /** A row as the file alone judges it: `input` where it is good. */
-export type JudgedRow = FileRow & { input?: InvitationInput; fault?: string; repeats?: number };
+export type JudgedRow = FileRow & { input?: InvitationInput; repeats?: number };
 
 /** @throws FILE_TOO_LARGE, ValidationError for a file that is none */
-export async function readFile(content: AsyncIterable<Uint8Array>, limits: FileLimits): Promise<JudgedRow[]> {
-  return judgeRows(readRows(await readText(content, limits.bytes), limits.rows));
+export async function readFile(
+  content: AsyncIterable<Uint8Array>,
+  limits: FileLimits,
+): Promise<{ rows: JudgedRow[]; encoding: CsvEncoding }> {
+  const file = decodeCsv(await readBytes(content, limits.bytes));
+  return { rows: judgeRows(readRows(file, limits.rows)), encoding: file.encoding };
 }
 
-async function readText(content: AsyncIterable<Uint8Array>, maxBytes: number): Promise<string> {
+async function readBytes(content: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of content) {
@@ -31,17 +35,11 @@ async function readText(content: AsyncIterable<Uint8Array>, maxBytes: number): P
       );
     parts.push(part);
   }
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts));
-  } catch {
-    throw invalid('file', 'is not UTF-8 text; save it as "CSV UTF-8"', 'invalid_encoding');
-  }
+  return Buffer.concat(parts);
 }
 
-function readRows(text: string, maxRows: number): FileRow[] {
-  const { rows, fault } = parseCsv(text, { maxRows, delimiter: delimiterOf(text) });
-  if (fault) throw invalid('file', `row ${fault.row}: ${fault.message}`, 'malformed_csv');
-  const [header, ...lines] = rows;
+function readRows({ text, delimiter }: CsvText, maxRows: number): FileRow[] {
+  const [header, ...lines] = parseCsv(text, { maxRows, delimiter });
   const names = header?.values.map((name) => name.trim().toLowerCase()) ?? [];
   const missing = COLUMNS.filter((name) => !names.includes(name));
   if (missing.length > 0)
@@ -53,18 +51,27 @@ function readRows(text: string, maxRows: number): FileRow[] {
   if (lines.length > maxRows)
     throw invalid('file', `has more than ${maxRows.toLocaleString('en')} rows; import it in parts`, 'too_many_rows');
   const at = (values: string[], name: (typeof COLUMNS)[number]) => (values[names.indexOf(name)] ?? '').trim();
-  return lines.map(({ row, values }) => ({
-    row,
-    email: at(values, 'email'),
-    name: at(values, 'name'),
-    role: at(values, 'role').toLowerCase(),
-  }));
+  return lines.map(({ row, values, fault }) =>
+    fault === undefined
+      ? { row, email: at(values, 'email'), name: at(values, 'name'), role: at(values, 'role').toLowerCase() }
+      : unreadable(row, values[0] ?? '', fault),
+  );
 }
+
+/** The line itself stands for the address, so that people find it in their file. */
+const unreadable = (row: number, line: string, fault: string): FileRow => ({
+  row,
+  email: line.slice(0, 254),
+  name: '',
+  role: '',
+  fault: `The row cannot be read: ${fault}.`,
+});
 
 function judgeRows(rows: readonly FileRow[]): JudgedRow[] {
   const seen = new Map<string, number>();
   return rows.map((row) => {
     const { email, name, role } = row;
+    if (row.fault !== undefined) return row;
     const parsed = invitationInput.safeParse(
       { email, role: role === '' ? undefined : role, name: name === '' ? undefined : name },
       { reportInput: true },

@@ -51,8 +51,8 @@ export async function createImport(
   content: AsyncIterable<Uint8Array>,
 ) {
   const { principal } = context;
-  const rows = await readFile(content, IMPORT_LIMITS);
-  return uow.runAuth(async (tx) => {
+  const { rows, encoding } = await readFile(content, IMPORT_LIMITS);
+  const view = await uow.runAuth(async (tx) => {
     const { live } = await tenantsOf(tx, principal.tenantId);
     tx.enter({ role: 'app', tenantId: live });
     const keys = rows.flatMap(({ input }) => (input ? [addressKey(input.email)] : []));
@@ -79,6 +79,7 @@ export async function createImport(
     );
     return viewOf(tx, live, id);
   });
+  return { import: view, encoding };
 }
 
 function verdictOf(

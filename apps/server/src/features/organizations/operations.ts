@@ -125,7 +125,7 @@ export function operations(services: Services) {
     }),
     createUserImport: async ({ file }, context) => ({
       ...success,
-      import: await createImport(uow, context, file.content),
+      ...(await createImport(uow, context, file.content)),
     }),
     getUserImport: async ({ params }, { principal }) => ({ import: await getImport(uow, principal, params.importId) }),
     listUserImportRows: ({ params, query }, { principal }) => listImportRows(uow, principal, params.importId, query),

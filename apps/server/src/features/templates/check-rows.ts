@@ -13,6 +13,8 @@ export type BulkRows = {
   rows: readonly (readonly string[])[];
   /** The title of each, or its pattern. */
   title: string | null;
+  /** Rows that could not be read at all, by place. */
+  faults: ReadonlyMap<number, FieldFault>;
 };
 type Dependencies = Pick<SendDependencies, 'uow' | 'fonts'>;
 
@@ -24,14 +26,15 @@ const TITLES_SHOWN = 3;
 export async function checkRows(
   dependencies: Dependencies,
   template: TemplateRow,
-  { columns, rows, title }: BulkRows,
+  { columns, rows, title, faults: unreadable }: BulkRows,
 ): Promise<BulkCheck> {
   const faults: BulkCheck['faults'] = [];
   const titles: string[] = [];
   let wrong = 0;
   for (const [index, values] of rows.entries()) {
     if (index % AT_A_TIME === 0) await setImmediate();
-    const judged = await judgeRow(dependencies, template, { columns, values, title });
+    const known = unreadable.get(index);
+    const judged = known ? [known] : await judgeRow(dependencies, template, { columns, values, title });
     if (typeof judged === 'string') {
       if (titles.length < TITLES_SHOWN) titles.push(judged);
       continue;

@@ -6,20 +6,21 @@ import {
   type BulkSend,
   type BulkSendForm,
   type BulkSendInput,
+  type FieldFault,
   type Id,
   TEMPLATE_LIMITS as LIMITS,
 } from '@countersign/contract';
 import { certainRow } from '../../platform/db/statement.ts';
 import { failpointsOfCommit } from '../../platform/failpoints.ts';
 import { newId } from '../../platform/crypto/ids.ts';
-import { delimiterOf, parseCsv } from '../../platform/csv/index.ts';
+import { type CsvEncoding, type CsvText, decodeCsv, parseCsv } from '../../platform/csv/index.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { evidence, partyOf, type SendDependencies } from '../documents/index.ts';
 import { type Column, resolveColumns } from './bulk-columns.ts';
 import { continuations } from './reactions.ts';
-import { countRunning, insertBulkRows, insertBulkSend, lockBulk, selectBulkSend } from './bulk-store.ts';
+import { countRunning, insertBulkRows, insertBulkSend, lockBulk, markFailed, selectBulkSend } from './bulk-store.ts';
 import { checkPattern } from './bulk-title.ts';
 import { bulkSendView } from './bulk-view.ts';
 import { checkRows, refuseWrong } from './check-rows.ts';
@@ -28,7 +29,11 @@ import { loadTemplate, templateNotFound } from './view.ts';
 
 type Context = RequestContext<MemberPrincipal>;
 type Upload<Form> = { content: AsyncIterable<Uint8Array>; fields: () => Promise<Form> };
-type Table = { names: string[]; rows: string[][] };
+type Table = { names: string[]; rows: string[][]; faults?: readonly RowFault[] };
+/** A row that cannot be read, by its place in `rows`. */
+type RowFault = { index: number; message: string };
+/** With the encoding of a file as it was recognized, so that a sender sees why letters are wrong. */
+type Read<Answer> = Answer & { encoding: CsvEncoding };
 type Options = Omit<BulkSendInput, 'rows'>;
 type CheckOptions = Omit<BulkCheckInput, 'rows'>;
 type Dependencies = Pick<SendDependencies, 'uow' | 'fonts'>;
@@ -41,10 +46,11 @@ export async function createBulkSendFromFile(
   context: Context,
   id: Id<'template'>,
   { content, fields }: Upload<BulkSendForm>,
-): Promise<BulkSend> {
-  const text = await readText(content);
+): Promise<Read<{ bulkSend: BulkSend }>> {
+  const file = decodeCsv(await readBytes(content));
   const options = await fields();
-  return createBulkSend(dependencies, context, id, readTable(text), options);
+  const bulkSend = await createBulkSend(dependencies, context, id, readTable(file), options);
+  return { bulkSend, encoding: file.encoding };
 }
 
 export function createBulkSendFromRows(
@@ -62,10 +68,10 @@ export async function checkBulkSendFromFile(
   { principal }: Context,
   id: Id<'template'>,
   { content, fields }: Upload<BulkCheckForm>,
-): Promise<BulkCheck> {
-  const text = await readText(content);
+): Promise<Read<{ check: BulkCheck }>> {
+  const file = decodeCsv(await readBytes(content));
   const options = await fields();
-  return checkBulkSend(dependencies, principal, id, readTable(text), options);
+  return { check: await checkBulkSend(dependencies, principal, id, readTable(file), options), encoding: file.encoding };
 }
 
 export function checkBulkSendFromRows(
@@ -85,7 +91,7 @@ async function checkBulkSend(
   options: CheckOptions,
 ): Promise<BulkCheck> {
   const { template, columns } = await understand(dependencies.uow, principal, id, table, options);
-  return checkRows(dependencies, template, { columns, rows: table.rows, title: options.title ?? null });
+  return checkRows(dependencies, template, { ...rowsOf(table), columns, title: options.title ?? null });
 }
 
 /** Throws ValidationError for what is wrong with all rows alike: the columns, the pattern of the titles. */
@@ -109,7 +115,7 @@ function tableOf(rows: BulkSendInput['rows']): Table {
   return { names, rows: rows.map((row) => names.map((name) => String(row[name] ?? ''))) };
 }
 
-async function readText(content: AsyncIterable<Uint8Array>): Promise<string> {
+async function readBytes(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of content) {
@@ -122,26 +128,34 @@ async function readText(content: AsyncIterable<Uint8Array>): Promise<string> {
       );
     parts.push(part);
   }
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts));
-  } catch {
-    throw invalid('file', 'is not encoded as UTF-8. Save it as "CSV UTF-8".', 'wrong_encoding');
-  }
+  return Buffer.concat(parts);
 }
 
-function readTable(text: string): Table {
-  const { rows, fault } = parseCsv(text, { delimiter: delimiterOf(text), maxRows: LIMITS.bulkRows });
-  if (fault) throw invalid('file', `cannot be read in line ${fault.row}: ${fault.message}`, 'invalid_csv');
-  const [header, ...body] = rows;
+function readTable({ text, delimiter }: CsvText): Table {
+  const [header, ...body] = parseCsv(text, { delimiter, maxRows: LIMITS.bulkRows });
+  if (header?.fault !== undefined)
+    throw invalid('file', `has an unreadable header line: ${header.fault}`, 'invalid_csv');
   if (!header || body.length === 0) throw invalid('file', 'must contain a header line and at least one row');
   const names = header.values.map((name) => name.trim());
   if (body.length > LIMITS.bulkRows) throw invalid('rows', `must be at most ${LIMITS.bulkRows}`);
   if (names.length > LIMITS.bulkColumns) throw invalid('file', `must have at most ${LIMITS.bulkColumns} columns`);
   if (new Set(names).size < names.length) throw invalid('file', 'has two columns with the same name');
-  const long = body.find(({ values }) => values.length > names.length);
-  if (long) throw invalid('file', `has more values in line ${long.row} than there are columns`, 'invalid_csv');
-  return { names, rows: body.map(({ values }) => names.map((_, index) => values[index] ?? '')) };
+  const faults = body.flatMap(({ fault, values }, index) => {
+    const message = fault ?? (values.length > names.length ? 'it has more values than there are columns' : undefined);
+    return message === undefined ? [] : [{ index, message }];
+  });
+  return { names, rows: body.map(({ values }) => names.map((_, index) => values[index] ?? '')), faults };
 }
+
+const rowsOf = ({ rows, names, faults = [] }: Table) => ({ rows, faults: new Map(faults.map(asFieldFault(names))) });
+
+/** By place, as a fault of the first column: that is where the line of an unreadable row stands. */
+const asFieldFault =
+  (names: readonly string[]) =>
+  ({ index, message }: RowFault): [number, FieldFault] => [
+    index,
+    { field: names[0] ?? 'row', message: `cannot be read: ${message}`, code: 'invalid_csv' },
+  ];
 
 function checkTable({ rows }: Table): void {
   if (rows.length > LIMITS.bulkRows) throw invalid('rows', `must be at most ${LIMITS.bulkRows}`);
@@ -165,7 +179,7 @@ async function createBulkSend(
   const { tenantId, userId } = principal;
   const { template, columns } = await understand(uow, principal, templateId, table, { mapping, title });
   if (allOrNothing)
-    refuseWrong(await checkRows(dependencies, template, { columns, rows: table.rows, title: title ?? null }));
+    refuseWrong(await checkRows(dependencies, template, { ...rowsOf(table), columns, title: title ?? null }));
   return uow.run(tenantId, async (tx) => {
     const id = newId('bulkSend', tx.now);
     const [, [running], held] = await tx.queryAll([
@@ -195,6 +209,8 @@ async function createBulkSend(
     );
     for (let at = 0; at < table.rows.length; at += BATCH)
       tx.write(insertBulkRows(tenantId, id, JSON.stringify(table.rows.slice(at, at + BATCH)), at));
+    for (const [index, fault] of rowsOf(table).faults)
+      tx.write(markFailed(tenantId, id, index + 1, JSON.stringify(fault)));
     await uow.recorder.record(tx, tenantId, tenantId, {
       action: 'bulk-send.started',
       actor: party,

@@ -75,12 +75,12 @@ export function operations(services: Services) {
       return { ...success, ...(await useTemplate(services, context, params.id, body)) };
     },
     checkBulkSend: async ({ params, file, body }, context) => {
-      if (file) return { ...success, check: await checkBulkSendFromFile(services, context, params.id, file) };
+      if (file) return { ...success, ...(await checkBulkSendFromFile(services, context, params.id, file)) };
       if (!body) throw invalid('body', 'is required: a JSON object, or a form with a file');
       return { ...success, check: await checkBulkSendFromRows(services, context, params.id, body) };
     },
     createBulkSend: async ({ params, file, body }, context) => {
-      if (file) return { ...success, bulkSend: await createBulkSendFromFile(services, context, params.id, file) };
+      if (file) return { ...success, ...(await createBulkSendFromFile(services, context, params.id, file)) };
       if (!body) throw invalid('body', 'is required: a JSON object, or a form with a file');
       return { ...success, bulkSend: await createBulkSendFromRows(services, context, params.id, body) };
     },

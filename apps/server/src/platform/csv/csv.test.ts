@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { csvValue, delimiterOf, parseCsv } from './index.ts';
+import { csvValue, decodeCsv, delimiterOf, parseCsv } from './index.ts';
 
 const read = (text: string) => parseCsv(text, { maxRows: 100 });
-const values = (text: string) => read(text).rows.map((row) => row.values);
+const values = (text: string) => read(text).map((row) => row.values);
 const quote = (value: string) => `"${value.replaceAll('"', '""')}"`;
 
 describe('parseCsv', () => {
@@ -38,16 +38,33 @@ describe('parseCsv', () => {
     ['nothing', '', []],
   ])('%s', (_name, text, expected) => {
     expect(values(text)).toEqual(expected);
-    expect(read(text).fault).toBeNull();
+    expect(read(text).every(({ fault }) => fault === undefined)).toBe(true);
   });
 
   test.each([
-    ['a quote that does not end', 'a,b\r\n"c,d', 2],
-    ['text after a closing quote', '"a"b,c', 1],
-    ['a quote in the middle', 'a"b,c', 1],
-    ['a fault behind empty lines and line breaks in quotes', 'a\r\n\r\n"b\nb"\r\n"c"c', 4],
-  ])('%s is a fault of its row', (_name, text, row) => {
-    expect(read(text).fault).toMatchObject({ row });
+    ['a quote that does not end', 'a,b\r\n"c,d\r\ne,f', 2, '"c,d'],
+    ['text after a closing quote', '"a"b,c\ne,f', 1, '"a"b,c'],
+    ['a quote in the middle', 'x,y\na"b,c\ne,f', 2, 'a"b,c'],
+    ['a fault behind empty lines and line breaks in quotes', 'a\r\n\r\n"b\nb"\r\n\r\n"c"c\r\ne,f', 5, '"c"c'],
+  ])('%s is a fault of its row alone', (_name, text, row, line) => {
+    const rows = read(text);
+    expect(rows.filter((one) => one.fault !== undefined)).toMatchObject([{ row, values: [line] }]);
+    expect(rows.at(-1)).toEqual({ row: row + 1, values: ['e', 'f'] });
+  });
+
+  test.each([
+    ['opened', 'a,"b\n'],
+    ['opened behind an escaped one', 'a,"""b\n'],
+    ['closed too early', '"a"b\n'],
+    ['opened once, then escaped', 'a,""\n'],
+  ])('takes linear time where a quote is %s in every row', (_name, line) => {
+    const cost = (lines: number): number => {
+      const began = process.cpuUsage();
+      parseCsv(`x,"y\n${line.repeat(lines)}`, { maxRows: 1_000_000 });
+      return process.cpuUsage(began).user / 1000;
+    };
+    cost(1000);
+    expect(cost(16_000)).toBeLessThan(20 * Math.max(cost(2000), 5));
   });
 
   test('what is written by the rules is read back as it was', () => {
@@ -61,18 +78,48 @@ describe('parseCsv', () => {
   });
 
   test('counts rows as they are read: empty lines too, line breaks in quotes not', () => {
-    expect(read('a\r\n\r\n"b\nb"\r\nc').rows.map(({ row }) => row)).toEqual([1, 3, 4]);
+    expect(read('a\r\n\r\n"b\nb"\r\nc').map(({ row }) => row)).toEqual([1, 3, 4]);
   });
 
   test('reads what is divided by semicolons or tabs, as the first line tells', () => {
     for (const text of ['a;"b,b";c\n1;2;3', 'a\t"b,b"\tc\n1\t2\t3'])
-      expect(parseCsv(text, { delimiter: delimiterOf(text), maxRows: 10 }).rows[0]?.values).toEqual(['a', 'b,b', 'c']);
+      expect(parseCsv(text, { delimiter: delimiterOf(text), maxRows: 10 })[0]?.values).toEqual(['a', 'b,b', 'c']);
   });
 
   test('stops where there are more rows than may be, and reads long values in one go', () => {
-    expect(parseCsv('a\n'.repeat(1_000_000), { maxRows: 10 }).rows).toHaveLength(12);
+    expect(parseCsv('a\n'.repeat(1_000_000), { maxRows: 10 })).toHaveLength(12);
     expect(values(`"${'""'.repeat(1_000_000)}"`)).toEqual([['"'.repeat(1_000_000)]]);
-    expect(read(`"${'a'.repeat(2_000_000)}`).fault).toMatchObject({ row: 1 });
+    expect(read(`"${'a'.repeat(2_000_000)}`)).toMatchObject([{ row: 1, fault: expect.any(String) }]);
+  });
+});
+
+describe('decodeCsv', () => {
+  const text = 'email;name\nj@x.example;Jörg Müller €\n';
+  const utf16 = (order: 'le' | 'be', mark: boolean) => {
+    const bytes = Buffer.from((mark ? '\ufeff' : '') + text, 'utf16le');
+    return order === 'le' ? bytes : bytes.swap16();
+  };
+  test.each([
+    ['UTF-8', Buffer.from(text), 'utf-8'],
+    ['UTF-8 with a byte order mark', Buffer.from(`\ufeff${text}`), 'utf-8'],
+    ['UTF-16 as Excel writes it', utf16('le', true), 'utf-16le'],
+    ['UTF-16 without a byte order mark', utf16('le', false), 'utf-16le'],
+    ['UTF-16 in the other order', utf16('be', true), 'utf-16be'],
+    ['UTF-16 in the other order, without a mark', utf16('be', false), 'utf-16be'],
+    ['Windows-1252', Buffer.from(text.replace('€', '\u0080'), 'latin1'), 'windows-1252'],
+  ])('reads %s', (_name, bytes, encoding) => {
+    expect(decodeCsv(bytes)).toEqual({ text, encoding, delimiter: ';' });
+  });
+
+  test.each([
+    ['sep=;\r\na;b', ';', 'a;b'],
+    ['SEP=,\na,b', ',', 'a,b'],
+    ['sep=\t\na\tb', '\t', 'a\tb'],
+    // A separator that nothing else writes is left to the first line.
+    ['sep=|\na,b', ',', 'a,b'],
+  ])('takes the separator from %j', (file, delimiter, rest) => {
+    expect(decodeCsv(Buffer.from(file))).toMatchObject({ delimiter, text: rest });
+    expect(decodeCsv(Buffer.from(`\ufeff${file}`, 'utf16le'))).toMatchObject({ delimiter, text: rest });
   });
 });
 

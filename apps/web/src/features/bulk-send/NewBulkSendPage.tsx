@@ -16,7 +16,7 @@ import { PageLoader } from '../frame/PageLoader.tsx';
 import { CheckResult } from './CheckResult.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { faultOf, guess, type Mapping, NOTHING, targetsOf } from './columns.ts';
-import { type Preview, previewCsv } from './csv.ts';
+import { decodeCsv, type Encoding, ENCODING_NAMES, type Preview, previewCsv } from './csv.ts';
 import { documentsOf, rowsOf } from './words.ts';
 import classes from './BulkSend.module.css';
 
@@ -26,15 +26,16 @@ const ROWS_SHOWN = 5;
 const MOST_ROWS = 10_000;
 const MOST_BYTES = 5 * 1024 * 1024;
 
-type Chosen = { file: File; preview: Preview };
+type Chosen = { file: File; preview: Preview; encoding: Encoding };
 
 async function readFile(file: File): Promise<Chosen | string> {
   if (file.size > MOST_BYTES) return 'The file is larger than 5 MB. Send the rows in several files.';
-  const preview = previewCsv(await file.text(), ROWS_SHOWN);
+  const { text, encoding } = decodeCsv(new Uint8Array(await file.arrayBuffer()));
+  const preview = previewCsv(text, ROWS_SHOWN);
   if (preview === null) return 'The file must hold a line with the names of the columns, and rows below it.';
   if (preview.count > MOST_ROWS)
     return `The file has ${preview.count.toLocaleString()} rows; at most ${MOST_ROWS.toLocaleString()} go at a time.`;
-  return { file, preview };
+  return { file, preview, encoding };
 }
 
 function Columns({
@@ -162,7 +163,7 @@ function Form({ template }: { template: Template }) {
       <Panel label="The list">
         <FileInput
           label="CSV file"
-          description={`A line with the names of the columns, then a row for each document; at most ${MOST_ROWS.toLocaleString()}. Saved as UTF-8.`}
+          description={`A line with the names of the columns, then a row for each document; at most ${MOST_ROWS.toLocaleString()}.`}
           placeholder="Choose a CSV file"
           accept="text/csv,.csv"
           leftSection={<IconTable size={18} />}
@@ -184,6 +185,8 @@ function Form({ template }: { template: Template }) {
               {chosen.preview.count > chosen.preview.rows.length
                 ? `The first ${chosen.preview.rows.length} of ${count.toLocaleString()} rows.`
                 : `All ${count} rows.`}
+              {chosen.encoding !== 'utf-8' &&
+                ` The file was read as ${ENCODING_NAMES[chosen.encoding]}. If letters look wrong, save it as UTF-8 and choose it again.`}
             </Text>
             <Columns
               template={template}

@@ -1,7 +1,7 @@
 import type { Template } from '@countersign/contract';
 import { expect, test } from 'vitest';
 import { faultOf, guess, NOTHING, targetsOf } from './columns.ts';
-import { previewCsv } from './csv.ts';
+import { decodeCsv, previewCsv } from './csv.ts';
 
 const template = {
   roles: [
@@ -63,4 +63,15 @@ test('a preview: quotes, line breaks in them, other delimiters, and how many row
   });
   expect(previewCsv('a,b', 5)).toBeNull();
   expect(previewCsv('', 5)).toBeNull();
+});
+
+test('a file of a spreadsheet is read as the server reads it', () => {
+  const latin1 = Uint8Array.from([...'sep=;\na;b\n\u00f6;2\n'].map((letter) => letter.charCodeAt(0)));
+  const { text, encoding } = decodeCsv(latin1);
+  expect(encoding).toBe('windows-1252');
+  expect(previewCsv(text, 5)).toEqual({ columns: ['a', 'b'], rows: [['\u00f6', '2']], count: 1 });
+  const utf16 = Uint8Array.from(
+    [...'\ufeffa,b\n1,2'].flatMap((letter) => [letter.charCodeAt(0) & 255, letter.charCodeAt(0) >> 8]),
+  );
+  expect(decodeCsv(utf16)).toEqual({ text: 'a,b\n1,2', encoding: 'utf-16le' });
 });

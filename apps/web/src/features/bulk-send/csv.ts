@@ -9,10 +9,33 @@ function delimiterOf(text: string): string {
   return DELIMITERS.toSorted((a, b) => first.split(b).length - first.split(a).length)[0] ?? ',';
 }
 
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+
+/** What people call the encodings other than UTF-8. */
+export const ENCODING_NAMES: Readonly<Record<Exclude<Encoding, 'utf-8'>, string>> = {
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16',
+  'windows-1252': 'Windows-1252',
+};
+
+/** As the server recognizes it: UTF-16 by its byte order mark or its zero bytes, and what is not UTF-8 either as Windows-1252. */
+export function decodeCsv(bytes: Uint8Array): { text: string; encoding: Encoding } {
+  const [first, second] = bytes;
+  const decode = (encoding: Encoding) => ({ text: new TextDecoder(encoding).decode(bytes), encoding });
+  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return decode('utf-16le');
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0)) return decode('utf-16be');
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'utf-8' };
+  } catch {
+    return decode('windows-1252');
+  }
+}
+
 /** Null for what holds no line of columns and no row. */
 export function previewCsv(content: string, most: number): Preview | null {
-  const text = content.replace(/^\uFEFF/, '');
-  const delimiter = delimiterOf(text);
+  const [line = '', separator] = /^sep=(.)(?:\r\n|\r|\n|$)/i.exec(content.replace(/^\uFEFF/, '')) ?? [];
+  const text = content.replace(/^\uFEFF/, '').slice(line.length);
+  const delimiter = DELIMITERS.find((one) => one === separator) ?? delimiterOf(text);
   const rows: string[][] = [];
   let [row, value, quoted, count]: [string[], string, boolean, number] = [[], '', false, 0];
   const endRow = () => {

@@ -39,7 +39,14 @@ function ChooseFile() {
       body.append('file', file);
       return call('createUserImport', { body });
     },
-    onSuccess: ({ import: made }) => navigate({ search: { id: made.id } }),
+    onSuccess: ({ import: made, encoding }) => {
+      if (encoding !== 'utf-8')
+        toastDone(
+          `The file was read as ${encoding === 'windows-1252' ? 'Windows-1252' : 'UTF-16'}`,
+          'If letters in the names look wrong, save the file as UTF-8 and choose it again.',
+        );
+      return navigate({ search: { id: made.id } });
+    },
   });
   return (
     <Section title="Choose a file" text="You see what will happen to each row before anybody is added.">
@@ -47,8 +54,7 @@ function ChooseFile() {
         <FormError error={preview.error} />
         <ul className={classes['rules']}>
           <li>
-            A CSV file in UTF-8. In Excel, choose <b>CSV UTF-8</b> when you save it. Commas, semicolons and tabs all
-            work.
+            A CSV file. In Excel, choose <b>CSV UTF-8</b> when you save it. Commas, semicolons and tabs all work.
           </li>
           <li>
             The first row names the columns <code>email</code>, <code>name</code> and <code>role</code>. The role is{' '}
