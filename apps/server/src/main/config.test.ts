@@ -123,6 +123,8 @@ describe('a fault', () => {
     ['PUBLIC_URL', { PUBLIC_URL: 'ftp://sign.example.com' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'https://sign.example.com/?a=b' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'https://sign.example.com/#a' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'https://example.com/sign' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'https://example.com/sign/' }],
     ['PUBLIC_URL', { HOST: '0.0.0.0' }],
     ['PUBLIC_URL', { HOST: '10.0.0.7' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://db/x' }],

@@ -127,8 +127,13 @@ function placeSettings(
     reader.fault(`ROLE: ${role} needs DATABASE_URL; the embedded database serves one process`);
   const host = reader.text('HOST') ?? '127.0.0.1';
   const publicUrl = reader.url('PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '');
-  if (publicUrl && new URL(publicUrl).search + new URL(publicUrl).hash !== '')
-    reader.fault('PUBLIC_URL: must not hold a query or a fragment');
+  const { search = '', hash = '', pathname = '/' } = publicUrl === undefined ? {} : new URL(publicUrl);
+  if (search + hash !== '') reader.fault('PUBLIC_URL: must not hold a query or a fragment');
+  // Certificates, cookies and the pages' own addresses all begin at the root of a host.
+  if (pathname !== '/')
+    reader.fault(
+      `PUBLIC_URL: must not have a path, and has ${pathname}; give Countersign a host name of its own, such as https://sign.example.com`,
+    );
   if (!reader.has('PUBLIC_URL') && role !== 'all')
     reader.fault(
       `PUBLIC_URL: is needed with ROLE=${role}: links have to lead to the web processes, wherever a mail is made`,
