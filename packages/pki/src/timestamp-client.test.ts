@@ -104,10 +104,48 @@ it('is asked for once more when the connection is cut off, as one that was kept 
   expect(tries).toBe(2);
 });
 
+it.each([307, 308])('follows a redirection with %d, and keeps the body', async (status) => {
+  const moved: Respond = (query, request) =>
+    request.url === '/moved' ? grant(query, request) : Promise.resolve({ status, headers: { Location: '/moved' } });
+  await expect(ask(moved)).resolves.toMatchObject({ time: NOW });
+});
+
+it('gives a password to the server it was configured for only', async () => {
+  const seen: (string | undefined)[] = [];
+  const other = createServer((request, response) => {
+    seen.push(request.headers.authorization);
+    response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const location = `http://127.0.0.1:${(other.address() as AddressInfo).port}/`;
+  await expect(ask(async () => ({ status: 307, headers: { Location: location } }), {}, 'ann:secret@')).rejects.toEqual(
+    refused(/status 404/),
+  );
+  other.close();
+  expect(seen).toEqual([undefined]);
+});
+
+it('takes application/octet-stream, as some authorities send it', async () => {
+  const answer: Respond = async (...args) => ({
+    ...(await grant(...args)),
+    headers: { 'Content-Type': 'application/octet-stream' },
+  });
+  await expect(ask(answer)).resolves.toMatchObject({ time: NOW });
+});
+
 describe('refused', () => {
-  it('is a redirection, which is not followed', async () => {
-    const answer = ask(async () => ({ status: 302, headers: { Location: 'http://127.0.0.1:1/' } }));
-    await expect(answer).rejects.toEqual(refused(/status 302/));
+  it.each([301, 302, 303])('is a redirection that may change the method: %d', async (status) => {
+    const answer = ask(async () => ({ status, headers: { Location: 'http://127.0.0.1:1/' } }));
+    await expect(answer).rejects.toEqual(refused(new RegExp(`status ${status}`)));
+  });
+
+  it.each([
+    ['to itself without end', '/again', /too often/],
+    ['to another scheme', 'ftp://127.0.0.1/', /cannot be used/],
+    ['to nowhere', undefined, /cannot be used/],
+  ])('is a redirection %s', async (_name, location, message) => {
+    const headers: Record<string, string> = location === undefined ? {} : { Location: location };
+    await expect(ask(async () => ({ status: 307, headers }))).rejects.toEqual(refused(message));
   });
 
   it.each([

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { digestLength } from './algorithms.ts';
 import type { Certificate } from './certificate.ts';
 import { orUndefined, PkiError } from './errors.ts';
-import { Oid } from './oids.ts';
 import { type PathValidation, validatePath } from './path.ts';
 import { buildTimestampRequest } from './timestamp.ts';
 import { parseTimestampResponse, type TimestampVerification, verifyTimestampToken } from './timestamp-verify.ts';
@@ -45,10 +44,13 @@ export type TimestampRequestOptions = TimestampExpectations & {
 /** Tokens with a chain of certificates stay far below this. */
 const MAX_ANSWER_BYTES = 64 * 1024;
 const NONCE_OCTETS = 12;
+const MAX_REDIRECTIONS = 3;
+/** Answers are checked as time-stamps whatever they are called; HTML from a proxy is told as such. */
+const ANSWER_TYPES: ReadonlySet<string> = new Set(['application/timestamp-reply', 'application/octet-stream']);
 
 /**
- * Has an authority stamp a SHA-256 digest, and checks everything about its answer.
- * Redirections are not followed: an authority that is configured by its address answers there. TLS is checked.
+ * Has an authority stamp a SHA-256 digest, and checks everything about its answer. TLS is checked. Redirections that keep the
+ * method and the body (307 and 308, RFC 9110 §15.4.8) are followed, never from HTTPS to HTTP.
  * @throws PkiError no_timestamp
  */
 export async function requestTimestamp(options: TimestampRequestOptions): Promise<RequestedTimestamp> {
@@ -65,7 +67,8 @@ export async function requestTimestamp(options: TimestampRequestOptions): Promis
 }
 
 /**
- * Checks a TimeStampResp against the request: status, imprint, nonce, policy, signature, signing-certificate-v2 (RFC 5816),
+ * Checks a TimeStampResp against the request: status, imprint, nonce, policy, signature, the signing certificate (ESSCertID of RFC 3161
+ * §2.4.2 or ESSCertIDv2 of RFC 5816),
  * the purpose of the certificate (RFC 3161 §2.3), strength, and where expected size, time and trust.
  * @throws PkiError no_timestamp
  */
@@ -81,16 +84,11 @@ export function checkTimestampAnswer(
   if (token.length > maxTokenBytes)
     throw failure(`its time-stamp has ${token.length} bytes, and there is room for ${maxTokenBytes}`);
   const stamp = verifyTimestampToken({ token, imprint, nonce, ...(policy === undefined ? {} : { policy }) });
-  const faults = [...stamp.problems, ...(stamp.weak ? ['weak'] : []), ...bindingFaults(stamp)];
+  const faults = [...stamp.problems, ...(stamp.weak ? ['weak'] : [])];
   const { signer, time } = stamp;
   if (faults.length > 0 || !signer || !time) throw failure(`its answer does not hold (${faults.join(', ')})`);
   checkTime(time, expected.clock);
   return { token, time, signer, path: trustedPath(stamp, signer, time, expected) };
-}
-
-/** A certificate named by its SHA-1 alone could be swapped for another; authorities have had until RFC 5816 (2010) to change. */
-function bindingFaults({ cms }: TimestampVerification): string[] {
-  return cms && !cms.signedAttributes.has(Oid.signingCertificateV2) ? ['signing_certificate_v2_missing'] : [];
 }
 
 function checkTime(time: Date, clock: TimestampExpectations['clock']): void {
@@ -138,10 +136,7 @@ async function post(url: URL, body: Buffer, timeoutMs: number): Promise<Buffer> 
     signal: AbortSignal.timeout(timeoutMs),
   };
   try {
-    const response = await fetch(target, request).catch((cause: unknown) => {
-      if (wasCutOff(cause)) return fetch(target, request);
-      throw cause;
-    });
+    const response = await send(target, request);
     if (response.status !== 200) {
       await response.body?.cancel();
       throw failure(`it answers with status ${response.status}`);
@@ -152,6 +147,29 @@ async function post(url: URL, body: Buffer, timeoutMs: number): Promise<Buffer> 
     const isLate = cause instanceof Error && cause.name === 'TimeoutError';
     throw failure(isLate ? `there is no answer within ${timeoutMs / 1000} seconds` : 'it cannot be reached', cause);
   }
+}
+
+async function send(target: URL, request: RequestInit, redirections = 0): Promise<Response> {
+  const response = await fetch(target, request).catch((cause: unknown) => {
+    if (wasCutOff(cause)) return fetch(target, request);
+    throw cause;
+  });
+  if (response.status !== 307 && response.status !== 308) return response;
+  await response.body?.cancel();
+  if (redirections === MAX_REDIRECTIONS) throw failure('it redirects too often');
+  return send(...redirected(target, request, response.headers.get('Location')), redirections + 1);
+}
+
+/** A password goes to the server that it was configured for, and to no other (RFC 9110 §15.4). */
+function redirected(from: URL, request: RequestInit, location: string | null): [URL, RequestInit] {
+  const to = location !== null && URL.canParse(location, from.href) ? new URL(location, from.href) : undefined;
+  if (to?.protocol !== 'https:' && to?.protocol !== from.protocol)
+    throw failure('it redirects to an address that cannot be used');
+  const { target } = withoutCredentials(to);
+  if (target.origin === from.origin) return [target, request];
+  const headers = new Headers(request.headers);
+  headers.delete('Authorization');
+  return [target, { ...request, headers }];
 }
 
 /**
@@ -166,9 +184,11 @@ function wasCutOff(error: unknown): boolean {
 
 async function readBody(response: Response): Promise<Buffer> {
   const type = response.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase();
-  if (type !== 'application/timestamp-reply') {
+  if (type === undefined || !ANSWER_TYPES.has(type)) {
     await response.body?.cancel();
-    throw failure(`it answers with ${type === undefined ? 'no content type' : 'another content type'}`);
+    throw failure(
+      `it answers with ${type === undefined ? 'no content type' : `the content type ${type.slice(0, 60)}`}`,
+    );
   }
   const parts: Uint8Array[] = [];
   let length = 0;
