@@ -7,7 +7,7 @@ export type { ActiveContent, ActiveKind, Encryption, Inspection, PageInfo } from
 export { findDamage, repairPdf, stripPdf } from './rewrite/rewrite.ts';
 export { readSignatureLook } from './rewrite/signature-look.ts';
 export type { SignatureLook } from './rewrite/signature-look.ts';
-export type { Rewritten } from './rewrite/rewrite.ts';
+export type { Repaired, RepairKind, Rewritten } from './rewrite/rewrite.ts';
 
 export { readState } from './read-state.ts';
 export type { RevisionState } from './state.ts';

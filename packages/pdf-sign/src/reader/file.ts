@@ -1,5 +1,5 @@
 import { PdfError } from '../errors.ts';
-import { applyFilter } from './filters.ts';
+import { applyFilter, assertWhole } from './filters.ts';
 import type { FilterParameters } from './filters.ts';
 import { Lexer } from './lexer.ts';
 import { Budget, DEFAULT_LIMITS } from './limits.ts';
@@ -29,6 +29,8 @@ export class PdfFile {
   readonly headerVersion: string;
   /** Streams whose /Length was wrong, of those read until now. */
   wrongLengths = 0;
+  /** Streams whose keyword is followed by spaces before the line ends, of those read until now. */
+  looseStreams = 0;
   /** Objects that are followed by something unexpected, of those read until now. */
   looseEnds = 0;
   private readonly budget: Budget;
@@ -252,7 +254,7 @@ export class PdfFile {
 
   private streamBytes(dict: PdfDict, afterKeyword: number): Buffer {
     const { bytes } = this;
-    let start = afterKeyword;
+    let start = this.lineEndAfter(afterKeyword);
     if (bytes[start] === 13) start++;
     if (bytes[start] === 10) start++;
     const length = this.resolve(dict.get('Length'));
@@ -275,8 +277,24 @@ export class PdfFile {
     return bytes.subarray(start, Math.max(start, end));
   }
 
-  /** Undoes a stream's filters. Only what structure is made of is supported, no image codecs. */
-  decode(stream: PdfStream): Buffer {
+  /**
+   * Where the line of the keyword `stream` ends. The standard (7.3.8.1) wants the line end at once; some writers put
+   * spaces before it, which are no part of the data.
+   */
+  private lineEndAfter(keyword: number): number {
+    const { bytes } = this;
+    let at = keyword;
+    while (bytes[at] === 32 || bytes[at] === 9) at++;
+    if (at === keyword || (bytes[at] !== 13 && bytes[at] !== 10)) return keyword;
+    this.looseStreams++;
+    return at;
+  }
+
+  /**
+   * Undoes a stream's filters. Only what structure is made of is supported, no image codecs. With `isWhole` compressed
+   * data that breaks off is damage; without, what there is of it is taken.
+   */
+  decode(stream: PdfStream, { isWhole = false } = {}): Buffer {
     const filter = this.resolve(stream.dict.get('Filter'));
     const filters = Array.isArray(filter) ? filter : filter === null ? [] : [filter];
     const parameter = this.resolve(stream.dict.get('DecodeParms'));
@@ -284,6 +302,7 @@ export class PdfFile {
     if (filters.length > 8) throw new PdfError('too_complex', 'a stream has too many filters');
     let data = stream.raw;
     for (const [index, item] of filters.entries()) {
+      if (isWhole) assertWhole(this.name(item) ?? '', data, this.budget);
       data = applyFilter(this.name(item) ?? '', data, this.filterParameters(parameters[index] ?? null), this.budget);
     }
     return data;

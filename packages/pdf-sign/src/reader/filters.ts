@@ -1,4 +1,4 @@
-import { constants, inflateSync } from 'node:zlib';
+import { constants, inflateRawSync, inflateSync } from 'node:zlib';
 import { PdfError } from '../errors.ts';
 import type { Budget } from './limits.ts';
 
@@ -45,6 +45,20 @@ function inflate(data: Buffer, budget: Budget): Buffer {
     throw new PdfError(tooLarge ? 'too_complex' : 'damaged', 'a compressed stream cannot be inflated', {
       cause: error,
     });
+  }
+}
+
+/** The two bytes before zlib's compressed blocks (RFC 1950). */
+const ZLIB_HEADER = 2;
+
+/** That Flate data has its last block; a missing checksum after it is common. Throws `damaged`, `too_complex`. */
+export function assertWhole(filter: string, data: Buffer, budget: Budget): void {
+  if ((ABBREVIATIONS[filter] ?? filter) !== 'FlateDecode' || data.length === 0) return;
+  try {
+    inflateRawSync(data.subarray(ZLIB_HEADER), { maxOutputLength: Math.max(1, budget.inflatable) });
+  } catch (error) {
+    const tooLarge = error instanceof RangeError;
+    throw new PdfError(tooLarge ? 'too_complex' : 'damaged', 'a compressed stream breaks off', { cause: error });
   }
 }
 

@@ -40,6 +40,8 @@ describe('inspectPdf', () => {
       activeContent: [],
       embeddedFiles: 0,
       fieldNames: [],
+      unfinishedUpdate: false,
+      repeatedPages: [],
       unsignedFields: [],
     });
   });

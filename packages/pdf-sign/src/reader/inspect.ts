@@ -6,8 +6,9 @@ import { PdfFile } from './file.ts';
 import { certificationLevel, isSigned, readFields } from './form.ts';
 import { countNameTree } from './name-tree.ts';
 import { PdfStream, PdfString } from './objects.ts';
-import { displayedSize, walkPages } from './pages.ts';
+import { displayedSize, repeatedPages, walkPages } from './pages.ts';
 import type { Page, Rotation } from './pages.ts';
+import { endOfFinishedRevision } from './unfinished-update.ts';
 
 /** A page as readers show it. */
 export interface PageInfo {
@@ -38,6 +39,10 @@ export interface Inspection {
   embeddedFiles: number;
   /** Fully qualified names of all terminal fields. */
   fieldNames: string[];
+  /** The file ends in an update that was never finished; everything here is of the revision before it. */
+  unfinishedUpdate: boolean;
+  /** Pages, from 1, that are the same object as an earlier page. */
+  repeatedPages: number[];
   /** Signature fields without a value, ready to be signed (`SignerSpec.existingField`). */
   unsignedFields: string[];
 }
@@ -53,6 +58,8 @@ const ENCRYPTED: Omit<Inspection, 'version' | 'encryption'> = {
   activeContent: [],
   embeddedFiles: 0,
   fieldNames: [],
+  unfinishedUpdate: false,
+  repeatedPages: [],
   unsignedFields: [],
 };
 
@@ -84,6 +91,8 @@ function inspectFile(file: PdfFile): Inspection {
       countNameTree(file, file.dict(file.catalog.get('Names'))?.get('EmbeddedFiles') ?? null) +
       countAttachments(file, pages),
     fieldNames: fields.map((field) => field.name),
+    unfinishedUpdate: endOfFinishedRevision(file.bytes) !== null,
+    repeatedPages: repeatedPages(pages.map(({ ref }) => ref)),
     unsignedFields: signatureFields.filter((field) => !isSigned(file, field)).map((field) => field.name),
   };
 }

@@ -105,3 +105,13 @@ export function displayedSize(page: PageBox): { width: number; height: number } 
   const height = (page.box[3] - page.box[1]) * page.unit;
   return page.rotation === 90 || page.rotation === 270 ? { width: height, height: width } : { width, height };
 }
+
+/** Positions, from 1, of pages that are listed again. */
+export function repeatedPages(pages: readonly PdfRef[]): number[] {
+  const seen = new Set<number>();
+  return pages.flatMap(({ number }, index) => {
+    if (seen.has(number)) return [index + 1];
+    seen.add(number);
+    return [];
+  });
+}

@@ -12,6 +12,31 @@ const UNSEEN: ReadonlySet<string> = new Set(
 );
 
 /**
+ * That a page's content can be decoded to its end. A stream that breaks off shows a part of the page, and a damaged one
+ * an empty page. Throws `damaged`.
+ */
+export function assertContentDecodes(file: PdfFile, leaves: readonly Leaf[]): void {
+  const seen = new Set<PdfValue>();
+  for (const { dict } of leaves) {
+    const contents = file.resolve(dict.get('Contents'));
+    for (const part of Array.isArray(contents) ? contents.map((item) => file.resolve(item)) : [contents]) {
+      if (!(part instanceof PdfStream) || seen.has(part)) continue;
+      seen.add(part);
+      decodeWhole(file, part);
+    }
+  }
+}
+
+function decodeWhole(file: PdfFile, content: PdfStream): void {
+  try {
+    file.decode(content, { isWhole: true });
+  } catch (error) {
+    if (!(error instanceof PdfError) || error.code !== 'unsupported_filter') throw error;
+    throw new PdfError('damaged', 'the content of a page cannot be decoded', { cause: error });
+  }
+}
+
+/**
  * That everything which a page shows is there: its content, resources (fonts, images, patterns) and annotations with
  * their appearances. Throws `damaged` where an object is named and cannot be read.
  */

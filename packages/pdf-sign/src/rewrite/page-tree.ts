@@ -2,11 +2,15 @@ import { PdfError } from '../errors.ts';
 import type { PdfFile } from '../reader/file.ts';
 import { PdfDict, PdfName, PdfRef, nameOf } from '../reader/objects.ts';
 import type { PdfValue } from '../reader/objects.ts';
+import { repeatedPages } from '../reader/pages.ts';
 
 /** What pages inherit from the nodes above them (ISO 32000-2 7.7.3.4). */
 const INHERITED = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const;
 const MAX_HEIGHT = 100;
 const MAX_NODES = 500_000;
+
+/** The defect of a tree that has no other. */
+export const REPEATED_PAGE = 'a page is listed twice';
 
 type Inherited = Readonly<Record<(typeof INHERITED)[number], PdfValue>>;
 const NOTHING: Inherited = { Resources: null, MediaBox: null, CropBox: null, Rotate: null };
@@ -19,6 +23,8 @@ export interface Leaf {
 
 export interface PageTree {
   leaves: Leaf[];
+  /** Positions, from 1, of pages that are the same object as an earlier page. */
+  repeated: number[];
   /** What is wrong with the tree though its pages are found; null when nothing is. */
   defect: string | null;
 }
@@ -35,7 +41,9 @@ export function readPageTree(file: PdfFile, objects: () => Iterable<number>): Pa
   const walk = new TreeWalk(file, objects);
   const leaves = walk.start(file.catalog.get('Pages'));
   if (leaves.length === 0) throw new PdfError('damaged', 'the page tree has no pages');
-  return { leaves, defect: walk.defect };
+  const repeated = repeatedPages(leaves.map(({ ref }) => ref));
+  const defect = walk.defect ?? (repeated.length > 0 ? REPEATED_PAGE : null);
+  return { leaves, repeated, defect };
 }
 
 class TreeWalk {
@@ -149,23 +157,76 @@ function inherit(node: PdfDict, above: Inherited): Inherited {
 }
 
 /**
- * One flat tree over the pages, as objects that replace or join those of the file. Each page gets what it inherited;
- * a page listed twice stays listed twice.
+ * One flat tree over the pages, as objects that replace or join those of the file. Each page gets what it inherited. A
+ * page that is listed again becomes an object of its own, or a field on one would show on the other.
  */
-export function flatTree(leaves: readonly Leaf[], root: PdfRef): Map<number, PdfValue> {
+export function flatTree(file: PdfFile, leaves: readonly Leaf[], root: PdfRef): Map<number, PdfValue> {
   const changed = new Map<number, PdfValue>();
+  let next = root.number + 1;
+  const add = (value: PdfValue): PdfRef => {
+    changed.set(next, value);
+    return new PdfRef(next++);
+  };
+  const kids: PdfRef[] = [];
   for (const { ref, dict, inherited } of leaves) {
     const entries = new Map(dict.entries);
     for (const key of INHERITED) if (!entries.has(key) && inherited[key] !== null) entries.set(key, inherited[key]);
     entries.set('Type', new PdfName('Page'));
     entries.set('Parent', root);
-    changed.set(ref.number, new PdfDict(entries));
+    if (changed.has(ref.number)) {
+      const page = add(null);
+      changed.set(page.number, new PdfDict(ownPage(file, entries, page, add)));
+      kids.push(page);
+    } else {
+      changed.set(ref.number, new PdfDict(entries));
+      kids.push(ref);
+    }
   }
   const entries: [string, PdfValue][] = [
     ['Type', new PdfName('Pages')],
-    ['Kids', leaves.map(({ ref }) => ref)],
+    ['Kids', kids],
     ['Count', leaves.length],
   ];
   changed.set(root.number, new PdfDict(new Map(entries)));
   return changed;
+}
+
+/** What belongs to one page alone: its place in the structure tree and in article threads. */
+const OF_ONE_PAGE = ['StructParents', 'B', 'Metadata', 'PieceInfo', 'ID'];
+/** What makes an annotation a form field, or ties it to another annotation. */
+const OF_ONE_ANNOTATION = new Set(
+  'FT Parent Kids T TU TM Ff V DV DA Q MaxLen Opt TI I A AA MK StructParent Popup IRT NM P'.split(' '),
+);
+
+/** The entries of a second page that looks like the first and shares its content, but no annotation (12.5.2). */
+function ownPage(
+  file: PdfFile,
+  entries: Map<string, PdfValue>,
+  page: PdfRef,
+  add: (value: PdfValue) => PdfRef,
+): Map<string, PdfValue> {
+  const own = new Map([...entries].filter(([key]) => !OF_ONE_PAGE.includes(key)));
+  const annotations = file.array(entries.get('Annots') ?? null).flatMap((item) => file.dict(item) ?? []);
+  if (annotations.length === 0) own.delete('Annots');
+  else
+    own.set(
+      'Annots',
+      annotations.flatMap((annotation) => copiedAnnotation(file, annotation, page, add)),
+    );
+  return own;
+}
+
+/** A field stays on its first page; its picture is kept on the second. Links keep their target. */
+function copiedAnnotation(
+  file: PdfFile,
+  annotation: PdfDict,
+  page: PdfRef,
+  add: (value: PdfValue) => PdfRef,
+): PdfRef[] {
+  const kind = file.name(annotation.get('Subtype'));
+  if (kind === 'Popup') return [];
+  if (kind === 'Link') return [add(new PdfDict(new Map(annotation.entries).set('P', page)))];
+  const kept = new Map([...annotation.entries].filter(([key]) => !OF_ONE_ANNOTATION.has(key)));
+  if (kind === 'Widget') kept.set('Subtype', new PdfName('Stamp'));
+  return [add(new PdfDict(kept.set('P', page)))];
 }

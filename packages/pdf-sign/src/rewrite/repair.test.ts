@@ -62,6 +62,81 @@ describe('repairPdf', () => {
     expect(repairPdf(damaged).bytes.equals(clean)).toBe(true);
   });
 
+  it.each(['stream \r\n', 'stream\t\n', 'stream  \n', 'stream \t\r\n'])(
+    'does not take the spaces of %j for data, which would show a blank page',
+    (keyword) => {
+      const compressed = throughQpdf(HEALTHY, ['--compress-streams=y', '--object-streams=disable']);
+      const loose = replaced(/stream\n(?=x)/g, keyword, compressed);
+      expect(findDamage(loose)).not.toBeNull();
+      const { bytes: clean, repairs } = repairPdf(loose);
+      expect(repairs).toEqual(['structure']);
+      expect(findDamage(clean)).toBeNull();
+      expect(pixels(clean).equals(pixels(HEALTHY))).toBe(true);
+    },
+  );
+
+  it('refuses a page whose compressed content breaks off or cannot be read', () => {
+    const compressed = throughQpdf(HEALTHY, ['--compress-streams=y', '--object-streams=disable']);
+    const start = compressed.indexOf('stream\n') + 'stream\n'.length;
+    const end = compressed.indexOf('endstream', start);
+    const cut = Buffer.concat([compressed.subarray(0, end - 12), compressed.subarray(end)]);
+    const filled = Buffer.from(compressed).fill('#', start, end);
+    expect(codeOf(() => repairPdf(replaced(/startxref\n\d+/, 'startxref\n7', cut)))).toBe('damaged');
+    expect(codeOf(() => repairPdf(replaced(/startxref\n\d+/, 'startxref\n7', filled)))).toBe('damaged');
+  });
+
+  describe('of an update that was never finished', () => {
+    const newer = `${pageObject(1)} 0 obj\n<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]>>\nendobj\n`;
+    const row = `xref\n${pageObject(1)} 1\n${String(HEALTHY.length).padStart(10, '0')} 00000 n \n`;
+    it.each<[string, string]>([
+      ['within an object', newer.slice(0, 40)],
+      ['after an object', newer],
+      ['within its table', `${newer}${row}`],
+      ['after its trailer', `${newer}${row}trailer\n<</Size 20/Root 1 0 R/Prev 9>>\n`],
+      ['within its offset', `${newer}${row}trailer\n<</Size 20/Root 1 0 R/Prev 9>>\nstartxref\n`],
+      ['far from the end before it', newer + '%'.repeat(10_000)],
+    ])('cut %s leaves out the update and reports it', (_, tail) => {
+      const cut = Buffer.concat([HEALTHY, bytes(tail)]);
+      expect(findDamage(cut)).not.toBeNull();
+      const { bytes: clean, repairs } = repairPdf(cut);
+      expect(repairs).toEqual(['unfinished_update']);
+      expect(clean.equals(HEALTHY)).toBe(true);
+    });
+
+    it('leaves alone what is no update: a finished one, and other bytes after the end', () => {
+      expect(inspectPdf(Buffer.concat([HEALTHY, bytes('\r\n<html>object</html>')])).unfinishedUpdate).toBe(false);
+      expect(inspectPdf(HEALTHY).unfinishedUpdate).toBe(false);
+      expect(inspectPdf(Buffer.concat([HEALTHY, bytes(newer)])).unfinishedUpdate).toBe(true);
+    });
+
+    it('repairs the revision before it too', () => {
+      const wrongCount = Buffer.concat([replaced('/Count 3', '/Count 4'), bytes(newer)]);
+      const { bytes: clean, repairs, pageCount } = repairPdf(wrongCount);
+      expect(repairs).toEqual(['unfinished_update', 'structure']);
+      expect(pageCount).toBe(3);
+      expect(text(clean)).not.toContain('300 200');
+    });
+  });
+
+  it('makes two pages of a page that is listed twice, and keeps its field on the first', () => {
+    const field = firstExtra(2);
+    const widget = `<</Type/Annot/Subtype/Widget/FT/Tx/T(Name)/V(Ada)/Rect[72 72 200 100]/AP<</N ${field + 1} 0 R>>>>`;
+    const look = stream('/Type/XObject/Subtype/Form/BBox[0 0 128 28]', '1 0 0 rg 0 0 128 28 re f');
+    const apart = makePdf({
+      pages: [{ text: 'Only', extra: `/Annots[${field} 0 R]` }, {}],
+      catalog: `/AcroForm<</Fields[${field} 0 R]>>`,
+      objects: [widget, look],
+    });
+    const twice = replaced(`${pageObject(2)} 0 R]/Count`, `${pageObject(1)} 0 R]/Count`, apart);
+    expect(inspectPdf(twice).repeatedPages).toEqual([2]);
+    const { bytes: clean, repairs } = repairPdf(twice);
+    expect(repairs).toEqual(['repeated_page']);
+    expect(inspectPdf(clean)).toMatchObject({ pageCount: 2, repeatedPages: [], fieldNames: ['Name'] });
+    expect(text(clean).match(/\/Widget/g)).toHaveLength(1);
+    expect(pixels(clean).equals(pixels(twice))).toBe(true);
+    expect(qpdfComplaint(clean)).toBeNull();
+  });
+
   it.each<[string, Buffer, string]>([
     ['a page', replaced(new RegExp(`${pageObject(2)} 0 obj[^]*?endobj`), ''), 'damaged'],
     ['what a page shows', HEALTHY.subarray(0, HEALTHY.lastIndexOf('endstream')), 'damaged'],

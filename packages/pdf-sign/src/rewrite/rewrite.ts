@@ -4,9 +4,10 @@ import { DEFAULT_LIMITS } from '../reader/limits.ts';
 import { PdfDict, PdfRef } from '../reader/objects.ts';
 import type { PdfValue } from '../reader/objects.ts';
 import { objectNumbers, referencesOf } from '../reader/references.ts';
+import { endOfFinishedRevision } from '../reader/unfinished-update.ts';
 import { writeClean } from './clean-writer.ts';
-import { assertContentStreams, assertPagesWhole } from './losses.ts';
-import { flatTree, readPageTree } from './page-tree.ts';
+import { assertContentDecodes, assertContentStreams, assertPagesWhole } from './losses.ts';
+import { flatTree, readPageTree, REPEATED_PAGE } from './page-tree.ts';
 import type { Leaf } from './page-tree.ts';
 import { isSignature, scanObjects, sectionOf } from './scan.ts';
 import { stripDict } from './strip.ts';
@@ -15,6 +16,15 @@ import { stripDict } from './strip.ts';
 export interface Rewritten {
   bytes: Buffer;
   pageCount: number;
+}
+
+/**
+ * What a repair did. `structure`: cross-references, lengths or the page tree were wrong. `repeated_page`: a page that was
+ * listed twice is two pages now. `unfinished_update`: an update that was never finished was left out.
+ */
+export type RepairKind = 'structure' | 'repeated_page' | 'unfinished_update';
+export interface Repaired extends Rewritten {
+  repairs: RepairKind[];
 }
 
 /**
@@ -29,6 +39,8 @@ export function findDamage(bytes: Uint8Array): string | null {
     assertContentStreams(file, leaves);
     readAll(file);
     if (file.wrongLengths > 0) return 'a stream has another length than it says';
+    if (file.looseStreams > 0) return 'the keyword of a stream is followed by spaces';
+    if (endOfFinishedRevision(file.bytes) !== null) return 'the file ends in an unfinished update';
     return file.looseEnds > 0 ? 'an object does not end where it should' : defect;
   } catch (error) {
     if (error instanceof PdfError && (error.code === 'damaged' || error.code === 'unsupported_filter'))
@@ -39,15 +51,29 @@ export function findDamage(bytes: Uint8Array): string | null {
 
 /**
  * Repairs a damaged file by rewriting it from what stands in it: missing or wrong cross-references, trailer,
- * stream lengths, header offset and page tree. The newest definition of each object counts. The same bytes always give
- * the same file, and pages look as before.
+ * stream lengths, header offset and page tree. The newest definition of each object counts, but those of an update that
+ * was never finished are left out. The same bytes always give the same file, and pages look as before.
  *
  * Throws `damaged` when something that is seen is lost (a page, its content, a font), as what is left of a contract
  * must not be signed for the whole; `already_signed` when the file holds signatures, which a repair would break;
  * `not_a_pdf`, `encrypted`, `too_complex`.
  */
-export function repairPdf(bytes: Uint8Array): Rewritten {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+export function repairPdf(bytes: Uint8Array): Repaired {
+  const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const end = endOfFinishedRevision(whole);
+  if (end === null) return rebuild(whole);
+  const finished = whole.subarray(0, end);
+  // Nothing but the end is cut off, where that is all there is to do.
+  const file = new PdfFile(finished);
+  const rebuilt: Repaired =
+    findDamage(finished) === null
+      ? { bytes: finished, pageCount: readPageTree(file, () => objectNumbers(file)).leaves.length, repairs: [] }
+      : rebuild(finished);
+  if (scanObjects(finished).isSigned) throw new PdfError('already_signed', 'the file holds signatures');
+  return { ...rebuilt, repairs: ['unfinished_update', ...rebuilt.repairs] };
+}
+
+function rebuild(buffer: Buffer): Repaired {
   const scan = scanObjects(buffer);
   const section = sectionOf(scan.entries);
   const file = new PdfFile(buffer, DEFAULT_LIMITS, section);
@@ -56,9 +82,12 @@ export function repairPdf(bytes: Uint8Array): Rewritten {
   if (scan.isSigned) throw new PdfError('already_signed', 'the file holds signatures');
   const tree = readPageTree(file, () => scan.entries.keys());
   assertPagesWhole(file, tree.leaves);
+  assertContentDecodes(file, tree.leaves);
+  const repairs: RepairKind[] = tree.repeated.length > 0 ? ['repeated_page'] : [];
+  if (findDamage(buffer) !== REPEATED_PAGE) repairs.push('structure');
   const changed = tree.defect === null ? new Map<number, PdfValue>() : withFlatTree(file, tree.leaves);
   const options = { changed, edit: unsigned, trailer, root: file.root };
-  return { bytes: writeClean(file, options), pageCount: tree.leaves.length };
+  return { bytes: writeClean(file, options), pageCount: tree.leaves.length, repairs };
 }
 
 /**
@@ -78,7 +107,7 @@ export function stripPdf(bytes: Uint8Array): Rewritten {
 /** The objects of a flat page tree, and the catalog that leads to it. */
 function withFlatTree(file: PdfFile, leaves: readonly Leaf[]): Map<number, PdfValue> {
   const pages = new PdfRef(file.nextObject);
-  const changed = flatTree(leaves, pages);
+  const changed = flatTree(file, leaves, pages);
   return changed.set(file.root.number, new PdfDict(new Map(file.catalog.entries).set('Pages', pages)));
 }
 

@@ -15,6 +15,8 @@ const plain: Inspection = {
   activeContent: [],
   embeddedFiles: 0,
   fieldNames: [],
+  unfinishedUpdate: false,
+  repeatedPages: [],
   unsignedFields: [],
 };
 const script = { kind: 'javascript', where: 'document' } as const;
