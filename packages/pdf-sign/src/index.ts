@@ -2,7 +2,15 @@ export { PdfError } from './errors.ts';
 export type { PdfErrorCode } from './errors.ts';
 
 export { inspectPdf } from './reader/inspect.ts';
-export type { ActiveContent, ActiveKind, Encryption, Inspection, PageInfo } from './reader/inspect.ts';
+export type {
+  ActiveContent,
+  ActiveKind,
+  Encryption,
+  Inspection,
+  Opening,
+  PageInfo,
+  Permissions,
+} from './reader/inspect.ts';
 
 export { findDamage, repairPdf, stripPdf } from './rewrite/rewrite.ts';
 export { readSignatureLook } from './rewrite/signature-look.ts';

@@ -1,7 +1,9 @@
-import { createCipheriv, createHash } from 'node:crypto';
+import { aesOpen, md5, rc4 } from './ciphers.ts';
 import type { PdfFile } from './file.ts';
-import { PdfString } from './objects.ts';
-import type { PdfDict, PdfValue } from './objects.ts';
+import { PdfDict, PdfName, PdfRef, PdfStream, PdfString } from './objects.ts';
+import type { PdfValue } from './objects.ts';
+import { openWith } from './passwords.ts';
+import type { Opened, PasswordFacts } from './passwords.ts';
 
 /** How a file is encrypted (ISO 32000-2 7.6), as far as that can be told without its password. */
 export interface Encryption {
@@ -11,85 +13,88 @@ export interface Encryption {
    * `unknown`: not by the standard security handler (certificates, vendors' own), or damaged.
    */
   password: 'user' | 'owner' | 'unknown';
+  /** What the password that was given permits; null when it does not open the file, or none was given. */
+  permissions: Permissions | null;
 }
 
-/** 7.6.4.3.2, algorithm 2, step a: what fills up a password, and stands for the empty one. */
-const PADDING = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a', 'hex');
+/** What a reader may do with an opened file (7.6.4.2, table 22). The owner may do everything. */
+export interface Permissions {
+  isOwner: boolean;
+  /** Bit 4: change the file otherwise than the other bits say. */
+  modify: boolean;
+  /** Bit 6: add annotations and fill in form fields. */
+  annotate: boolean;
+  /** Bit 9, or bit 6: fill in form fields that exist, signature fields included. */
+  fillForms: boolean;
+}
+
+/** A method by which strings or streams are encrypted. */
+type Method = 'none' | 'RC4' | 'AES-128' | 'AES-256';
+const METHODS: Readonly<Record<string, Method>> = { None: 'none', V2: 'RC4', AESV2: 'AES-128', AESV3: 'AES-256' };
 
 /** Null when the file is not encrypted. */
-export function readEncryption(file: PdfFile): Encryption | null {
+export function readEncryption(file: PdfFile, password?: string): Encryption | null {
   const section = file.sections.find(({ trailer }) => trailer.has('Encrypt'));
   if (section === undefined) return null;
   const dict = file.dict(section.trailer.get('Encrypt'));
-  if (dict === null) return { method: 'other', password: 'unknown' };
-  const id = file.array(section.trailer.get('ID'))[0] ?? null;
-  return { method: methodOf(file, dict), password: passwordOf(file, dict, bytesOf(file, id) ?? Buffer.alloc(0)) };
+  if (dict === null) return { method: 'other', password: 'unknown', permissions: null };
+  const facts = factsOf(file, dict, section.trailer);
+  const kind = facts === null ? 'unknown' : openWith(facts, '') === null ? 'user' : 'owner';
+  const opened = facts === null || password === undefined ? null : openWith(facts, password);
+  const permissions = facts === null || opened === null ? null : permissionsOf(opened, facts.revision);
+  return { method: methodOf(file, dict), password: kind, permissions };
 }
 
 function methodOf(file: PdfFile, dict: PdfDict): Encryption['method'] {
   const version = file.number(dict.get('V'));
   if (version === 1 || version === 2) return 'RC4';
   if (version !== 4 && version !== 5) return 'other';
-  const filter = file.dict(file.dict(dict.get('CF'))?.get(file.name(dict.get('StmF')) ?? '') ?? null);
-  const method = file.name(filter?.get('CFM') ?? null);
-  if (method === 'V2') return 'RC4';
-  if (method === 'AESV2') return 'AES-128';
-  return method === 'AESV3' ? 'AES-256' : 'other';
+  const method = filterMethod(file, dict, file.name(dict.get('StmF')));
+  return method === null || method === 'none' ? 'other' : method;
 }
 
-/** Tries the empty user password: where it opens the file, only an owner password was set. */
-function passwordOf(file: PdfFile, dict: PdfDict, id: Buffer): Encryption['password'] {
+/** The method of a crypt filter (7.6.6); null for one that is not known. */
+function filterMethod(file: PdfFile, dict: PdfDict, name: string | null): Method | null {
+  if (name === null || name === 'Identity') return 'none';
+  const filter = file.dict(file.dict(dict.get('CF'))?.get(name) ?? null);
+  return METHODS[file.name(filter?.get('CFM') ?? null) ?? 'None'] ?? null;
+}
+
+function permissionsOf({ role, permissions }: Opened, revision: number): Permissions {
+  const has = (bit: number): boolean => role === 'owner' || (permissions & (1 << (bit - 1))) !== 0;
+  // Revision 2 has no bit 9 (table 22).
+  return {
+    isOwner: role === 'owner',
+    modify: has(4),
+    annotate: has(6),
+    fillForms: has(6) || (revision >= 3 && has(9)),
+  };
+}
+
+function factsOf(file: PdfFile, dict: PdfDict, trailer: PdfDict): PasswordFacts | null {
   const revision = file.number(dict.get('R'));
   const user = bytesOf(file, dict.get('U'));
   const owner = bytesOf(file, dict.get('O'));
-  if (file.name(dict.get('Filter')) !== 'Standard' || revision === null || user === null || owner === null)
-    return 'unknown';
-  if (revision === 5 || revision === 6) {
-    if (user.length < 48) return 'unknown';
-    const salt = user.subarray(32, 40);
-    const hash = revision === 5 ? sha(256, salt) : hardenedHash(salt);
-    return hash.equals(user.subarray(0, 32)) ? 'owner' : 'user';
-  }
-  if (revision < 2 || revision > 4 || user.length < 32 || owner.length < 32) return 'unknown';
-  return opensWithPadding(file, dict, revision, { user, owner, id }) ? 'owner' : 'user';
-}
-
-/** Algorithms 2, 4, 5 and 6 of 7.6.4.3 and 7.6.4.4 with the empty password. */
-function opensWithPadding(
-  file: PdfFile,
-  dict: PdfDict,
-  revision: number,
-  { user, owner, id }: { user: Buffer; owner: Buffer; id: Buffer },
-): boolean {
-  const permissions = Buffer.alloc(4);
-  permissions.writeInt32LE((file.number(dict.get('P')) ?? 0) | 0);
-  const bits = file.number(dict.get('Length')) ?? 40;
-  const length = revision === 2 ? 5 : Math.min(16, Math.max(5, bits >> 3));
-  const isMetadataPlain = revision === 4 && file.resolve(dict.get('EncryptMetadata')) === false;
-  const parts = [PADDING, owner.subarray(0, 32), permissions, id, Buffer.alloc(isMetadataPlain ? 4 : 0, 255)];
-  let key = md5(...parts).subarray(0, length);
-  if (revision === 2) return rc4(key, PADDING).equals(user.subarray(0, 32));
-  for (let round = 0; round < 50; round++) key = md5(key).subarray(0, length);
-  let value = md5(PADDING, id);
-  for (let round = 0; round < 20; round++)
-    value = rc4(
-      key.map((byte) => byte ^ round),
-      value,
-    );
-  return value.equals(user.subarray(0, 16));
-}
-
-/** Algorithm 2.B (7.6.4.3.4) for the empty password. */
-function hardenedHash(salt: Buffer): Buffer {
-  let key = sha(256, salt);
-  for (let round = 0; ; round++) {
-    const cipher = createCipheriv('aes-128-cbc', key.subarray(0, 16), key.subarray(16, 32)).setAutoPadding(false);
-    const encrypted = cipher.update(Buffer.concat(Array.from({ length: 64 }, () => key)));
-    // 256 is 1 modulo 3: the remainder of the first sixteen bytes as a number is that of their sum.
-    const remainder = encrypted.subarray(0, 16).reduce((sum, byte) => sum + byte, 0) % 3;
-    key = sha(remainder === 0 ? 256 : remainder === 1 ? 384 : 512, encrypted);
-    if (round >= 63 && (encrypted.at(-1) ?? 0) <= round - 31) return key.subarray(0, 32);
-  }
+  if (file.name(dict.get('Filter')) !== 'Standard' || revision === null || user === null || owner === null) return null;
+  if (revision < 2 || revision > 6) return null;
+  const least = revision >= 5 ? 48 : 32;
+  if (user.length < least || owner.length < least) return null;
+  const given = Math.min(16, Math.max(5, (file.number(dict.get('Length')) ?? 40) >> 3));
+  const version = file.number(dict.get('V')) ?? 0;
+  const empty = Buffer.alloc(0);
+  return {
+    revision,
+    owner,
+    user,
+    ownerKey: bytesOf(file, dict.get('OE')) ?? empty,
+    userKey: bytesOf(file, dict.get('UE')) ?? empty,
+    sealedPermissions: bytesOf(file, dict.get('Perms')) ?? empty,
+    permissions: (file.number(dict.get('P')) ?? 0) | 0,
+    id: bytesOf(file, file.array(trailer.get('ID'))[0] ?? null) ?? empty,
+    // Version 4 means 128 bits; its /Length is often left out or in bytes.
+    keyLengths: revision === 2 ? [5] : version === 4 ? [...new Set([16, given])] : [given],
+    isMetadataPlain: revision >= 4 && file.resolve(dict.get('EncryptMetadata')) === false,
+  };
 }
 
 function bytesOf(file: PdfFile, value: PdfValue): Buffer | null {
@@ -97,34 +102,132 @@ function bytesOf(file: PdfFile, value: PdfValue): Buffer | null {
   return resolved instanceof PdfString ? resolved.bytes : null;
 }
 
-function md5(...parts: Uint8Array[]): Buffer {
-  const hash = createHash('md5');
-  for (const part of parts) hash.update(part);
-  return hash.digest();
-}
+/** Decrypts the objects of one file. */
+export class ObjectCipher {
+  private readonly file: PdfFile;
+  private readonly dict: PdfDict;
+  private readonly key: Buffer;
+  private readonly strings: Method;
+  private readonly streams: Method;
+  private readonly attachments: Method;
+  private readonly isMetadataPlain: boolean;
+  /** The encryption dictionary itself is not encrypted. */
+  private readonly own: number | null;
 
-function sha(bits: 256 | 384 | 512, data: Uint8Array): Buffer {
-  return createHash(`sha${bits}`).update(data).digest();
-}
-
-/** By hand: OpenSSL 3 has it among its legacy algorithms only, which Node does not load. */
-function rc4(key: Uint8Array, data: Uint8Array): Buffer {
-  const state = Uint8Array.from({ length: 256 }, (_, index) => index);
-  const swap = (a: number, b: number): void => {
-    const kept = state[a] ?? 0;
-    state[a] = state[b] ?? 0;
-    state[b] = kept;
-  };
-  for (let i = 0, j = 0; i < 256; i++) {
-    j = (j + (state[i] ?? 0) + (key[i % key.length] ?? 0)) & 255;
-    swap(i, j);
+  private constructor(file: PdfFile, dict: PdfDict, own: number | null, key: Buffer, methods: Methods) {
+    this.file = file;
+    this.dict = dict;
+    this.own = own;
+    this.key = key;
+    this.strings = methods.strings;
+    this.streams = methods.streams;
+    this.attachments = methods.attachments;
+    this.isMetadataPlain = file.resolve(dict.get('EncryptMetadata')) === false;
   }
-  let i = 0;
-  let j = 0;
-  return Buffer.from(data).map((byte) => {
-    i = (i + 1) & 255;
-    j = (j + (state[i] ?? 0)) & 255;
-    swap(i, j);
-    return byte ^ (state[((state[i] ?? 0) + (state[j] ?? 0)) & 255] ?? 0);
-  }) as Buffer;
+
+  /** Null when the password does not open the file, or it is encrypted in a way that is not known. */
+  static open(file: PdfFile, password: string): ObjectCipher | null {
+    const section = file.sections.find(({ trailer }) => trailer.has('Encrypt'));
+    const value = section?.trailer.get('Encrypt') ?? null;
+    const dict = file.dict(value);
+    const facts = section === undefined || dict === null ? null : factsOf(file, dict, section.trailer);
+    const opened = facts === null ? null : openWith(facts, password);
+    const methods = dict === null ? null : methodsOf(file, dict);
+    if (dict === null || opened === null || methods === null) return null;
+    return new ObjectCipher(file, dict, value instanceof PdfRef ? value.number : null, opened.key, methods);
+  }
+
+  /** An indirect object that does not stand in an object stream, with its strings and data decrypted. */
+  decrypt(value: PdfValue, number: number, generation: number): PdfValue {
+    if (number === this.own) return value;
+    if (value instanceof PdfStream) {
+      // Cross-reference streams are never encrypted (7.5.8.2).
+      if (this.file.name(value.dict.get('Type')) === 'XRef') return value;
+      const dict = this.strings === 'none' ? value.dict : this.inDict(value.dict, number, generation);
+      const raw = this.data(this.methodOf(value.dict), value.raw, number, generation);
+      return new PdfStream(withoutCrypt(this.file, dict), raw);
+    }
+    return this.strings === 'none' ? value : this.inValue(value, number, generation);
+  }
+
+  private inValue(value: PdfValue, number: number, generation: number): PdfValue {
+    if (value instanceof PdfString) return new PdfString(this.data(this.strings, value.bytes, number, generation));
+    if (Array.isArray(value)) return value.map((item) => this.inValue(item, number, generation));
+    return value instanceof PdfDict ? this.inDict(value, number, generation) : value;
+  }
+
+  private inDict(dict: PdfDict, number: number, generation: number): PdfDict {
+    const entries = [...dict.entries].map(([key, value]): [string, PdfValue] => [
+      key,
+      this.inValue(value, number, generation),
+    ]);
+    const result = new PdfDict(new Map(entries));
+    result.duplicates.push(...dict.duplicates);
+    return result;
+  }
+
+  /** By the stream's own crypt filter, or by that of its kind (7.6.6). */
+  private methodOf(dict: PdfDict): Method {
+    const { file } = this;
+    const own = cryptFilter(file, dict);
+    if (own !== null) return filterMethod(file, this.dict, own) ?? this.streams;
+    const type = file.name(dict.get('Type'));
+    if (type === 'Metadata' && this.isMetadataPlain) return 'none';
+    return type === 'EmbeddedFile' ? this.attachments : this.streams;
+  }
+
+  /** Algorithms 1 and 1.A (7.6.3). */
+  private data(method: Method, data: Buffer, number: number, generation: number): Buffer {
+    if (method === 'none') return data;
+    if (method === 'AES-256') return aesOpen(this.key, data);
+    const salt = Buffer.alloc(5);
+    salt.writeUIntLE(number & 0xffffff, 0, 3);
+    salt.writeUIntLE(generation & 0xffff, 3, 2);
+    const suffix = method === 'AES-128' ? Buffer.from('sAlT', 'latin1') : Buffer.alloc(0);
+    const key = md5(this.key, salt, suffix).subarray(0, Math.min(16, this.key.length + 5));
+    return method === 'RC4' ? rc4(key, data) : aesOpen(key, data);
+  }
+}
+
+type Methods = { strings: Method; streams: Method; attachments: Method };
+
+function methodsOf(file: PdfFile, dict: PdfDict): Methods | null {
+  const version = file.number(dict.get('V'));
+  if (version === 1 || version === 2) return { strings: 'RC4', streams: 'RC4', attachments: 'RC4' };
+  if (version !== 4 && version !== 5) return null;
+  const streams = filterMethod(file, dict, file.name(dict.get('StmF')));
+  const strings = filterMethod(file, dict, file.name(dict.get('StrF')));
+  const attachments = dict.has('EFF') ? filterMethod(file, dict, file.name(dict.get('EFF'))) : streams;
+  return streams === null || strings === null || attachments === null ? null : { strings, streams, attachments };
+}
+
+/** Name of the crypt filter that a stream asks for; null when it asks for none. */
+function cryptFilter(file: PdfFile, dict: PdfDict): string | null {
+  const filters = listOf(file, dict.get('Filter'));
+  const at = filters.findIndex((filter) => file.name(filter) === 'Crypt');
+  if (at < 0) return null;
+  const parameters = file.dict(listOf(file, dict.get('DecodeParms'))[at] ?? null);
+  return file.name(parameters?.get('Name') ?? null) ?? 'Identity';
+}
+
+/** A decrypted stream's dictionary: the filter that decrypts is done. */
+function withoutCrypt(file: PdfFile, dict: PdfDict): PdfDict {
+  if (cryptFilter(file, dict) === null) return dict;
+  const filters = listOf(file, dict.get('Filter'));
+  const isKept = (_: PdfValue, index: number): boolean => file.name(filters[index] ?? null) !== 'Crypt';
+  const parameters = listOf(file, dict.get('DecodeParms'));
+  const entries = new Map(dict.entries);
+  entries.set('Filter', filters.filter(isKept));
+  if (parameters.length > 0)
+    entries.set('DecodeParms', filters.map((_, index) => parameters[index] ?? null).filter(isKept));
+  return new PdfDict(entries);
+}
+
+function listOf(file: PdfFile, value: PdfValue): PdfValue[] {
+  const resolved = file.resolve(value);
+  return Array.isArray(resolved)
+    ? resolved
+    : resolved instanceof PdfName || resolved instanceof PdfDict
+      ? [resolved]
+      : [];
 }

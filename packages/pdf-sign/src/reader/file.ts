@@ -1,4 +1,5 @@
 import { PdfError } from '../errors.ts';
+import { ObjectCipher } from './encryption.ts';
 import { applyFilter, assertWhole } from './filters.ts';
 import type { FilterParameters } from './filters.ts';
 import { Lexer } from './lexer.ts';
@@ -38,6 +39,7 @@ export class PdfFile {
   private readonly cache = new Map<number, PdfValue>();
   private readonly containers = new Map<number, Map<number, PdfValue>>();
   private readonly reading = new Set<number>();
+  private cipher: ObjectCipher | null = null;
 
   /** `bytes` is not copied and must not change. */
   constructor(bytes: Uint8Array, limits: Limits = DEFAULT_LIMITS, recovered: XrefSection | null = null) {
@@ -66,6 +68,22 @@ export class PdfFile {
 
   get encrypted(): boolean {
     return this.sections.some((section) => section.trailer.has('Encrypt'));
+  }
+
+  /** Encrypted, and not unlocked. */
+  get isLocked(): boolean {
+    return this.encrypted && this.cipher === null;
+  }
+
+  /** Objects are decrypted from now on. Throws `encrypted` when the password does not open the file. */
+  unlock(password: string): void {
+    this.cipher = null;
+    this.cache.clear();
+    this.containers.clear();
+    const cipher = ObjectCipher.open(this, password);
+    if (cipher === null) throw new PdfError('encrypted', 'the file is encrypted');
+    this.cache.clear();
+    this.cipher = cipher;
   }
 
   /** Reference of the document catalog. */
@@ -230,11 +248,15 @@ export class PdfFile {
     if (!(value instanceof PdfDict) || !lexer.keyword('stream')) {
       const end = lexer.position;
       if (!endsWell(lexer)) this.noteLooseEnd(number);
-      return { number, value, end };
+      return { number, value: this.decrypted(value, number, generation), end };
     }
     const raw = this.streamBytes(value, lexer.position);
     const end = raw.byteOffset - this.bytes.byteOffset + raw.length;
-    return { number, value: new PdfStream(value, raw), end };
+    return { number, value: this.decrypted(new PdfStream(value, raw), number, generation), end };
+  }
+
+  private decrypted(value: PdfValue, number: number, generation: number): PdfValue {
+    return this.cipher === null ? value : this.cipher.decrypt(value, number, generation);
   }
 
   /** Something stands between a value and the object's end, such as a misspelt `stream`: readers disagree on what it is. */

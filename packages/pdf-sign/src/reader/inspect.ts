@@ -18,7 +18,7 @@ export interface PageInfo {
   rotation: Rotation;
 }
 
-/** What `inspectPdf` found. Of an encrypted file all but version and encryption is empty. */
+/** What `inspectPdf` found. Of an encrypted file that was not opened all but version and encryption is empty. */
 export interface Inspection {
   pageCount: number;
   pages: PageInfo[];
@@ -63,16 +63,27 @@ const ENCRYPTED: Omit<Inspection, 'version' | 'encryption'> = {
   unsignedFields: [],
 };
 
+/** How an encrypted file is opened: with a user password, or the owner's. The empty one opens what everyone can read. */
+export interface Opening {
+  password?: string | undefined;
+}
+
 /**
- * What a file holds, as far as it matters before it becomes a document. Of an encrypted file only the version
- * and the kind of encryption are told. Throws `not_a_pdf`, `damaged`, `too_complex`, `unsupported_filter`.
+ * What a file holds, as far as it matters before it becomes a document. Of an encrypted file only the version and the
+ * kind of encryption are reported, unless `password` opens it.
+ * Throws `not_a_pdf`, `damaged`, `too_complex`, `unsupported_filter`.
  */
-export function inspectPdf(bytes: Uint8Array): Inspection {
-  return inspectFile(new PdfFile(bytes));
+export function inspectPdf(bytes: Uint8Array, { password }: Opening = {}): Inspection {
+  const file = new PdfFile(bytes);
+  const encryption = file.encrypted ? readEncryption(file, password) : null;
+  if (encryption === null) return inspectFile(file);
+  if (password === undefined || encryption.permissions === null)
+    return { ...ENCRYPTED, version: file.headerVersion, encryption };
+  file.unlock(password);
+  return { ...inspectFile(file), encrypted: true, encryption };
 }
 
 function inspectFile(file: PdfFile): Inspection {
-  if (file.encrypted) return { ...ENCRYPTED, version: file.headerVersion, encryption: readEncryption(file) };
   const pages: Page[] = [...walkPages(file)];
   const fields = readFields(file);
   const signatureFields = fields.filter((field) => field.type === 'Sig');
@@ -129,4 +140,4 @@ function hasDynamicXfa(file: PdfFile): boolean {
 
 export type { ActiveContent } from './active-content.ts';
 export type { ActiveKind } from './actions.ts';
-export type { Encryption } from './encryption.ts';
+export type { Encryption, Permissions } from './encryption.ts';

@@ -1,5 +1,7 @@
 import { PdfError } from '../errors.ts';
 import { PdfFile } from '../reader/file.ts';
+import { inspectPdf } from '../reader/inspect.ts';
+import type { Opening } from '../reader/inspect.ts';
 import { DEFAULT_LIMITS } from '../reader/limits.ts';
 import { PdfDict, PdfRef } from '../reader/objects.ts';
 import type { PdfValue } from '../reader/objects.ts';
@@ -9,7 +11,7 @@ import { writeClean } from './clean-writer.ts';
 import { assertContentDecodes, assertContentStreams, assertPagesWhole } from './losses.ts';
 import { flatTree, readPageTree, REPEATED_PAGE } from './page-tree.ts';
 import type { Leaf } from './page-tree.ts';
-import { isSignature, scanObjects, sectionOf } from './scan.ts';
+import { encryptingTrailer, isSignature, scanObjects, sectionOf } from './scan.ts';
 import { stripDict } from './strip.ts';
 
 /** A rewritten file: one body, one cross-reference table, no history. */
@@ -19,10 +21,10 @@ export interface Rewritten {
 }
 
 /**
- * What a repair did. `structure`: cross-references, lengths or the page tree were wrong. `repeated_page`: a page that was
+ * What a repair did. `encryption`: the file was decrypted. `structure`: cross-references, lengths or the page tree were wrong. `repeated_page`: a page that was
  * listed twice is two pages now. `unfinished_update`: an update that was never finished was left out.
  */
-export type RepairKind = 'structure' | 'repeated_page' | 'unfinished_update';
+export type RepairKind = 'encryption' | 'structure' | 'repeated_page' | 'unfinished_update';
 export interface Repaired extends Rewritten {
   repairs: RepairKind[];
 }
@@ -31,10 +33,9 @@ export interface Repaired extends Rewritten {
  * What keeps a file from being read as the standard has it, in words; null when nothing does. Looks at every object
  * that can be reached, which `inspectPdf` does not. Throws `not_a_pdf`, `encrypted`, `too_complex`.
  */
-export function findDamage(bytes: Uint8Array): string | null {
+export function findDamage(bytes: Uint8Array, { password }: Opening = {}): string | null {
   try {
-    const file = new PdfFile(bytes);
-    if (file.encrypted) throw new PdfError('encrypted', 'the file is encrypted');
+    const file = openFile(bytes, password);
     const { leaves, defect } = readPageTree(file, () => objectNumbers(file));
     assertContentStreams(file, leaves);
     readAll(file);
@@ -58,33 +59,69 @@ export function findDamage(bytes: Uint8Array): string | null {
  * must not be signed for the whole; `already_signed` when the file holds signatures, which a repair would break;
  * `not_a_pdf`, `encrypted`, `too_complex`.
  */
-export function repairPdf(bytes: Uint8Array): Repaired {
+export function repairPdf(bytes: Uint8Array, { password }: Opening = {}): Repaired {
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = endOfFinishedRevision(whole);
-  if (end === null) return rebuild(whole);
-  const finished = whole.subarray(0, end);
-  // Nothing but the end is cut off, where that is all there is to do.
-  const file = new PdfFile(finished);
-  const rebuilt: Repaired =
-    findDamage(finished) === null
-      ? { bytes: finished, pageCount: readPageTree(file, () => objectNumbers(file)).leaves.length, repairs: [] }
-      : rebuild(finished);
-  if (scanObjects(finished).isSigned) throw new PdfError('already_signed', 'the file holds signatures');
-  return { ...rebuilt, repairs: ['unfinished_update', ...rebuilt.repairs] };
+  const finished = end === null ? whole : whole.subarray(0, end);
+  const isWhole = (end !== null || isEncrypted(finished)) && isSound(finished, password);
+  const rebuilt = isWhole ? takeOver(finished, password) : rebuild(finished, password);
+  return end === null ? rebuilt : { ...rebuilt, repairs: ['unfinished_update', ...rebuilt.repairs] };
 }
 
-function rebuild(buffer: Buffer): Repaired {
-  const scan = scanObjects(buffer);
-  const section = sectionOf(scan.entries);
+function isEncrypted(bytes: Buffer): boolean {
+  try {
+    return new PdfFile(bytes).encrypted;
+  } catch (error) {
+    if (error instanceof PdfError) return false;
+    throw error;
+  }
+}
+
+function isSound(bytes: Buffer, password: string | undefined): boolean {
+  try {
+    return findDamage(bytes, { password }) === null;
+  } catch (error) {
+    // With a part of the file lost, what would open it may be lost too.
+    if (error instanceof PdfError && error.code === 'encrypted' && password !== undefined) return false;
+    throw error;
+  }
+}
+
+/** What is left to do for a file that reads well: it is decrypted where it is encrypted, and else taken as it is. */
+function takeOver(bytes: Buffer, password: string | undefined): Repaired {
+  const file = openFile(bytes, password);
+  const pageCount = readPageTree(file, () => objectNumbers(file)).leaves.length;
+  if (!file.encrypted) {
+    if (inspectPdf(bytes).signatures > 0) throw new PdfError('already_signed', 'the file holds signatures');
+    return { bytes, pageCount, repairs: [] };
+  }
+  const options = { edit: unsigned, trailer: file.trailer, root: file.root };
+  return { bytes: writeClean(file, options), pageCount, repairs: ['encryption'] };
+}
+
+function openFile(bytes: Uint8Array, password: string | undefined): PdfFile {
+  const file = new PdfFile(bytes);
+  if (file.encrypted && password !== undefined) file.unlock(password);
+  if (file.isLocked) throw new PdfError('encrypted', 'the file is encrypted');
+  return file;
+}
+
+function rebuild(buffer: Buffer, password: string | undefined): Repaired {
+  const scan = scanObjects(buffer, password);
+  const section = sectionOf(scan.entries, encryptingTrailer(scan.trailers));
   const file = new PdfFile(buffer, DEFAULT_LIMITS, section);
+  if (file.encrypted && password !== undefined) file.unlock(password);
+  if (file.isLocked) throw new PdfError('encrypted', 'the file is encrypted');
+  const wasEncrypted = file.encrypted;
   const trailer = findTrailer(file, scan.trailers);
   section.trailer = trailer;
   if (scan.isSigned) throw new PdfError('already_signed', 'the file holds signatures');
   const tree = readPageTree(file, () => scan.entries.keys());
   assertPagesWhole(file, tree.leaves);
   assertContentDecodes(file, tree.leaves);
-  const repairs: RepairKind[] = tree.repeated.length > 0 ? ['repeated_page'] : [];
-  if (findDamage(buffer) !== REPEATED_PAGE) repairs.push('structure');
+  const repairs: RepairKind[] = wasEncrypted ? ['encryption'] : [];
+  if (tree.repeated.length > 0) repairs.push('repeated_page');
+  if (findDamage(buffer, { password }) !== REPEATED_PAGE) repairs.push('structure');
   const changed = tree.defect === null ? new Map<number, PdfValue>() : withFlatTree(file, tree.leaves);
   const options = { changed, edit: unsigned, trailer, root: file.root };
   return { bytes: writeClean(file, options), pageCount: tree.leaves.length, repairs };
@@ -97,8 +134,7 @@ function rebuild(buffer: Buffer): Repaired {
  * Throws `already_signed` for a file with signatures, `encrypted`, `damaged`, `not_a_pdf`, `too_complex`.
  */
 export function stripPdf(bytes: Uint8Array): Rewritten {
-  const file = new PdfFile(bytes);
-  if (file.encrypted) throw new PdfError('encrypted', 'the file is encrypted');
+  const file = openFile(bytes, undefined);
   const { leaves } = readPageTree(file, () => objectNumbers(file));
   const edit = (dict: PdfDict, isStream: boolean): PdfDict => stripDict(file, unsigned(dict), isStream);
   return { bytes: writeClean(file, { edit, trailer: file.trailer, root: file.root }), pageCount: leaves.length };
@@ -113,7 +149,6 @@ function withFlatTree(file: PdfFile, leaves: readonly Leaf[]): Map<number, PdfVa
 
 /** The newest trailer that leads to a catalog; where all are lost, a catalog is looked for. */
 function findTrailer(file: PdfFile, trailers: readonly PdfDict[]): PdfDict {
-  if (trailers.some((trailer) => trailer.has('Encrypt'))) throw new PdfError('encrypted', 'the file is encrypted');
   const isCatalog = (value: PdfValue): value is PdfRef =>
     value instanceof PdfRef && file.dict(file.dict(value)?.get('Pages') ?? null) !== null;
   const newest = trailers.findLast((trailer) => isCatalog(trailer.get('Root')));
@@ -132,7 +167,7 @@ function findCatalog(file: PdfFile, isCatalog: (value: PdfValue) => value is Pdf
     const value = file.peek(number);
     if (!(value instanceof PdfDict)) continue;
     // With the trailer the word that it is encrypted is lost; its dictionary is not (7.6.4.2).
-    if (file.name(value.get('Filter')) === 'Standard' && value.has('O') && value.has('U'))
+    if (!file.encrypted && file.name(value.get('Filter')) === 'Standard' && value.has('O') && value.has('U'))
       throw new PdfError('encrypted', 'the file is encrypted');
     const ref = new PdfRef(number);
     if (file.name(value.get('Type')) === 'Catalog' && isCatalog(ref)) newest = ref;

@@ -34,7 +34,7 @@ const MAX_TRAILERS = 10_000;
  *
  * Throws `not_a_pdf`, `too_complex`.
  */
-export function scanObjects(bytes: Buffer): Scan {
+export function scanObjects(bytes: Buffer, password?: string): Scan {
   const reader = new PdfFile(bytes, DEFAULT_LIMITS, emptySection());
   const found: Found[] = [];
   const trailers: PdfDict[] = [];
@@ -57,7 +57,12 @@ export function scanObjects(bytes: Buffer): Scan {
     if (found.length > DEFAULT_LIMITS.objects) throw new PdfError('too_complex', 'the file has too many objects');
   }
   readTrailers(bytes, gap, bytes.length, trailers);
-  return { entries: newest(bytes, found), trailers, isSigned };
+  return { entries: newest(bytes, found, encryptingTrailer(trailers), password), trailers, isSigned };
+}
+
+/** The newest trailer by which the file is encrypted; an empty one where there is none. */
+export function encryptingTrailer(trailers: readonly PdfDict[]): PdfDict {
+  return trailers.findLast((trailer) => trailer.has('Encrypt')) ?? new PdfDict();
 }
 
 export function isSignature(dict: PdfDict): boolean {
@@ -108,7 +113,12 @@ function readTrailers(bytes: Buffer, from: number, to: number, trailers: PdfDict
 }
 
 /** The newest place of each object; members of object streams are as new as their stream (7.5.7). */
-function newest(bytes: Buffer, found: readonly Found[]): Map<number, XrefEntry> {
+function newest(
+  bytes: Buffer,
+  found: readonly Found[],
+  trailer: PdfDict,
+  password: string | undefined,
+): Map<number, XrefEntry> {
   const entries = new Map<number, XrefEntry>();
   const place = ({ number, position }: Found): void => {
     entries.set(number, { kind: 'offset', offset: position, generation: 0 });
@@ -120,7 +130,8 @@ function newest(bytes: Buffer, found: readonly Found[]): Map<number, XrefEntry> 
     return container !== null && entry?.kind === 'offset' && entry.offset === position;
   });
   if (streams.length === 0) return entries;
-  const plain = new PdfFile(bytes, DEFAULT_LIMITS, sectionOf(entries));
+  const plain = new PdfFile(bytes, DEFAULT_LIMITS, sectionOf(entries, trailer));
+  if (plain.encrypted && password !== undefined) plain.unlock(password);
   const members = new Map(streams.map(({ number }) => [number, plain.members(number)]));
   const current = new Set(streams);
   const result = new Map<number, XrefEntry>();

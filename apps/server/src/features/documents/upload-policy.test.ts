@@ -29,17 +29,17 @@ describe('an upload', () => {
   test.each<[string, Partial<Inspection>, string]>([
     [
       'encrypted with a user password',
-      { encrypted: true, encryption: { method: 'RC4', password: 'user' } },
+      { encrypted: true, encryption: { method: 'RC4', password: 'user', permissions: null } },
       'encrypted_pdf',
     ],
     [
       'encrypted by other means',
-      { encrypted: true, encryption: { method: 'other', password: 'unknown' } },
+      { encrypted: true, encryption: { method: 'other', password: 'unknown', permissions: null } },
       'encrypted_pdf',
     ],
     [
       'with an owner password',
-      { encrypted: true, encryption: { method: 'AES-256', password: 'owner' } },
+      { encrypted: true, encryption: { method: 'AES-256', password: 'owner', permissions: null } },
       'owner_password',
     ],
     [
