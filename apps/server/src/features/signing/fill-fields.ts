@@ -100,13 +100,10 @@ function attach(
     return undefined;
   }
   const { filename } = attachment;
-  const { missing } = drawnValue(typesetter, field.kind, field, filename);
-  // A name is no reason to refuse a file.
-  const letters = [...filename].map((letter) => (missing.includes(letter) ? '_' : letter));
-  const shown = letters.join('');
-  const whole = drawnValue(typesetter, field.kind, field, shown);
+  const whole = drawnValue(typesetter, field.kind, field, filename);
   // The whole name stands in the evidence.
-  const fitting = whole.fits ? letters.length : fittingLength(typesetter, field.kind, field, shown);
+  const letters = [...filename];
+  const fitting = whole.fits ? letters.length : fittingLength(typesetter, field.kind, field, filename);
   const { value } = whole.fits
     ? whole
     : drawnValue(typesetter, field.kind, field, `${letters.slice(0, Math.max(1, fitting - 1)).join('')}…`);
@@ -141,10 +138,6 @@ function fillField(
     return undefined;
   }
   const drawn = drawnValue(typesetter, kind, field, judged.value);
-  if (drawn.missing.length > 0) {
-    const message = `has characters that cannot be set in type: ${drawn.missing.join(' ')}`;
-    faults.push(faultOf(field, own, 'unsupported_characters', message));
-  }
   // An option is the sender's text, which the signer cannot shorten.
   if (!drawn.fits && kind !== 'dropdown') {
     const most = fittingLength(typesetter, kind, field, judged.value);

@@ -65,22 +65,14 @@ export async function made(
   input: MarkInput,
   what: 'signature' | 'initials',
 ): Promise<Mark> {
-  const mark = await prepareMark(
-    { typesetter, signatureImage: (bytes) => pdf.signatureImage(bytes, { owner }) },
-    input,
-  ).catch((error: unknown) => {
-    if (error instanceof AppearanceError) throw invalid(`${what}.data`, error.message, error.code);
-    if (error instanceof PdfTaskError)
-      throw refusalOf(error) ?? new AppError('SERVICE_UNAVAILABLE', {}, { cause: error, retryAfter: 5 });
-    throw error;
-  });
-  if (mark.missing.length > 0)
-    throw invalid(
-      `${what}.data`,
-      `has characters that cannot be typeset (${mark.missing.join(' ')}); draw the ${what} instead`,
-      'unsupported_characters',
-    );
-  return mark;
+  return prepareMark({ typesetter, signatureImage: (bytes) => pdf.signatureImage(bytes, { owner }) }, input).catch(
+    (error: unknown) => {
+      if (error instanceof AppearanceError) throw invalid(`${what}.data`, error.message, error.code);
+      if (error instanceof PdfTaskError)
+        throw refusalOf(error) ?? new AppError('SERVICE_UNAVAILABLE', {}, { cause: error, retryAfter: 5 });
+      throw error;
+    },
+  );
 }
 
 function drawn(
@@ -90,7 +82,7 @@ function drawn(
   place: Place,
   signedAt: Date,
 ): Appearance {
-  const captioned = {
+  return signatureMark(type, {
     kind: place.kind === 'initials' ? 'initials' : 'signature',
     mark,
     // An address that nobody proved stands under no signature: in person it says who identified them.
@@ -99,10 +91,6 @@ function drawn(
     documentId: signing.document_id,
     width: place.width,
     height: place.height,
-  } as const;
-  const named = signatureMark(type, { ...captioned, signerName: signing.name });
-  // A name with a character that no font has: the address identifies the signer, the full name stands in /Name.
-  return named.missing.length === 0
-    ? named.appearance
-    : signatureMark(type, { ...captioned, signerName: '' }).appearance;
+    signerName: signing.name,
+  });
 }

@@ -26,7 +26,6 @@ export { signatureMark } from './appearance/signature-mark.ts';
 export type { SignatureMarkOptions } from './appearance/signature-mark.ts';
 export { fieldText } from './appearance/field-text.ts';
 export type { FieldTextOptions } from './appearance/field-text.ts';
-export type { Drawn } from './appearance/mark.ts';
 export type { Typesetter } from './appearance/typesetter.ts';
 export { loadFonts } from './appearance/fonts.ts';
 export type { FontBook } from './appearance/fonts.ts';

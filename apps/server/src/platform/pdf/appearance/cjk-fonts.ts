@@ -6,15 +6,12 @@
  * a text is Japanese, hangul that it is Korean, else the locale decides, else Chinese, which has the most characters.
  */
 import { readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
-export type CjkLanguage = 'sc' | 'jp' | 'kr';
+import type { FontSource, Weight } from './script-fonts.ts';
+import { unpack } from './script-fonts.ts';
 
-export interface FontPiece {
-  readonly name: string;
-  readonly read: () => Promise<Uint8Array>;
-}
+export type CjkLanguage = 'sc' | 'jp' | 'kr';
 
 interface PieceRange {
   readonly first: number;
@@ -38,12 +35,14 @@ export class CjkFonts {
   readonly #ranges = new Map<CjkLanguage, readonly PieceRange[]>();
 
   /** Where a character may be found, most fitting language first. */
-  piecesOf(codePoint: number, order: readonly CjkLanguage[]): FontPiece[] {
+  piecesOf(codePoint: number, order: readonly CjkLanguage[], weight: Weight): FontSource[] {
     return order.flatMap((language) => {
       const piece = find(this.#rangesOf(language), codePoint);
       if (piece === undefined) return [];
       const path = `${packageOf(language)}/files/noto-sans-${language}-${piece}-wght-normal.woff2`;
-      return [{ name: `noto-sans-${language}-${piece}`, read: async () => unpack(require.resolve(path)) }];
+      return [
+        { name: `noto-sans-${language}-${piece} ${weight}`, read: () => unpack(path), weight: parseInt(weight, 10) },
+      ];
     });
   }
 
@@ -88,10 +87,4 @@ function readRanges(piece: string, text: string): PieceRange[] {
     const [first = '', last = first] = range.trim().replace(/^U\+/i, '').split('-');
     return { first: parseInt(first, 16), last: parseInt(last, 16), piece };
   });
-}
-
-async function unpack(path: string): Promise<Uint8Array> {
-  // Loaded with the first text that needs it: few installations ever do.
-  const { default: decompress } = await import('wawoff2/decompress.js');
-  return decompress(await readFile(path));
 }

@@ -61,7 +61,6 @@ function markOf(inks: readonly Ink[], minStroke: number): Mark {
     maxScale: Infinity,
     draw: (scale) => ['1 J 1 j', ...drawInks(inks, minStroke / scale)].join('\n'),
     images: [],
-    missing: [],
   };
 }
 

@@ -1,6 +1,7 @@
+import type { Appearance } from '@countersign/pdf-sign';
+
 import { INK, num } from './content.ts';
 import { wrapLines } from './line-breaks.ts';
-import type { Drawn } from './mark.ts';
 import type { SetLine, Typesetter } from './typesetter.ts';
 
 export interface FieldTextOptions {
@@ -15,7 +16,12 @@ export interface FieldTextOptions {
 }
 
 /** `fits`: all of it can be read in the box. */
-export type FieldText = Drawn & { readonly fits: boolean };
+export interface FieldText {
+  readonly appearance: Appearance;
+  /** Letters that no font has, drawn as replacement characters. */
+  readonly missing: readonly string[];
+  readonly fits: boolean;
+}
 
 const PAD = 2;
 /** Points. Smaller type is printed, but not read. */

@@ -1,28 +1,21 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-
 import type { Hand } from '@countersign/contract';
 import type * as HarfBuzz from 'harfbuzzjs';
 import { LRUCache } from 'lru-cache';
 
 import type { CjkLanguage } from './cjk-fonts.ts';
 import { cjkOrder, CjkFonts } from './cjk-fonts.ts';
-import { normalizeLine } from './text-runs.ts';
+import type { FontSource, Weight } from './script-fonts.ts';
+import { scriptFonts, symbolFonts, ttfSource } from './script-fonts.ts';
+import { isInvisible, normalizeLine } from './text-runs.ts';
 import { Typeface } from './typeface.ts';
 import { Typesetter } from './typesetter.ts';
 
 /** What a text is: print for captions and field values, strong for headings, one of the hands for typed signatures. */
 export type TextStyle = 'print' | 'strong' | Hand;
 
-type Weight = '400Regular' | '600SemiBold';
-
 interface FontFile {
   readonly family: string;
   readonly name: string;
-}
-
-function pathOf({ family, name }: FontFile, weight: Weight): string {
-  return `@expo-google-fonts/${family}/${weight}/${name}_${weight}.ttf`;
 }
 
 /** Latin, Greek and Cyrillic: in memory from the start. A word takes the first font that has all of its characters. */
@@ -37,24 +30,13 @@ const HANDS: Readonly<Record<Hand, FontFile>> = {
 /** What a typed signature is set in unless its signer chose another. */
 const DEFAULT_HAND: Hand = 'casual';
 
-/**
- * Read when a text first needs them. A further script is a further line here (and its package); Chinese, Japanese and
- * Korean come in pieces of their own, see cjk-fonts.ts.
- */
-const SCRIPTS: readonly (readonly [script: RegExp, file: FontFile])[] = [
-  [/\p{Script_Extensions=Arabic}/u, { family: 'noto-sans-arabic', name: 'NotoSansArabic' }],
-  [/\p{Script_Extensions=Hebrew}/u, { family: 'noto-sans-hebrew', name: 'NotoSansHebrew' }],
-  [/\p{Script_Extensions=Devanagari}/u, { family: 'noto-sans-devanagari', name: 'NotoSansDevanagari' }],
-  [/\p{Script_Extensions=Thai}/u, { family: 'noto-sans-thai', name: 'NotoSansThai' }],
-];
-
 interface Opening {
   readonly print: readonly string[];
   readonly strong?: readonly string[];
   readonly hands?: readonly (Hand | undefined)[];
 }
 
-/** Fonts and pieces kept beyond the base: about 10 MB of them at most. The one unused for longest goes first. */
+/** Fonts and pieces kept beyond the base: 10 to 25 MB of them at most. The one unused for longest goes first. */
 const MAX_KEPT = 40;
 
 /** What nearly every text is, told apart without looking a font up. */
@@ -79,7 +61,7 @@ export class FontBook {
 
   /**
    * Opens a piece of work: everything it sets shares one embedded font. `texts` are all that will be set (more cannot hurt):
-   * what they need is read now; a character that no font has is named when it is set.
+   * what they need is read now; a character that no font has is drawn as a replacement character.
    * @param locale BCP 47, of whoever the texts are about: decides between Chinese and Japanese shapes where the text does not
    * @param hands that something will be set in, besides the default one
    */
@@ -131,16 +113,17 @@ export class FontBook {
     for (const character of new Set(normalizeLine(text))) {
       const codePoint = character.codePointAt(0) ?? 0;
       // The heavier weight has the same characters.
-      if (this.#base.has(codePoint) || [...into].some((font) => font.has(codePoint))) continue;
-      const script = SCRIPTS.find(([pattern]) => pattern.test(character))?.[1];
-      if (script !== undefined) {
-        into.add(await this.#font(script, weight));
-        continue;
-      }
+      if (this.#base.has(codePoint) || isInvisible(character)) continue;
+      if ([...into].some((font) => font.has(codePoint))) continue;
       order ??= cjkOrder(text, locale);
-      for (const piece of this.#cjk.piecesOf(codePoint, order)) {
-        const font = await this.#keep(`${piece.name} ${weight}`, piece.read, parseInt(weight, 10));
-        // The list of pieces names characters that the font itself does not have.
+      const sources = [
+        ...scriptFonts(character, weight),
+        ...this.#cjk.piecesOf(codePoint, order, weight),
+        ...symbolFonts(character, weight),
+      ];
+      for (const source of sources) {
+        const font = await this.#keep(source);
+        // A script's font may lack a rare character, and lists of pieces name characters that the font does not have.
         if (!font.has(codePoint)) continue;
         into.add(font);
         break;
@@ -148,12 +131,11 @@ export class FontBook {
     }
   }
 
-  #font(font: FontFile, weight: Weight): Promise<Typeface> {
-    const path = pathOf(font, weight);
-    return this.#keep(path, async () => readFile(require.resolve(path)));
+  #font({ family, name }: FontFile, weight: Weight): Promise<Typeface> {
+    return this.#keep(ttfSource(family, name, weight));
   }
 
-  #keep(name: string, read: () => Promise<Uint8Array>, weight?: number): Promise<Typeface> {
+  #keep({ name, read, weight }: FontSource): Promise<Typeface> {
     // Whoever is setting with an evicted font still holds it.
     const known = this.#kept.get(name);
     if (known !== undefined) return known;
@@ -164,17 +146,15 @@ export class FontBook {
   }
 }
 
-const require = createRequire(import.meta.url);
-
 /**
  * Loads HarfBuzz and the fonts of Latin, Greek and Cyrillic (20 ms, 8 MB). Keep the result.
  * Throws when a font's package is not installed.
  */
 export async function loadFonts(): Promise<FontBook> {
   const hb = await import('harfbuzzjs');
-  const load = async (font: FontFile): Promise<Typeface> => {
-    const path = pathOf(font, '400Regular');
-    return new Typeface(hb, path, await readFile(require.resolve(path)));
+  const load = async ({ family, name }: FontFile): Promise<Typeface> => {
+    const source = ttfSource(family, name, '400Regular');
+    return new Typeface(hb, source.name, await source.read());
   };
   return new FontBook(hb, await load(BASE), await load(HANDS[DEFAULT_HAND]));
 }

@@ -1,5 +1,5 @@
 import type { Hand } from '@countersign/contract';
-import type { Appearance, ImageResource } from '@countersign/pdf-sign';
+import type { ImageResource } from '@countersign/pdf-sign';
 
 import type { Box } from './content.ts';
 import { INK, num } from './content.ts';
@@ -17,14 +17,6 @@ export interface Mark {
   /** Operators in those units. `scale` is points per unit: strokes that would come out too fine to print are thickened. */
   readonly draw: (scale: number) => string;
   readonly images: readonly { name: string; image: ImageResource }[];
-  /** Characters of a typed mark that no font has. */
-  readonly missing: readonly string[];
-}
-
-/** Something drawn, and the characters that could not be. */
-export interface Drawn {
-  readonly appearance: Appearance;
-  readonly missing: readonly string[];
 }
 
 /** Points. */
@@ -39,7 +31,6 @@ export function typedMark(type: Typesetter, text: string, hand: Hand = 'casual')
     maxScale: MAX_HAND_SIZE / 1000,
     draw: () => type.draw(outline, { x: 0, y: 0, size: 1000, colour: INK }),
     images: [],
-    missing: outline.missing,
   };
 }
 
@@ -51,7 +42,6 @@ export function imageMark(image: ImageResource): Mark {
     maxScale: Infinity,
     draw: () => `q ${width} 0 0 ${height} 0 0 cm /Mark Do Q`,
     images: [{ name: 'Mark', image }],
-    missing: [],
   };
 }
 

@@ -33,9 +33,7 @@ export async function prepareMark(tools: MarkTools, { type, data, hand }: MarkIn
     if (data.length > MAX_TYPED)
       throw new AppearanceError('signature_too_large', `A typed signature has at most ${MAX_TYPED} characters.`);
     const mark = typedMark(tools.typesetter, data, hand);
-    // With missing characters the caller has something better to say than "empty".
-    if (mark.bounds.width === 0 && mark.missing.length === 0)
-      throw new AppearanceError('empty_signature', 'Type your signature.');
+    if (mark.bounds.width === 0) throw new AppearanceError('empty_signature', 'Type your signature.');
     return mark;
   }
   const bytes = decodeBase64(data);

@@ -4,7 +4,7 @@ import { INK, rule, SLATE } from './content.ts';
 import type { Box, Colour } from './content.ts';
 import { shortened } from './line-breaks.ts';
 import { placeMark } from './mark.ts';
-import type { Drawn, Mark } from './mark.ts';
+import type { Mark } from './mark.ts';
 import type { Typesetter } from './typesetter.ts';
 
 export interface SignatureMarkOptions {
@@ -42,18 +42,16 @@ const NAME_WEIGHT = 1.24;
  * The whole appearance of a signature: the mark, a hairline, and who signed when. Set for boxes from 100 x 30 points to
  * the slot of the signature page: mark left and caption right where it is wide, caption underneath where it is tall, one
  * line of caption where it is tiny.
- *
- * `missing` names characters of the caption or of a typed mark that no font has.
  */
-export function signatureMark(type: Typesetter, options: SignatureMarkOptions): Drawn {
+export function signatureMark(type: Typesetter, options: SignatureMarkOptions): Appearance {
   const { mark, width, height } = options;
   const pad = Math.min(6, Math.max(1.5, Math.min(width, height) * 0.08));
   const inside: Box = { x: pad, y: pad, width: width - 2 * pad, height: height - 2 * pad };
-  if (options.kind === 'initials') return finish(type, options, [placeMark(mark, inside, 'center')], mark.missing);
+  if (options.kind === 'initials') return finish(type, options, [placeMark(mark, inside, 'center')]);
 
   const layout = layoutOf(width, height);
   const parts = layout === 'wide' ? wide(type, options, inside) : stacked(type, options, inside, layout);
-  return finish(type, options, parts.content, [...mark.missing, ...parts.missing]);
+  return finish(type, options, parts);
 }
 
 function layoutOf(width: number, height: number): Layout {
@@ -61,43 +59,28 @@ function layoutOf(width: number, height: number): Layout {
   return height >= 56 && width >= 90 ? 'tall' : 'tiny';
 }
 
-function wide(
-  type: Typesetter,
-  options: SignatureMarkOptions,
-  box: Box,
-): { content: string[]; missing: readonly string[] } {
+function wide(type: Typesetter, options: SignatureMarkOptions, box: Box): string[] {
   const gap = Math.min(10, box.width * 0.03);
   const captionWidth = Math.min(210, box.width * 0.5) - gap;
   const ruleX = box.x + box.width - captionWidth - gap;
   const caption = setCaption(type, captionLines(options, false), captionWidth, box.height);
   const top = box.y + (box.height + caption.height) / 2;
-  return {
-    content: [
-      placeMark(options.mark, { ...box, width: ruleX - gap - box.x }, 'left'),
-      rule(ruleX, box.y + 1, ruleX, box.y + box.height - 1),
-      ...caption.draw(ruleX + gap, top),
-    ],
-    missing: caption.missing,
-  };
+  return [
+    placeMark(options.mark, { ...box, width: ruleX - gap - box.x }, 'left'),
+    rule(ruleX, box.y + 1, ruleX, box.y + box.height - 1),
+    ...caption.draw(ruleX + gap, top),
+  ];
 }
 
-function stacked(
-  type: Typesetter,
-  options: SignatureMarkOptions,
-  box: Box,
-  layout: 'tall' | 'tiny',
-): { content: string[]; missing: readonly string[] } {
+function stacked(type: Typesetter, options: SignatureMarkOptions, box: Box, layout: 'tall' | 'tiny'): string[] {
   const lines = layout === 'tall' ? captionLines(options, box.height >= 84) : [oneLine(options)];
   const caption = setCaption(type, lines, box.width, box.height * (layout === 'tall' ? 0.46 : 0.3));
   const ruleY = box.y + caption.height + 1.5;
-  return {
-    content: [
-      placeMark(options.mark, { ...box, y: ruleY + 1.5, height: box.y + box.height - ruleY - 1.5 }, 'bottom-left'),
-      rule(box.x, ruleY, box.x + box.width, ruleY),
-      ...caption.draw(box.x, box.y + caption.height),
-    ],
-    missing: caption.missing,
-  };
+  return [
+    placeMark(options.mark, { ...box, y: ruleY + 1.5, height: box.y + box.height - ruleY - 1.5 }, 'bottom-left'),
+    rule(box.x, ruleY, box.x + box.width, ruleY),
+    ...caption.draw(box.x, box.y + caption.height),
+  ];
 }
 
 function captionLines(options: SignatureMarkOptions, hasRoom: boolean): CaptionLine[] {
@@ -127,7 +110,6 @@ function setCaption(type: Typesetter, lines: readonly CaptionLine[], width: numb
   const size = Math.max(Math.min(MIN_SIZE, height / units), Math.min(MAX_SIZE, height / units, ...fitting));
   return {
     height: units * size,
-    missing: outlines.flatMap(({ outline }) => outline.missing),
     draw: (x: number, top: number): string[] => {
       let y = top;
       return outlines.map(({ outline, colour, weight }) => {
@@ -142,14 +124,9 @@ function setCaption(type: Typesetter, lines: readonly CaptionLine[], width: numb
   };
 }
 
-function finish(
-  type: Typesetter,
-  options: SignatureMarkOptions,
-  content: readonly string[],
-  missing: readonly string[],
-): Drawn {
+function finish(type: Typesetter, options: SignatureMarkOptions, content: readonly string[]): Appearance {
   const { width, height, mark } = options;
   const resources: NonNullable<Appearance['resources']> = { fonts: type.resources };
   if (mark.images.length > 0) resources.xobjects = mark.images;
-  return { appearance: { width, height, content: content.join('\n'), resources }, missing: [...new Set(missing)] };
+  return { width, height, content: content.join('\n'), resources };
 }

@@ -2,6 +2,7 @@ import bidiJs from 'bidi-js';
 import type { Bidi } from 'bidi-js';
 
 import { graphemesOf } from '../../graphemes.ts';
+import { SCRIPTS_WITH_FONT } from './script-fonts.ts';
 import type { Typeface } from './typeface.ts';
 
 /** A stretch of text in one font, script and direction. */
@@ -9,6 +10,8 @@ export interface TextRun {
   readonly text: string;
   readonly font: Typeface;
   readonly isRightToLeft: boolean;
+  /** One letter that no font has: a replacement character stands for it. */
+  readonly isMissing?: boolean;
 }
 
 interface LevelRun {
@@ -20,18 +23,20 @@ interface LevelRun {
 const RIGHT_TO_LEFT =
   /[\u0590-\u08ff\u200f\u202b\u202e\u2067\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** Scripts that one font may hold together: a run must not mix them, since each is shaped by rules of its own. */
+/** Each script is shaped by rules of its own, so a run must not mix them. The most frequent ones come first. */
 const SCRIPTS = [
   /\p{Script=Latin}/u,
   /\p{Script=Greek}/u,
   /\p{Script=Cyrillic}/u,
-  /\p{Script=Hebrew}/u,
-  /\p{Script=Arabic}/u,
-  /\p{Script=Devanagari}/u,
-  /\p{Script=Thai}/u,
-  /\p{Script=Hangul}/u,
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u,
+  /\p{Script=Hangul}/u,
+  ...SCRIPTS_WITH_FONT.map((script) => new RegExp(`\\p{Script=${script}}`, 'u')),
 ];
+/** Of no script: digits, punctuation, spaces, and marks that take the script of their letter. */
+const NEUTRAL = /[\p{Script=Common}\p{Script=Inherited}]/u;
+
+/** U+FFFD. */
+const REPLACEMENT = 0xfffd;
 
 const INVISIBLE = /^\p{Default_Ignorable_Code_Point}$/u;
 
@@ -82,13 +87,25 @@ function reverseStretches(runs: LevelRun[], isInside: (run: LevelRun) => boolean
   }
 }
 
+interface FontRun {
+  text: string;
+  font: Typeface;
+  script: number;
+  isMissing?: boolean;
+}
+
 /** Chooses fonts word by word, so that a word is never set half in one hand and half in another. */
-function fontRuns(text: string, fonts: readonly Typeface[], missing: Set<string>): { text: string; font: Typeface }[] {
-  const runs: { text: string; font: Typeface; script: number }[] = [];
+function fontRuns(text: string, fonts: readonly Typeface[], missing: Set<string>): Omit<TextRun, 'isRightToLeft'>[] {
+  const [first] = fonts;
+  if (first === undefined) throw new Error('a style has no font');
+  const runs: FontRun[] = [];
   const add = (piece: string, font: Typeface): void => {
     for (const part of splitByScript(piece)) {
       const last = runs.at(-1);
-      const isSame = last?.font === font && (part.script === -1 || last.script === -1 || last.script === part.script);
+      const isSame =
+        last?.font === font &&
+        last.isMissing !== true &&
+        (part.script === -1 || last.script === -1 || last.script === part.script);
       if (last === undefined || !isSame) runs.push({ ...part, font });
       else {
         last.text += part.text;
@@ -96,17 +113,33 @@ function fontRuns(text: string, fonts: readonly Typeface[], missing: Set<string>
       }
     }
   };
+  /** A letter that no font has with all of its marks: the marks may come from another font. */
+  const addApart = (letter: string): void => {
+    const characters = [...letter];
+    const found = characters.map((character) => fonts.find((font) => hasCharacter(font, character)));
+    if (found[0] === undefined) {
+      missing.add(letter);
+      const font = fonts.find((candidate) => candidate.has(REPLACEMENT)) ?? first;
+      runs.push({ text: letter, font, script: -1, isMissing: true });
+      return;
+    }
+    let before = found[0];
+    for (const [index, character] of characters.entries()) {
+      const font = INVISIBLE.test(character) || hasCharacter(before, character) ? before : found[index];
+      if (font === undefined) addApart(character);
+      else add(character, (before = font));
+    }
+  };
   for (const word of text.match(/ +|[^ ]+/g) ?? []) {
-    const font = word.startsWith(' ')
-      ? (runs.at(-1)?.font ?? fonts[0])
-      : fonts.find((candidate) => covers(candidate, word));
+    const isSpace = word.startsWith(' ');
+    const font = isSpace ? (runs.at(-1)?.font ?? first) : fonts.find((candidate) => covers(candidate, word));
     if (font !== undefined) {
       add(word, font);
       continue;
     }
     for (const { segment } of graphemesOf(word)) {
       const fallback = fonts.find((candidate) => covers(candidate, segment));
-      if (fallback === undefined) missing.add(segment);
+      if (fallback === undefined) addApart(segment);
       else add(segment, fallback);
     }
   }
@@ -116,6 +149,11 @@ function fontRuns(text: string, fonts: readonly Typeface[], missing: Set<string>
 /** Composed form (fonts have é, not e and an accent), no control characters, every kind of space a plain one. */
 export function normalizeLine(text: string): string {
   return text.normalize('NFC').replaceAll(/[\p{Cc}\p{Z}]+/gu, ' ');
+}
+
+/** Joiners, variation selectors and other characters that are not drawn themselves. */
+export function isInvisible(character: string): boolean {
+  return INVISIBLE.test(character);
 }
 
 function covers(font: Typeface, text: string): boolean {
@@ -136,13 +174,7 @@ function hasCharacter(font: Typeface, character: string): boolean {
 function splitByScript(text: string): { text: string; script: number }[] {
   const parts: { text: string; script: number }[] = [];
   for (const character of text) {
-    // ASCII first: nearly every caption is nothing else.
-    const isAscii = character <= '\u007f';
-    const script = isAscii
-      ? /[A-Za-z]/.test(character)
-        ? 0
-        : -1
-      : SCRIPTS.findIndex((pattern) => pattern.test(character));
+    const script = scriptOf(character);
     const last = parts.at(-1);
     if (last === undefined || (script !== -1 && last.script !== -1 && script !== last.script))
       parts.push({ text: character, script });
@@ -152,4 +184,10 @@ function splitByScript(text: string): { text: string; script: number }[] {
     }
   }
   return parts;
+}
+
+function scriptOf(character: string): number {
+  // ASCII first: nearly every caption is nothing else.
+  if (character <= '\u007f') return /[A-Za-z]/.test(character) ? 0 : -1;
+  return NEUTRAL.test(character) ? -1 : SCRIPTS.findIndex((pattern) => pattern.test(character));
 }

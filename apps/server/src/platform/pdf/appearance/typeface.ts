@@ -17,7 +17,12 @@ export interface Cluster {
   readonly advance: number;
   readonly width: number;
   readonly outline: GlyphOutline;
+  /** No font has the text: a replacement character is drawn for it. */
+  readonly isMissing?: boolean;
 }
+
+/** Thousandths of the em. Some consonants of Bengali move further back, below the letter before them. */
+const MAX_KERNING = 150;
 
 /** Looks kept of a font; a script of syllables has thousands. */
 const MAX_OUTLINES = 4000;
@@ -69,6 +74,13 @@ export class Typeface {
     return clusters;
   }
 
+  /** Draws a replacement character for a text that no font has. */
+  replacement(text: string): Cluster {
+    const [drawn] = this.shape('\ufffd', false);
+    if (drawn === undefined) throw new Error(`${this.name} draws nothing for a missing character`);
+    return { ...drawn, text, isMissing: true };
+  }
+
   #shape(text: string, isRightToLeft: boolean): Cluster[] {
     const buffer = this.#buffer;
     buffer.clearContents();
@@ -98,14 +110,18 @@ export class Typeface {
       pen += advance;
       return part;
     });
-    const key = parts
+    const look = parts
       .map(({ glyph, dx, dy }) => (dx === 0 && dy === 0 ? `${glyph}` : `${glyph},${dx},${dy}`))
       .join(' ');
     const [only] = parts;
     const advance = pen * this.#scale;
-    const width =
+    const bare =
       parts.length === 1 && only !== undefined ? this.#font.glyphHAdvance(only.glyph) * this.#scale : advance;
-    return { text, font: this, key, advance, width, outline: this.#outline(key, parts) };
+    const outline = this.#outline(look, parts);
+    // Readers take a large step back for the end of a word, so such a step is a part of the glyph's own width.
+    return Math.abs(bare - advance) > MAX_KERNING
+      ? { text, font: this, key: `${look} ${advance}`, advance, width: advance, outline }
+      : { text, font: this, key: look, advance, width: bare, outline };
   }
 
   #outline(key: string, parts: readonly { glyph: number; dx: number; dy: number }[]): GlyphOutline {

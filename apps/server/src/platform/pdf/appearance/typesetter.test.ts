@@ -3,13 +3,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 
 import { pageWith } from '../test-page.ts';
 import { fieldText } from './field-text.ts';
 import { loadFonts } from './fonts.ts';
 import type { FontBook } from './fonts.ts';
 import { wrapLines } from './line-breaks.ts';
+import { NAMES } from './names.fixture.ts';
 import type { SetLine } from './typesetter.ts';
 
 let fonts: FontBook;
@@ -144,15 +145,90 @@ test('fonts are read when a text needs them, and not all are kept', async () => 
   expect(book.kept.length).toBeLessThanOrEqual(40);
 });
 
-test('characters without a font are named once and never drawn as boxes', async () => {
-  const line = await set('Taro 🙂 𓀀 🙂');
-  expect(line.missing).toEqual(['🙂', '𓀀']);
-  expect(
-    line.clusters
-      .map(({ text }) => text)
-      .join('')
-      .trim(),
-  ).toBe('Taro');
+test('a letter that no font has is drawn as a replacement character, and keeps its text', async () => {
+  const value = 'Taro \u{13000} \u{13000}';
+  const line = await set(value);
+  expect(line.missing).toEqual(['\u{13000}']);
+  const drawn = line.clusters.filter(({ isMissing }) => isMissing === true);
+  expect(drawn.map(({ text }) => text)).toEqual(['\u{13000}', '\u{13000}']);
+  expect(drawn.map(({ key }) => key)).toEqual(Array(2).fill(looks(await set('\ufffd'))[0]));
+  expect(await extracted(value)).toBe(value);
+  const type = await fonts.typesetter([value]);
+  const content = type.draw(type.set(value, 'print'), { x: 0, y: 0, size: 10, colour: [0, 0, 0] });
+  expect(content.match(/\/Span <<\/ActualText <FEFFD80CDC00>>> BDC/g)).toHaveLength(2);
+});
+
+test('a mark that the font of its letter lacks comes from another font', async () => {
+  const line = await set('ა\u0301');
+  expect(line.missing).toEqual([]);
+  expect(line.clusters.map(({ text }) => text).join('')).toBe('ა\u0301');
+});
+
+describe('names in every script', () => {
+  /** Poppler turns marks over right-to-left letters about, and takes words that stand far apart for columns. */
+  const REORDERED = /Thaana|Syriac|N’Ko|Emoji|Symbols/;
+  const rowHeight = 30;
+  let text: string;
+  let rows: boolean[];
+
+  beforeAll(async () => {
+    const names = Object.values(NAMES);
+    const type = await fonts.typesetter(names);
+    const size = { width: 500, height: names.length * rowHeight };
+    const placed = names.map((value, index) => ({
+      appearance: fieldText(type, { value, width: 460, height: 24 }).appearance,
+      x: 20,
+      y: size.height - (index + 1) * rowHeight + 3,
+    }));
+    const pdf = pageWith(placed, size);
+    const run = (tool: string, ...args: string[]): Buffer =>
+      execFileSync(tool, args, { input: pdf, stdio: ['pipe', 'pipe', 'ignore'] });
+    text = run('pdftotext', '-', '-').toString();
+    // A PGM: three lines of text, then a byte a pixel.
+    const picture = run('pdftoppm', '-gray', '-r', '72', '-singlefile', '-');
+    const pixels = picture.subarray(picture.length - size.width * size.height);
+    rows = names.map((_, index) =>
+      pixels
+        .subarray(index * rowHeight * size.width, (index + 1) * rowHeight * size.width)
+        .some((shade) => shade < 128),
+    );
+  });
+
+  test.each(Object.entries(NAMES))('%s: every letter has a glyph', async (_, name) => {
+    for (const style of ['print', 'casual'] as const) {
+      const line = await set(name, style);
+      expect(line.missing).toEqual([]);
+      for (const { text: letter, outline } of line.clusters)
+        if (letter !== ' ') expect(outline.data.length, letter).toBeGreaterThan(0);
+    }
+  });
+
+  test.each(Object.entries(NAMES))('%s: the text can be extracted, and the picture shows it', (script, name) => {
+    expect(rows[Object.keys(NAMES).indexOf(script)]).toBe(true);
+    if (!REORDERED.test(script)) expect(text).toContain(name);
+    else for (const letter of name) expect(text).toContain(letter);
+  });
+
+  test.each([
+    ['Bengali', 'ক্ষ'],
+    ['Tamil', 'ஸ்ரீ'],
+    ['Telugu', 'శ్రీ'],
+    ['Gujarati', 'ક્ષ'],
+    ['Gurmukhi', 'ਪ੍ਰ'],
+    ['Kannada', 'ಷ್ಣ'],
+    ['Malayalam', 'ക്ഷ'],
+    ['Odia', 'କ୍ଷ'],
+    ['Sinhala', 'ක්\u200dෂ'],
+    ['Khmer', 'ស្រ'],
+    ['Myanmar', 'မြ'],
+    ['Tibetan', 'རྒྱ'],
+    ['Emoji', '👩\u200d💻'],
+  ])('%s: letters join', async (_, joined) => {
+    const letters = await Promise.all([...joined].map((letter) => set(letter)));
+    const line = await set(joined);
+    expect(line.clusters.map(({ text: letter }) => letter)).toEqual([joined]);
+    expect(line.width).toBeLessThan(letters.reduce((sum, letter) => sum + letter.width, 0) * 0.95);
+  });
 });
 
 test('a word is set in one font: letters the hand lacks take the whole word with them', async () => {

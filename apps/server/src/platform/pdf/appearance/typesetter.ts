@@ -18,7 +18,7 @@ export interface SetLine {
   /** The inked area; null when there is none (only spaces). */
   readonly ink: { readonly left: number; readonly right: number; readonly bottom: number; readonly top: number } | null;
   readonly isRightToLeft: boolean;
-  /** Characters no font has, each once. They are left out: whoever asked decides whether that will do. */
+  /** Letters that no font has, each once. A replacement character is drawn for each of them. */
   readonly missing: readonly string[];
 }
 
@@ -59,7 +59,9 @@ export class Typesetter {
     const fonts = this.#fonts[style];
     if (fonts === undefined) throw new Error(`nobody said that something is to be set in ${style}`);
     const { runs, missing, isRightToLeft } = textRuns(line, fonts);
-    const clusters = runs.flatMap((run) => run.font.shape(run.text, run.isRightToLeft));
+    const clusters = runs.flatMap((run) =>
+      run.isMissing === true ? [run.font.replacement(run.text)] : run.font.shape(run.text, run.isRightToLeft),
+    );
     const used = runs.length === 0 ? fonts.slice(0, 1) : runs.map((run) => run.font);
     let pen = 0;
     const ink = { left: Infinity, right: -Infinity, bottom: Infinity, top: -Infinity };
@@ -92,7 +94,11 @@ export class Typesetter {
     for (const cluster of line.clusters) {
       const move = Math.round(lag);
       if (move !== 0) shown += `>${-move}<`;
-      shown += this.#subset.code(cluster).toString(16).padStart(4, '0');
+      const code = this.#subset.code(cluster).toString(16).padStart(4, '0');
+      // What was typed stays in the file, for readers that search, copy or read aloud (14.9.4).
+      if (cluster.isMissing === true)
+        shown += `>] TJ /Span <</ActualText <${utf16Hex(cluster.text)}>>> BDC [<${code}>] TJ EMC [<`;
+      else shown += code;
       lag += cluster.advance - Math.round(cluster.width) - move;
     }
     return `BT /${FONT_NAME} ${num(size, 3)} Tf ${fill(colour)} ${num(x)} ${num(y)} Td [${shown}>] TJ ET`;

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 import { loadFonts } from '../appearance/fonts.ts';
 import type { FontBook } from '../appearance/fonts.ts';
+import { NAMES } from '../appearance/names.fixture.ts';
 import { captionLanguage, captionsOf } from './captions/index.ts';
 import { setCertificate } from './certificate.ts';
 import type { CertificateFacts, CertificateParty } from './facts.ts';
@@ -89,6 +90,21 @@ const tool = (name: string, bytes: Buffer, ...args: string[]): string =>
   execFileSync(name, args, { input: bytes, encoding: 'utf8', stdio: ['pipe', 'pipe', 'ignore'] });
 const textOf = (bytes: Buffer): string =>
   tool('pdftotext', bytes, '-layout', '-', '-').replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '');
+
+test('names and titles in every script are printed, and what no font has keeps its text', async () => {
+  const names = Object.entries(NAMES).filter(([script]) => !/Thaana|Syriac|N’Ko|Emoji|Symbols/.test(script));
+  const title = '契約 გიორგი \u{13000}.pdf';
+  const { bytes } = await setCertificate(
+    fonts,
+    facts({
+      parties: names.map(([, name]) => party({ name })),
+      document: { ...facts().document, title, filename: title },
+    }),
+  );
+  const text = tool('pdftotext', bytes, '-raw', '-', '-');
+  for (const [script, name] of names) expect(text, script).toContain(name);
+  expect(text).toContain(title);
+});
 
 /** Whatever is inked nearer to the edge of the paper than the margin, in points. */
 function beyondMargins(bytes: Buffer, margin: number): string[] {

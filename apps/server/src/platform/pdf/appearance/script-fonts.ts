@@ -1,0 +1,122 @@
+/**
+ * The fonts of every script beyond Latin, Greek and Cyrillic, by the script of a character. A new script is one more line
+ * in `SCRIPT_FONTS`, and its package. Chinese, Japanese and Korean are in cjk-fonts.ts (docs/adr/0082).
+ */
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+
+export type Weight = '400Regular' | '600SemiBold';
+
+/** A font file to read when a text first needs it. */
+export interface FontSource {
+  readonly name: string;
+  readonly read: () => Promise<Uint8Array>;
+  /** For a variable font, whose default weight differs. */
+  readonly weight?: number;
+}
+
+/** Where a package keeps its font. */
+type FontPackage =
+  /** TrueType, one file for each weight. */
+  | { readonly kind: 'ttf'; readonly family: string; readonly name: string; readonly hasBold?: false }
+  /** WOFF 2 of variable weight; `subset` is the part of the font with the script's own characters. */
+  | { readonly kind: 'variable'; readonly family: string; readonly subset: string }
+  /** WOFF 2, one file for each weight and part. */
+  | { readonly kind: 'static'; readonly family: string; readonly subsets: readonly string[]; readonly hasBold?: false };
+
+const require = createRequire(import.meta.url);
+
+const ttf = (family: string, name: string): FontPackage => ({ kind: 'ttf', family, name });
+const variable = (subset: string, family = `noto-sans-${subset}`): FontPackage => ({
+  kind: 'variable',
+  family,
+  subset,
+});
+/** Noto has these in one weight only. */
+const regular = (family: string, ...subsets: string[]): FontPackage => ({
+  kind: 'static',
+  family,
+  subsets,
+  hasBold: false,
+});
+
+/** Names of scripts as in Unicode (UAX #24). */
+const SCRIPT_FONTS: Readonly<Record<string, FontPackage>> = {
+  Arabic: ttf('noto-sans-arabic', 'NotoSansArabic'),
+  Hebrew: ttf('noto-sans-hebrew', 'NotoSansHebrew'),
+  Devanagari: ttf('noto-sans-devanagari', 'NotoSansDevanagari'),
+  Thai: ttf('noto-sans-thai', 'NotoSansThai'),
+  Armenian: variable('armenian'),
+  Bengali: variable('bengali'),
+  Canadian_Aboriginal: variable('canadian-aboriginal'),
+  Cherokee: variable('cherokee'),
+  Ethiopic: variable('ethiopic'),
+  Georgian: variable('georgian'),
+  Gujarati: variable('gujarati'),
+  Gurmukhi: variable('gurmukhi'),
+  Kannada: variable('kannada'),
+  Khmer: variable('khmer'),
+  Lao: variable('lao'),
+  Malayalam: variable('malayalam'),
+  Mongolian: { kind: 'ttf', family: 'noto-sans-mongolian', name: 'NotoSansMongolian', hasBold: false },
+  Myanmar: { kind: 'static', family: 'noto-sans-myanmar', subsets: ['myanmar'] },
+  Nko: regular('noto-sans-nko', 'nko'),
+  Oriya: variable('oriya'),
+  Sinhala: variable('sinhala'),
+  Syriac: variable('syriac'),
+  Tamil: variable('tamil'),
+  Telugu: variable('telugu'),
+  Thaana: variable('thaana'),
+  Tibetan: variable('tibetan', 'noto-serif-tibetan'),
+};
+
+const EMOJI: FontPackage = { kind: 'ttf', family: 'noto-emoji', name: 'NotoEmoji' };
+/** For characters of no script, the most fitting font first. */
+const SYMBOLS: readonly FontPackage[] = [
+  regular('noto-sans-math', 'latin'),
+  variable('symbols'),
+  regular('noto-sans-symbols-2', 'symbols', 'math', 'braille'),
+];
+
+const PATTERNS = Object.entries(SCRIPT_FONTS).map(
+  ([script, font]) => [new RegExp(`\\p{Script_Extensions=${script}}`, 'u'), font] as const,
+);
+
+/** The scripts that have a font here. */
+export const SCRIPTS_WITH_FONT: readonly string[] = Object.keys(SCRIPT_FONTS);
+
+/** Fonts to ask for a character of a script. Some marks belong to several scripts, so there may be several. */
+export function scriptFonts(character: string, weight: Weight): FontSource[] {
+  return PATTERNS.filter(([pattern]) => pattern.test(character)).flatMap(([, font]) => sourcesOf(font, weight));
+}
+
+/** Fonts to ask for a symbol, a mathematical letter or an emoji. */
+export function symbolFonts(character: string, weight: Weight): FontSource[] {
+  const order = /\p{Emoji_Presentation}/u.test(character) ? [EMOJI, ...SYMBOLS] : [...SYMBOLS, EMOJI];
+  return order.flatMap((font) => sourcesOf(font, weight));
+}
+
+function sourcesOf(font: FontPackage, weight: Weight): FontSource[] {
+  if (font.kind === 'variable') {
+    const path = `@fontsource-variable/${font.family}/files/${font.family}-${font.subset}-wght-normal.woff2`;
+    return [{ name: `${font.family} ${weight}`, read: () => unpack(path), weight: parseInt(weight, 10) }];
+  }
+  const own = font.hasBold === false ? '400Regular' : weight;
+  if (font.kind === 'ttf') return [ttfSource(font.family, font.name, own)];
+  return font.subsets.map((subset) => {
+    const path = `@fontsource/${font.family}/files/${font.family}-${subset}-${parseInt(own, 10)}-normal.woff2`;
+    return { name: `${font.family}-${subset} ${own}`, read: () => unpack(path) };
+  });
+}
+
+export function ttfSource(family: string, name: string, weight: Weight): FontSource {
+  const path = `@expo-google-fonts/${family}/${weight}/${name}_${weight}.ttf`;
+  return { name: path, read: async () => readFile(require.resolve(path)) };
+}
+
+/** Unpacks a WOFF 2 file of a package. */
+export async function unpack(path: string): Promise<Uint8Array> {
+  // The decompressor is loaded with the first text that needs it. Few installations ever do.
+  const { default: decompress } = await import('wawoff2/decompress.js');
+  return decompress(await readFile(require.resolve(path)));
+}
