@@ -2,14 +2,13 @@
 import { z } from 'zod';
 import { accessCode, LIMITS, requireTwoFactor, signerRole } from './resources.ts';
 import { conditionInput, FIELD_LIMITS, fieldKind } from './fields.ts';
-import { timestamp } from './values.ts';
+import { timestamp, withoutUnseen } from './values.ts';
 import { opaque, prose, strict } from './field-class.ts';
 
+const isText = (value: string): boolean => value.isWellFormed() && !value.includes('\0');
+
 /** Neither trimmed nor judged; only what no database could hold is refused. */
-const typed = (max: number) =>
-  prose(z.string())
-    .max(max)
-    .refine((value) => value.isWellFormed() && !value.includes('\0'), 'must be text');
+const typed = (max: number) => prose(z.string()).max(max).overwrite(withoutUnseen).refine(isText, 'must be text');
 /** By what the parts of a draft refer to each other. */
 const key = strict(z.string()).regex(/^[A-Za-z][A-Za-z0-9_-]{0,59}$/, 'must be a key such as r1');
 /** A hair beyond the edge is what reckoning in fractions leaves. */
@@ -78,7 +77,7 @@ export const draftContent = z.strictObject({
   // Each button of a radio group is an entry of its own.
   fields: z.array(draftField).max(2 * LIMITS.fields),
   subject: typed(200),
-  message: typed(2000),
+  message: prose(z.string()).max(2000).refine(isText, 'must be text'),
   days: z.number(),
   reminders: z.strictObject({ everyDays: z.number(), max: z.number() }).nullable(),
 });

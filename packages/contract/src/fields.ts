@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { FIELD_KINDS, type FieldKind, kindsTaking } from './field-kinds.ts';
 import { idSchema } from './ids.ts';
 import { PATTERN_MAX_LENGTH, patternCost, PatternError, PATTERNS_BUDGET } from './pattern.ts';
-import { emailAddress, multiLine, singleLine } from './values.ts';
+import { emailAddress, fieldText, singleLine } from './values.ts';
 import { opaque, strict } from './field-class.ts';
 
 export { FIELD_KINDS, type FieldKind, fieldKindOf, isTagKind, type TagKind } from './field-kinds.ts';
@@ -166,7 +166,7 @@ export function fieldInputFor<Whose extends z.ZodRawShape>(whose: Whose) {
       shown('date').extend({ default: strict(z.iso.date('must be a day such as 2026-11-20')).optional(), readOnly }),
       shown('email').extend({ default: emailAddress.optional(), readOnly }),
       shown(...kindsTaking('text')).extend({
-        default: multiLine(FIELD_LIMITS.valueLength).optional(),
+        default: fieldText(FIELD_LIMITS.valueLength).optional(),
         readOnly,
         validation: textValidation.optional(),
       }),

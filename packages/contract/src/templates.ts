@@ -14,7 +14,7 @@ import {
   signerRole,
   signingOrder,
 } from './resources.ts';
-import { emailAddress, multiLine, singleLine, timestamp } from './values.ts';
+import { emailAddress, fieldText, multiLine, singleLine, timestamp, withoutUnseen } from './values.ts';
 import { prose, strict } from './field-class.ts';
 
 export const TEMPLATE_LIMITS = {
@@ -193,7 +193,7 @@ const sending = {
 };
 /** Of a field with that key or label. */
 const fieldValues = z
-  .record(singleLine(120), z.union([multiLine(TEMPLATE_LIMITS.bulkValueLength), z.number(), z.boolean()]))
+  .record(singleLine(120), z.union([fieldText(TEMPLATE_LIMITS.bulkValueLength), z.number(), z.boolean()]))
   .refine((values) => Object.keys(values).length <= LIMITS.fields, `must hold at most ${LIMITS.fields} values`);
 
 export const templateUse = z.strictObject({
@@ -232,7 +232,10 @@ export type TemplateUse = z.infer<typeof templateUse>;
 const COLUMN_LENGTH = 200;
 /** Column -> what it holds; null: nothing of ours. */
 const columnMapping = z
-  .record(prose(z.string()).min(1).max(COLUMN_LENGTH), prose(z.string()).min(1).max(200).nullable())
+  .record(
+    prose(z.string()).overwrite(withoutUnseen).min(1).max(COLUMN_LENGTH),
+    prose(z.string()).overwrite(withoutUnseen).min(1).max(200).nullable(),
+  )
   .refine((mapping) => Object.keys(mapping).length <= TEMPLATE_LIMITS.bulkColumns, 'has too many columns')
   .meta({
     description:

@@ -8,19 +8,31 @@ export const timestamp = strict(z.iso.datetime()).meta({ description: 'ISO 8601,
 const wellFormed = (value: string) => value.isWellFormed();
 const BROKEN = 'contains an invalid character: encode it as UTF-8';
 
-/** Bidirectional controls let a title, a name or a file name read as another one; the text of a language needs none in one line. */
-export const withoutBidi = (value: string): string =>
-  value.replaceAll(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
+/** Embeddings, overrides and isolates (Unicode TR 9 §2) and the byte order mark. No text that people write needs them. */
+const REORDERING = /[\u202a-\u202e\u2066-\u2069\ufeff]/g;
+/** In one line, direction marks and the zero-width space too. Joiners (U+200C, U+200D) stay: words are spelled with them. */
+const UNSEEN = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+
+/** Invisible controls let a name, a title or a file name read as another one. They often come along when text is copied. */
+export const withoutUnseen = (value: string): string => value.replaceAll(UNSEEN, '');
+/** For text of several lines, in which a zero-width space may mark where a line can break. */
+export const withoutReordering = (value: string): string => value.replaceAll(REORDERING, '');
+/** A text has characters that `withoutUnseen` removes. */
+export const hasUnseen = (value: string): boolean => withoutUnseen(value) !== value;
+
+/** Joiners and fillers alone show nothing. */
+const isSeen = (value: string): boolean => /[^\p{Default_Ignorable_Code_Point}\s]/u.test(value);
 
 /**
- * One line. Control characters and line separators would end up in mail headers, file names and log lines. Bidirectional controls
- * are dropped without a word: they come along when text is copied.
+ * One line. Control characters and line separators would end up in mail headers, file names and log lines. Invisible controls are
+ * removed, and the answer says so where it carries warnings (docs/adr/0082).
  */
 export const singleLine = (max: number) =>
   prose(z.string())
-    .overwrite(withoutBidi)
+    .overwrite(withoutUnseen)
     .trim()
-    .min(1, 'must not be empty')
+    .min(1, { error: 'must not be empty', abort: true })
+    .refine(isSeen, 'must not be empty')
     .max(max)
     .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'must not contain control characters')
     .refine(wellFormed, BROKEN);
@@ -32,6 +44,9 @@ export const multiLine = (max: number) =>
     .max(max)
     .regex(/^(?:[^\p{Cc}]|[\t\r\n])*$/u, 'must not contain control characters')
     .refine(wellFormed, BROKEN);
+
+/** What stands in a field of a document: it must not show anything else than it says. */
+export const fieldText = (max: number) => multiLine(max).overwrite(withoutReordering);
 
 /** RFC 5322 §3.4.1 `dot-atom` before the @, with the letters of RFC 6531 §3.3; a domain name in A-labels behind it. */
 const EMAIL =

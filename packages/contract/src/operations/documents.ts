@@ -14,6 +14,7 @@ import {
   downloadObject,
   fieldInput,
   fieldList,
+  fieldText,
   hand,
   LIMITS,
   multiLine,
@@ -334,7 +335,7 @@ export const signDocument = defineOperation({
       initials: signatureInput.optional().meta({ description: 'needed where the signer has places for initials' }),
       fields: z
         .array(
-          z.strictObject({ id: idSchema('field'), value: z.union([multiLine(FIELD_LIMITS.valueLength), z.boolean()]) }),
+          z.strictObject({ id: idSchema('field'), value: z.union([fieldText(FIELD_LIMITS.valueLength), z.boolean()]) }),
         )
         .max(LIMITS.fields)
         .default([]),

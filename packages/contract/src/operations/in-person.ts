@@ -9,7 +9,7 @@ import {
   emailAddress,
   FIELD_LIMITS,
   LIMITS,
-  multiLine,
+  fieldText,
   shownRevision,
   singleLine,
   timestamp,
@@ -173,7 +173,7 @@ export const captureInPersonSignature = defineOperation({
       }),
       fields: z
         .array(
-          z.strictObject({ id: idSchema('field'), value: z.union([multiLine(FIELD_LIMITS.valueLength), z.boolean()]) }),
+          z.strictObject({ id: idSchema('field'), value: z.union([fieldText(FIELD_LIMITS.valueLength), z.boolean()]) }),
         )
         .max(LIMITS.fields)
         .default([]),

@@ -9,6 +9,8 @@ import {
   PatternError,
   type RadioOption,
   type Id,
+  withoutReordering,
+  withoutUnseen,
 } from '@countersign/contract';
 
 /** Once the fields have ids, it refers to one by its id and no longer by its key. */
@@ -41,7 +43,9 @@ export function judgeValue(kind: FieldKind, settings: FieldSettings, given: stri
   if (fieldKindOf(kind).takes === 'tick')
     return typeof given === 'boolean' ? { value: given ? 'true' : '' } : fault('invalid_type', 'takes true or false');
   if (typeof given !== 'string') return fault('invalid_type', 'takes text');
-  const value = given.normalize('NFC').trim();
+  // Only running text has a use for zero-width spaces.
+  const visible = kind === 'text' ? withoutReordering(given) : withoutUnseen(given);
+  const value = visible.normalize('NFC').trim();
   if (value === '') return { value };
   switch (fieldKindOf(kind).takes) {
     case 'date':

@@ -1,5 +1,5 @@
 /** The CSV file of an import: its text, its columns, its rows. */
-import { addressKey, invitationInput } from '@countersign/contract';
+import { addressKey, invitationInput, withoutUnseen } from '@countersign/contract';
 import type { z } from 'zod';
 import { type CsvEncoding, type CsvText, decodeCsv, parseCsv } from '../../platform/csv/index.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
@@ -40,7 +40,7 @@ async function readBytes(content: AsyncIterable<Uint8Array>, maxBytes: number): 
 
 function readRows({ text, delimiter }: CsvText, maxRows: number): FileRow[] {
   const [header, ...lines] = parseCsv(text, { maxRows, delimiter });
-  const names = header?.values.map((name) => name.trim().toLowerCase()) ?? [];
+  const names = header?.values.map((name) => withoutUnseen(name).trim().toLowerCase()) ?? [];
   const missing = COLUMNS.filter((name) => !names.includes(name));
   if (missing.length > 0)
     throw invalid(
@@ -53,7 +53,12 @@ function readRows({ text, delimiter }: CsvText, maxRows: number): FileRow[] {
   const at = (values: string[], name: (typeof COLUMNS)[number]) => (values[names.indexOf(name)] ?? '').trim();
   return lines.map(({ row, values, fault }) =>
     fault === undefined
-      ? { row, email: at(values, 'email'), name: at(values, 'name'), role: at(values, 'role').toLowerCase() }
+      ? {
+          row,
+          email: at(values, 'email'),
+          name: withoutUnseen(at(values, 'name')).trim(),
+          role: at(values, 'role').toLowerCase(),
+        }
       : unreadable(row, values[0] ?? '', fault),
   );
 }

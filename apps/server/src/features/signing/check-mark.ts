@@ -3,7 +3,7 @@ import type { FontBook, MarkInput, PdfPool } from '../../platform/pdf/index.ts';
 import { type MemberPrincipal, taskOwner } from '../../platform/principal.ts';
 import { made } from './mark.ts';
 
-/** Throws what signing would throw for it: too large, not a picture, characters that no font has. */
+/** Throws what signing would throw for it: too large, or not a picture. */
 export async function checkSignatureMark(
   { pdf, fonts }: { pdf: PdfPool; fonts: FontBook },
   principal: MemberPrincipal,

@@ -1,5 +1,5 @@
 /** Decisions about whom an identity provider reaches, as pure functions. */
-import { addressFault, asciiAddress, domainOf, type Role } from '@countersign/contract';
+import { addressFault, asciiAddress, domainOf, type Role, withoutUnseen } from '@countersign/contract';
 import { type RefusalReason, SsoRefusal } from './refusal.ts';
 import type { CommonSettings } from './settings-domain.ts';
 
@@ -58,7 +58,7 @@ export function nameFrom(attributes: Attributes, email: string): string {
     ...(firstOf(attributes, ['sn', 'surname', 'family_name']) ?? []),
   ];
   const name = firstOf(attributes, NAME_ATTRIBUTES)?.[0] ?? given.join(' ');
-  const line = name
+  const line = withoutUnseen(name)
     .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .toWellFormed()
     .trim()

@@ -9,6 +9,7 @@ import {
   type FieldFault,
   type Id,
   TEMPLATE_LIMITS as LIMITS,
+  withoutUnseen,
 } from '@countersign/contract';
 import { certainRow } from '../../platform/db/statement.ts';
 import { failpointsOfCommit } from '../../platform/failpoints.ts';
@@ -112,7 +113,8 @@ async function understand(
 function tableOf(rows: BulkSendInput['rows']): Table {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   if (names.length > LIMITS.bulkColumns) throw invalid('rows', `must have at most ${LIMITS.bulkColumns} columns`);
-  return { names, rows: rows.map((row) => names.map((name) => String(row[name] ?? ''))) };
+  const cells = rows.map((row) => names.map((name) => String(row[name] ?? '')));
+  return { names: names.map(withoutUnseen), rows: cells };
 }
 
 async function readBytes(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
@@ -136,7 +138,7 @@ function readTable({ text, delimiter }: CsvText): Table {
   if (header?.fault !== undefined)
     throw invalid('file', `has an unreadable header line: ${header.fault}`, 'invalid_csv');
   if (!header || body.length === 0) throw invalid('file', 'must contain a header line and at least one row');
-  const names = header.values.map((name) => name.trim());
+  const names = header.values.map((name) => withoutUnseen(name).trim());
   if (body.length > LIMITS.bulkRows) throw invalid('rows', `must be at most ${LIMITS.bulkRows}`);
   if (names.length > LIMITS.bulkColumns) throw invalid('file', `must have at most ${LIMITS.bulkColumns} columns`);
   if (new Set(names).size < names.length) throw invalid('file', 'has two columns with the same name');

@@ -3,6 +3,7 @@ import type { Operation } from '@countersign/contract';
 import { invalid } from '../errors.ts';
 import type { UploadedFile } from './operations.ts';
 import { parseParams } from './path-params.ts';
+import { removedFrom } from './unseen.ts';
 import { validationError } from './validation.ts';
 
 /** A body as it came: JSON, or a form with a file, whose other fields nobody has judged. */
@@ -15,13 +16,27 @@ export type RawInput = {
   content?: () => Content | Promise<Content>;
 };
 
-export type Input = { params: unknown; query: unknown; body: unknown; file: unknown };
+export type Input = {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+  file: unknown;
+};
 
 /** Judges what was read, before the contract does. Throws for what is refused. */
 export type Check = (content: { body?: unknown; form?: unknown }) => Promise<unknown> | undefined;
 
-/** Throws ValidationError, or NOT_FOUND errors for ids that can stand for nothing. */
-export async function readInput(operation: Operation, raw: RawInput, check: Check): Promise<Input> {
+/**
+ * Throws ValidationError, or NOT_FOUND errors for ids that can stand for nothing.
+ *
+ * @param onRemoved told from which texts invisible control characters were removed; for a form, when its fields are read
+ */
+export async function readInput(
+  operation: Operation,
+  raw: RawInput,
+  check: Check,
+  onRemoved: (paths: readonly string[]) => void,
+): Promise<Input> {
   const params = parseParams(operation, raw.params ?? {});
   const query = operation.query ? parse(operation.query, raw.query ?? {}, 'query') : undefined;
   const { body: expected } = operation;
@@ -31,7 +46,9 @@ export async function readInput(operation: Operation, raw: RawInput, check: Chec
     const fields = async () => {
       const form = await file.fields();
       await check({ form });
-      return parse(expected.fields, form, 'body');
+      const fields = parse(expected.fields, form, 'body');
+      onRemoved([...(file.isNameCleaned === true ? ['the file name'] : []), ...removedFrom(form, fields)]);
+      return fields;
     };
     return { params, query, body: undefined, file: { ...file, fields } };
   }
@@ -41,7 +58,9 @@ export async function readInput(operation: Operation, raw: RawInput, check: Chec
   // Where all of it may be left out, so may the whole.
   const value = body === undefined && schema.safeParse({}).success ? {} : body;
   if (value === undefined) throw invalid('body', 'is required: a JSON object');
-  return { params, query, body: parse(schema, value, 'body'), file: undefined };
+  const parsed = parse(schema, value, 'body');
+  onRemoved(removedFrom(value, parsed));
+  return { params, query, body: parsed, file: undefined };
 }
 
 function parse(schema: NonNullable<Operation['query']>, value: unknown, root: string): unknown {

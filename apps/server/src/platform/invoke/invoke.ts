@@ -27,6 +27,7 @@ import { errorAnswer, isRefusal, unknownOutcome } from './error-answer.ts';
 import { type RawInput, readInput } from './input.ts';
 import { observed } from './observed.ts';
 import type { AnyHandler, Effects } from './operations.ts';
+import { withRemovals } from './unseen.ts';
 
 /** What a use case learns of a call beside who asks and what for. */
 export type CallContext = Omit<RequestContext, 'principal' | 'environment'>;
@@ -126,11 +127,18 @@ export class Invoker {
   /** @param isKnown told who asks, before what they ask is judged */
   async #judgeAndRun(call: Call, operation: Operation, isKnown: (principal: Principal) => void): Promise<Outcome> {
     const { principal } = await this.#identify(call, operation, isKnown);
-    const input = await readInput(operation, call.input, (content) => this.#checkContent(call, operation, content));
+    const removed: string[] = [];
+    const input = await readInput(
+      operation,
+      call.input,
+      (content) => this.#checkContent(call, operation, content),
+      (paths) => removed.push(...paths),
+    );
     const context: RequestContext = { ...call.context, principal, environment: call.environment };
     const key = readKey(operation, call.idempotencyKey);
     const work = new RequestWork({ keepsLast: key !== undefined, until: call.until, telemetry: call.telemetry });
-    const handle = this.#options.handlerOf(call.operation, work);
+    const handler = this.#options.handlerOf(call.operation, work);
+    const handle: AnyHandler = async (...given) => withRemovals(await handler(...given), removed);
     try {
       if (key === undefined) return this.#outcome(call, operation, await handle(input, context, call.effects));
       const seen = observed(input);

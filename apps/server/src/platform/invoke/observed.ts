@@ -17,7 +17,7 @@ export function observed<I extends Input>(input: I): { input: I; fingerprint: Fi
   let isRead = false;
   let fields: Promise<unknown> | undefined;
   const seen: UploadedFile<unknown> = {
-    filename: file.filename,
+    ...file,
     content: (async function* () {
       for await (const chunk of file.content) {
         hash.update(chunk);

@@ -15,7 +15,13 @@ import type { ByteAnswer, EventStreamAnswer, StreamAnswer } from './answers.ts';
 type Operations = typeof operations;
 
 /** A file as it arrives; `fields` are those sent beside it, known once the file has been read. */
-export type UploadedFile<F> = { filename: string; content: AsyncIterable<Uint8Array>; fields: () => Promise<F> };
+export type UploadedFile<F> = {
+  filename: string;
+  /** Invisible control characters were removed from the name. */
+  isNameCleaned?: boolean;
+  content: AsyncIterable<Uint8Array>;
+  fields: () => Promise<F>;
+};
 
 /** Which principals a credential stands for; the service credential passes wherever a key does. */
 type PrincipalsOf = {

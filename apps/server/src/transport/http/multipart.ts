@@ -1,5 +1,5 @@
 /** multipart/form-data with one file, read as a stream; form fields may come before or behind it. */
-import { LIMITS, withoutBidi } from '@countersign/contract';
+import { hasUnseen, LIMITS, withoutUnseen } from '@countersign/contract';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { AppError, fileTooLarge, invalid } from '../../platform/errors.ts';
@@ -40,6 +40,7 @@ export async function readUpload(
   if (!file) throw invalid(fileName, 'is required: a part of that name with the file in it');
   return {
     filename: cleanFilename(file.filename, fileName),
+    isNameCleaned: hasUnseen(file.filename),
     content: readable(file.file),
     fields: async () => {
       const second = await nextFile(parts, fields, fileName, checkName);
@@ -97,14 +98,14 @@ const ESCAPED: Readonly<Record<string, string>> = { '%22': '"', '%0D': '\r', '%0
 const NOT_UTF8 = 'has a name that is not valid UTF-8. Encode the name as UTF-8, or send it as filename*';
 
 /**
- * A name to show and to save under: no path, no control characters, line separators or bidirectional overrides. Throws for a name that
+ * A name to show and to save under: no path, no control characters, line separators or invisible controls. Throws for a name that
  * is not UTF-8: the parser has replaced its letters, and a name that has lost some is not the sender's.
  */
 export function cleanFilename(name: string | undefined, field: string): string {
   const base = (name ?? '').split(/[/\\]/).at(-1) ?? '';
   if (base.includes('\ufffd')) throw invalid(field, NOT_UTF8, 'invalid_encoding');
   const unescaped = base.replaceAll(/%(?:22|0D|0A)/gi, (escape) => ESCAPED[escape.toUpperCase()] ?? escape);
-  const clean = withoutBidi(unescaped.toWellFormed()).replace(/[\p{Cc}\u2028\u2029]/gu, '');
+  const clean = withoutUnseen(unescaped.toWellFormed()).replace(/[\p{Cc}\u2028\u2029]/gu, '');
   // By characters, not by UTF-16 units: half a character is none.
   const short = [...clean.trim()]
     .slice(0, 255)

@@ -1,0 +1,47 @@
+/** Tells a caller that the contract has removed invisible control characters from what was sent (docs/adr/0082). */
+import { hasUnseen, withoutUnseen } from '@countersign/contract';
+
+/** More of them are counted, not named. */
+const MOST_NAMED = 10;
+
+/** Where a text has lost characters between what was sent and what was parsed from it, such as `signers[0].name`. */
+export function removedFrom(sent: unknown, parsed: unknown, path = ''): string[] {
+  if (typeof sent === 'string') {
+    if (!hasUnseen(sent)) return [];
+    // A form holds JSON as text, so that a list is compared as a whole.
+    const kept = typeof parsed === 'string' ? parsed : (JSON.stringify(parsed) ?? '');
+    return unseenIn(kept) < unseenIn(sent) ? [path] : [];
+  }
+  if (typeof sent !== 'object' || sent === null) return [];
+  const read = (key: string | number): unknown =>
+    typeof parsed === 'object' && parsed !== null ? (parsed as Record<string | number, unknown>)[key] : undefined;
+  if (Array.isArray(sent)) return sent.flatMap((item, index) => removedFrom(item, read(index), `${path}[${index}]`));
+  return Object.entries(sent).flatMap(([key, value]) =>
+    removedFrom(value, read(key), path === '' ? key : `${path}.${key}`),
+  );
+}
+
+const unseenIn = (text: string): number => text.length - withoutUnseen(text).length;
+
+/** The answer with a warning for each of these paths, where its contract has a place for warnings; else the answer itself. */
+export function withRemovals<Answer>(answer: Answer, paths: readonly string[]): Answer {
+  if (paths.length === 0 || typeof answer !== 'object' || answer === null) return answer;
+  const holder = answer as Record<string, unknown>;
+  if (isTexts(holder['warnings'])) return { ...answer, warnings: [...holder['warnings'], ...removals(paths)] };
+  for (const name of ['document', 'template', 'draft']) {
+    const resource = holder[name];
+    if (typeof resource !== 'object' || resource === null || !('warnings' in resource)) continue;
+    if (isTexts(resource.warnings))
+      return { ...answer, [name]: { ...resource, warnings: [...resource.warnings, ...removals(paths)] } };
+  }
+  return answer;
+}
+
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string');
+
+function removals(paths: readonly string[]): string[] {
+  const named = paths.slice(0, MOST_NAMED).map((path) => `Invisible control characters were removed from ${path}.`);
+  const more = paths.length - named.length;
+  return more === 0 ? named : [...named, `Invisible control characters were removed from ${more} more values.`];
+}

@@ -1,0 +1,158 @@
+import { execFileSync } from 'node:child_process';
+import { describe, expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { expectInvalid } from '../support/expect-answer.ts';
+import { multipart, MULTIPART, pdfUpload } from '../support/multipart.ts';
+import { makePdf } from '../support/pdf.ts';
+
+/** Names, titles and labels as people write them, from what is sent to what is printed. */
+const app = await startTestApp();
+const at = { page: 1, x: 40, width: 200, height: 24 };
+
+async function textOf(id: string, type: string): Promise<string> {
+  const link = await app.key.get<'downloadDocument'>(`/api/documents/${id}/download?type=${type}`);
+  const { bytes } = await app.anyone.get(new URL(link.body.downloadUrl).pathname);
+  return execFileSync('pdftotext', ['-raw', '-', '-'], { input: bytes, encoding: 'utf8' });
+}
+
+describe('a name in Georgian', () => {
+  test('stands in the signature, in its field, and in the certificate of completion with the title', async () => {
+    const person = { ...app.person(), name: 'გიორგი მელაძე' };
+    const draft = await app.draft({ title: 'ხელშეკრულება.pdf' });
+    const fields = [
+      { ...at, kind: 'signature', y: 40, height: 50, signer: person.email },
+      { ...at, kind: 'name', y: 150, signer: person.email, label: 'სახელი' },
+    ];
+    const sent = await app.key.post<'sendForSigning'>(`/api/documents/${draft.id}/send-for-signing`, {
+      signers: [person],
+      fields,
+    });
+    expect(sent.status, sent.text).toBe(200);
+    expect(sent.body.document.warnings).toEqual([]);
+    const nameField = sent.body.document.fields.find(({ kind }) => kind === 'name');
+    const signed = await app.sign(draft.id, {
+      token: await app.link(person.email),
+      fields: [{ id: nameField?.id ?? '', value: person.name }],
+      signature: { type: 'typed', data: person.name },
+    });
+    expect(signed.status, signed.text).toBe(200);
+    await app.sealed(draft.id);
+    // The typed signature, its caption and the field.
+    expect((await textOf(draft.id, 'signed')).split(person.name)).toHaveLength(4);
+    const certificate = await textOf(draft.id, 'audit');
+    expect(certificate).toContain(person.name);
+    expect(certificate).toContain('ხელშეკრულება.pdf');
+  });
+});
+
+describe('letters that no font has', () => {
+  const name = 'Nefer \u{13000}';
+
+  test('do not keep a signer from signing: they are drawn as replacement characters, with their text', async () => {
+    const person = { ...app.person(), name };
+    const fields = [
+      { ...at, kind: 'signature', y: 40, height: 50, signer: person.email },
+      { ...at, kind: 'name', y: 150, signer: person.email, required: true },
+    ];
+    const sent = await app.sentToOne({ signers: [person], fields });
+    const field = sent.document.fields.find(({ kind }) => kind === 'name');
+    const signed = await app.sign(sent.id, {
+      token: sent.token,
+      fields: [{ id: field?.id ?? '', value: name }],
+      signature: { type: 'typed', data: name },
+    });
+    expect(signed.status, signed.text).toBe(200);
+    await app.sealed(sent.id);
+    expect((await textOf(sent.id, 'signed')).split(name)).toHaveLength(4);
+  });
+});
+
+describe('invisible control characters', () => {
+  const reversed = 'Ada \u202egnirts\u202c';
+
+  test('are removed from names, titles and labels when a document is sent, with a warning', async () => {
+    const person = { ...app.person(), name: reversed };
+    const draft = await app.draft();
+    const answer = await app.key.post<'sendForSigning'>(`/api/documents/${draft.id}/send-for-signing`, {
+      signers: [person],
+      fields: [
+        { ...at, kind: 'signature', y: 40, height: 50, signer: person.email },
+        { ...at, kind: 'name', y: 150, signer: person.email, label: '\u2066N\u200b' },
+      ],
+    });
+    expect(answer.status, answer.text).toBe(200);
+    const { document, signers } = answer.body;
+    expect(signers[0]?.name).toBe('Ada gnirts');
+    const field = document.fields.find(({ kind }) => kind === 'name');
+    expect(field?.label).toBe('N');
+    expect(document.warnings).toEqual([
+      'Invisible control characters were removed from signers[0].name.',
+      'Invisible control characters were removed from fields[1].label.',
+    ]);
+    const signed = await app.sign(draft.id, {
+      token: await app.link(person.email),
+      fields: [{ id: field?.id ?? '', value: reversed }],
+    });
+    expect(signed.status, signed.text).toBe(200);
+    await app.sealed(draft.id);
+    const text = await textOf(draft.id, 'signed');
+    expect(text).toContain('Ada gnirts');
+    expect(text).not.toMatch(/[\u202a-\u202e\u2066-\u2069]|string/);
+  });
+
+  test('are removed from a title and tags that change, and from the title and the file name of an upload', async () => {
+    const draft = await app.draft();
+    const changed = await app.key.send<'updateDocument'>('PATCH', `/api/documents/${draft.id}`, {
+      body: { title: 'Lease \u202e2027', tags: ['\ufeffrent'] },
+    });
+    expect(changed.body.document).toMatchObject({ title: 'Lease 2027', tags: ['rent'] });
+    expect(changed.body.document.warnings).toEqual([
+      'Invisible control characters were removed from title.',
+      'Invisible control characters were removed from tags[0].',
+    ]);
+    const uploaded = await app.key.upload(pdfUpload(makePdf(), { title: 'Lea\u200bse' }, 'lease\u202efdp.pdf'));
+    expect(uploaded.body.document).toMatchObject({ title: 'Lease', filename: 'leasefdp.pdf' });
+    expect(uploaded.body.document.warnings).toEqual([
+      'Invisible control characters were removed from the file name.',
+      'Invisible control characters were removed from title.',
+    ]);
+  });
+
+  test('leave a name empty that has nothing else', async () => {
+    const draft = await app.draft();
+    const body = { signers: [{ ...app.person(), name: '\u202e\u200b' }] };
+    expectInvalid(await app.key.post(`/api/documents/${draft.id}/send-for-signing`, body), 'signers[0].name');
+  });
+
+  test('are removed from what GraphQL takes, with the same warning', async () => {
+    const draft = await app.draft();
+    const query = `mutation($id: ID!, $input: UpdateDocumentInput) {
+      updateDocument(id: $id, input: $input) { document { title warnings } }
+    }`;
+    const answer = await app.key.post('/api/v1/graphql', {
+      query,
+      variables: { id: draft.id, input: { title: '\u2067Lease\u2069' } },
+    });
+    expect(answer.body).toEqual({
+      data: {
+        updateDocument: {
+          document: { title: 'Lease', warnings: ['Invisible control characters were removed from title.'] },
+        },
+      },
+    });
+  });
+
+  test('are removed from the columns and names of a CSV file of people', async () => {
+    const { email } = app.person();
+    const file = { name: 'file', filename: 'users.csv', type: 'text/csv' };
+    const content = `\u200bemail,name\u202c,role\r\n${email},Grace \u202eHopper\u202c,member\r\n`;
+    const answer = await (
+      await app.session()
+    ).post<'bulkImportUsers'>('/api/admin/users/bulk-import', multipart([{ ...file, content }]), {
+      headers: MULTIPART,
+    });
+    expect(answer.body).toMatchObject({ created: 1, errors: [] });
+    const { users } = (await (await app.session()).get<'listUsers'>('/api/admin/users')).body;
+    expect(users.find((user) => user.email === email)?.name).toBe('Grace Hopper');
+  });
+});
