@@ -20,6 +20,24 @@ export const signatureVerification = z.object({
   revocation: z.enum(['good', 'revoked', 'unknown']),
   revokedAt: timestamp.nullable(),
   trustedBy: z.string().nullable().meta({ description: 'whose word the trust in the signer rests on' }),
+  origin: z.enum(['own', 'other']).meta({
+    description: 'own: made by this installation. other: made elsewhere; the file came with it, or somebody added it',
+  }),
+  intact: z
+    .boolean()
+    .meta({ description: 'the signed bytes are unchanged and were signed with the key of the certificate' }),
+  signer: z
+    .object({
+      vouchedBy: z.string().nullable().meta({ description: 'the authority that issued the certificate' }),
+      timeVouchedBy: z
+        .string()
+        .nullable()
+        .meta({ description: 'the authority behind the time-stamp that proves the time' }),
+    })
+    .meta({ description: 'who vouches for the signer and the time; null where nobody trusted here does' }),
+  changes: z.enum(['none', 'permitted', 'forbidden']).meta({
+    description: 'what came after this signature. none: at most evidence about signatures',
+  }),
   indication: z.enum(['TOTAL-PASSED', 'INDETERMINATE', 'TOTAL-FAILED']),
   subIndication: z.string().nullable().meta({ description: 'EN 319 102-1' }),
   notes: z.array(z.string()).meta({ description: 'worth knowing, and no fault' }),
@@ -87,9 +105,27 @@ export const verdictSummary = z.object({
   signatures: tally.meta({ description: 'of people; seals and time-stamps are counted by themselves' }),
   seals: tally.meta({ description: 'certification signatures of organizations' }),
   timestamps: tally.meta({ description: 'over the whole document' }),
-  excused: z.int().meta({ description: 'signatures that the upload came with, of authorities unknown here' }),
+  excused: z
+    .int()
+    .meta({ description: 'signatures of others that could not be confirmed; they do not make the file invalid' }),
+  excusedTimestamps: z.int().meta({ description: 'the same of time-stamps over the whole document' }),
   sealedBy: z.string().nullable().meta({ description: 'whom the certificate of the seal names' }),
 });
+
+const fieldNames = z.array(z.string());
+/** One file has one verdict (docs/verification.md): both routes that verify answer with the same of these. */
+export const fileVerdict = {
+  isValid: z.boolean().meta({
+    description:
+      'There is a signature; each own one is intact, trusted, not revoked before its time-stamp, and has a valid time-stamp; those of others are intact; no forbidden change was made. Without an own signature, at least one must be trusted.',
+  }),
+  groups: z
+    .object({ own: fieldNames, others: fieldNames, otherTimestamps: fieldNames })
+    .meta({ description: 'field names: own signatures and time-stamps, signatures of others, time-stamps of others' }),
+  unconfirmed: z
+    .array(z.object({ field: z.string(), kind: z.enum(['signature', 'timestamp']), reason: z.string() }))
+    .meta({ description: 'signatures and time-stamps of others that nobody trusted here vouches for; not counted' }),
+};
 
 /** What can contradict an audit trail that is whole in itself (docs/verification.md says what each compares). */
 export const trailFinding = z.object({
@@ -147,8 +183,11 @@ export const trailCheck = { findings: trailFindings, personal: trailPersonal };
 
 export const verificationObject = z.object({
   documentId: idSchema('document'),
-  isValid: z.boolean(),
+  ...fileVerdict,
   signatures: z.array(signatureVerification),
+  others: z
+    .array(signatureVerification)
+    .meta({ description: 'seals and time-stamps of others; their signatures are in `signatures`' }),
   verifiedAt: timestamp,
   verdict: z.string().meta({ description: 'one sentence, the same wherever this file is checked' }),
   summary: verdictSummary,

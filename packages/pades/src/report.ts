@@ -89,6 +89,21 @@ export interface FileProof {
   readonly revocationData: readonly { readonly type: 'crl' | 'ocsp'; readonly sha256: string }[];
 }
 
+/** Who vouches for the signer, and for the time; null where nobody does whom the verifier trusts. */
+export interface Vouchers {
+  /** The authority behind the signer's certificate. */
+  readonly signer: string | null;
+  /** The authority behind the time-stamp that proves when the signature existed. */
+  readonly time: string | null;
+}
+
+/** A signature or time-stamp of somebody else that could neither be confirmed nor refuted. It does not make the file invalid. */
+export interface Unconfirmed {
+  readonly field: string;
+  readonly kind: 'signature' | 'timestamp';
+  readonly reason: string;
+}
+
 /** What is to be said of one signature. Times are ISO 8601, UTC. */
 export interface SignatureVerdict extends Judgement {
   readonly field: string;
@@ -121,6 +136,13 @@ export interface SignatureVerdict extends Judgement {
   readonly revokedAt: string | null;
   /** On whose word the signer's authority is trusted; null when it is not, or is one of `anchors`. */
   readonly trustedBy: string | null;
+  /** `own`: its certificate leads to one of the caller's anchors. `other`: somebody else vouches for it, or nobody known. */
+  readonly origin: 'own' | 'other';
+  /** The bytes that were signed are unchanged, and the signature was made over them with the key of its certificate. */
+  readonly isIntact: boolean;
+  readonly vouchers: Vouchers;
+  /** What came after it: nothing but evidence, something that it permits, or something that it forbids. */
+  readonly changes: 'none' | 'permitted' | 'forbidden';
   /**
    * What a trusted list and the certificate together prove (Regulation (EU) 910/2014): a qualified certificate at the time of
    * signing, and with it on a qualified device a qualified signature or seal. Null when not all of it is proved.
@@ -152,8 +174,14 @@ export interface RevisionVerdict {
 
 /** What is to be said of a file and all its signatures. */
 export interface VerifyReport extends Pick<VerdictFacts, 'isFileSound' | 'isUnchanged' | 'seal'> {
-  /** There is a signature, every one is valid, and nothing about the file is wrong. */
+  /**
+   * There is a signature. Each own one is intact, trusted, not revoked before its time-stamp, and has one that is valid. Those of
+   * others are intact. Nothing forbidden was changed, and nothing about the file is wrong. Without an own signature, at least one
+   * of another maker is trusted.
+   */
   readonly isValid: boolean;
+  /** Signatures and time-stamps of others that are not counted, because nobody trusted here vouches for them. */
+  readonly unconfirmed: readonly Unconfirmed[];
   /** One sentence for people. */
   readonly verdict: string;
   /** The same as facts, to be said in another language. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { summaryOf, verdictOf } from './verdict.ts';
 import type { VerdictFacts } from './verdict.ts';
@@ -12,8 +12,14 @@ const NORTHWIND = {
   validTo: '',
 };
 
-const make = (kind: Judged['kind'], state: 'valid' | 'open' | 'broken' = 'valid'): Judged => ({
+const make = (
+  kind: Judged['kind'],
+  state: 'valid' | 'open' | 'broken' = 'valid',
+  origin: Judged['origin'] = kind === 'foreign' ? 'other' : 'own',
+): Judged => ({
   kind,
+  origin,
+  isIntact: state !== 'broken',
   isValid: state === 'valid',
   indication: state === 'valid' ? 'TOTAL-PASSED' : state === 'open' ? 'INDETERMINATE' : 'TOTAL-FAILED',
   certificate: kind === 'certification' ? NORTHWIND : null,
@@ -97,13 +103,48 @@ test.each<[string, VerdictFacts, string, string]>([
   expect(verdictOf(summary)).toBe(sentence);
 });
 
-test('a signature that the upload came with counts for nothing, and is named', () => {
-  const came = make('foreign', 'open');
-  const summary = summaryOf(facts([came, person], { excused: [came] }));
-  expect(summary).toMatchObject({ outcome: 'unchanged', signatures: { valid: 1, unconfirmed: 0 }, excused: 1 });
-  expect(verdictOf(summary)).toBe(
-    'The signature is valid. The document has not been changed since. One more signature came with the file and could not be confirmed.',
-  );
+describe('signatures of others that nobody here vouches for', () => {
+  const [theirs, theirStamp] = [make('foreign', 'open'), make('archive-timestamp', 'open', 'other')];
+
+  test('beside one of ours they are not counted, and named', () => {
+    const summary = summaryOf(facts([theirs, person, theirStamp, stamp]));
+    expect(summary).toMatchObject({
+      outcome: 'unchanged',
+      signatures: { valid: 1, unconfirmed: 0 },
+      timestamps: { valid: 1, unconfirmed: 0 },
+      excused: 1,
+      excusedTimestamps: 1,
+    });
+    expect(verdictOf(summary)).toBe(
+      'The signature is valid. The document has not been changed since. 1 signature and 1 time-stamp of others could not be confirmed.',
+    );
+  });
+
+  test('beside one that is trusted they are not counted either', () => {
+    const trusted = make('signer', 'valid', 'other');
+    expect(summaryOf(facts([theirs, trusted]))).toMatchObject({ outcome: 'unchanged', excused: 1 });
+  });
+
+  test('alone, or beside a trusted time-stamp alone, they leave the file unconfirmed', () => {
+    expect(summaryOf(facts([theirs])).outcome).toBe('unconfirmed');
+    expect(summaryOf(facts([theirs, theirs, stamp])).outcome).toBe('unconfirmed');
+    expect(summaryOf(facts([theirStamp])).outcome).toBe('unconfirmed');
+  });
+
+  test('in place of the signature that a seal was made for they leave the file unconfirmed', () => {
+    expect(summaryOf(facts([seal, theirs, stamp])).outcome).toBe('unconfirmed');
+    expect(summaryOf(facts([seal, person, theirs, stamp])).outcome).toBe('unchanged');
+  });
+
+  test('one that is broken makes the file invalid', () => {
+    expect(summaryOf(facts([person, make('foreign', 'broken')])).outcome).toBe('invalid');
+    expect(summaryOf(facts([person, make('archive-timestamp', 'broken', 'other')])).outcome).toBe('invalid');
+  });
+
+  test('one of ours that cannot be confirmed is never left out', () => {
+    expect(summaryOf(facts([person, make('signer', 'open')])).outcome).toBe('unconfirmed');
+    expect(summaryOf(facts([person, make('archive-timestamp', 'open')])).outcome).toBe('unconfirmed');
+  });
 });
 
 test('a name in a certificate cannot steer the sentence it stands in', () => {

@@ -38,17 +38,17 @@ export interface VerdictSummary {
   readonly seals: Tally;
   /** Over the whole document; those within signatures belong to these. */
   readonly timestamps: Tally;
-  /** Signatures the file came with, whose authority is not known here and which are no fault of it. */
+  /** Signatures of others that could not be confirmed and are no fault of the file. */
   readonly excused: number;
+  /** The same of time-stamps over the whole document. */
+  readonly excusedTimestamps: number;
   /** Whom the certificate of the first seal names. */
   readonly sealedBy: string | null;
 }
 
-type Judged = Pick<SignatureVerdict, 'kind' | 'isValid' | 'indication' | 'certificate'>;
+type Judged = Pick<SignatureVerdict, 'kind' | 'isValid' | 'indication' | 'certificate' | 'origin' | 'isIntact'>;
 export interface VerdictFacts {
   readonly signatures: readonly Judged[];
-  /** Those among them that count neither for nor against the file. */
-  readonly excused?: readonly Judged[];
   /** Nothing about the file around its signatures is wrong. */
   readonly isFileSound: boolean;
   /** After the last signature nothing came but evidence about the signatures. */
@@ -60,13 +60,38 @@ export interface VerdictFacts {
 /** The reason that the seal of a certificate of completion gives for itself. */
 export const COMPLETION_CERTIFICATE = 'Certificate of completion';
 
-export function summaryOf({
-  signatures: all,
-  excused = [],
-  isFileSound,
-  isUnchanged,
-  seal,
-}: VerdictFacts): VerdictSummary {
+/** Outcomes in which the file is valid. */
+const GOOD: ReadonlySet<VerdictOutcome> = new Set([
+  'unchanged',
+  'permitted',
+  'certified',
+  'sealed',
+  'completion-certificate',
+  'timestamped',
+]);
+export const isGood = ({ outcome }: Pick<VerdictSummary, 'outcome'>): boolean => GOOD.has(outcome);
+
+/**
+ * Those that count neither for nor against the file: intact, of others, and not confirmed. Nothing is excused unless a signature of the
+ * same weight is valid: a seal says nothing about who signed, and a time-stamp says nothing about either.
+ */
+export function excusedOf<One extends Judged>(all: readonly One[]): readonly One[] {
+  const isOpen = (one: One): boolean => one.origin === 'other' && one.isIntact && stateOf(one) === 'unconfirmed';
+  const weightiest = Math.max(...all.map(weightOf));
+  const isBacked = all.some((one) => one.isValid && weightOf(one) === weightiest);
+  return isBacked ? all.filter(isOpen) : [];
+}
+
+const WEIGHTS: Readonly<Record<SignatureVerdict['kind'], number>> = {
+  signer: 2,
+  foreign: 2,
+  certification: 1,
+  'archive-timestamp': 0,
+};
+const weightOf = ({ kind }: Judged): number => WEIGHTS[kind];
+
+export function summaryOf({ signatures: all, isFileSound, isUnchanged, seal }: VerdictFacts): VerdictSummary {
+  const excused = excusedOf(all);
   const counted = all.filter((signature) => !excused.includes(signature));
   const of = (...kinds: SignatureVerdict['kind'][]): Tally => tally(counted.filter(({ kind }) => kinds.includes(kind)));
   const signatures = of('signer', 'foreign');
@@ -82,12 +107,14 @@ export function summaryOf({
     return seal.reason === COMPLETION_CERTIFICATE ? 'completion-certificate' : 'sealed';
   };
   const certificate = all.find(({ kind }) => kind === 'certification')?.certificate ?? null;
+  const excusedTimestamps = excused.filter(({ kind }) => kind === 'archive-timestamp').length;
   return {
     outcome: outcome(),
     signatures,
     seals,
     timestamps,
-    excused: excused.length,
+    excused: excused.length - excusedTimestamps,
+    excusedTimestamps,
     sealedBy: certificate && nameIn(certificate.subject),
   };
 }
@@ -118,7 +145,7 @@ function nameIn(subject: string): string {
 
 /** The first sentence a reader sees. Nothing in it claims more than the signatures cover. */
 export function verdictOf(summary: VerdictSummary): string {
-  const { outcome, signatures, timestamps, sealedBy, excused } = summary;
+  const { outcome, signatures, timestamps, sealedBy } = summary;
   const sealed = `sealed by ${sealedBy ?? 'an organization that its certificate does not name'}`;
   const sealedEnd = sealed.endsWith('.') ? sealed : `${sealed}.`;
   switch (outcome) {
@@ -144,8 +171,7 @@ export function verdictOf(summary: VerdictSummary): string {
         outcome === 'unchanged'
           ? 'The document has not been changed since.'
           : `What has been added since is permitted by ${total(signatures) === 1 ? 'it' : 'them'}.`;
-      const aside = excused === 0 ? '' : ` ${asideOf(excused)}`;
-      return `${allOf(signatures, 'signature')} valid. ${since}${aside}`;
+      return `${allOf(signatures, 'signature')} valid. ${since}${asideOf(summary)}`;
     }
   }
 }
@@ -155,10 +181,14 @@ function allOf(one: Tally, noun: string): string {
   return total(one) === 1 ? `The ${noun} is` : `All ${total(one)} ${noun}s are`;
 }
 
-function asideOf(count: number): string {
-  return count === 1
-    ? 'One more signature came with the file and could not be confirmed.'
-    : `${count} more signatures came with the file and could not be confirmed.`;
+/** `1 signature and 2 time-stamps of others could not be confirmed.`, with the space before it. */
+function asideOf({ excused, excusedTimestamps }: VerdictSummary): string {
+  const counts = [
+    [excused, 'signature'],
+    [excusedTimestamps, 'time-stamp'],
+  ] as const;
+  const kinds = counts.flatMap(([count, noun]) => (count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'}`]));
+  return kinds.length === 0 ? '' : ` ${kinds.join(' and ')} of others could not be confirmed.`;
 }
 
 /** What failed, each by its kind: `1 of 2 signatures and the seal are not valid.` */

@@ -16,12 +16,13 @@ import {
   stampReason,
   ORDER_REASON,
   STRUCTURE_REASON,
+  TIME_REASON,
   WEAK_REASON,
 } from './reasons.ts';
 import type { Judgement } from './reasons.ts';
-import type { RevisionVerdict, SignatureVerdict, VerifyInput, VerifyReport } from './report.ts';
+import type { RevisionVerdict, SignatureVerdict, Unconfirmed, VerifyInput, VerifyReport } from './report.ts';
 import { qualificationOf, Services } from './trusted-services.ts';
-import { summaryOf, verdictOf } from './verdict.ts';
+import { excusedOf, isGood, summaryOf, verdictOf } from './verdict.ts';
 import type { VerdictFacts } from './verdict.ts';
 
 /**
@@ -50,8 +51,6 @@ export async function verifyDocument(bytes: Uint8Array, input: VerifyInput): Pro
     const judgement = judgements[index];
     return judgement === undefined ? [] : [signatureVerdict(signature, judgement, pdf, trust)];
   });
-  const isValid =
-    signatures.length > 0 && pdf.problems.length === 0 && signatures.every((signature) => signature.isValid);
   const seal = pdf.signatures.find(({ certification }) => certification !== null);
   const facts: VerdictFacts = {
     signatures,
@@ -60,14 +59,17 @@ export async function verifyDocument(bytes: Uint8Array, input: VerifyInput): Pro
     seal: seal ? { permits: pdf.certification ?? seal.certification ?? 2, reason: seal.reason } : null,
   };
   const summary = summaryOf(facts);
+  const excused = excusedOf(signatures);
+  const counted = signatures.filter((signature) => !excused.includes(signature));
   return {
-    isValid,
+    isValid: isGood(summary),
     verdict: verdictOf(summary),
     summary,
+    unconfirmed: excused.map(asUnconfirmed),
     isUnchanged: facts.isUnchanged,
     seal: facts.seal,
     isFileSound: facts.isFileSound,
-    reasons: [...new Set([...pdf.problems.map(asSentence), ...signatures.flatMap((signature) => signature.reasons)])],
+    reasons: [...new Set([...pdf.problems.map(asSentence), ...counted.flatMap(({ reasons }) => reasons)])],
     signatures,
     certification: pdf.certification,
     revisions: pdf.revisions.map(({ length, sha256, kind }, index) => ({
@@ -88,9 +90,10 @@ function signatureVerdict(
   trust: Trust,
 ): SignatureVerdict {
   const { check } = signature;
-  const reasons = reasonsOf(signature, judgement);
-  const isValid = reasons.length === 0;
   const isStamp = signature.kind === 'timestamp';
+  const origin = isAnchored(judgement, isStamp, trust) ? 'own' : 'other';
+  const reasons = reasonsOf(signature, judgement, origin);
+  const isValid = reasons.length === 0;
   const stampTime = check?.stamp?.time;
   const signedAt =
     judgement.isStampValid || isStamp ? stampTime : (check?.claimedTime ?? signature.claimedTime ?? undefined);
@@ -120,6 +123,10 @@ function signatureVerdict(
     revocation: revocationOf(judgement),
     revokedAt: revocationOfSigner(judgement)?.at.toISOString() ?? null,
     trustedBy: trustedBy(judgement, isStamp, stampTime, trust),
+    origin,
+    isIntact: isIntact(signature),
+    vouchers: vouchersOf(judgement),
+    changes: changesOf(signature, pdf),
     qualification,
     revision: signature.revision,
     coversWholeDocument: signature.coversWholeDocument,
@@ -157,23 +164,71 @@ function asSentence(problem: string): string {
   return `${problem.charAt(0).toUpperCase()}${problem.slice(1)}.`;
 }
 
-/** On whose word the path is trusted; null for the caller's own anchors. */
-function trustedBy(
-  { path, at }: CandidateJudgement,
+/** Whether the path ends in one of the caller's own anchors. */
+function isAnchored(
+  { path }: CandidateJudgement,
   isStamp: boolean,
-  stampTime: Date | undefined,
-  { anchors, timestampAnchors = [], services }: Trust,
-): string | null {
+  { anchors, timestampAnchors = [] }: Trust,
+): boolean {
   const end = path?.path.at(-1);
   const own = isStamp ? [...anchors, ...timestampAnchors] : anchors;
-  if (end === undefined || own.some((anchor) => anchor.der.equals(end.der))) return null;
+  return end !== undefined && own.some((anchor) => anchor.der.equals(end.der));
+}
+
+/** On whose word the path is trusted; null for the caller's own anchors. */
+function trustedBy(
+  judgement: CandidateJudgement,
+  isStamp: boolean,
+  stampTime: Date | undefined,
+  trust: Trust,
+): string | null {
+  const { path, at } = judgement;
+  if (path === undefined || isAnchored(judgement, isStamp, trust)) return null;
   const [service] =
-    services?.behind(path, isStamp ? 'time-stamping' : 'document-signing', isStamp ? (stampTime ?? at) : at) ?? [];
+    trust.services?.behind(path, isStamp ? 'time-stamping' : 'document-signing', isStamp ? (stampTime ?? at) : at) ??
+    [];
   return service?.source ?? null;
 }
 
+/** Whether the signature holds over the bytes it covers, whoever made it and whatever came after. */
+function isIntact({ check, problems }: SignatureReport<ContainerCheck>): boolean {
+  if (check === null || problems.length > 0) return false;
+  return containerJudgement(check.problems)?.indication !== 'TOTAL-FAILED';
+}
+
+function vouchersOf({ path, stampPath, isStampValid }: CandidateJudgement): SignatureVerdict['vouchers'] {
+  const issuer = path?.valid === true ? path.path[1] : undefined;
+  return {
+    signer: issuer === undefined ? null : nameOf(issuer),
+    time: isStampValid ? nameOf(stampPath?.path[0]) : null,
+  };
+}
+
+/** Evidence about signatures, such as time-stamps and revocation data, is no change. */
+function changesOf(
+  { violations, revision }: SignatureReport<ContainerCheck>,
+  { revisions }: PdfReport<ContainerCheck>,
+): SignatureVerdict['changes'] {
+  if (violations.length > 0) return 'forbidden';
+  const isEvidence = ({ kind }: (typeof revisions)[number]): boolean =>
+    kind === 'timestamp' || kind === 'validation-data';
+  return revision === null || revisions.slice(revision).every(isEvidence) ? 'none' : 'permitted';
+}
+
+function asUnconfirmed({ field, kind, reasons }: SignatureVerdict): Unconfirmed {
+  return {
+    field,
+    kind: kind === 'archive-timestamp' ? 'timestamp' : 'signature',
+    reason: reasons[0] ?? 'Nobody who is trusted here vouches for it.',
+  };
+}
+
 /** Everything that keeps a signature from being valid. */
-function reasonsOf(signature: SignatureReport<ContainerCheck>, judgement: CandidateJudgement): string[] {
+function reasonsOf(
+  signature: SignatureReport<ContainerCheck>,
+  judgement: CandidateJudgement,
+  origin: SignatureVerdict['origin'],
+): string[] {
   const { check } = signature;
   const reasons = [
     ...signature.problems.map((problem) => `${STRUCTURE_REASON.slice(0, -1)}: ${problem}.`),
@@ -190,9 +245,15 @@ function reasonsOf(signature: SignatureReport<ContainerCheck>, judgement: Candid
   // A stamp of an authority unknown here only proves no time; one that does not belong to this signature is a forgery.
   if (signature.kind === 'signature') {
     reasons.push(...(check.stamp?.problems ?? []).map(stampReason));
+    if (origin === 'own' && mustBeStamped(check) && !judgement.isTimeProved) reasons.push(TIME_REASON);
   }
   return [...new Set(reasons)];
 }
+
+/** Every signature and seal that this product makes has a time-stamp; without one, somebody has removed it. */
+const mustBeStamped = ({ signer }: ContainerCheck): boolean =>
+  signer?.extensions.policies.some((policy) => STAMPED_POLICIES.has(policy)) === true;
+const STAMPED_POLICIES: ReadonlySet<string> = new Set([Oid.countersignSignerPolicy, Oid.countersignSealPolicy]);
 
 function overall(
   signature: SignatureReport<ContainerCheck>,
@@ -214,6 +275,8 @@ function overall(
   }
   if (signature.check.weak) return { indication: 'INDETERMINATE', subIndication: 'CRYPTO_CONSTRAINTS_FAILURE_NO_POE' };
   if (judgement.isOutOfOrder) return { indication: 'INDETERMINATE', subIndication: 'TIMESTAMP_ORDER_FAILURE' };
+  if (mustBeStamped(signature.check) && !judgement.isTimeProved)
+    return { indication: 'INDETERMINATE', subIndication: 'NO_POE' };
   return { indication: 'INDETERMINATE', subIndication: 'SIG_CONSTRAINTS_FAILURE' };
 }
 

@@ -1,5 +1,12 @@
+/** The UUID-based arc 2.25 (ITU-T X.667) needs no registration; the number is a UUID of ours. */
+const COUNTERSIGN = '2.25.204983411723609177358109921385270394113';
+
 /** Object identifiers, named as in their standards. */
 export const Oid = {
+  // Certificate policies of this product
+  countersignSignerPolicy: `${COUNTERSIGN}.1.1`,
+  countersignSealPolicy: `${COUNTERSIGN}.1.2`,
+  countersignTimestampPolicy: `${COUNTERSIGN}.2.1`,
   // PKCS #7 / CMS content types (RFC 5652 §4, §5; RFC 3161 §2.4.2)
   data: '1.2.840.113549.1.7.1',
   signedData: '1.2.840.113549.1.7.2',

@@ -1,6 +1,9 @@
 import type { AnswerOf, operations } from '@countersign/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { foreignFile } from '../../../../packages/pades/test/documents.ts';
+import { container, makeAuthority, makeSigner, stamp } from '../../../../packages/pades/test/kit.ts';
 import { startTestApp } from '../support/app.ts';
+import { MULTIPART, pdfUpload } from '../support/multipart.ts';
 import { makePdf } from '../support/pdf.ts';
 import { lived, REWRITINGS } from '../support/rewritings.ts';
 import { countsRequests, hidesDocuments, needsCredential, needsScope } from '../support/refusals.ts';
@@ -35,6 +38,8 @@ describe('200', () => {
       changesAfterSigning: expect.any(Array),
       revokedAt: null,
       trustedBy: null,
+      origin: 'own',
+      intact: true,
       indication: 'TOTAL-PASSED',
       subIndication: null,
       notes: [],
@@ -66,7 +71,12 @@ describe('200', () => {
         },
         coversWholeDocument: false,
         revocation: 'good',
+        signer: { vouchedBy: 'Countersign Issuing CA', timeVouchedBy: 'Countersign Time-Stamping Unit' },
+        changes: index === 0 ? 'permitted' : 'none',
       })),
+      groups: { own: expect.any(Array), others: [], otherTimestamps: [] },
+      unconfirmed: [],
+      others: [],
       seal: {
         isValid: true,
         level: 'B-LTA',
@@ -90,6 +100,50 @@ describe('200', () => {
     const body = await whileUnsealed(app, id, () => verify(id));
     expect(body).toMatchObject({ isValid: true, seal: { level: 'B-LTA' }, signatures: [{ level: 'B-LTA' }] });
   });
+
+  test.each(['signature', 'timestamp'] as const)(
+    'a %s that the upload came with is named as unconfirmed, and the verdict is the same for the file alone',
+    async (kind) => {
+      const at = app.clock.now();
+      const stranger = await makeAuthority('Stranger', at);
+      const eve = await makeSigner(stranger, 'eve@stranger.example', 'p256', { options: {}, now: at });
+      const upload =
+        kind === 'signature'
+          ? await foreignFile('ETSI.CAdES.detached', (digest) => container(eve, digest('sha256'), stranger, at))
+          : await foreignFile('ETSI.RFC3161', (digest) => stamp(stranger, digest('sha256'), at));
+      const { document } = (await app.key.upload(pdfUpload(upload))).body;
+      const signer = app.person();
+      const sent = await app.key.post(`/api/documents/${document.id}/send-for-signing`, { signers: [signer] });
+      expect(sent.status, sent.text).toBe(200);
+      expect((await app.sign(document.id, { token: await app.link(signer.email) })).status).toBe(200);
+      await app.sealed(document.id);
+      const body = await verify(document.id);
+      const others =
+        kind === 'signature' ? { others: [expect.any(String)] } : { otherTimestamps: [expect.any(String)] };
+      expect(body).toMatchObject({
+        isValid: true,
+        reasons: [],
+        verdict: `The signature is valid. The document has not been changed since. 1 ${kind === 'signature' ? 'signature' : 'time-stamp'} of others could not be confirmed.`,
+        groups: {
+          own: expect.arrayContaining([expect.stringMatching(/^Signer_1/)]),
+          others: [],
+          otherTimestamps: [],
+          ...others,
+        },
+        unconfirmed: [{ kind, reason: expect.stringMatching(/not issued by an authority that is trusted here/) }],
+        seal: { isValid: true },
+      });
+      const { pathname } = new URL(
+        (await app.key.get<'downloadDocument'>(`/api/documents/${document.id}/download`)).body.downloadUrl,
+      );
+      const file = Buffer.from(await (await fetch(app.url + pathname)).arrayBuffer());
+      const alone = (
+        await app.anyone.send<'verifyFile'>('POST', '/api/verify', { headers: MULTIPART, body: pdfUpload(file) })
+      ).body;
+      for (const member of ['isValid', 'verdict', 'summary', 'groups', 'unconfirmed', 'reasons'] as const)
+        expect(alone[member], member).toEqual(body[member]);
+    },
+  );
 
   test('a draft: nobody has signed', async () => {
     const { id } = await app.draft();

@@ -103,6 +103,7 @@ describe('200', () => {
       seals: { valid: 1, unconfirmed: 0, invalid: 0 },
       timestamps: { valid: 1, unconfirmed: 0, invalid: 0 },
       excused: 0,
+      excusedTimestamps: 0,
       sealedBy: OWNER.organization,
     });
   });

@@ -18,6 +18,7 @@ const summary = (values: Partial<Summary>): Summary => ({
   seals: none,
   timestamps: none,
   excused: 0,
+  excusedTimestamps: 0,
   sealedBy: 'Northwind Trading',
   ...values,
 });

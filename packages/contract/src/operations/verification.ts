@@ -1,7 +1,7 @@
 /** Public verification (ADR 32): any PDF, from any vendor, without an account. */
 import { z } from 'zod';
 import { defineOperation, json } from '../operation.ts';
-import { signatureVerification, timestamp, verdictSummary } from '../resources.ts';
+import { fileVerdict, signatureVerification, timestamp, verdictSummary } from '../resources.ts';
 import { validationReport } from '../validation-report.ts';
 
 const signature = signatureVerification.extend({
@@ -72,7 +72,7 @@ const changeFacts = z.object({
 });
 
 export const fileVerification = z.object({
-  isValid: z.boolean().meta({ description: 'signed, every signature valid, and nothing wrong with the file' }),
+  ...fileVerdict,
   verdict: z.string().meta({ description: 'one sentence, the same wherever this file is checked' }),
   summary: verdictSummary,
   reasons: z.array(z.string()),

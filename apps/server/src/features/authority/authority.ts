@@ -9,6 +9,7 @@ import {
   createTimestampToken,
   type Identity,
   issueSignerCertificate,
+  Oid,
   type SigningKey,
   type StrongDigest,
 } from '@countersign/pki';
@@ -31,13 +32,6 @@ import { type TimestampUnitRow, TimestampUnits } from './timestamp-units.ts';
 import type { StampContext } from './timestamping.ts';
 import { insertCertificate, type AuthorityKind, type AuthorityRow } from './store.ts';
 
-/**
- * Policy identifiers below our arc. The UUID-based arc 2.25 (ITU-T X.667) needs no registration; the number is a UUID of ours.
- */
-const ARC = '2.25.204983411723609177358109921385270394113';
-const SIGNER_POLICY = `${ARC}.1.1`;
-const SEAL_POLICY = `${ARC}.1.2`;
-const TIMESTAMP_POLICY = `${ARC}.2.1`;
 /** Whom a certificate is issued to that only shows that one can be. */
 const PROBE = 'health@invalid.example';
 const PROBE_MS = 10_000;
@@ -81,7 +75,7 @@ export class Authority {
     this.#publicUrl = options.publicUrl;
     this.#external = options.external ?? {};
     this.#signerKeys = options.signerKeys ?? new SignerKeys();
-    this.#seals = new Seals({ ...options, policy: SEAL_POLICY, external: this.#external.seal });
+    this.#seals = new Seals({ ...options, policy: Oid.countersignSealPolicy, external: this.#external.seal });
     this.#byEnvironment = this.#open(rows);
     this.#units = this.#openUnits(options.units);
     const { clock, time } = options;
@@ -179,7 +173,7 @@ export class Authority {
       ...(typeof who === 'string' ? { email: who } : { pseudonym: who.inPerson, commonName: 'In-person signer' }),
       spki: key.publicKeySpki,
       now: this.#clock.now(),
-      policies: [SIGNER_POLICY],
+      policies: [Oid.countersignSignerPolicy],
       ...addressesOf(this.#publicUrl, environment, issuing.name),
     });
     return { key, certificate, chain: [issuing.certificate, ...issuing.chain] };
@@ -250,7 +244,7 @@ export class Authority {
       key: unit.key,
       certificate: unit.certificate,
       chain: unit.chain,
-      policy: TIMESTAMP_POLICY,
+      policy: Oid.countersignTimestampPolicy,
       digestAlgorithm: 'sha256',
       imprint,
       now: this.#clock.now(),
@@ -276,7 +270,7 @@ export class Authority {
       key,
       certificate,
       chain,
-      policy: TIMESTAMP_POLICY,
+      policy: Oid.countersignTimestampPolicy,
       now: this.#clock.now(),
     });
     return answer.response;

@@ -20,6 +20,10 @@ export function signatureView(verdict: SignatureVerdict): Signature {
     revocation,
     revokedAt,
     trustedBy,
+    origin,
+    isIntact,
+    vouchers,
+    changes,
     indication,
     subIndication,
     notes,
@@ -40,9 +44,26 @@ export function signatureView(verdict: SignatureVerdict): Signature {
     revocation,
     revokedAt,
     trustedBy,
+    origin,
+    intact: isIntact,
+    signer: { vouchedBy: vouchers.signer, timeVouchedBy: vouchers.time },
+    changes,
     indication,
     subIndication,
     notes: [...notes],
     reasons: [...reasons],
+  };
+}
+
+type Groups = Verification['groups'];
+
+/** The fields of a file's signatures by who made them. */
+export function groupsOf(signatures: readonly Pick<SignatureVerdict, 'field' | 'origin' | 'kind'>[]): Groups {
+  const fieldsWhere = (fits: (one: (typeof signatures)[number]) => boolean) =>
+    signatures.filter(fits).map(({ field }) => field);
+  return {
+    own: fieldsWhere(({ origin }) => origin === 'own'),
+    others: fieldsWhere(({ origin, kind }) => origin === 'other' && kind !== 'archive-timestamp'),
+    otherTimestamps: fieldsWhere(({ origin, kind }) => origin === 'other' && kind === 'archive-timestamp'),
   };
 }

@@ -28,7 +28,7 @@ import {
 } from '../documents/index.ts';
 import { type AuditTrail, readAuditTrail, type TrailDependencies } from '../trail/index.ts';
 import type { TrustStore } from '../trust/index.ts';
-import { signatureView } from './signature-view.ts';
+import { groupsOf, signatureView } from './signature-view.ts';
 
 export type VerifyDependencies = TrailDependencies & {
   blobs: CheckedBlobs;
@@ -60,7 +60,10 @@ export async function verifyDocument(
     return {
       documentId,
       isValid: false,
+      groups: groupsOf([]),
+      unconfirmed: [],
       signatures: [],
+      others: [],
       verifiedAt: uow.now().toISOString(),
       ...inWords(summaryOf(NOTHING)),
       seal: null,
@@ -68,16 +71,14 @@ export async function verifyDocument(
       reasons: trail.findings.map(({ message }) => message),
     };
   }
-  const own = report.signatures
-    .filter(({ kind }) => kind === 'certification' || kind === 'archive-timestamp')
-    .map(signatureView);
-  const signatures = report.signatures
-    .filter(({ kind }) => kind === 'signer' || kind === 'foreign')
-    .map((verdict) => asTyped(signatureView(verdict), signers));
+  const views = report.signatures.map((verdict) => asTyped(signatureView(verdict), signers));
+  const signatures = views.filter(({ kind }) => kind === 'signer' || kind === 'foreign');
+  const rest = views.filter((view) => !signatures.includes(view));
+  const own = rest.filter(({ origin }) => origin === 'own');
   const against = [...missingSignatures(signers, signatures), ...trailReasons(trail, report)];
-  const reasons = [...fileReasons(report), ...against];
+  const reasons = [...report.reasons, ...against];
   const signed = signatures.some(isOurs);
-  const isValid = reasons.length === 0 && signed && trail.isValid;
+  const isValid = report.isValid && against.length === 0 && signed && trail.isValid;
   const seal =
     own.length === 0
       ? null
@@ -89,7 +90,10 @@ export async function verifyDocument(
   return {
     documentId,
     isValid,
+    groups: groupsOf(report.signatures),
+    unconfirmed: [...report.unconfirmed],
     signatures,
+    others: rest.filter(({ origin }) => origin === 'other'),
     verifiedAt: report.verifiedAt,
     ...saidOf(report, { signed, against }),
     seal,
@@ -156,6 +160,7 @@ async function verifyFile(
     if (error.code === 'rejected')
       return {
         isValid: false,
+        unconfirmed: [],
         ...inWords(summaryOf(unreadable)),
         ...unreadable,
         reasons: [`The stored file cannot be read: ${error.message}`],
@@ -185,24 +190,8 @@ async function statusToday(
   return authority.status.current(environment, certificates);
 }
 
-const toleratedOf = ({ signatures }: VerifyReport) =>
-  signatures.filter((signature) => isOfOthers(signature) && signature.indication === 'INDETERMINATE');
-
-/**
- * A signature that came with the upload and leads to a root we do not know, or of which nobody says whether its certificate was
- * revoked, proves nothing to us, which is no fault of this document; one that is broken is.
- */
-function fileReasons(report: VerifyReport): string[] {
-  const tolerated = toleratedOf(report);
-  const excused = new Set(tolerated.flatMap(({ reasons }) => reasons));
-  const broken = new Set(
-    report.signatures.filter((signature) => !tolerated.includes(signature)).flatMap(({ reasons }) => reasons),
-  );
-  return report.reasons.filter((reason) => broken.has(reason) || !excused.has(reason));
-}
-
 /** Made here: whom somebody else vouches for may be trusted, and has signed nothing of ours. */
-const isOurs = ({ kind, trustedBy }: Signature): boolean => kind === 'signer' && trustedBy === null;
+const isOurs = ({ kind, origin }: Signature): boolean => kind === 'signer' && origin === 'own';
 
 /** A certificate names a domain in A-labels (RFC 8398 §3); the sender knows the recipient by the address as it was typed. */
 function asTyped(signature: Signature, signers: readonly SignerRow[]): Signature {
@@ -246,7 +235,7 @@ const inWords = (summary: VerdictSummary): Said => ({ verdict: verdictOf(summary
 
 /** The verdict on the file, as everybody gets it (packages/pades), unless what is known here beside the file speaks against it. */
 function saidOf(report: VerifyReport, { signed, against }: { signed: boolean; against: readonly string[] }): Said {
-  const summary = summaryOf({ ...report, excused: toleratedOf(report) });
+  const { summary } = report;
   const isFileGood = summary.outcome !== 'invalid' && summary.outcome !== 'unconfirmed';
   const [reason] = against;
   if (isFileGood && reason !== undefined)
@@ -255,5 +244,3 @@ function saidOf(report: VerifyReport, { signed, against }: { signed: boolean; ag
     return { verdict: 'Nobody whom this document was sent to has signed it yet.', summary };
   return inWords(summary);
 }
-const isOfOthers = ({ kind, trustedBy }: Pick<Signature, 'kind' | 'trustedBy'>): boolean =>
-  kind === 'foreign' || (kind === 'signer' && trustedBy !== null);

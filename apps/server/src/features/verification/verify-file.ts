@@ -10,7 +10,7 @@ import type { CheckedBlobs, StagedFile } from '../../platform/blobs/checked-blob
 import { BlobError } from '../../platform/ports/blob-store.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
 import type { Authority } from '../authority/index.ts';
-import { signatureView } from './signature-view.ts';
+import { groupsOf, signatureView } from './signature-view.ts';
 import type { TrustStore } from '../trust/index.ts';
 import type { WaitingRoom } from './waiting-room.ts';
 
@@ -97,9 +97,11 @@ function refuseUnlessPdf({ head }: StagedFile): void {
 }
 
 function view(report: VerifyReport, file: FileVerification['file']): FileVerification {
-  const { isValid, verdict, summary, reasons, certification, signatures, revisions, verifiedAt } = report;
+  const { isValid, unconfirmed, verdict, summary, reasons, certification, signatures, revisions, verifiedAt } = report;
   return {
     isValid,
+    groups: groupsOf(signatures),
+    unconfirmed: [...unconfirmed],
     verdict,
     summary,
     reasons: [...reasons],
