@@ -94,6 +94,7 @@ export const savedDraft = z.object({
   editor: z.string().nullable().meta({ description: 'the page that saved last' }),
   saved_by: z.string().nullable().meta({ description: 'the name of whoever saved last' }),
   saved_at: timestamp.nullable(),
+  warnings: z.array(z.string()).meta({ description: 'what the sender should know about what was entered' }),
 });
 export type SavedDraft = z.infer<typeof savedDraft>;
 

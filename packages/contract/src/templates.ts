@@ -313,6 +313,10 @@ export const bulkCheck = z.object({
     .array(z.object({ row: z.int(), field: z.string(), message: z.string(), code: z.string() }))
     .meta({ description: 'row, counted from 1 without the header, and column; the first 500' }),
   titles: z.array(z.string()).meta({ description: 'of the first three documents' }),
+  warnings: z.array(z.string()).meta({
+    description:
+      'characters of names, titles and values that were removed or cannot be printed, with their row; the first 500',
+  }),
 });
 export type BulkCheck = z.infer<typeof bulkCheck>;
 

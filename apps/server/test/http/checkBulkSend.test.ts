@@ -56,6 +56,20 @@ describe('200', () => {
     expect(answer.body.check.faults[0]).toMatchObject({ message: row?.error?.message, code: row?.error?.code });
   });
 
+  test('invisible controls that were removed and letters that no font has, with their row', async () => {
+    const rows = [
+      { email: app.person().email, name: 'Ada \u202egnirts' },
+      { email: app.person().email, name: 'Nefer \u{13000}' },
+      { email: app.person().email, name: 'გიორგი მელაძე' },
+    ];
+    const { wrong, warnings } = await check(notice.id, { rows });
+    expect(wrong).toBe(0);
+    expect(warnings).toEqual([
+      'Row 1: Invisible control characters were removed from name.',
+      expect.stringMatching(/^Row 2: The name "Nefer \u{13000}" has characters that cannot be printed/u),
+    ]);
+  });
+
   test('titles of a column, of a pattern, and of the template; a title that a row cannot fill', async () => {
     const [ada, bob, eve] = rowsFor(app, 3);
     const rows = [

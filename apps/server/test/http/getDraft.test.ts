@@ -9,7 +9,7 @@ const pathOf = (id: string): string => `/api/documents/${id}/draft`;
 
 test('200: nothing yet, then what was saved, by whom and when', async () => {
   const { id } = await app.draft();
-  const nothing = { revision: 0, editor: null, saved_by: null, saved_at: null, content: null };
+  const nothing = { revision: 0, editor: null, saved_by: null, saved_at: null, warnings: [], content: null };
   expect((await app.key.get<'getDraft'>(`/v1${pathOf(id)}`)).body).toEqual({ draft: nothing });
   const content = { subject: ' as typed', recipients: [{ key: 'r1', name: '', email: 'ada@' }] };
   await app.key.send('PUT', pathOf(id), { body: saveBody(0, content) });
@@ -18,6 +18,7 @@ test('200: nothing yet, then what was saved, by whom and when', async () => {
     editor: 'editor-one',
     saved_by: 'Grace Hopper',
     saved_at: app.clock.now().toISOString(),
+    warnings: [],
     content: { ...emptyContent, ...content },
   });
 });

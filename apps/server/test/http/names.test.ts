@@ -48,6 +48,23 @@ describe('a name in Georgian', () => {
 describe('letters that no font has', () => {
   const name = 'Nefer \u{13000}';
 
+  const warning =
+    'The name "Nefer \u{13000}" has characters that cannot be printed: \u{13000}. The document shows the replacement character \ufffd in their place.';
+
+  test('are told to the sender while the draft is planned, and when it is sent', async () => {
+    const draft = await app.draft();
+    const path = `/api/documents/${draft.id}`;
+    const planned = await app.key.send<'updateDocument'>('PATCH', path, {
+      body: { title: 'Deed \u{13000}', signers: [{ ...app.person(), name }] },
+    });
+    const title = warning.replace('name "Nefer', 'title "Deed');
+    expect(planned.body.document.warnings).toEqual([title, warning]);
+    expect((await app.key.get<'getDocument'>(path)).body.document.warnings).toEqual([title, warning]);
+    const sent = await app.key.post<'sendForSigning'>(`${path}/send-for-signing`, {});
+    expect(sent.status, sent.text).toBe(200);
+    expect(sent.body.document.warnings).toEqual([title, warning]);
+  });
+
   test('do not keep a signer from signing: they are drawn as replacement characters, with their text', async () => {
     const person = { ...app.person(), name };
     const fields = [

@@ -43,6 +43,14 @@ describe('200', () => {
     expectError(await put(id, saveBody(1)), 'INVALID_STATE', { status: 'in-progress', allowed: ['draft'] });
   });
 
+  test('whoever types a name that cannot be printed is warned, and so is the next page', async () => {
+    const { id } = await app.draft();
+    const recipients = [recipient('ada@contoso.example', { name: 'Nefer \u{13000}' })];
+    const { warnings } = (await put(id, saveBody(0, { recipients }))).body.draft;
+    expect(warnings).toEqual([expect.stringContaining('has characters that cannot be printed: \u{13000}.')]);
+    expect((await read(id)).warnings).toEqual(warnings);
+  });
+
   test('one that is saved while the sending is prepared is not lost in it: 409, and the draft stays', async () => {
     const { id } = await app.draft();
     const person = app.person();

@@ -10,23 +10,23 @@ const TWO_LINES = 40;
 
 export const isMultiline = (kind: FieldKind, { height }: Box): boolean => kind === 'text' && height > TWO_LINES;
 
-/** `value` is in the form that `judgeValue` answers with. `missing` are characters that no font has; `fits`: it can be read in the box. */
+/** `value` is in the form that `judgeValue` answers with; `fits`: it can be read in the box. */
 export function drawnValue(
   typesetter: Typesetter,
   kind: FieldKind,
   box: Box,
   value: string,
-): { value: Omit<FieldValue, 'name'>; missing: readonly string[]; fits: boolean } {
-  if (kind === 'checkbox') return { value: { value: value === 'true' }, missing: [], fits: true };
-  if (kind === 'radio') return { value: { value }, missing: [], fits: true };
+): { value: Omit<FieldValue, 'name'>; fits: boolean } {
+  if (kind === 'checkbox') return { value: { value: value === 'true' }, fits: true };
+  if (kind === 'radio') return { value: { value }, fits: true };
   const { width, height } = box;
-  const { appearance, missing, fits } = fieldText(typesetter, {
+  const { appearance, fits } = fieldText(typesetter, {
     value,
     width,
     height,
     multiline: isMultiline(kind, box),
   });
-  return { value: { value, appearance }, missing, fits };
+  return { value: { value, appearance }, fits };
 }
 
 /** How many characters of a value that does not fit would: what to shorten it to. */

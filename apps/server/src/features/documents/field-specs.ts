@@ -16,13 +16,7 @@ export async function senderFields(fonts: FontBook, fields: readonly PlannedFiel
   );
   return own.map((field) => {
     const value = field.settings.default ?? '';
-    const { value: written, missing, fits } = drawnValue(typesetter, field.input.kind, field.place, value);
-    if (missing.length > 0)
-      throw invalid(
-        `${field.path}.default`,
-        `has characters that cannot be set in type: ${missing.join(' ')}`,
-        'unsupported_characters',
-      );
+    const { value: written, fits } = drawnValue(typesetter, field.input.kind, field.place, value);
     if (!fits) {
       const most = fittingLength(typesetter, field.input.kind, field.place, value);
       throw invalid(

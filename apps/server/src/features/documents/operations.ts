@@ -1,4 +1,6 @@
 /** Operations of the contract -> use cases. */
+import type { Document } from '@countersign/contract';
+import { withFontWarnings } from './font-warnings.ts';
 import type { SendDependencies } from './sending.ts';
 import type { UploadDependencies } from './upload-document.ts';
 import type { TotalCache } from './total-cache.ts';
@@ -27,21 +29,23 @@ export type Services = SendDependencies &
   PageDependencies & { linkKey: SecretKey; totals: TotalCache; smtp: Mailer | undefined };
 
 export function operations(services: Services) {
-  const { uow, totals } = services;
+  const { uow, totals, fonts } = services;
+  const warned = (document: Document) => withFontWarnings(fonts, document);
   return {
     uploadDocument: async ({ file }, context) => ({
       ...success,
-      document: await uploadDocument(services, context, file),
+      document: await warned(await uploadDocument(services, context, file)),
     }),
     listDocuments: ({ query }, context) => listDocuments({ uow, cursorKey: services.linkKey, totals }, context, query),
     getDocuments: async ({ query }, { principal }) => ({ documents: await getDocuments(uow, principal, query.ids) }),
     sendForSigning: async ({ params, body }, context) => {
       await refuseUnreachable(services, context.environment, recipientAddresses(body.signers));
-      return { ...success, ...(await sendDocument(services, context, params.id, body)) };
+      const { document, signers } = await sendDocument(services, context, params.id, body);
+      return { ...success, document: await warned(document), signers };
     },
     updateDocument: async ({ params, body }, context) => {
       await refuseUnreachable(services, context.environment, recipientAddresses(body.signers));
-      return { document: await updateDocument(services, context, params.id, body) };
+      return { document: await warned(await updateDocument(services, context, params.id, body)) };
     },
     getDraft: async ({ params }, context) => ({ draft: await getDraft(services, context, params.id) }),
     saveDraft: async ({ params, body }, context) => {
@@ -58,7 +62,7 @@ export function operations(services: Services) {
     }),
     duplicateDocument: async ({ params }, context) => ({
       ...success,
-      document: await duplicateDocument(services, context, params.id),
+      document: await warned(await duplicateDocument(services, context, params.id)),
     }),
     bulkDocuments: async ({ body }, context) => ({ ...success, ...(await moveDocuments(services, context, body)) }),
     getDocumentPlacements: ({ params, query }, { principal }) =>

@@ -9,10 +9,12 @@ import {
 } from '@countersign/contract';
 import { AppError, invalid } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
+import type { FontBook } from '../../platform/pdf/index.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { hashPassword } from '../../platform/crypto/passwords.ts';
 import { decideSend } from './domain.ts';
 import { evidence, partyOf } from './evidence.ts';
+import { draftWarnings } from './font-warnings.ts';
 import { hashCodes, keepCodes, type KeptSending, type KeptSigner } from './planned.ts';
 import { planSend } from './plan-send.ts';
 import { refuseUnless } from './refuse-unless.ts';
@@ -32,8 +34,10 @@ export type SaveInput = {
 };
 type Codes = ReadonlyMap<string, string>;
 
+type Dependencies = { uow: UnitOfWork; fonts: FontBook };
+
 export async function getDraft(
-  { uow }: { uow: UnitOfWork },
+  { uow, fonts }: Dependencies,
   { principal }: RequestContext<MemberPrincipal>,
   documentId: Id<'document'>,
 ): Promise<SavedDraft & { content: DraftContent | null }> {
@@ -42,11 +46,12 @@ export async function getDraft(
     selectDraft(principal.tenantId, documentId, ownDocumentsOnly(principal)),
   );
   if (!row) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
-  return { ...savedView(row), content: row.draft && shownContent(row.draft) };
+  const content = row.draft && shownContent(row.draft);
+  return { ...savedView(row), warnings: content ? await draftWarnings(fonts, content) : [], content };
 }
 
 export async function saveDraft(
-  { uow }: { uow: UnitOfWork },
+  { uow, fonts }: Dependencies,
   context: RequestContext<MemberPrincipal>,
   documentId: Id<'document'>,
   input: SaveInput,
@@ -59,7 +64,8 @@ export async function saveDraft(
   // Slow on purpose, so before anything is locked.
   const codes = await hashedCodes(input.content);
   const signers = input.signers && (await hashCodes(input.signers.map(withoutCode)));
-  return uow.run(tenantId, async (tx) => {
+  const warnings = await draftWarnings(fonts, input.content);
+  const saved = await uow.run(tenantId, async (tx) => {
     await tx.query(lockForMove(tenantId, documentId, owner));
     const [[document], [before]] = await tx.queryAll([
       selectDocument(tenantId, documentId, owner),
@@ -90,12 +96,13 @@ export async function saveDraft(
         personal: { personId: principal.userId, fields: evidence(context) },
       });
     }
-    const [saved] = await tx.query(selectDraft(tenantId, documentId, owner));
-    return savedView(saved ?? before);
+    const [row] = await tx.query(selectDraft(tenantId, documentId, owner));
+    return savedView(row ?? before);
   });
+  return { ...saved, warnings };
 }
 
-const savedView = (row: DraftRow): SavedDraft => ({
+const savedView = (row: DraftRow): Omit<SavedDraft, 'warnings'> => ({
   revision: row.draft_revision,
   editor: row.draft?.save.editor ?? null,
   saved_by: row.saved_by,

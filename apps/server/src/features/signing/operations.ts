@@ -10,6 +10,7 @@ import { ByteAnswer } from '../../platform/invoke/answers.ts';
 import {
   type DocumentFile,
   getDocument,
+  withFontWarnings,
   getStatus,
   type PageDependencies,
   progress,
@@ -83,7 +84,7 @@ export function operations(services: Services) {
     // Read by the organization's people and programs, and by recipients with their accounts (ADR 40).
     getDocument: async ({ params: { id } }, context) => ({
       document: await memberOrRecipient(uow, context, id, {
-        asMember: (principal) => getDocument(uow, principal, id),
+        asMember: async (principal) => withFontWarnings(services.fonts, await getDocument(uow, principal, id)),
         asRecipient: async (own) => recipientDocument(own),
       }),
     }),

@@ -1,8 +1,8 @@
 /** All rows of a bulk send, judged before the first is sent: as their sending would, with nothing written and nothing signed. */
 import { setImmediate } from 'node:timers/promises';
-import type { BulkCheck, FieldFault } from '@countersign/contract';
+import { type BulkCheck, type FieldFault, withoutReordering, withoutUnseen } from '@countersign/contract';
 import { ValidationError } from '../../platform/errors.ts';
-import type { SendDependencies } from '../documents/index.ts';
+import { fontWarnings, type SendDependencies } from '../documents/index.ts';
 import { type Column, columnOfFault, readRow } from './bulk-columns.ts';
 import { titleOf } from './bulk-title.ts';
 import { checkInstance } from './instance.ts';
@@ -21,6 +21,7 @@ type Dependencies = Pick<SendDependencies, 'uow' | 'fonts'>;
 /** Rows judged at a time: ten thousand take seconds, in which others are served too. */
 const AT_A_TIME = 25;
 const FAULTS_SHOWN = 500;
+const WARNINGS_SHOWN = 500;
 const TITLES_SHOWN = 3;
 
 export async function checkRows(
@@ -30,11 +31,14 @@ export async function checkRows(
 ): Promise<BulkCheck> {
   const faults: BulkCheck['faults'] = [];
   const titles: string[] = [];
+  const warnings: string[] = [];
   let wrong = 0;
   for (const [index, values] of rows.entries()) {
     if (index % AT_A_TIME === 0) await setImmediate();
     const known = unreadable.get(index);
     const judged = known ? [known] : await judgeRow(dependencies, template, { columns, values, title });
+    if (!known && warnings.length < WARNINGS_SHOWN)
+      warnings.push(...(await warningsOf(dependencies, columns, values, index + 1)));
     if (typeof judged === 'string') {
       if (titles.length < TITLES_SHOWN) titles.push(judged);
       continue;
@@ -42,7 +46,27 @@ export async function checkRows(
     wrong += 1;
     for (const fault of judged) if (faults.length < FAULTS_SHOWN) faults.push({ row: index + 1, ...fault });
   }
-  return { total: rows.length, wrong, faults, titles };
+  return { total: rows.length, wrong, faults, titles, warnings: warnings.slice(0, WARNINGS_SHOWN) };
+}
+
+/** What a row has lost on the way in, and what of it cannot be printed. */
+async function warningsOf(
+  { fonts }: Dependencies,
+  columns: readonly Column[],
+  values: readonly string[],
+  row: number,
+): Promise<string[]> {
+  const warnings: string[] = [];
+  for (const [index, { name, target }] of columns.entries()) {
+    const value = values[index] ?? '';
+    const kind = target?.kind;
+    if (kind !== 'name' && kind !== 'title' && kind !== 'value') continue;
+    const kept = kind === 'value' ? withoutReordering(value) : withoutUnseen(value);
+    if (kept !== value) warnings.push(`Row ${row}: Invisible control characters were removed from ${name}.`);
+    const printed = { what: kind === 'value' ? 'field value' : kind, text: kept.trim() };
+    for (const warning of await fontWarnings(fonts, [printed])) warnings.push(`Row ${row}: ${warning}`);
+  }
+  return warnings;
 }
 
 type Row = Pick<BulkRows, 'columns' | 'title'> & { values: readonly string[] };

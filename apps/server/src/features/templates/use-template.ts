@@ -1,7 +1,14 @@
 /** A document of a template, as a draft or sent at once. */
 import type { Document, Id, Signer, TemplateUse } from '@countersign/contract';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
-import { documentView, loadDocument, type SendDependencies, senderOf, signerView } from '../documents/index.ts';
+import {
+  documentView,
+  loadDocument,
+  type SendDependencies,
+  senderOf,
+  signerView,
+  withFontWarnings,
+} from '../documents/index.ts';
 import { makeDocument } from './instance.ts';
 import { loadTemplate } from './view.ts';
 
@@ -17,5 +24,6 @@ export async function useTemplate(
   const sending = { expirationDays, emailSubject, emailMessage, reminders };
   const documentId = await makeDocument(dependencies, senderOf(context), template, { instance: { ...rest, sending } });
   const { document, signers, fields } = await loadDocument(uow, principal, documentId);
-  return { document: documentView(document, signers, fields), signers: signers.map(signerView) };
+  const view = await withFontWarnings(dependencies.fonts, documentView(document, signers, fields));
+  return { document: view, signers: signers.map(signerView) };
 }

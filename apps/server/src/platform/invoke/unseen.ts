@@ -28,7 +28,7 @@ export function withRemovals<Answer>(answer: Answer, paths: readonly string[]): 
   if (paths.length === 0 || typeof answer !== 'object' || answer === null) return answer;
   const holder = answer as Record<string, unknown>;
   if (isTexts(holder['warnings'])) return { ...answer, warnings: [...holder['warnings'], ...removals(paths)] };
-  for (const name of ['document', 'template', 'draft']) {
+  for (const name of ['document', 'template', 'draft', 'check']) {
     const resource = holder[name];
     if (typeof resource !== 'object' || resource === null || !('warnings' in resource)) continue;
     if (isTexts(resource.warnings))

@@ -84,8 +84,6 @@ export const document: typeof en = {
     pattern: 'Das hat nicht die Form, die der Absender verlangt.',
     read_only: 'Das hat der Absender ausgefüllt; es kann nicht geändert werden.',
     condition_not_met: 'Nach Ihren anderen Eingaben wird das nicht mehr verlangt.',
-    unsupported_characters:
-      'Das enthält Zeichen, die nicht gedruckt werden können. Schreiben Sie es anders; eine Unterschrift können Sie zeichnen.',
     other: 'Das wurde nicht angenommen. Prüfen Sie Ihre Eingabe.',
   },
 

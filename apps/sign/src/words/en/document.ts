@@ -84,8 +84,6 @@ export const document = {
     pattern: 'This does not have the form that the sender asks for.',
     read_only: 'This was filled in by the sender and cannot be changed.',
     condition_not_met: 'This is no longer asked for, by what else you entered.',
-    unsupported_characters:
-      'This has characters that cannot be printed. Write it in another way; a signature can be drawn.',
     other: 'This was not accepted. Check what you entered.',
   },
 

@@ -84,8 +84,6 @@ export const document: typeof en = {
     pattern: 'No tiene la forma que pide el remitente.',
     read_only: 'Lo ha rellenado el remitente y no se puede cambiar.',
     condition_not_met: 'Por lo demás que ha escrito, este campo ya no se pide.',
-    unsupported_characters:
-      'Contiene caracteres que no se pueden imprimir. Escríbalo de otra manera; una firma se puede dibujar.',
     other: 'No se ha aceptado. Compruebe lo que ha escrito.',
   },
 

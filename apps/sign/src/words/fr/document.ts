@@ -81,8 +81,6 @@ export const document: typeof en = {
     pattern: 'Cela n’a pas la forme que demande l’expéditeur.',
     read_only: 'L’expéditeur a rempli ce champ ; il ne peut pas être modifié.',
     condition_not_met: 'D’après vos autres réponses, ce champ n’est plus demandé.',
-    unsupported_characters:
-      'Il y a là des caractères qui ne peuvent pas être imprimés. Écrivez-le autrement ; une signature peut être dessinée.',
     other: 'Cela n’a pas été accepté. Vérifiez ce que vous avez saisi.',
   },
 

@@ -84,8 +84,6 @@ export const document: typeof en = {
     pattern: 'Non ha la forma richiesta dal mittente.',
     read_only: 'Questo campo è stato compilato dal mittente e non può essere modificato.',
     condition_not_met: 'In base alle altre risposte, questo campo non è più richiesto.',
-    unsupported_characters:
-      'Contiene caratteri che non si possono stampare. Lo scriva in un altro modo; una firma si può disegnare.',
     other: 'Non è stato accettato. Controlli quanto ha inserito.',
   },
 

@@ -77,7 +77,6 @@ export const document: typeof en = {
     pattern: '送信者が求める形式ではありません。',
     read_only: '送信者が記入した項目のため、変更できません。',
     condition_not_met: 'ほかの項目の入力により、この項目は不要になりました。',
-    unsupported_characters: '印字できない文字が含まれています。別の書き方をお試しください。署名は手書きもできます。',
     other: '受け付けられませんでした。入力内容をご確認ください。',
   },
 

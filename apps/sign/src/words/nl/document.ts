@@ -81,8 +81,6 @@ export const document: typeof en = {
     pattern: 'Dit heeft niet de vorm die de afzender vraagt.',
     read_only: 'Dit heeft de afzender ingevuld; het kan niet worden gewijzigd.',
     condition_not_met: 'Door wat u verder hebt ingevuld, wordt dit niet meer gevraagd.',
-    unsupported_characters:
-      'Hierin staan tekens die niet kunnen worden afgedrukt. Schrijf het anders; een handtekening kunt u tekenen.',
     other: 'Dit is niet aangenomen. Controleer wat u hebt ingevuld.',
   },
 

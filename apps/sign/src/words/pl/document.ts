@@ -93,7 +93,6 @@ export const document: typeof en = {
     pattern: 'To nie ma postaci, o którą prosi nadawca.',
     read_only: 'To pole wypełnił nadawca i nie można go zmienić.',
     condition_not_met: 'Po tym, co wpisano w innych polach, to pole nie jest już potrzebne.',
-    unsupported_characters: 'Są tu znaki, których nie da się wydrukować. Zapisz to inaczej; podpis można narysować.',
     other: 'To nie zostało przyjęte. Sprawdź wpisaną treść.',
   },
 

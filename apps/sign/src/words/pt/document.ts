@@ -87,8 +87,6 @@ export const document: typeof en = {
     pattern: 'Não tem a forma que o remetente pede.',
     read_only: 'Foi preenchido pelo remetente e não pode ser alterado.',
     condition_not_met: 'Pelo que você preencheu nos outros campos, este não é mais pedido.',
-    unsupported_characters:
-      'Contém caracteres que não podem ser impressos. Escreva de outra forma; uma assinatura pode ser desenhada.',
     other: 'Não foi aceito. Verifique o que você digitou.',
   },
 

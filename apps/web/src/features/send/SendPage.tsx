@@ -32,11 +32,11 @@ function focusFirstFault(): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"], [data-unfinished]')?.focus());
 }
 
-function Warnings({ document }: { document: Document }) {
-  if (document.warnings.length === 0) return null;
+function Warnings({ title, warnings }: { title: string; warnings: readonly string[] }) {
+  if (warnings.length === 0) return null;
   return (
-    <Alert variant="light" color="gray" title="About this file">
-      {document.warnings.map((warning) => (
+    <Alert variant="light" color="gray" title={title} role="status">
+      {warnings.map((warning) => (
         <Text key={warning}>{warning}</Text>
       ))}
     </Alert>
@@ -84,7 +84,10 @@ function Preparation({ document, saved }: { document: Document; saved: Saved }) 
             <PageHeader title="Prepare for sending" lead="Saved as you go. Nobody is notified before you send." />
           </div>
           <div className={classes['parts']}>
-            <Warnings document={document} />
+            <Warnings
+              title="About this file"
+              warnings={document.warnings.filter((warning) => !start.warnings.includes(warning))}
+            />
             {start.saved === null && document.planned !== null && (
               <Alert variant="light" color="gray" title="Planned through the API">
                 The recipients and fields planned for this draft cannot all be shown here. What you prepare on this page
@@ -92,6 +95,7 @@ function Preparation({ document, saved }: { document: Document; saved: Saved }) 
               </Alert>
             )}
             <RecipientsForm draft={draft} change={change} faults={faults} />
+            <Warnings title="About what you entered" warnings={saver.warnings} />
             <WhereForm draft={draft} change={change} faults={faults} />
             <TagsForm id={document.id} draft={draft} change={change} />
             <MessageForm draft={draft} change={change} faults={faults} document={document} />

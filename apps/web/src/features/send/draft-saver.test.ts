@@ -7,7 +7,7 @@ import { DraftSaver } from './draft-saver.ts';
 /** A server that answers when the test says so, and a clock that waits for nobody. */
 function bench() {
   const asked: SaveBody[] = [];
-  const answers: PromiseWithResolvers<{ revision: number }>[] = [];
+  const answers: PromiseWithResolvers<{ revision: number; warnings?: string[] }>[] = [];
   const timers: (() => void)[] = [];
   const kept: unknown[] = [];
   const last: SaveBody[] = [];
@@ -15,9 +15,9 @@ function bench() {
     {
       send: (body) => {
         asked.push(body);
-        const answer = Promise.withResolvers<{ revision: number }>();
+        const answer = Promise.withResolvers<{ revision: number; warnings?: string[] }>();
         answers.push(answer);
-        return answer.promise;
+        return answer.promise.then(({ revision, warnings = [] }) => ({ revision, warnings }));
       },
       sendLast: (body) => void last.push(body),
       keep: (unsaved) => void kept.push(unsaved),
@@ -26,13 +26,27 @@ function bench() {
         return () => void timers.splice(timers.indexOf(act), 1);
       },
     },
-    { editor: 'editor-one', revision: 3, saved: emptyDraft, pages: [] },
+    { editor: 'editor-one', revision: 3, saved: emptyDraft, pages: [], warnings: [] },
   );
   const settle = () => new Promise((resolve) => setImmediate(resolve));
   return { saver, asked, answers, timers, kept, last, settle };
 }
 const named = (name: string): Draft => changeDraft(emptyDraft, { type: 'change-recipient', key: 'r1', with: { name } });
 const refusal = (code: string, details = {}) => new ApiError({ status: 409, code, message: 'no', details });
+
+test('warnings are those of the newest save', async () => {
+  const { saver, answers, timers, settle } = bench();
+  saver.offer(named('Nefer \u{13000}'));
+  timers[0]?.();
+  answers[0]?.resolve({ revision: 4, warnings: ['The name cannot be printed.'] });
+  await settle();
+  expect(saver.warnings).toEqual(['The name cannot be printed.']);
+  saver.offer(named('Nefer'));
+  timers.at(-1)?.();
+  answers[1]?.resolve({ revision: 5 });
+  await settle();
+  expect(saver.warnings).toEqual([]);
+});
 
 test('many changes in a row are one save, after a pause', async () => {
   const { saver, asked, timers } = bench();

@@ -12,8 +12,11 @@ export type SaveState =
   /** It is no draft any more, or not ours to see. */
   | { kind: 'ended' };
 
+/** What the server says of a save. */
+type Answer = { revision: number; warnings: readonly string[] };
+
 export type SaverPorts = {
-  send: (body: SaveBody) => Promise<{ revision: number }>;
+  send: (body: SaveBody) => Promise<Answer>;
   /** Beside the page, which is about to go: nobody waits for the answer. */
   sendLast: (body: SaveBody) => void;
   /** What this tab keeps until the server has it; null: nothing. */
@@ -21,7 +24,13 @@ export type SaverPorts = {
   /** Calls back after so many milliseconds; answers how to call that off. */
   later: (ms: number, act: () => void) => () => void;
 };
-type Start = { editor: string; revision: number; saved: Draft | null; pages: readonly Size[] };
+type Start = {
+  editor: string;
+  revision: number;
+  saved: Draft | null;
+  pages: readonly Size[];
+  warnings: readonly string[];
+};
 
 /** Long enough for the next letter, short enough to be called at once. */
 const PAUSE_MS = 700;
@@ -41,10 +50,12 @@ export class DraftSaver {
   #running: Promise<void> | null = null;
   #callOff: () => void = () => undefined;
   #state: SaveState = { kind: 'untouched' };
+  #warnings: readonly string[] = [];
   /** Why the newest save could not be planned: the sending would say the same. */
   #refused: readonly FieldFault[] = [];
 
-  constructor(ports: SaverPorts, { editor, revision, saved, pages }: Start) {
+  constructor(ports: SaverPorts, { editor, revision, saved, pages, warnings }: Start) {
+    this.#warnings = warnings;
     this.#ports = ports;
     this.#editor = editor;
     this.#revision = revision;
@@ -63,6 +74,10 @@ export class DraftSaver {
   }
   get refused(): readonly FieldFault[] {
     return this.#refused;
+  }
+  /** Of what was saved last, for whoever typed it. */
+  get warnings(): readonly string[] {
+    return this.#warnings;
   }
   get isDirty(): boolean {
     return this.#latest !== null && JSON.stringify(this.#latest) !== this.#saved;
@@ -157,7 +172,9 @@ export class DraftSaver {
       const draft = this.#latest;
       this.#set({ kind: 'saving' });
       try {
-        this.#revision = (await this.#send(draft)).revision;
+        const { revision, warnings } = await this.#send(draft);
+        this.#revision = revision;
+        this.#warnings = warnings;
       } catch (error) {
         this.#fail(error);
         return;
@@ -173,7 +190,7 @@ export class DraftSaver {
   }
 
   /** What cannot be planned as it is, is kept as it is. */
-  async #send(draft: Draft): Promise<{ revision: number }> {
+  async #send(draft: Draft): Promise<Answer> {
     this.#refused = [];
     try {
       return await this.#ports.send(this.#body(draft, true));

@@ -7,7 +7,7 @@ import { plannedDraft } from './planned.ts';
 
 export type Unsaved = { editor: string; revision: number; draft: Draft };
 export type Saved = AnswerOf<'getDraft'>['draft'];
-export type Start = { draft: Draft; saved: Draft | null; revision: number };
+export type Start = { draft: Draft; saved: Draft | null; revision: number; warnings: readonly string[] };
 
 const place = (id: string): string => `countersign.unsaved.${id}`;
 
@@ -48,9 +48,10 @@ function startOf(document: Document, server: Saved, unsaved: Unsaved | null, fre
   const planned = plannedDraft(document);
   const { days, reminders } = fresh;
   const saved = server.content === null ? planned && { ...planned, days, reminders } : draftOfContent(server.content);
-  if (unsaved === null) return { draft: saved ?? fresh, saved, revision: server.revision };
+  const { warnings } = server;
+  if (unsaved === null) return { draft: saved ?? fresh, saved, revision: server.revision, warnings };
   const isOwn = unsaved.editor === server.editor;
-  return { draft: unsaved.draft, saved, revision: isOwn ? server.revision : unsaved.revision };
+  return { draft: unsaved.draft, saved, revision: isOwn ? server.revision : unsaved.revision, warnings };
 }
 
 export const loadStart = (document: Document, server: Saved, fresh: Draft): Start =>

@@ -18,8 +18,6 @@ export interface FieldTextOptions {
 /** `fits`: all of it can be read in the box. */
 export interface FieldText {
   readonly appearance: Appearance;
-  /** Letters that no font has, drawn as replacement characters. */
-  readonly missing: readonly string[];
   readonly fits: boolean;
 }
 
@@ -60,7 +58,6 @@ export function fieldText(type: Typesetter, options: FieldTextOptions): FieldTex
       content: ['/Tx BMC q', `0 0 ${num(width)} ${num(height)} re W n`, ...content, 'Q EMC'].join('\n'),
       resources: { fonts: type.resources },
     },
-    missing: [...new Set(lines.flatMap((line) => line.missing))],
     fits,
   };
 }

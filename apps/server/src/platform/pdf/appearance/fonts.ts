@@ -73,7 +73,12 @@ export class FontBook {
     return this.#open({ print: texts, hands }, locale);
   }
 
-  /** The same for a document of ours, which has headings: `strong` are the texts set in that style. */
+  /** Letters of a text that no font has, each once. */
+  async missing(text: string): Promise<readonly string[]> {
+    return ASCII.test(text) ? [] : (await this.typesetter([text])).set(text, 'print').missing;
+  }
+
+  /** The same as `typesetter` for a document of ours, which has headings: `strong` are the texts set in that style. */
   async documentTypesetter(
     texts: { readonly print: readonly string[]; readonly strong: readonly string[] },
     locale?: string | null,
