@@ -37,3 +37,9 @@ export function languageOf(wishes: readonly string[]): Language | null {
 
 /** pt of pt-BR. */
 export const primaryOf = (tag: string): string => tag.toLowerCase().split('-')[0] ?? '';
+
+/** Hebrew, Arabic, Syriac, Thaana, N'Ko, Adlam and others. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** A name in a sentence: one with letters from right to left is set apart, so that it does not reorder the words around it (UAX #9). */
+export const isolated = (value: string): string => (RIGHT_TO_LEFT.test(value) ? `\u2068${value}\u2069` : value);

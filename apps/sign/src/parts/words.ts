@@ -1,8 +1,9 @@
 /** The words of the page and the way it writes dates and numbers, handed down by context. */
 import { createContext } from 'preact';
-import { useContext } from 'preact/hooks';
+import { useContext, useMemo } from 'preact/hooks';
 import type { Messages } from '../words/en/index.ts';
 import { directionOf, type Language } from '@countersign/contract/languages';
+import { withIsolates } from '../words/isolate.ts';
 import { ENGLISH, type Loaded } from '../words/load.ts';
 
 export type Words = {
@@ -51,5 +52,7 @@ export function useWords(): Words {
 
 /** Of a table that holds every language, the words of the one that the page speaks. */
 export function useTable<T>(tables: Readonly<Record<Language, T>>): T {
-  return tables[useWords().language];
+  const { language, dir } = useWords();
+  const words = tables[language];
+  return useMemo(() => (dir === 'rtl' ? words : withIsolates(words)), [words, dir]);
 }

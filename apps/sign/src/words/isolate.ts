@@ -1,2 +1,16 @@
+import { isolated } from '@countersign/contract/languages';
+
 /** A name or a title in a sentence that runs the other way: set apart, so that neither reorders the other (Unicode TR9 §2.4). */
 export const isolate = (value: string): string => `\u2068${value}\u2069`;
+
+const apart = (value: unknown): unknown => (typeof value === 'string' ? isolated(value) : value);
+
+/**
+ * The words of a language that runs from left to right, whose sentences set names from right to left apart. Hebrew and Arabic
+ * do so by themselves, with every value.
+ */
+export function withIsolates<T>(words: T): T {
+  if (typeof words === 'function') return ((...values: unknown[]): unknown => words(...values.map(apart))) as T;
+  if (typeof words !== 'object' || words === null || Array.isArray(words)) return words;
+  return Object.fromEntries(Object.entries(words).map(([name, value]) => [name, withIsolates(value as unknown)])) as T;
+}

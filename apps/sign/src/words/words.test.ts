@@ -132,3 +132,10 @@ describe.each(ALL_LANGUAGES.filter((language) => language !== 'en'))('%s', (lang
 it('is in English where another language cannot be fetched', async () => {
   expect(await load('tlh' as Language)).toBe(ENGLISH);
 });
+
+it('sets a name from right to left apart in a sentence that runs from left to right', async () => {
+  const { m } = await load('de');
+  expect(m.asksToSign('שרה כהן')).toContain('\u2068שרה כהן\u2069');
+  expect(m.asksToSign('Ada Lovelace')).not.toMatch(/[\u2066-\u2069]/);
+  expect(m.pageCount(2)).toBe('2 Seiten');
+});

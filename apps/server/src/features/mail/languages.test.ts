@@ -91,3 +91,10 @@ describe('speech', () => {
     expect(speech('fr').span(336)).toMatch(/^14.jours$/u);
   });
 });
+
+test('a name from right to left is set apart in the text of a mail that runs from left to right', () => {
+  const { text, html } = speech('en').say('invitation.heading', { sender: 'שרה כהן' });
+  expect(text).toContain('\u2068שרה כהן\u2069');
+  expect(html.markup).toContain('<span dir="auto">שרה כהן</span>');
+  expect(speech('en').say('invitation.heading', { sender: 'Ada Lovelace' }).text).not.toMatch(/[\u2066-\u2069]/);
+});

@@ -1,4 +1,5 @@
 /** The visible marks of a signer: what they drew, typed or uploaded as signature and as initials, with who and when. */
+import { isolated } from '@countersign/contract/languages';
 import type { Appearance, FieldValue } from '@countersign/pdf-sign';
 import { AppError, invalid } from '../../platform/errors.ts';
 import {
@@ -86,7 +87,7 @@ function drawn(
     kind: place.kind === 'initials' ? 'initials' : 'signature',
     mark,
     // An address that nobody proved stands under no signature: in person it says who identified them.
-    identity: host === undefined ? signing.email : `In person, identified by ${host}`,
+    identity: host === undefined ? signing.email : `In person, identified by ${isolated(host)}`,
     signedAt: signedAt.toISOString(),
     documentId: signing.document_id,
     width: place.width,

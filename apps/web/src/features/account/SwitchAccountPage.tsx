@@ -17,7 +17,7 @@ function Who({ label, person }: { label: string; person: Person }) {
       </Text>
       <Text fw={600}>{person.organization}</Text>
       <Text style={{ overflowWrap: 'anywhere' }}>
-        {person.name} ({person.email})
+        <bdi>{person.name}</bdi> ({person.email})
       </Text>
     </div>
   );

@@ -18,7 +18,7 @@ function Title({ bulkSend: { id, title, template_name: template, created_by: by 
         {title ?? template}
       </TextLink>
       <Text fz="xs" c="dimmed">
-        {template} · by {by.name}
+        <bdi>{template}</bdi> · by <bdi>{by.name}</bdi>
       </Text>
     </div>
   );

@@ -16,6 +16,7 @@ import { Attachments } from './Attachments.tsx';
 import { Facts } from './Facts.tsx';
 import { Recipients } from './Recipients.tsx';
 import { ExtendDialog } from './SendersDialogs.tsx';
+import { isolated } from '@countersign/contract/languages';
 import { Timeline } from './Timeline.tsx';
 import { useDocumentUpdates } from './use-document-updates.ts';
 import { VerifyDrawer } from './VerifyDrawer.tsx';
@@ -66,7 +67,7 @@ function Ended({ document }: { document: Document }) {
   const refusal = document.signers.find(({ status }) => status === 'declined');
   if (refusal === undefined) return null;
   return (
-    <Alert variant="light" color="red" title={`${refusal.name} has declined`} className={classes['hint']}>
+    <Alert variant="light" color="red" title={`${isolated(refusal.name)} has declined`} className={classes['hint']}>
       <Text className={classes['words']}>{refusal.decline_reason ?? 'No reason was given.'}</Text>
     </Alert>
   );
@@ -119,7 +120,7 @@ export function DocumentPage() {
           <span className={classes['lead']}>
             <StatusPill status={document.status} />
             <span>
-              {document.page_count} {document.page_count === 1 ? 'page' : 'pages'} · {document.owner.name}
+              {document.page_count} {document.page_count === 1 ? 'page' : 'pages'} · <bdi>{document.owner.name}</bdi>
             </span>
           </span>
         }

@@ -1,5 +1,6 @@
 import type { AuditEntry } from './queries.ts';
 import type { Document } from '../../api/queries.ts';
+import { isolated } from '@countersign/contract/languages';
 
 /** Who did it, by name where the document knows the name: an entry itself holds none (audit-trail rules). */
 export function actorName(
@@ -20,5 +21,5 @@ export function concerned(
   document: { signers: readonly Pick<Document['signers'][number], 'id' | 'name'>[] },
 ): string {
   const signer = document.signers.find(({ id }) => id === target.id && id !== actor.id);
-  return signer === undefined ? '' : ` → ${signer.name}`;
+  return signer === undefined ? '' : ` → ${isolated(signer.name)}`;
 }

@@ -1,5 +1,6 @@
 /** What has changed on a document since it was last looked at, as sentences to read out. */
 import type { Document } from '../../api/queries.ts';
+import { isolated } from '@countersign/contract/languages';
 
 type Signer = Pick<Document['signers'][number], 'id' | 'name' | 'email' | 'status' | 'viewed_at' | 'delivery'>;
 type Seen = Pick<Document, 'status'> & { signers: readonly Signer[] };
@@ -12,14 +13,14 @@ const ENDINGS: Partial<Record<Document['status'], string>> = {
 };
 
 function aboutSigner(before: Signer, after: Signer): string | null {
-  if (before.email !== after.email) return `${after.name} is asked now instead of ${before.name}.`;
+  if (before.email !== after.email) return `${isolated(after.name)} is asked now instead of ${isolated(before.name)}.`;
   if (before.status !== after.status) {
-    if (after.status === 'signed') return `${after.name} has signed.`;
-    if (after.status === 'declined') return `${after.name} has declined.`;
-    if (after.status === 'pending-signature') return `It is the turn of ${after.name}.`;
+    if (after.status === 'signed') return `${isolated(after.name)} has signed.`;
+    if (after.status === 'declined') return `${isolated(after.name)} has declined.`;
+    if (after.status === 'pending-signature') return `It is the turn of ${isolated(after.name)}.`;
   }
-  if (before.viewed_at === null && after.viewed_at !== null) return `${after.name} has opened the document.`;
-  if (before.delivery === null && after.delivery !== null) return `The mail to ${after.name} was refused.`;
+  if (before.viewed_at === null && after.viewed_at !== null) return `${isolated(after.name)} has opened the document.`;
+  if (before.delivery === null && after.delivery !== null) return `The mail to ${isolated(after.name)} was refused.`;
   return null;
 }
 

@@ -93,7 +93,7 @@ function InboxItem({ entry, now }: { entry: InboxEntry; now: Date }) {
       <div className={classes['words']}>
         <Text fw={580}>{title}</Text>
         <Text fz="xs" c="dimmed">
-          {entry.sender.name}, {entry.sender.organization}
+          <bdi>{entry.sender.name}</bdi>, <bdi>{entry.sender.organization}</bdi>
         </Text>
         {entry.expiration !== null && (
           <Text fz="xs" c="dimmed">

@@ -30,7 +30,7 @@ export function OpenSessions({ except }: { except: string | undefined }) {
                 <TextLink to="/documents/$id" params={{ id: session.document.id }}>
                   {session.document.title}
                 </TextLink>
-                , handed over by {session.host.name}
+                , handed over by <bdi>{session.host.name}</bdi>
               </Text>
             </div>
             <div className={classes['state']}>

@@ -23,7 +23,7 @@ const Name = ({ entry: { id, title, document_count: count, owner } }: { entry: P
       {title}
     </TextLink>
     <Text fz="xs" c="dimmed">
-      {count === 1 ? '1 document' : `${count} documents`} · by {owner.name}
+      {count === 1 ? '1 document' : `${count} documents`} · by <bdi>{owner.name}</bdi>
     </Text>
   </div>
 );

@@ -91,7 +91,7 @@ function Name({ template: { id, name, page_count: pages, owner } }: { template: 
         {name}
       </TextLink>
       <Text fz="xs" c="dimmed">
-        {pages === 1 ? '1 page' : `${pages} pages`} · by {owner.name}
+        {pages === 1 ? '1 page' : `${pages} pages`} · by <bdi>{owner.name}</bdi>
       </Text>
     </div>
   );

@@ -1,5 +1,5 @@
 /** The words of our mails in twelve languages, and how a sentence gets its values. */
-import type { Language } from '@countersign/contract/languages';
+import { isolated, type Language } from '@countersign/contract/languages';
 import { html, type HtmlValue, type SafeHtml } from '../templates/html.ts';
 import { de } from './de.ts';
 import { ar } from './ar.ts';
@@ -31,7 +31,6 @@ const PLACE = /\{(\w+)\}/;
 /** First strong isolate and its end (Unicode TR9 §2.4): what `dir="auto"` is in markup. */
 const FIRST_STRONG = '\u2068';
 const END = '\u2069';
-
 /** The message with its values. Only the message is looked through, so a title that holds "{sender}" stays as it is. */
 export function fill(message: string, values: Readonly<Record<string, string>>): string {
   return fillBy(message, (name) => valueOf(values, name)).join('');
@@ -40,13 +39,14 @@ export function fill(message: string, values: Readonly<Record<string, string>>):
 /**
  * A sentence of a language, as text and as markup.
  *
- * @param isolate the plain text sets values apart by invisible characters: due where Latin names and addresses stand in a
- *   sentence that runs from right to left, and never in a subject.
+ * @param isolate the plain text sets every value apart by invisible characters: due where Latin names and addresses stand in a
+ *   sentence that runs from right to left. In other sentences only values with letters from right to left need it. A subject is made
+ *   by `fill` and never holds invisible characters.
  */
 export function phrase(message: string, values: Readonly<Record<string, string>>, isolate: boolean): Phrase {
   const text = fillBy(message, (name) => {
     const value = valueOf(values, name);
-    return isolate ? `${FIRST_STRONG}${value}${END}` : value;
+    return isolate ? `${FIRST_STRONG}${value}${END}` : isolated(value);
   });
   const markup: HtmlValue = message
     .split(PLACE)

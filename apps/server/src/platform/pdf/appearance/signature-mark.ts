@@ -1,3 +1,4 @@
+import { isolated } from '@countersign/contract/languages';
 import type { Appearance } from '@countersign/pdf-sign';
 
 import { INK, rule, SLATE } from './content.ts';
@@ -94,7 +95,11 @@ function captionLines(options: SignatureMarkOptions, hasRoom: boolean): CaptionL
 }
 
 function oneLine(options: SignatureMarkOptions): CaptionLine {
-  return { text: `${options.signerName || options.identity}, ${utc(options.signedAt)}`, colour: INK, weight: 1 };
+  return {
+    text: `${isolated(options.signerName || options.identity)}, ${utc(options.signedAt)}`,
+    colour: INK,
+    weight: 1,
+  };
 }
 
 /** `2026-11-20T10:45:12.345Z` as `2026-11-20 10:45:12 UTC`. */

@@ -1,3 +1,4 @@
+import { isolated } from '@countersign/contract/languages';
 import { expect, test } from 'vitest';
 
 import type { Typeface } from './typeface.ts';
@@ -25,4 +26,11 @@ test('a Latin line with a Hebrew word keeps its order', () => {
 
 test('numbers in Arabic text read from left to right', () => {
   expect(order('رقم 123')).toEqual(['>123', '<رقم ']);
+});
+
+test('a name from right to left leaves the line around it in order, and isolates are not drawn', () => {
+  expect(order(`${isolated('שרה כהן')}, 2026-11-20 (SHA-256)`)).toEqual(['<שרה כהן', '>, 2026-11-20 (SHA-256)']);
+  // Without the isolate the line would begin at the right, with the date at the left of the name.
+  expect(order('שרה כהן, 2026-11-20')).toEqual(['>2026-11-20', '<שרה כהן, ']);
+  expect(isolated('Anna')).toBe('Anna');
 });

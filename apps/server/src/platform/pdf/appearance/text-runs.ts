@@ -35,6 +35,8 @@ const SCRIPTS = [
 /** Of no script: digits, punctuation, spaces, and marks that take the script of their letter. */
 const NEUTRAL = /[\p{Script=Common}\p{Script=Inherited}]/u;
 
+/** Embeddings, overrides and isolates order the text around them. They are not drawn themselves. */
+const ORDERING = /[\u202a-\u202e\u2066-\u2069]/g;
 /** U+FFFD. */
 const REPLACEMENT = 0xfffd;
 
@@ -55,7 +57,10 @@ export function textRuns(
   const { levelRuns, isRightToLeft: isLineRightToLeft } = visualOrder(line);
   const runs = levelRuns.flatMap(({ text, level }) => {
     const isRightToLeft = level % 2 === 1;
-    const pieces = fontRuns(text, fonts, missing).map((piece) => ({ ...piece, isRightToLeft }));
+    const pieces = fontRuns(text.replaceAll(ORDERING, ''), fonts, missing).map((piece) => ({
+      ...piece,
+      isRightToLeft,
+    }));
     return isRightToLeft ? pieces.reverse() : pieces;
   });
   return { runs, missing: [...missing], isRightToLeft: isLineRightToLeft };

@@ -2,7 +2,7 @@
  * The certificate of completion: who signed what, when, from where, and how they were known, on paper that a court can read
  * without us. Facts come in, a PDF comes out; it is sealed afterwards like any other document of ours.
  */
-import { directionOf } from '@countersign/contract/languages';
+import { directionOf, isolated } from '@countersign/contract/languages';
 import type { ImageResource, SignatureLook } from '@countersign/pdf-sign';
 import type { FontBook } from '../appearance/fonts.ts';
 import type { Captions } from './captions/index.ts';
@@ -148,7 +148,7 @@ class Certificate {
 
   #document(): void {
     const { document, sender, organization } = this.#facts;
-    const who = sender.email === '' ? sender.name : `${sender.name} <${sender.email}>`;
+    const who = sender.email === '' ? isolated(sender.name) : `${isolated(sender.name)} <${sender.email}>`;
     const c = this.#captions;
     const layout = this.#layout;
     const table = layout.section(c.document, 100).add('Table');
@@ -159,7 +159,7 @@ class Certificate {
       [c.uploadHash, document.sha256, HASH],
       ...(document.uploadedSha256 === null ? [] : [[c.uploadedHash, document.uploadedSha256, HASH] as const]),
       [c.finalHash, document.finalSha256, HASH],
-      [c.sender, said([who, organization].filter((part) => part !== '').join(', '))],
+      [c.sender, said([who, isolated(organization)].filter((part) => part !== '').join(', '))],
       [c.sent, `${moment(document.sentAt)} UTC`],
       [c.completed, `${moment(document.completedAt)} UTC`],
       [c.order, said(document.order && c[document.order])],
@@ -196,7 +196,7 @@ class Certificate {
   #signature(party: CertificateParty): Row[] {
     const c = this.#captions;
     const layout = this.#layout;
-    const host = said(party.host);
+    const host = isolated(said(party.host));
     const authentication = party.authentication.map((method) => c[method].replace('{host}', () => host)).join('; ');
     return [
       ...layout.longPartyFacts([[c.authentication, authentication]]),
@@ -213,7 +213,7 @@ class Certificate {
         [c.certificate, party.certificateSerial ?? '', HASH],
         ...party.attachments.map(({ filename, sha256 }): Pair => [
           c.attachment,
-          `${filename ?? '–'} (SHA-256 ${sha256})`,
+          `${isolated(filename ?? '–')} (SHA-256 ${sha256})`,
           HASH,
         ]),
       ]),
@@ -227,7 +227,7 @@ class Certificate {
       ['#', c.kind, c.time, 'SHA-256'],
       this.#facts.revisions.map(({ number, kind, at, by, sha256 }) => [
         String(number),
-        by === '' ? c[kind] : `${c[kind]} – ${by}`,
+        by === '' ? c[kind] : `${c[kind]} – ${isolated(by)}`,
         moment(at),
         sha256,
       ]),
