@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withExtension } from './file-name.ts';
+import { fittingName, withExtension } from './file-name.ts';
 
 test.each([
   ['lease.pdf', 'lease.pdf'],
@@ -14,4 +14,11 @@ test.each([
 test('one of several endings will do', () => {
   expect(withExtension('photo.jpeg', 'jpg', 'jpeg')).toBe('photo.jpeg');
   expect(withExtension('photo.png', 'jpg', 'jpeg')).toBe('photo.png.jpg');
+});
+
+test('a name fits the 255 bytes of a file system, in every script, and keeps its extension', () => {
+  expect(fittingName('ხელშეკრულება.pdf')).toBe('ხელშეკრულება.pdf');
+  const long = fittingName(`${'კ'.repeat(200)}.pdf`);
+  expect(long).toBe(`${'კ'.repeat(75)}.pdf`);
+  expect(fittingName(`${'क्षि'.repeat(60)}.pdf`)).toMatch(/^(?:क्षि)+\.pdf$/u);
 });

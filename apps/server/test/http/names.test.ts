@@ -1,5 +1,9 @@
 import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { outsideTool } from '../../../../scripts/outside-tools.ts';
 import { startTestApp } from '../support/app.ts';
 import { expectInvalid } from '../support/expect-answer.ts';
 import { multipart, MULTIPART, pdfUpload } from '../support/multipart.ts';
@@ -43,6 +47,36 @@ describe('a name in Georgian', () => {
     expect(certificate).toContain(person.name);
     expect(certificate).toContain('ხელშეკრულება.pdf');
   });
+
+  test('stays in the names of files, and a long one can be unpacked', async () => {
+    const stem = 'ხელშეკრულება '.repeat(15).trim();
+    const draft = await app.draft({ filename: `${stem}.pdf` });
+    expect(draft).toMatchObject({ title: `${stem}.pdf`, filename: `${stem}.pdf` });
+    const person = app.person();
+    const sent = await app.key.post(`/api/documents/${draft.id}/send-for-signing`, { signers: [person] });
+    expect(sent.status, sent.text).toBe(200);
+    const signed = await app.sign(draft.id, { token: await app.link(person.email) });
+    expect(signed.status, signed.text).toBe(200);
+    await app.sealed(draft.id);
+    const original = await app.key.get<'downloadDocument'>(`/api/documents/${draft.id}/download?type=original`);
+    const file = await app.anyone.get(new URL(original.body.downloadUrl).pathname);
+    const name = /filename\*=UTF-8''(.*)$/.exec(file.headers.get('content-disposition') ?? '')?.[1] ?? '';
+    expect(decodeURIComponent(name)).toMatch(/^ხელშეკრულება ხელშეკრულება .*\.pdf$/u);
+    const bundle = await app.key.get<'downloadDocument'>(`/api/documents/${draft.id}/download?type=bundle`);
+    const { bytes } = await app.anyone.get(new URL(bundle.body.downloadUrl).pathname);
+    const folder = mkdtempSync(path.join(tmpdir(), 'countersign-names-'));
+    try {
+      writeFileSync(path.join(folder, 'bundle.zip'), bytes);
+      execFileSync(outsideTool('unzip'), ['-q', 'bundle.zip'], {
+        cwd: folder,
+        env: { ...process.env, LC_ALL: 'C.UTF-8' },
+      });
+      const names = readdirSync(folder).filter((one) => one.startsWith('ხელშეკრულება'));
+      expect(names.map((one) => one.replace(/^[^-]*/u, '')).toSorted()).toEqual(['-certificate.pdf', '-signed.pdf']);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
 });
 
 describe('letters that no font has', () => {
@@ -53,14 +87,14 @@ describe('letters that no font has', () => {
 
   test('are told to the sender while the draft is planned, and when it is sent', async () => {
     const draft = await app.draft();
-    const path = `/api/documents/${draft.id}`;
-    const planned = await app.key.send<'updateDocument'>('PATCH', path, {
+    const address = `/api/documents/${draft.id}`;
+    const planned = await app.key.send<'updateDocument'>('PATCH', address, {
       body: { title: 'Deed \u{13000}', signers: [{ ...app.person(), name }] },
     });
     const title = warning.replace('name "Nefer', 'title "Deed');
     expect(planned.body.document.warnings).toEqual([title, warning]);
-    expect((await app.key.get<'getDocument'>(path)).body.document.warnings).toEqual([title, warning]);
-    const sent = await app.key.post<'sendForSigning'>(`${path}/send-for-signing`, {});
+    expect((await app.key.get<'getDocument'>(address)).body.document.warnings).toEqual([title, warning]);
+    const sent = await app.key.post<'sendForSigning'>(`${address}/send-for-signing`, {});
     expect(sent.status, sent.text).toBe(200);
     expect(sent.body.document.warnings).toEqual([title, warning]);
   });

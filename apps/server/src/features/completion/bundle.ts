@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
 import { sha256Hex } from '../../platform/crypto/tokens.ts';
+import { fittingName } from '../../platform/file-name.ts';
 import type { Certificate } from './certificate.ts';
 import { selectBoundAttachments } from './store.ts';
 import { selectAuditEntries } from '../documents/index.ts';
@@ -47,7 +48,7 @@ export async function openBundle(
     { name: 'audit/entries.jsonl', size: trail.length, read: () => trail },
     ...attached.map(({ blob_id: blobId, filename: name, size_bytes: size }, index): ZipEntry => ({
       // Numbered: two signers may attach files of one name.
-      name: `attachments/${index + 1}-${name}`,
+      name: `attachments/${index + 1}-${fittingName(name)}`,
       size,
       read: () => blobs.stream(`${tenantId}/${blobId}`),
     })),

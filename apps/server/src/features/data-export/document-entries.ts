@@ -1,6 +1,7 @@
 /** One document in an export: what is known of it, its PDF as it stands, its certificate of completion, its attachments, its trail. */
 import { buffer } from 'node:stream/consumers';
 import { AppError } from '../../platform/errors.ts';
+import { fittingName } from '../../platform/file-name.ts';
 import type { Pieces } from '../../platform/zip/zip-writer.ts';
 import { certificateOf } from '../completion/index.ts';
 import { openDocumentFile, selectAuditEntries, streamDocumentFile } from '../documents/index.ts';
@@ -38,7 +39,7 @@ export function documentEntries(
   if (json === null) return [jsonFile(`${folder}/erased.json`, { id, erased_at: row.erased_at }), trail];
   const attached = attachments.map(({ filename, blob_id: blob, size_bytes: size }, index): ExportEntry => ({
     // Numbered: two signers may attach files of one name.
-    path: `${folder}/attachments/${index + 1}-${filename.replaceAll('/', '_')}`,
+    path: `${folder}/attachments/${index + 1}-${fittingName(filename).replaceAll('/', '_')}`,
     read: async () => ({ size, open: () => blobs.stream(`${tenantId}/${blob}`) }),
   }));
   const pdf: ExportEntry = {

@@ -5,6 +5,7 @@
 import type { Id } from '@countersign/contract';
 import { Readable } from 'node:stream';
 import { AppError } from '../../platform/errors.ts';
+import { fittingName } from '../../platform/file-name.ts';
 import type { PdfSource } from '../../platform/pdf/index.ts';
 import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
@@ -112,7 +113,7 @@ const SUFFIXES = {
 } as const;
 
 export function downloadName(filename: string, type: DownloadType): string {
-  const stem = filename.replace(/\.pdf$/i, '') || 'document';
+  const stem = fittingName(filename).replace(/\.pdf$/i, '') || 'document';
   if (type === 'original') return `${stem}.pdf`;
   return `${stem}-${SUFFIXES[type]}`;
 }
