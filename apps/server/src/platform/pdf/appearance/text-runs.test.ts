@@ -34,3 +34,9 @@ test('a name from right to left leaves the line around it in order, and isolates
   expect(order('שרה כהן, 2026-11-20')).toEqual(['>2026-11-20', '<שרה כהן, ']);
   expect(isolated('Anna')).toBe('Anna');
 });
+
+test('scripts and emoji beyond the first plane stand where their direction puts them', () => {
+  expect(order('𞤀𞤣𞤤𞤢𞤥')).toEqual(['<𞤀𞤣𞤤𞤢𞤥']);
+  expect(order('שלום 👍 עולם')).toEqual(['<שלום 👍 עולם']);
+  expect(order('Anna 👍 שלום')).toEqual(['>Anna 👍 ', '<שלום']);
+});

@@ -70,7 +70,7 @@ export function textRuns(
 function visualOrder(line: string): { levelRuns: LevelRun[]; isRightToLeft: boolean } {
   if (!RIGHT_TO_LEFT.test(line))
     return { levelRuns: line === '' ? [] : [{ text: line, level: 0 }], isRightToLeft: false };
-  const { levels, paragraphs } = bidi.getEmbeddingLevels(line);
+  const { levels, paragraphs } = bidi.getEmbeddingLevels(inPlane0(line));
   const runs: LevelRun[] = [];
   let start = 0;
   for (let end = 1; end <= line.length; end += 1) {
@@ -81,6 +81,16 @@ function visualOrder(line: string): { levelRuns: LevelRun[]; isRightToLeft: bool
   const highest = Math.max(...runs.map((run) => run.level));
   for (let level = highest; level > 0; level -= 1) reverseStretches(runs, (run) => run.level >= level);
   return { levelRuns: runs, isRightToLeft: (paragraphs[0]?.level ?? 0) % 2 === 1 };
+}
+
+/**
+ * The library reads UTF-16 units and takes each half of a character beyond U+FFFF for a letter from left to right. Letters from right
+ * to left and symbols get a stand-in of their own class and length.
+ */
+function inPlane0(line: string): string {
+  return line
+    .replaceAll(/[\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/gu, '\u05d0\u05d0')
+    .replaceAll(/(?=[\u{10000}-\u{10ffff}])[^\p{L}\p{M}\p{N}]/gu, '\u2605\u2605');
 }
 
 function reverseStretches(runs: LevelRun[], isInside: (run: LevelRun) => boolean): void {
