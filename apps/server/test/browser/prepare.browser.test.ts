@@ -243,3 +243,13 @@ test('roles, a language, an access code and reminders go out with the document',
   );
   expect(row).toEqual({ reminder_days: 3, locale: 'de' });
 }, 60_000);
+
+test('a name with a letter that cannot be printed is told to the sender who types it', async () => {
+  const draft = await app.draft();
+  const page = await browser.visit({ asOwner: true });
+  await page.goto(`/documents/${draft.id}/send`);
+  await page.getByLabel('Name of recipient 1').fill('Nefer \u{13000}');
+  await page.getByText('The name "Nefer \u{13000}" has characters that cannot be printed').waitFor();
+  await page.getByLabel('Name of recipient 1').fill('გიორგი მელაძე');
+  await page.getByText('About what you entered').waitFor({ state: 'detached' });
+}, 60_000);

@@ -1,5 +1,6 @@
 /** Tells senders which letters of what they entered no font can show, before a signer sees the document (ADR 82). */
 import { type Document, type DraftContent, type Field, type FieldInput, optionValue } from '@countersign/contract';
+import { isolated } from '@countersign/contract/languages';
 import type { FontBook } from '../../platform/pdf/index.ts';
 
 /** Something that will be printed, with how a warning names it. */
@@ -42,7 +43,7 @@ export async function fontWarnings(fonts: FontBook, printed: readonly Printed[])
     const missing = await fonts.missing(text);
     if (missing.length > 0)
       warnings.add(
-        `The ${what} "${text}" has characters that cannot be printed: ${missing.join(' ')}. ` +
+        `The ${what} "${isolated(text)}" has characters that cannot be printed: ${missing.join(' ')}. ` +
           'The document shows the replacement character \ufffd in their place.',
       );
   }

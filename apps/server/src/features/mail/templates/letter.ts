@@ -2,6 +2,7 @@
  * A mail as its writer thinks of it: a heading and parts in order. The two forms are made from the same parts, so that what one
  * says the other says too.
  */
+import { isolated } from '@countersign/contract/languages';
 import type { Speech } from '../language.ts';
 import type { Phrase } from '../messages/index.ts';
 import { html, type SafeHtml, userText } from './html.ts';
@@ -168,6 +169,6 @@ const documentText = ({ title, state, link }: Listed): string =>
   `${wrap(title, '  ')}\n${wrap(state, '  ')}${link === null ? '' : `\n${link}`}`;
 
 function personText({ name, email, time }: Signing): string {
-  const who = name === email ? email : `${name} (${email})`;
+  const who = name === email ? email : `${isolated(name)} (${email})`;
   return time === null ? wrap(who, '  ') : `${wrap(who, '  ')}\n  ${columns(time) > 70 ? wrap(time, '  ') : time}`;
 }

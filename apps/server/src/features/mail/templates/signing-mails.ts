@@ -1,4 +1,5 @@
 /** The mails to whoever is asked to sign. */
+import { isolated } from '@countersign/contract/languages';
 import { type Letter, type Part, writeLetter } from './letter.ts';
 import { assertLink, makeSubject, nameOf, ownSubject, prepare, preparePerson } from './prepare.ts';
 import { manyLines } from './text.ts';
@@ -125,8 +126,9 @@ function ask(input: Asking, words: Words, after: readonly Part[] = []): MailCont
 }
 
 function fromLine({ name, email }: Person, organization: string): string {
-  if (name === email) return organization === '' ? email : `${organization} (${email})`;
-  return organization === '' ? `${name} (${email})` : `${name}, ${organization} (${email})`;
+  const [person, company] = [isolated(name), isolated(organization)];
+  if (name === email) return company === '' ? email : `${company} (${email})`;
+  return company === '' ? `${person} (${email})` : `${person}, ${company} (${email})`;
 }
 
 /** The code of the second step, to the second address: it says who asks, and nothing of the document. */
