@@ -13,7 +13,7 @@ import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
 import { type MemberPrincipal, taskOwner } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { pdfSource } from './document-file.ts';
-import { boxOver, type FoundText } from './place-fields.ts';
+import { boxOver, type FoundText, tagLabel } from './place-fields.ts';
 import type { DocumentRow } from './store.ts';
 import { loadDocument } from './view.ts';
 
@@ -76,7 +76,7 @@ export async function getPlacements(
     tags: tags.map(({ kind, signer, label, required, place }) => {
       const { width, height } = boxOver(kind, place);
       const y = Math.max(0, place.y + place.height - height);
-      return { kind, signer, label: label ?? null, required, page: place.page, x: place.x, y, width, height };
+      return { kind, signer, label: tagLabel(label) ?? null, required, page: place.page, x: place.x, y, width, height };
     }),
     problems: [...problems],
     occurrences: anchor === undefined ? null : [...(anchors[0] ?? [])],

@@ -1,5 +1,12 @@
 /** Fields placed by the document's own text: beside an anchor, or where a tag such as `{{signature:1}}` stands (ADR 32). */
-import { type FieldInput, fieldKindOf, LIMITS, type Placed, type SignerInput } from '@countersign/contract';
+import {
+  type FieldInput,
+  fieldKindOf,
+  LIMITS,
+  type Placed,
+  type SignerInput,
+  withoutUnseen,
+} from '@countersign/contract';
 import { invalid } from '../../platform/errors.ts';
 import type { FoundTag, TextPlace } from '../../platform/pdf/index.ts';
 
@@ -60,9 +67,14 @@ function atAnchor(path: string, { anchor, ...input }: Anchored, { anchors }: Fou
   }));
 }
 
+/** The label in a tag, without invisible controls. */
+export function tagLabel(label: string | undefined): string | undefined {
+  return withoutUnseen(label ?? '').trim() || undefined;
+}
+
 /** Its lower left corner is where the tag's is, and it is never smaller than the tag, which it stands over. */
 function atTag(
-  { kind, signer: number, label, required, place }: FoundTag,
+  { kind, signer: number, label: written, required, place }: FoundTag,
   signers: readonly SignerInput[],
 ): PlacedField {
   const signer = signers[number - 1];
@@ -70,6 +82,7 @@ function atTag(
   if (!signer)
     throw invalid('placeTags', `finds ${tag}, and there are only ${signers.length} signers`, 'tag_without_signer');
   const { width, height } = boxOver(kind, place);
+  const label = tagLabel(written);
   return {
     path: 'placeTags',
     input: {
