@@ -17,6 +17,7 @@ const SENTENCES: Readonly<Record<PdfErrorCode, string>> = {
   unsupported_filter: 'This file is packed in a way that is not supported.',
   page_out_of_range: 'There is no such page.',
   invalid_field: 'The field has no usable name: it must not be empty, nor hold a full stop.',
+  undrawable_field: 'The value of a form field cannot be drawn.',
   duplicate_field: 'There is a field of that name already, and it cannot be signed (again).',
   unknown_field: 'That field cannot be signed.',
   already_signed: 'This file carries signatures already.',

@@ -16,6 +16,8 @@ export type PdfErrorCode =
   | 'page_out_of_range'
   /** A field's name, kind or place is not usable. */
   | 'invalid_field'
+  /** The value of a field of the file cannot be drawn. */
+  | 'undrawable_field'
   /** The name is taken by another field of the document. */
   | 'duplicate_field'
   /** No unsigned field of that name, or not one of that signer. */

@@ -12,10 +12,15 @@ export type {
   Permissions,
 } from './reader/inspect.ts';
 
-export { findDamage, repairPdf, stripPdf } from './rewrite/rewrite.ts';
+export { compactPdf, findDamage, repairPdf, stripPdf } from './rewrite/rewrite.ts';
 export { readSignatureLook } from './rewrite/signature-look.ts';
 export type { SignatureLook } from './rewrite/signature-look.ts';
 export type { Repaired, RepairKind, Rewritten } from './rewrite/rewrite.ts';
+
+export { planForm } from './form-looks/plan.ts';
+export type { FieldLook, FormPlan } from './form-looks/plan.ts';
+export type { FieldFont } from './form-looks/field-font.ts';
+export type { FieldFrame, FieldType } from './form-looks/field-style.ts';
 
 export { readState } from './read-state.ts';
 export type { RevisionState } from './state.ts';
@@ -36,6 +41,7 @@ export type {
   FieldValue,
   FontResource,
   ImageResource,
+  OwnFont,
   Place,
   PreparedSend,
   Reserve,

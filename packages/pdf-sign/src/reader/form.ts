@@ -87,6 +87,16 @@ function widget(file: PdfFile, value: PdfValue): FormField['widgets'] {
   return found === null ? [] : [{ ref: value instanceof PdfRef ? value : null, dict: found }];
 }
 
+/** An entry of a widget, the fields above it, or the form (12.7.4.1). */
+export function inherited(file: PdfFile, widget: PdfDict, key: string): PdfValue {
+  let node: PdfDict | null = widget;
+  for (let height = 0; node !== null && height < MAX_HEIGHT; height += 1) {
+    if (node.has(key)) return file.resolve(node.get(key));
+    node = file.dict(node.get('Parent'));
+  }
+  return file.resolve(file.dict(file.catalog.get('AcroForm'))?.get(key) ?? null);
+}
+
 /** A signature field that has been signed has a dictionary as its value. */
 export function isSigned(file: PdfFile, field: FormField): boolean {
   return field.type === 'Sig' && file.dict(field.value) !== null;

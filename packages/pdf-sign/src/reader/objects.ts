@@ -78,7 +78,17 @@ export function nameOf(value: PdfValue): string | null {
   return value instanceof PdfName ? value.name : null;
 }
 
-/** Reads a text string; PDFDocEncoding is taken for Latin-1, from which it differs in a few signs only. */
+/** Where PDFDocEncoding differs from Latin-1 (ISO 32000-2 annex D.3), by code. */
+const PDF_DOC_SIGNS: ReadonlyMap<number, string> = new Map([
+  ...Array.from('\u02d8\u02c7\u02c6\u02d9\u02dd\u02db\u02da\u02dc', (sign, index): [number, string] => [
+    0x18 + index,
+    sign,
+  ]),
+  ...Array.from('•†‡…—–ƒ⁄‹›−‰„“”‘’‚™\ufb01\ufb02ŁŒŠŸŽıłœšž', (sign, index): [number, string] => [0x80 + index, sign]),
+  [0xa0, '€'],
+]);
+
+/** Reads a text string (7.9.2.2). */
 export function decodeText(value: PdfString): string {
   const { bytes } = value;
   if (bytes[0] === 0xfe && bytes[1] === 0xff) {
@@ -87,7 +97,9 @@ export function decodeText(value: PdfString): string {
   }
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return bytes.subarray(2).toString('utf16le');
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return bytes.subarray(3).toString('utf8');
-  return bytes.toString('latin1');
+  const text = bytes.toString('latin1');
+  if (!bytes.some((code) => PDF_DOC_SIGNS.has(code))) return text;
+  return Array.from(text, (sign) => PDF_DOC_SIGNS.get(sign.charCodeAt(0)) ?? sign).join('');
 }
 
 /** Reads a date string; null when it is none. */

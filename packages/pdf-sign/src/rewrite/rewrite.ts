@@ -140,6 +140,22 @@ export function stripPdf(bytes: Uint8Array): Rewritten {
   return { bytes: writeClean(file, { edit, trailer: file.trailer, root: file.root }), pageCount: leaves.length };
 }
 
+/**
+ * Rewrites an undamaged file as it is, without its history: what an update has replaced is gone. The same bytes always give
+ * the same file.
+ *
+ * Throws as `stripPdf`.
+ */
+export function compactPdf(bytes: Uint8Array): Rewritten {
+  const file = new PdfFile(bytes);
+  if (file.encrypted) throw new PdfError('encrypted', 'the file is encrypted');
+  const { leaves } = readPageTree(file, () => objectNumbers(file));
+  return {
+    bytes: writeClean(file, { edit: unsigned, trailer: file.trailer, root: file.root }),
+    pageCount: leaves.length,
+  };
+}
+
 /** The objects of a flat page tree, and the catalog that leads to it. */
 function withFlatTree(file: PdfFile, leaves: readonly Leaf[]): Map<number, PdfValue> {
   const pages = new PdfRef(file.nextObject);

@@ -1,5 +1,5 @@
 import type { PdfFile } from '../reader/file.ts';
-import { readFields } from '../reader/form.ts';
+import { inherited, readFields } from '../reader/form.ts';
 import type { FormField } from '../reader/form.ts';
 import { Lexer } from '../reader/lexer.ts';
 import { PdfDict, PdfStream, PdfString, decodeText } from '../reader/objects.ts';
@@ -19,13 +19,17 @@ const SPECIAL = (1 << 12) | (1 << 13) | (1 << 24) | (1 << 25);
 /** /Ff bit of a choice field that shows one value, not a list (table 230). */
 const COMBO = 1 << 17;
 const MAX_BORDER = 3;
-const MAX_HEIGHT = 50;
 
 /** Whether every field's stored appearance is what a reader draws from its value. */
 export function appearancesMatchValues(file: PdfFile): boolean {
   return readFields(file).every(
-    (field) => field.type === 'Sig' || field.widgets.every(({ dict }) => matches(file, field, dict)),
+    (field) => field.type === 'Sig' || field.widgets.every(({ dict }) => widgetMatchesValue(file, field, dict)),
   );
+}
+
+/** Whether the stored appearance of one widget is what a reader draws from the field's value. */
+export function widgetMatchesValue(file: PdfFile, field: FormField, widget: PdfDict): boolean {
+  return matches(file, field, widget);
 }
 
 /** Check mark and cross of ZapfDingbats: a box is ticked with either, and a widespread library draws the cross for both. */
@@ -165,16 +169,6 @@ function isPlain(file: PdfFile, font: PdfDict): boolean {
     code += 1;
     return code - 1 < 32 || code - 1 > 126;
   });
-}
-
-/** An entry of a widget, the fields above it, or the form (12.7.4.1). */
-function inherited(file: PdfFile, widget: PdfDict, key: string): PdfValue {
-  let node: PdfDict | null = widget;
-  for (let height = 0; node !== null && height < MAX_HEIGHT; height += 1) {
-    if (node.has(key)) return file.resolve(node.get(key));
-    node = file.dict(node.get('Parent'));
-  }
-  return file.resolve(file.dict(file.catalog.get('AcroForm'))?.get(key) ?? null);
 }
 
 function shows(file: PdfFile, value: PdfValue, drawn: Drawn): boolean {

@@ -46,7 +46,7 @@ export class AppearanceWriter {
     const entries: Entries = [];
     const fonts = (resources?.fonts ?? []).map(({ name, font }): Entries[number] => [
       name,
-      formatRef(this.once(font, () => writeFont(this.update, font))),
+      font.kind === 'own' ? font.source : formatRef(this.once(font, () => writeFont(this.update, font))),
     ]);
     const images = (resources?.xobjects ?? []).map(({ name, image }): Entries[number] => [
       name,

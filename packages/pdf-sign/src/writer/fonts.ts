@@ -13,12 +13,14 @@ export interface ObjectSink {
 /** Writes a font and answers with its id. Never throws. */
 export function writeFont(into: ObjectSink, font: FontResource): ObjectId {
   if (font.kind === 'embedded') return writeEmbedded(into, font);
-  return into.add([
+  const entries: Entries = [
     ['Type', '/Font'],
     ['Subtype', '/Type1'],
     ['BaseFont', formatName(font.baseFont)],
-    ['Encoding', '/WinAnsiEncoding'],
-  ]);
+  ];
+  // The signs of ZapfDingbats have codes of their own (annex D.6).
+  if (font.baseFont !== 'ZapfDingbats') entries.push(['Encoding', '/WinAnsiEncoding']);
+  return into.add(entries);
 }
 
 type EmbeddedFont = Extract<FontResource, { kind: 'embedded' }>;

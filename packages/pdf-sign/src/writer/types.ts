@@ -29,7 +29,14 @@ export interface ImageResource {
 export type FontResource =
   | {
       kind: 'standard';
-      baseFont: 'Helvetica' | 'Helvetica-Bold' | 'Helvetica-Oblique' | 'Times-Roman' | 'Times-Italic' | 'Courier';
+      baseFont:
+        | 'Helvetica'
+        | 'Helvetica-Bold'
+        | 'Helvetica-Oblique'
+        | 'Times-Roman'
+        | 'Times-Italic'
+        | 'Courier'
+        | 'ZapfDingbats';
     }
   | {
       kind: 'embedded';
@@ -53,6 +60,12 @@ export type FontResource =
       unicode: readonly (readonly [glyph: number, text: string])[];
     };
 
+/** A font that the file has, as source text of a resource: a reference, or a dictionary. */
+export interface OwnFont {
+  kind: 'own';
+  source: string;
+}
+
 /**
  * What a field shows: content-stream operators in a box of `width` x `height` points, origin bottom left, upright
  * as displayed (the page's rotation is taken care of). The same resource object given twice is written once.
@@ -62,7 +75,7 @@ export interface Appearance {
   height: number;
   content: string | Uint8Array;
   resources?: {
-    fonts?: readonly { name: string; font: FontResource }[];
+    fonts?: readonly { name: string; font: FontResource | OwnFont }[];
     xobjects?: readonly { name: string; image: ImageResource }[];
   };
 }

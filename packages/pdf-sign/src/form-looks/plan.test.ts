@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import { firstExtra, makePdf, pageObject, stream } from '../../test/support/pdf.ts';
+import { send, sign } from '../../test/support/sign.ts';
+import { planForm } from './plan.ts';
+import type { FieldLook } from './plan.ts';
+
+const [PAGE, FIRST] = [pageObject(1), firstExtra(1)];
+const LOOK = FIRST;
+const FIELD = FIRST + 1;
+
+interface Form {
+  form?: string;
+  /** Objects from the number FIELD on; those with a /Rect are on the page. */
+  objects: readonly string[];
+}
+
+const widget = (entries: string): string =>
+  `<</Type/Annot/Subtype/Widget/P ${PAGE} 0 R/Rect[10 10 110 30]/F 4${entries}>>`;
+
+function makeForm({ form = '/NeedAppearances true', objects }: Form): Buffer {
+  const refs = (wanted: (source: string) => boolean) =>
+    objects.flatMap((source, index) => (wanted(source) ? [`${FIELD + index} 0 R`] : [])).join(' ');
+  return makePdf({
+    catalog: `/AcroForm<</Fields[${refs((source) => !source.includes('/Parent'))}]/DA(/Helv 9 Tf 0 0 1 rg)${form}>>`,
+    pages: [{ extra: `/Annots[${refs((source) => source.includes('/Rect'))}]` }],
+    objects: [
+      stream(
+        '/Type/XObject/Subtype/Form/BBox[0 0 100 20]/Resources<</Font<</Helv 3 0 R>>>>',
+        'BT /Helv 9 Tf 0 0 1 rg 2 6 Td (Ann) Tj ET',
+      ),
+      ...objects,
+    ],
+  });
+}
+
+const looksOf = (form: Form): readonly FieldLook[] => planForm(makeForm(form)).looks;
+
+describe('text fields', () => {
+  it('inherit value, alignment and default appearance from the fields and the form above them', () => {
+    const [look] = looksOf({
+      objects: [`<</FT/Tx/T(person)/Q 2/Kids[${FIELD + 1} 0 R]/V(Ada)>>`, widget(`/Parent ${FIELD} 0 R`)],
+    });
+    expect(look).toMatchObject({
+      field: 'person',
+      type: { fontName: 'Helv', size: 9, color: '0 0 1 rg' },
+      content: { kind: 'text', text: 'Ada', align: 'right' },
+    });
+  });
+
+  it('keep an appearance that shows the value, in whatever font', () => {
+    expect(looksOf({ objects: [widget(`/FT/Tx/T(a)/V(Ann)/DA(/Cour 30 Tf 0 g)/AP<</N ${LOOK} 0 R>>`)] })).toEqual([]);
+  });
+
+  it('are drawn apart where two of them share an appearance that shows the value of one', () => {
+    const shared = (name: string) => widget(`/FT/Tx/T(${name})/V(${name})/AP<</N ${LOOK} 0 R>>`);
+    expect(looksOf({ objects: [shared('Ann'), shared('Bob')] }).map(({ field }) => field)).toEqual(['Bob']);
+  });
+
+  it('are drawn without a font of the form, and turned as they say', () => {
+    const [look] = looksOf({
+      form: '/NeedAppearances true/DR null',
+      objects: [widget('/FT/Tx/T(a)/V(x)/MK<</R 90>>')],
+    });
+    expect(look).toMatchObject({ box: { width: 20, height: 100, rotation: 90 }, type: { font: { source: null } } });
+  });
+
+  it('fall back to the characters of rich text where there is no value', () => {
+    const [look] = looksOf({ objects: [widget('/FT/Tx/T(a)/RV(<body><p>A &amp; B</p><p>C</p></body>)')] });
+    expect(look?.content).toMatchObject({ text: 'A & B\rC' });
+  });
+});
+
+describe('lists', () => {
+  const options = '/FT/Ch/T(list)/Opt[[(a)(Alpha)][(b)(Beta)](Gamma)(Delta)]';
+
+  it('show all that is chosen, from the option on that they are scrolled to', () => {
+    const [look] = looksOf({ objects: [widget(`${options}/Ff 2097152/V[(b)(Delta)]/TI 1`)] });
+    expect(look?.content).toMatchObject({ options: ['Beta', 'Gamma', 'Delta'], chosen: [0, 2] });
+  });
+
+  it('go by their indices where there is no value', () => {
+    const [look] = looksOf({ objects: [widget(`${options}/I[2]`)] });
+    expect(look?.content).toMatchObject({ chosen: [2] });
+  });
+});
+
+describe('check boxes and radio buttons', () => {
+  const STATES = `/AP<</N<</Yes ${LOOK} 0 R>>>>`;
+  const written = (objects: readonly string[], form?: string) => {
+    const plan = planForm(makeForm({ objects, ...(form !== undefined && { form }) }));
+    return plan.isDue
+      ? plan.finish(plan.looks.map(() => ({ width: 9, height: 9, content: '' }))).toString('latin1')
+      : '';
+  };
+
+  it('get the state that their value names where they have none', () => {
+    expect(written([widget(`/FT/Btn/T(a)/V/Yes${STATES}`)], '')).toContain('/AS /Yes');
+    expect(written([widget(`/FT/Btn/T(a)/V/Other${STATES}`)], '')).toContain('/AS /Off');
+  });
+
+  it('keep the state that every reader shows, whatever the value is', () => {
+    expect(written([widget(`/FT/Btn/T(a)/V/Yes/AS/Off${STATES}`)], '')).toBe('');
+  });
+
+  it('get looks for both states where the chosen one has none', () => {
+    const group = [
+      `<</FT/Btn/Ff 32768/T(way)/V/Rail/Kids[${FIELD + 1} 0 R ${FIELD + 2} 0 R]>>`,
+      widget(`/Parent ${FIELD} 0 R/AS/Rail`),
+      widget(`/Parent ${FIELD} 0 R/AS/Off`),
+    ];
+    expect(written(group, '')).toMatch(/\/AP <<\/N <<\/Rail \d+ 0 R \/Off \d+ 0 R>>>>/);
+  });
+});
+
+it('leaves hidden fields, fields of no size and fields that are on no page alone', () => {
+  const objects = [
+    widget('/FT/Tx/T(a)/V(x)').replace('/F 4', '/F 2'),
+    widget('/FT/Tx/T(b)/V(x)').replace('/F 4', '/F 32'),
+    widget('/FT/Tx/T(c)/V(x)').replace('10 10 110 30', '10 10 10 10'),
+    '<</FT/Tx/T(d)/V(x)>>',
+  ];
+  expect(looksOf({ objects })).toEqual([]);
+});
+
+it('finds nothing to do in a file that carries a signature', () => {
+  const signed = sign(send(makePdf()), { field: 'Signer_1' }).file;
+  expect(planForm(signed).isDue).toBe(false);
+});
+
+it('names the field whose widget is no object of its own', () => {
+  const inline = widget('/FT/Tx/T(Rent)/V(5)');
+  const file = makePdf({
+    catalog: '/AcroForm<</Fields[]/NeedAppearances true>>',
+    pages: [{ extra: `/Annots[${inline}]` }],
+  });
+  expect(planForm(file).broken).toMatchObject({ field: 'Rent' });
+});
+
+it('gives the same bytes for the same form', () => {
+  const file = makeForm({ objects: [widget('/FT/Tx/T(a)/V(x)')] });
+  const finish = () => planForm(file).finish([{ width: 100, height: 20, content: '' }]);
+  expect(finish()).toEqual(finish());
+  expect(finish().toString('latin1')).not.toContain('NeedAppearances');
+});
