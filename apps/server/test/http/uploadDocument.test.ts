@@ -14,9 +14,11 @@ import { findQpdf } from '../../src/platform/pdf/index.ts';
 import { OWNER, startTestApp } from '../support/app.ts';
 import { expectError, expectInvalid } from '../support/expect-answer.ts';
 import { BOUNDARY, MULTIPART, MULTIPART_END, multipart, partHead, pdfUpload } from '../support/multipart.ts';
+import { makeForm, STALE, text } from '../support/form-pdf.ts';
 import { makePdf, makePdfOfSize } from '../support/pdf.ts';
 import { sendStream } from '../support/raw-request.ts';
 import { countsRequests, needsCredential, needsScope, refusesOtherMethods } from '../support/refusals.ts';
+import { storedFile } from '../support/tampering.ts';
 import { until } from '../support/until.ts';
 
 const app = await startTestApp();
@@ -449,6 +451,36 @@ describe('a file that is written anew', () => {
     const { document, kept } = await uploaded(damaged);
     expect(document.warnings).toHaveLength(2);
     expect(kept.toString('latin1')).not.toContain('JavaScript');
+  });
+
+  describe('a form whose fields do not show their values', () => {
+    const STALE_FIELD = `/FT/Tx/T(Rent)/V(1,200.00)/DA(/Helv 12 Tf 0 g)/AP<</N ${STALE}>>`;
+
+    test('shows them from the upload on, names them in a warning, and keeps them when it is sent', async () => {
+      const form = makeForm([{ entries: STALE_FIELD }], { needAppearances: true });
+      const { document, kept, recorded } = await uploaded(form);
+      expect(document.warnings).toEqual([expect.stringContaining('“Rent”')]);
+      expect(kept.toString('latin1')).toContain('(1,200.00) Tj');
+      expect(kept.toString('latin1')).not.toMatch(/NeedAppearances|800\.00/);
+      expect(recorded).toContain(sha256(form));
+      const sent = await app.key.post(`/api/documents/${document.id}/send-for-signing`, { signers: [app.person()] });
+      expect(sent.status, sent.text).toBe(200);
+      expect((await storedFile(app, document.id)).toString('latin1')).not.toMatch(/NeedAppearances|800\.00/);
+    });
+
+    test('is kept as it is where all readers show its appearances', async () => {
+      const form = makeForm([{ entries: STALE_FIELD }]);
+      expect((await uploaded(form)).kept).toEqual(form);
+    });
+
+    test('is refused by the name of a field that cannot be drawn', async () => {
+      const before = await left();
+      const form = makeForm([{ entries: `/FT/Tx/T(Rent)/V${text('\u{10fffd}')}` }], { needAppearances: true });
+      const refused = await app.key.upload(pdfUpload(form));
+      expectInvalid(refused, 'file', 'undrawable_field');
+      expect(refused.text).toContain('“Rent”');
+      await leavesNothing(before);
+    });
   });
 
   test('the organization may refuse active content instead, or keep it', async () => {

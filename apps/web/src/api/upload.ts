@@ -48,6 +48,7 @@ const TITLES: Record<string, string> = {
   certified_no_new_fields: 'This PDF allows no new signature fields',
   active_content: 'This PDF has active content',
   damaged_pdf: 'This PDF is damaged',
+  undrawable_field: 'A form field of this PDF cannot be shown',
   unreadable_pdf: 'This PDF cannot be read',
   FILE_TOO_LARGE: 'This file is too large',
 };

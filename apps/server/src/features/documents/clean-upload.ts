@@ -16,7 +16,7 @@ import type { CheckedBlobs, StagedFile } from '../../platform/blobs/checked-blob
 import { readSealed, Scratch } from '../../platform/blobs/scratch.ts';
 import { BlobError, type BlobSource } from '../../platform/ports/blob-store.ts';
 import { UploadHash } from './upload-hash.ts';
-import { type ActiveContentRule, decideUpload, unshownWarning } from './upload-policy.ts';
+import { type ActiveContentRule, decideUpload, drawnFieldsWarning, unshownWarning } from './upload-policy.ts';
 
 export type CleaningDependencies = {
   blobs: CheckedBlobs;
@@ -108,6 +108,17 @@ async function clean(
     kept = target;
     read = () => readSealed(target);
   }
+  if (mayHideValues(inspection)) {
+    const target = await scratch.sealed();
+    const form = await judging(() => pdf.showForm(sourceOf(kept), target, run));
+    if (form.state === 'refused') throw undrawable(form.field, form.problem);
+    if (form.state === 'drawn') {
+      if (form.fields.length > 0) warnings.push(drawnFieldsWarning(form.fields));
+      ({ inspection } = form);
+      kept = target;
+      read = () => readSealed(target);
+    }
+  }
   const unshown = await pdf.tryPages(sourceOf(kept), run);
   if (unshown.length > 0) warnings.push(unshownWarning(unshown));
   if (!read) return { staged: upload.staged, hashState: await ownState, inspection, warnings };
@@ -121,6 +132,10 @@ async function clean(
     throw error;
   }
 }
+
+/** Fields of a form may show something other than their values. A file with signatures keeps every byte. */
+const mayHideValues = ({ hasForm, signatures, certification }: Inspection): boolean =>
+  hasForm && signatures === 0 && certification === null;
 
 /** qpdf writes first, where it is installed; a worker then takes its file or writes one of our own. */
 async function repair(
@@ -171,6 +186,13 @@ async function judging<Result>(task: () => Promise<Result>): Promise<Result> {
 }
 
 const unreadable = () => invalid('file', 'is too complex or damaged to be read safely', 'unreadable_pdf');
+
+const undrawable = (field: string, problem: string) =>
+  invalid(
+    'file',
+    `has a form field “${field}” that ${problem}. Change this field in a PDF editor, and upload the file again.`,
+    'undrawable_field',
+  );
 
 function refusal(reason: string) {
   const known = reason in REFUSALS ? reason : 'damaged_pdf';

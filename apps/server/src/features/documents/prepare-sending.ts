@@ -118,6 +118,8 @@ async function prepare(
         error.reason,
       );
     }
+    if (error.reason === 'undrawable_field')
+      throw invalid('file', `has a form field that cannot be shown: ${error.message}`, error.reason);
     if (error.code === 'rejected')
       throw invalid('fields', `cannot be placed: ${error.message}`, error.reason ?? 'validation_error');
     throw refusalOf(error) ?? new AppError('SERVICE_UNAVAILABLE', {}, { cause: error, retryAfter: 5 });

@@ -45,6 +45,7 @@ export function decideUpload(inspection: Inspection, rule: ActiveContentRule): U
 }
 
 const PAGES_NAMED = 5;
+const FIELDS_NAMED = 5;
 
 /** `pages` could not be drawn when the upload was tried. */
 export function unshownWarning(pages: readonly number[]): string {
@@ -52,6 +53,17 @@ export function unshownWarning(pages: readonly number[]): string {
   const more = pages.length > PAGES_NAMED ? ` and ${pages.length - PAGES_NAMED} more` : '';
   const which = pages.length === 1 ? `Page ${named}` : `Pages ${named}${more}`;
   return `${which} cannot be shown to recipients here, because drawing takes too long or too much memory. They can still download the document. Check the file, or print it to a PDF and upload that.`;
+}
+
+/** `fields` did not show their values, and were drawn from them. */
+export function drawnFieldsWarning(fields: readonly string[]): string {
+  const named = fields
+    .slice(0, FIELDS_NAMED)
+    .map((field) => `“${field}”`)
+    .join(', ');
+  const more = fields.length > FIELDS_NAMED ? ` and ${fields.length - FIELDS_NAMED} more` : '';
+  const which = fields.length === 1 ? 'A form field' : `${fields.length} form fields`;
+  return `${which} of this file did not show the stored value in every PDF viewer, so the server drew it: ${named}${more}. Check the pages before you send the document.`;
 }
 
 function activeWarnings({ activeContent, signatures }: Inspection, strip: boolean): string[] {

@@ -21,6 +21,7 @@ import { memoryBlobs } from '../ports/fakes/memory-blobs.ts';
 import { pdfiumHeapBytes } from './pdfium.ts';
 import { PdfTaskError } from './pdf-task-error.ts';
 import { largePdf } from '../../../../../bench/pdf.ts';
+import { makeForm, STALE } from '../../../test/support/form-pdf.ts';
 import { makeBomb } from '../../../test/support/pdf.ts';
 import { pageWith } from './test-page.ts';
 
@@ -149,6 +150,26 @@ test('the revision for sending is prepared with room for the seal, as Buffers', 
   expect(prepared.certified).toBe(true);
   expect(prepared.places).toMatchObject([{ field: 'Signer_1', place: { page: 2 } }]);
   expect(await pool.inspect(of(page, prepared.revision.tail))).toMatchObject({ pageCount: 2 });
+});
+
+test('a draft of an earlier version shows the values of its form when it is sent', async () => {
+  const form = makeForm([{ entries: `/FT/Tx/V(1,200.00)/DA(/Helv 12 Tf 0 g)/AP<</N ${STALE}>>` }], {
+    needAppearances: true,
+  });
+  const prepared = await pool.prepareSend(of(form), {
+    signers: [{ key: 'Signer_1' }],
+    fileId: new Uint8Array(16),
+    date: new Date('2026-11-20T10:00:00Z'),
+    certify: {},
+  });
+  if (!prepared.certified) throw new Error('the form is not certified');
+  const { tail, contents, byteRange } = prepared.revision;
+  expect(tail.toString('latin1')).toContain('(1,200.00) Tj');
+  // The place of the signature is counted from the end of the upload.
+  expect(tail.toString('latin1', contents.offset - 10, contents.offset + 2)).toBe('/Contents <0');
+  expect(form.length + contents.offset).toBe(byteRange[1]);
+  expect(byteRange[2] + byteRange[3]).toBe(form.length + tail.length);
+  expect(await pool.inspect(of(form, tail))).toMatchObject({ pageCount: 2 });
 });
 
 test('a page becomes a picture of the wished width, in the shape of the page', async () => {

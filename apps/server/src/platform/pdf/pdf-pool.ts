@@ -12,7 +12,7 @@ import { PdfTaskError } from './pdf-task-error.ts';
 import type { PdfTaskErrorCode } from './pdf-task-error.ts';
 import type { PagePicture, PageText, RenderOptions } from './page-view.ts';
 import { type LocalSource, type PdfSource, withLocalFiles } from './pdf-source.ts';
-import type { Judgement, PdfTasks, Repaired, RepairFiles, SealedTarget } from './pdf-tasks.ts';
+import type { FormShown, Judgement, PdfTasks, Repaired, RepairFiles, SealedTarget } from './pdf-tasks.ts';
 import type { CertificateFacts, InvoiceFacts, PlainReport, StoredPictures } from './report/index.ts';
 import type { LogoImage } from './logo-image.ts';
 import type { SignatureImage } from './signature-image.ts';
@@ -71,6 +71,8 @@ export interface PdfPool {
   repair(source: PdfSource, files: RepairFiles, run?: RunOptions): Promise<Repaired>;
   /** Writes an undamaged file without signatures to the new file `target`, without its active content. */
   strip(source: PdfSource, target: SealedTarget, run?: RunOptions): Promise<Inspection>;
+  /** Draws the fields of an undamaged form that do not show their values, in the new file `target`; files with signatures stay. */
+  showForm(source: PdfSource, target: SealedTarget, run?: RunOptions): Promise<FormShown>;
   /** The revision that adds fields, signature page and certification, without its signature: no key goes in. */
   prepareSend(source: PdfSource, options: SendOptions, run?: RunOptions): Promise<PreparedSend>;
   /**
@@ -262,6 +264,7 @@ function fileTasks(pool: Pool): Omit<PdfPool, 'render' | 'pageText' | 'tryPages'
     hashState: (source, run) => pool.run('hashState', { source }, { ...run, isLarge: false }),
     repair: (source, files, run) => pool.run('repair', { source, ...files }, run),
     strip: (source, target, run) => pool.run('strip', { source, target }, run),
+    showForm: (source, target, run) => pool.run('showForm', { source, target }, run),
     prepareSend: async (source, sendOptions, run) => {
       const prepared = await pool.run('prepareSend', { source, options: sendOptions }, run);
       // Between threads a Buffer arrives as a bare Uint8Array.

@@ -19,6 +19,15 @@ export type Judgement =
 /** Who wrote a repaired file: the program outside, whose output was found good, or our own rebuild. */
 export type Repaired = { readonly by: 'candidate' | 'rebuild'; readonly inspection: Inspection };
 
+/**
+ * Whether the form of an upload shows its values (ADR 81): `fields` were drawn in a new file, or the first field that cannot be
+ * drawn is named with its problem.
+ */
+export type FormShown =
+  | { readonly state: 'shown' }
+  | { readonly state: 'drawn'; readonly inspection: Inspection; readonly fields: readonly string[] }
+  | { readonly state: 'refused'; readonly field: string; readonly problem: string };
+
 /** A new file that a worker writes, encrypted with a key of its own (ADR 67). */
 export type SealedTarget = { readonly path: string; readonly sealedWith: DataKey };
 /** `candidate`: what an outside program made of the file, in the clear. */
@@ -34,6 +43,7 @@ export type PdfTasks = {
   hashState: { input: { source: LocalSource }; output: HashState };
   repair: { input: { source: LocalSource } & RepairFiles; output: Repaired };
   strip: { input: { source: LocalSource; target: SealedTarget }; output: Inspection };
+  showForm: { input: { source: LocalSource; target: SealedTarget }; output: FormShown };
   prepareSend: { input: { source: LocalSource; options: SendOptions }; output: PreparedSend };
   render: { input: { source: LocalSource; options: RenderOptions }; output: PagePicture };
   tryPages: { input: { source: LocalSource; progress: Int32Array; budgetMs: number }; output: PagesTried };

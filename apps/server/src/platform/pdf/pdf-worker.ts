@@ -1,4 +1,4 @@
-import { inspectPdf, PdfError, prepareSend, readArchive } from '@countersign/pdf-sign';
+import { inspectPdf, PdfError, readArchive } from '@countersign/pdf-sign';
 
 import { findText } from './find-text.ts';
 import { hashStateOf } from './hash-state.ts';
@@ -6,7 +6,8 @@ import { pdfiumHeapBytes, PdfiumError } from './pdfium.ts';
 import { renderPage, readPageText, tryPages } from './page-view.ts';
 import { PdfSourceError, readSource } from './pdf-source.ts';
 import type { PdfTasks } from './pdf-tasks.ts';
-import { judgeUpload, repairUpload, stripUpload } from './rewrite-tasks.ts';
+import { judgeUpload, repairUpload, showUploadForm, stripUpload } from './rewrite-tasks.ts';
+import { prepareSending } from './send-task.ts';
 import { decodeSignatureImage, SignatureImageError } from './signature-image.ts';
 import { serveTasks } from './worker-loop.ts';
 
@@ -30,7 +31,8 @@ serveTasks<PdfTasks>(
     hashState: ({ source }) => hashStateOf(source),
     repair: repairUpload,
     strip: stripUpload,
-    prepareSend: ({ source, options }) => prepareSend(readSource(source), options),
+    showForm: showUploadForm,
+    prepareSend: prepareSending,
     render: ({ source, options }) => renderPage(source, options),
     tryPages: ({ source, ...trial }) => tryPages(source, trial),
     pageText: ({ source, page }) => readPageText(source, page),

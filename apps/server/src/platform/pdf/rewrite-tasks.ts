@@ -1,11 +1,12 @@
 /** The tasks that rewrite an upload. Blocking on purpose: they run in a worker that does nothing else meanwhile. */
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { findDamage, inspectPdf, PdfError, repairPdf, stripPdf } from '@countersign/pdf-sign';
+import { compactPdf, findDamage, inspectPdf, PdfError, repairPdf, stripPdf } from '@countersign/pdf-sign';
 import type { Inspection, Rewritten } from '@countersign/pdf-sign';
 
 import { FileSealer } from '../crypto/sealed-file.ts';
+import { drawForm } from './form-looks/draw-form.ts';
 import { readSource } from './pdf-source.ts';
-import type { Judgement, PdfTasks, Repaired, SealedTarget } from './pdf-tasks.ts';
+import type { FormShown, Judgement, PdfTasks, Repaired, SealedTarget } from './pdf-tasks.ts';
 
 /** Encrypted and written at a time. */
 const PIECE = 2 ** 20;
@@ -41,6 +42,15 @@ export function repairUpload({ source, candidate, target }: PdfTasks['repair']['
 
 export function stripUpload({ source, target }: PdfTasks['strip']['input']): Inspection {
   return write(stripPdf(readSource(source)), target);
+}
+
+/** Draws the fields that do not show their values. The new file has no history: what a field showed before is not in it. */
+export async function showUploadForm({ source, target }: PdfTasks['showForm']['input']): Promise<FormShown> {
+  const bytes = readSource(source);
+  const form = await drawForm(bytes);
+  if (form.state !== 'drawn') return form;
+  const inspection = write(compactPdf(Buffer.concat([bytes, form.tail])), target);
+  return { state: 'drawn', inspection, fields: form.fields };
 }
 
 /** Writes a new file, and answers with what our reader finds in it: what we cannot read ourselves is not handed on. */

@@ -29,7 +29,9 @@ export function pageWith(
   add('<</Type/Pages/Kids[3 0 R]/Count 1>>');
   objects.push(Buffer.alloc(0));
   const forms = placed.map(({ appearance }) => {
-    const fonts = (appearance.resources?.fonts ?? []).map(({ name, font }) => `/${name} ${addFont(add, font)}`);
+    const fonts = (appearance.resources?.fonts ?? []).map(
+      ({ name, font }) => `/${name} ${font.kind === 'own' ? font.source : addFont(add, font)}`,
+    );
     const images = (appearance.resources?.xobjects ?? []).map(({ name, image }) => {
       const head = `<</Type/XObject/Subtype/Image/Width ${image.width}/Height ${image.height}/BitsPerComponent 8/Filter/FlateDecode`;
       const mask = image.alpha === undefined ? '' : `/SMask ${add(`${head}/ColorSpace/DeviceGray>>`, image.alpha)}`;

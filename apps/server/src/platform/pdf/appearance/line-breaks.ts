@@ -11,6 +11,11 @@ const CLOSING = /^[\p{Pe}\p{Pf}、。，．・：；？！,.:;?!%‰°ー々ゝ�
 /** Made when first needed, as in graphemes.ts. */
 let words: Intl.Segmenter | undefined;
 
+/** What sets a line; lengths in thousandths of the em. */
+export interface LineSetter<Line extends { readonly width: number }> {
+  set(text: string, style: TextStyle): Line;
+}
+
 export interface WrapOptions {
   readonly style: TextStyle;
   /** Thousandths of the em. */
@@ -19,8 +24,12 @@ export interface WrapOptions {
 }
 
 /** Fills lines greedily: breaks at spaces, between words of scripts without spaces, and a word too long for a line anywhere. */
-export function wrapLines(type: Typesetter, text: string, { style, limit, maxLines }: WrapOptions): SetLine[] {
-  const lines: SetLine[] = [];
+export function wrapLines<Line extends { readonly width: number }>(
+  type: LineSetter<Line>,
+  text: string,
+  { style, limit, maxLines }: WrapOptions,
+): Line[] {
+  const lines: Line[] = [];
   for (const paragraph of text.split(/\r\n|\r|\n/)) {
     // Most texts fit as they are.
     const whole = type.set(paragraph.trim(), style);
@@ -31,8 +40,13 @@ export function wrapLines(type: Typesetter, text: string, { style, limit, maxLin
   return lines;
 }
 
-function fillLines(type: Typesetter, paragraph: string, style: TextStyle, limit: number): SetLine[] {
-  const lines: SetLine[] = [];
+function fillLines<Line extends { readonly width: number }>(
+  type: LineSetter<Line>,
+  paragraph: string,
+  style: TextStyle,
+  limit: number,
+): Line[] {
+  const lines: Line[] = [];
   let line = '';
   let width = 0;
   for (const piece of pieces(paragraph).flatMap((one) => fitting(type, one, style, limit))) {
@@ -64,7 +78,12 @@ function pieces(text: string): string[] {
   });
 }
 
-function fitting(type: Typesetter, piece: string, style: TextStyle, limit: number): string[] {
+function fitting(
+  type: LineSetter<{ readonly width: number }>,
+  piece: string,
+  style: TextStyle,
+  limit: number,
+): string[] {
   if (type.set(piece.trimEnd(), style).width <= limit) return [piece];
   const parts: string[] = [];
   let part = '';

@@ -1,0 +1,188 @@
+import type { Appearance, FieldLook, FontResource } from '@countersign/pdf-sign';
+
+import { num } from '../appearance/content.ts';
+import { wrapLines } from '../appearance/line-breaks.ts';
+import { disc, drawDividers, drawFrame, insetOf } from './field-frame.ts';
+import type { FieldLine, FieldSetter } from './field-setter.ts';
+import { cellsOf } from './field-setter.ts';
+
+/** What was drawn for a field. */
+export interface DrawnLook {
+  readonly appearance: Appearance;
+  /** Characters that no font has. */
+  readonly missing: readonly string[];
+}
+
+type Content<Kind> = Extract<FieldLook['content'], { kind: Kind }>;
+type Align = Content<'text'>['align'];
+/** Where a field's content goes, in points. */
+interface Room {
+  readonly width: number;
+  readonly height: number;
+  /** Border, and what readers leave free beside a text. */
+  readonly inset: number;
+  readonly pad: number;
+}
+
+const LEADING = 1.15;
+const MIN_SIZE = 4;
+const LONG_TEXT_SIZE = 12;
+/** Of the height of a line of text: how large its letters are where the form does not say. */
+const SIZE_OF_HEIGHT = 0.67;
+/** From the middle of a line down to its base line, in parts of the size. */
+const BELOW_MIDDLE = 0.38;
+/** From the top of a line down to its base line. */
+const BELOW_TOP = 0.93;
+const MAX_LINES = 1000;
+const DINGBATS: FontResource = { kind: 'standard', baseFont: 'ZapfDingbats' };
+/** Widths of the signs that form programs offer, in thousandths of the em. */
+const SIGN_WIDTHS: Readonly<Record<string, number>> = { '4': 846, '8': 677, H: 816, l: 791, n: 761, u: 788 };
+const SIGN_WIDTH = 790;
+/** What form programs draw behind the chosen options of a list: a light blue that black can be read on. */
+const CHOSEN = '0.6 0.757 0.855 rg';
+
+/** Draws a field as readers do that draw fields from their values (ISO 32000-2 12.7.4.3). */
+export function drawLook(look: FieldLook, setter: FieldSetter): DrawnLook {
+  const { width, height } = look.box;
+  const inset = insetOf(look);
+  const room = { width, height, inset, pad: Math.max(2, inset + look.frame.width) };
+  const lines: FieldLine[] = [];
+  const content = drawContent(look, { setter: recording(setter, lines), room });
+  const clip = `${num(inset)} ${num(inset)} ${num(Math.max(0, width - 2 * inset))} ${num(Math.max(0, height - 2 * inset))} re W n`;
+  const inner = content.length === 0 ? [] : ['q', clip, ...content, 'Q'];
+  const isText = look.content.kind !== 'mark';
+  return {
+    appearance: {
+      width,
+      height,
+      content: [...drawFrame(look), ...(isText ? ['/Tx BMC', ...inner, 'EMC'] : inner)].join('\n'),
+      resources: { fonts: isText ? (content.length === 0 ? [] : setter.fonts) : [{ name: 'ZaDb', font: DINGBATS }] },
+    },
+    missing: [...new Set(lines.flatMap((line) => line.missing))],
+  };
+}
+
+/** All text of a look, to know what it is to be set in. */
+export function textOf({ content }: FieldLook): string {
+  if (content.kind === 'text') return content.text;
+  return content.kind === 'list' ? content.options.join('\n') : '';
+}
+
+function recording(setter: FieldSetter, lines: FieldLine[]): FieldSetter {
+  return {
+    ...setter,
+    set: (text) => {
+      const line = setter.set(text);
+      lines.push(line);
+      return line;
+    },
+  };
+}
+
+interface Tools {
+  readonly setter: FieldSetter;
+  readonly room: Room;
+}
+
+function drawContent(look: FieldLook, tools: Tools): string[] {
+  const { content } = look;
+  if (content.kind === 'mark') return drawMark(look, content.mark, tools.room);
+  if (content.kind === 'list') return drawList(look, content, tools);
+  if (content.text === '' && content.comb === null) return [];
+  if (content.isMultiline) return drawLines(look, content, tools);
+  return content.comb === null
+    ? drawLine(look, content, tools)
+    : drawComb(look, content, { ...tools, cells: content.comb });
+}
+
+/** A value that is too wide at the form's size is set smaller: what is signed has to be read. */
+function drawLine({ type }: FieldLook, { text, align }: Content<'text'>, { setter, room }: Tools): string[] {
+  const line = setter.set(text);
+  const wished =
+    type.size > 0 ? type.size : Math.max(MIN_SIZE, Math.floor((room.height - room.inset) * SIZE_OF_HEIGHT));
+  const widest = (1000 * Math.max(0, room.width - 2 * room.pad)) / Math.max(1, line.width);
+  const size = Math.min(wished, Math.max(Math.min(wished, MIN_SIZE), widest));
+  return [line.draw(startOf(line, size, align, room), room.height / 2 - BELOW_MIDDLE * size, size)];
+}
+
+function drawLines({ type }: FieldLook, { text, align }: Content<'text'>, { setter, room }: Tools): string[] {
+  const width = Math.max(1, room.width - 2 * room.pad);
+  const height = room.height - 2 * room.inset;
+  let size = type.size > 0 ? type.size : LONG_TEXT_SIZE;
+  for (;;) {
+    const lines = wrapLines(setter, text, { style: 'print', limit: (1000 * width) / size, maxLines: MAX_LINES });
+    if (lines.length * size * LEADING <= height || size <= MIN_SIZE) {
+      const free = Math.max(0, height - lines.length * size * LEADING);
+      const top = room.height - room.inset - Math.min(room.pad - room.inset, free / 2);
+      return lines.map((line, index) =>
+        line.draw(startOf(line, size, align, room), top - size * (BELOW_TOP + index * LEADING), size),
+      );
+    }
+    size = Math.max(MIN_SIZE, size - 0.5);
+  }
+}
+
+/** More characters than the form has cells for get narrower cells. */
+function drawComb(
+  look: FieldLook,
+  { text, align }: Content<'text'>,
+  { setter, room, cells }: Tools & { cells: number },
+): string[] {
+  const letters = cellsOf(text);
+  const count = Math.max(cells, letters.length);
+  const cell = room.width / count;
+  const size =
+    look.type.size > 0
+      ? look.type.size
+      : Math.max(MIN_SIZE, Math.floor(Math.min(room.height * SIZE_OF_HEIGHT, cell * 1.2)));
+  const free = count - letters.length;
+  const dividers = look.frame.border.length === 0 || look.frame.width === 0 ? [] : drawDividers(look, count);
+  const first = align === 'left' ? 0 : align === 'right' ? free : Math.floor(free / 2);
+  const drawn = letters.map((letter, index) => {
+    const line = setter.set(letter);
+    const x = (first + index + 0.5) * cell - (line.width * size) / 2000;
+    return line.draw(x, room.height / 2 - BELOW_MIDDLE * size, size);
+  });
+  return [...dividers, ...drawn];
+}
+
+/** The list is scrolled further where nothing chosen would be seen. */
+function drawList(
+  { type, box }: FieldLook,
+  { options, chosen, align }: Content<'list'>,
+  { setter, room }: Tools,
+): string[] {
+  const size = type.size > 0 ? type.size : LONG_TEXT_SIZE;
+  const leading = size * LEADING;
+  const fitting = Math.max(1, Math.floor((room.height - 2 * room.inset) / leading));
+  const wanted = Math.min(...chosen);
+  const first = Number.isFinite(wanted) && wanted >= fitting ? wanted : 0;
+  const shown = options.slice(first, first + fitting + 1);
+  const bars: string[] = [];
+  const lines = shown.map((option, index) => {
+    const top = room.height - room.inset - index * leading;
+    if (chosen.includes(first + index))
+      bars.push(
+        `q ${CHOSEN} ${num(room.inset)} ${num(top - leading)} ${num(box.width - 2 * room.inset)} ${num(leading)} re f Q`,
+      );
+    const line = setter.set(option);
+    return line.draw(startOf(line, size, align, room), top - size * BELOW_TOP, size);
+  });
+  return [...bars, ...lines];
+}
+
+function startOf(line: FieldLine, size: number, align: Align, { width, pad }: Room): number {
+  const free = width - (line.width * size) / 1000;
+  if (align === 'left') return pad;
+  return align === 'center' ? free / 2 : free - pad;
+}
+
+function drawMark({ type }: FieldLook, mark: string, { width, height, inset }: Room): string[] {
+  const side = Math.min(width, height);
+  // The disc of a radio button is drawn by form programs, not set.
+  if (mark === 'l') return [`${type.color} ${disc(width / 2, height / 2, side / 4)} f`];
+  const size = type.size > 0 ? Math.min(type.size, side) : Math.max(1, (side - 2 * inset) * 0.9);
+  const x = (width - ((SIGN_WIDTHS[mark] ?? SIGN_WIDTH) * size) / 1000) / 2;
+  const sign = mark.replace(/[\\()]/, String.raw`\$&`);
+  return [`BT /ZaDb ${num(size, 3)} Tf ${type.color} ${num(x)} ${num(height / 2 - 0.35 * size)} Td (${sign}) Tj ET`];
+}

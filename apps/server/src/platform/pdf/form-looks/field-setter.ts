@@ -1,0 +1,92 @@
+import type { Appearance, FieldFont } from '@countersign/pdf-sign';
+
+import { graphemesOf } from '../../graphemes.ts';
+import type { Colour } from '../appearance/content.ts';
+import { num } from '../appearance/content.ts';
+import { normalizeLine } from '../appearance/text-runs.ts';
+import type { Typesetter } from '../appearance/typesetter.ts';
+
+/** A line of a field's text. */
+export interface FieldLine {
+  /** Thousandths of the em. */
+  readonly width: number;
+  /** Characters that no font has. */
+  readonly missing: readonly string[];
+  /** Operators that draw it with its base line starting at (x, y). */
+  readonly draw: (x: number, y: number, size: number) => string;
+}
+
+/** Sets lines in one font and colour. */
+export interface FieldSetter {
+  set(text: string): FieldLine;
+  readonly fonts: NonNullable<NonNullable<Appearance['resources']>['fonts']>;
+}
+
+/** Whether the form's own font has all of a text, so that it is drawn as the form's author had it. */
+export function isSetBy(font: FieldFont, text: string): boolean {
+  return text.split(/[\r\n]+/).every((line) => font.encode(normalizeLine(line)) !== null);
+}
+
+/** @param name what /DA calls the font */
+export function ownSetter(font: FieldFont, name: string, color: string): FieldSetter {
+  return {
+    set: (text) => {
+      const codes = font.encode(normalizeLine(text)) ?? Buffer.alloc(0);
+      return {
+        width: font.width(codes),
+        missing: [],
+        draw: (x, y, size) =>
+          `BT ${pdfName(name)} ${num(size, 3)} Tf ${color} ${num(x)} ${num(y)} Td ${literal(codes)} Tj ET`,
+      };
+    },
+    fonts: [
+      {
+        name,
+        font: font.source === null ? { kind: 'standard', baseFont: 'Helvetica' } : { kind: 'own', source: font.source },
+      },
+    ],
+  };
+}
+
+/** Sets in the fonts of this product, which have many more characters. */
+export function fallbackSetter(type: Typesetter, color: string): FieldSetter {
+  const colour = toRgb(color);
+  return {
+    set: (text) => {
+      const line = type.set(text, 'print');
+      return {
+        width: line.width,
+        missing: line.missing,
+        draw: (x, y, size) => (line.ink === null ? '' : type.draw(line, { x, y, size, colour })),
+      };
+    },
+    fonts: type.resources,
+  };
+}
+
+/** The characters of a comb field as they are seen: a letter with its marks is one. */
+export function cellsOf(text: string): string[] {
+  return Array.from(graphemesOf(normalizeLine(text)), ({ segment }) => segment);
+}
+
+function literal(codes: Buffer): string {
+  const text = codes.toString('latin1');
+  if (!/^[\x20-\x7e]*$/.test(text)) return `<${codes.toString('hex')}>`;
+  return `(${text.replaceAll(/[\\()]/g, String.raw`\$&`)})`;
+}
+
+function pdfName(name: string): string {
+  const escaped = name.replaceAll(
+    /[^!-~]|[#/()<>[\]{}%]/g,
+    (char) => `#${(char.charCodeAt(0) & 255).toString(16).padStart(2, '0')}`,
+  );
+  return `/${escaped}`;
+}
+
+/** A colour operator's colour in RGB, by the formula of ISO 32000-2 10.4.2.4. */
+function toRgb(color: string): Colour {
+  const [a = 0, b, c, d] = color.split(' ').slice(0, -1).map(Number);
+  if (b === undefined || c === undefined) return [a, a, a];
+  if (d === undefined) return [a, b, c];
+  return [1 - Math.min(1, a + d), 1 - Math.min(1, b + d), 1 - Math.min(1, c + d)];
+}

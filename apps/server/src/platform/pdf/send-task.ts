@@ -1,0 +1,25 @@
+/** The revision of sending. */
+import { PdfError, prepareSend } from '@countersign/pdf-sign';
+import type { PreparedSend } from '@countersign/pdf-sign';
+
+import { drawForm } from './form-looks/draw-form.ts';
+import { readSource } from './pdf-source.ts';
+import type { PdfTasks } from './pdf-tasks.ts';
+
+/**
+ * Certifying a form takes away the flag that lets readers draw its fields from their values, so each field has to show its value
+ * first. An upload was seen to when it came; drafts and templates of earlier versions of this server were not, and get the update here
+ * (ADR 81).
+ */
+export async function prepareSending({ source, options }: PdfTasks['prepareSend']['input']): Promise<PreparedSend> {
+  const bytes = readSource(source);
+  const form = options.certify === false ? null : await drawForm(bytes);
+  if (form?.state === 'refused') throw new PdfError('undrawable_field', `“${form.field}” ${form.problem}`);
+  if (form?.state !== 'drawn') return prepareSend(bytes, options);
+  const prepared = prepareSend(Buffer.concat([bytes, form.tail]), options);
+  const tail = Buffer.concat([form.tail, prepared.revision.tail]);
+  if (!prepared.certified) return { ...prepared, revision: { ...prepared.revision, tail } };
+  const { contents } = prepared.revision;
+  const moved = { ...contents, offset: contents.offset + form.tail.length };
+  return { ...prepared, revision: { ...prepared.revision, tail, contents: moved } };
+}
