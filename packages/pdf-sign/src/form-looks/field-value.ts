@@ -69,7 +69,7 @@ export function readContent(file: PdfFile, widget: Widget): FieldContent | null 
   };
 }
 
-/** The mark of a check box or radio button (table 192, /CA). */
+/** The caption of a push button, or the mark of a check box or radio button (table 192, /CA). */
 export function captionOf(file: PdfFile, { dict }: Widget): string {
   const caption = file.resolve(styleOf(file, dict).get('CA'));
   return caption instanceof PdfString ? decodeText(caption) : '';

@@ -112,6 +112,30 @@ describe('check boxes and radio buttons', () => {
   });
 });
 
+it('draws what has an appearance without a box, which only some readers show', () => {
+  const boxless = stream('/Resources<</Font<</Helv 3 0 R>>>>', 'BT /Helv 9 Tf (4) Tj ET');
+  const ticked = widget(`/FT/Btn/T(a)/V/Yes/AS/Yes/AP<</N<</Yes ${FIELD + 1} 0 R/Off/Off>>>>`);
+  for (const form of ['', '/NeedAppearances true'])
+    expect(looksOf({ form, objects: [ticked, boxless] })).toMatchObject([{ content: { kind: 'mark', mark: '4' } }, {}]);
+});
+
+it('draws push buttons as readers do, but not those with a picture', () => {
+  const button = (entries: string) => widget(`/FT/Btn/Ff 65536/T(a)${entries}/AP<</N ${LOOK} 0 R>>`);
+  expect(looksOf({ objects: [button('/MK<</CA(Send)>>')] })).toMatchObject([{ content: { text: 'Send' } }]);
+  expect(looksOf({ objects: [button(`/MK<</I ${LOOK} 0 R>>`)] })).toEqual([]);
+  expect(looksOf({ form: '', objects: [button('/MK<</CA(Send)>>')] })).toEqual([]);
+});
+
+it('draws widgets that the form does not list', () => {
+  const orphan = widget('/FT/Tx/T(Lost)/V(x)');
+  const file = makePdf({
+    catalog: '/AcroForm<</Fields[]/NeedAppearances true>>',
+    pages: [{ extra: `/Annots[${FIRST} 0 R]` }],
+    objects: [orphan],
+  });
+  expect(planForm(file).looks).toMatchObject([{ field: 'Lost', content: { text: 'x' } }]);
+});
+
 it('leaves hidden fields, fields of no size and fields that are on no page alone', () => {
   const objects = [
     widget('/FT/Tx/T(a)/V(x)').replace('/F 4', '/F 2'),

@@ -10,11 +10,11 @@ import { AppearanceWriter } from '../writer/appearance.ts';
 import { entriesOf, formatName, formatRef, idOf, withEntries } from '../writer/serialize.ts';
 import type { Appearance } from '../writer/types.ts';
 import { Update } from '../writer/update.ts';
-import { readBox, readFrame, readType } from './field-style.ts';
+import { readBox, readFrame, readType, styleOf } from './field-style.ts';
 import type { FieldBox, FieldFrame, FieldType } from './field-style.ts';
 import { captionOf, isPushButton, isRadio, readContent } from './field-value.ts';
 import type { FieldContent } from './field-value.ts';
-import { isBlank, showsText } from './look-content.ts';
+import { hasPicture, isBlank, isShowable, showsText } from './look-content.ts';
 import { lookText } from './look-text.ts';
 import { readWidgets } from './widgets.ts';
 import type { Widget } from './widgets.ts';
@@ -47,6 +47,8 @@ const UNSEEN = 2 | 32;
 const EMPTY: TextContent = { kind: 'text', text: '', align: 'left', isMultiline: false, comb: null };
 type TextContent = Extract<FieldContent, { kind: 'text' }>;
 const CHECK = '4';
+/** /MK: the pictures of a push button (table 192). */
+const ICONS = ['I', 'RI', 'IX'];
 const DISC = 'l';
 
 /** The new entries of a widget: its states, each with its look, or one look alone. */
@@ -73,12 +75,13 @@ export function planForm(bytes: Uint8Array): FormPlan {
   if (form === null || isFixed) return { looks: [], broken: null, isDue: false, finish: () => Buffer.alloc(0) };
   const isRedrawn = file.resolve(form.get('NeedAppearances')) === true;
   const planner = new Planner(file, isRedrawn);
-  for (const widget of readWidgets(file)) planner.add(widget);
+  const widgets = readWidgets(file);
+  for (const widget of widgets) planner.add(widget);
   const { looks, drawings, broken } = planner;
   return {
     looks,
     broken,
-    isDue: drawings.length > 0 || (isRedrawn && fields.some(({ type }) => type !== 'Sig')),
+    isDue: drawings.length > 0 || (isRedrawn && widgets.some(({ field }) => field.type !== 'Sig')),
     finish: (drawn) => write({ file, form, isRedrawn, looks, drawings, bytes }, drawn),
   };
 }
@@ -102,9 +105,8 @@ class Planner {
     const box = readBox(file, dict);
     if (box === null) return;
     const before = this.drawings.length;
-    // A push button has no value: what it shows is the same before and after.
-    if (isPushButton(widget)) return;
-    if (field.type === 'Btn') this.addToggle(widget, box);
+    if (isPushButton(widget)) this.addPushButton(widget, box);
+    else if (field.type === 'Btn') this.addToggle(widget, box);
     else if (field.type === 'Tx' || field.type === 'Ch') this.addValue(widget, box);
     if (this.drawings.length > before && widget.ref === null)
       this.refuse(widget, 'is no object of its own, so its appearance cannot be written');
@@ -112,6 +114,16 @@ class Planner {
 
   private refuse({ field }: Widget, problem: string): void {
     this.broken ??= { field: field.name, problem };
+  }
+
+  /** A push button has no value: readers that draw fields themselves show its caption. Pictures stay, as they cannot be drawn again. */
+  private addPushButton(widget: Widget, box: FieldBox): void {
+    const { file, isRedrawn } = this;
+    const { dict, field } = widget;
+    const stored = storedLook(file, dict);
+    if (!isRedrawn || ICONS.some((key) => styleOf(file, dict).has(key))) return;
+    if (stored !== null && (hasPicture(file, stored) || widgetMatchesValue(file, field, dict))) return;
+    this.addSingle(widget, box, { ...EMPTY, text: captionOf(file, widget), align: 'center' });
   }
 
   private addValue(widget: Widget, box: FieldBox): void {
@@ -148,11 +160,11 @@ class Planner {
     const asked = valueName(file, widget);
     const own = states[0] ?? (current !== null && current !== 'Off' ? current : ownState(file, widget, asked));
     // A stream in place of states shows the same, whatever the value is.
-    if (normal instanceof PdfStream && !isRedrawn) return;
+    if (isShowable(file, normal) && !isRedrawn) return;
     // All readers go by /AS where it names a state; the value decides where it does not.
     const isState = current === 'Off' || (current !== null && (states.length === 0 || states.includes(current)));
     const shown = isState ? current : states.includes(asked) || asked === own ? asked : 'Off';
-    const looks = new Set(states.filter((name) => file.resolve(stored.get(name)) instanceof PdfStream));
+    const looks = new Set(states.filter((name) => isShowable(file, file.resolve(stored.get(name)))));
     if (this.isDrawn(stored, shown, looks)) {
       if (current !== shown && stored.entries.size > 0) this.drawings.push({ widget, states: null, state: shown });
       return;
@@ -179,7 +191,7 @@ class Planner {
   private isDrawn(stored: PdfDict, shown: string, looks: ReadonlySet<string>): boolean {
     const { file, isRedrawn } = this;
     const look = file.resolve(stored.get(shown));
-    if (shown !== 'Off') return look instanceof PdfStream && !(isRedrawn && isBlank(file, look));
+    if (shown !== 'Off') return isShowable(file, look) && !(isRedrawn && isBlank(file, look));
     return !isRedrawn || (looks.size > 0 && !(look instanceof PdfStream && showsText(file, look)));
   }
 
@@ -203,9 +215,9 @@ class Planner {
 /** The appearance that readers show of a widget without states; null for none. */
 function storedLook(file: PdfFile, widget: PdfDict): PdfStream | null {
   const normal = file.resolve(file.dict(widget.get('AP'))?.get('N') ?? null);
-  if (normal instanceof PdfStream) return normal;
+  if (isShowable(file, normal)) return normal;
   const chosen = normal instanceof PdfDict ? file.resolve(normal.get(file.name(widget.get('AS')) ?? 'Off')) : null;
-  return chosen instanceof PdfStream ? chosen : null;
+  return isShowable(file, chosen) ? chosen : null;
 }
 
 function isEmpty(content: FieldContent): boolean {
@@ -227,9 +239,9 @@ function valueName(file: PdfFile, { field }: Widget): string {
   return value instanceof PdfString ? decodeText(value) : (file.name(value) ?? 'Off');
 }
 
-/** The state of a widget that has neither appearances nor a state: known where the field has no other widget. */
+/** The state of a widget that has neither appearances nor a state: known where it is the field itself. */
 function ownState(file: PdfFile, { field, dict }: Widget, value: string): string | null {
-  if (field.widgets.length <= 1) return value === 'Off' ? 'Yes' : value;
+  if (field.dict === dict) return value === 'Off' ? 'Yes' : value;
   const place = field.widgets.findIndex((widget) => widget.dict === dict);
   const meaning = file.resolve(file.array(field.dict.get('Opt'))[place] ?? null);
   return meaning instanceof PdfString && decodeText(meaning) === value ? value : null;

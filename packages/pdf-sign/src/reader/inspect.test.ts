@@ -36,6 +36,7 @@ describe('inspectPdf', () => {
       signatures: 0,
       certification: null,
       hasForm: false,
+      needAppearances: false,
       dynamicXfa: false,
       activeContent: [],
       embeddedFiles: 0,

@@ -32,6 +32,8 @@ export interface Inspection {
   /** DocMDP level, null without certification signature. */
   certification: 1 | 2 | 3 | null;
   hasForm: boolean;
+  /** Readers are asked to draw fields from their values (/NeedAppearances, 12.7.3). */
+  needAppearances: boolean;
   dynamicXfa: boolean;
   /** At most 100 findings. */
   activeContent: ActiveContent[];
@@ -54,6 +56,7 @@ const ENCRYPTED: Omit<Inspection, 'version' | 'encryption'> = {
   signatures: 0,
   certification: null,
   hasForm: false,
+  needAppearances: false,
   dynamicXfa: false,
   activeContent: [],
   embeddedFiles: 0,
@@ -96,6 +99,7 @@ function inspectFile(file: PdfFile): Inspection {
     signatures: signatureFields.filter((field) => isSigned(file, field)).length,
     certification: certificationLevel(file),
     hasForm: fields.length > signatureFields.length,
+    needAppearances: file.resolve(file.dict(file.catalog.get('AcroForm'))?.get('NeedAppearances') ?? null) === true,
     dynamicXfa: hasDynamicXfa(file),
     activeContent: readActiveContent(file, pages, fields),
     embeddedFiles:

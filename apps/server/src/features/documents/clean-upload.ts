@@ -134,8 +134,8 @@ async function clean(
 }
 
 /** Fields of a form may show something other than their values. A file with signatures keeps every byte. */
-const mayHideValues = ({ hasForm, signatures, certification }: Inspection): boolean =>
-  hasForm && signatures === 0 && certification === null;
+const mayHideValues = ({ hasForm, needAppearances, signatures, certification }: Inspection): boolean =>
+  (hasForm || needAppearances) && signatures === 0 && certification === null;
 
 /** qpdf writes first, where it is installed; a worker then takes its file or writes one of our own. */
 async function repair(

@@ -11,6 +11,7 @@ const plain: Inspection = {
   signatures: 0,
   certification: null,
   hasForm: false,
+  needAppearances: false,
   dynamicXfa: false,
   activeContent: [],
   embeddedFiles: 0,

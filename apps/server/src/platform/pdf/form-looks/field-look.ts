@@ -105,21 +105,31 @@ function drawLine({ type }: FieldLook, { text, align }: Content<'text'>, { sette
   return [line.draw(startOf(line, size, align, room), room.height / 2 - BELOW_MIDDLE * size, size)];
 }
 
+/** As large as the form says, or smaller where not all lines would be seen. */
 function drawLines({ type }: FieldLook, { text, align }: Content<'text'>, { setter, room }: Tools): string[] {
   const width = Math.max(1, room.width - 2 * room.pad);
   const height = room.height - 2 * room.inset;
-  let size = type.size > 0 ? type.size : LONG_TEXT_SIZE;
-  for (;;) {
+  const wished = type.size > 0 ? type.size : LONG_TEXT_SIZE;
+  const paragraphs = text.split(/\r\n|\r|\n/).map((paragraph) => setter.set(paragraph.trim()).width);
+  // No fewer lines than this are needed, however they break: most sizes are ruled out by it.
+  const fewest = (size: number): number =>
+    paragraphs.reduce((sum, length) => sum + Math.max(1, Math.ceil((length * size) / 1000 / width)), 0);
+  for (let size = wished; ; size = smaller(size)) {
+    const isLast = size <= MIN_SIZE;
+    if (!isLast && fewest(size) * size * LEADING > height) continue;
     const lines = wrapLines(setter, text, { style: 'print', limit: (1000 * width) / size, maxLines: MAX_LINES });
-    if (lines.length * size * LEADING <= height || size <= MIN_SIZE) {
-      const free = Math.max(0, height - lines.length * size * LEADING);
-      const top = room.height - room.inset - Math.min(room.pad - room.inset, free / 2);
-      return lines.map((line, index) =>
-        line.draw(startOf(line, size, align, room), top - size * (BELOW_TOP + index * LEADING), size),
-      );
-    }
-    size = Math.max(MIN_SIZE, size - 0.5);
+    if (!isLast && lines.length * size * LEADING > height) continue;
+    const free = Math.max(0, height - lines.length * size * LEADING);
+    const top = room.height - room.inset - Math.min(room.pad - room.inset, free / 2);
+    return lines.map((line, index) =>
+      line.draw(startOf(line, size, align, room), top - size * (BELOW_TOP + index * LEADING), size),
+    );
   }
+}
+
+/** The next size to try: by half a point, and faster from sizes that no line is set in. */
+function smaller(size: number): number {
+  return Math.max(MIN_SIZE, size > 2 * LONG_TEXT_SIZE ? size * 0.9 : size - 0.5);
 }
 
 /** More characters than the form has cells for get narrower cells. */
@@ -146,7 +156,6 @@ function drawComb(
   return [...dividers, ...drawn];
 }
 
-/** The list is scrolled further where nothing chosen would be seen. */
 function drawList(
   { type, box }: FieldLook,
   { options, chosen, align }: Content<'list'>,
@@ -155,13 +164,11 @@ function drawList(
   const size = type.size > 0 ? type.size : LONG_TEXT_SIZE;
   const leading = size * LEADING;
   const fitting = Math.max(1, Math.floor((room.height - 2 * room.inset) / leading));
-  const wanted = Math.min(...chosen);
-  const first = Number.isFinite(wanted) && wanted >= fitting ? wanted : 0;
-  const shown = options.slice(first, first + fitting + 1);
+  const shown = options.slice(0, fitting + 1);
   const bars: string[] = [];
   const lines = shown.map((option, index) => {
     const top = room.height - room.inset - index * leading;
-    if (chosen.includes(first + index))
+    if (chosen.includes(index))
       bars.push(
         `q ${CHOSEN} ${num(room.inset)} ${num(top - leading)} ${num(box.width - 2 * room.inset)} ${num(leading)} re f Q`,
       );

@@ -29,15 +29,13 @@ export function isSetBy(font: FieldFont, text: string): boolean {
 
 /** @param name what /DA calls the font */
 export function ownSetter(font: FieldFont, name: string, color: string): FieldSetter {
+  /** Whoever breaks lines asks for the same words again. */
+  const known = new Map<string, FieldLine>();
   return {
     set: (text) => {
-      const codes = font.encode(normalizeLine(text)) ?? Buffer.alloc(0);
-      return {
-        width: font.width(codes),
-        missing: [],
-        draw: (x, y, size) =>
-          `BT ${pdfName(name)} ${num(size, 3)} Tf ${color} ${num(x)} ${num(y)} Td ${literal(codes)} Tj ET`,
-      };
+      const line = known.get(text) ?? setOwn(font, name, color, text);
+      known.set(text, line);
+      return line;
     },
     fonts: [
       {
@@ -45,6 +43,16 @@ export function ownSetter(font: FieldFont, name: string, color: string): FieldSe
         font: font.source === null ? { kind: 'standard', baseFont: 'Helvetica' } : { kind: 'own', source: font.source },
       },
     ],
+  };
+}
+
+function setOwn(font: FieldFont, name: string, color: string, text: string): FieldLine {
+  const codes = font.encode(normalizeLine(text)) ?? Buffer.alloc(0);
+  return {
+    width: font.width(codes),
+    missing: [],
+    draw: (x, y, size) =>
+      `BT ${pdfName(name)} ${num(size, 3)} Tf ${color} ${num(x)} ${num(y)} Td ${literal(codes)} Tj ET`,
   };
 }
 
