@@ -154,6 +154,19 @@ const listed = {
 /** A document as lists carry it: everything but its fields. */
 export const documentListEntry = z.object(listed);
 export type DocumentListEntry = z.infer<typeof documentListEntry>;
+/** Of every upload of a PDF. */
+export const filePassword = opaque(z.string()).max(500, 'must have at most 500 characters').optional().meta({
+  description:
+    'The password of an encrypted PDF: the user password, or the owner password, which permits everything. The document is stored decrypted, and the password is not stored.',
+});
+/** What a sender confirms before a document goes out. */
+export const WARNING_CODES = ['unfinished_update'] as const;
+export const warningCode = strict(z.enum(WARNING_CODES));
+export type WarningCode = (typeof WARNING_CODES)[number];
+/** Of everything that sends. */
+export const acceptWarnings = z.array(warningCode).max(20).optional().meta({
+  description: 'Codes from `warnings_to_accept` that you confirm. Sending fails with 422 while one is missing.',
+});
 /** Who is to sign a draft and where, kept until it is sent. */
 export const plannedSending = z.object({
   signers: z.array(plannedInput.omit({ accessCode: true })),
@@ -168,6 +181,10 @@ export const document = z.object({
     .meta({ description: 'of a draft: what sending takes where it is given no signers' }),
   pages: pageSizes,
   warnings: z.array(z.string()),
+  warnings_to_accept: z.array(z.enum(WARNING_CODES)).meta({
+    description:
+      'Warnings that need a decision. `unfinished_update`: the file ends in an unfinished change, and pages show the version before it. Send them as `acceptWarnings` to confirm.',
+  }),
 });
 export type Document = z.infer<typeof document>;
 

@@ -4,6 +4,7 @@ import { fieldInputFor, fieldList } from './fields.ts';
 import { jsonFault } from './json-bounds.ts';
 import { idSchema } from './ids.ts';
 import {
+  filePassword,
   accessCode,
   documentMetadata,
   documentTags,
@@ -99,6 +100,7 @@ const jsonPart = <S extends z.ZodType>(schema: S) =>
 export const templateForm = z.strictObject({
   ...described,
   name: templateName.optional().meta({ description: 'default: the name of the file' }),
+  password: filePassword,
   roles: jsonPart(roles).optional(),
   fields: jsonPart(fields).optional(),
   signingOrder: content.signingOrder,
@@ -122,6 +124,7 @@ export type TemplateChange = z.infer<typeof templateChange>;
 
 /** Beside the file; in a form all is text. */
 export const templateFileForm = z.strictObject({
+  password: filePassword,
   version: strict(z.string())
     .regex(/^\d{1,9}$/, 'must be a whole number')
     .transform(Number)

@@ -13,6 +13,7 @@ export type {
 } from './reader/inspect.ts';
 
 export { compactPdf, findDamage, repairPdf, stripPdf } from './rewrite/rewrite.ts';
+export { findUnreadContent } from './rewrite/unread-content.ts';
 export { readSignatureLook } from './rewrite/signature-look.ts';
 export type { SignatureLook } from './rewrite/signature-look.ts';
 export type { Repaired, RepairKind, Rewritten } from './rewrite/rewrite.ts';

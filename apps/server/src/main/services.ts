@@ -69,7 +69,6 @@ export type Services = AccountDependencies &
     letterheads: Letterheads;
     damage: Damage;
     clockGuard: ClockGuard;
-    qpdf: string | undefined;
     links: SigningLinks;
     linkKey: SecretKey;
     wake: Wake;

@@ -36,7 +36,7 @@ import type { Lane, Take, Wake } from '../platform/jobs/queue.ts';
 import { JobRunner } from '../platform/jobs/runner.ts';
 import { Timers } from '../platform/jobs/timers.ts';
 import type { EventLog } from '../platform/ports/event-log.ts';
-import { createPdfPool, findQpdf, loadFonts, type PdfThreads } from '../platform/pdf/index.ts';
+import { createPdfPool, loadFonts, type PdfThreads } from '../platform/pdf/index.ts';
 import type { Clock } from '../platform/ports/clock.ts';
 import { dnsTxtRecords } from '../platform/adapters/dns/index.ts';
 import { syslog } from '../platform/adapters/syslog/index.ts';
@@ -272,7 +272,6 @@ export async function wire(options: WiringOptions): Promise<Wired> {
     waitingRoom: new WaitingRoom(),
     authority,
     pdf,
-    qpdf: findQpdf(),
     fonts,
     documentLock: new DocumentLock(),
     sealed,

@@ -4,12 +4,14 @@ export interface PdfOptions {
   pages?: number;
   /** On every page, in Helvetica; Latin-1 only. */
   text?: string;
+  /** Of every page, instead of the line of text; `/F1` is Helvetica. */
+  content?: string;
   /** Extra entries of the catalog, such as `/OpenAction<<...>>`. */
   catalog?: string;
 }
 
 /** A small valid PDF: A4 pages with a line of text each, a plain cross-reference table. */
-export function makePdf({ pages = 1, text = 'Page', catalog = '' }: PdfOptions = {}): Buffer {
+export function makePdf({ pages = 1, text = 'Page', content: own, catalog = '' }: PdfOptions = {}): Buffer {
   const kids = Array.from({ length: pages }, (_, index) => `${4 + index * 2} 0 R`);
   const objects = [
     `<</Type/Catalog/Pages 2 0 R${catalog}>>`,
@@ -17,7 +19,7 @@ export function makePdf({ pages = 1, text = 'Page', catalog = '' }: PdfOptions =
     '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>',
   ];
   for (let page = 1; page <= pages; page += 1) {
-    const content = `BT /F1 14 Tf 72 760 Td (${text} ${page}) Tj ET`;
+    const content = own ?? `BT /F1 14 Tf 72 760 Td (${text} ${page}) Tj ET`;
     objects.push(
       `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents ${4 + page * 2 - 1} 0 R/Resources<</Font<</F1 3 0 R>>>>>>`,
       `<</Length ${content.length}>>\nstream\n${content}\nendstream`,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { defineOperation, json } from '../operation.ts';
 import {
+  acceptWarnings,
   auditEntry,
   trailCheck,
   document,
@@ -11,6 +12,7 @@ import {
   documentTag,
   documentStatusObject,
   FIELD_LIMITS,
+  filePassword,
   downloadObject,
   fieldInput,
   fieldList,
@@ -60,7 +62,11 @@ export const uploadDocument = defineOperation({
   body: {
     kind: 'multipart',
     file: 'file',
-    fields: z.strictObject({ title: singleLine(255).optional(), description: multiLine(2000).optional() }),
+    fields: z.strictObject({
+      title: singleLine(255).optional(),
+      description: multiLine(2000).optional(),
+      password: filePassword,
+    }),
   },
   success: { status: 201, body: json(success.extend({ document })) },
   errors: ['FILE_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'SERVICE_UNAVAILABLE', 'STORAGE_QUOTA_EXCEEDED'],
@@ -208,6 +214,7 @@ export const sendForSigning = defineOperation({
       emailSubject: singleLine(200).optional(),
       emailMessage: multiLine(2000).optional(),
       reminders: remindersInput,
+      acceptWarnings,
     }),
   ),
   success: { status: 200, body: json(success.extend({ document, signers: z.array(signer) })) },

@@ -4,6 +4,7 @@ import { idSchema } from '../ids.ts';
 import { inPersonSession, inPersonStatus } from '../in-person.ts';
 import { defineOperation, json } from '../operation.ts';
 import {
+  acceptWarnings,
   accessCode,
   documentStatus,
   emailAddress,
@@ -43,6 +44,7 @@ export const startInPersonSession = defineOperation({
       accessCode: accessCode
         .optional()
         .meta({ description: 'asked for on the device; the code that the signer was sent with counts without it' }),
+      acceptWarnings,
     }),
   ),
   success: {

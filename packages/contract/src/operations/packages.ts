@@ -9,7 +9,7 @@ import {
   packageSigner,
   packageStatus,
 } from '../packages.ts';
-import { LIMITS, multiLine, signingOrder, singleLine } from '../resources.ts';
+import { acceptWarnings, LIMITS, multiLine, signingOrder, singleLine } from '../resources.ts';
 import { expirationDays, remindersInput } from '../templates.ts';
 import { idParam } from '../path-params.ts';
 import { strict } from '../field-class.ts';
@@ -129,6 +129,7 @@ export const sendPackage = defineOperation({
       emailSubject: singleLine(200).optional(),
       emailMessage: multiLine(2000).optional(),
       reminders: remindersInput,
+      acceptWarnings,
     }),
   ),
   success: one,

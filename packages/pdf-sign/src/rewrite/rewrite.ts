@@ -1,4 +1,6 @@
 import { PdfError } from '../errors.ts';
+import { readEncryption } from '../reader/encryption.ts';
+import type { Encryption } from '../reader/encryption.ts';
 import { PdfFile } from '../reader/file.ts';
 import { inspectPdf } from '../reader/inspect.ts';
 import type { Opening } from '../reader/inspect.ts';
@@ -27,6 +29,10 @@ export interface Rewritten {
 export type RepairKind = 'encryption' | 'structure' | 'repeated_page' | 'unfinished_update';
 export interface Repaired extends Rewritten {
   repairs: RepairKind[];
+  /** Of the file as it was; null when it was not encrypted. */
+  encryption: Encryption | null;
+  /** Object number of the catalog in the file as it was, for readers that do not find it. */
+  root: number;
 }
 
 /**
@@ -93,10 +99,11 @@ function takeOver(bytes: Buffer, password: string | undefined): Repaired {
   const pageCount = readPageTree(file, () => objectNumbers(file)).leaves.length;
   if (!file.encrypted) {
     if (inspectPdf(bytes).signatures > 0) throw new PdfError('already_signed', 'the file holds signatures');
-    return { bytes, pageCount, repairs: [] };
+    return { bytes, pageCount, repairs: [], encryption: null, root: file.root.number };
   }
   const options = { edit: unsigned, trailer: file.trailer, root: file.root };
-  return { bytes: writeClean(file, options), pageCount, repairs: ['encryption'] };
+  const encryption = readEncryption(file, password);
+  return { bytes: writeClean(file, options), pageCount, repairs: ['encryption'], encryption, root: file.root.number };
 }
 
 function openFile(bytes: Uint8Array, password: string | undefined): PdfFile {
@@ -112,19 +119,25 @@ function rebuild(buffer: Buffer, password: string | undefined): Repaired {
   const file = new PdfFile(buffer, DEFAULT_LIMITS, section);
   if (file.encrypted && password !== undefined) file.unlock(password);
   if (file.isLocked) throw new PdfError('encrypted', 'the file is encrypted');
-  const wasEncrypted = file.encrypted;
+  const encryption = readEncryption(file, password);
   const trailer = findTrailer(file, scan.trailers);
   section.trailer = trailer;
   if (scan.isSigned) throw new PdfError('already_signed', 'the file holds signatures');
   const tree = readPageTree(file, () => scan.entries.keys());
   assertPagesWhole(file, tree.leaves);
   assertContentDecodes(file, tree.leaves);
-  const repairs: RepairKind[] = wasEncrypted ? ['encryption'] : [];
+  const repairs: RepairKind[] = encryption === null ? [] : ['encryption'];
   if (tree.repeated.length > 0) repairs.push('repeated_page');
   if (findDamage(buffer, { password }) !== REPEATED_PAGE) repairs.push('structure');
   const changed = tree.defect === null ? new Map<number, PdfValue>() : withFlatTree(file, tree.leaves);
   const options = { changed, edit: unsigned, trailer, root: file.root };
-  return { bytes: writeClean(file, options), pageCount: tree.leaves.length, repairs };
+  return {
+    bytes: writeClean(file, options),
+    pageCount: tree.leaves.length,
+    repairs,
+    encryption,
+    root: file.root.number,
+  };
 }
 
 /**

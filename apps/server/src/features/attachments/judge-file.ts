@@ -30,7 +30,7 @@ export async function judgeFile(
     return head[0] === JPEG[0] ? 'image/jpeg' : 'image/png';
   }
   if (!head.includes('%PDF-')) throw refusal('unsupported_file');
-  const judged = await judging(() => pdf.judge(source, run));
+  const judged = await judging(() => pdf.judge({ source }, run));
   if (judged.state === 'damaged') throw refusal('damaged_pdf');
   const { encryption, activeContent } = judged.inspection;
   // With an owner's password alone anybody can read it.

@@ -1,44 +1,67 @@
-/** An upload on its way to becoming a document: judged, repaired where it is damaged, and rid of active content. */
-import { createReadStream } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
-import { LIMITS } from '@countersign/contract';
-import type { Inspection } from '@countersign/pdf-sign';
+/** An upload on its way to becoming a document: judged, decrypted, repaired where it is damaged, and rid of active content. */
+import { LIMITS, type WarningCode } from '@countersign/contract';
+import type { Inspection, RepairKind } from '@countersign/pdf-sign';
 import { invalid } from '../../platform/errors.ts';
 import {
+  type Comparison,
   type PdfPart,
   type PdfPool,
   PdfTaskError,
   refusalOf,
-  rewriteWithQpdf,
   type TaskOwner,
 } from '../../platform/pdf/index.ts';
 import type { CheckedBlobs, StagedFile } from '../../platform/blobs/checked-blobs.ts';
-import { readSealed, Scratch } from '../../platform/blobs/scratch.ts';
+import { readSealed, Scratch, type SealedFile } from '../../platform/blobs/scratch.ts';
 import { BlobError, type BlobSource } from '../../platform/ports/blob-store.ts';
 import { UploadHash } from './upload-hash.ts';
-import { type ActiveContentRule, decideUpload, drawnFieldsWarning, unshownWarning } from './upload-policy.ts';
+import {
+  type ActiveContentRule,
+  decideUpload,
+  drawnFieldsWarning,
+  repairWarnings,
+  unshownWarning,
+  warningsToAccept,
+} from './upload-policy.ts';
 
-export type CleaningDependencies = {
-  blobs: CheckedBlobs;
-  pdf: PdfPool;
-  /** The program that repairs first; undefined where it is not installed. */
-  qpdf?: string | undefined;
-};
+export type CleaningDependencies = { blobs: CheckedBlobs; pdf: PdfPool };
 type Hashed = { staged: StagedFile; hash: UploadHash };
-export type StagedUpload = Hashed & { owner: TaskOwner };
-/** A sound file: the upload, or what was written of it, which `read` gives. */
-type Written = { part: PdfPart; inspection: Inspection; read: (() => BlobSource) | undefined };
+/** `password` opens it, where it is encrypted. */
+export type StagedUpload = Hashed & { owner: TaskOwner; password?: string | undefined };
+/** A sound file: the upload, or what was written of it. */
+type Written = {
+  rewritten: SealedFile | undefined;
+  inspection: Inspection;
+  repairs: readonly RepairKind[];
+  /** Of a repaired file: object number of its catalog before. */
+  root?: number;
+};
 /** `hashState`: resumable, after its last byte. */
-export type CleanUpload = { staged: StagedFile; hashState: Buffer; inspection: Inspection; warnings: string[] };
+export type CleanUpload = {
+  staged: StagedFile;
+  hashState: Buffer;
+  inspection: Inspection;
+  warnings: string[];
+  warningsToAccept: WarningCode[];
+};
 
 /** Objects out of compressed streams take more room; a file that outgrows this was made to. */
 const MAX_REWRITTEN_BYTES = 2 * LIMITS.uploadBytes;
 
+const OWNER_PASSWORD = 'Upload it with its owner password, or ask its author for a copy without restrictions.';
 const REFUSALS: Record<string, string> = {
   not_a_pdf: 'is not a PDF',
-  encrypted_pdf: 'is protected with a password. Remove the protection and upload it again.',
-  owner_password:
-    'can be opened without a password, but a permissions password forbids changes, and a signature is one. Ask its author for an unprotected copy, or print it to a PDF, and upload that.',
+  encrypted_pdf:
+    'is protected with a password. Upload it with its password, or remove the password and upload it again.',
+  wrong_password: 'cannot be opened with this password. Check the password and try again.',
+  unknown_encryption:
+    'is encrypted in a way that is not supported. Only encryption with a password is. Remove the encryption and upload it again.',
+  modify_and_annotate_forbidden: `does not permit changes: its permissions lack "modify" (bit 4) and "annotate and fill in forms" (bit 6), and signature fields need both. ${OWNER_PASSWORD}`,
+  modify_forbidden: `does not permit signature fields to be added: its permissions lack "modify" (bit 4). ${OWNER_PASSWORD}`,
+  annotate_forbidden: `does not permit signature fields to be added: its permissions lack "annotate and fill in forms" (bit 6). ${OWNER_PASSWORD}`,
+  signed_and_encrypted:
+    'is encrypted and carries signatures. Decrypting it would break them. Ask its author for a signed copy that is not encrypted.',
+  signed_and_repeated_page:
+    'lists one page more than once and carries signatures, which a repair would break. Ask for a copy in which every page is separate.',
   xfa_unsupported: 'is a dynamic XFA form, which cannot be signed. Print it to a PDF and upload that.',
   certified_no_changes: 'was certified by its author so that nothing may be added to it, not even a signature',
   active_content:
@@ -48,7 +71,15 @@ const REFUSALS: Record<string, string> = {
   signed_and_damaged: 'is damaged and carries signatures, which a repair would break. Ask for an undamaged copy.',
 };
 /** Refusals that share a code with another one, and differ in what to do. */
-const CODES: Record<string, string> = { owner_password: 'encrypted_pdf', signed_and_damaged: 'damaged_pdf' };
+const CODES: Record<string, string> = {
+  unknown_encryption: 'encrypted_pdf',
+  modify_and_annotate_forbidden: 'encrypted_pdf',
+  modify_forbidden: 'encrypted_pdf',
+  annotate_forbidden: 'encrypted_pdf',
+  signed_and_encrypted: 'encrypted_pdf',
+  signed_and_repeated_page: 'repeated_page',
+  signed_and_damaged: 'damaged_pdf',
+};
 /** What the workers and the reader call it. */
 const REASONS: Record<string, string> = {
   not_a_pdf: 'not_a_pdf',
@@ -78,55 +109,68 @@ export async function cleanUpload(
 }
 
 async function clean(
-  { pdf, blobs, qpdf }: CleaningDependencies,
+  { pdf, blobs }: CleaningDependencies,
   upload: StagedUpload,
   rule: () => Promise<ActiveContentRule>,
   { scratch, over }: { scratch: Scratch; over: AbortSignal },
 ): Promise<CleanUpload> {
   const run = { owner: upload.owner };
+  // A form sends an empty one where none was entered.
+  const password = upload.password === '' ? undefined : upload.password;
   // Of a large file while it is judged. Where that refuses it, or it is rewritten, nobody asks what came of this.
   const ownState = upload.hash.state(pdf, upload.staged, { ...run, signal: over });
   ownState.catch(() => {});
-  const judged = await judging(() => pdf.judge(sourceOf(upload.staged.part), run));
+  const original = { source: sourceOf(upload.staged.part), password };
+  const judged = await judging(() => pdf.judge(original, run), password);
   const sound: Written =
-    judged.state === 'sound'
-      ? { ...judged, part: upload.staged.part, read: undefined }
-      : await repair(pdf, qpdf, upload, scratch);
-  // Most files have none, and the rule need not be looked up for them.
-  const { inspection: found } = sound;
+    judged.state === 'sound' && !isOpened(judged.inspection)
+      ? { inspection: judged.inspection, repairs: [], rewritten: undefined }
+      : await repair(pdf, { ...upload, password }, scratch);
+  const { inspection: found, repairs } = sound;
+  // Most files have no active content, and the rule need not be looked up for them.
   const decision = decideUpload(found, found.activeContent.length > 0 ? await rule() : 'strip');
-  if (decision.outcome === 'refuse') throw refusal(decision.reason);
-  const warnings = [...decision.warnings];
-  if (judged.state === 'damaged')
-    warnings.unshift('This file was damaged and has been repaired: a new file was written from it. Check its pages.');
-  let { part: kept, inspection, read } = sound;
+  if (decision.outcome === 'refuse') throw refusal(decision.reason, password);
+  const warnings = [...repairWarnings(repairs), ...decision.warnings];
+  let { rewritten, inspection } = sound;
   if (decision.strip) {
-    const target = await scratch.sealed();
-    inspection = await judging(() => pdf.strip(sourceOf(kept), target, run));
+    const [target, source] = [await scratch.sealed(), sourceOf(rewritten ?? upload.staged.part)];
+    inspection = await judging(() => pdf.strip(source, target, run));
     // What was found and is still there is something that the writer does not know how to take out.
     if (inspection.activeContent.length > 0) throw refusal('active_content');
-    kept = target;
-    read = () => readSealed(target);
+    rewritten = target;
   }
+  const toAccept = warningsToAccept(repairs, found);
+  if (rewritten) {
+    const after = { source: sourceOf(rewritten) };
+    let compared = await judging(() => pdf.compare(original, after, run));
+    if (compared.outcome === 'unreadable' && sound.root !== undefined) {
+      const parts = [upload.staged.part, trailerTo(sound.root)];
+      compared = await judging(() => pdf.compare({ source: { parts }, password }, after, run));
+    }
+    refuseChanges(compared, repairs);
+  }
+  const isProved = rewritten !== undefined;
   if (mayHideValues(inspection)) {
-    const target = await scratch.sealed();
-    const form = await judging(() => pdf.showForm(sourceOf(kept), target, run));
+    const [target, source] = [await scratch.sealed(), sourceOf(rewritten ?? upload.staged.part)];
+    const form = await judging(() => pdf.showForm(source, target, run));
     if (form.state === 'refused') throw undrawable(form.field, form.problem);
     if (form.state === 'drawn') {
       if (form.fields.length > 0) warnings.push(drawnFieldsWarning(form.fields));
       ({ inspection } = form);
-      kept = target;
-      read = () => readSealed(target);
+      rewritten = target;
     }
   }
-  const unshown = await pdf.tryPages(sourceOf(kept), run);
-  if (unshown.length > 0) warnings.push(unshownWarning(unshown));
-  if (!read) return { staged: upload.staged, hashState: await ownState, inspection, warnings };
-  const { staged, hash } = await stageAgain(blobs, read());
+  if (!isProved) {
+    const unshown = await pdf.tryPages(sourceOf(rewritten ?? upload.staged.part), run);
+    if (unshown.length > 0) warnings.push(unshownWarning(unshown));
+  }
+  if (!rewritten)
+    return { staged: upload.staged, hashState: await ownState, inspection, warnings, warningsToAccept: toAccept };
+  const { staged, hash } = await stageAgain(blobs, readSealed(rewritten));
   try {
     const hashState = await hash.state(pdf, staged, run);
     await upload.staged.discard();
-    return { staged, hashState, inspection, warnings };
+    return { staged, hashState, inspection, warnings, warningsToAccept: toAccept };
   } catch (error) {
     await staged.discard();
     throw error;
@@ -137,28 +181,52 @@ async function clean(
 const mayHideValues = ({ hasForm, needAppearances, signatures, certification }: Inspection): boolean =>
   (hasForm || needAppearances) && signatures === 0 && certification === null;
 
-/** qpdf writes first, where it is installed; a worker then takes its file or writes one of our own. */
-async function repair(
-  pdf: PdfPool,
-  qpdf: string | undefined,
-  { staged, owner }: StagedUpload,
-  scratch: Scratch,
-): Promise<Written> {
-  const target = await scratch.sealed();
-  const candidate = qpdf === undefined ? null : await rewriteOutside(qpdf, staged.part, scratch);
-  const { by, inspection } = await judging(() => pdf.repair(sourceOf(staged.part), { candidate, target }, { owner }));
-  return by === 'candidate' && candidate !== null
-    ? { part: { path: candidate }, inspection, read: () => createReadStream(candidate) }
-    : { part: target, inspection, read: () => readSealed(target) };
+/** An encrypted file that may be signed is stored decrypted; one with signatures is never rewritten. */
+const isOpened = ({ encryption, signatures }: Inspection): boolean =>
+  encryption !== null && encryption.permissions !== null && signatures === 0;
+
+/** PDFium reads a file from front to back where its table is lost, but does not look for a catalog that no trailer names. */
+const trailerTo = (root: number): PdfPart => ({
+  bytes: Buffer.from(`\ntrailer\n<</Root ${root} 0 R>>\nstartxref\n0\n%%EOF\n`),
+});
+
+async function repair(pdf: PdfPool, { staged, owner, password }: StagedUpload, scratch: Scratch): Promise<Written> {
+  const rewritten = await scratch.sealed();
+  const original = { source: sourceOf(staged.part), password };
+  const { inspection, repairs, encryption, root } = await judging(
+    () => pdf.repair(original, rewritten, { owner }),
+    password,
+  );
+  return { rewritten, repairs, root, inspection: { ...inspection, encryption } };
 }
 
-/** A file that qpdf made of the upload, which it has to read in the clear; null where it could not. */
-async function rewriteOutside(qpdf: string, staged: PdfPart, scratch: Scratch): Promise<string | null> {
-  if (!('path' in staged)) return null;
-  const { path, sealedWith } = staged;
-  const [input, output] = [sealedWith ? await scratch.plain('upload.pdf') : path, await scratch.plain('qpdf.pdf')];
-  if (sealedWith) await writeFile(input, readSealed({ path, sealedWith }), { mode: 0o600 });
-  return (await rewriteWithQpdf(qpdf, input, output)) ? output : null;
+/** A rewritten file has to show what the upload showed, proved by pictures and text of every page (ADR 79). */
+function refuseChanges(compared: Comparison, repairs: readonly RepairKind[]): void {
+  if (compared.outcome === 'same') return;
+  const work = repairs.includes('structure') ? 'is damaged' : 'has to be rewritten before it can be signed';
+  const otherwise = 'Open the file in a PDF viewer, check every page, print it to a PDF and upload that.';
+  if (!('page' in compared))
+    throw invalid('file', `${work}, and its pages cannot be drawn. ${otherwise}`, 'page_not_drawn');
+  const { outcome, page } = compared;
+  if (outcome === 'undrawn')
+    throw invalid(
+      'file',
+      `${work}, and page ${page} cannot be drawn, so nobody could check that it stays the same. ${otherwise}`,
+      'page_not_drawn',
+    );
+  if (outcome === 'unfinished')
+    throw invalid(
+      'file',
+      `${work}, and has too many pages to check that all of them stay the same: ${page} were checked. ${otherwise}`,
+      'too_long_to_check',
+    );
+  if (repairs.includes('unfinished_update'))
+    throw invalid(
+      'file',
+      `ends in an unfinished change, and programs disagree on what page ${page} shows. ${otherwise}`,
+      'repair_changes_page',
+    );
+  throw invalid('file', `${work}, which would change what page ${page} shows. ${otherwise}`, 'repair_changes_page');
 }
 
 async function stageAgain(blobs: CheckedBlobs, bytes: BlobSource): Promise<Hashed> {
@@ -173,7 +241,7 @@ async function stageAgain(blobs: CheckedBlobs, bytes: BlobSource): Promise<Hashe
 }
 
 /** Runs a worker's task; what it throws becomes an answer to the uploader. */
-async function judging<Result>(task: () => Promise<Result>): Promise<Result> {
+async function judging<Result>(task: () => Promise<Result>, password?: string): Promise<Result> {
   try {
     return await task();
   } catch (error) {
@@ -181,7 +249,7 @@ async function judging<Result>(task: () => Promise<Result>): Promise<Result> {
     const notTaken = refusalOf(error);
     if (notTaken) throw notTaken;
     if (error.code !== 'rejected' || error.reason === 'too_complex') throw unreadable();
-    throw refusal(REASONS[error.reason ?? ''] ?? 'damaged_pdf');
+    throw refusal(REASONS[error.reason ?? ''] ?? 'damaged_pdf', password);
   }
 }
 
@@ -194,8 +262,9 @@ const undrawable = (field: string, problem: string) =>
     'undrawable_field',
   );
 
-function refusal(reason: string) {
-  const known = reason in REFUSALS ? reason : 'damaged_pdf';
+function refusal(reason: string, password?: string) {
+  const told = reason === 'encrypted_pdf' && password !== undefined ? 'wrong_password' : reason;
+  const known = told in REFUSALS ? told : 'damaged_pdf';
   return invalid('file', REFUSALS[known] ?? 'is damaged', CODES[known] ?? known);
 }
 

@@ -47,6 +47,7 @@ export type ListedDocument = Omit<
   | 'organization_id'
   | 'has_signatures'
   | 'warnings'
+  | 'warnings_to_accept'
   | 'sealed_at'
   | 'planned'
   | 'draft_revision'

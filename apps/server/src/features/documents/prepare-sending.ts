@@ -2,12 +2,13 @@
  * All that is slow about sending, done before anything is locked: fields and signature page are placed, access codes hashed, the
  * revision is certified. docs/signing-flow.md lists the steps and what a crash at each means.
  */
+import type { WarningCode } from '@countersign/contract';
 import { signCades } from '@countersign/pki';
 import type { PreparedSend, SendOptions } from '@countersign/pdf-sign';
 import { failpoint } from '../../platform/failpoints.ts';
 import { hashPassword } from '../../platform/crypto/passwords.ts';
 import { randomSecret } from '../../platform/crypto/tokens.ts';
-import { AppError, invalid } from '../../platform/errors.ts';
+import { AppError, invalid, ValidationError } from '../../platform/errors.ts';
 import { PdfTaskError, refusalOf, type TaskOwner } from '../../platform/pdf/index.ts';
 import type { Stamp } from '../../platform/ports/timestamper.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
@@ -36,9 +37,10 @@ export async function prepareSending(
   sender: Sender,
   document: SendableDocument,
   recipients: Recipients,
-  { signingOrder, placeTags }: Pick<SendInput, 'signingOrder' | 'placeTags'>,
+  { signingOrder, placeTags, acceptWarnings }: Pick<SendInput, 'signingOrder' | 'placeTags' | 'acceptWarnings'>,
   known?: SenderNames,
 ): Promise<Sending> {
+  refuseUnaccepted(document, acceptWarnings);
   const { fields } = recipients;
   const named = known ?? (await senderNames(dependencies.uow, sender));
   const owner = { tenant: sender.tenantId, credential: sender.userId };
@@ -59,6 +61,22 @@ export async function prepareSending(
     signingOrder,
   );
   return { plan, prepared, codes, revision, statuses, named };
+}
+
+const TO_ACCEPT: Readonly<Record<WarningCode, string>> = {
+  unfinished_update:
+    'must contain "unfinished_update" to send this document: its file ends in an unfinished change, and pages show the version before it',
+};
+
+/** Throws ValidationError naming each warning that the sender has to confirm first. */
+function refuseUnaccepted(
+  { warnings_to_accept: codes }: Pick<SendableDocument, 'warnings_to_accept'>,
+  accepted: readonly WarningCode[] = [],
+): void {
+  const [first, ...more] = codes
+    .filter((code) => !accepted.includes(code))
+    .map((code) => ({ field: 'acceptWarnings', message: TO_ACCEPT[code], code }));
+  if (first) throw new ValidationError(first, ...more);
 }
 
 export async function senderNames(uow: UnitOfWork, { tenantId, userId }: Sender): Promise<SenderNames> {

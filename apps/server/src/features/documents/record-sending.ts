@@ -49,7 +49,7 @@ export async function recordSending(
     action: 'document.sent',
     actor: sender.party,
     target: { kind: 'document', id },
-    data: evidenceOfSending(sending, input, expiresAt),
+    data: evidenceOfSending(sending, document, input, expiresAt),
     personal: {
       personId: sender.userId,
       fields: {
@@ -76,7 +76,12 @@ export async function recordSending(
 }
 
 /** What the audit entry of a sending says for good; nothing in it is personal. */
-const evidenceOfSending = ({ plan, prepared, revision }: Sending, input: SendInput, expiresAt: Date) => ({
+const evidenceOfSending = (
+  { plan, prepared, revision }: Sending,
+  { warnings_to_accept: accepted }: SendableDocument,
+  input: SendInput,
+  expiresAt: Date,
+) => ({
   revision: 1,
   sha256: revision.sha256,
   certified: prepared.certified,
@@ -86,6 +91,8 @@ const evidenceOfSending = ({ plan, prepared, revision }: Sending, input: SendInp
   signers: plan.signers.length,
   order: input.signingOrder,
   expires_at: expiresAt.toISOString(),
+  // Nothing goes out while one of them is not confirmed.
+  ...(accepted.length > 0 && { accepted_warnings: accepted.join(', ') }),
 });
 
 /** Who takes part, and whom the event sends mails: those whose turn it is are asked to act, others read along from now on. */

@@ -1,5 +1,5 @@
 /** What a sending is made from and what it consists of, before it is written. */
-import type { FieldInput, SignerInput, SignerStatus } from '@countersign/contract';
+import type { FieldInput, SignerInput, SignerStatus, WarningCode } from '@countersign/contract';
 import type { PreparedSend } from '@countersign/pdf-sign';
 import type { Party } from '../../platform/audit/recorder.ts';
 import type { FontBook, PdfPool } from '../../platform/pdf/index.ts';
@@ -37,6 +37,8 @@ export type SendInput = {
   isInPackage?: boolean;
   /** Tags in the document's text become fields. */
   placeTags?: boolean | undefined;
+  /** Codes of warnings that the sender confirmed. */
+  acceptWarnings?: readonly WarningCode[] | undefined;
   /** The save that is meant: whoever pressed the button has seen no other. */
   draftRevision?: number | undefined;
 };
@@ -69,6 +71,7 @@ export type SendableDocument = Pick<
   | 'blob_id'
   | 'hash_state'
   | 'has_signatures'
+  | 'warnings_to_accept'
   | 'environment'
   | 'organization_id'
 >;

@@ -1,5 +1,6 @@
 /** SQL of documents, their recipients, fields and revisions. Every statement names the tenant; row security checks it again. */
 import type {
+  WarningCode,
   DocumentStatus,
   FieldKind,
   Id,
@@ -84,6 +85,7 @@ export type DocumentRow = {
   hash_state: Buffer;
   has_signatures: boolean;
   warnings: string[];
+  warnings_to_accept: WarningCode[];
   signing_order: 'parallel' | 'sequential';
   email_subject: string | null;
   email_message: string | null;
@@ -312,14 +314,15 @@ export const insertDocument = namedStatement<
     hashState: Buffer;
     hasSignatures: boolean;
     warnings: string[];
+    warningsToAccept: string[];
     createdAt: Date;
     foldedTitle: string;
   }
 >(
   'document-insert',
   `with made as (insert into documents (tenant_id, id, owner_id, title, description, filename, status, page_count, pages, size_bytes,
-       sha256, blob_id, hash_state, has_signatures, warnings, created_at, updated_at, folded_title)
-     values (:tenantId, :id, :ownerId, :title, :description, :filename, 'draft', :pageCount, :pages, :sizeBytes, :sha256, :blobId, :hashState, :hasSignatures, :warnings, :createdAt, :createdAt, :foldedTitle)
+       sha256, blob_id, hash_state, has_signatures, warnings, warnings_to_accept, created_at, updated_at, folded_title)
+     values (:tenantId, :id, :ownerId, :title, :description, :filename, 'draft', :pageCount, :pages, :sizeBytes, :sha256, :blobId, :hashState, :hasSignatures, :warnings, :warningsToAccept, :createdAt, :createdAt, :foldedTitle)
      returning tenant_id, id, folded_title, tags)
    insert into document_titles (tenant_id, document_id, folded, tags) select tenant_id, id, folded_title, tags from made`,
 );

@@ -25,8 +25,10 @@ export type Upload = {
   filename: string;
   content: AsyncIterable<Uint8Array>;
   /** Read after the file: form fields may come behind it. */
-  fields: () => Promise<{ title?: string | undefined; description?: string | undefined }>;
+  fields: () => Promise<UploadFields & { title?: string | undefined; description?: string | undefined }>;
 };
+/** `password` opens an encrypted file; it is not kept. */
+export type UploadFields = { password?: string | undefined };
 
 export async function uploadDocument(
   dependencies: UploadDependencies,
@@ -75,11 +77,13 @@ export type PdfFile = {
   hashState: Buffer;
   hasSignatures: boolean;
   warnings: string[];
+  /** What the sender confirms before the document goes out. */
+  warningsToAccept: string[];
 };
 export type TakenFile = PdfFile & NamedBlob & { uploaded: { sha256: string; size: number } };
 
 /** `write` makes the rows that name the file, in one transaction; if that is rolled back the file goes too. */
-export async function takeUpload<Fields, Made>(
+export async function takeUpload<Fields extends UploadFields, Made>(
   dependencies: UploadDependencies,
   principal: MemberPrincipal,
   upload: { filename: string; content: AsyncIterable<Uint8Array>; fields: () => Promise<Fields> },
@@ -101,8 +105,8 @@ export async function takeUpload<Fields, Made>(
     if (staged.size === 0) throw invalid('file', 'is empty', 'empty_file');
     const uploaded = { sha256: staged.sha256, size: staged.size };
     const rule = async () => readRule((await uow.read(tenantId, selectActiveContent(tenantId)))[0]?.rule);
-    const cleaned = await cleanUpload(dependencies, { staged, hash, owner }, rule);
-    const { hashState, inspection, warnings } = cleaned;
+    const cleaned = await cleanUpload(dependencies, { staged, hash, owner, password: fields.password }, rule);
+    const { hashState, inspection, warnings, warningsToAccept } = cleaned;
     ({ staged } = cleaned);
     const blobId = newId('blob', uow.now());
     const { wrapFor, chunkHashes } = await staged.commit(`${tenantId}/${blobId}`);
@@ -119,6 +123,7 @@ export async function takeUpload<Fields, Made>(
       hashState,
       hasSignatures: inspection.signatures > 0,
       warnings,
+      warningsToAccept,
       uploaded,
     };
     // A crash here leaves a file that no row names: it costs its place on the disk, and was acknowledged to nobody.
@@ -152,6 +157,7 @@ export function writeDraft(tx: Tx, tenantId: string, { id, ownerId, title, descr
       hashState: file.hashState,
       hasSignatures: file.hasSignatures,
       warnings: file.warnings,
+      warningsToAccept: file.warningsToAccept,
       createdAt: tx.now,
       foldedTitle: foldTitle(title),
     }),

@@ -1,6 +1,6 @@
-import type { Inspection } from '@countersign/pdf-sign';
+import type { Inspection, Permissions } from '@countersign/pdf-sign';
 import { describe, expect, test } from 'vitest';
-import { type ActiveContentRule, decideUpload, readRule } from './upload-policy.ts';
+import { type ActiveContentRule, decideUpload, readRule, warningsToAccept } from './upload-policy.ts';
 
 const plain: Inspection = {
   pageCount: 1,
@@ -20,6 +20,14 @@ const plain: Inspection = {
   repeatedPages: [],
   unsignedFields: [],
 };
+const encrypted = (permissions: Partial<Permissions>): Partial<Inspection> => ({
+  encrypted: true,
+  encryption: {
+    method: 'AES-256',
+    password: 'owner',
+    permissions: { isOwner: false, modify: true, annotate: true, fillForms: true, ...permissions },
+  },
+});
 const script = { kind: 'javascript', where: 'document' } as const;
 
 describe('an upload', () => {
@@ -36,13 +44,13 @@ describe('an upload', () => {
     [
       'encrypted by other means',
       { encrypted: true, encryption: { method: 'other', password: 'unknown', permissions: null } },
-      'encrypted_pdf',
+      'unknown_encryption',
     ],
-    [
-      'with an owner password',
-      { encrypted: true, encryption: { method: 'AES-256', password: 'owner', permissions: null } },
-      'owner_password',
-    ],
+    ['encrypted, and permits no changes', encrypted({ modify: false }), 'modify_forbidden'],
+    ['encrypted, and permits no annotations', encrypted({ annotate: false }), 'annotate_forbidden'],
+    ['encrypted, and permits neither', encrypted({ modify: false, annotate: false }), 'modify_and_annotate_forbidden'],
+    ['encrypted, and signed', { ...encrypted({}), signatures: 1 }, 'signed_and_encrypted'],
+    ['signed, and lists a page twice', { signatures: 1, repeatedPages: [2] }, 'signed_and_repeated_page'],
     [
       'a dynamic XFA form',
       { dynamicXfa: true, activeContent: [{ kind: 'xfa', where: 'document' }] },
@@ -53,6 +61,21 @@ describe('an upload', () => {
   ])('that is %s is refused, whatever the rule', (_, found, reason) => {
     for (const rule of ['strip', 'refuse', 'keep'] as const)
       expect(decideUpload({ ...plain, ...found }, rule)).toEqual({ outcome: 'refuse', reason });
+  });
+
+  test('that is encrypted and permits form fields to be added is taken', () => {
+    expect(decideUpload({ ...plain, ...encrypted({}) }, 'strip')).toMatchObject({ outcome: 'accept' });
+  });
+
+  test('that ends in an unfinished change is taken, and asks for a decision', () => {
+    const signed = { ...plain, signatures: 1, unfinishedUpdate: true };
+    expect(decideUpload(signed, 'strip')).toMatchObject({
+      outcome: 'accept',
+      warnings: [expect.stringContaining('unfinished change'), expect.anything()],
+    });
+    expect(warningsToAccept([], signed)).toEqual(['unfinished_update']);
+    expect(warningsToAccept(['structure', 'unfinished_update'], plain)).toEqual(['unfinished_update']);
+    expect(warningsToAccept(['structure'], plain)).toEqual([]);
   });
 
   test.each<[ActiveContentRule, number, object]>([

@@ -1,5 +1,6 @@
 /** What becomes of an uploaded file, as pure functions of what was found in it. */
-import type { ActiveKind, Inspection } from '@countersign/pdf-sign';
+import type { WarningCode } from '@countersign/contract';
+import type { ActiveKind, Encryption, Inspection, Permissions, RepairKind } from '@countersign/pdf-sign';
 
 /** The organization's setting `active_content`. */
 export type ActiveContentRule = 'strip' | 'refuse' | 'keep';
@@ -32,8 +33,10 @@ export function readRule(setting: string | null | undefined): ActiveContentRule 
  */
 export function decideUpload(inspection: Inspection, rule: ActiveContentRule): UploadDecision {
   const refuse = (reason: string): UploadDecision => ({ outcome: 'refuse', reason });
-  if (inspection.encryption !== null)
-    return refuse(inspection.encryption.password === 'owner' ? 'owner_password' : 'encrypted_pdf');
+  const locked = refuseEncryption(inspection.encryption);
+  if (locked !== undefined) return refuse(locked);
+  if (inspection.encryption !== null && inspection.signatures > 0) return refuse('signed_and_encrypted');
+  if (inspection.repeatedPages.length > 0 && inspection.signatures > 0) return refuse('signed_and_repeated_page');
   if (inspection.dynamicXfa) return refuse('xfa_unsupported');
   if (inspection.certification === 1) return refuse('certified_no_changes');
   if (inspection.pageCount === 0) return refuse('damaged');
@@ -42,6 +45,42 @@ export function decideUpload(inspection: Inspection, rule: ActiveContentRule): U
   if (isActive && rule === 'refuse') return refuse('active_content');
   const strip = isActive && !isSigned && rule === 'strip';
   return { outcome: 'accept', strip, warnings: [...activeWarnings(inspection, strip), ...otherWarnings(inspection)] };
+}
+
+/**
+ * Adding a signature field takes bit 6 together with bit 4 (ISO 32000-2 7.6.4.2, table 22); the page for signatures and
+ * the other fields take the same. The owner may do everything.
+ */
+function refuseEncryption(encryption: Encryption | null): string | undefined {
+  if (encryption === null) return undefined;
+  if (encryption.password === 'unknown') return 'unknown_encryption';
+  const { permissions } = encryption;
+  if (permissions === null) return 'encrypted_pdf';
+  return permissions.modify && permissions.annotate ? undefined : forbidden(permissions);
+}
+
+function forbidden({ modify, annotate }: Permissions): string {
+  if (!modify && !annotate) return 'modify_and_annotate_forbidden';
+  return modify ? 'annotate_forbidden' : 'modify_forbidden';
+}
+
+const REPAIR_TEXT: Readonly<Record<RepairKind, string>> = {
+  encryption:
+    'This file was encrypted. The document opens without a password, and the restrictions of the file do not apply to it.',
+  structure: 'This file was damaged and has been repaired. Its pages look the same as before.',
+  repeated_page:
+    'This file lists a page more than once. Each is now a page of its own, so a field on one does not show on the other.',
+  unfinished_update: 'This file ends in an unfinished change. Pages show the version before it.',
+};
+
+/** What is said of a file that was rewritten. */
+export function repairWarnings(repairs: readonly RepairKind[]): string[] {
+  return repairs.map((repair) => REPAIR_TEXT[repair]);
+}
+
+/** What the sender has to decide before the document goes out. */
+export function warningsToAccept(repairs: readonly RepairKind[], inspection: Inspection): WarningCode[] {
+  return repairs.includes('unfinished_update') || inspection.unfinishedUpdate ? ['unfinished_update'] : [];
 }
 
 const PAGES_NAMED = 5;
@@ -77,8 +116,9 @@ function activeWarnings({ activeContent, signatures }: Inspection, strip: boolea
   return [`This file has active content, which is kept as your organization has set it: ${kinds}.`];
 }
 
-function otherWarnings({ signatures, embeddedFiles }: Inspection): string[] {
+function otherWarnings({ signatures, embeddedFiles, unfinishedUpdate }: Inspection): string[] {
   const warnings: string[] = [];
+  if (unfinishedUpdate) warnings.push(REPAIR_TEXT.unfinished_update);
   if (signatures > 0)
     warnings.push(`This file carries ${signatures} signature(s) already; they are kept and stay valid.`);
   if (embeddedFiles > 0)

@@ -137,6 +137,7 @@ export function documentView(row: DocumentRow, signers: SignerRow[], fields: Fie
     planned: plannedView(row.planned),
     pages: row.pages,
     warnings: row.warnings,
+    warnings_to_accept: row.warnings_to_accept,
   };
 }
 

@@ -1,5 +1,5 @@
 /** What the host of an in-person session does: starts it, follows its progress and ends it (ADR 31). */
-import { addressKey, type Id, type InPersonSession, LIMITS } from '@countersign/contract';
+import { addressKey, type Id, type InPersonSession, LIMITS, type WarningCode } from '@countersign/contract';
 import { newId } from '../../platform/crypto/ids.ts';
 import { hashPassword } from '../../platform/crypto/passwords.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
@@ -31,6 +31,7 @@ export type StartDependencies = {
     context: HostContext,
     documentId: Id<'document'>,
     signer: { email: string; name: string },
+    acceptWarnings: StartInput['acceptWarnings'],
   ) => Promise<unknown>;
 };
 export type StartInput = {
@@ -38,6 +39,7 @@ export type StartInput = {
   signerEmail: string;
   signerName?: string | undefined;
   accessCode?: string | undefined;
+  acceptWarnings?: WarningCode[] | undefined;
 };
 
 /** Throws SIGNER_NOT_FOUND for an address the document was not sent to, and what is said of a signer whom nothing can be asked of. */
@@ -103,13 +105,14 @@ export async function startSession(
 async function sentDocument(
   dependencies: StartDependencies,
   context: HostContext,
-  { documentId, signerEmail, signerName }: StartInput,
+  { documentId, signerEmail, signerName, acceptWarnings }: StartInput,
 ): Promise<WholeDocument> {
   const { uow } = dependencies;
   const found = await loadDocument(uow, context.principal, documentId);
   if (found.document.status !== 'draft') return found;
   refusePlanned(found.document);
-  await dependencies.sendHere(context, documentId, { email: signerEmail, name: signerName ?? signerEmail });
+  const signer = { email: signerEmail, name: signerName ?? signerEmail };
+  await dependencies.sendHere(context, documentId, signer, acceptWarnings);
   return loadDocument(uow, context.principal, documentId);
 }
 

@@ -14,12 +14,13 @@ export type Services = SendDependencies & SignDependencies & { baseUrl: () => st
 
 export function operations(services: Services) {
   const { uow, baseUrl } = services;
-  const sendHere: StartDependencies['sendHere'] = (context, id, signer) =>
+  const sendHere: StartDependencies['sendHere'] = (context, id, signer, acceptWarnings) =>
     sendDocument(services, context, id, {
       signers: [{ ...signer, role: 'signer' }],
       fields: [],
       signingOrder: 'parallel',
       isInPerson: true,
+      acceptWarnings,
     });
   return {
     startInPersonSession: async ({ body }, context) => {

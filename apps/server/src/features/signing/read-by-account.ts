@@ -109,6 +109,7 @@ export function recipientDocument({ principal, whole, status }: OwnReading): Doc
     metadata: {},
     planned: null,
     warnings: [],
+    warnings_to_accept: [],
   };
 }
 

@@ -21,7 +21,7 @@ import {
   takeUpload,
   type UploadDependencies,
 } from '../documents/index.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, invalid } from '../../platform/errors.ts';
 import { checkContent, contentOf } from './content.ts';
 import { insertFile, insertTemplate, insertVersion, selectTemplate, type TemplateContent } from './store.ts';
 import { templateView } from './view.ts';
@@ -100,7 +100,18 @@ function fileOf(document: DocumentRow, pages: PageSize[]): PdfFile {
     hashState: document.hash_state,
     hasSignatures: document.has_signatures,
     warnings: document.warnings,
+    warningsToAccept: document.warnings_to_accept,
   };
+}
+
+/** A template is sent many times, also with nobody looking: its file has to be one that needs no decision. */
+function refuseUndecided({ warningsToAccept: [code] }: PdfFile): void {
+  if (code === undefined) return;
+  throw invalid(
+    'file',
+    'ends in an unfinished change, so it cannot be used for a template. Open it in a PDF viewer, check every page, save it again and upload that copy.',
+    code,
+  );
 }
 
 /** The file that a version comes with. */
@@ -110,6 +121,7 @@ export function writeFile(
   id: string,
   { version, file }: { version: number; file: PdfFile },
 ): void {
+  refuseUndecided(file);
   const { filename, pages, size, sha256, blobId, hashState, hasSignatures, warnings } = file;
   const sizes = JSON.stringify(pages);
   tx.write(

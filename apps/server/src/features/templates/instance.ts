@@ -50,7 +50,8 @@ export async function makeDocument(
   const recipients = assign(template, instance);
   const id = newId('document', uow.now());
   const title = instance.title ?? template.name;
-  const document: SendableDocument = { ...template, id, title };
+  // Templates take no file that needs a decision.
+  const document: SendableDocument = { ...template, id, title, warnings_to_accept: [] };
   const input: SendInput = { ...instance.sending, signingOrder: content.signingOrder };
   input.emailSubject ??= content.emailSubject ?? undefined;
   input.emailMessage ??= content.emailMessage ?? undefined;
@@ -165,6 +166,7 @@ const fileOf = (template: TemplateRow): PdfFile => ({
   hashState: template.hash_state,
   hasSignatures: template.has_signatures,
   warnings: template.warnings,
+  warningsToAccept: [],
 });
 
 /** Throws ValidationError naming the signer or the value that is wrong. */

@@ -2,7 +2,7 @@ export { createPdfPool, createPdfThreads } from './pdf-pool.ts';
 export type { PdfPool, PdfPoolOptions, PdfThreads, SharedPdfPool } from './pdf-pool.ts';
 export type { RunOptions } from './worker-pool.ts';
 export type { PdfPart, PdfSource } from './pdf-source.ts';
-export { findQpdf, rewriteWithQpdf } from './qpdf.ts';
+export type { Comparison, UploadedFile } from './page-comparison.ts';
 export type { Judgement, Repaired } from './pdf-tasks.ts';
 export type { PagePicture, PageText, RenderOptions, TextLine } from './page-view.ts';
 export type { FoundTag, TagProblem, TextFound, TextPlace } from './find-text.ts';

@@ -106,7 +106,10 @@ function encodingOf(rgba: Buffer, pixels: number) {
 }
 
 /** Whole pixels that keep the page's shape within the limits. */
-function pictureSize(page: { width: number; height: number }, wished: number): { width: number; height: number } {
+export function pictureSize(
+  page: { width: number; height: number },
+  wished: number,
+): { width: number; height: number } {
   const ratio = Math.max(page.height, 1) / Math.max(page.width, 1);
   const widest = Math.min(MAX_WIDTH, Math.sqrt(MAX_PIXELS / ratio), WEBP_LIMIT / ratio);
   const width = Math.max(1, Math.floor(Math.min(Math.max(wished, MIN_WIDTH), widest)));

@@ -12,7 +12,8 @@ import { PdfTaskError } from './pdf-task-error.ts';
 import type { PdfTaskErrorCode } from './pdf-task-error.ts';
 import type { PagePicture, PageText, RenderOptions } from './page-view.ts';
 import { type LocalSource, type PdfSource, withLocalFiles } from './pdf-source.ts';
-import type { FormShown, Judgement, PdfTasks, Repaired, RepairFiles, SealedTarget } from './pdf-tasks.ts';
+import { type UploadedFile, comparePages, type Comparison, TURN_MS } from './page-comparison.ts';
+import type { FormShown, Judgement, PdfTasks, Repaired, SealedTarget } from './pdf-tasks.ts';
 import type { CertificateFacts, InvoiceFacts, PlainReport, StoredPictures } from './report/index.ts';
 import type { LogoImage } from './logo-image.ts';
 import type { SignatureImage } from './signature-image.ts';
@@ -58,17 +59,18 @@ export interface PdfPool {
   inspect(source: PdfSource, run?: RunOptions): Promise<Inspection>;
   /**
    * As `inspect`, and of a file without signatures every object is read too. A file that is damaged is an answer here;
-   * rejected with `not_a_pdf` and `too_complex`.
+   * rejected with `not_a_pdf` and `too_complex`. `password` opens an encrypted file; without it the empty one is tried.
    */
-  judge(source: PdfSource, run?: RunOptions): Promise<Judgement>;
+  judge(file: UploadedFile, run?: RunOptions): Promise<Judgement>;
   /** The resumable SHA-256 of a whole file, beside whatever else is done with it: the file is not kept in memory for it. */
   hashState(source: PdfSource, run?: RunOptions): Promise<HashState>;
   /**
-   * Repairs a damaged file: takes the file at `candidate`, which an outside program made of it, where that is sound and
-   * has all pages, else writes our own rebuild to the new file `target`. Rejected with `damaged` when something that is
-   * seen is lost, `already_signed`, `encrypted`, `too_complex`.
+   * Writes a damaged or encrypted file to the new file `target`, repaired and decrypted. Rejected with `damaged` when
+   * something that is seen is lost, `already_signed`, `encrypted`, `too_complex`.
    */
-  repair(source: PdfSource, files: RepairFiles, run?: RunOptions): Promise<Repaired>;
+  repair(file: UploadedFile, target: SealedTarget, run?: RunOptions): Promise<Repaired>;
+  /** Whether every page of a rewritten file looks and reads as in the file that it was made from. */
+  compare(original: UploadedFile, rewritten: UploadedFile, run?: RunOptions): Promise<Comparison>;
   /** Writes an undamaged file without signatures to the new file `target`, without its active content. */
   strip(source: PdfSource, target: SealedTarget, run?: RunOptions): Promise<Inspection>;
   /** Draws the fields of an undamaged form that do not show their values, in the new file `target`; files with signatures stay. */
@@ -188,6 +190,14 @@ function poolOf(shared: Shared, telemetry: Telemetry): SharedPdfPool {
       page(source, wanted.page, (limits) => pool.run('render', { source, options: wanted }, limits), run),
     pageText: (source, number, run) =>
       page(source, number, (limits) => pool.run('pageText', { source, page: number }, limits), run),
+    compare: (original, rewritten, run) => {
+      const limits = { timeoutMs: TURN_MS + pageTimeoutMs, memoryMb: PAGE_MEMORY_MB, ...run };
+      return comparePages(
+        ({ source, password }, wish) => pool.run('printPages', { source, wish: { ...wish, password } }, limits),
+        original,
+        rewritten,
+      );
+    },
     tryPages: (source, run) =>
       tryPages({ pool, log: options.log }, source, { timeoutMs: pageTimeoutMs, memoryMb: PAGE_MEMORY_MB, ...run }),
     get load() {
@@ -257,12 +267,14 @@ async function tryPages(
   }
 }
 
-function fileTasks(pool: Pool): Omit<PdfPool, 'render' | 'pageText' | 'tryPages' | 'load' | 'waitMs' | 'close'> {
+function fileTasks(
+  pool: Pool,
+): Omit<PdfPool, 'render' | 'pageText' | 'tryPages' | 'compare' | 'load' | 'waitMs' | 'close'> {
   return {
     inspect: (source, run) => pool.run('inspect', { source }, run),
-    judge: (source, run) => pool.run('judge', { source }, run),
+    judge: ({ source, password }, run) => pool.run('judge', { source, password }, run),
     hashState: (source, run) => pool.run('hashState', { source }, { ...run, isLarge: false }),
-    repair: (source, files, run) => pool.run('repair', { source, ...files }, run),
+    repair: ({ source, password }, target, run) => pool.run('repair', { source, password, target }, run),
     strip: (source, target, run) => pool.run('strip', { source, target }, run),
     showForm: (source, target, run) => pool.run('showForm', { source, target }, run),
     prepareSend: async (source, sendOptions, run) => {

@@ -1,8 +1,16 @@
 import type { VerifyInput, VerifyReport } from '@countersign/pades';
 import type { ReportedFile } from '@countersign/pades/validation-report';
-import type { ArchiveState, Inspection, PreparedSend, SendOptions } from '@countersign/pdf-sign';
+import type {
+  ArchiveState,
+  Encryption,
+  Inspection,
+  PreparedSend,
+  RepairKind,
+  SendOptions,
+} from '@countersign/pdf-sign';
 
 import type { DataKey } from '../crypto/sealed-file.ts';
+import type { Prints, PrintWish } from './compare-pages.ts';
 import type { HashState } from './hash-state.ts';
 import type { TextFound, TextWanted } from './find-text.ts';
 import type { LocalSource } from './pdf-source.ts';
@@ -16,8 +24,15 @@ export type Judgement =
   | { readonly state: 'sound'; readonly inspection: Inspection }
   | { readonly state: 'damaged'; readonly damage: string };
 
-/** Who wrote a repaired file: the program outside, whose output was found good, or our own rebuild. */
-export type Repaired = { readonly by: 'candidate' | 'rebuild'; readonly inspection: Inspection };
+/** What was found in a repaired file, and of `repairs` and encryption what was done to it. */
+export type Repaired = {
+  readonly inspection: Inspection;
+  readonly repairs: readonly RepairKind[];
+  /** Of the file as it was. */
+  readonly encryption: Encryption | null;
+  /** Object number of the catalog in the file as it was. */
+  readonly root: number;
+};
 
 /**
  * Whether the form of an upload shows its values (ADR 81): `fields` were drawn in a new file, or the first field that cannot be
@@ -30,23 +45,25 @@ export type FormShown =
 
 /** A new file that a worker writes, encrypted with a key of its own (ADR 67). */
 export type SealedTarget = { readonly path: string; readonly sealedWith: DataKey };
-/** `candidate`: what an outside program made of the file, in the clear. */
-export type RepairFiles = { readonly candidate: string | null; readonly target: SealedTarget };
 
 /**
- * Everything the PDF worker does. All of it is public data, or a file and the key that opens this file alone: no key that signs or opens
- * anything else ever goes in, and no credential.
+ * Everything the PDF worker does. All of it is public data, or a file and the key or password that opens this file alone: no key that
+ * signs or opens anything else ever goes in, and no credential.
  */
 export type PdfTasks = {
   inspect: { input: { source: LocalSource }; output: Inspection };
-  judge: { input: { source: LocalSource }; output: Judgement };
+  judge: { input: { source: LocalSource; password?: string | undefined }; output: Judgement };
   hashState: { input: { source: LocalSource }; output: HashState };
-  repair: { input: { source: LocalSource } & RepairFiles; output: Repaired };
+  repair: {
+    input: { source: LocalSource; password?: string | undefined; target: SealedTarget };
+    output: Repaired;
+  };
   strip: { input: { source: LocalSource; target: SealedTarget }; output: Inspection };
   showForm: { input: { source: LocalSource; target: SealedTarget }; output: FormShown };
   prepareSend: { input: { source: LocalSource; options: SendOptions }; output: PreparedSend };
   render: { input: { source: LocalSource; options: RenderOptions }; output: PagePicture };
   tryPages: { input: { source: LocalSource; progress: Int32Array; budgetMs: number }; output: PagesTried };
+  printPages: { input: { source: LocalSource; wish: PrintWish }; output: Prints };
   pageText: { input: { source: LocalSource; page: number }; output: PageText };
   findText: { input: { source: LocalSource; wanted: TextWanted }; output: TextFound };
   verify: { input: { source: LocalSource; options: VerifyInput }; output: VerifyReport };

@@ -1,5 +1,6 @@
 import { inspectPdf, PdfError, readArchive } from '@countersign/pdf-sign';
 
+import { printPages } from './compare-pages.ts';
 import { findText } from './find-text.ts';
 import { hashStateOf } from './hash-state.ts';
 import { pdfiumHeapBytes, PdfiumError } from './pdfium.ts';
@@ -35,6 +36,7 @@ serveTasks<PdfTasks>(
     prepareSend: prepareSending,
     render: ({ source, options }) => renderPage(source, options),
     tryPages: ({ source, ...trial }) => tryPages(source, trial),
+    printPages: ({ source, wish }) => printPages(source, wish),
     pageText: ({ source, page }) => readPageText(source, page),
     findText: ({ source, wanted }) => findText(source, wanted),
     verify: async ({ source, options }) => {

@@ -70,6 +70,11 @@ interface PdfiumModule {
     rotate: number,
     flags: number,
   ): void;
+  _FPDFPage_CountObjects(page: number): number;
+  _FPDFPage_GetObject(page: number, index: number): number;
+  _FPDFPageObj_GetType(object: number): number;
+  _FPDFFormObj_CountObjects(form: number): number;
+  _FPDFFormObj_GetObject(form: number, index: number): number;
   _FPDFText_LoadPage(page: number): number;
   _FPDFText_ClosePage(text: number): void;
   _FPDFText_CountChars(text: number): number;
@@ -212,12 +217,16 @@ export function withPage<Result>(
   return withDocument(source, (_pages, open) => open(number, use));
 }
 
-/** The same for as many of its pages as are wanted: `open` hands one to its function. */
-export async function withDocument<Result>(source: LocalSource, work: DocumentWork<Result>): Promise<Result> {
+/** The same for as many of its pages as are wanted: `open` hands one to its function. `password` opens an encrypted file. */
+export async function withDocument<Result>(
+  source: LocalSource,
+  work: DocumentWork<Result>,
+  password?: string,
+): Promise<Result> {
   const loaded = await pdfium();
   isFull = false;
   try {
-    return workOn(loaded, source, work);
+    return workOn(loaded, source, work, password);
   } catch (cause) {
     throw isFull ? new RangeError('PDFium has no memory left.', { cause }) : cause;
   }
@@ -228,7 +237,12 @@ type DocumentWork<Result> = (
   open: <Found>(number: number, use: (page: PdfiumPage) => Found) => Found,
 ) => Result;
 
-function workOn<Result>(pdfium: Pdfium, source: LocalSource, work: DocumentWork<Result>): Result {
+function workOn<Result>(
+  pdfium: Pdfium,
+  source: LocalSource,
+  work: DocumentWork<Result>,
+  password: string | undefined,
+): Result {
   const { module } = pdfium;
   pdfium.bytes = readSource(source);
   let document = 0;
@@ -238,7 +252,7 @@ function workOn<Result>(pdfium: Pdfium, source: LocalSource, work: DocumentWork<
   };
   const reopen = (): void => {
     close();
-    document = openDocument(pdfium);
+    document = openDocument(pdfium, password);
   };
   try {
     reopen();
@@ -259,20 +273,31 @@ function workOn<Result>(pdfium: Pdfium, source: LocalSource, work: DocumentWork<
   }
 }
 
-function openDocument(pdfium: Pdfium): number {
+function openDocument(pdfium: Pdfium, password: string | undefined): number {
   const { module, access, bytes } = pdfium;
   pdfium.handed = 0;
   const fields = new DataView(module.HEAPU8.buffer, access, ACCESS_BYTES);
   fields.setUint32(0, bytes.length, true);
   fields.setUint32(4, FREE_PLACE, true);
   fields.setUint32(8, access, true);
-  const document = module._FPDF_LoadCustomDocument(access, 0);
-  if (document === 0) throw openError(module._FPDF_GetLastError());
-  return document;
+  const words = password === undefined ? 0 : textIn(module, password);
+  try {
+    const document = module._FPDF_LoadCustomDocument(access, words);
+    if (document === 0) throw openError(module._FPDF_GetLastError());
+    return document;
+  } finally {
+    if (words !== 0) module.wasmExports.free(words);
+  }
 }
 
+/** Kinds of page objects. */
+const IMAGE = 3;
+const SHADING = 4;
+const FORM = 5;
+const MAX_FORM_DEPTH = 8;
+
 /** An open page; valid only inside `withPage`. */
-class PdfiumPage {
+export class PdfiumPage {
   readonly #module: PdfiumModule;
   readonly #document: number;
   readonly #page: number;
@@ -285,6 +310,28 @@ class PdfiumPage {
 
   get size(): PageSize {
     return { width: this.#module._FPDF_GetPageWidth(this.#page), height: this.#module._FPDF_GetPageHeight(this.#page) };
+  }
+
+  /** What stands on the page, as PDFium has read its content: texts, paths, images, shadings, forms. */
+  get objectCount(): number {
+    return this.#module._FPDFPage_CountObjects(this.#page);
+  }
+
+  /** Whether an image or a shading is on the page, be it within a form. */
+  get hasPictures(): boolean {
+    const module = this.#module;
+    const holds = (count: number, get: (index: number) => number, depth: number): boolean => {
+      for (let index = 0; index < count; index += 1) {
+        const object = get(index);
+        const type = module._FPDFPageObj_GetType(object);
+        if (type === IMAGE || type === SHADING) return true;
+        const isForm = type === FORM && depth < MAX_FORM_DEPTH;
+        const inner = isForm ? module._FPDFFormObj_CountObjects(object) : 0;
+        if (inner > 0 && holds(inner, (at) => module._FPDFFormObj_GetObject(object, at), depth + 1)) return true;
+      }
+      return false;
+    };
+    return holds(this.objectCount, (index) => module._FPDFPage_GetObject(this.#page, index), 0);
   }
 
   /** The page on white, with annotations and form fields as a reader shows them: RGBA, `width * height * 4` bytes. */
@@ -372,6 +419,14 @@ class PdfiumPage {
 function allocate(module: PdfiumModule, size: number): number {
   const pointer = module.wasmExports.malloc(size);
   if (pointer === 0) throw new RangeError('PDFium has no memory left.');
+  return pointer;
+}
+
+/** A C string in UTF-8. */
+function textIn(module: PdfiumModule, text: string): number {
+  const bytes = Buffer.from(`${text}\0`, 'utf8');
+  const pointer = allocate(module, bytes.length);
+  module.HEAPU8.set(bytes, pointer);
   return pointer;
 }
 

@@ -1,14 +1,15 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { inspectPdf } from '@countersign/pdf-sign';
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { makePdf } from '../../../test/support/pdf.ts';
 import { newDataKey } from '../crypto/sealed-file.ts';
 import { createPdfPool } from './pdf-pool.ts';
-import { type LocalSource, readSource } from './pdf-source.ts';
+import type { UploadedFile } from './page-comparison.ts';
+import { readSource } from './pdf-source.ts';
 
 const pool = createPdfPool();
 let folder = '';
@@ -28,7 +29,7 @@ afterAll(() => pool.close());
 
 const healthy = makePdf({ pages: 2 });
 const broken = Buffer.from(healthy.toString('latin1').replace(/startxref\n\d+/, 'startxref\n9'), 'latin1');
-const of = (bytes: Uint8Array): LocalSource => ({ parts: [{ bytes }] });
+const of = (bytes: Uint8Array): UploadedFile => ({ source: { parts: [{ bytes }] } });
 const active = makePdf({ catalog: '/OpenAction<</S/JavaScript/JS(1)>>' });
 
 test('damage is told, not thrown; what is no PDF is thrown', async () => {
@@ -43,43 +44,77 @@ test('an object that no inspection needs is read too', async () => {
   expect(await pool.judge(of(hidden))).toMatchObject({ state: 'damaged' });
 });
 
-test('a candidate that is sound and whole is taken, and nothing else is written', async () => {
-  await writeFile(at('candidate.pdf'), healthy);
-  const files = { candidate: at('candidate.pdf'), target: sealed('target.pdf') };
-  expect(await pool.repair(of(broken), files)).toMatchObject({ by: 'candidate', inspection: { pageCount: 2 } });
-  expect(await readdir(folder)).toEqual(['candidate.pdf']);
-});
-
-test.each<[string, Uint8Array]>([
-  ['has lost a page', makePdf({ pages: 1 })],
-  ['is damaged itself', broken],
-])('a candidate that %s is not: our own rebuild is written', async (_, candidate) => {
-  await writeFile(at('candidate.pdf'), candidate);
-  const files = { candidate: at('candidate.pdf'), target: sealed('target.pdf') };
-  expect(await pool.repair(of(broken), files)).toMatchObject({ by: 'rebuild', inspection: { pageCount: 2 } });
+test('a repair is written to a new file, encrypted, and says what it did', async () => {
+  expect(await pool.repair(of(broken), sealed('target.pdf'))).toMatchObject({
+    repairs: ['structure'],
+    encryption: null,
+    inspection: { pageCount: 2 },
+  });
   expect(inspectPdf(await written('target.pdf')).pageCount).toBe(2);
 });
 
-test('without a candidate the rebuild is written', async () => {
-  const files = { candidate: null, target: sealed('target.pdf') };
-  expect(await pool.repair(of(broken), files)).toMatchObject({ by: 'rebuild' });
-});
-
-test('a file that has lost a page is refused, however good the candidate looks', async () => {
+test('a file that has lost a page is refused', async () => {
   const lost = Buffer.from(broken.toString('latin1').replace(/6 0 obj[^]*?endobj/, ''), 'latin1');
-  await writeFile(at('candidate.pdf'), makePdf({ pages: 1 }));
-  const files = { candidate: at('candidate.pdf'), target: sealed('target.pdf') };
-  await expect(pool.repair(of(lost), files)).rejects.toMatchObject({ code: 'rejected', reason: 'damaged' });
+  await expect(pool.repair(of(lost), sealed('target.pdf'))).rejects.toMatchObject({
+    code: 'rejected',
+    reason: 'damaged',
+  });
 });
 
 test('active content is taken out into a new file, never over one that is there', async () => {
-  expect(await pool.strip(of(active), sealed('target.pdf'))).toMatchObject({ activeContent: [], pageCount: 1 });
+  expect(await pool.strip(of(active).source, sealed('target.pdf'))).toMatchObject({ activeContent: [], pageCount: 1 });
   expect((await written('target.pdf')).toString('latin1')).not.toContain('JavaScript');
-  await expect(pool.strip(of(active), sealed('target.pdf'))).rejects.toMatchObject({ code: 'crashed' });
+  await expect(pool.strip(of(active).source, sealed('target.pdf'))).rejects.toMatchObject({ code: 'crashed' });
 });
 
 test('a repair that takes too long is ended, and the next one is served', async () => {
-  const files = { candidate: null, target: sealed('target.pdf') };
-  await expect(pool.repair(of(broken), files, { timeoutMs: 0 })).rejects.toMatchObject({ code: 'timeout' });
-  expect(await pool.repair(of(broken), { ...files, target: sealed('next.pdf') })).toMatchObject({ by: 'rebuild' });
+  const limits = { timeoutMs: 0 };
+  await expect(pool.repair(of(broken), sealed('target.pdf'), limits)).rejects.toMatchObject({ code: 'timeout' });
+  expect(await pool.repair(of(broken), sealed('next.pdf'))).toMatchObject({ repairs: ['structure'] });
+});
+
+describe('pages of a rewritten file', () => {
+  const compare = (before: Uint8Array, after: Uint8Array) => pool.compare(of(before), of(after));
+  const page = (content: string): Buffer => makePdf({ content });
+  const text = (words: string, place = '20 40') => `BT /F1 14 Tf ${place} Td (${words}) Tj ET`;
+
+  test('are the same where nothing is changed but the structure', async () => {
+    expect(await compare(healthy, healthy)).toEqual({ outcome: 'same' });
+    expect(await compare(broken, healthy)).toEqual({ outcome: 'same' });
+  });
+
+  test.each([
+    ['one digit', text('The rent is 1,200 EUR'), text('The rent is 1,300 EUR')],
+    ['the place of a line', text('Rent'), text('Rent', '20 42')],
+    ['a hairline', text('Rent'), `${text('Rent')} 0.2 w 0 10 m 200 10 l S`],
+    ['text that nobody sees', text('Rent'), `${text('Rent')} 3 Tr ${text('Hidden')}`],
+    ['everything', text('Rent'), ''],
+  ])('differ by %s', async (_, before, after) => {
+    expect(await compare(page(before), page(after))).toEqual({ outcome: 'different', page: 1 });
+  });
+
+  test('differ by a page that only one of them has', async () => {
+    const longer = makePdf({ pages: 3 });
+    expect(await compare(longer, healthy)).toEqual({ outcome: 'different', page: 3 });
+    expect(await compare(healthy, longer)).toEqual({ outcome: 'different', page: 3 });
+  });
+
+  test.each([
+    ['text without a font', page('BT 20 40 Td (Rent) Tj ET')],
+    ['an image that is not there', page('q 100 0 0 50 0 0 cm /Lost Do Q')],
+  ])('that show nothing although they have content are named: %s', async (_, blank) => {
+    expect(await compare(blank, blank)).toEqual({ outcome: 'undrawn', page: 1 });
+  });
+
+  test.each([
+    ['no content', page('')],
+    ['white paper', page('1 g 0 0 200 100 re f')],
+    ['spaces', page(text('   '))],
+  ])('that are empty are no fault: %s', async (_, blank) => {
+    expect(await compare(blank, blank)).toEqual({ outcome: 'same' });
+  });
+
+  test('that PDFium cannot read at all', async () => {
+    expect(await compare(Buffer.from('%PDF-1.7 nothing'), healthy)).toEqual({ outcome: 'unreadable' });
+  });
 });

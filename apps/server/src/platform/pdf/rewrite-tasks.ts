@@ -11,16 +11,20 @@ import type { FormShown, Judgement, PdfTasks, Repaired, SealedTarget } from './p
 /** Encrypted and written at a time. */
 const PIECE = 2 ** 20;
 
-/** Judges an upload. A file that carries signatures is taken as it is, as long as it can be read: it is not repaired. */
-export function judgeUpload({ source }: PdfTasks['judge']['input']): Judgement {
-  return judge(readSource(source));
+/**
+ * Judges an upload. A file that carries signatures is taken as it is, as long as it can be read: it is not repaired.
+ * An encrypted file that no password is needed to read is opened without one.
+ */
+export function judgeUpload({ source, password = '' }: PdfTasks['judge']['input']): Judgement {
+  return judge(readSource(source), password);
 }
 
-function judge(bytes: Uint8Array): Judgement {
+function judge(bytes: Uint8Array, password: string): Judgement {
   try {
-    const inspection = inspectPdf(bytes);
-    if (inspection.encrypted || inspection.signatures > 0) return { state: 'sound', inspection };
-    const damage = findDamage(bytes);
+    const inspection = inspectPdf(bytes, { password });
+    const isLocked = inspection.encryption !== null && inspection.encryption.permissions === null;
+    if (isLocked || inspection.signatures > 0) return { state: 'sound', inspection };
+    const damage = findDamage(bytes, { password });
     return damage === null ? { state: 'sound', inspection } : { state: 'damaged', damage };
   } catch (error) {
     if (isDamage(error)) return { state: 'damaged', damage: error.message };
@@ -28,16 +32,9 @@ function judge(bytes: Uint8Array): Judgement {
   }
 }
 
-/**
- * Our own reading says whether the file is whole, since an outside program also writes what is left of half a file.
- * Its output is then preferred, if our reader finds it sound and with as many pages.
- */
-export function repairUpload({ source, candidate, target }: PdfTasks['repair']['input']): Repaired {
-  const rebuilt = repairPdf(readSource(source));
-  const repaired = candidate === null ? null : judge(readSource({ parts: [{ path: candidate }] }));
-  if (repaired?.state === 'sound' && repaired.inspection.pageCount === rebuilt.pageCount)
-    return { by: 'candidate', inspection: repaired.inspection };
-  return { by: 'rebuild', inspection: write(rebuilt, target) };
+export function repairUpload({ source, password = '', target }: PdfTasks['repair']['input']): Repaired {
+  const { repairs, encryption, root, ...rewritten } = repairPdf(readSource(source), { password });
+  return { inspection: write(rewritten, target), repairs, encryption, root };
 }
 
 export function stripUpload({ source, target }: PdfTasks['strip']['input']): Inspection {
@@ -55,7 +52,7 @@ export async function showUploadForm({ source, target }: PdfTasks['showForm']['i
 
 /** Writes a new file, and answers with what our reader finds in it: what we cannot read ourselves is not handed on. */
 function write({ bytes }: Rewritten, { path, sealedWith }: SealedTarget): Inspection {
-  const judged = judge(bytes);
+  const judged = judge(bytes, '');
   if (judged.state === 'damaged') throw new PdfError('damaged', judged.damage);
   const sealer = new FileSealer(sealedWith);
   const file = openSync(path, 'wx', 0o600);

@@ -1,0 +1,88 @@
+/** Whether a rewritten file shows what the file showed that it was made from: the worker's part. */
+import { findUnreadContent } from '@countersign/pdf-sign';
+
+import { sha256Hex, sha256Stream } from '../crypto/tokens.ts';
+import type { LocalSource } from './pdf-source.ts';
+import { readSource } from './pdf-source.ts';
+import { type PdfiumPage, withDocument } from './pdfium.ts';
+import { letterOf, pictureSize } from './page-view.ts';
+
+/**
+ * What a page shows, as digests. A rewrite copies content, fonts and images byte for byte, so the same program draws
+ * the same picture: nothing less than equality is accepted.
+ */
+export interface PagePrint {
+  readonly picture: string;
+  readonly text: string;
+  /** Something is on the page, and nothing of it was drawn. */
+  readonly isUndrawn: boolean;
+}
+
+export interface Prints {
+  /** Of the whole file. */
+  readonly pageCount: number;
+  /** From the page that was asked for, as far as the time reached. */
+  readonly prints: readonly PagePrint[];
+}
+
+export interface PrintWish {
+  /** From 1. */
+  readonly from: number;
+  readonly budgetMs: number;
+  /** Shared with whoever ends this thread: the page that is being drawn. */
+  readonly progress: Int32Array;
+  readonly password: string | undefined;
+  /** Our own reader can read the file, and says whether a page that shows nothing has content. */
+  readonly isReadable: boolean;
+}
+
+/** Small print is grey at this width, and changes its grey when a letter changes. */
+const PRINT_WIDTH = 320;
+const MAX_CHARACTERS = 200_000;
+
+/** Draws the pages and reads their text, one after the other, as far as the time reaches. Throws PdfiumError, PdfSourceError. */
+export async function printPages(source: LocalSource, wish: PrintWish): Promise<Prints> {
+  const until = performance.now() + wish.budgetMs;
+  const empty: number[] = [];
+  const printed = await withDocument(
+    source,
+    (pageCount, open) => {
+      const prints: PagePrint[] = [];
+      for (let number = wish.from; number <= pageCount; number += 1) {
+        Atomics.store(wish.progress, 0, number);
+        const page = open(number, print);
+        if (page.isBlank && page.objects === 0) empty.push(number);
+        prints.push(page);
+        if (performance.now() > until) break;
+      }
+      return { pageCount, prints };
+    },
+    wish.password,
+  );
+  const unread =
+    wish.isReadable && empty.length > 0 ? new Set(findUnreadContent(readSource(source), empty)) : new Set();
+  const prints = printed.prints.map(({ picture, text, isUndrawn }, index) => ({
+    picture,
+    text,
+    isUndrawn: isUndrawn || unread.has(wish.from + index),
+  }));
+  return { pageCount: printed.pageCount, prints };
+}
+
+function print(page: PdfiumPage): PagePrint & { isBlank: boolean; objects: number } {
+  const { width, height } = pictureSize(page.size, PRINT_WIDTH);
+  const pixels = page.picture(width, height);
+  const text = page.characters(MAX_CHARACTERS).map(({ codePoint }) => letterOf(codePoint));
+  const isBlank = pixels.every((byte) => byte === 255);
+  const look = sha256Stream();
+  // Two pages of the same look and another size differ.
+  look.update(Buffer.from(`${page.size.width} ${page.size.height} `));
+  look.update(pixels);
+  return {
+    picture: look.hex(),
+    text: sha256Hex(text.join('')),
+    isBlank,
+    objects: page.objectCount,
+    isUndrawn: isBlank && (page.hasPictures || text.some((letter) => letter.trim() !== '')),
+  };
+}

@@ -1,0 +1,84 @@
+/** Whether a rewritten file shows what the file showed that it was made from, page by page. */
+import type { Prints } from './compare-pages.ts';
+import { PdfTaskError } from './pdf-task-error.ts';
+import type { PdfTaskErrorCode } from './pdf-task-error.ts';
+import type { PdfSource } from './pdf-source.ts';
+
+/** A file that nobody has judged yet. */
+export interface UploadedFile {
+  readonly source: PdfSource;
+  /** Opens it, where it is encrypted. */
+  readonly password?: string | undefined;
+}
+
+/**
+ * - `same`: every page has the same picture and the same text in both
+ * - `different`: this page differs, or only one of the files has it
+ * - `undrawn`: this page cannot be drawn, or nothing of its content was
+ * - `unreadable`: PDFium cannot open the first file
+ * - `unfinished`: the pages after this one were not reached within the limits
+ */
+export type Comparison =
+  | { readonly outcome: 'same' }
+  | { readonly outcome: 'unreadable' }
+  | { readonly outcome: 'different' | 'undrawn' | 'unfinished'; readonly page: number };
+
+/** Milliseconds after which a task stops at the end of a page, so that others get their turn. */
+export const TURN_MS = 2000;
+/** Of both files together: a minute or more, in which a thousand plain pages are drawn twice. */
+const MAX_TURNS = 30;
+/** A worker had to be ended for a page. */
+const ENDED: ReadonlySet<PdfTaskErrorCode> = new Set(['timeout', 'out_of_memory', 'crashed']);
+
+type Print = (
+  file: UploadedFile,
+  wish: { from: number; budgetMs: number; progress: Int32Array; isReadable: boolean },
+) => Promise<Prints>;
+type Side = { file: UploadedFile; isReadable: boolean; pages: number | undefined; prints: Prints['prints'][number][] };
+
+/** `rewritten` was made from `original` and can be read by our own reader. */
+export async function comparePages(print: Print, original: UploadedFile, rewritten: UploadedFile): Promise<Comparison> {
+  const before: Side = { file: original, isReadable: false, pages: undefined, prints: [] };
+  const after: Side = { file: rewritten, isReadable: true, pages: undefined, prints: [] };
+  for (let turn = 0; turn < MAX_TURNS; turn += 1) {
+    const behind =
+      before.pages === undefined || (isOpen(before) && before.prints.length <= after.prints.length) ? before : after;
+    const found = await advance(print, behind);
+    if (found !== undefined) return found;
+    const verdict = judge(before, after);
+    if (verdict !== undefined) return verdict;
+  }
+  return { outcome: 'unfinished', page: Math.min(before.prints.length, after.prints.length) };
+}
+
+const isOpen = ({ pages, prints }: Side): boolean => pages === undefined || prints.length < pages;
+
+async function advance(print: Print, side: Side): Promise<Comparison | undefined> {
+  const progress = new Int32Array(new SharedArrayBuffer(4));
+  try {
+    const wish = { from: side.prints.length + 1, budgetMs: TURN_MS, progress, isReadable: side.isReadable };
+    const { pageCount, prints } = await print(side.file, wish);
+    side.pages = pageCount;
+    for (const one of prints) side.prints.push(one);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof PdfTaskError) || (error.code !== 'rejected' && !ENDED.has(error.code))) throw error;
+    const page = Atomics.load(progress, 0);
+    return page > 0 ? { outcome: 'undrawn', page } : { outcome: 'unreadable' };
+  }
+}
+
+function judge(before: Side, after: Side): Comparison | undefined {
+  for (const { prints } of [before, after]) {
+    const undrawn = prints.findIndex((page) => page.isUndrawn);
+    if (undrawn >= 0) return { outcome: 'undrawn', page: undrawn + 1 };
+  }
+  const both = Math.min(before.prints.length, after.prints.length);
+  for (let index = 0; index < both; index += 1) {
+    const [one, other] = [before.prints[index], after.prints[index]];
+    if (one?.picture !== other?.picture || one?.text !== other?.text) return { outcome: 'different', page: index + 1 };
+  }
+  if (before.pages === undefined || after.pages === undefined) return undefined;
+  if (before.pages !== after.pages) return { outcome: 'different', page: Math.min(before.pages, after.pages) + 1 };
+  return isOpen(before) || isOpen(after) ? undefined : { outcome: 'same' };
+}

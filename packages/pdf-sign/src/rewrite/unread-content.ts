@@ -1,0 +1,33 @@
+import { PdfError } from '../errors.ts';
+import { PdfFile } from '../reader/file.ts';
+import { PdfStream } from '../reader/objects.ts';
+import { walkPages } from '../reader/pages.ts';
+
+/** Strings of a content stream, which could hold anything, and comments. */
+const STRINGS = /\((?:\\[^]|[^\\()])*\)|<[0-9A-Fa-f\s]*>|%[^\r\n]*/g;
+/** Operators that paint (ISO 32000-2 annex A): text, paths, shadings, images and forms. */
+const PAINTS = /(?:^|[\s\]>)])(?:Tj|TJ|'|"|[fFsSbB]\*?|sh|Do|BI)(?=[\s/[(<]|$)/;
+
+/**
+ * Of pages (from 1) that a reader found nothing on, those whose content paints all the same, or cannot be decoded: it is
+ * that reader which could not read it.
+ */
+export function findUnreadContent(bytes: Uint8Array, pages: readonly number[]): number[] {
+  const file = new PdfFile(bytes);
+  const wanted = new Set(pages);
+  return [...walkPages(file)].flatMap(({ dict }, index) => {
+    if (!wanted.has(index + 1)) return [];
+    const contents = file.resolve(dict.get('Contents'));
+    const parts = Array.isArray(contents) ? contents.map((part) => file.resolve(part)) : [contents];
+    return parts.some((part) => part instanceof PdfStream && paints(file, part)) ? [index + 1] : [];
+  });
+}
+
+function paints(file: PdfFile, content: PdfStream): boolean {
+  try {
+    return PAINTS.test(file.decode(content).toString('latin1').replaceAll(STRINGS, '()'));
+  } catch (error) {
+    if (error instanceof PdfError) return content.raw.length > 0;
+    throw error;
+  }
+}
