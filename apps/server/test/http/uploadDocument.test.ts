@@ -1,16 +1,14 @@
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { deflateSync } from 'node:zlib';
 import { resumeHasher } from '@countersign/pdf-sign';
 import { describe, expect, test } from 'vitest';
 import { foldTitle } from '../../src/features/documents/fold-title.ts';
 import { OWNER, startTestApp } from '../support/app.ts';
+import { encryptedPdf } from '../support/encrypted-pdf.ts';
 import { expectError, expectInvalid } from '../support/expect-answer.ts';
 import { BOUNDARY, MULTIPART, MULTIPART_END, multipart, partHead, pdfUpload } from '../support/multipart.ts';
 import { makeForm, STALE, text } from '../support/form-pdf.ts';
@@ -565,26 +563,13 @@ describe('a file that is written anew', () => {
   });
 });
 
-async function throughQpdf(bytes: Uint8Array, options: readonly string[]): Promise<Buffer> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'countersign-encrypted-'));
-  try {
-    const [plain, result] = [path.join(folder, 'plain.pdf'), path.join(folder, 'encrypted.pdf')];
-    await writeFile(plain, bytes);
-    await promisify(execFile)('qpdf', [...options, '--', plain, result]);
-    return await readFile(result);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
 async function pageText(bytes: Uint8Array): Promise<string> {
   const text = await app.services.pdf.pageText({ parts: [{ bytes }] }, 1);
   return text.lines.map((line) => line.text).join(' ');
 }
 
 describe('an encrypted file', () => {
-  const encrypt = (user: string, owner: string, ...options: string[]) =>
-    throughQpdf(pdf, ['--encrypt', user, owner, '256', ...options]);
+  const encrypt = (user: string, owner: string, ...options: string[]) => encryptedPdf(pdf, { user, owner, options });
   const upload = (bytes: Buffer, password?: string) =>
     app.key.upload(pdfUpload(bytes, password === undefined ? {} : { password }));
 
@@ -627,8 +612,8 @@ describe('an encrypted file', () => {
     const { id } = await app.sent();
     const { body } = await app.key.get<'downloadDocument'>(`/api/documents/${id}/download?type=current`);
     const { bytes: signed } = await app.anyone.get(new URL(body.downloadUrl).pathname);
-    const answer = await upload(await throughQpdf(signed, ['--encrypt', '', 'owner', '256']));
-    expectInvalid(answer, 'file', 'encrypted_pdf');
+    const answer = await upload(await encryptedPdf(signed));
+    expectInvalid(answer, 'file', 'signed_and_encrypted');
     expect(answer.body).toMatchObject({ error: { message: expect.stringContaining('carries signatures') } });
   });
 

@@ -43,6 +43,13 @@ const TITLES: Record<string, string> = {
   not_a_pdf: 'This is not a PDF',
   empty_file: 'This file is empty',
   encrypted_pdf: 'This PDF is protected by a password',
+  wrong_password: 'This password does not open the PDF',
+  unsupported_encryption: 'This PDF is encrypted in a way that is not supported',
+  signed_and_encrypted: 'This PDF is signed and encrypted',
+  repeated_page: 'This PDF lists a page twice',
+  repair_changes_page: 'This PDF cannot be repaired without a change',
+  page_not_drawn: 'A page of this PDF cannot be shown',
+  too_long_to_check: 'This PDF is too long to be repaired',
   xfa_unsupported: 'This PDF is a dynamic form',
   certified_no_changes: 'This PDF is locked by a certification',
   certified_no_new_fields: 'This PDF allows no new signature fields',
@@ -55,7 +62,9 @@ const TITLES: Record<string, string> = {
 
 /** "is protected …" is said of the field `file`; a person reads a sentence. */
 const ofTheFile = (message: string): string => {
-  const text = /^(is|has|was|contains|can|must|needs)\b/.test(message) ? `The file ${message}` : message;
+  const text = /^(is|has|was|contains|can|cannot|must|needs|does|lists|ends)\b/.test(message)
+    ? `The file ${message}`
+    : message;
   return /[.!?]$/.test(text) ? text : `${text}.`;
 };
 
@@ -69,6 +78,13 @@ export function refusalOf(error: unknown): Refusal | null {
     title: title ?? 'This file was not accepted',
     detail: `${ofTheFile(fault?.message ?? error.message)} Nothing was kept of it.`,
   };
+}
+
+/** What the server says of a file that a password may open; null for every other error. */
+export function passwordNeeded(error: unknown): string | null {
+  const fault = error instanceof ApiError ? error.faults[0] : undefined;
+  const isLocked = fault?.code === 'encrypted_pdf' || fault?.code === 'wrong_password';
+  return isLocked ? ofTheFile(fault.message) : null;
 }
 
 /** A file's name as a title: without its ending, without what no title may hold. Never empty. */
@@ -96,10 +112,14 @@ function answerOf(request: XMLHttpRequest): { body: unknown; headers: Headers } 
 }
 
 /**
- * Sends a file; it becomes a draft. `onProgress` gets the part sent, 0 to 1.
+ * Sends a file, with the password that opens it; it becomes a draft. `onProgress` gets the part sent, 0 to 1.
  * @throws ApiError; a DOMException "AbortError" when `signal` fires.
  */
-export function sendFile(file: File, onProgress: (part: number) => void, signal: AbortSignal): Promise<Document['id']> {
+export function sendFile(
+  { file, password }: { file: File; password?: string | undefined },
+  onProgress: (part: number) => void,
+  signal: AbortSignal,
+): Promise<Document['id']> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(ROUTES.uploadDocument[0], urlOf('uploadDocument', {}));
@@ -120,6 +140,7 @@ export function sendFile(file: File, onProgress: (part: number) => void, signal:
     signal.addEventListener('abort', () => request.abort(), { once: true });
     const form = new FormData();
     form.append('title', titleOf(file.name));
+    if (password !== undefined) form.append('password', password);
     form.append('file', file);
     request.send(form);
   });

@@ -53,7 +53,7 @@ const REFUSALS: Record<string, string> = {
   encrypted_pdf:
     'is protected with a password. Upload it with its password, or remove the password and upload it again.',
   wrong_password: 'cannot be opened with this password. Check the password and try again.',
-  unknown_encryption:
+  unsupported_encryption:
     'is encrypted in a way that is not supported. Only encryption with a password is. Remove the encryption and upload it again.',
   modify_and_annotate_forbidden: `does not permit changes: its permissions lack "modify" (bit 4) and "annotate and fill in forms" (bit 6), and signature fields need both. ${OWNER_PASSWORD}`,
   modify_forbidden: `does not permit signature fields to be added: its permissions lack "modify" (bit 4). ${OWNER_PASSWORD}`,
@@ -72,11 +72,9 @@ const REFUSALS: Record<string, string> = {
 };
 /** Refusals that share a code with another one, and differ in what to do. */
 const CODES: Record<string, string> = {
-  unknown_encryption: 'encrypted_pdf',
   modify_and_annotate_forbidden: 'encrypted_pdf',
   modify_forbidden: 'encrypted_pdf',
   annotate_forbidden: 'encrypted_pdf',
-  signed_and_encrypted: 'encrypted_pdf',
   signed_and_repeated_page: 'repeated_page',
   signed_and_damaged: 'damaged_pdf',
 };

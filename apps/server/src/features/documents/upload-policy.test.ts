@@ -44,7 +44,7 @@ describe('an upload', () => {
     [
       'encrypted by other means',
       { encrypted: true, encryption: { method: 'other', password: 'unknown', permissions: null } },
-      'unknown_encryption',
+      'unsupported_encryption',
     ],
     ['encrypted, and permits no changes', encrypted({ modify: false }), 'modify_forbidden'],
     ['encrypted, and permits no annotations', encrypted({ annotate: false }), 'annotate_forbidden'],

@@ -53,7 +53,7 @@ export function decideUpload(inspection: Inspection, rule: ActiveContentRule): U
  */
 function refuseEncryption(encryption: Encryption | null): string | undefined {
   if (encryption === null) return undefined;
-  if (encryption.password === 'unknown') return 'unknown_encryption';
+  if (encryption.password === 'unknown') return 'unsupported_encryption';
   const { permissions } = encryption;
   if (permissions === null) return 'encrypted_pdf';
   return permissions.modify && permissions.annotate ? undefined : forbidden(permissions);

@@ -1,3 +1,4 @@
+import type { WarningCode } from '@countersign/contract';
 import { Alert, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -7,6 +8,7 @@ import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { explain } from '../../api/errors.ts';
 import { type Document, documentQuery, documentsQuery } from '../../api/queries.ts';
+import { ConfirmWarnings } from '../../ui/ConfirmWarnings.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import type { Started } from './InPersonPage.tsx';
@@ -127,6 +129,8 @@ function SignerForm({
           : 'At least 4 letters, digits or signs that every keyboard has.',
     },
   });
+  const [accepted, setAccepted] = useState<WarningCode[]>([]);
+  const toAccept = isDraft ? document.warnings_to_accept : [];
   const hasOwnCode = waiting.find(({ email }) => email === form.values.signerEmail)?.access_code !== 'none' && !isDraft;
   const start = useMutation({
     mutationFn: ({ signerEmail, signerName, accessCode }: typeof form.values) =>
@@ -134,7 +138,7 @@ function SignerForm({
         body: {
           documentId: document.id,
           signerEmail: signerEmail.trim(),
-          ...(isDraft && { signerName: signerName.trim() }),
+          ...(isDraft && { signerName: signerName.trim(), acceptWarnings: accepted }),
           ...(accessCode.trim() !== '' && !hasOwnCode && { accessCode: accessCode.trim() }),
         },
       }),
@@ -178,13 +182,19 @@ function SignerForm({
             {...form.getInputProps('accessCode')}
           />
         )}
+        <ConfirmWarnings codes={toAccept} accepted={accepted} change={setAccepted} />
         {start.error !== null && (
           <Alert color="red" variant="light" role="alert">
             {explain(start.error).detail}
           </Alert>
         )}
         <Group>
-          <Button type="submit" loading={start.isPending} leftSection={<IconDeviceTablet size={16} />}>
+          <Button
+            type="submit"
+            loading={start.isPending}
+            disabled={!toAccept.every((code) => accepted.includes(code))}
+            leftSection={<IconDeviceTablet size={16} />}
+          >
             Hand over
           </Button>
         </Group>

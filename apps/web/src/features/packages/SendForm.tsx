@@ -1,3 +1,4 @@
+import type { WarningCode } from '@countersign/contract';
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { IconSend } from '@tabler/icons-react';
@@ -6,6 +7,7 @@ import { call, type RequestOf } from '../../api/client.ts';
 import { ApiError, explain } from '../../api/errors.ts';
 import { organizationQuery } from '../../api/queries.ts';
 import type { Package } from './queries.ts';
+import { ConfirmWarnings, warningsRefused } from '../../ui/ConfirmWarnings.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import { type Draft, type Faults, freshDraft, judgeDraft, placeServerFaults, toRequest } from '../send/draft.ts';
 import { MessageForm } from '../send/MessageForm.tsx';
@@ -48,17 +50,24 @@ export function SendForm({ all, changed }: { all: Package; changed: (now: Packag
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<Faults>({});
   const [refusedAt, setRefusedAt] = useState<AssignmentFaults>({});
+  const [toAccept, setToAccept] = useState<WarningCode[]>([]);
+  const [accepted, setAccepted] = useState<WarningCode[]>([]);
   // With nobody to choose between, one signs all.
   const hasChoice = isChoice(draft.recipients, all.documents);
   const unticked: Unticked = new Set(hasChoice ? draft.unticked : []);
   const sending = useMutation({
-    mutationFn: () => call('sendPackage', { params: { id: all.id }, body: packageRequest(draft, all, unticked) }),
+    mutationFn: () =>
+      call('sendPackage', {
+        params: { id: all.id },
+        body: { ...packageRequest(draft, all, unticked), acceptWarnings: accepted },
+      }),
     onSuccess: (answer) => {
       changed(answer.package);
       toastDone('Sent for signing', 'Each gets one mail for all documents.');
     },
     onError: (error) => {
       const faults = error instanceof ApiError ? error.faults : [];
+      setToAccept((known) => [...new Set([...known, ...warningsRefused(error)])]);
       setRefused(placeServerFaults(faults, draft));
       setRefusedAt(placeDocumentFaults(faults, all.documents));
     },
@@ -89,9 +98,13 @@ export function SendForm({ all, changed }: { all: Package; changed: (now: Packag
         />
       )}
       <MessageForm draft={draft} change={change} faults={faults} document={all} />
+      <ConfirmWarnings codes={toAccept} accepted={accepted} change={setAccepted} />
       {sending.error !== null && (
         <Alert color="red" variant="light" role="alert" title={explain(sending.error).title}>
-          {explain(sending.error).detail} Nothing was sent.
+          {warningsRefused(sending.error).length > 0
+            ? 'Confirm the warning about your documents first.'
+            : explain(sending.error).detail}{' '}
+          Nothing was sent.
         </Alert>
       )}
       <div className={classes['foot']}>

@@ -1,10 +1,13 @@
+import type { WarningCode } from '@countersign/contract';
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { IconSend } from '@tabler/icons-react';
+import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { ApiError, explain, isCode, networkFailure } from '../../api/errors.ts';
 import { type Document, documentQuery, sessionQuery } from '../../api/queries.ts';
+import { ConfirmWarnings } from '../../ui/ConfirmWarnings.tsx';
 import { Initials } from '../../ui/Initials.tsx';
 import { recipientColor } from '../../ui/people.ts';
 import { toastDone } from '../../ui/toast.ts';
@@ -24,22 +27,22 @@ type Props = {
 };
 
 /** What is sent is what was saved; the rest of the request says how. */
-async function sendSaved({ document, draft, saver }: Props) {
+async function sendSaved({ document, draft, saver }: Props, acceptWarnings: WarningCode[]) {
   const isSaved = await saver.flush();
   const [first] = saver.refused;
   if (first !== undefined)
     throw new ApiError({ status: 422, code: 'validation_error', message: first.message, faults: saver.refused });
   if (!isSaved) throw networkFailure();
-  const body = { ...howRequest(draft), draftRevision: saver.revision };
+  const body = { ...howRequest(draft), draftRevision: saver.revision, acceptWarnings };
   return call('sendForSigning', { params: { id: document.id }, body });
 }
 
-function useSend(props: Props) {
+function useSend(props: Props, acceptWarnings: WarningCode[]) {
   const { document, draft, saver, refuse } = props;
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: () => sendSaved(props),
+    mutationFn: () => sendSaved(props, acceptWarnings),
     onSuccess: async ({ document: sent }) => {
       saver.end();
       queryClient.setQueryData(documentQuery(document.id).queryKey, sent);
@@ -58,7 +61,9 @@ function useSend(props: Props) {
 /** The last look: what will happen, then the button that does it. */
 export function ReviewDialog(props: Props) {
   const { document, draft, opened, close } = props;
-  const send = useSend(props);
+  const [accepted, setAccepted] = useState<WarningCode[]>([]);
+  const toAccept = document.warnings_to_accept;
+  const send = useSend(props, accepted);
   const { data: session } = useSuspenseQuery(sessionQuery);
   return (
     <Modal opened={opened} onClose={close} title="Send for signing" size={560} closeOnClickOutside={!send.isPending}>
@@ -99,6 +104,7 @@ export function ReviewDialog(props: Props) {
             ))}
           </ol>
         </div>
+        <ConfirmWarnings codes={toAccept} accepted={accepted} change={setAccepted} />
         {send.error !== null && (
           <Alert color="red" variant="light" role="alert" title={explain(send.error).title}>
             {explain(send.error).detail} Nothing was sent; what you prepared is kept.
@@ -111,6 +117,7 @@ export function ReviewDialog(props: Props) {
           <Button
             leftSection={<IconSend size={16} />}
             loading={send.isPending}
+            disabled={!toAccept.every((code) => accepted.includes(code))}
             onClick={() => send.mutate()}
             data-autofocus
           >

@@ -2,14 +2,17 @@ import { Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { createContext, type ReactNode, use, useCallback, useRef, useState } from 'react';
-import { refuseFile, refusalOf, sendFile } from '../../api/upload.ts';
+import { passwordNeeded, refuseFile, refusalOf, sendFile } from '../../api/upload.ts';
 import { deferred } from '../../ui/deferred.tsx';
 import { clearToasts, toastError, toastRefusal } from '../../ui/toast.ts';
+import type { Locked } from './PasswordDialog.tsx';
 import type { Upload } from './UploadDialog.tsx';
 import { useFileDrop } from './use-file-drop.ts';
 import classes from './Upload.module.css';
 
 const UploadDialog = deferred(async () => (await import('./UploadDialog.tsx')).UploadDialog);
+
+const PasswordDialog = deferred(async () => (await import('./PasswordDialog.tsx')).PasswordDialog);
 
 const UploadContext = createContext<(files: readonly File[]) => void>(() => undefined);
 /** Starts the upload of a file that was chosen or dropped; leads to the send page when it is done. */
@@ -17,12 +20,13 @@ export const useUpload = () => use(UploadContext);
 
 function useUploadFlow() {
   const [upload, setUpload] = useState<Upload>({ kind: 'idle' });
+  const [locked, setLocked] = useState<Locked | null>(null);
   const abort = useRef<AbortController | null>(null);
   const navigate = useNavigate();
   const queryClient = useQueryClient();
 
   const start = useCallback(
-    async (files: readonly File[]) => {
+    async (files: readonly File[], password?: string) => {
       const [file] = files;
       if (file === undefined || abort.current !== null) return;
       if (files.length > 1) {
@@ -33,6 +37,7 @@ function useUploadFlow() {
         return;
       }
       clearToasts();
+      setLocked(null);
       const controller = new AbortController();
       abort.current = controller;
       try {
@@ -45,12 +50,14 @@ function useUploadFlow() {
         setUpload({ kind: 'sending', name, size, part: 0 });
         const onProgress = (part: number) =>
           setUpload(part < 1 ? { kind: 'sending', name, size, part } : { kind: 'judging', name, size });
-        const id = await sendFile(file, onProgress, controller.signal);
+        const id = await sendFile({ file, password }, onProgress, controller.signal);
         void queryClient.invalidateQueries({ queryKey: ['documents', 'list'] });
         await navigate({ to: '/documents/$id/send', params: { id } });
       } catch (error) {
         const refusal = refusalOf(error);
-        if (refusal !== null) toastRefusal(refusal.title, refusal.detail);
+        const message = passwordNeeded(error);
+        if (message !== null) setLocked({ file, message });
+        else if (refusal !== null) toastRefusal(refusal.title, refusal.detail);
         else if (!controller.signal.aborted) toastError(error);
       } finally {
         abort.current = null;
@@ -60,11 +67,14 @@ function useUploadFlow() {
     [navigate, queryClient],
   );
   const cancel = useCallback(() => abort.current?.abort(), []);
-  return { upload, start, cancel };
+  const unlock = (password: string) => {
+    if (locked !== null) void start([locked.file], password);
+  };
+  return { upload, start, cancel, locked, unlock, giveUp: () => setLocked(null) };
 }
 
 export function UploadProvider({ children }: { children: ReactNode }) {
-  const { upload, start, cancel } = useUploadFlow();
+  const { upload, start, cancel, locked, unlock, giveUp } = useUploadFlow();
   const over = useFileDrop((files) => void start(files));
   return (
     <UploadContext value={(files) => void start(files)}>
@@ -80,6 +90,7 @@ export function UploadProvider({ children }: { children: ReactNode }) {
         </div>
       )}
       <UploadDialog upload={upload} cancel={cancel} />
+      {locked !== null && <PasswordDialog locked={locked} open={unlock} close={giveUp} />}
     </UploadContext>
   );
 }

@@ -1,0 +1,44 @@
+import type { WarningCode } from '@countersign/contract';
+import { Checkbox, Stack } from '@mantine/core';
+import { ApiError } from '../api/errors.ts';
+
+const QUESTIONS: Record<WarningCode, { label: string; description: string }> = {
+  unfinished_update: {
+    label: 'I have checked the pages and want to send this version',
+    description: 'This file ends in an unfinished change. Pages show the version before it.',
+  },
+};
+
+type Props = {
+  codes: readonly WarningCode[];
+  accepted: readonly WarningCode[];
+  change: (accepted: WarningCode[]) => void;
+};
+
+/** A box for each warning that the sender confirms before sending. */
+export function ConfirmWarnings({ codes, accepted, change }: Props) {
+  if (codes.length === 0) return null;
+  return (
+    <Stack gap="xs">
+      {codes.map((code) => (
+        <Checkbox
+          key={code}
+          label={QUESTIONS[code].label}
+          description={QUESTIONS[code].description}
+          checked={accepted.includes(code)}
+          onChange={(event) =>
+            change(event.currentTarget.checked ? [...accepted, code] : accepted.filter((other) => other !== code))
+          }
+        />
+      ))}
+    </Stack>
+  );
+}
+
+/** The warnings for which the server refused to send. */
+export function warningsRefused(error: unknown): WarningCode[] {
+  const faults = error instanceof ApiError ? error.faults : [];
+  return faults.flatMap(({ field, code }) => (field === 'acceptWarnings' && isKnown(code) ? [code] : []));
+}
+
+const isKnown = (code: string | undefined): code is WarningCode => code !== undefined && Object.hasOwn(QUESTIONS, code);
