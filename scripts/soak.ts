@@ -1,6 +1,6 @@
 /**
  * `npm run soak`: what `npm test` does a little of (`*.soak.test.ts`: kills, random lives of documents, changed files), at length, and what
- * it leaves out (`*.soak-only.test.ts`); some tens of minutes. Arguments are handed to vitest (a file, -t "name"). Ends with a summary:
+ * it leaves out (`*.soak-only.test.ts`); some tens of minutes. `npm run soak -- sweep FOLDER` plays envelopes over a folder of PDFs instead. Arguments are handed to vitest (a file, -t "name"). Ends with a summary:
  * which files passed, how long they took, and what the tests tell of it.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -12,10 +12,16 @@ import { header, provideBundle, runTests } from './run-vitest.ts';
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(args: string[]): Promise<number> {
-  const toDo = provideOutsideTools(true);
+  const [first, ...others] = args;
+  const isSweep = first === 'sweep';
+  const toDo = provideOutsideTools(!isSweep);
   if (toDo !== undefined) {
     console.error(toDo);
     return 1;
+  }
+  if (isSweep) {
+    const { sweep } = await import('../apps/server/test/sweep/sweep.ts');
+    return sweep(others);
   }
   const began = new Date();
   const folder = mkdtempSync(path.join(tmpdir(), 'countersign-soak-'));

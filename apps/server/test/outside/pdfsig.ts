@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { inFolder, runTool } from './folder.ts';
 
 export interface PdfsigSignature {
@@ -14,18 +15,34 @@ export interface PdfsigSignature {
 /** What poppler says about each signature of a file, with `root` (PEM) as the only authority it trusts. */
 export async function judgeByPdfsig(pdf: Uint8Array, root: string): Promise<PdfsigSignature[]> {
   return inFolder(async (file) => {
-    await Promise.all([writeFile(file('signed.pdf'), pdf), writeFile(file('root.pem'), root)]);
-    const database = `sql:${file('')}`;
-    await runTool('certutil', ['-N', '-d', database, '--empty-password']);
-    await runTool('certutil', ['-A', '-d', database, '-n', 'root', '-t', 'CT,C,C', '-i', file('root.pem')]);
-    const { stdout } = await runTool('pdfsig', ['-nssdir', database, file('signed.pdf')]);
-    return stdout
-      .toString()
-      .split(/^Signature #\d+:$/m)
-      .slice(1)
-      .map(readSignature);
+    await writeFile(file('signed.pdf'), pdf);
+    await trustOnly(root, file(''));
+    return readSignatures((await runTool('pdfsig', ['-nssdir', `sql:${file('')}`, file('signed.pdf')])).stdout);
   });
 }
+
+/** Makes a folder the certificate database of one authority. */
+export async function trustOnly(root: string, folder: string): Promise<void> {
+  const certificate = path.join(folder, 'root.pem');
+  await writeFile(certificate, root);
+  await runTool('certutil', ['-N', '-d', `sql:${folder}`, '--empty-password']);
+  await runTool('certutil', ['-A', '-d', `sql:${folder}`, '-n', 'root', '-t', 'CT,C,C', '-i', certificate]);
+}
+
+/** The same of a file that may be anything: what pdfsig cannot read has no signatures. */
+export async function pdfsig(file: string, trust: string): Promise<PdfsigSignature[]> {
+  const { stdout } = await runTool('pdfsig', ['-nssdir', `sql:${trust}`, file]).catch(() => ({
+    stdout: Buffer.alloc(0),
+  }));
+  return readSignatures(stdout);
+}
+
+const readSignatures = (stdout: Buffer): PdfsigSignature[] =>
+  stdout
+    .toString()
+    .split(/^Signature #\d+:$/m)
+    .slice(1)
+    .map(readSignature);
 
 function readSignature(text: string): PdfsigSignature {
   const value = (name: string): string | undefined => new RegExp(`^  - ${name}: (.*)$`, 'm').exec(text)?.[1]?.trim();

@@ -1,0 +1,27 @@
+/**
+ * `node draw.ts FILE FOLDER PAGES`: pages of a PDF as PDFium draws them, in grey, and their text, in a process of its own:
+ * a page that never ends is then ended with it.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { letterOf, pictureSize } from '../../src/platform/pdf/page-view.ts';
+import { withDocument } from '../../src/platform/pdf/pdfium.ts';
+
+const WIDTH = 400;
+
+const [file = '', folder = '', pages = '1'] = process.argv.slice(2);
+await withDocument({ parts: [{ bytes: readFileSync(file) }] }, (count, open) => {
+  for (let number = 1; number <= Math.min(count, Number(pages)); number += 1) {
+    open(number, (page) => {
+      const { width, height } = pictureSize(page.size, WIDTH);
+      const rgba = page.picture(width, height);
+      const grey = Buffer.alloc(width * height);
+      for (let at = 0; at < grey.length; at += 1)
+        grey[at] = Math.round(((rgba[4 * at] ?? 0) + (rgba[4 * at + 1] ?? 0) + (rgba[4 * at + 2] ?? 0)) / 3);
+      const name = path.join(folder, `page-${number}.pgm`);
+      writeFileSync(name, Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), grey]));
+      const text = page.characters(100_000).map(({ codePoint }) => letterOf(codePoint));
+      writeFileSync(path.join(folder, `page-${number}.txt`), text.join(''));
+    });
+  }
+});

@@ -1,0 +1,111 @@
+/** One file's way through the product: upload, send, sign, seal, download. */
+import type { Document, SigningView } from '@countersign/contract';
+import { Client, HttpError, linkToken } from '../../src/demo/client.ts';
+import type { Box } from './pictures.ts';
+
+export type Sender = { owner: Client; api: Client };
+export type Envelope = {
+  document: Document;
+  signed: Buffer;
+  /** Where something was added to a page. */
+  boxes: Box[];
+  verdict: { isValid: boolean; verdict: string };
+};
+
+/** What the file was refused with, at which step. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+  readonly step: string;
+  readonly code: string;
+
+  constructor(step: string, code: string, message: string, cause: unknown) {
+    super(message, { cause });
+    this.step = step;
+    this.code = code;
+  }
+}
+
+const SIGNER = 'Ada Lovelace';
+const TEXT = 'Checked in full';
+/** Points. */
+const SMALLEST = 12;
+const WAIT_MS = 20;
+const ATTEMPTS = 1500;
+
+/** Sends the file to one signer, with a signature on the first page and a text on the last. */
+export async function playEnvelope({ owner, api }: Sender, file: Buffer, number: number): Promise<Envelope> {
+  const document = await step('upload', () => api.upload(file, `file-${number}.pdf`));
+  const email = `signer-${number}@sweep.example`;
+  const fields = fieldsFor(document, email);
+  await step('send', () =>
+    api.json('POST', `/v1/api/documents/${document.id}/send-for-signing`, {
+      signers: [{ email, name: SIGNER }],
+      fields,
+      acceptWarnings: document.warnings_to_accept,
+    }),
+  );
+  const mail = await waitFor('the invitation', () => owner.mailTo(email, 'invitation'));
+  await step('sign', () => sign(owner, linkToken(mail)));
+  const signed = await waitFor('the sealed file', () => downloadOf(api, document.id));
+  const verdict = await step('verify', () => api.verify(document.id));
+  const boxes = fields.map(({ page, x, y, width, height }) => ({ page, x, y, width, height }));
+  return { document, signed, boxes, verdict };
+}
+
+function fieldsFor({ pages }: Document, signer: string) {
+  const place = (page: number, top: number) => {
+    const { width: across = 0, height: down = 0 } = pages[page - 1] ?? {};
+    const [width, height] = [Math.min(140, across * 0.5), Math.min(40, down * 0.25)];
+    return { page, x: across * 0.1, y: down * top, width, height };
+  };
+  // What is too small for a field is signed on a page of its own.
+  return [
+    { kind: 'signature', signer, ...place(1, 0.1) },
+    { kind: 'text', signer, label: 'Note', ...place(pages.length, 0.6) },
+  ].filter(({ width, height }) => width >= SMALLEST && height >= SMALLEST);
+}
+
+async function sign(owner: Client, token: string): Promise<void> {
+  const { signer, view } = await owner.openLink(token);
+  await signer.json('POST', `/api/signing/${view.signer.id}/view`, {});
+  await signer.json('POST', `/api/signing/${view.signer.id}/start`, {});
+  await signer.json('POST', `/api/documents/${view.document.id}/sign`, {
+    consent: true,
+    signature: { type: 'typed', data: SIGNER },
+    fields: textsOf(view).map(({ id }) => ({ id, value: TEXT })),
+    revision: view.revision,
+  });
+}
+
+const textsOf = ({ fields }: SigningView) => fields.filter(({ kind }) => kind === 'text');
+
+/** Undefined while the seal is not on it. */
+async function downloadOf(api: Client, id: string): Promise<Buffer | undefined> {
+  try {
+    return await api.download(id);
+  } catch (error) {
+    if (error instanceof HttpError && (error.status === 409 || error.status === 503)) return undefined;
+    throw error;
+  }
+}
+
+async function step<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof HttpError) || error.status >= 500 || error.status === 429) throw error;
+    const { error: fault } = error.body as { error: string | { message: string; errors?: { code?: string }[] } };
+    const message = typeof fault === 'string' ? fault : fault.message;
+    const code = typeof fault === 'string' ? fault : (fault.errors?.[0]?.code ?? '');
+    throw new Refused(name, code, message, error);
+  }
+}
+
+async function waitFor<Found>(what: string, look: () => Promise<Found | undefined>): Promise<Found> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const found = await look();
+    if (found !== undefined) return found;
+    await new Promise((next) => setTimeout(next, WAIT_MS));
+  }
+  throw new Error(`${what} did not come`);
+}
