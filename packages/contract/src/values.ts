@@ -56,7 +56,7 @@ const EMAIL =
  * Compared by `addressKey`; kept and shown as typed. RFC 5321 §4.5.3.1: 64 octets before the @, 254 in all, counted in the form that
  * mail servers see.
  */
-export const emailAddress = prose(z.string())
+export const emailAddress = strict(z.string())
   .trim()
   .max(254)
   .refine((value) => octets(value.slice(0, Math.max(0, value.lastIndexOf('@')))) <= 64, {

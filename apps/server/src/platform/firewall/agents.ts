@@ -2,8 +2,7 @@
  * Programs that look for holes, by what they call themselves unless somebody tells them not to. Those that count servers or watch
  * whether they answer (Netcraft's survey, monitors, crawlers of search engines) look for none.
  */
-import type { Level, Subject } from './subject.ts';
-import { isLetter, isWordCode, skipSpace } from './text.ts';
+import { isLetter, isSpace, isWordCode } from './text.ts';
 
 const SCANNERS = [
   'ghauri',
@@ -256,19 +255,20 @@ const BORROWED = new Set([
   'mozilla/5.0 (windows nt 6.1; rv:45.0) gecko/20100101 firefox/45.0',
 ]);
 
-/** The user agent of a scanner. */
-export function isScanner({ lower }: Subject): Level {
-  return BORROWED.has(lower.trim()) ||
+/** Whether a user agent in lower case is that of a scanner. */
+export function isScanner(lower: string): boolean {
+  return (
+    BORROWED.has(lower.trim()) ||
     SCANNERS.some((name) => stands(lower, name)) ||
     ORDINARY.some((name) => isProduct(lower, name))
-    ? 2
-    : 0;
+  );
 }
 
 /** A product of its own (RFC 9110 §10.1.5): a version, a comment or nothing behind the name, no further word of a longer one. */
 function isProduct(lower: string, name: string): boolean {
   const at = lower.indexOf(name);
   if (at < 0 || isWordCode(lower.charCodeAt(at - 1)) || isLetter(lower.charCodeAt(at + name.length))) return false;
-  const next = skipSpace(lower, at + name.length);
+  let next = at + name.length;
+  while (isSpace(lower.charCodeAt(next))) next++;
   return next >= lower.length || lower[next] === 'v' || !isLetter(lower.charCodeAt(next));
 }

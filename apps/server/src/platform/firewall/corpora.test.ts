@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { judgeText } from './judge.ts';
 import { judgeHeader, judgePath, judgeQuery } from './request.ts';
 
-type Row = { id: string; kind: string; place: string; value: string };
+type Row = { id: string; kind: string; place: string; field?: string; value: string };
 
 const FOLDER = path.resolve(import.meta.dirname, '../../../../../vectors/firewall');
 const rowsOf = (file: string): Row[] =>
@@ -14,24 +14,25 @@ const rowsOf = (file: string): Row[] =>
     .split('\n')
     .map((line) => JSON.parse(line) as Row);
 
-function found({ place, value }: Row): string | undefined {
+/** The rule that blocks a line. `isStrict` puts prose, names of files and searches into a strict place. */
+function ruleFor({ place, field, value }: Row, isStrict: boolean): string | undefined {
   switch (place) {
     case 'path':
       return judgePath(value)?.ruleId;
     case 'query':
-      return judgeQuery(value, placeOf)?.ruleId;
+      return judgeQuery(value, isStrict ? () => 'strict' : placeOf)?.ruleId;
     case 'header': {
       const colon = value.indexOf(':');
       return judgeHeader(value.slice(0, colon), value.slice(colon + 1).replace(' ', ''))?.ruleId;
     }
     case 'json-key':
-      return judgeText(value, 'key')?.ruleId;
+      return judgeText(value, field === 'metadata' ? 'prose' : 'key')?.ruleId;
     case 'file-name':
-      return judgeText(value, 'file-name')?.ruleId;
+      return judgeText(value, isStrict ? 'strict' : 'file-name')?.ruleId;
     case 'user-agent':
       return judgeHeader('user-agent', value)?.ruleId;
     default:
-      return judgeText(value, 'prose')?.ruleId;
+      return judgeText(value, isStrict ? 'strict' : 'prose')?.ruleId;
   }
 }
 
@@ -41,15 +42,15 @@ function placeOf(name: string) {
   return name === 'search' || name === 'tag' || name === 'find' ? 'prose' : 'strict';
 }
 
-/** Per cent of each kind that has to be blocked. */
-const LEAST = { sql: 95, script: 95, path: 95, command: 90, template: 85, header: 90, protocol: 90, agent: 100 };
+/** Percent of each kind that has to be blocked in strict places. */
+const LEAST = { sql: 98, script: 98, path: 98, command: 95, template: 95, header: 90, protocol: 90, agent: 100 };
 
 describe('the corpora', () => {
   const attacks = rowsOf('attacks.jsonl');
 
-  it.each(Object.entries(LEAST))('has its attacks of kind %s blocked, at least %d per cent', (kind, least) => {
+  it.each(Object.entries(LEAST))('has %s attacks blocked in strict places, at least %d percent', (kind, least) => {
     const own = attacks.filter((row) => row.kind === kind);
-    const missed = own.filter((row) => found(row) === undefined);
+    const missed = own.filter((row) => ruleFor(row, true) === undefined);
     expect(
       (100 * (own.length - missed.length)) / own.length,
       missed.map(({ id }) => id).join(' '),
@@ -58,16 +59,16 @@ describe('the corpora', () => {
 
   it('has none of its honest texts blocked', () => {
     const blocked = rowsOf('honest.jsonl').flatMap((row) => {
-      const ruleId = found(row);
+      const ruleId = ruleFor(row, false);
       return ruleId === undefined ? [] : [`${row.id} ${ruleId}`];
     });
     expect(blocked).toEqual([]);
   });
 
-  it('is judged without one regular expression', () => {
-    for (const file of readdirSync(import.meta.dirname).filter((name) => !name.endsWith('.test.ts'))) {
+  it('is judged without a regular expression of JavaScript, whose time may grow faster than the text', () => {
+    for (const file of readdirSync(import.meta.dirname).filter((name) => !/\.test\.ts$|^pattern\.ts$/.test(name))) {
       const code = readFileSync(path.join(import.meta.dirname, file), 'utf8');
-      expect(code, file).not.toMatch(/new RegExp|\.(?:test|exec|match|matchAll|search)\(|[(,=:] \/[^/*]/);
+      expect(code, file).not.toMatch(/new RegExp|\.(?:test|exec|match|matchAll|search)\(\w|[(,=:] \/[^/*]/);
     }
   });
 });

@@ -7,10 +7,9 @@ import { AppError } from '../errors.ts';
 import { CleanHeaders } from './clean-headers.ts';
 import type { Severity } from './rules.ts';
 import { RULES } from './rules.ts';
-import { judgeHeader, judgePath, judgeQuery, type Found } from './request.ts';
-import { judgeText } from './judge.ts';
-import type { Place } from './subject.ts';
-import { areOwnIds, judgeValue, operationShape, queryPlace } from './values.ts';
+import { judgeHeader, judgePath, judgeQuery, placeOfParameter, type Found } from './request.ts';
+import { Budget, judgeText } from './judge.ts';
+import { areOwnIds, type FieldText, operationShape, queryPlace, textsOf, UNKNOWN } from './values.ts';
 import { isWordCode } from './text.ts';
 
 export type FirewallMode = 'block' | 'detect' | 'off';
@@ -25,8 +24,12 @@ export type FirewallEvent = {
   isBlocked: boolean;
 };
 
-/** Who sent what is judged, for the event. */
-export type Asking = { address: string | undefined; operation?: Operation | undefined };
+/** Who sent what is inspected, for the event. Once `until` is aborted nobody waits for the answer, and the inspection ends. */
+export type Asking = {
+  address: string | undefined;
+  operation?: Operation | undefined;
+  until?: AbortSignal | undefined;
+};
 
 export type FirewallSettings = {
   mode: FirewallMode;
@@ -44,24 +47,17 @@ export type FirewallOptions = FirewallSettings & {
   countBlocked: (address: string | undefined) => Promise<void>;
 };
 
-/** A promise that throws REQUEST_BLOCKED or RATE_LIMIT_EXCEEDED; undefined for what may pass, so that nothing waits for it. */
-export type Refused = Promise<never> | undefined;
+/** A promise that throws REQUEST_BLOCKED or RATE_LIMIT_EXCEEDED. Undefined where nothing was found, so that nothing waits for it. */
+export type Refused = Promise<void> | undefined;
 
 /** What only HTTP has. `params`: what the route read from the path. */
 export type HttpParts = { path: string; params: unknown; query: string; headers: readonly string[] };
 
-/** Parameters of pages and of unknown addresses that hold what people search for. */
-const PROSE_PARAMETERS = new Set(['search', 'find', 'q', 'tag', 'to', 'next', 'error_description']);
-/** Those of other standards, in formats of their own. */
-const OPAQUE_PARAMETERS = new Set([
-  'SAMLResponse',
-  'SAMLRequest',
-  'RelayState',
-  'Signature',
-  'code',
-  'state',
-  'anchor',
-]);
+const PARTS = ['params', 'query', 'body', 'form'] as const;
+/** So long the inspection of a body holds up other requests. */
+const LONGEST_STEP_MS = 5;
+/** Texts between two looks at the clock. */
+const TEXTS_PER_STEP = 50;
 
 /** Settings as they are written, `rule` or `rule@field`, separated by commas. Throws Error naming what is not known. */
 export function readExceptions(entries: readonly string[]): FirewallSettings['exceptions'] {
@@ -83,11 +79,6 @@ function isPlain(path: string): boolean {
   return true;
 }
 
-function placeOutside(name: string): Place | undefined {
-  if (OPAQUE_PARAMETERS.has(name)) return undefined;
-  return PROSE_PARAMETERS.has(name) ? 'prose' : 'strict';
-}
-
 export class Firewall {
   readonly #options: FirewallOptions;
   readonly #everywhere: ReadonlySet<string> | undefined;
@@ -106,7 +97,9 @@ export class Firewall {
   /** Address and headers of a request. Undefined where nothing was found. */
   checkRequest({ path, params, query, headers }: HttpParts, asking: Asking): Refused {
     if (this.#options.mode === 'off') return undefined;
-    const found = this.#path(path, params, asking) ?? this.#query(query, asking) ?? this.#headers(headers);
+    const budget = new Budget();
+    const found =
+      this.#path(path, params, asking, budget) ?? this.#query(query, asking, budget) ?? this.#headers(headers, budget);
     if (found) return this.#refuse(found, asking);
     return undefined;
   }
@@ -118,44 +111,97 @@ export class Firewall {
     asking: Asking,
   ): Refused {
     if (this.#options.mode === 'off') return undefined;
-    const shape = operationShape(operation);
-    for (const part of ['params', 'query', 'body', 'form'] as const) {
-      if (values[part] === undefined) continue;
-      const found = judgeValue(values[part], shape[part], part === 'form' ? 'body' : part, this.#except);
-      if (found) return this.#refuse(found, { ...asking, operation });
-    }
-    return undefined;
+    const texts = PARTS.flatMap((part) =>
+      values[part] === undefined
+        ? []
+        : [textsOf(values[part], operationShape(operation)[part], part === 'form' ? 'body' : part)],
+    );
+    return this.#inspect(texts, { ...asking, operation });
+  }
+
+  /** A body that was sent to an address without an operation: no field is known, so all of it is strict. */
+  checkUnknownBody(body: unknown, asking: Asking): Refused {
+    if (this.#options.mode === 'off') return undefined;
+    return this.#inspect([textsOf(body, UNKNOWN, 'body')], asking);
+  }
+
+  /** The same for a form. */
+  checkUnknownQuery(form: string, asking: Asking): Refused {
+    if (this.#options.mode === 'off') return undefined;
+    const found = judgeQuery(form, () => 'strict', this.#except);
+    return found && this.#refuse(found, asking);
   }
 
   /** The name of an uploaded file, or of a part of a form. Undefined where nothing was found. */
   checkName(kind: 'file-name' | 'part-name', name: string, asking: Asking): Refused {
     if (this.#options.mode === 'off') return undefined;
-    const found = judgeText(name, kind === 'file-name' ? 'file-name' : 'key', this.#except(kind));
+    const found = judgeText(name, kind === 'file-name' ? 'file-name' : 'key', { except: this.#except(kind) });
     if (found) return this.#refuse({ ...found, field: kind }, asking);
     return undefined;
+  }
+
+  /** Nobody waits for texts that are inspected within a moment. More of them give way to other requests in between. */
+  #inspect(texts: readonly Generator<FieldText>[], asking: Asking): Refused {
+    const inspection = this.#inspection(texts);
+    const first = this.#step(inspection);
+    if (first === 'more') return this.#inspectTheRest(inspection, asking);
+    return first && this.#refuse(first, asking);
+  }
+
+  async #inspectTheRest(inspection: Generator<Found | undefined>, asking: Asking): Promise<void> {
+    for (;;) {
+      await new Promise(setImmediate);
+      if (asking.until?.aborted === true) return;
+      const found = this.#step(inspection);
+      if (found === 'more') continue;
+      if (found) await this.#refuse(found, asking);
+      return;
+    }
+  }
+
+  /** Goes on until something is found, nothing is left, or other requests should have a turn. */
+  #step(inspection: Generator<Found | undefined>): Found | 'more' | undefined {
+    const end = performance.now() + LONGEST_STEP_MS;
+    for (;;) {
+      const { done, value } = inspection.next();
+      if (value || done) return value;
+      if (performance.now() > end) return 'more';
+    }
+  }
+
+  *#inspection(texts: readonly Generator<FieldText>[]): Generator<Found | undefined> {
+    const budget = new Budget();
+    let inspected = 0;
+    for (const each of texts)
+      for (const { text, place, field } of each) {
+        const found = judgeText(text, place, { except: this.#except(field), budget });
+        if (found) yield { ...found, field };
+        if (++inspected % TEXTS_PER_STEP === 0) yield undefined;
+      }
   }
 
   readonly #except = (field: string): ReadonlySet<string> | undefined => this.#byField.get(field) ?? this.#everywhere;
 
   /** The address of an operation, with ids of their own shape in it, holds nothing that anybody else wrote. */
-  #path(path: string, params: unknown, { operation }: Asking): Found | undefined {
+  #path(path: string, params: unknown, { operation }: Asking, budget: Budget): Found | undefined {
     if (operation && isPlain(path) && areOwnIds(operationShape(operation).params, params)) return undefined;
-    return judgePath(path, this.#except);
+    return judgePath(path, this.#except, budget);
   }
 
-  #query(query: string, { operation }: Asking): Found | undefined {
+  #query(query: string, { operation }: Asking, budget: Budget): Found | undefined {
     if (query === '') return undefined;
     const shape = operation && operationShape(operation);
-    return judgeQuery(query, (name) => (shape ? queryPlace(shape, name) : placeOutside(name)), this.#except);
+    const placeOf = (name: string) => (shape ? queryPlace(shape, name) : placeOfParameter(name));
+    return judgeQuery(query, placeOf, this.#except, budget);
   }
 
   /** As Node gives them: name and value in turn, as they were sent. */
-  #headers(headers: readonly string[]): Found | undefined {
+  #headers(headers: readonly string[], budget: Budget): Found | undefined {
     for (let index = 0; index + 1 < headers.length; index += 2) {
       const name = headers[index] ?? '';
       const value = headers[index + 1] ?? '';
       if (this.#clean.has(name, value)) continue;
-      const found = judgeHeader(name, value, this.#except);
+      const found = judgeHeader(name, value, this.#except, budget);
       if (found) return found;
       this.#clean.add(name, value);
     }
@@ -165,11 +211,11 @@ export class Firewall {
   #refuse({ ruleId, severity, field }: Found, { address, operation }: Asking): Refused {
     const isBlocked = this.#options.mode === 'block';
     this.#options.onFinding({ ruleId, severity, field, address, operation: operation?.id, isBlocked });
-    return isBlocked ? this.#block(ruleId, address) : undefined;
+    return isBlocked ? this.#block(ruleId, field, address) : undefined;
   }
 
-  async #block(ruleId: string, address: string | undefined): Promise<never> {
+  async #block(ruleId: string, field: string, address: string | undefined): Promise<never> {
     await this.#options.countBlocked(address);
-    throw new AppError('REQUEST_BLOCKED', { ruleId });
+    throw new AppError('REQUEST_BLOCKED', { ruleId, field });
   }
 }

@@ -1,62 +1,72 @@
-/** One text, judged: as it stands and with each encoding undone once. */
+/** One text is inspected as it was sent and with its encodings undone. */
 import { isScanner } from './agents.ts';
-import { decodeOnce, holdsEncoded, isLookalike } from './decode.ts';
-import { type Reading, type Rule, RULES, type RuleId, rulesFor, type Severity } from './rules.ts';
-import { isLetter } from './text.ts';
-import { type Place, type Subject, subjectOf } from './subject.ts';
+import { decodeOnce, isLookalike } from './decode.ts';
+import type { Place } from './place.ts';
+import { Reading } from './readings.ts';
+import { type Rule, RULES, type RuleId, type Severity } from './rules.ts';
+import { isLetter, isPlain, isSentence } from './text.ts';
 
 export type Finding = { ruleId: RuleId; severity: Severity };
-
-/**
- * So much is judged at a time, and so much of it again with what follows: whatever a rule does within a piece, the whole costs as
- * many pieces as it is long (ADR 57).
- */
-const PIECE = 4096;
-const OVERLAP = 512;
-
-const PREPARED: Readonly<Record<Place, readonly Prepared[]>> = {
-  prose: prepare('prose'),
-  strict: prepare('strict'),
-  path: prepare('path'),
-  'file-name': prepare('file-name'),
-  header: prepare('header'),
-  key: prepare('key'),
-};
-
-/** A rule with the characters it needs as bits of the table below. */
-type Prepared = { rule: Rule; mask: number };
 
 const SEVERITIES = new Map<string, Severity>(RULES.map(({ id, severity }) => [id, severity]));
 /** A rule's id with its severity. */
 export const finding = (ruleId: RuleId): Finding => ({ ruleId, severity: SEVERITIES.get(ruleId) ?? 'high' });
 
-function prepare(place: Place): Prepared[] {
-  return rulesFor(place).map((rule) => ({ rule, mask: rule.needs === undefined ? -1 : maskOf(rule.needs) }));
+/** What the inspection of one request may cost. A text uses it up by its length, once for each form in which rules look at it. */
+export class Budget {
+  #left: number;
+
+  constructor(characters: number = REQUEST_BUDGET) {
+    this.#left = characters;
+  }
+
+  /** False once the budget is used up. */
+  use(characters: number): boolean {
+    this.#left -= characters;
+    return this.#left >= 0;
+  }
+
+  get isUsedUp(): boolean {
+    return this.#left < 0;
+  }
 }
 
-/** Which bit stands for a character: those that rules need have one each, as far as bits go; all else has none. */
+/** Characters of strict places, each time they are decoded. Headers have at most 16 KB, and a body of the contract far less. */
+const REQUEST_BUDGET = 65_536;
+/** A longer text is prose of which no part is an attack by itself. */
+const LONGEST_PROSE = 1000;
+/** So often an encoding is undone. */
+const MOST_DECODINGS = 3;
+
+type Prepared = { id: RuleId; patterns: NonNullable<Rule['patterns'][Place]>; mask: number; isWhole: boolean };
+
+const prepare = (place: Place): Prepared[] =>
+  (RULES as readonly Rule[]).flatMap(({ id, patterns, needs, isWhole = false }) => {
+    const own = patterns[place];
+    return own ? [{ id: id as RuleId, patterns: own, mask: needs === undefined ? -1 : maskOf(needs), isWhole }] : [];
+  });
+
+const SIGNS = '\'"=();,|&#-<>*/`.:$[{_@\\%\n\r\0+!';
+
+/** Signs that rules need have a bit each. */
 function bitOf(code: number): number {
-  const SIGNS = '\'"=();,|&#-<>*/`.:$[{_@\\%\n\r\0+!';
-  const index =
-    code === 0x2028 || code === 0x560a || code === 0x560d
-      ? SIGNS.indexOf('\n')
-      : SIGNS.indexOf(String.fromCharCode(code));
+  const index = SIGNS.indexOf(code === 0x2028 || code === 0x560a || code === 0x560d ? '\n' : String.fromCharCode(code));
   return index < 0 ? 0 : 1 << index;
 }
 
 function maskOf(characters: string): number {
   let mask = 0;
-  for (const character of characters) mask |= bitOf(character.charCodeAt(0));
+  for (const character of characters) {
+    const bit = bitOf(character.charCodeAt(0));
+    if (bit === 0) return -1;
+    mask |= bit;
+  }
   return mask;
 }
 
-/** A character below 128 -> its bit. */
 const BITS = Int32Array.from({ length: 128 }, (_, code) => bitOf(code));
-
-/** The last bit: a sign in another form than ASCII's. */
 const LOOKALIKE = 1 << 30;
 
-/** The signs that a text holds. */
 function signsOf(text: string): number {
   let signs = 0;
   for (let at = 0; at < text.length; at++) {
@@ -68,10 +78,21 @@ function signsOf(text: string): number {
   return signs;
 }
 
+const PREPARED: Readonly<Record<Place, readonly Prepared[]>> = {
+  prose: prepare('prose'),
+  strict: prepare('strict'),
+  path: prepare('path'),
+  'file-name': prepare('file-name'),
+  header: prepare('header'),
+  key: prepare('key'),
+};
+
 const ENCODED = maskOf('%\\') | LOOKALIKE;
 const AMPERSAND = maskOf('&');
+/** Signs that nobody encodes twice except to hide them. */
+const HIDDEN = maskOf('\'"<>();`{\\\0\n\r$|');
 
-/** Whether anything stands there that decoding would change: of signs that people write, `&` has to begin an entity. */
+/** Whether decoding may change the text. An `&` has to begin an entity. */
 function mayBeEncoded(text: string, signs: number): boolean {
   if ((signs & ENCODED) !== 0 || text.includes('+A')) return true;
   if ((signs & AMPERSAND) === 0) return false;
@@ -82,71 +103,53 @@ function mayBeEncoded(text: string, signs: number): boolean {
   return false;
 }
 
-/** What is wrong with a text; undefined for nothing. `except` leaves out rules that were switched off for its field. */
-export function judgeText(text: string, place: Place, except?: ReadonlySet<string>): Finding | undefined {
-  if (text.length <= PIECE) return judgePiece(text, place, except);
-  for (let from = 0; from < text.length; from += PIECE - OVERLAP) {
-    const found = judgePiece(text.slice(from, from + PIECE), place, except);
-    if (found) return found;
-  }
-  return undefined;
-}
-
-function judgePiece(text: string, place: Place, except: ReadonlySet<string> | undefined): Finding | undefined {
-  const signs = signsOf(text);
-  const asItStands = applied(text, signs, place, { isEncoded: false }, except);
-  if (asItStands) return asItStands;
-  if (!mayBeEncoded(text, signs)) return undefined;
-  const { text: decoded, isOverlong } = decodeOnce(text);
+/** What is wrong with a text; undefined for nothing. `except` leaves out rules that are switched off for its field. */
+export function judgeText(
+  text: string,
+  place: Place,
+  { except, budget = new Budget() }: { except?: ReadonlySet<string> | undefined; budget?: Budget } = {},
+): Finding | undefined {
+  const isWritten = place === 'prose' || place === 'file-name';
+  if (isPlain(text) || (isWritten && text.trim().length > LONGEST_PROSE)) return undefined;
   const may = (ruleId: RuleId) => (except?.has(ruleId) === true ? undefined : finding(ruleId));
-  if (isOverlong) {
-    const found = may('encoding-overlong');
-    if (found) return found;
+  if (!isWritten && !budget.use(text.length)) return may('too-complex');
+  let current = isWritten ? text.trim() : text;
+  let signs = signsOf(current);
+  for (let times = 0; ; times++) {
+    const found = applied(current, signs, place, except);
+    if (found) return times < 2 ? found : (may('encoding-double') ?? found);
+    if (times === MOST_DECODINGS || !mayBeEncoded(current, signs)) return undefined;
+    const { text: decoded, isOverlong } = decodeOnce(current);
+    if (isOverlong && may('encoding-overlong')) return may('encoding-overlong');
+    if (decoded === current) return undefined;
+    const before = signs;
+    current = decoded;
+    signs = signsOf(current);
+    if (times > 0 && !isWritten && (signs & ~before & HIDDEN) !== 0 && may('encoding-double'))
+      return may('encoding-double');
+    if (!isWritten && !budget.use(current.length)) return may('too-complex');
   }
-  if (decoded === text) return undefined;
-  const found = applied(decoded, signsOf(decoded), place, { isEncoded: true }, except);
-  if (found) return found;
-  return isTwice(decoded, place, except) ? may('encoding-double') : undefined;
 }
 
 function applied(
   text: string,
   signs: number,
   place: Place,
-  reading: Reading,
   except: ReadonlySet<string> | undefined,
 ): Finding | undefined {
-  const subject: Subject = subjectOf(text, place);
-  // A sentence may speak of what a program has no reason to name.
-  const needed = place === 'strict' || place === 'path' ? 1 : 2;
-  for (const { rule, mask } of PREPARED[place]) {
+  const reading = new Reading(text);
+  // A sentence that quotes an attack is not one.
+  let isQuoted: boolean | undefined;
+  for (const { id, patterns, mask, isWhole } of PREPARED[place]) {
     if ((signs & mask) === 0 && mask !== -1) continue;
-    if (rule.judge(subject, reading) >= needed && except?.has(rule.id) !== true) return finding(rule.id as RuleId);
+    if (except?.has(id) === true) continue;
+    if (place === 'prose' && !isWhole && (isQuoted ??= isSentence(text))) continue;
+    for (const one of patterns) if (one.matches(reading.view(one.view))) return finding(id);
   }
   return undefined;
 }
 
-/** Signs that nobody encodes twice but to hide them. */
-const HIDDEN = maskOf('\'"<>();`{}\\\0\n\r$|');
-/** How often an encoding is undone beyond the first, until nothing is left of it. */
-const MOST_TIMES = 3;
-
-function isTwice(decoded: string, place: Place, except: ReadonlySet<string> | undefined): boolean {
-  let text = decoded;
-  for (let times = 0; times < MOST_TIMES && holdsEncoded(text); times++) {
-    const next = decodeOnce(text).text;
-    if (next === text) return false;
-    text = next;
-    const signs = signsOf(text);
-    if (applied(text, signs, place, { isEncoded: true }, except)) return true;
-    const isNew = (signs & ~signsOf(decoded) & HIDDEN) !== 0;
-    if ((place === 'path' || place === 'strict') && (isNew || (text.includes('..') && !decoded.includes('..'))))
-      return true;
-  }
-  return false;
-}
-
 /** The user agent of a request. */
 export function judgeAgent(agent: string): Finding | undefined {
-  return isScanner(subjectOf(agent.slice(0, 1024), 'header')) > 0 ? finding('scanner-agent') : undefined;
+  return isScanner(agent.slice(0, 1024).toLowerCase()) ? finding('scanner-agent') : undefined;
 }

@@ -1,307 +1,164 @@
-/** Addresses that lead out of a folder or to files of the system. */
-import type { Level, Subject } from './subject.ts';
-import { findAt, holdsAny, isSpace, isWordCode, plainWords } from './text.ts';
+/** Patterns of paths that leave a folder, and of files of the system. */
+import { anyOf, patterns } from './pattern.ts';
 
-const isSlash = (code: number): boolean => code === 47 || code === 92;
-
-/** How many steps up a text takes (`../`, `..\`, `..;/`, `....//`). */
-function stepsUp(text: string): number {
-  let count = 0;
-  // `..././` is a step once somebody has removed the step in it.
-  for (let at = text.indexOf('..././'); at >= 0; at = text.indexOf('..././', at + 6)) count++;
-  for (let at = text.indexOf('..'); at >= 0; at = text.indexOf('..', at + 2)) {
-    let end = at + 2;
-    while (text[end] === '.') end++;
-    const dots = end - at;
-    if (text[end] === ';') end++;
-    while (text.charCodeAt(end) === 0) end++;
-    const before = text.charCodeAt(at - 1);
-    // `and so on.../or`: an ellipsis behind a word is no step.
-    const isBegun = at === 0 || !isWordCode(before) || text.charCodeAt(at - 1) === 0;
-    if (isSlash(text.charCodeAt(end)) && (isBegun || dots === 2)) {
-      if (dots === 3) continue;
-      if (!isBegun && !isSlash(before)) continue;
-      count++;
-    } else if (end === text.length && at > 0 && isSlash(before) && dots === 2) count++;
-  }
-  return count;
-}
-
-/** Files that say something of a system or of an application, wherever they are named. */
-const SYSTEM_FILES = [
-  'etc/passwd',
-  'etc/shadow',
-  'etc/group',
-  'etc/hosts',
-  'etc/issue',
-  'etc/motd',
-  'etc/fstab',
-  'etc/crontab',
-  'etc/sudoers',
-  'etc/ssh/',
-  'etc/apache',
-  'etc/nginx',
-  'etc/httpd',
-  'etc/mysql',
-  'etc/my.cnf',
-  'etc/php',
-  'etc/resolv.conf',
-  'etc/hostname',
-  'etc/profile',
-  'etc/os-release',
-  'etc/environment',
-  'etc/master.passwd',
-  'etc/security/',
-  'etc/kubernetes',
-  'etc/network',
-  'etc/init',
-  'proc/self',
-  'proc/version',
-  'proc/cmdline',
-  'proc/net/',
-  'proc/mounts',
-  'proc/cpuinfo',
-  'proc/1/',
-  'proc/sched',
-  'dev/tcp/',
-  'sys/class/',
-  'var/log/',
-  'var/www/',
-  'var/lib/',
-  'var/run/',
-  'var/spool/',
-  'var/mail/',
-  'usr/local/',
-  'usr/share/',
-  'usr/bin/',
-  'root/.',
-  'opt/lampp',
-  'boot.ini',
-  'win.ini',
-  'system.ini',
-  'windows/system32',
-  'winnt/system32',
-  'windows/win',
-  'windows/repair',
-  'windows/php',
-  'windows/debug',
-  'windows/panther',
-  'windows/temp',
-  'inetpub/',
-  'unattend.xml',
-  'ntuser.dat',
-  'autoexec.bat',
-  'system32/config',
-  'drivers/etc',
-  '.ssh/',
-  'id_rsa',
-  'id_ed25519',
-  'id_dsa',
-  '.bash_history',
-  '.bashrc',
-  '.zsh_history',
-  '.mysql_history',
-  '.git/',
-  '.gitconfig',
-  '.svn/',
-  '.hg/',
-  '.env',
-  '.htaccess',
-  '.htpasswd',
-  '.aws/',
-  '.npmrc',
-  '.docker/',
-  '.kube/',
-  '.pgpass',
-  '.netrc',
-  '.ds_store',
-  '.vscode/',
-  '.idea/',
-  'web-inf/',
-  'meta-inf/',
-  'web.config',
-  'wp-config',
-  'config.php',
-  'configuration.php',
-  'php.ini',
-  'my.cnf',
-  'httpd.conf',
-  'nginx.conf',
-  'sam',
-  'server.xml',
-  'tomcat-users',
-  'application.properties',
-  'application.yml',
-  'database.yml',
-  'settings.py',
-  'secrets.yml',
-  'docker-compose',
-  'access.log',
-  'error.log',
-  'access_log',
-  'error_log',
-  'localsettings.php',
-  'composer.json',
-  'package.json',
-  '.bak',
-];
-
-/** Slashes of one kind, and one where several stand: to a file system they are the same. */
-function oneSlash(lower: string): string {
-  let path = holdsAny(lower, '\\') ? lower.replaceAll('\\', '/') : lower;
-  while (path.includes('//')) path = path.replaceAll('//', '/');
-  return path;
-}
-
-/** Which of them a text names as parts of a path. */
-function namesSystemFile(lower: string): boolean {
-  const path = oneSlash(lower);
-  return SYSTEM_FILES.some(
-    (name) =>
-      findAt(path, name, (at) => {
-        const before = path.charCodeAt(at - 1);
-        if (isWordCode(before) || before > 191) return undefined;
-        if (before === 46 && name.startsWith('.')) return undefined;
-        const after = path.charCodeAt(at + name.length);
-        return name.endsWith('/') ||
-          name.endsWith('.') ||
-          !isWordCode(after) ||
-          isWordCode(name.charCodeAt(name.length - 1)) === false
-          ? true
-          : undefined;
-      }) === true,
-  );
-}
-
-/** Steps up out of a folder. A sentence may name a place two folders up; a file of the system there is no place it names. */
-export function climbs({ text, lower, place }: Subject): Level {
-  const count = stepsUp(text);
-  if (count === 0) return 0;
-  if (count >= 3 || namesSystemFile(lower)) return 2;
-  const isOnlyPath = !holdsSpace(text);
-  if (place === 'file-name') return 2;
-  if (isOnlyPath && (count >= 2 || text.startsWith('/') || text.length <= 3)) return 2;
-  return 1;
-}
-
-function holdsSpace(text: string): boolean {
-  for (let at = 0; at < text.length; at++) if (isSpace(text.charCodeAt(at))) return true;
-  return false;
-}
-
-const ROOTS = [
-  '/etc/',
-  '/proc/',
-  '/var/',
+/** Parts of paths that only a machine's own files have. */
+const SYSTEM = anyOf(
+  '/etc/[a-z]',
+  '/proc/(?:self|version|cmdline|net|mounts|cpuinfo|meminfo|sched|sys|\\d)',
+  '/dev/(?:tcp|udp|null|zero|random|urandom|shm|fd|std|sd)',
+  '/sys/(?:class|kernel|devices|firmware)',
+  '/var/(?:log|www|lib|run|spool|mail|backups|cache|tmp|opt)',
+  '/usr/(?:bin|sbin|local|share|lib|include)',
+  '/s?bin/(?:\\w+)',
   '/root/',
-  '/usr/',
-  '/home/',
-  '/dev/',
-  '/sys/',
-  '/opt/',
+  '/root$',
+  '/home/\\w+/[.]',
+  '/home/(?:node|user|ubuntu|admin|www|git|app|ec2-user)\\b',
+  '/opt/\\w+/',
   '/boot/',
-  '/bin/',
-  '/sbin/',
+  '/inetpub/',
+  '/run/secrets',
   '/windows/',
   '/winnt/',
-  '/inetpub/',
-  '/web-inf/',
-  '/meta-inf/',
-  '/.',
-  'web-inf/',
-  'meta-inf/',
-  '.git/',
-  '.svn/',
-  '.hg/',
-  '.aws/',
-  '.ssh/',
-  '.env',
-  '.htaccess',
-  '.htpasswd',
-  '~/',
-  '~root',
-  'boot.ini',
-  'file:',
-  'web.config',
+  '/system32',
+  '/users/\\w+/(?:appdata|ntuser|\\.)',
+  '/programdata/',
+  '/documents and settings/',
+  '/program files',
+);
+const FILES = anyOf(
+  'boot\\.ini',
+  'win\\.ini',
+  'system\\.ini',
+  'php\\.ini',
+  'desktop\\.ini',
+  'autoexec\\.bat',
+  'ntuser\\.dat',
+  'unattend\\.xml',
+  'sysprep\\.',
+  'pagefile\\.sys',
+  'web\\.config',
+  'wp-config',
+  'id_(?:rsa|dsa|ecdsa|ed25519)\\b',
+  'authorized_keys',
+  'known_hosts',
+  'web-inf\\b',
+  'meta-inf\\b',
+  'tomcat-users',
+  'docker-compose\\.ya?ml',
+  'dockerfile$',
+  'application\\.(?:properties|ya?ml)',
+  'database\\.ya?ml',
+  'secrets\\.ya?ml',
+  'settings\\.py',
+  'configuration\\.php',
+  'localsettings\\.php',
+  'config\\.(?:php|inc|json|ya?ml|ini|xml)(?:$|[^\\w])',
+  'my\\.cnf',
+  'httpd\\.conf',
+  'nginx\\.conf',
+  'apache2?\\.conf',
+  '(?:access|error)[._]log\\b',
+  'shadow(?:$|[^\\w])-?$',
+  'etc/(?:passwd|shadow|hosts|group|issue|fstab|crontab)\\b',
+  'schema\\.rb',
+  'global\\.asax',
+  'composer\\.(?:json|lock)$',
+  'package(?:-lock)?\\.json$',
+  'phpinfo',
+  'master\\.key',
+  'credentials\\.(?:xml|json)',
+  'server\\.(?:key|xml|pem)',
+  '\\.(?:bak|old|orig|swp|swo|sql|ppk|kdbx|pfx|p12)(?:$|[?#&;\\x00])',
+);
+const HIDDEN = anyOf(
+  'env',
+  'git',
+  'svn',
+  'hg',
+  'bzr',
+  'ssh',
+  'aws',
+  'azure',
+  'gcloud',
+  'kube',
+  'docker',
+  'npmrc',
+  'yarnrc',
+  'pypirc',
+  'netrc',
+  'pgpass',
+  'my\\.cnf',
+  'mysql_history',
+  'psql_history',
+  'bash\\w*',
+  'zsh\\w*',
+  'sh_history',
+  'profile',
+  'viminfo',
+  'vimrc',
+  'ht(?:access|passwd)\\w*',
+  'ds_store',
+  'vscode',
+  'idea',
+  'terraform',
+  'config',
+  'cache',
+  'local',
+  'gnupg',
+  'travis',
+  'circleci',
+  'github',
+  'gitlab-ci',
+  'rhosts',
+  'user\\.ini',
+);
+
+const CLIMB = '(?:^|[^\\w])\\.{2,}[;\\x00]*[/\\\\]|[/\\\\]\\.{2,}(?:$|[;?#&\\x00\\s])|\\.\\.[/\\\\]|^\\.\\.$';
+
+const LEADING = '^/+[\\\\\\t]|/;[/=]|\\.\\.;';
+
+export const TRAVERSALS = patterns('text', CLIMB, '[/\\\\]\\.(?:;|[/\\\\]\\.)', LEADING);
+/** In the address of a request a single dot is a segment that no program sends. */
+export const DOT_SEGMENTS = patterns('text', '[/\\\\]\\.(?:[/\\\\]|$)', CLIMB, LEADING);
+
+export const SYSTEM_FILES = [
+  ...patterns(
+    'path',
+    `(?:^|[^\\w.])${SYSTEM}`,
+    `(?:^|[^\\w-])${FILES}`,
+    `(?:^|[/=:;"', (])\\.${HIDDEN}(?:$|[^\\w-])`,
+    '^[a-z]:/(?:[\\w$.]|$)',
+    '^~(?:/|root|$)|^~\\w+/',
+  ),
+  ...patterns('text', '::\\$data|^\\\\\\\\[\\w.?]|%systemroot%|\\\\\\\\\\w[\\w.-]+\\\\\\w'),
 ];
 
-/** A value that is nothing but the path of a file of the system. */
-export function namesSystemPath({ text, lower, place }: Subject): Level {
-  if (
-    !holdsAny(lower, '/\\') &&
-    !lower.startsWith('.') &&
-    !lower.includes('web.config') &&
-    !lower.includes('::$data') &&
-    !lower.includes('boot.ini')
-  )
-    return 0;
-  if (lower.includes('::$data') || lower.startsWith('\\\\.\\')) return 2;
-  if (lower.startsWith('\\\\') && isWordCode(lower.charCodeAt(2))) return place === 'file-name' ? 2 : 1;
-  const path = oneSlash(lower).trim();
-  const isDrive = path[1] === ':' && path[2] === '/';
-  const begins = isDrive || ROOTS.some((root) => path.startsWith(root));
-  if (!begins)
-    return place !== 'prose' && place !== 'header' && path.includes('/etc/passwd')
-      ? 2
-      : lower.includes('/etc/passwd') || lower.includes('/etc/shadow')
-        ? plainWords(text) < 3
-          ? 2
-          : 1
-        : 0;
-  if (!namesSystemFile(path)) return 0;
-  // A file of one's own on a drive or in a home folder has a name in words.
-  if (plainWords(text) >= 2) return 1;
-  if ((isDrive || path.startsWith('/home/')) && endsAsDocument(path)) return 0;
-  return 2;
-}
+/** Files that no address of this service has. */
+export const HIDDEN_FILES = patterns(
+  'path',
+  '/\\.(?:[^./w]|w[^e]|we[^l])',
+  `(?:^|/)(?:${FILES})`,
+  '/(?:web-inf|meta-inf|cgi-bin|phpmyadmin|pma|phpinfo|wp-(?:admin|login|content|includes|json|config)|xmlrpc\\.php|server-status|server-info|actuator|jmx-console|solr|manager/html|console/|_profiler|telescope|elmah\\.axd|trace\\.axd|vendor/phpunit|boaform|hnap1|owa/|autodiscover|ecp/|remote/login|setup\\.cgi|shell\\?|debug/pprof|jenkins|druid/|nacos)',
+  '\\.(?:php\\d?|phtml|aspx?|jspx?|cgi|cfm|do|action|bak|old|orig|swp|sql|tar|tgz|rar|7z|log|ini|conf|cfg|mdb|sqlite3?|db|env|sh|bat|ps1)(?:$|[/?#;.~])',
+  '~$',
+  '/etc/passwd\\b|/etc/shadow\\b',
+  `^${SYSTEM}`,
+);
 
-const endsAsDocument = (path: string): boolean =>
-  ['.pdf', '.doc', '.docx', '.odt', '.txt', '.xlsx', '.xls', '.rtf', '.pages'].some((end) => path.endsWith(end));
-
-/** A zero byte, which ends a name for some programs and not for others; of what programs send, any control character. */
-export function holdsControls({ text, lower, place }: Subject, isEncoded: boolean): Level {
-  // In what people write the contract refuses it, and names the field.
-  if (text.includes('\0') && isEncoded) return 2;
-  if (place !== 'path' && place !== 'strict' && place !== 'key' && place !== 'header') return 0;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code < 9 || (code > 13 && code < 32) || code === 127 || code === 11) return 2;
-  }
-  return place === 'path' && (lower.startsWith('/\\') || lower.startsWith('/\t')) ? 2 : 0;
-}
-
-/** How copies that editors and people leave behind end. */
-const COPIES = ['.bak', '.old', '.orig', '.swp', '.sql', '~'];
-
-/** Files and folders that no address of this service has and that tell what they should not. */
-export function asksForHidden({ lower, place }: Subject): Level {
-  if (place !== 'path') return 0;
-  return (
-    findAt<Level>(lower, '/.', (at) => {
-      const rest = lower.slice(at + 2);
-      return rest === '' || rest.startsWith('well-known') || rest.startsWith('/') || rest.startsWith('.')
-        ? undefined
-        : 2;
-    }) ??
-    ([
-      '/web-inf',
-      '/meta-inf',
-      '/cgi-bin/',
-      '/phpmyadmin',
-      '/phpinfo',
-      '/wp-config',
-      '/proc/self',
-      '/server-status',
-      '/actuator/',
-      '/boot.ini',
-      '/win.ini',
-      '/wp-login',
-      '/wp-admin',
-      '/xmlrpc.php',
-      '/id_rsa',
-      '/id_ed25519',
-    ].some((name) => lower.includes(name)) || COPIES.some((end) => lower.endsWith(end))
-      ? 2
-      : 0)
-  );
-}
+/** In prose: the path of a file with secrets, and nothing else. */
+export const PROSE_TRAVERSALS = patterns(
+  'path',
+  '^["\']?(?:[^ ]*/)?(?:\\.{2,}/+){2,}(?:[\\w.-]+/)*(?:etc/(?:passwd|shadow|hosts)|win\\.ini|boot\\.ini|windows/|proc/self)',
+);
+/** A file name is never a path out of its folder. */
+export const FILE_NAME_TRAVERSALS = [
+  ...patterns('text', '(?:^|[/\\\\])\\.\\.[/\\\\]', '\\.\\.[/\\\\].*\\.\\.[/\\\\]'),
+  ...patterns(
+    'path',
+    '^/(?:etc|proc|var|root|usr|bin|dev|sys|boot)/',
+    '^[a-z]:/windows',
+    '\\.\\.+/.*/?(?:etc/|windows/|win\\.ini|boot\\.ini|\\.env|\\.ssh)',
+  ),
+  ...patterns('text', '::\\$data|^\\\\\\\\[\\w.]'),
+];

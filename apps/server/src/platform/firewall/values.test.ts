@@ -1,12 +1,19 @@
 import { type Operation, operations } from '@countersign/contract';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { judgeValue, operationShape, queryPlace, shapeOf } from './values.ts';
+import { Budget, judgeText } from './judge.ts';
+import { operationShape, queryPlace, shapeOf, textsOf } from './values.ts';
 
 const all: readonly Operation[] = Object.values(operations);
-const none = () => undefined;
-const judged = (id: keyof typeof operations, part: 'params' | 'query' | 'body' | 'form', value: unknown) =>
-  judgeValue(value, operationShape(operations[id])[part], part, none);
+/** The first finding in a value, with its field. */
+function judged(id: keyof typeof operations, part: 'params' | 'query' | 'body' | 'form', value: unknown) {
+  const budget = new Budget();
+  for (const { text, place, field } of textsOf(value, operationShape(operations[id])[part], part)) {
+    const found = judgeText(text, place, { budget });
+    if (found) return { ...found, field };
+  }
+  return undefined;
+}
 
 const PAYLOAD = "' OR '1'='1' --";
 const ID = `doc_${'0'.repeat(26)}`;
@@ -62,6 +69,18 @@ describe('the class of a field', () => {
     expect(judged('updateDocument', 'body', { $where: '1' })?.ruleId).toBe('operator-key');
     expect(judged('updateDocument', 'body', { unknown: { deep: [PAYLOAD] } })?.ruleId).toBe('sql-breakout');
     expect(judged('login', 'body', { email: { $ne: null }, password: 'x' })?.ruleId).toBe('operator-key');
+  });
+
+  it('leaves a text to the contract that is longer than the contract allows', () => {
+    const email = '\r\n'.repeat(500_000);
+    expect(judged('login', 'body', { email, password: 'x' })).toBeUndefined();
+    expect(judged('login', 'body', { email: `${PAYLOAD}@example.com`, password: 'x' })?.ruleId).toBe('sql-breakout');
+  });
+
+  it('inspects a text that is only longer than allowed before the contract removes something', () => {
+    const title = `<script>alert(1)</script>${' '.repeat(2000)}`;
+    expect(operations.updateDocument.body.schema.safeParse({ title }).success).toBe(true);
+    expect(judged('updateDocument', 'body', { title })?.ruleId).toBe('script-tag');
   });
 
   it('reads the JSON in a part of a form by the contract of what is in it', () => {

@@ -1,19 +1,18 @@
 /**
- * The values of a call, each judged by the class that the contract declares for its field. What the contract does not know, a
- * member of another name or a text where a number belongs, is judged as what programs name.
+ * The texts in the values of a call, each with the place that the contract declares for its field. A member that the contract does not
+ * know, or a text where a number belongs, is strict. A text that is longer than its contract allows is left out, for the contract
+ * refuses it.
  */
 import { declaredClass, type Operation } from '@countersign/contract';
 import type { z } from 'zod';
-import { type Finding, judgeText } from './judge.ts';
-import type { Except, Found } from './request.ts';
-import type { Place } from './subject.ts';
+import type { Place } from './place.ts';
 
-/** How the name of a member is judged. */
+/** The place of the name of a member. */
 type NamePlace = 'prose' | 'strict' | 'key';
 
 /** What a schema says of the texts in a value, without the schema. */
 export type Shape =
-  | { kind: 'text'; place: 'prose' | 'strict' }
+  | { kind: 'text'; place: 'prose' | 'strict'; isTooLong?: (text: string) => boolean }
   | { kind: 'opaque'; isOwn?: (value: unknown) => boolean }
   | { kind: 'members'; members: ReadonlyMap<string, Shape> }
   | { kind: 'map'; key: NamePlace; value: Shape }
@@ -24,7 +23,8 @@ export type Shape =
   | { kind: 'either'; by: string | undefined; options: readonly { values: readonly unknown[]; shape: Shape }[] };
 
 const STRICT: Extract<Shape, { kind: 'text' }> = { kind: 'text', place: 'strict' };
-const PROSE: Extract<Shape, { kind: 'text' }> = { kind: 'text', place: 'prose' };
+/** The shape of what no contract describes. */
+export const UNKNOWN: Shape = STRICT;
 
 /** The parts of zod that are read here. */
 type Definition = {
@@ -53,7 +53,7 @@ export function shapeOf(schema: z.ZodType, onUnclassified: (path: string) => voi
   if (declared?.isId === true) return { kind: 'opaque', isOwn: (value) => schema.safeParse(value).success };
   if (declared?.fieldClass === 'opaque') return { kind: 'opaque' };
   if (declared !== undefined) {
-    const text = declared.fieldClass === 'prose' ? PROSE : STRICT;
+    const text: typeof STRICT = { kind: 'text', place: declared.fieldClass, ...lengthOf(schema) };
     // Whatever a schema of our own takes: names and values alike.
     return definitionOf(schema).type === 'custom' ? { kind: 'map', key: text.place, value: text } : text;
   }
@@ -96,6 +96,19 @@ function pipeShape({ in: given, out }: Definition, of: (schema: z.ZodType | unde
   const before = of(given);
   const isStructure = out !== undefined && ['object', 'array', 'record', 'union'].includes(definitionOf(out).type);
   return isStructure && before.kind === 'text' ? { kind: 'json', of: of(out) } : before;
+}
+
+/** A text beyond the length that the contract names is one that the contract refuses, unless what it removes makes it shorter. */
+function lengthOf(schema: z.ZodType): { isTooLong?: (text: string) => boolean } {
+  const most = mostCharacters(schema);
+  return most === undefined ? {} : { isTooLong: (text) => text.length > most && !schema.safeParse(text).success };
+}
+
+function mostCharacters(schema: z.ZodType): number | undefined {
+  const { type, innerType, in: given } = definitionOf(schema);
+  if (type === 'string') return (schema as z.ZodString).maxLength ?? undefined;
+  const inner = innerType ?? given;
+  return inner && mostCharacters(inner);
 }
 
 /** What the member by which options differ may be in one of them. */
@@ -151,80 +164,69 @@ export function areOwnIds(shape: Shape, params: unknown): boolean {
 const MOST_NAMES = 1000;
 /** Deeper than any contract goes; what is deeper still is refused before (`json-bounds.ts` of the contract). */
 const MOST_LEVELS = 40;
+/** A text that is no identifier is refused by the contract; a longer one is not worth a look. */
+const LONGEST_IDENTIFIER = 1000;
 
-/** The first finding in a value. `root` names it in the field of the finding. */
-export function judgeValue(value: unknown, shape: Shape, root: string, except: Except): Found | undefined {
-  return new Walk(except).value(value, shape, root, 0);
+/** A text to inspect. `field` names it as findings do: `body.title`. */
+export type FieldText = { text: string; place: Place; field: string };
+
+/** The texts in a value, one after the other. `root` is the name of the value in `field`. */
+export function* textsOf(value: unknown, shape: Shape, root: string): Generator<FieldText> {
+  yield* new Walk().value(value, shape, root, 0);
 }
 
 class Walk {
-  readonly #except: Except;
-  /** Names that were judged and may pass. */
+  /** Names of members that were told: rows of a list have the same ones. */
   readonly #names = { prose: new Set<string>(), strict: new Set<string>(), key: new Set<string>() };
 
-  constructor(except: Except) {
-    this.#except = except;
+  *value(value: unknown, shape: Shape, field: string, level: number): Generator<FieldText> {
+    if (typeof value === 'string') yield* this.#text(value, shape, field, level);
+    if (typeof value !== 'object' || value === null || level > MOST_LEVELS) return;
+    if (shape.kind === 'either') yield* this.value(value, chosen(value, shape), field, level + 1);
+    else if (!Array.isArray(value)) yield* this.#object(value, shape, field, level);
+    else for (const one of value) yield* this.value(one, shape.kind === 'list' ? shape.item : STRICT, field, level + 1);
   }
 
-  value(value: unknown, shape: Shape, field: string, level: number): Found | undefined {
-    if (typeof value === 'string') return this.#text(value, shape, field, level);
-    if (typeof value !== 'object' || value === null || level > MOST_LEVELS) return undefined;
-    if (shape.kind === 'either') return this.value(value, chosen(value, shape), field, level + 1);
-    if (!Array.isArray(value)) return this.#object(value, shape, field, level);
-    const item = shape.kind === 'list' ? shape.item : STRICT;
-    for (const one of value) {
-      const found = this.value(one, item, field, level + 1);
-      if (found) return found;
-    }
-    return undefined;
-  }
-
-  #object(value: object, shape: Shape, field: string, level: number): Found | undefined {
+  *#object(value: object, shape: Shape, field: string, level: number): Generator<FieldText> {
     for (const name of Object.keys(value)) {
       const member = (value as Record<string, unknown>)[name];
       const known = shape.kind === 'members' ? shape.members.get(name) : undefined;
-      if (known === undefined) {
-        const found = this.#name(name, shape.kind === 'map' ? shape.key : 'key', field);
-        if (found) return found;
-      }
+      if (known === undefined) yield* this.#name(name, shape.kind === 'map' ? shape.key : 'key', field);
       const inner = known ?? (shape.kind === 'map' ? shape.value : STRICT);
-      const found = this.value(member, inner, known === undefined ? field : `${field}.${name}`, level + 1);
-      if (found) return found;
+      yield* this.value(member, inner, known === undefined ? field : `${field}.${name}`, level + 1);
     }
-    return undefined;
   }
 
-  #text(text: string, shape: Shape, field: string, level: number): Found | undefined {
+  *#text(text: string, shape: Shape, field: string, level: number): Generator<FieldText> {
     switch (shape.kind) {
       case 'opaque':
-        return shape.isOwn && !shape.isOwn(text) ? this.#judge(text, 'strict', field) : undefined;
+        if (shape.isOwn && text.length <= LONGEST_IDENTIFIER && !shape.isOwn(text))
+          yield { text, place: 'strict', field };
+        return;
       case 'text':
-        return this.#judge(text, shape.place, field);
-      case 'either':
-        return mildest(shape) === 'opaque' ? undefined : this.#judge(text, mildest(shape) as Place, field);
+        if (shape.isTooLong?.(text) !== true) yield { text, place: shape.place, field };
+        return;
+      case 'either': {
+        const place = mildest(shape);
+        if (place !== 'opaque') yield { text, place, field };
+        return;
+      }
       case 'json': {
         const parsed = parsedJson(text);
-        return parsed === undefined
-          ? this.#judge(text, 'strict', field)
-          : this.value(parsed, shape.of, field, level + 1);
+        if (parsed !== undefined) yield* this.value(parsed, shape.of, field, level + 1);
+        else yield { text, place: 'strict', field };
+        return;
       }
       default:
-        return this.#judge(text, 'strict', field);
+        yield { text, place: 'strict', field };
     }
   }
 
-  /** Rows of a list have the same names: each is judged once. */
-  #name(name: string, place: NamePlace, field: string): Found | undefined {
+  *#name(text: string, place: NamePlace, field: string): Generator<FieldText> {
     const known = this.#names[place];
-    if (known.has(name)) return undefined;
-    const found = this.#judge(name, place, field);
-    if (!found && known.size < MOST_NAMES) known.add(name);
-    return found;
-  }
-
-  #judge(text: string, place: Place, field: string): Found | undefined {
-    const found: Finding | undefined = judgeText(text, place, this.#except(field));
-    return found && { ...found, field };
+    if (known.has(text)) return;
+    if (known.size < MOST_NAMES) known.add(text);
+    yield { text, place, field };
   }
 }
 

@@ -1,4 +1,4 @@
-/** What only HTTP has of a request, handed to the firewall: its address as it was sent, its query, its headers. */
+/** Hands to the firewall what only HTTP has of a request: its address as it was sent, its query and its headers. */
 import { type Operation, type OperationId, operations } from '@countersign/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Firewall, Refused } from '../../platform/firewall/firewall.ts';
@@ -8,6 +8,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The operation that a route carries requests to. */
     operation?: OperationId;
+    /** It only says which other methods an address takes. */
+    isRefusedMethod?: true;
   }
 }
 

@@ -186,6 +186,7 @@ export function addMethodRefusals(
   for (const [path, at] of Map.groupBy(all, (operation) => operation.path)) {
     const others = patterns.filter((one) => one.path !== path && one.at.test(path)).map(({ method }) => method);
     const refused = new Set(others).difference(new Set(at.map(({ method }) => method)));
-    if (refused.size > 0) app.route({ method: [...refused], url: prefix + path, handler });
+    if (refused.size > 0)
+      app.route({ method: [...refused], url: prefix + path, config: { isRefusedMethod: true }, handler });
   }
 }

@@ -23,6 +23,7 @@ import { sendError } from './errors.ts';
 import { checkRequest } from './firewall.ts';
 import { drain } from './linger.ts';
 import { answerUnreadable, COMMON_HEADERS } from './unreadable.ts';
+import { checkUnknownBody } from './unknown-body.ts';
 import { answerUnknownAddresses, type UnknownAddresses } from './unknown-addresses.ts';
 import { serveRoutes } from './further-routes.ts';
 import { countUnreached, hasRateHeaders, setRateHeaders } from './rate.ts';
@@ -106,7 +107,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   answerErrors(app, options);
   watchEventLoop(app);
   let closing = false;
-  const { refuseMethod, showPage } = answerUnknownAddresses(app, (request, reply) =>
+  const { refuseMethod, answer, showPage } = answerUnknownAddresses(app, (request, reply) =>
     countUnreached(options, request, reply),
   );
   addCommonHeaders(app, options);
@@ -119,6 +120,18 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     // Nothing waits for what may pass.
     if (!refused) done();
     return refused;
+  });
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    const { isRefusedMethod } = request.routeOptions.config;
+    if (!request.is404 && isRefusedMethod !== true) return done(null, payload);
+    const refuse = isRefusedMethod === true ? refuseMethod : answer;
+    checkUnknownBody(request, payload, options.firewall).then(
+      () => {
+        drain(request.raw);
+        return refuse(request, reply).catch((error: unknown) => done(error as Error));
+      },
+      (error: unknown) => done(error as Error),
+    );
   });
   for (const { prefix, environment } of PREFIXES) {
     const ids = served(options, environment);

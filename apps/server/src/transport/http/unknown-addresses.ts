@@ -1,11 +1,13 @@
 /** What leads nowhere: another method of a known address is 405 with what it takes, all else is 404, as JSON or as a page. */
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import { sendError } from './errors.ts';
 
 export type UnknownAddresses = {
   /** The handler of methods that an address does not take, where another route would else take them for its own. */
-  refuseMethod: RouteHandlerMethod;
+  refuseMethod: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+  /** Answers a request to an address without a route. */
+  answer: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
   /** What people see who followed a wrong link; without it they get JSON as well. */
   showPage: (page: (reply: FastifyReply) => FastifyReply) => void;
 };
@@ -33,15 +35,16 @@ export function answerUnknownAddresses(
     const pattern = methods.has(path) ? path : [...patterns].find(([, one]) => one.test(path))?.[0];
     return pattern === undefined ? undefined : methods.get(pattern);
   };
-  app.setNotFoundHandler(async (request, reply) => {
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     await count(request, reply);
     const [path = ''] = request.url.split('?', 1);
     const taken = takenAt(path);
     if (taken && !taken.has(request.method)) return refuse(reply, taken);
     if (page && isForPeople(request, path)) return page(reply.status(404));
     return sendError(reply, new AppError('NOT_FOUND'));
-  });
-  return { refuseMethod, showPage: (one) => void (page = one) };
+  };
+  app.setNotFoundHandler(answer);
+  return { refuseMethod, answer, showPage: (one) => void (page = one) };
 }
 
 /** RFC 9110 §15.5.6. */

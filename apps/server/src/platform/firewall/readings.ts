@@ -1,0 +1,160 @@
+/**
+ * The forms in which a text is inspected. A database ignores comments, a shell ignores quotes, a browser ignores line breaks within
+ * a scheme, and a file system takes several slashes for one. A view leaves out what the target would leave out, so that patterns stay
+ * short. Each view is computed when it is first needed, in one pass.
+ */
+import type { View } from './pattern.ts';
+import { isDigit, isSpace, isWordCode } from './text.ts';
+
+export class Reading {
+  readonly #text: string;
+  #lower: string | undefined;
+  readonly #views = new Map<View, string>();
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  view(view: View): string {
+    const lower = (this.#lower ??= this.#text.toLowerCase());
+    if (view === 'text') return lower;
+    let found = this.#views.get(view);
+    if (found === undefined) this.#views.set(view, (found = VIEWS[view](lower)));
+    return found;
+  }
+}
+
+const VIEWS: Readonly<Record<Exclude<View, 'text'>, (text: string) => string>> = {
+  sql: asSql,
+  shell: asShell,
+  bare: withoutSpace,
+  path: asPath,
+};
+
+const SPACE = 32;
+const SLASH = 47;
+const DOT = 46;
+const isBlank = (code: number): boolean => code <= SPACE || code === 127 || isSpace(code);
+
+/** Characters that are written one by one. A string that grows and is read at its end would be copied each time. */
+class Output {
+  readonly #codes: Uint16Array;
+  #length = 0;
+
+  constructor(capacity: number) {
+    this.#codes = new Uint16Array(capacity);
+  }
+
+  /** The character that was written as the `back`th from the end; -1 for none. */
+  last(back = 1): number {
+    return this.#codes[this.#length - back] ?? -1;
+  }
+
+  add(code: number): void {
+    this.#codes[this.#length++] = code;
+  }
+
+  addSpace(): void {
+    if (this.last() !== SPACE) this.add(SPACE);
+  }
+
+  removeLast(): void {
+    this.#length -= 1;
+  }
+
+  toString(): string {
+    return Buffer.from(this.#codes.buffer, 0, this.#length * 2).toString('utf16le');
+  }
+}
+
+/** Comments, white space and `+` are one space. MySQL runs the content of a comment that begins with `!`, so it stays. */
+function asSql(text: string): string {
+  const output = new Output(text.length);
+  let commentEnd = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    const next = text.charCodeAt(at + 1);
+    if (code === SLASH && next === 42) {
+      if (text.charCodeAt(at + 2) === 33) {
+        at += 2;
+        while (isDigit(text.charCodeAt(at + 1))) at++;
+        output.addSpace();
+        continue;
+      }
+      // Where one comment has no end, later ones have none either.
+      if (commentEnd >= 0 && commentEnd < at + 2) commentEnd = text.indexOf('*/', at + 2);
+      if (commentEnd >= at + 2) {
+        at = commentEnd + 1;
+        output.addSpace();
+        continue;
+      }
+    }
+    if (code === 42 && next === SLASH) {
+      at++;
+      output.addSpace();
+    } else if (isBlank(code) || code === 43) output.addSpace();
+    else output.add(code);
+  }
+  return output.toString();
+}
+
+/** Quotes, backslashes and empty variables are nothing. `${IFS}`, the commas of `{a,b}` and white space are one space. */
+function asShell(text: string): string {
+  const output = new Output(text.length);
+  let isBraced = false;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 92 || code === 39 || code === 34 || code === 94) continue;
+    const variable = code === 36 ? variableLength(text, at) : 0;
+    if (variable > 0) {
+      if (text.startsWith('ifs', at + 1) || text.startsWith('{ifs', at + 1)) output.addSpace();
+      at += variable - 1;
+      continue;
+    }
+    if (code === 123) isBraced = text.charCodeAt(at - 1) !== 36;
+    if (code === 10 || code === 13) output.add(10);
+    else if (isBlank(code) || (isBraced && (code === 44 || code === 123 || code === 125))) output.addSpace();
+    else output.add(code);
+    if (code === 125) isBraced = false;
+  }
+  return output.toString();
+}
+
+const LONGEST_VARIABLE = 24;
+
+/** The length of `$@`, `$*`, `$1`, `$x`, `$IFS`, `${IFS}`, `${x}` or `${x%%y}`; 0 for anything else. */
+function variableLength(text: string, at: number): number {
+  const next = text.charCodeAt(at + 1);
+  if (next === 64 || next === 42 || isDigit(next)) return 2;
+  if (text.startsWith('ifs', at + 1)) return 4;
+  if (isWordCode(next) && !isWordCode(text.charCodeAt(at + 2))) return 2;
+  if (next !== 123) return 0;
+  for (let end = at + 2; end < at + LONGEST_VARIABLE; end++) {
+    const code = text.charCodeAt(end);
+    if (code === 125) return end === at + 2 ? 0 : end + 1 - at;
+    if (!isWordCode(code) && code !== 64 && code !== 42 && code !== 35 && code !== 37) return 0;
+  }
+  return 0;
+}
+
+function withoutSpace(text: string): string {
+  const output = new Output(text.length);
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (!isBlank(code)) output.add(code);
+  }
+  return output.toString();
+}
+
+/** Backslashes are slashes, zero bytes are nothing, and `/./` and `//` are one slash. */
+function asPath(text: string): string {
+  const output = new Output(text.length);
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 0) continue;
+    if (code !== SLASH && code !== 92) output.add(code);
+    else if (output.last() === DOT && output.last(2) === SLASH) output.removeLast();
+    else if (output.last() !== SLASH) output.add(SLASH);
+  }
+  return output.toString();
+}

@@ -1,0 +1,41 @@
+/** Bodies that were sent to an address without an operation. No contract describes them, so they are inspected as strict text. */
+import type { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
+import type { Firewall } from '../../platform/firewall/firewall.ts';
+
+/** Attacks on unknown addresses are short. What follows is neither read nor inspected. */
+const MOST_BYTES = 16 * 1024;
+
+/** Reads the beginning of a body and inspects it. Throws REQUEST_BLOCKED. */
+export async function checkUnknownBody(request: FastifyRequest, body: Readable, firewall: Firewall): Promise<void> {
+  const text = await beginningOf(body);
+  if (text === '') return;
+  const asking = { address: request.ip };
+  const type = request.headers['content-type'] ?? '';
+  if (type.includes('x-www-form-urlencoded')) await firewall.checkUnknownQuery(text, asking);
+  else await firewall.checkUnknownBody(readJson(text) ?? text.split(/\r?\n/), asking);
+}
+
+async function beginningOf(body: Readable): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  try {
+    // The connection stays open for the answer.
+    for await (const chunk of body.iterator({ destroyOnReturn: false })) {
+      chunks.push(chunk as Uint8Array);
+      length += (chunk as Uint8Array).length;
+      if (length >= MOST_BYTES) break;
+    }
+  } catch {
+    // The client is gone, or its encoding is broken. What came is inspected.
+  }
+  return Buffer.concat(chunks).subarray(0, MOST_BYTES).toString();
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
