@@ -13,6 +13,7 @@ import { type Clock, systemClock } from '../platform/ports/clock.ts';
 import { Authenticator } from '../platform/invoke/credentials.ts';
 import { Invoker } from '../platform/invoke/invoke.ts';
 import { DEFAULT_FIREWALL, Firewall } from '../platform/firewall/firewall.ts';
+import { compilePatterns } from '../platform/firewall/judge.ts';
 import type { Limits } from '../platform/limits/limits.ts';
 import { servePages } from '../transport/http/pages.ts';
 import { serveReference } from '../transport/reference/serve.ts';
@@ -157,6 +158,7 @@ async function serve(options: ServeOptions): Promise<Running> {
     await app.listen({ host: config.host, port: config.port }),
     await serveMetrics(config, services, log),
   ]);
+  if (config.role !== 'worker' && config.firewall?.mode !== 'off') void compilePatterns();
   const url = config.publicUrl ?? address.replace('127.0.0.1', 'localhost');
   baseUrl = url;
   if (config.role !== 'web') await services.startWork({ exclusive: config.database.kind === 'embedded' });

@@ -49,6 +49,43 @@ describe('what is known is not judged again, and what is found is found again', 
   });
 });
 
+describe('a large body', () => {
+  const rows = Array.from({ length: 8000 }, (_, n) => ({
+    Note: `Offer ${n}; see <annex> & call (us)`,
+    'Buyer.name': `O'Brien ${n}`,
+  }));
+  const firewall = new Firewall({ ...DEFAULT_FIREWALL, onFinding: () => {}, countBlocked: () => Promise.resolve() });
+  const inspect = (more: object, gone?: AbortSignal) =>
+    firewall.checkValues(
+      operations.checkBulkSend,
+      { body: { rows: [...rows, ...rows, ...rows, more] } },
+      { address: '192.0.2.1', ...(gone && { gone: () => gone }) },
+    );
+
+  test('is inspected to its end, in steps between which other work is done', async () => {
+    let turns = 0;
+    let isDone = false;
+    const count = () => {
+      turns += 1;
+      if (!isDone) setImmediate(count);
+    };
+    setImmediate(count);
+    await inspect({ Note: 'An honest end' });
+    isDone = true;
+    expect(turns).toBeGreaterThan(1);
+    await expect(inspect({ Note: '<script>alert(1)</script>' })).rejects.toMatchObject({
+      code: 'REQUEST_BLOCKED',
+      details: { ruleId: 'script-tag', field: 'body.rows' },
+    });
+  });
+
+  test('is refused, and inspected no further, once the client is gone', async () => {
+    await expect(inspect({ Note: '<script>alert(1)</script>' }, AbortSignal.abort())).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+    });
+  });
+});
+
 test('remembers no header that holds a secret, and no more than so many', () => {
   const clean = new CleanHeaders();
   for (const name of ['Authorization', 'cookie', 'X-API-Key']) clean.add(name, 'secret');

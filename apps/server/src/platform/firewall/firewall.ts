@@ -24,11 +24,11 @@ export type FirewallEvent = {
   isBlocked: boolean;
 };
 
-/** Who sent what is inspected, for the event. Once `until` is aborted nobody waits for the answer, and the inspection ends. */
+/** Who sent what is inspected, for the event. `gone` gives a signal that is aborted once nobody waits for the answer. */
 export type Asking = {
   address: string | undefined;
   operation?: Operation | undefined;
-  until?: AbortSignal | undefined;
+  gone?: (() => AbortSignal) | undefined;
 };
 
 export type FirewallSettings = {
@@ -56,6 +56,7 @@ export type HttpParts = { path: string; params: unknown; query: string; headers:
 const PARTS = ['params', 'query', 'body', 'form'] as const;
 /** So long the inspection of a body holds up other requests. */
 const LONGEST_STEP_MS = 5;
+const CLIENT_GONE = 'The client closed the connection before its request was inspected.';
 /** Texts between two looks at the clock. */
 const TEXTS_PER_STEP = 50;
 
@@ -149,9 +150,11 @@ export class Firewall {
   }
 
   async #inspectTheRest(inspection: Generator<Found | undefined>, asking: Asking): Promise<void> {
+    const gone = asking.gone?.();
     for (;;) {
       await new Promise(setImmediate);
-      if (asking.until?.aborted === true) return;
+      // Refused, not passed: what was not inspected must not be done either.
+      if (gone?.aborted === true) throw new AppError('SERVICE_UNAVAILABLE', {}, { message: CLIENT_GONE });
       const found = this.#step(inspection);
       if (found === 'more') continue;
       if (found) await this.#refuse(found, asking);

@@ -4,7 +4,7 @@ import { decodeOnce, isLookalike } from './decode.ts';
 import type { Place } from './place.ts';
 import { Reading } from './readings.ts';
 import { type Rule, RULES, type RuleId, type Severity } from './rules.ts';
-import { isLetter, isPlain, isSentence } from './text.ts';
+import { beginsAsBreakOut, isLetter, isPlain, isSentence } from './text.ts';
 
 export type Finding = { ruleId: RuleId; severity: Severity };
 
@@ -12,39 +12,49 @@ const SEVERITIES = new Map<string, Severity>(RULES.map(({ id, severity }) => [id
 /** A rule's id with its severity. */
 export const finding = (ruleId: RuleId): Finding => ({ ruleId, severity: SEVERITIES.get(ruleId) ?? 'high' });
 
-/** What the inspection of one request may cost. A text uses it up by its length, once for each form in which rules look at it. */
+/** What the inspection of one request may cost. */
 export class Budget {
-  #left: number;
+  #strict = MOST_STRICT;
+  #prose = MOST_PROSE;
 
-  constructor(characters: number = REQUEST_BUDGET) {
-    this.#left = characters;
+  /** False once there was too much text in strict places. */
+  useStrict(characters: number): boolean {
+    return (this.#strict -= characters) >= 0;
   }
 
-  /** False once the budget is used up. */
-  use(characters: number): boolean {
-    this.#left -= characters;
-    return this.#left >= 0;
-  }
-
-  get isUsedUp(): boolean {
-    return this.#left < 0;
+  /** False once too much prose holds the signs of attacks. */
+  useProse(characters: number): boolean {
+    return (this.#prose -= characters) >= 0;
   }
 }
 
 /** Characters of strict places, each time they are decoded. Headers have at most 16 KB, and a body of the contract far less. */
-const REQUEST_BUDGET = 65_536;
+const MOST_STRICT = 65_536;
+/** Characters of prose, for each pattern that they are matched against. Honest bodies of 1 MB have a fraction of it. */
+const MOST_PROSE = 1_000_000;
+/** What a match costs beside the characters of its text. */
+const COST_OF_MATCH = 30;
 /** A longer text is prose of which no part is an attack by itself. */
 const LONGEST_PROSE = 1000;
-/** So often an encoding is undone. */
-const MOST_DECODINGS = 3;
+/** So often an encoding is undone. Prose is shown as it was typed. */
+const MOST_DECODINGS = { machine: 3, written: 1 };
 
-type Prepared = { id: RuleId; patterns: NonNullable<Rule['patterns'][Place]>; mask: number; isWhole: boolean };
+type Prepared = {
+  id: RuleId;
+  patterns: NonNullable<Rule['patterns'][Place]>;
+  /** A text has to hold a sign of each. */
+  masks: readonly number[];
+  isWhole: boolean;
+};
 
-const prepare = (place: Place): Prepared[] =>
-  (RULES as readonly Rule[]).flatMap(({ id, patterns, needs, isWhole = false }) => {
+function prepare(place: Place): Prepared[] {
+  const isWritten = place === 'prose' || place === 'file-name';
+  return (RULES as readonly Rule[]).flatMap(({ id, patterns, needs, proseNeeds, isWhole = false }) => {
     const own = patterns[place];
-    return own ? [{ id: id as RuleId, patterns: own, mask: needs === undefined ? -1 : maskOf(needs), isWhole }] : [];
+    const groups = isWritten ? (proseNeeds ?? []) : needs === undefined ? [] : [needs];
+    return own ? [{ id: id as RuleId, patterns: own, masks: groups.map(maskOf), isWhole }] : [];
   });
+}
 
 const SIGNS = '\'"=();,|&#-<>*/`.:$[{_@\\%\n\r\0+!';
 
@@ -87,6 +97,21 @@ const PREPARED: Readonly<Record<Place, readonly Prepared[]>> = {
   key: prepare('key'),
 };
 
+/** The rules of a place that the signs of a text leave, remembered by the signs. */
+const CANDIDATES = new Map<Place, Map<number, readonly Prepared[]>>();
+const MOST_REMEMBERED = 2000;
+
+function candidates(place: Place, signs: number): readonly Prepared[] {
+  let known = CANDIDATES.get(place);
+  if (!known) CANDIDATES.set(place, (known = new Map()));
+  const found = known.get(signs);
+  if (found) return found;
+  const own = PREPARED[place].filter(({ masks }) => masks.every((mask) => (signs & mask) !== 0));
+  if (known.size >= MOST_REMEMBERED) known.clear();
+  known.set(signs, own);
+  return own;
+}
+
 const ENCODED = maskOf('%\\') | LOOKALIKE;
 const AMPERSAND = maskOf('&');
 /** Signs that nobody encodes twice except to hide them. */
@@ -103,31 +128,57 @@ function mayBeEncoded(text: string, signs: number): boolean {
   return false;
 }
 
+type Options = { except?: ReadonlySet<string> | undefined; budget?: Budget };
+
 /** What is wrong with a text; undefined for nothing. `except` leaves out rules that are switched off for its field. */
-export function judgeText(
+export function judgeText(text: string, place: Place, options: Options = {}): Finding | undefined {
+  if (isPlain(text)) return undefined;
+  const { except, budget = new Budget() } = options;
+  return place === 'prose' || place === 'file-name'
+    ? judgeWritten(text.trim(), place, except, budget)
+    : judgeMachine(text, place, except, budget);
+}
+
+function judgeWritten(
+  text: string,
+  place: 'prose' | 'file-name',
+  except: ReadonlySet<string> | undefined,
+  budget: Budget,
+): Finding | undefined {
+  if (text.length > LONGEST_PROSE) return undefined;
+  let current = text;
+  for (let times = 0; ; times++) {
+    const signs = signsOf(current);
+    const found = applied(current, signs, place, except, budget);
+    if (found || times === MOST_DECODINGS.written || !mayBeEncoded(current, signs)) return found;
+    const decoded = decodeOnce(current).text;
+    if (decoded === current) return undefined;
+    current = decoded;
+  }
+}
+
+function judgeMachine(
   text: string,
   place: Place,
-  { except, budget = new Budget() }: { except?: ReadonlySet<string> | undefined; budget?: Budget } = {},
+  except: ReadonlySet<string> | undefined,
+  budget: Budget,
 ): Finding | undefined {
-  const isWritten = place === 'prose' || place === 'file-name';
-  if (isPlain(text) || (isWritten && text.trim().length > LONGEST_PROSE)) return undefined;
   const may = (ruleId: RuleId) => (except?.has(ruleId) === true ? undefined : finding(ruleId));
-  if (!isWritten && !budget.use(text.length)) return may('too-complex');
-  let current = isWritten ? text.trim() : text;
-  let signs = signsOf(current);
+  let current = text;
+  let signs = signsOf(text);
   for (let times = 0; ; times++) {
-    const found = applied(current, signs, place, except);
+    if (!budget.useStrict(current.length)) return may('too-complex');
+    const found = applied(current, signs, place, except, budget);
     if (found) return times < 2 ? found : (may('encoding-double') ?? found);
-    if (times === MOST_DECODINGS || !mayBeEncoded(current, signs)) return undefined;
-    const { text: decoded, isOverlong } = decodeOnce(current);
-    if (isOverlong && may('encoding-overlong')) return may('encoding-overlong');
-    if (decoded === current) return undefined;
+    if (times === MOST_DECODINGS.machine || !mayBeEncoded(current, signs)) return undefined;
+    const decoded = decodeOnce(current);
+    if (decoded.isOverlong && may('encoding-overlong')) return may('encoding-overlong');
+    if (decoded.text === current) return undefined;
     const before = signs;
-    current = decoded;
+    current = decoded.text;
     signs = signsOf(current);
-    if (times > 0 && !isWritten && (signs & ~before & HIDDEN) !== 0 && may('encoding-double'))
-      return may('encoding-double');
-    if (!isWritten && !budget.use(current.length)) return may('too-complex');
+    const isHidden = times > 0 && (signs & ~before & HIDDEN) !== 0;
+    if (isHidden && may('encoding-double')) return may('encoding-double');
   }
 }
 
@@ -136,15 +187,22 @@ function applied(
   signs: number,
   place: Place,
   except: ReadonlySet<string> | undefined,
+  budget: Budget,
 ): Finding | undefined {
-  const reading = new Reading(text);
+  const isWritten = place === 'prose' || place === 'file-name';
+  let reading: Reading | undefined;
   // A sentence that quotes an attack is not one.
   let isQuoted: boolean | undefined;
-  for (const { id, patterns, mask, isWhole } of PREPARED[place]) {
-    if ((signs & mask) === 0 && mask !== -1) continue;
+  let isBreakOut: boolean | undefined;
+  for (const { id, patterns, isWhole } of candidates(place, signs)) {
     if (except?.has(id) === true) continue;
+    if (isWritten && isWhole && !(isBreakOut ??= beginsAsBreakOut(text))) continue;
     if (place === 'prose' && !isWhole && (isQuoted ??= isSentence(text))) continue;
-    for (const one of patterns) if (one.matches(reading.view(one.view))) return finding(id);
+    reading ??= new Reading(text);
+    for (const one of patterns) {
+      if (isWritten && !budget.useProse(text.length + COST_OF_MATCH)) return finding('too-complex');
+      if (one.matches(reading.view(one.view))) return finding(id);
+    }
   }
   return undefined;
 }
@@ -152,4 +210,13 @@ function applied(
 /** The user agent of a request. */
 export function judgeAgent(agent: string): Finding | undefined {
   return isScanner(agent.slice(0, 1024).toLowerCase()) ? finding('scanner-agent') : undefined;
+}
+
+/** Compiles all patterns, one after the other, so that no request waits for it. Other work has its turn in between. */
+export async function compilePatterns(): Promise<void> {
+  for (const rule of RULES as readonly Rule[])
+    for (const one of Object.values(rule.patterns).flat()) {
+      one.matches('');
+      await new Promise(setImmediate);
+    }
 }

@@ -61,8 +61,10 @@ export type Rule = {
   readonly patterns: Partial<Record<Place, readonly Pattern[]>>;
   /** Its patterns of prose match only a whole text, so that it is no matter whether the text reads as a sentence. */
   readonly isWhole?: true;
-  /** The text has to hold one of these characters; any text if omitted. */
+  /** Characters of which the text has to hold one; any text if omitted. */
   readonly needs?: string;
+  /** The same in prose and file names: it has to hold one of each group. */
+  readonly proseNeeds?: readonly string[];
 };
 
 type Example = { readonly place: Place | 'agent'; readonly text: string };
@@ -84,6 +86,7 @@ export const RULES = [
     passes: prose('Union Select Committee: minutes of 3 May'),
     patterns: { ...machine(UNIONS), ...written(PROSE_UNIONS) },
     isWhole: true,
+    proseNeeds: ['-#*'],
   },
   {
     id: 'sql-statement',
@@ -93,6 +96,7 @@ export const RULES = [
     passes: prose('SELECT * FROM t;'),
     patterns: { ...machine(STATEMENTS), ...written(PROSE_STATEMENTS) },
     isWhole: true,
+    proseNeeds: ['\'"`', ';', '-#*'],
   },
   {
     id: 'sql-function',
@@ -112,6 +116,7 @@ export const RULES = [
     passes: prose("' OR 1=1"),
     patterns: { ...machine(BREAKOUTS), ...written(PROSE_BREAKOUTS) },
     isWhole: true,
+    proseNeeds: ['\'"`', '-#*='],
   },
   {
     id: 'sql-comment',
@@ -130,6 +135,7 @@ export const RULES = [
     passes: prose('Training: the <script> element in HTML'),
     patterns: { ...machine(SCRIPT_TAGS), ...written(PROSE_SCRIPT_TAGS) },
     needs: '<',
+    proseNeeds: ['<', '(=.'],
   },
   {
     id: 'script-element',
@@ -139,6 +145,7 @@ export const RULES = [
     passes: prose('Prices <500 EUR, see <b>Annex A</b> and <anna@example.com>'),
     patterns: { ...machine(ELEMENTS), ...written(PROSE_ELEMENTS) },
     needs: '<-]',
+    proseNeeds: ['<', '='],
   },
   {
     id: 'script-attribute',
@@ -157,6 +164,7 @@ export const RULES = [
     passes: prose('JavaScript: The Good Parts'),
     patterns: { ...machine(SCRIPT_URLS), ...written(PROSE_URLS) },
     needs: ':&',
+    proseNeeds: [':', '(=.'],
   },
   {
     id: 'script-string',
@@ -175,6 +183,7 @@ export const RULES = [
     passes: prose('Entity <Holding> and its system <draft>'),
     patterns: { ...machine(ENTITIES), ...written(PROSE_ENTITIES) },
     needs: '<',
+    proseNeeds: ['<', '"\''],
   },
   {
     id: 'path-traversal',
@@ -189,6 +198,7 @@ export const RULES = [
       'file-name': FILE_NAME_TRAVERSALS,
     },
     needs: './\\',
+    proseNeeds: ['.', '/\\'],
   },
   {
     id: 'path-system-file',
@@ -244,6 +254,7 @@ export const RULES = [
     passes: prose('The system (as delivered) may exec changes'),
     patterns: { ...machine(CODE), ...written(PROSE_CODE) },
     needs: '(<_.#>$%`;',
+    proseNeeds: ['<(;|&`\n>'],
   },
   {
     id: 'command-object',
@@ -269,6 +280,7 @@ export const RULES = [
     passes: prose('Total: ${price} per ${unit}'),
     patterns: { ...machine(LOOKUPS), ...written(PROSE_LOOKUPS) },
     needs: '$:',
+    proseNeeds: ['$', '{', ':'],
   },
   {
     id: 'header-split',
@@ -278,6 +290,7 @@ export const RULES = [
     passes: prose('Dear Anna,\r\nSubject: our offer\r\nLocation: Berlin'),
     patterns: { ...machine(SPLITS), ...written(PROSE_SPLITS) },
     needs: '\r\n\u2028\u560a\u560d',
+    proseNeeds: ['\r\n', ':'],
   },
   {
     id: 'header-misuse',

@@ -311,7 +311,7 @@ const CUT = '(?:--|#|/\\*)[ -]*$';
 export const PROSE_BREAKOUTS = patterns(
   'sql',
   `${VALUE}${QUOTE} ?\\)* ?${LOGIC}[ (!]+['"]?[\\w.]*['"]? ?(?:=|<>|like|<|>|is) ?[^ ]*(?: null)? ?\\)* ?;? ?${CUT}`,
-  `${VALUE}${QUOTE} ?\\)* ?${LOGIC}[ (!]+(?:'\\w*' ?= ?'\\w*|"\\w*" ?= ?"\\w*|true|\\d+) ?\\)* ?;? ?(?:${CUT}|'$|"$)`,
+  `${VALUE}${QUOTE} ?\\)* ?${LOGIC}[ (!]+(?:'\\w*' ?= ?'\\w*|"\\w*" ?= ?"\\w*|true|\\d+) ?\\)* ?;? ?${CUT}`,
   `${VALUE}${QUOTE} ?\\)* ?${LOGIC}[ (!]+(?:'\\w*' ?= ?'\\w*|"\\w*" ?= ?"\\w*)['"]?$`,
 );
 export const PROSE_UNIONS = patterns('sql', `${VALUE}${QUOTE}? ?\\)* ?union (?:all |distinct )?select [^;]*${CUT}`);

@@ -1,5 +1,5 @@
 /** Patterns of template expressions and of lookups. */
-import { anyOf, pattern, patterns } from './pattern.ts';
+import { anyOf, patterns } from './pattern.ts';
 
 /** What only an expression that computes, calls or reaches an object holds. */
 const COMPUTES = '[^}]*[*+/<>=|(\\[.\'"\\\\@!~?-]';
@@ -57,12 +57,10 @@ export const EXPRESSIONS = [
   ),
 ];
 
-export const LOOKUPS = [
-  pattern(
-    'text',
-    '\\$\\{[^}]*(?:jndi|ldap|rmi|dns):|\\$\\{\\s*(?:env|sys|java|ctx|lower|upper|main|script|dns|url|date|log4j|base64\\w*|const|file|xml|docker|k8s|bundle|map|marker|sd|web|event|spring|urlencoder|urldecoder|jvmrunargs)[:\\w]*:|\\$\\{:?:?-|\\$\\{[^}]*\\$\\{|jndi:(?:ldap|rmi|dns|nis|iiop|corba|http)|\\$%7bjndi',
-  ),
-];
+export const LOOKUPS = patterns(
+  'text',
+  '\\$\\{[^}]*(?:jndi|ldap|rmi|dns):|\\$\\{\\s*(?:env|sys|java|ctx|lower|upper|main|script|dns|url|date|log4j|base64\\w*|const|file|xml|docker|k8s|bundle|map|marker|sd|web|event|spring|urlencoder|urldecoder|jvmrunargs)[:\\w]*:|\\$\\{:?:?-|\\$\\{[^}]*\\$\\{|jndi:(?:ldap|rmi|dns|nis|iiop|corba|http)|\\$%7bjndi',
+);
 
 export const PROSE_LOOKUPS = patterns(
   'bare',

@@ -62,3 +62,20 @@ export function isPlain(text: string): boolean {
   }
   return sign < 0 || (before !== 46 && before !== 64);
 }
+
+/** Whether a text begins with a value that a quote ends, or with one before UNION: the only beginnings of SQL that is nothing else. */
+export function beginsAsBreakOut(text: string): boolean {
+  let at = 0;
+  for (; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (!isWordCode(code) && code !== 64 && code !== 46 && code !== 37 && code !== 45) break;
+  }
+  const sign = text[at] ?? '';
+  return '\'"`/)'.includes(sign)
+    ? sign !== ''
+    : text
+        .slice(at, at + 8)
+        .trimStart()
+        .toLowerCase()
+        .startsWith('union');
+}

@@ -158,13 +158,13 @@ export class Invoker {
   #checkSent({ by, input, context, isAddressJudged }: Call, operation: Operation): Refused {
     const body = 'principal' in by ? undefined : by.body;
     const values = isAddressJudged ? { body } : { params: input.params, query: input.query, body };
-    return this.#options.firewall.checkValues(operation, values, { address: context.address });
+    return this.#options.firewall.checkValues(operation, values, { address: context.address, gone: context.gone });
   }
 
   /** What was read once the caller might send it. A body that came with the credentials was judged with them. */
   #checkContent({ by, context }: Call, operation: Operation, content: { body?: unknown; form?: unknown }): Refused {
     if (content.body !== undefined && !('principal' in by) && content.body === by.body) return undefined;
-    return this.#options.firewall.checkValues(operation, content, { address: context.address });
+    return this.#options.firewall.checkValues(operation, content, { address: context.address, gone: context.gone });
   }
 
   /** Credential, then rate, then what was sent, then role: a refused credential still counts against the address it came from. */

@@ -1,0 +1,33 @@
+/** What a piece of work costs, told apart from what other processes on the machine cost. */
+
+/** Milliseconds of the quickest of several runs. What interrupts a run makes it slower, never quicker. */
+export function leastMs(work: () => unknown, runs = 4): number {
+  let least = Infinity;
+  for (let run = 0; run < runs; run += 1) {
+    const began = performance.now();
+    work();
+    least = Math.min(least, performance.now() - began);
+  }
+  return least;
+}
+
+export type Worst = { name: string; ms: number };
+
+/** The dearest of several measurements by a key, such as a rule. */
+export class WorstOf {
+  readonly #worst = new Map<string, Worst>();
+
+  note(key: string, name: string, ms: number): void {
+    if (ms > (this.#worst.get(key)?.ms ?? -1)) this.#worst.set(key, { name, ms });
+  }
+
+  above(limit: number): string[] {
+    return [...this.#worst].flatMap(([key, { name, ms }]) =>
+      ms > limit ? [`${key}: ${ms.toFixed(2)} ms, ${name}`] : [],
+    );
+  }
+
+  lines(): string[] {
+    return [...this.#worst].map(([key, { name, ms }]) => `${key}: ${ms.toFixed(2)} ms (${name})`);
+  }
+}

@@ -1,0 +1,115 @@
+/**
+ * What hostile texts cost the request firewall. The texts are generated from the patterns of every rule. `npm test` tries a few of each with
+ * a limit that holds on a busy machine; `npm run soak -- attack` tries many with the promised ones: 2 ms for 8 KB and 50 ms for 1 MB.
+ */
+import { operations } from '@countersign/contract';
+import { expect, test } from 'vitest';
+import { Budget, judgeText } from '../../apps/server/src/platform/firewall/judge.ts';
+import type { Pattern } from '../../apps/server/src/platform/firewall/pattern.ts';
+import type { Place } from '../../apps/server/src/platform/firewall/place.ts';
+import { Reading } from '../../apps/server/src/platform/firewall/readings.ts';
+import { type Rule, RULES } from '../../apps/server/src/platform/firewall/rules.ts';
+import { operationShape, textsOf } from '../../apps/server/src/platform/firewall/values.ts';
+import { soak } from '../../apps/server/test/support/soak.ts';
+import { tell } from '../../scripts/soak-summary.ts';
+import { chance, hostileTexts, mixture } from './generator.ts';
+import { leastMs, WorstOf } from './cost.ts';
+
+const KB = 1024;
+const SEED = 20_261_128;
+const VARIANTS = soak({ test: 1, full: 40 });
+const LIMIT_MS = soak({ test: { kb8: 12, mb: 250 }, full: { kb8: 2, mb: 50 } });
+
+const rules: readonly Rule[] = RULES;
+const owned = rules.flatMap(({ id, patterns }) =>
+  [...new Set(Object.values(patterns).flat())].map((pattern): [string, Pattern] => [id, pattern]),
+);
+const sources = [...new Set(owned.flatMap(([, pattern]) => pattern.sources))];
+const PLACES: readonly Place[] = ['strict', 'path', 'header', 'key', 'prose', 'file-name'];
+
+/** Compiled and warm, as in a server that runs. */
+for (const [, pattern] of owned) for (let times = 0; times < 50; times += 1) pattern.matches(`'a b' <c> ${times}`);
+
+test('each pattern takes time in proportion to the text, whatever the text is', { timeout: 600_000 }, () => {
+  const random = chance(SEED);
+  const steep: string[] = [];
+  for (const [id, pattern] of owned)
+    for (const source of pattern.sources)
+      for (const [name, text] of hostileTexts(source, 32 * KB, random, VARIANTS)) {
+        const reading = new Reading(text);
+        const whole = reading.view(pattern.view);
+        const part = whole.slice(0, whole.length / 4);
+        pattern.matches(part);
+        const small = leastMs(() => pattern.matches(part), 2);
+        const large = leastMs(() => pattern.matches(whole), 2);
+        // Four times as much text takes four times as long; sixteen times is quadratic.
+        if (large > 2 && large > 10 * small && leastMs(() => pattern.matches(whole), 8) > 10 * small)
+          steep.push(`${id} ${source.slice(0, 60)}: ${small.toFixed(2)} -> ${large.toFixed(2)} ms, ${name}`);
+      }
+  expect(steep).toEqual([]);
+});
+
+test('8 KB of hostile text cost at most 2 ms in any place', { timeout: 600_000 }, () => {
+  const random = chance(SEED + 1);
+  const worst = new WorstOf();
+  const measure = (key: string, name: string, text: string, place: Place) => {
+    let ms = leastMs(() => judgeText(text, place), 3);
+    if (ms > LIMIT_MS.kb8 / 2)
+      ms = Math.min(
+        ms,
+        leastMs(() => judgeText(text, place), 12),
+      );
+    worst.note(key, `${name}, ${place}`, ms);
+  };
+  for (const [id, pattern] of owned)
+    for (const source of pattern.sources)
+      for (const [name, text] of hostileTexts(source, 8 * KB, random, VARIANTS))
+        for (const place of soak({ test: [random.pick(PLACES)], full: PLACES })) measure(id, name, text, place);
+  for (let count = soak({ test: 50, full: 3000 }); count > 0; count -= 1) {
+    const text = mixture(sources, 8 * KB, random);
+    for (const place of PLACES) measure('mixture of all rules', 'mixture', text, place);
+  }
+  for (const line of worst.lines()) tell(`firewall, 8 KB, ${line}`);
+  expect(worst.above(LIMIT_MS.kb8)).toEqual([]);
+});
+
+/** The first finding ends an inspection, so what costs most is not found. */
+function harmless(make: () => string): string[] {
+  const texts: string[] = [];
+  for (let tries = 0; tries < 1000 && texts.length < 40; tries += 1) {
+    const text = make();
+    if (!judgeText(text, 'prose') && !judgeText(text, 'strict')) texts.push(text);
+  }
+  return texts.length > 0 ? texts : ['x'];
+}
+
+test('a body of 1 MB costs at most 50 ms, however its texts are cut', { timeout: 600_000 }, () => {
+  const random = chance(SEED + 2);
+  const worst = new WorstOf();
+  const { body } = operationShape(operations.checkBulkSend);
+  for (const length of [8, 30, 200])
+    for (let count = soak({ test: 2, full: 40 }); count > 0; count -= 1) {
+      const texts = harmless(() => mixture(sources, length, random));
+      const perRow = Math.max(1, Math.floor(400 / length));
+      const rows: Record<string, string>[] = [];
+      for (let size = 0, n = 0; size < KB * KB; n += 1) {
+        const row = Object.fromEntries(
+          Array.from({ length: perRow }, (_, at) => [`c${at}`, `${random.pick(texts)}${n}`]),
+        );
+        rows.push(row);
+        size += perRow * (length + 12);
+      }
+      for (const [name, value, shape] of [
+        ['prose', { rows }, body],
+        ['unknown members', { unknown: rows }, operationShape(operations.login).body],
+      ] as const) {
+        const inspect = () => {
+          const budget = new Budget();
+          for (const { text, place } of textsOf(value, shape, 'body')) if (judgeText(text, place, { budget })) return;
+        };
+        worst.note(`${name} of ${length} characters`, 'mixture', leastMs(inspect, 5));
+      }
+    }
+  for (const line of worst.lines()) tell(`firewall, 1 MB, ${line}`);
+  expect(worst.above(LIMIT_MS.mb)).toEqual([]);
+});
