@@ -43,7 +43,7 @@ A request is parsed first. A text that is longer than the contract allows is lef
 
 The contract declares the class of each field ([field-class.ts](../../packages/contract/src/field-class.ts)). Percent-encoding, overlong UTF-8, entities, Unicode escapes and look-alike signs are decoded up to three times. The text is inspected as sent and after each decoding.
 
-Strict texts of one request may have 65,536 characters together, counted once for each decoding. Beyond that the request is blocked by \`too-complex\`. Prose has no such limit. Of a body that is sent to an unknown address, the first 16 KB are inspected as strict text.
+Strict texts of one request may have 100,000 characters together, counted once for each decoding. 24 are added for each text. Words of letters and digits and plain e-mail addresses are not counted. Beyond the limit the rule \`too-complex\` blocks the request. Prose is limited only where it has the signs of attacks. Of a body that is sent to an unknown address, the first 16 KB are inspected as strict text.
 
 ## Settings
 

@@ -36,7 +36,7 @@ export const ERRORS = {
   ],
   REQUEST_BLOCKED: [
     403,
-    'The request looks like an attack and was blocked by the rule that ruleId names. If it is an honest one, tell the operator of this server that rule and the request id.',
+    'The rule in ruleId blocked this request because the text in field looks like an attack. If the text is harmless, send the operator of this server the rule and the request id.',
   ],
   CROSS_SITE_REQUEST: [403, 'The request came from another site and was refused.'],
   REGISTRATION_CLOSED: [

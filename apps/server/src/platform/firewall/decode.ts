@@ -11,7 +11,6 @@ export type Decoded = {
 };
 
 const PERCENT = 37;
-const AMPERSAND = 38;
 const BACKSLASH = 92;
 
 /** Undoes each encoding once. */
@@ -236,12 +235,4 @@ function decodeUtf7(text: string): string {
     if (character !== undefined && text[at + 4] === '-') pieces.replace(at, at + 5, character);
   }
   return pieces.whole();
-}
-
-/** Whether something encoded is left that somebody may have meant to be decoded: `%27`, `&#39;`. */
-export function holdsEncoded(text: string): boolean {
-  for (let at = text.indexOf('%'); at >= 0; at = text.indexOf('%', at + 1)) if (byteAt(text, at) >= 0) return true;
-  for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1))
-    if (text.charCodeAt(at + 1) === 35) return true;
-  return text.includes(String.fromCharCode(AMPERSAND) + 'lt;');
 }

@@ -29,7 +29,9 @@ export class Budget {
 }
 
 /** Characters of strict places, each time they are decoded. Headers have at most 16 KB, and a body of the contract far less. */
-const MOST_STRICT = 65_536;
+const MOST_STRICT = 100_000;
+/** What a text costs beside its characters. */
+const COST_OF_TEXT = 24;
 /** Characters of prose, for each pattern that they are matched against. Honest bodies of 1 MB have a fraction of it. */
 const MOST_PROSE = 1_000_000;
 /** What a match costs beside the characters of its text. */
@@ -167,7 +169,7 @@ function judgeMachine(
   let current = text;
   let signs = signsOf(text);
   for (let times = 0; ; times++) {
-    if (!budget.useStrict(current.length)) return may('too-complex');
+    if (!budget.useStrict(current.length + COST_OF_TEXT)) return may('too-complex');
     const found = applied(current, signs, place, except, budget);
     if (found) return times < 2 ? found : (may('encoding-double') ?? found);
     if (times === MOST_DECODINGS.machine || !mayBeEncoded(current, signs)) return undefined;

@@ -198,7 +198,7 @@ export const RULES = [
       'file-name': FILE_NAME_TRAVERSALS,
     },
     needs: './\\',
-    proseNeeds: ['.', '/\\'],
+    proseNeeds: ['.:', '/\\:'],
   },
   {
     id: 'path-system-file',
@@ -355,7 +355,7 @@ export const RULES = [
     id: 'too-complex',
     severity: 'medium',
     finds: 'More to inspect than any program sends: the text of a request exceeds the inspection limit.',
-    blocked: strict('x '.repeat(40_000)),
+    blocked: strict('x '.repeat(60_000)),
     passes: strict('x'.repeat(200)),
     patterns: {},
   },

@@ -125,13 +125,16 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     const { isRefusedMethod } = request.routeOptions.config;
     if (!request.is404 && isRefusedMethod !== true) return done(null, payload);
     const refuse = isRefusedMethod === true ? refuseMethod : answer;
-    checkUnknownBody(request, payload, options.firewall).then(
-      () => {
+    const inspectAndRefuse = async () => {
+      try {
+        await checkUnknownBody(request, payload, options.firewall);
         drain(request.raw);
-        return refuse(request, reply).catch((error: unknown) => done(error as Error));
-      },
-      (error: unknown) => done(error as Error),
-    );
+        await refuse(request, reply);
+      } catch (error) {
+        done(error as Error);
+      }
+    };
+    void inspectAndRefuse();
   });
   for (const { prefix, environment } of PREFIXES) {
     const ids = served(options, environment);
