@@ -103,7 +103,9 @@ async function valuesOf({
     ...params,
     ...query,
     ...(hasMembers(fields) && { input: fields }),
-    ...(body?.kind === 'multipart' && { [body.file]: new Upload(file.filename, file.content, async () => {}) }),
+    ...(body?.kind === 'multipart' && {
+      [body.file]: new Upload({ ...file, isNameCleaned: false }, file.content, async () => {}),
+    }),
   };
 }
 

@@ -53,6 +53,7 @@ function uploaded(file: Upload, maxBytes: number | undefined, input: unknown): U
   const fields = Object.fromEntries(parts.map(([name, value]) => [name, asText(value)]));
   return {
     filename: file.filename,
+    isNameCleaned: file.isNameCleaned,
     content: file.read(maxBytes ?? LIMITS.uploadBytes),
     fields: async () => {
       await file.ended();

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Firewall } from '../../platform/firewall/firewall.ts';
 import { invalid } from '../../platform/errors.ts';
 import { unbounded } from '../../platform/invoke/validation.ts';
-import { cleanFilename, nextFile, readable } from '../http/multipart.ts';
+import { cleanedName, nextFile, readable } from '../http/multipart.ts';
 import { Upload } from './upload.ts';
 
 const FIELD_BYTES = 2 * 1024 * 1024;
@@ -32,7 +32,7 @@ export async function readForm(request: FastifyRequest, firewall: Firewall): Pro
   const [first, ...more] = paths;
   if (first?.[0] !== file.fieldname) throw invalid('map', `must say where the part ${file.fieldname} belongs`);
   if (more.length > 0) throw invalid('map', SEVERAL, 'several_files');
-  const upload = new Upload(cleanFilename(file.filename, file.fieldname), readable(file.file), async () => {
+  const upload = new Upload(cleanedName(file.filename, file.fieldname), readable(file.file), async () => {
     if (await nextFile(parts, fields, undefined, checkName)) throw invalid('map', SEVERAL, 'several_files');
   });
   place(operations, first[1], upload);

@@ -4,13 +4,20 @@ import { AppError, fileTooLarge } from '../../platform/errors.ts';
 /** A value of the scalar Upload; nothing that JSON holds can pass for one. */
 export class Upload {
   readonly filename: string;
+  /** Invisible control characters were removed from the name. */
+  readonly isNameCleaned: boolean;
   readonly #content: AsyncIterable<Uint8Array>;
   /** Reads what follows the file. Throws when there is more than one. */
   readonly ended: () => Promise<void>;
   #isTaken = false;
 
-  constructor(filename: string, content: AsyncIterable<Uint8Array>, ended: () => Promise<void>) {
+  constructor(
+    { filename, isNameCleaned }: { filename: string; isNameCleaned: boolean },
+    content: AsyncIterable<Uint8Array>,
+    ended: () => Promise<void>,
+  ) {
     this.filename = filename;
+    this.isNameCleaned = isNameCleaned;
     this.#content = content;
     this.ended = ended;
   }

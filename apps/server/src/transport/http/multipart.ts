@@ -39,8 +39,7 @@ export async function readUpload(
   const file = await nextFile(parts, fields, fileName, checkName);
   if (!file) throw invalid(fileName, 'is required: a part of that name with the file in it');
   return {
-    filename: cleanFilename(file.filename, fileName),
-    isNameCleaned: hasUnseen(file.filename),
+    ...cleanedName(file.filename, fileName),
     content: readable(file.file),
     fields: async () => {
       const second = await nextFile(parts, fields, fileName, checkName);
@@ -97,12 +96,18 @@ function badMultipart(error: unknown): Error {
 const ESCAPED: Readonly<Record<string, string>> = { '%22': '"', '%0D': '\r', '%0A': '\n' };
 const NOT_UTF8 = 'has a name that is not valid UTF-8. Encode the name as UTF-8, or send it as filename*';
 
+/** The name that a file came with, and whether it had invisible control characters. `field` is named where it cannot be read. */
+export const cleanedName = (name = '', field: string): { filename: string; isNameCleaned: boolean } => ({
+  filename: cleanFilename(name, field),
+  isNameCleaned: hasUnseen(name),
+});
+
 /**
  * A name to show and to save under: no path, no control characters, line separators or invisible controls. Throws for a name that
  * is not UTF-8: the parser has replaced its letters, and a name that has lost some is not the sender's.
  */
-export function cleanFilename(name: string | undefined, field: string): string {
-  const base = (name ?? '').split(/[/\\]/).at(-1) ?? '';
+function cleanFilename(name: string, field: string): string {
+  const base = name.split(/[/\\]/).at(-1) ?? '';
   if (base.includes('\ufffd')) throw invalid(field, NOT_UTF8, 'invalid_encoding');
   const unescaped = base.replaceAll(/%(?:22|0D|0A)/gi, (escape) => ESCAPED[escape.toUpperCase()] ?? escape);
   const clean = withoutUnseen(unescaped.toWellFormed()).replace(/[\p{Cc}\u2028\u2029]/gu, '');

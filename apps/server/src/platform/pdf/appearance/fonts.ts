@@ -39,6 +39,9 @@ interface Opening {
 /** Fonts and pieces kept beyond the base: 10 to 25 MB of them at most. The one unused for longest goes first. */
 const MAX_KEPT = 40;
 
+/** Texts whose letters without a font are remembered. */
+const MAX_MISSING = 2000;
+
 /** What nearly every text is, told apart without looking a font up. */
 const ASCII = /^[\0-\u007f]*$/;
 
@@ -52,6 +55,8 @@ export class FontBook {
   readonly #hand: Typeface;
   readonly #cjk = new CjkFonts();
   readonly #kept = new LRUCache<string, Promise<Typeface>>({ max: MAX_KEPT });
+  /** Asked with every look at a document: a name can be written to need more fonts than are kept. */
+  readonly #missing = new LRUCache<string, readonly string[]>({ max: MAX_MISSING });
 
   constructor(hb: typeof HarfBuzz, base: Typeface, hand: Typeface) {
     this.#hb = hb;
@@ -75,7 +80,13 @@ export class FontBook {
 
   /** Letters of a text that no font has, each once. */
   async missing(text: string): Promise<readonly string[]> {
-    return ASCII.test(text) ? [] : (await this.typesetter([text])).set(text, 'print').missing;
+    if (ASCII.test(text)) return [];
+    let missing = this.#missing.get(text);
+    if (missing === undefined) {
+      missing = (await this.typesetter([text])).set(text, 'print').missing;
+      this.#missing.set(text, missing);
+    }
+    return missing;
   }
 
   /** The same as `typesetter` for a document of ours, which has headings: `strong` are the texts set in that style. */
@@ -93,12 +104,15 @@ export class FontBook {
     const chosen = await Promise.all(
       [...further].map(async (hand) => [hand, await this.#font(HANDS[hand], '400Regular')] as const),
     );
-    return new Typesetter({
-      print: [this.#base, ...plain],
-      strong: [...bold, this.#base, ...plain],
-      [DEFAULT_HAND]: [this.#hand, this.#base, ...plain],
-      ...Object.fromEntries(chosen.map(([hand, font]) => [hand, [font, this.#base, ...plain]])),
-    });
+    return new Typesetter(
+      {
+        print: [this.#base, ...plain],
+        strong: [...bold, this.#base, ...plain],
+        [DEFAULT_HAND]: [this.#hand, this.#base, ...plain],
+        ...Object.fromEntries(chosen.map(([hand, font]) => [hand, [font, this.#base, ...plain]])),
+      },
+      locale ?? undefined,
+    );
   }
 
   async #fontsOf(texts: readonly string[], weight: Weight, locale: string | null | undefined): Promise<Typeface[]> {

@@ -147,7 +147,13 @@ function fontRuns(text: string, fonts: readonly Typeface[], missing: Set<string>
   };
   for (const word of text.match(/ +|[^ ]+/g) ?? []) {
     const isSpace = word.startsWith(' ');
-    const font = isSpace ? (runs.at(-1)?.font ?? first) : fonts.find((candidate) => covers(candidate, word));
+    const last = runs.at(-1);
+    // The spaces of emoji and symbols are as wide as those.
+    const font = isSpace
+      ? last === undefined || last.script === -1
+        ? first
+        : last.font
+      : fonts.find((candidate) => covers(candidate, word));
     if (font !== undefined) {
       add(word, font);
       continue;

@@ -64,11 +64,11 @@ export class Typeface {
   }
 
   /** Sets a text of one script and direction: clusters from left to right. */
-  shape(text: string, isRightToLeft: boolean): readonly Cluster[] {
-    const key = `${isRightToLeft ? '<' : '>'}${text}`;
+  shape(text: string, isRightToLeft: boolean, language = 'und'): readonly Cluster[] {
+    const key = `${language}${isRightToLeft ? '<' : '>'}${text}`;
     let clusters = this.#shaped.get(key);
     if (clusters !== undefined) return clusters;
-    clusters = this.#shape(text, isRightToLeft);
+    clusters = this.#shape(text, isRightToLeft, language);
     if (this.#shaped.size >= MAX_SHAPED) this.#shaped.clear();
     if (text.length <= LONGEST_KEPT) this.#shaped.set(key, clusters);
     return clusters;
@@ -81,11 +81,13 @@ export class Typeface {
     return { ...drawn, text, isMissing: true };
   }
 
-  #shape(text: string, isRightToLeft: boolean): Cluster[] {
+  #shape(text: string, isRightToLeft: boolean, language: string): Cluster[] {
     const buffer = this.#buffer;
     buffer.clearContents();
     buffer.addText(text);
+    // The script, from the text. The language would be that of the server's environment.
     buffer.guessSegmentProperties();
+    buffer.setLanguage(language);
     buffer.setDirection(isRightToLeft ? this.#hb.Direction.RTL : this.#hb.Direction.LTR);
     this.#hb.shape(this.#font, buffer);
     const positions = buffer.getGlyphPositions();

@@ -145,6 +145,15 @@ test('fonts are read when a text needs them, and not all are kept', async () => 
   expect(book.kept.length).toBeLessThanOrEqual(40);
 });
 
+test.each([
+  ['ţ', 'ro', 'tr'],
+  ['б', 'sr', 'ru'],
+  ['ल', 'mr', 'hi'],
+  ['۴', 'ur', 'fa'],
+])('%s looks as it does in the language: %s, %s', async (letter, language, other) => {
+  expect(looks(await set(letter, 'print', language))).not.toEqual(looks(await set(letter, 'print', other)));
+});
+
 test('a letter that no font has is drawn as a replacement character, and keeps its text', async () => {
   const value = 'Taro \u{13000} \u{13000}';
   const line = await set(value);

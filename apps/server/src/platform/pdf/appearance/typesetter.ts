@@ -33,6 +33,7 @@ const FONT_NAME = 'Text';
  */
 export class Typesetter {
   readonly #fonts: Readonly<Partial<Record<TextStyle, readonly Typeface[]>>>;
+  readonly #language: string | undefined;
   readonly #subset = new FontSubset();
   /** Captions repeat, and whoever breaks lines asks for the same words again. */
   readonly #lines = new Map<string, SetLine>();
@@ -41,9 +42,14 @@ export class Typesetter {
     { name: FONT_NAME, font: this.#subset.resource },
   ];
 
-  /** Made by FontBook, which has read the fonts. */
-  constructor(fonts: Readonly<Partial<Record<TextStyle, readonly Typeface[]>>>) {
+  /**
+   * Made by FontBook, which has read the fonts.
+   *
+   * @param language BCP 47: some letters look different in the languages that share a script
+   */
+  constructor(fonts: Readonly<Partial<Record<TextStyle, readonly Typeface[]>>>, language?: string) {
     this.#fonts = fonts;
+    this.#language = language;
   }
 
   /** Sets one line. Line ends and other control characters count as spaces. */
@@ -60,7 +66,9 @@ export class Typesetter {
     if (fonts === undefined) throw new Error(`nobody said that something is to be set in ${style}`);
     const { runs, missing, isRightToLeft } = textRuns(line, fonts);
     const clusters = runs.flatMap((run) =>
-      run.isMissing === true ? [run.font.replacement(run.text)] : run.font.shape(run.text, run.isRightToLeft),
+      run.isMissing === true
+        ? [run.font.replacement(run.text)]
+        : run.font.shape(run.text, run.isRightToLeft, this.#language),
     );
     const used = runs.length === 0 ? fonts.slice(0, 1) : runs.map((run) => run.font);
     let pen = 0;
