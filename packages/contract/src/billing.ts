@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { opaque, strict } from './field-class.ts';
 import { PLAN_RIGHTS, planId } from './plans.ts';
 import { timestamp } from './resources.ts';
-import { multiLine, singleLine } from './values.ts';
+import { fieldText, singleLine } from './values.ts';
 
 export const billingInterval = strict(z.enum(['month', 'year']));
 export type BillingInterval = z.infer<typeof billingInterval>;
@@ -33,7 +33,7 @@ const vatId = opaque(z.string())
   .regex(/^[A-Z]{2}[0-9A-Z+*]{2,13}$/, 'must be a VAT number with its country, such as DE123456789');
 export const billingDetails = z.object({
   name: singleLine(200).meta({ description: 'to whom invoices are addressed' }),
-  address: multiLine(500).min(1, 'must not be empty').meta({ description: 'street, town and country, a line each' }),
+  address: fieldText(500).min(1, 'must not be empty').meta({ description: 'street, town and country, a line each' }),
   vat_id: vatId.nullable().meta({ description: 'without it invoices bear VAT' }),
 });
 export type BillingDetails = z.infer<typeof billingDetails>;

@@ -180,7 +180,9 @@ export const document = z.object({
     .nullable()
     .meta({ description: 'of a draft: what sending takes where it is given no signers' }),
   pages: pageSizes,
-  warnings: z.array(z.string()),
+  warnings: z.array(z.string()).meta({
+    description: 'about the file, and about names, titles and values that lost invisible controls or cannot be printed',
+  }),
   warnings_to_accept: z.array(z.enum(WARNING_CODES)).meta({
     description:
       'Warnings that need a decision. `unfinished_update`: the file ends in an unfinished change, and pages show the version before it. Send them as `acceptWarnings` to confirm.',

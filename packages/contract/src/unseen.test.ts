@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { type Operation, operations } from './index.ts';
 import { fieldText, hasUnseen, singleLine } from './values.ts';
 
 describe('a name, title or label', () => {
@@ -36,3 +38,50 @@ describe('a name, title or label', () => {
 test('the text of a field cannot be reordered, and keeps the spaces of no width that Khmer and Thai break lines at', () => {
   expect(fieldText(100).parse('Pay \u202e001\u202c\nសួស្តី\u200bបង')).toBe('Pay 001\nសួស្តី\u200bបង');
 });
+
+/** What may keep U+202E: running text, secrets, files, patterns, addresses of programs, and JSON in a form, which is parsed again. */
+const KEPT = new Set(
+  (
+    'description emailMessage message reason note text affectedData metadata purpose legalBasis people data recipients transfers ' +
+    'retention measures password currentPassword newPassword token invitationToken sessionId verificationCode accessCode stepCode ' +
+    'transports metadata_xml certificates certificate client_secret pattern documentIds url mapping reminders roles fields'
+  ).split(' '),
+);
+
+type Schema = z.core.$ZodTypes;
+
+/** The members of a schema whose text keeps U+202E. */
+function keeping(schema: z.core.$ZodType, member = ''): string[] {
+  const { def } = (schema as Schema)._zod;
+  switch (def.type) {
+    case 'string': {
+      const result = (schema as z.ZodType).safeParse('a\u202eb');
+      return result.success && result.data !== 'ab' ? [member] : [];
+    }
+    case 'object':
+      return Object.entries(def.shape).flatMap(([name, inner]) => keeping(inner, name));
+    case 'array':
+      return keeping(def.element, member);
+    case 'optional':
+    case 'nullable':
+    case 'default':
+      return keeping(def.innerType, member);
+    case 'union':
+      return def.options.flatMap((option) => keeping(option, member));
+    case 'pipe':
+      return [...keeping(def.in, member), ...keeping(def.out, member)];
+    case 'record':
+      return [...keeping(def.keyType, member), ...keeping(def.valueType, member)];
+    default:
+      return [];
+  }
+}
+
+test.each((Object.values(operations) as Operation[]).flatMap(({ id, body }) => (body ? [[id, body] as const] : [])))(
+  'no name, title or label of %s keeps a control that reorders text',
+  (_, body) => {
+    const schemas = 'schema' in body ? [body.schema] : [body.fields, ...('json' in body ? [body.json] : [])];
+    const members = schemas.flatMap((schema) => (schema ? keeping(schema as z.core.$ZodType) : []));
+    expect(members.filter((member) => !KEPT.has(member))).toEqual([]);
+  },
+);
