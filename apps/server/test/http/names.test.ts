@@ -99,6 +99,14 @@ describe('letters that no font has', () => {
     expect(sent.body.document.warnings).toEqual([title, warning]);
   });
 
+  test('are told to whoever makes a template of them', async () => {
+    const { id: documentId } = await app.draft();
+    const body = { name: 'Deed \u{13000}', documentId, roles: [{ name: 'Tenant' }] };
+    const answer = await app.key.post<'createTemplate'>('/api/templates/create', body);
+    expect(answer.status, answer.text).toBe(201);
+    expect(answer.body.template.warnings).toEqual([warning.replace('name "Nefer', 'title "Deed')]);
+  });
+
   test('do not keep a signer from signing: they are drawn as replacement characters, with their text', async () => {
     const person = { ...app.person(), name };
     const fields = [

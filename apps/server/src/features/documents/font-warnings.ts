@@ -1,5 +1,12 @@
 /** Tells senders which letters of what they entered no font can show, before a signer sees the document (ADR 82). */
-import { type Document, type DraftContent, type Field, type FieldInput, optionValue } from '@countersign/contract';
+import {
+  type Document,
+  type DraftContent,
+  type Field,
+  type FieldInput,
+  optionValue,
+  type Template,
+} from '@countersign/contract';
 import { isolated } from '@countersign/contract/languages';
 import type { FontBook } from '../../platform/pdf/index.ts';
 
@@ -18,6 +25,11 @@ export async function withFontWarnings(fonts: FontBook, document: Document): Pro
   return found.length === 0 ? document : { ...document, warnings: [...document.warnings, ...found] };
 }
 
+/** The same for a template: its name becomes the title of its documents. */
+export function templateWarnings(fonts: FontBook, { name, fields }: Template): Promise<string[]> {
+  return fontWarnings(fonts, [{ what: 'title', text: name }, ...fields.flatMap(valuesOf)]);
+}
+
 /** The same for a draft while somebody types. */
 export function draftWarnings(fonts: FontBook, { recipients, fields }: DraftContent): Promise<string[]> {
   return fontWarnings(fonts, [
@@ -30,7 +42,7 @@ export function draftWarnings(fonts: FontBook, { recipients, fields }: DraftCont
 
 const asValue = (text: string): Printed => ({ what: 'field value', text });
 
-function valuesOf(field: Pick<Field, 'default' | 'options'> | FieldInput): Printed[] {
+function valuesOf(field: Pick<Field, 'default' | 'options'> | FieldInput | Template['fields'][number]): Printed[] {
   const options = 'options' in field ? (field.options ?? []).map(optionValue) : [];
   const suggested = 'default' in field && typeof field.default === 'string' ? [field.default] : [];
   return [...suggested, ...options].map(asValue);

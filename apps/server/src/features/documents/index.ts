@@ -39,7 +39,7 @@ export { judgeValue } from './field-value.ts';
 export { findPlaces } from './find-places.ts';
 export { foldRecipient, foldTitle } from './fold-title.ts';
 export { getDocument, getStatus } from './get-document.ts';
-export { fontWarnings, withFontWarnings } from './font-warnings.ts';
+export { fontWarnings, templateWarnings, withFontWarnings } from './font-warnings.ts';
 export type { FoundText } from './place-fields.ts';
 export { judgeSigners, planSend, refuseTurns } from './plan-send.ts';
 export { hashCodes } from './planned.ts';

@@ -1,5 +1,6 @@
 /** Operations of the contract -> use cases. */
-import type { SendDependencies, UploadDependencies } from '../documents/index.ts';
+import type { Template } from '@countersign/contract';
+import { type SendDependencies, templateWarnings, type UploadDependencies } from '../documents/index.ts';
 import type { Mailer } from '../../platform/ports/mailer.ts';
 import { recipientAddresses, refuseUnreachable } from '../notifications/index.ts';
 import {
@@ -31,16 +32,20 @@ const success = { success: true } as const;
 export type Services = SendDependencies & UploadDependencies & { smtp: Mailer | undefined };
 
 export function operations(services: Services) {
-  const { uow } = services;
+  const { uow, fonts } = services;
+  const warned = async (template: Template): Promise<Template> => {
+    const warnings = await templateWarnings(fonts, template);
+    return warnings.length === 0 ? template : { ...template, warnings: [...template.warnings, ...warnings] };
+  };
   return {
     createTemplate: async ({ file, body }, context) => {
-      if (file) return { ...success, template: await createTemplateFromFile(services, context, file) };
+      if (file) return { ...success, template: await warned(await createTemplateFromFile(services, context, file)) };
       if (!body) throw invalid('body', 'is required: a JSON object, or a form with a file');
-      return { ...success, template: await createTemplateFromDocument(services, context, body) };
+      return { ...success, template: await warned(await createTemplateFromDocument(services, context, body)) };
     },
     listTemplates: ({ query }, { principal }) => listTemplates(uow, principal, query),
     getTemplate: async ({ params, query }, { principal }) => ({
-      template: await getTemplate(uow, principal, params.id, query.version),
+      template: await warned(await getTemplate(uow, principal, params.id, query.version)),
     }),
     getTemplatePage: async ({ params, query }, { principal }) => {
       const { bytes, etag } = await getTemplatePage(services, principal, params.id, {
@@ -51,7 +56,7 @@ export function operations(services: Services) {
     },
     updateTemplate: async ({ params, body }, context) => ({
       ...success,
-      template: await updateTemplate(uow, context, params.id, body),
+      template: await warned(await updateTemplate(uow, context, params.id, body)),
     }),
     replaceTemplateFile: async ({ params, file }, context) => ({
       ...success,

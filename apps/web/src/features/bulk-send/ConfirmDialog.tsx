@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { documentsOf } from './words.ts';
 
 type Props = {
@@ -6,12 +6,15 @@ type Props = {
   close: () => void;
   count: number;
   titles: readonly string[];
+  warnings: readonly string[];
   send: () => void;
   sending: boolean;
 };
 
+const WARNINGS_SHOWN = 5;
+
 /** The last step before anything leaves. */
-export function ConfirmDialog({ opened, close, count, titles, send, sending }: Props) {
+export function ConfirmDialog({ opened, close, count, titles, warnings, send, sending }: Props) {
   const [first, ...others] = titles;
   return (
     <Modal opened={opened} onClose={close} title={`Send ${documentsOf(count)}?`}>
@@ -26,6 +29,18 @@ export function ConfirmDialog({ opened, close, count, titles, send, sending }: P
             {count === 1 ? 'Its title' : 'Titles'}: {[first, ...others].map((title) => `“${title}”`).join(', ')}
             {count > titles.length ? ' …' : ''}
           </Text>
+        )}
+        {warnings.length > 0 && (
+          <Alert variant="light" color="gray" title="About what the rows hold">
+            {warnings.slice(0, WARNINGS_SHOWN).map((warning) => (
+              <Text key={warning} fz="sm">
+                {warning}
+              </Text>
+            ))}
+            {warnings.length > WARNINGS_SHOWN && (
+              <Text fz="sm">{(warnings.length - WARNINGS_SHOWN).toLocaleString()} more warnings are not shown.</Text>
+            )}
+          </Alert>
         )}
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>

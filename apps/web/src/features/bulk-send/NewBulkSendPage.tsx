@@ -259,6 +259,7 @@ function Form({ template }: { template: Template }) {
         close={() => setConfirming(false)}
         count={sendable}
         titles={found?.titles ?? []}
+        warnings={found?.warnings ?? []}
         sending={begin.isPending}
         send={() => chosen !== null && begin.mutate(chosen)}
       />
