@@ -82,6 +82,8 @@ const CASES: readonly (readonly [what: string, field: TestField, shown: string])
     'Beta',
   ],
   ['upside down', { entries: `/FT/Tx/V(Turned)/MK<</R 180/BC[0 0 0]>>${DA}` }, ''],
+  ['a quarter turn', { entries: `/FT/Tx/V(Up)/MK<</R 90/BC[0 0 0]>>${DA}`, width: 34, height: 30 }, ''],
+  ['a quarter turn back', { entries: `/FT/Tx/V(Up)/MK<</R 270/BC[0 0 0]>>${DA}`, width: 34, height: 30 }, ''],
   ['a password', { entries: `/FT/Tx/Ff 8192/V(geheim)${DA}/AP<</N ${STALE}>>` }, '******'],
   ['no value', { entries: `/FT/Tx/MK<</BG[0.8]/BC[0 0 0]>>${DA}/AP<</N ${STALE}>>` }, ''],
   ['a ticked box', { entries: '/FT/Btn/V/Yes/AS/Yes/MK<</CA(4)/BC[0 0 0]>>/DA(/ZaDb 0 Tf 0 g)', width: 20 }, ''],

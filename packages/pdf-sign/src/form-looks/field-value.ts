@@ -80,11 +80,17 @@ function alignOf(file: PdfFile, dict: PdfDict): 'left' | 'center' | 'right' {
 }
 
 function textOf(file: PdfFile, value: PdfValue): string | null {
-  if (value instanceof PdfString) return decodeText(value);
-  if (value instanceof PdfStream) return decodeText(new PdfString(file.decode(value)));
+  if (value instanceof PdfString) return withoutLanguages(decodeText(value));
+  if (value instanceof PdfStream) return withoutLanguages(decodeText(new PdfString(file.decode(value))));
   if (value instanceof PdfName) return value.name;
   if (typeof value === 'number') return formatNumber(value);
   return null;
+}
+
+/** A Unicode text may name its languages between escape characters (7.9.2.2). */
+function withoutLanguages(text: string): string {
+  const parts = text.split('\u001b');
+  return parts.length % 2 === 0 ? text : parts.filter((_, index) => index % 2 === 0).join('');
 }
 
 /** Rich text without /V: its characters (12.7.4.4). */

@@ -70,6 +70,11 @@ describe('text fields', () => {
   });
 });
 
+it('leaves out the languages that a text names', () => {
+  const [look] = looksOf({ objects: [widget('/FT/Tx/T(a)/V<FEFF001B0064006500550053001B00410062>')] });
+  expect(look?.content).toMatchObject({ text: 'Ab' });
+});
+
 describe('lists', () => {
   const options = '/FT/Ch/T(list)/Opt[[(a)(Alpha)][(b)(Beta)](Gamma)(Delta)]';
 

@@ -28,7 +28,7 @@ const LEADING = 1.15;
 const MIN_SIZE = 4;
 const LONG_TEXT_SIZE = 12;
 /** Of the height of a line of text: how large its letters are where the form does not say. */
-const SIZE_OF_HEIGHT = 0.67;
+const SIZE_OF_HEIGHT = 0.78;
 /** From the middle of a line down to its base line, in parts of the size. */
 const BELOW_MIDDLE = 0.38;
 /** From the top of a line down to its base line. */
