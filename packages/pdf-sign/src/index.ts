@@ -18,10 +18,10 @@ export { readSignatureLook } from './rewrite/signature-look.ts';
 export type { SignatureLook } from './rewrite/signature-look.ts';
 export type { Repaired, RepairKind, Rewritten } from './rewrite/rewrite.ts';
 
-export { planForm } from './form-looks/plan.ts';
-export type { FieldLook, FormPlan } from './form-looks/plan.ts';
-export type { FieldFont } from './form-looks/field-font.ts';
-export type { FieldFrame, FieldType } from './form-looks/field-style.ts';
+export { planForm } from './form-appearances/plan.ts';
+export type { AppearancePlan, FormPlan } from './form-appearances/plan.ts';
+export type { FieldFont } from './form-appearances/field-font.ts';
+export type { FieldFrame, FieldType } from './form-appearances/field-style.ts';
 
 export { readState } from './read-state.ts';
 export type { RevisionState } from './state.ts';

@@ -519,10 +519,10 @@ describe('a file that is written anew', () => {
     expect(kept.toString('latin1')).not.toContain('JavaScript');
   });
 
-  describe('a form whose fields do not show their values', () => {
+  describe('a form with stale appearances', () => {
     const STALE_FIELD = `/FT/Tx/T(Rent)/V(1,200.00)/DA(/Helv 12 Tf 0 g)/AP<</N ${STALE}>>`;
 
-    test('shows them from the upload on, names them in a warning, and keeps them when it is sent', async () => {
+    test('is drawn at upload with a warning, and does not change when it is sent', async () => {
       const form = makeForm([{ entries: STALE_FIELD }], { needAppearances: true });
       const { document, kept, recorded } = await uploaded(form);
       expect(document.warnings).toEqual([expect.stringContaining('“Rent”')]);
@@ -534,12 +534,12 @@ describe('a file that is written anew', () => {
       expect((await storedFile(app, document.id)).toString('latin1')).not.toMatch(/NeedAppearances|800\.00/);
     });
 
-    test('is kept as it is where all readers show its appearances', async () => {
+    test('is not changed without /NeedAppearances', async () => {
       const form = makeForm([{ entries: STALE_FIELD }]);
       expect((await uploaded(form)).kept).toEqual(form);
     });
 
-    test('is refused by the name of a field that cannot be drawn', async () => {
+    test('is refused if a field cannot be drawn, and the error names the field', async () => {
       const before = await left();
       const form = makeForm([{ entries: `/FT/Tx/T(Rent)/V${text('\u{10fffd}')}` }], { needAppearances: true });
       const refused = await app.key.upload(pdfUpload(form));

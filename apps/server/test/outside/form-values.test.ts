@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { findDamage } from '@countersign/pdf-sign';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { drawForm } from '../../src/platform/pdf/form-looks/draw-form.ts';
+import { drawForm } from '../../src/platform/pdf/form-appearances/draw-form.ts';
 import { withPage } from '../../src/platform/pdf/pdfium.ts';
 import { BLANK, fieldBox, makeForm, STALE, text } from '../support/form-pdf.ts';
 import type { TestField } from '../support/form-pdf.ts';
@@ -9,7 +9,7 @@ import { inFolder, runTool } from './folder.ts';
 import type { Box, Picture } from './render.ts';
 import { render } from './render.ts';
 
-/** Draws the fields of a form as an upload does, and gives the file. */
+/** The file with its fields drawn, as an upload is. */
 async function drawn(pdf: Buffer): Promise<Buffer> {
   const form = await drawForm(pdf);
   if (form.state !== 'drawn') throw new Error(`the form is ${JSON.stringify(form)}`);
@@ -18,7 +18,7 @@ async function drawn(pdf: Buffer): Promise<Buffer> {
   return file;
 }
 
-/** A page as PDFium shows it, which draws fields from their values where the form asks for it. */
+/** A page in PDFium, which draws fields from their values if the form asks for it. */
 async function renderPdfium(pdf: Buffer): Promise<Picture> {
   return withPage({ parts: [{ bytes: pdf }] }, 1, (page) => {
     const [width, height] = [Math.round(page.size.width * 1.5), Math.round(page.size.height * 1.5)];
@@ -32,7 +32,7 @@ async function renderPdfium(pdf: Buffer): Promise<Picture> {
 
 const CELL = 8;
 
-/** How dark each part of a box is, in squares of a few points: what letters are where, whatever font a reader has for them. */
+/** The darkness of small squares: similar for the same text, even if readers substitute fonts. */
 function shades({ width, pixels }: Picture, box: Box): number[] {
   const shade: number[] = [];
   const [left, top] = [Math.round(box.x * 1.5), Math.round(box.y * 1.5)];
@@ -48,7 +48,7 @@ function shades({ width, pixels }: Picture, box: Box): number[] {
   return shade;
 }
 
-/** The mean difference of two pictures of a box, as a share of the ink that there is. */
+/** The difference between two pictures of a box, as a share of their ink. */
 function difference(one: Picture, other: Picture, box: Box): number {
   const [a, b] = [shades(one, box), shades(other, box)];
   const total = a.reduce((sum, value, index) => sum + Math.max(value, b[index] ?? 0), 0);
@@ -63,7 +63,7 @@ async function textOf(pdf: Buffer): Promise<string> {
   });
 }
 
-/** Readers begin a text up to two points apart, and draw marks in sizes of their own. */
+/** Text starts up to two points apart in different readers, and the sizes of marks differ. */
 const ALIKE = 0.4;
 const SAME = 0.3;
 const DA = '/DA(/Helv 12 Tf 0 g)';
@@ -95,7 +95,7 @@ const CASES: readonly (readonly [what: string, field: TestField, shown: string])
   ['a radio button', { entries: '/FT/Btn/Ff 32768/V/A/AS/A/MK<</CA(l)/BC[0 0 0]>>/DA(/ZaDb 0 Tf 0 g)', width: 20 }, ''],
 ];
 
-describe('a form that asks readers to draw its fields', () => {
+describe('a form with /NeedAppearances', () => {
   const fields = CASES.map(([, field]) => field);
   const asked = makeForm(fields, { needAppearances: true });
   let file: Buffer;
@@ -108,18 +108,18 @@ describe('a form that asks readers to draw its fields', () => {
   });
 
   test.each(CASES.map(([what], index) => [what, index] as const))(
-    '%s is shown by every reader as by one that draws it',
+    '%s: all readers show what a reader shows that draws fields',
     (_, index) => {
       const box = fieldBox(fields, index);
       for (const picture of after) {
-        // Not every reader draws every field: one shows no borders, another one no state but /Yes.
+        // Each reader has gaps: poppler draws no borders, and PDFium knows only the state /Yes.
         expect(Math.min(...before.map((other) => difference(other, picture, box)))).toBeLessThan(ALIKE);
         for (const other of after) expect(difference(other, picture, box)).toBeLessThan(SAME);
       }
     },
   );
 
-  test('readers find each value as text, and nothing of what was stale', async () => {
+  test('contains each value as text, and no stale text', async () => {
     const found = await textOf(file);
     for (const [, , shown] of CASES) expect(found).toContain(shown);
     expect(found).not.toContain('800.00');
@@ -127,7 +127,7 @@ describe('a form that asks readers to draw its fields', () => {
   });
 });
 
-describe('a form that leaves its fields as they are', () => {
+describe('a form without /NeedAppearances', () => {
   const kept: readonly TestField[] = [
     { entries: `/FT/Tx/V(1,200.00)${DA}/AP<</N ${STALE}>>` },
     { entries: `/FT/Btn/V/Yes/AS/Off/AP<</N<</Yes ${STALE}/Off ${BLANK}>>>>` },
@@ -136,11 +136,11 @@ describe('a form that leaves its fields as they are', () => {
     { entries: `/FT/Tx${DA}` },
   ];
 
-  test('shows what readers show: nothing is written', async () => {
+  test('keeps the appearances that readers show', async () => {
     expect(await drawForm(makeForm(kept))).toEqual({ state: 'shown' });
   });
 
-  test('gets the appearances that it lacks', async () => {
+  test('gets missing appearances', async () => {
     const file = await drawn(makeForm([...kept, { entries: `/FT/Tx/V(Charles Babbage)${DA}` }]));
     expect(await textOf(file)).toContain('Charles Babbage');
     expect(await textOf(file)).toContain('800.00');
@@ -153,7 +153,7 @@ test.each([
   ['Arabic', 'مرحبا'],
   ['Chinese', '合同金额'],
   ['Devanagari', 'नमस्ते'],
-])('a value in %s is drawn although the font of the form lacks it', async (_, value) => {
+])('draws a value in %s that the font of the form does not cover', async (_, value) => {
   const asked = makeForm([{ entries: `/FT/Tx/V${text(value)}${DA}/AP<</N ${STALE}>>` }], { needAppearances: true });
   const file = await drawn(asked);
   expect((await textOf(file)).replaceAll(/[\u200e\u200f\u202a-\u202e\s]/g, '').normalize('NFC')).toContain(value);
@@ -162,7 +162,7 @@ test.each([
 test.each([
   ['a character that no font has', `/FT/Tx/T(Amount)/V${text('5 \u{10fffd}')}`, /Amount/],
   ['a value that is no text', '/FT/Tx/T(Amount)/V<</Type/Odd>>', /Amount/],
-])('a field with %s is refused by its name', async (_, entries, named) => {
+])('refuses a field with %s by its name', async (_, entries, named) => {
   const form = await drawForm(makeForm([{ entries: `${entries}${DA}` }], { needAppearances: true }));
   expect(form.state === 'refused' ? form.field : form.state).toMatch(named);
 });

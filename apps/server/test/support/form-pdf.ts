@@ -1,4 +1,4 @@
-/** Forms in every way that other programs write them: with stale, missing and right appearances. */
+/** Forms with stale, missing and correct appearances. */
 
 export interface TestField {
   /** Entries of the field, which is its own widget, as source text. */
@@ -8,7 +8,7 @@ export interface TestField {
   readonly height?: number;
 }
 
-/** `[left, top, width, height]` of a field on the page as displayed. */
+/** The box of a field, from the top left of the page. */
 export const fieldBox = (fields: readonly TestField[], index: number) => {
   const { width = 150, height = 20 } = fields[index] ?? {};
   return { x: 30, y: 20 + 40 * index, width, height };
@@ -23,11 +23,6 @@ export const BLANK = '8 0 R';
 
 interface FormOptions {
   readonly needAppearances?: boolean;
-  /** Further entries of the form; its /DA and /DR are given unless `bare`. */
-  readonly form?: string;
-  readonly bare?: boolean;
-  /** Further objects, from number 100. */
-  readonly objects?: readonly string[];
 }
 
 const streamSource = (entries: string, data: string): string =>
@@ -59,10 +54,9 @@ export function makeForm(fields: readonly TestField[], options: FormOptions = {}
     );
     return `${20 + index} 0 R`;
   });
-  for (const [index, source] of (options.objects ?? []).entries()) objects.set(100 + index, source);
-  const defaults = options.bare === true ? '' : `/DA(/Helv 0 Tf 0 g)/DR<</Font<</Helv ${HELVETICA}/ZaDb 6 0 R>>>>`;
+  const defaults = `/DA(/Helv 0 Tf 0 g)/DR<</Font<</Helv ${HELVETICA}/ZaDb 6 0 R>>>>`;
   const flag = options.needAppearances === true ? '/NeedAppearances true' : '';
-  const form = `/AcroForm<</Fields[${refs.join(' ')}]${defaults}${flag}${options.form ?? ''}>>`;
+  const form = `/AcroForm<</Fields[${refs.join(' ')}]${defaults}${flag}>>`;
   objects.set(1, `<</Type/Catalog/Pages 2 0 R${form}>>`);
   objects.set(3, `<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${PAGE_WIDTH} ${height}]/Annots[${refs.join(' ')}]>>`);
   return assemble(objects);

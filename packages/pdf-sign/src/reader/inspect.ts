@@ -32,7 +32,7 @@ export interface Inspection {
   /** DocMDP level, null without certification signature. */
   certification: 1 | 2 | 3 | null;
   hasForm: boolean;
-  /** Readers are asked to draw fields from their values (/NeedAppearances, 12.7.3). */
+  /** The form asks readers to draw fields from their values (/NeedAppearances, 12.7.3). */
   needAppearances: boolean;
   dynamicXfa: boolean;
   /** At most 100 findings. */

@@ -154,8 +154,7 @@ export function stripPdf(bytes: Uint8Array): Rewritten {
 }
 
 /**
- * Rewrites an undamaged file as it is, without its history: what an update has replaced is gone. The same bytes always give
- * the same file.
+ * Rewrites an undamaged file without its history: replaced objects are removed. The same bytes always give the same file.
  *
  * Throws as `stripPdf`.
  */

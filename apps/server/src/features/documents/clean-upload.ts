@@ -175,7 +175,7 @@ async function clean(
   }
 }
 
-/** Fields of a form may show something other than their values. A file with signatures keeps every byte. */
+/** Whether form fields could show something other than their values. A file with signatures keeps every byte. */
 const mayHideValues = ({ hasForm, needAppearances, signatures, certification }: Inspection): boolean =>
   (hasForm || needAppearances) && signatures === 0 && certification === null;
 

@@ -152,7 +152,7 @@ test('the revision for sending is prepared with room for the seal, as Buffers', 
   expect(await pool.inspect(of(page, prepared.revision.tail))).toMatchObject({ pageCount: 2 });
 });
 
-test('a draft of an earlier version shows the values of its form when it is sent', async () => {
+test('form fields of a draft from an earlier version are drawn when it is sent', async () => {
   const form = makeForm([{ entries: `/FT/Tx/V(1,200.00)/DA(/Helv 12 Tf 0 g)/AP<</N ${STALE}>>` }], {
     needAppearances: true,
   });
@@ -165,7 +165,7 @@ test('a draft of an earlier version shows the values of its form when it is sent
   if (!prepared.certified) throw new Error('the form is not certified');
   const { tail, contents, byteRange } = prepared.revision;
   expect(tail.toString('latin1')).toContain('(1,200.00) Tj');
-  // The place of the signature is counted from the end of the upload.
+  // Offsets of the signature count from the end of the upload.
   expect(tail.toString('latin1', contents.offset - 10, contents.offset + 2)).toBe('/Contents <0');
   expect(form.length + contents.offset).toBe(byteRange[1]);
   expect(byteRange[2] + byteRange[3]).toBe(form.length + tail.length);

@@ -73,7 +73,7 @@ export interface PdfPool {
   compare(original: UploadedFile, rewritten: UploadedFile, run?: RunOptions): Promise<Comparison>;
   /** Writes an undamaged file without signatures to the new file `target`, without its active content. */
   strip(source: PdfSource, target: SealedTarget, run?: RunOptions): Promise<Inspection>;
-  /** Draws the fields of an undamaged form that do not show their values, in the new file `target`; files with signatures stay. */
+  /** Draws form fields that do not show their values, and writes the new file `target`. Files with signatures do not change. */
   showForm(source: PdfSource, target: SealedTarget, run?: RunOptions): Promise<FormShown>;
   /** The revision that adds fields, signature page and certification, without its signature: no key goes in. */
   prepareSend(source: PdfSource, options: SendOptions, run?: RunOptions): Promise<PreparedSend>;

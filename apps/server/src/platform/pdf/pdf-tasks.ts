@@ -35,8 +35,8 @@ export type Repaired = {
 };
 
 /**
- * Whether the form of an upload shows its values (ADR 81): `fields` were drawn in a new file, or the first field that cannot be
- * drawn is named with its problem.
+ * The result of drawing the fields of an upload (ADR 81). `shown`: nothing to draw. `drawn`: the new file shows the values of
+ * `fields`. `refused`: `field` cannot be drawn.
  */
 export type FormShown =
   | { readonly state: 'shown' }

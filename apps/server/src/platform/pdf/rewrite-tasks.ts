@@ -4,7 +4,7 @@ import { compactPdf, findDamage, inspectPdf, PdfError, repairPdf, stripPdf } fro
 import type { Inspection, Rewritten } from '@countersign/pdf-sign';
 
 import { FileSealer } from '../crypto/sealed-file.ts';
-import { drawForm } from './form-looks/draw-form.ts';
+import { drawForm } from './form-appearances/draw-form.ts';
 import { readSource } from './pdf-source.ts';
 import type { FormShown, Judgement, PdfTasks, Repaired, SealedTarget } from './pdf-tasks.ts';
 
@@ -41,7 +41,7 @@ export function stripUpload({ source, target }: PdfTasks['strip']['input']): Ins
   return write(stripPdf(readSource(source)), target);
 }
 
-/** Draws the fields that do not show their values. The new file has no history: what a field showed before is not in it. */
+/** Draws fields that do not show their values. The new file has no history, so the old appearances are gone. */
 export async function showUploadForm({ source, target }: PdfTasks['showForm']['input']): Promise<FormShown> {
   const bytes = readSource(source);
   const form = await drawForm(bytes);

@@ -1,15 +1,14 @@
-/** The revision of sending. */
+/** Prepares the revision that is sent. */
 import { PdfError, prepareSend } from '@countersign/pdf-sign';
 import type { PreparedSend } from '@countersign/pdf-sign';
 
-import { drawForm } from './form-looks/draw-form.ts';
+import { drawForm } from './form-appearances/draw-form.ts';
 import { readSource } from './pdf-source.ts';
 import type { PdfTasks } from './pdf-tasks.ts';
 
 /**
- * Certifying a form takes away the flag that lets readers draw its fields from their values, so each field has to show its value
- * first. An upload was seen to when it came; drafts and templates of earlier versions of this server were not, and get the update here
- * (ADR 81).
+ * Certification removes the flag that makes readers draw fields from their values, so each field must show its value before.
+ * Uploads are drawn when they arrive. Drafts and templates from earlier versions of the server are drawn here (ADR 81).
  */
 export async function prepareSending({ source, options }: PdfTasks['prepareSend']['input']): Promise<PreparedSend> {
   const bytes = readSource(source);

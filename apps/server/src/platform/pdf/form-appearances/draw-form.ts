@@ -1,11 +1,11 @@
 /** Draws the fields of an upload that do not show their values (ADR 81). */
 import { planForm } from '@countersign/pdf-sign';
-import type { FieldLook } from '@countersign/pdf-sign';
+import type { AppearancePlan } from '@countersign/pdf-sign';
 
 import { loadFonts } from '../appearance/fonts.ts';
 import type { FontBook } from '../appearance/fonts.ts';
 import type { Typesetter } from '../appearance/typesetter.ts';
-import { drawLook, textOf } from './field-look.ts';
+import { drawAppearance, textOf } from './draw-appearance.ts';
 import { fallbackSetter, isSetBy, ownSetter } from './field-setter.ts';
 import type { FieldSetter } from './field-setter.ts';
 
@@ -15,7 +15,7 @@ export type DrawnForm =
   | { readonly state: 'drawn'; readonly tail: Buffer; readonly fields: readonly string[] }
   | { readonly state: 'refused'; readonly field: string; readonly problem: string };
 
-/** Loaded with the first form that needs them, and kept as long as the thread. */
+/** Loaded for the first form that needs them, and kept until the thread ends. */
 let fonts: Promise<FontBook> | undefined;
 
 /** Throws PdfError for a file that cannot be read. */
@@ -23,26 +23,26 @@ export async function drawForm(bytes: Uint8Array): Promise<DrawnForm> {
   const plan = planForm(bytes);
   if (plan.broken !== null) return { state: 'refused', ...plan.broken };
   if (!plan.isDue) return { state: 'shown' };
-  const foreign = plan.looks.filter((look) => !hasOwnFont(look)).map(textOf);
+  const foreign = plan.appearances.filter((wanted) => !hasOwnFont(wanted)).map(textOf);
   const type = foreign.length === 0 ? undefined : await (await (fonts ??= loadFonts())).typesetter(foreign);
-  const drawn = plan.looks.map((look) => ({ look, ...drawLook(look, setterOf(look, type)) }));
+  const drawn = plan.appearances.map((wanted) => ({ wanted, ...drawAppearance(wanted, setterOf(wanted, type)) }));
   const lacking = drawn.find(({ missing }) => missing.length > 0);
   if (lacking !== undefined)
-    return { state: 'refused', field: lacking.look.field, problem: missingText(lacking.missing) };
+    return { state: 'refused', field: lacking.wanted.field, problem: missingText(lacking.missing) };
   return {
     state: 'drawn',
     tail: plan.finish(drawn.map(({ appearance }) => appearance)),
-    fields: [...new Set(plan.looks.map(({ field }) => field))],
+    fields: [...new Set(plan.appearances.map(({ field }) => field))],
   };
 }
 
-function hasOwnFont({ type, ...look }: FieldLook): boolean {
-  return type.font !== null && isSetBy(type.font, textOf({ type, ...look }));
+function hasOwnFont({ type, ...wanted }: AppearancePlan): boolean {
+  return type.font !== null && isSetBy(type.font, textOf({ type, ...wanted }));
 }
 
-function setterOf(look: FieldLook, type: Typesetter | undefined): FieldSetter {
-  const { font, fontName, color } = look.type;
-  if (font !== null && hasOwnFont(look)) return ownSetter(font, fontName, color);
+function setterOf(wanted: AppearancePlan, type: Typesetter | undefined): FieldSetter {
+  const { font, fontName, color } = wanted.type;
+  if (font !== null && hasOwnFont(wanted)) return ownSetter(font, fontName, color);
   if (type === undefined) throw new Error('no font was loaded for a field that needs one');
   return fallbackSetter(type, color);
 }
@@ -54,7 +54,7 @@ function missingText(characters: readonly string[]): string {
     .slice(0, MISSING_NAMED)
     .map((character) => `“${character}” (${codesOf(character)})`)
     .join(', ');
-  return `has a value with characters that no font of this server can draw: ${named}`;
+  return `has a value with characters that the fonts of this server do not cover: ${named}`;
 }
 
 function codesOf(text: string): string {

@@ -14,31 +14,31 @@ import { readBox, readFrame, readType, styleOf } from './field-style.ts';
 import type { FieldBox, FieldFrame, FieldType } from './field-style.ts';
 import { captionOf, isPushButton, isRadio, readContent } from './field-value.ts';
 import type { FieldContent } from './field-value.ts';
-import { hasPicture, isBlank, isShowable, showsText } from './look-content.ts';
-import { lookText } from './look-text.ts';
+import { hasPicture, isBlank, isShowable, showsText } from './appearance-content.ts';
+import { appearanceText } from './appearance-text.ts';
 import { readWidgets } from './widgets.ts';
 import type { Widget } from './widgets.ts';
 
-/** An appearance that is to be drawn. */
-export interface FieldLook {
+/** An appearance to draw. */
+export interface AppearancePlan {
   /** The field's full name. */
   readonly field: string;
   readonly box: FieldBox;
   readonly frame: FieldFrame;
-  /** The frame is a circle, as that of radio buttons. */
+  /** The frame is a circle: radio buttons have one. */
   readonly isRound: boolean;
   readonly type: FieldType;
   readonly content: FieldContent;
 }
 
-/** What a form needs so that each field shows its value in every reader (ADR 81). */
+/** The changes after which every PDF reader shows the value of each field (ADR 81). */
 export interface FormPlan {
-  readonly looks: readonly FieldLook[];
-  /** The first field whose value cannot be drawn, whatever it is drawn with. */
+  readonly appearances: readonly AppearancePlan[];
+  /** The first field with a value that is not valid. */
   readonly broken: { readonly field: string; readonly problem: string } | null;
-  /** Whether there is anything to write: looks, a state, or a flag that is to go. */
+  /** Whether an update is needed: for an appearance, a state or the flag. */
   readonly isDue: boolean;
-  /** The update to append, with what was drawn for each look. The same input gives the same bytes. */
+  /** The update to append, with one drawing for each of `appearances`. The same input gives the same bytes. */
   readonly finish: (drawn: readonly Appearance[]) => Buffer;
 }
 
@@ -51,19 +51,22 @@ const CHECK = '4';
 const ICONS = ['I', 'RI', 'IX'];
 const DISC = 'l';
 
-/** The new entries of a widget: its states, each with its look, or one look alone. */
+/** The new entries of a widget. */
 interface Drawing {
   widget: Widget;
-  /** Null where the appearances stay, and only the state is chosen. */
-  states: readonly { name: string | null; look: number }[] | null;
+  /**
+   * The states with the indices of their appearances; one without a name for a widget that has no states. Null where the
+   * appearances stay and only /AS changes.
+   */
+  states: readonly { name: string | null; appearance: number }[] | null;
   /** /AS; null for a widget without states. */
   state: string | null;
 }
 
 /**
- * Finds the widgets that do not show what their field holds. Where /NeedAppearances is set, readers draw from the values, so
- * each stored appearance has to be what they draw. Elsewhere a stored appearance is what all readers show, and stays: only
- * what has none is drawn. Files with signatures are not to be changed: nothing is due in them.
+ * Finds the widgets that do not show the value of their field. With /NeedAppearances, readers draw fields from the values, so a
+ * stored appearance must show the value. Without it, all readers show the stored appearance, so only widgets without one are
+ * drawn. A file with signatures is never changed.
  *
  * Throws as `readState`.
  */
@@ -72,22 +75,22 @@ export function planForm(bytes: Uint8Array): FormPlan {
   const form = file.dict(file.catalog.get('AcroForm'));
   const fields = form === null ? [] : readFields(file);
   const isFixed = certificationLevel(file) !== null || fields.some((field) => isSigned(file, field));
-  if (form === null || isFixed) return { looks: [], broken: null, isDue: false, finish: () => Buffer.alloc(0) };
+  if (form === null || isFixed) return { appearances: [], broken: null, isDue: false, finish: () => Buffer.alloc(0) };
   const isRedrawn = file.resolve(form.get('NeedAppearances')) === true;
   const planner = new Planner(file, isRedrawn);
   const widgets = readWidgets(file);
   for (const widget of widgets) planner.add(widget);
-  const { looks, drawings, broken } = planner;
+  const { appearances, drawings, broken } = planner;
   return {
-    looks,
+    appearances,
     broken,
     isDue: drawings.length > 0 || (isRedrawn && widgets.some(({ field }) => field.type !== 'Sig')),
-    finish: (drawn) => write({ file, form, isRedrawn, looks, drawings, bytes }, drawn),
+    finish: (drawn) => write({ file, form, isRedrawn, plans: appearances, drawings, bytes }, drawn),
   };
 }
 
 class Planner {
-  readonly looks: FieldLook[] = [];
+  readonly appearances: AppearancePlan[] = [];
   readonly drawings: Drawing[] = [];
   broken: FormPlan['broken'] = null;
   private readonly file: PdfFile;
@@ -109,18 +112,18 @@ class Planner {
     else if (field.type === 'Btn') this.addToggle(widget, box);
     else if (field.type === 'Tx' || field.type === 'Ch') this.addValue(widget, box);
     if (this.drawings.length > before && widget.ref === null)
-      this.refuse(widget, 'is no object of its own, so its appearance cannot be written');
+      this.refuse(widget, 'is a direct object, so no appearance can be added to it');
   }
 
   private refuse({ field }: Widget, problem: string): void {
     this.broken ??= { field: field.name, problem };
   }
 
-  /** A push button has no value: readers that draw fields themselves show its caption. Pictures stay, as they cannot be drawn again. */
+  /** With /NeedAppearances, readers draw the caption of a push button. A picture stays, because it cannot be drawn again. */
   private addPushButton(widget: Widget, box: FieldBox): void {
     const { file, isRedrawn } = this;
     const { dict, field } = widget;
-    const stored = storedLook(file, dict);
+    const stored = storedAppearance(file, dict);
     if (!isRedrawn || ICONS.some((key) => styleOf(file, dict).has(key))) return;
     if (stored !== null && (hasPicture(file, stored) || widgetMatchesValue(file, field, dict))) return;
     this.addSingle(widget, box, { ...EMPTY, text: captionOf(file, widget), align: 'center' });
@@ -129,7 +132,7 @@ class Planner {
   private addValue(widget: Widget, box: FieldBox): void {
     const { file, isRedrawn } = this;
     const { dict } = widget;
-    const stored = storedLook(file, dict);
+    const stored = storedAppearance(file, dict);
     const content = readContent(file, widget);
     if (stored !== null && (!isRedrawn || this.isShown(widget, stored, content))) return;
     if (content === null) this.refuse(widget, 'has a value that is not text');
@@ -137,17 +140,17 @@ class Planner {
     else this.addSingle(widget, box, content);
   }
 
-  /** Drawn as readers draw it, or in another way with the same text: the author's own look stays then. */
-  private isShown({ field, dict }: Widget, look: PdfStream, content: FieldContent | null): boolean {
+  /** Whether the stored appearance shows the value. An appearance with the right text keeps the design of its author. */
+  private isShown({ field, dict }: Widget, stored: PdfStream, content: FieldContent | null): boolean {
     if (widgetMatchesValue(this.file, field, dict)) return true;
     if (content?.kind !== 'text' || content.text.trim() === '') return false;
-    return withoutSpaces(lookText(this.file, look) ?? '') === withoutSpaces(content.text);
+    return withoutSpaces(appearanceText(this.file, stored) ?? '') === withoutSpaces(content.text);
   }
 
   private addSingle(widget: Widget, box: FieldBox, content: FieldContent): void {
-    const look = this.look(widget, box, content);
-    if (isEmpty(content) && isBare(look.frame) && storedLook(this.file, widget.dict) === null) return;
-    this.drawings.push({ widget, states: [{ name: null, look: this.keep(look) }], state: null });
+    const plan = this.planOf(widget, box, content);
+    if (isEmpty(content) && isBare(plan.frame) && storedAppearance(this.file, widget.dict) === null) return;
+    this.drawings.push({ widget, states: [{ name: null, appearance: this.keep(plan) }], state: null });
   }
 
   private addToggle(widget: Widget, box: FieldBox): void {
@@ -159,13 +162,13 @@ class Planner {
     const states = [...stored.entries.keys()].filter((name) => name !== 'Off');
     const asked = valueName(file, widget);
     const own = states[0] ?? (current !== null && current !== 'Off' ? current : ownState(file, widget, asked));
-    // A stream in place of states shows the same, whatever the value is.
+    // A stream instead of states shows the same for every value.
     if (isShowable(file, normal) && !isRedrawn) return;
-    // All readers go by /AS where it names a state; the value decides where it does not.
+    // All readers show the state in /AS. If /AS is missing or unknown, the value decides.
     const isState = current === 'Off' || (current !== null && (states.length === 0 || states.includes(current)));
     const shown = isState ? current : states.includes(asked) || asked === own ? asked : 'Off';
-    const looks = new Set(states.filter((name) => isShowable(file, file.resolve(stored.get(name)))));
-    if (this.isDrawn(stored, shown, looks)) {
+    const usable = new Set(states.filter((name) => isShowable(file, file.resolve(stored.get(name)))));
+    if (this.isDrawn(stored, shown, usable)) {
       if (current !== shown && stored.entries.size > 0) this.drawings.push({ widget, states: null, state: shown });
       return;
     }
@@ -176,26 +179,26 @@ class Planner {
     const mark = /^[\x21-\x7e]$/.test(caption) ? caption : isRadio(widget) ? DISC : CHECK;
     if (shown === 'Off' && isBare(frame) && stored.entries.size === 0) return;
     const isRound = isRadio(widget) && mark === DISC;
-    const look = { field: widget.field.name, box, frame, isRound, type };
-    const on = this.keep({ ...look, content: { kind: 'mark', mark } });
-    const off = this.keep({ ...look, content: EMPTY });
+    const shared = { field: widget.field.name, box, frame, isRound, type };
+    const on = this.keep({ ...shared, content: { kind: 'mark', mark } });
+    const off = this.keep({ ...shared, content: EMPTY });
     const names = states.length === 0 ? [own] : states;
     this.drawings.push({
       widget,
-      states: [...names.map((name) => ({ name, look: on })), { name: 'Off', look: off }],
+      states: [...names.map((name) => ({ name, appearance: on })), { name: 'Off', appearance: off }],
       state: shown,
     });
   }
 
-  /** Whether the stored appearances show the state: something for a choice, and no sign for none. */
-  private isDrawn(stored: PdfDict, shown: string, looks: ReadonlySet<string>): boolean {
+  /** Whether the stored appearances show the state: a mark if it is on, and no text if it is off. */
+  private isDrawn(stored: PdfDict, shown: string, usable: ReadonlySet<string>): boolean {
     const { file, isRedrawn } = this;
-    const look = file.resolve(stored.get(shown));
-    if (shown !== 'Off') return isShowable(file, look) && !(isRedrawn && isBlank(file, look));
-    return !isRedrawn || (looks.size > 0 && !(look instanceof PdfStream && showsText(file, look)));
+    const current = file.resolve(stored.get(shown));
+    if (shown !== 'Off') return isShowable(file, current) && !(isRedrawn && isBlank(file, current));
+    return !isRedrawn || (usable.size > 0 && !(current instanceof PdfStream && showsText(file, current)));
   }
 
-  private look(widget: Widget, box: FieldBox, content: FieldContent): FieldLook {
+  private planOf(widget: Widget, box: FieldBox, content: FieldContent): AppearancePlan {
     const { file } = this;
     return {
       field: widget.field.name,
@@ -207,13 +210,13 @@ class Planner {
     };
   }
 
-  private keep(look: FieldLook): number {
-    return this.looks.push(look) - 1;
+  private keep(plan: AppearancePlan): number {
+    return this.appearances.push(plan) - 1;
   }
 }
 
-/** The appearance that readers show of a widget without states; null for none. */
-function storedLook(file: PdfFile, widget: PdfDict): PdfStream | null {
+/** The appearance that readers show for a widget; null if there is none. */
+function storedAppearance(file: PdfFile, widget: PdfDict): PdfStream | null {
   const normal = file.resolve(file.dict(widget.get('AP'))?.get('N') ?? null);
   if (isShowable(file, normal)) return normal;
   const chosen = normal instanceof PdfDict ? file.resolve(normal.get(file.name(widget.get('AS')) ?? 'Off')) : null;
@@ -233,13 +236,13 @@ function isBare({ background, border, width }: FieldFrame): boolean {
   return background.length === 0 && (border.length === 0 || width === 0);
 }
 
-/** The state that a check box's or radio group's value names; some makers write a text. */
+/** The state that the value names. Some programs write a string instead of a name. */
 function valueName(file: PdfFile, { field }: Widget): string {
   const value = file.resolve(field.value);
   return value instanceof PdfString ? decodeText(value) : (file.name(value) ?? 'Off');
 }
 
-/** The state of a widget that has neither appearances nor a state: known where it is the field itself. */
+/** The state that turns a widget on that has neither appearances nor /AS; null if it is unknown. */
 function ownState(file: PdfFile, { field, dict }: Widget, value: string): string | null {
   if (field.dict === dict) return value === 'Off' ? 'Yes' : value;
   const place = field.widgets.findIndex((widget) => widget.dict === dict);
@@ -251,22 +254,22 @@ interface Writing {
   file: PdfFile;
   form: PdfDict;
   isRedrawn: boolean;
-  looks: readonly FieldLook[];
+  plans: readonly AppearancePlan[];
   drawings: readonly Drawing[];
   bytes: Uint8Array;
 }
 
-function write({ file, form, isRedrawn, looks, drawings, bytes }: Writing, drawn: readonly Appearance[]): Buffer {
+function write({ file, form, isRedrawn, plans, drawings, bytes }: Writing, drawn: readonly Appearance[]): Buffer {
   const state = { ...stateOf(file), nextObject: unclaimedNumber(file) };
   const update = new Update(state);
-  const appearances = new AppearanceWriter(update);
+  const writer = new AppearanceWriter(update);
   const refs = new Map<number, string>();
-  const refOf = (look: number): string => {
-    const known = refs.get(look);
-    const appearance = drawn[look];
+  const refOf = (index: number): string => {
+    const known = refs.get(index);
+    const appearance = drawn[index];
     if (known !== undefined || appearance === undefined) return known ?? 'null';
-    const ref = formatRef(appearances.write(appearance, looks[look]?.box.rotation ?? 0));
-    refs.set(look, ref);
+    const ref = formatRef(writer.write(appearance, plans[index]?.box.rotation ?? 0));
+    refs.set(index, ref);
     return ref;
   };
   for (const { widget, states, state: chosen } of drawings) {
@@ -274,8 +277,8 @@ function write({ file, form, isRedrawn, looks, drawings, bytes }: Writing, drawn
     const changes: Record<string, string | null> = {};
     if (chosen !== null) changes['AS'] = formatName(chosen);
     if (states !== null) {
-      const named = states.map(({ name, look }) =>
-        name === null ? refOf(look) : `${formatName(name)} ${refOf(look)}`,
+      const named = states.map(({ name, appearance }) =>
+        name === null ? refOf(appearance) : `${formatName(name)} ${refOf(appearance)}`,
       );
       changes['AP'] = `<</N ${chosen === null ? named.join('') : `<<${named.join(' ')}>>`}>>`;
       if (chosen === null) changes['AS'] = null;

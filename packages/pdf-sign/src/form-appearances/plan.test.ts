@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { firstExtra, makePdf, pageObject, stream } from '../../test/support/pdf.ts';
 import { send, sign } from '../../test/support/sign.ts';
 import { planForm } from './plan.ts';
-import type { FieldLook } from './plan.ts';
+import type { AppearancePlan } from './plan.ts';
 
 const [PAGE, FIRST] = [pageObject(1), firstExtra(1)];
-const LOOK = FIRST;
+const STORED = FIRST;
 const FIELD = FIRST + 1;
 
 interface Form {
@@ -33,14 +33,14 @@ function makeForm({ form = '/NeedAppearances true', objects }: Form): Buffer {
   });
 }
 
-const looksOf = (form: Form): readonly FieldLook[] => planForm(makeForm(form)).looks;
+const plansOf = (form: Form): readonly AppearancePlan[] => planForm(makeForm(form)).appearances;
 
 describe('text fields', () => {
   it('inherit value, alignment and default appearance from the fields and the form above them', () => {
-    const [look] = looksOf({
+    const [plan] = plansOf({
       objects: [`<</FT/Tx/T(person)/Q 2/Kids[${FIELD + 1} 0 R]/V(Ada)>>`, widget(`/Parent ${FIELD} 0 R`)],
     });
-    expect(look).toMatchObject({
+    expect(plan).toMatchObject({
       field: 'person',
       type: { fontName: 'Helv', size: 9, color: '0 0 1 rg' },
       content: { kind: 'text', text: 'Ada', align: 'right' },
@@ -48,53 +48,53 @@ describe('text fields', () => {
   });
 
   it('keep an appearance that shows the value, in whatever font', () => {
-    expect(looksOf({ objects: [widget(`/FT/Tx/T(a)/V(Ann)/DA(/Cour 30 Tf 0 g)/AP<</N ${LOOK} 0 R>>`)] })).toEqual([]);
+    expect(plansOf({ objects: [widget(`/FT/Tx/T(a)/V(Ann)/DA(/Cour 30 Tf 0 g)/AP<</N ${STORED} 0 R>>`)] })).toEqual([]);
   });
 
   it('are drawn apart where two of them share an appearance that shows the value of one', () => {
-    const shared = (name: string) => widget(`/FT/Tx/T(${name})/V(${name})/AP<</N ${LOOK} 0 R>>`);
-    expect(looksOf({ objects: [shared('Ann'), shared('Bob')] }).map(({ field }) => field)).toEqual(['Bob']);
+    const shared = (name: string) => widget(`/FT/Tx/T(${name})/V(${name})/AP<</N ${STORED} 0 R>>`);
+    expect(plansOf({ objects: [shared('Ann'), shared('Bob')] }).map(({ field }) => field)).toEqual(['Bob']);
   });
 
   it('are drawn without a font of the form, and turned as they say', () => {
-    const [look] = looksOf({
+    const [plan] = plansOf({
       form: '/NeedAppearances true/DR null',
       objects: [widget('/FT/Tx/T(a)/V(x)/MK<</R 90>>')],
     });
-    expect(look).toMatchObject({ box: { width: 20, height: 100, rotation: 90 }, type: { font: { source: null } } });
+    expect(plan).toMatchObject({ box: { width: 20, height: 100, rotation: 90 }, type: { font: { source: null } } });
   });
 
   it('fall back to the characters of rich text where there is no value', () => {
-    const [look] = looksOf({ objects: [widget('/FT/Tx/T(a)/RV(<body><p>A &amp; B</p><p>C</p></body>)')] });
-    expect(look?.content).toMatchObject({ text: 'A & B\rC' });
+    const [plan] = plansOf({ objects: [widget('/FT/Tx/T(a)/RV(<body><p>A &amp; B</p><p>C</p></body>)')] });
+    expect(plan?.content).toMatchObject({ text: 'A & B\rC' });
   });
 });
 
 it('leaves out the languages that a text names', () => {
-  const [look] = looksOf({ objects: [widget('/FT/Tx/T(a)/V<FEFF001B0064006500550053001B00410062>')] });
-  expect(look?.content).toMatchObject({ text: 'Ab' });
+  const [plan] = plansOf({ objects: [widget('/FT/Tx/T(a)/V<FEFF001B0064006500550053001B00410062>')] });
+  expect(plan?.content).toMatchObject({ text: 'Ab' });
 });
 
 describe('lists', () => {
   const options = '/FT/Ch/T(list)/Opt[[(a)(Alpha)][(b)(Beta)](Gamma)(Delta)]';
 
   it('show all that is chosen, from the option on that they are scrolled to', () => {
-    const [look] = looksOf({ objects: [widget(`${options}/Ff 2097152/V[(b)(Delta)]/TI 1`)] });
-    expect(look?.content).toMatchObject({ options: ['Beta', 'Gamma', 'Delta'], chosen: [0, 2] });
+    const [plan] = plansOf({ objects: [widget(`${options}/Ff 2097152/V[(b)(Delta)]/TI 1`)] });
+    expect(plan?.content).toMatchObject({ options: ['Beta', 'Gamma', 'Delta'], chosen: [0, 2] });
   });
 
   it('go by their indices where there is no value', () => {
-    const [look] = looksOf({ objects: [widget(`${options}/I[2]`)] });
-    expect(look?.content).toMatchObject({ chosen: [2] });
+    const [plan] = plansOf({ objects: [widget(`${options}/I[2]`)] });
+    expect(plan?.content).toMatchObject({ chosen: [2] });
   });
 });
 
 describe('check boxes and radio buttons', () => {
-  const STATES = `/AP<</N<</Yes ${LOOK} 0 R>>>>`;
+  const STATES = `/AP<</N<</Yes ${STORED} 0 R>>>>`;
   const written = (objects: readonly string[], form?: string) => {
     const plan = planForm(makeForm({ objects, ...(form !== undefined && { form }) }));
     return plan.isDue
-      ? plan.finish(plan.looks.map(() => ({ width: 9, height: 9, content: '' }))).toString('latin1')
+      ? plan.finish(plan.appearances.map(() => ({ width: 9, height: 9, content: '' }))).toString('latin1')
       : '';
   };
 
@@ -107,7 +107,7 @@ describe('check boxes and radio buttons', () => {
     expect(written([widget(`/FT/Btn/T(a)/V/Yes/AS/Off${STATES}`)], '')).toBe('');
   });
 
-  it('get looks for both states where the chosen one has none', () => {
+  it('get appearances for both states where the chosen one has none', () => {
     const group = [
       `<</FT/Btn/Ff 32768/T(way)/V/Rail/Kids[${FIELD + 1} 0 R ${FIELD + 2} 0 R]>>`,
       widget(`/Parent ${FIELD} 0 R/AS/Rail`),
@@ -121,14 +121,14 @@ it('draws what has an appearance without a box, which only some readers show', (
   const boxless = stream('/Resources<</Font<</Helv 3 0 R>>>>', 'BT /Helv 9 Tf (4) Tj ET');
   const ticked = widget(`/FT/Btn/T(a)/V/Yes/AS/Yes/AP<</N<</Yes ${FIELD + 1} 0 R/Off/Off>>>>`);
   for (const form of ['', '/NeedAppearances true'])
-    expect(looksOf({ form, objects: [ticked, boxless] })).toMatchObject([{ content: { kind: 'mark', mark: '4' } }, {}]);
+    expect(plansOf({ form, objects: [ticked, boxless] })).toMatchObject([{ content: { kind: 'mark', mark: '4' } }, {}]);
 });
 
 it('draws push buttons as readers do, but not those with a picture', () => {
-  const button = (entries: string) => widget(`/FT/Btn/Ff 65536/T(a)${entries}/AP<</N ${LOOK} 0 R>>`);
-  expect(looksOf({ objects: [button('/MK<</CA(Send)>>')] })).toMatchObject([{ content: { text: 'Send' } }]);
-  expect(looksOf({ objects: [button(`/MK<</I ${LOOK} 0 R>>`)] })).toEqual([]);
-  expect(looksOf({ form: '', objects: [button('/MK<</CA(Send)>>')] })).toEqual([]);
+  const button = (entries: string) => widget(`/FT/Btn/Ff 65536/T(a)${entries}/AP<</N ${STORED} 0 R>>`);
+  expect(plansOf({ objects: [button('/MK<</CA(Send)>>')] })).toMatchObject([{ content: { text: 'Send' } }]);
+  expect(plansOf({ objects: [button(`/MK<</I ${STORED} 0 R>>`)] })).toEqual([]);
+  expect(plansOf({ form: '', objects: [button('/MK<</CA(Send)>>')] })).toEqual([]);
 });
 
 it('draws widgets that the form does not list', () => {
@@ -138,7 +138,7 @@ it('draws widgets that the form does not list', () => {
     pages: [{ extra: `/Annots[${FIRST} 0 R]` }],
     objects: [orphan],
   });
-  expect(planForm(file).looks).toMatchObject([{ field: 'Lost', content: { text: 'x' } }]);
+  expect(planForm(file).appearances).toMatchObject([{ field: 'Lost', content: { text: 'x' } }]);
 });
 
 it('leaves hidden fields, fields of no size and fields that are on no page alone', () => {
@@ -148,7 +148,7 @@ it('leaves hidden fields, fields of no size and fields that are on no page alone
     widget('/FT/Tx/T(c)/V(x)').replace('10 10 110 30', '10 10 10 10'),
     '<</FT/Tx/T(d)/V(x)>>',
   ];
-  expect(looksOf({ objects })).toEqual([]);
+  expect(plansOf({ objects })).toEqual([]);
 });
 
 it('finds nothing to do in a file that carries a signature', () => {

@@ -15,21 +15,21 @@ const COMBO = 1 << 17;
 const FILE_SELECT = 1 << 20;
 const COMB = 1 << 24;
 
-/** What a field shows inside its frame. */
+/** The content of a field. */
 export type FieldContent =
   | {
       readonly kind: 'text';
       readonly text: string;
       readonly align: 'left' | 'center' | 'right';
       readonly isMultiline: boolean;
-      /** Into how many cells of equal width the characters go, one each; null for running text. */
+      /** The number of cells of a comb field, one for each character; null for other fields. */
       readonly comb: number | null;
     }
   | {
       readonly kind: 'list';
-      /** As they are shown, from the one that the list is scrolled to. */
+      /** Display texts, from the top option in the visible part of the list. */
       readonly options: readonly string[];
-      /** Places among `options`. */
+      /** Indices in `options`. */
       readonly chosen: readonly number[];
       readonly align: 'left' | 'center' | 'right';
     }
@@ -44,7 +44,7 @@ export function isRadio({ field }: Widget): boolean {
   return field.type === 'Btn' && (field.flags & (PUSH_BUTTON | RADIO)) === RADIO;
 }
 
-/** The content that a text or choice field's value asks for; null for a value that has no text. */
+/** The content of a text or choice field; null for a value that is not text. */
 export function readContent(file: PdfFile, widget: Widget): FieldContent | null {
   const { field, dict } = widget;
   const align = alignOf(file, dict);
@@ -61,7 +61,7 @@ export function readContent(file: PdfFile, widget: Widget): FieldContent | null 
   const isComb = (field.flags & COMB) !== 0 && !isMultiline && !isPassword && (field.flags & FILE_SELECT) === 0;
   return {
     kind: 'text',
-    // A password is never drawn: readers show a sign for each character (table 228).
+    // Readers show a placeholder for each character of a password (table 228).
     text: isPassword ? '*'.repeat(Array.from(text).length) : text,
     align,
     isMultiline,
@@ -87,13 +87,13 @@ function textOf(file: PdfFile, value: PdfValue): string | null {
   return null;
 }
 
-/** A Unicode text may name its languages between escape characters (7.9.2.2). */
+/** A Unicode string can name its languages between escape characters (7.9.2.2). */
 function withoutLanguages(text: string): string {
   const parts = text.split('\u001b');
   return parts.length % 2 === 0 ? text : parts.filter((_, index) => index % 2 === 0).join('');
 }
 
-/** Rich text without /V: its characters (12.7.4.4). */
+/** The characters of rich text, for a field without /V (12.7.4.4). */
 function richText(file: PdfFile, dict: PdfDict): string {
   const rich = textOf(file, inherited(file, dict, 'RV')) ?? '';
   const plain = rich
@@ -109,7 +109,7 @@ function richText(file: PdfFile, dict: PdfDict): string {
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** An option's export value and how it is shown (12.7.5.4). */
+/** Export value and display text of each option (12.7.5.4). */
 function optionsOf(file: PdfFile, dict: PdfDict): { value: string; shown: string }[] {
   return file.array(inherited(file, dict, 'Opt')).map((item) => {
     const resolved = file.resolve(item);
@@ -133,7 +133,7 @@ function listContent(file: PdfFile, { field, dict }: Widget, align: 'left' | 'ce
     const place = options.findIndex((option) => option.value === text || option.shown === text);
     return place < 0 ? [] : [place];
   });
-  // /I says which of several equal options are meant, and counts where /V is missing.
+  // /I distinguishes options with equal texts, and replaces a missing /V.
   const listed = file.array(inherited(file, dict, 'I')).flatMap((item) => file.number(item) ?? []);
   const agrees = listed.length === values.length && listed.every((place) => isOneOf(options[place], values));
   const chosen = value === null || agrees ? listed : named;

@@ -1,4 +1,4 @@
-import type { Appearance, FieldLook, FontResource } from '@countersign/pdf-sign';
+import type { Appearance, AppearancePlan, FontResource } from '@countersign/pdf-sign';
 
 import { num } from '../appearance/content.ts';
 import { wrapLines } from '../appearance/line-breaks.ts';
@@ -6,20 +6,20 @@ import { disc, drawDividers, drawFrame, insetOf } from './field-frame.ts';
 import type { FieldLine, FieldSetter } from './field-setter.ts';
 import { cellsOf } from './field-setter.ts';
 
-/** What was drawn for a field. */
-export interface DrawnLook {
+/** The drawn appearance of a field. */
+export interface DrawnAppearance {
   readonly appearance: Appearance;
   /** Characters that no font has. */
   readonly missing: readonly string[];
 }
 
-type Content<Kind> = Extract<FieldLook['content'], { kind: Kind }>;
+type Content<Kind> = Extract<AppearancePlan['content'], { kind: Kind }>;
 type Align = Content<'text'>['align'];
-/** Where a field's content goes, in points. */
+/** The box of a field, in points. */
 interface Room {
   readonly width: number;
   readonly height: number;
-  /** Border, and what readers leave free beside a text. */
+  /** `inset`: width of the border. `pad`: distance of text from the edge. */
   readonly inset: number;
   readonly pad: number;
 }
@@ -27,43 +27,43 @@ interface Room {
 const LEADING = 1.15;
 const MIN_SIZE = 4;
 const LONG_TEXT_SIZE = 12;
-/** Of the height of a line of text: how large its letters are where the form does not say. */
+/** Automatic font size, as a share of the height of the field. */
 const SIZE_OF_HEIGHT = 0.78;
-/** From the middle of a line down to its base line, in parts of the size. */
+/** Distance from the middle of a line down to the baseline, as a share of the font size. */
 const BELOW_MIDDLE = 0.38;
-/** From the top of a line down to its base line. */
+/** Distance from the top of a line down to the baseline, as a share of the font size. */
 const BELOW_TOP = 0.93;
 const MAX_LINES = 1000;
 const DINGBATS: FontResource = { kind: 'standard', baseFont: 'ZapfDingbats' };
-/** Widths of the signs that form programs offer, in thousandths of the em. */
+/** Widths of common marks in ZapfDingbats, in thousandths of the em. */
 const SIGN_WIDTHS: Readonly<Record<string, number>> = { '4': 846, '8': 677, H: 816, l: 791, n: 761, u: 788 };
 const SIGN_WIDTH = 790;
-/** What form programs draw behind the chosen options of a list: a light blue that black can be read on. */
+/** Background of selected options: light blue, on which black text is readable. */
 const CHOSEN = '0.6 0.757 0.855 rg';
 
-/** Draws a field as readers do that draw fields from their values (ISO 32000-2 12.7.4.3). */
-export function drawLook(look: FieldLook, setter: FieldSetter): DrawnLook {
-  const { width, height } = look.box;
-  const inset = insetOf(look);
-  const room = { width, height, inset, pad: Math.max(2, inset + look.frame.width) };
+/** Draws a field from its value, as PDF readers do (ISO 32000-2 12.7.4.3). */
+export function drawAppearance(plan: AppearancePlan, setter: FieldSetter): DrawnAppearance {
+  const { width, height } = plan.box;
+  const inset = insetOf(plan);
+  const room = { width, height, inset, pad: Math.max(2, inset + plan.frame.width) };
   const lines: FieldLine[] = [];
-  const content = drawContent(look, { setter: recording(setter, lines), room });
+  const content = drawContent(plan, { setter: recording(setter, lines), room });
   const clip = `${num(inset)} ${num(inset)} ${num(Math.max(0, width - 2 * inset))} ${num(Math.max(0, height - 2 * inset))} re W n`;
   const inner = content.length === 0 ? [] : ['q', clip, ...content, 'Q'];
-  const isText = look.content.kind !== 'mark';
+  const isText = plan.content.kind !== 'mark';
   return {
     appearance: {
       width,
       height,
-      content: [...drawFrame(look), ...(isText ? ['/Tx BMC', ...inner, 'EMC'] : inner)].join('\n'),
+      content: [...drawFrame(plan), ...(isText ? ['/Tx BMC', ...inner, 'EMC'] : inner)].join('\n'),
       resources: { fonts: isText ? (content.length === 0 ? [] : setter.fonts) : [{ name: 'ZaDb', font: DINGBATS }] },
     },
     missing: [...new Set(lines.flatMap((line) => line.missing))],
   };
 }
 
-/** All text of a look, to know what it is to be set in. */
-export function textOf({ content }: FieldLook): string {
+/** All text of an appearance: it decides which font is used. */
+export function textOf({ content }: AppearancePlan): string {
   if (content.kind === 'text') return content.text;
   return content.kind === 'list' ? content.options.join('\n') : '';
 }
@@ -84,19 +84,19 @@ interface Tools {
   readonly room: Room;
 }
 
-function drawContent(look: FieldLook, tools: Tools): string[] {
-  const { content } = look;
-  if (content.kind === 'mark') return drawMark(look, content.mark, tools.room);
-  if (content.kind === 'list') return drawList(look, content, tools);
+function drawContent(plan: AppearancePlan, tools: Tools): string[] {
+  const { content } = plan;
+  if (content.kind === 'mark') return drawMark(plan, content.mark, tools.room);
+  if (content.kind === 'list') return drawList(plan, content, tools);
   if (content.text === '' && content.comb === null) return [];
-  if (content.isMultiline) return drawLines(look, content, tools);
+  if (content.isMultiline) return drawLines(plan, content, tools);
   return content.comb === null
-    ? drawLine(look, content, tools)
-    : drawComb(look, content, { ...tools, cells: content.comb });
+    ? drawLine(plan, content, tools)
+    : drawComb(plan, content, { ...tools, cells: content.comb });
 }
 
-/** A value that is too wide at the form's size is set smaller: what is signed has to be read. */
-function drawLine({ type }: FieldLook, { text, align }: Content<'text'>, { setter, room }: Tools): string[] {
+/** Reduces the font size if the value is too wide, because signers must see all of it. */
+function drawLine({ type }: AppearancePlan, { text, align }: Content<'text'>, { setter, room }: Tools): string[] {
   const line = setter.set(text);
   const wished =
     type.size > 0 ? type.size : Math.max(MIN_SIZE, Math.floor((room.height - room.inset) * SIZE_OF_HEIGHT));
@@ -105,13 +105,13 @@ function drawLine({ type }: FieldLook, { text, align }: Content<'text'>, { sette
   return [line.draw(startOf(line, size, align, room), room.height / 2 - BELOW_MIDDLE * size, size)];
 }
 
-/** As large as the form says, or smaller where not all lines would be seen. */
-function drawLines({ type }: FieldLook, { text, align }: Content<'text'>, { setter, room }: Tools): string[] {
+/** Reduces the font size until all lines fit, because signers must see all of them. */
+function drawLines({ type }: AppearancePlan, { text, align }: Content<'text'>, { setter, room }: Tools): string[] {
   const width = Math.max(1, room.width - 2 * room.pad);
   const height = room.height - 2 * room.inset;
   const wished = type.size > 0 ? type.size : LONG_TEXT_SIZE;
   const paragraphs = text.split(/\r\n|\r|\n/).map((paragraph) => setter.set(paragraph.trim()).width);
-  // No fewer lines than this are needed, however they break: most sizes are ruled out by it.
+  // The minimum number of lines. It rules out most sizes without breaking the text into lines.
   const fewest = (size: number): number =>
     paragraphs.reduce((sum, length) => sum + Math.max(1, Math.ceil((length * size) / 1000 / width)), 0);
   for (let size = wished; ; size = smaller(size)) {
@@ -127,14 +127,14 @@ function drawLines({ type }: FieldLook, { text, align }: Content<'text'>, { sett
   }
 }
 
-/** The next size to try: by half a point, and faster from sizes that no line is set in. */
+/** The next size to try. Large sizes decrease faster. */
 function smaller(size: number): number {
   return Math.max(MIN_SIZE, size > 2 * LONG_TEXT_SIZE ? size * 0.9 : size - 0.5);
 }
 
-/** More characters than the form has cells for get narrower cells. */
+/** Cells become narrower if the value has more characters than the form has cells. */
 function drawComb(
-  look: FieldLook,
+  plan: AppearancePlan,
   { text, align }: Content<'text'>,
   { setter, room, cells }: Tools & { cells: number },
 ): string[] {
@@ -142,11 +142,11 @@ function drawComb(
   const count = Math.max(cells, letters.length);
   const cell = room.width / count;
   const size =
-    look.type.size > 0
-      ? look.type.size
+    plan.type.size > 0
+      ? plan.type.size
       : Math.max(MIN_SIZE, Math.floor(Math.min(room.height * SIZE_OF_HEIGHT, cell * 1.2)));
   const free = count - letters.length;
-  const dividers = look.frame.border.length === 0 || look.frame.width === 0 ? [] : drawDividers(look, count);
+  const dividers = plan.frame.border.length === 0 || plan.frame.width === 0 ? [] : drawDividers(plan, count);
   const first = align === 'left' ? 0 : align === 'right' ? free : Math.floor(free / 2);
   const drawn = letters.map((letter, index) => {
     const line = setter.set(letter);
@@ -157,7 +157,7 @@ function drawComb(
 }
 
 function drawList(
-  { type, box }: FieldLook,
+  { type, box }: AppearancePlan,
   { options, chosen, align }: Content<'list'>,
   { setter, room }: Tools,
 ): string[] {
@@ -184,9 +184,9 @@ function startOf(line: FieldLine, size: number, align: Align, { width, pad }: Ro
   return align === 'center' ? free / 2 : free - pad;
 }
 
-function drawMark({ type }: FieldLook, mark: string, { width, height, inset }: Room): string[] {
+function drawMark({ type }: AppearancePlan, mark: string, { width, height, inset }: Room): string[] {
   const side = Math.min(width, height);
-  // The disc of a radio button is drawn by form programs, not set.
+  // Form editors draw the disc of a radio button as a path.
   if (mark === 'l') return [`${type.color} ${disc(width / 2, height / 2, side / 4)} f`];
   const size = type.size > 0 ? Math.min(type.size, side) : Math.max(1, (side - 2 * inset) * 0.9);
   const x = (width - ((SIGN_WIDTHS[mark] ?? SIGN_WIDTH) * size) / 1000) / 2;

@@ -12,24 +12,24 @@ export interface FieldLine {
   readonly width: number;
   /** Characters that no font has. */
   readonly missing: readonly string[];
-  /** Operators that draw it with its base line starting at (x, y). */
+  /** Operators that draw the line with the start of its baseline at (x, y). */
   readonly draw: (x: number, y: number, size: number) => string;
 }
 
-/** Sets lines in one font and colour. */
+/** Sets lines in one font and color. */
 export interface FieldSetter {
   set(text: string): FieldLine;
   readonly fonts: NonNullable<NonNullable<Appearance['resources']>['fonts']>;
 }
 
-/** Whether the form's own font has all of a text, so that it is drawn as the form's author had it. */
+/** Whether the form's own font has all characters of a text. */
 export function isSetBy(font: FieldFont, text: string): boolean {
   return text.split(/[\r\n]+/).every((line) => font.encode(normalizeLine(line)) !== null);
 }
 
-/** @param name what /DA calls the font */
+/** @param name resource name of the font */
 export function ownSetter(font: FieldFont, name: string, color: string): FieldSetter {
-  /** Whoever breaks lines asks for the same words again. */
+  /** Breaking lines measures the same words repeatedly. */
   const known = new Map<string, FieldLine>();
   return {
     set: (text) => {
@@ -56,7 +56,7 @@ function setOwn(font: FieldFont, name: string, color: string, text: string): Fie
   };
 }
 
-/** Sets in the fonts of this product, which have many more characters. */
+/** Sets lines in the fonts of this server, which cover many more characters. */
 export function fallbackSetter(type: Typesetter, color: string): FieldSetter {
   const colour = toRgb(color);
   return {
@@ -72,7 +72,7 @@ export function fallbackSetter(type: Typesetter, color: string): FieldSetter {
   };
 }
 
-/** The characters of a comb field as they are seen: a letter with its marks is one. */
+/** The characters of a comb field. A letter with its combining marks is one character. */
 export function cellsOf(text: string): string[] {
   return Array.from(graphemesOf(normalizeLine(text)), ({ segment }) => segment);
 }
@@ -91,7 +91,7 @@ function pdfName(name: string): string {
   return `/${escaped}`;
 }
 
-/** A colour operator's colour in RGB, by the formula of ISO 32000-2 10.4.2.4. */
+/** Converts a color to RGB (ISO 32000-2 10.4.2.4). */
 function toRgb(color: string): Colour {
   const [a = 0, b, c, d] = color.split(' ').slice(0, -1).map(Number);
   if (b === undefined || c === undefined) return [a, a, a];

@@ -5,9 +5,9 @@ import { PdfDict } from '../reader/objects.ts';
 import type { PdfValue } from '../reader/objects.ts';
 import { serialize } from '../writer/serialize.ts';
 
-/** A font that /DA names, as far as text can be set in it: simple fonts whose codes are known (ISO 32000-2 9.6). */
+/** A simple font with known codes (ISO 32000-2 9.6), which /DA names. */
 export interface FieldFont {
-  /** Source text for the resources of an appearance; null for Helvetica where the form has no such font. */
+  /** Source text for the resources of an appearance; null for Helvetica if the form does not have the font. */
   readonly source: string | null;
   /** The codes of a text; null when the font lacks a character. */
   encode(text: string): Buffer | null;
@@ -15,7 +15,7 @@ export interface FieldFont {
   width(codes: Uint8Array): number;
 }
 
-/** The names that form programs give to standard fonts, for forms that name one without having it. */
+/** Common names of standard fonts, for forms that use a name without defining the font. */
 const KNOWN_NAMES: Readonly<Record<string, IFontNames>> = {
   HeBo: 'Helvetica-Bold',
   HeOb: 'Helvetica-Oblique',
@@ -39,7 +39,7 @@ const SYMBOLIC = 4;
 const ITALIC = 64;
 const DEFAULT_WIDTH = 500;
 
-/** Reads the font; null for a composite one, and for one whose codes or glyphs cannot be known. */
+/** Reads the font; null for a composite font and for a font with unknown codes or glyphs. */
 export function readFieldFont(file: PdfFile, value: PdfValue, name: string): FieldFont | null {
   const font = file.dict(value);
   if (font === null) return standardFont(KNOWN_NAMES[name] ?? 'Helvetica');
@@ -48,7 +48,7 @@ export function readFieldFont(file: PdfFile, value: PdfValue, name: string): Fie
   const descriptor = file.dict(font.get('FontDescriptor'));
   const isEmbedded = [...(descriptor?.entries.keys() ?? [])].some((key) => key.startsWith('FontFile'));
   const baseFont = file.name(font.get('BaseFont')) ?? '';
-  // A subset has the letters of some other text.
+  // A subset holds the glyphs of another text.
   if (isEmbedded && /^[A-Z]{6}\+/.test(baseFont)) return null;
   const isSymbolic =
     /symbol|dingbats/i.test(baseFont) || ((file.number(descriptor?.get('Flags') ?? null) ?? 0) & SYMBOLIC) !== 0;
@@ -64,7 +64,7 @@ export function readFieldFont(file: PdfFile, value: PdfValue, name: string): Fie
     source: serialize(value),
     encode: (text) => {
       const bytes = Array.from(text, (letter) => codes.get(letter) ?? -1);
-      // An embedded font with widths draws nothing for a code that has none.
+      // An embedded font has no glyph for a code without a width.
       const isLacking = bytes.some((code) => code < 0 || (isEmbedded && widths.length > 0 && !(widthOf(code) > 0)));
       return isLacking ? null : Buffer.from(bytes);
     },
@@ -89,7 +89,7 @@ function standardFont(name: IFontNames): FieldFont {
   };
 }
 
-/** The standard font whose letters are as wide, or nearly. */
+/** The standard font with the most similar widths. */
 function metricsName(baseFont: string, flags: number): IFontNames {
   if (STANDARD.has(baseFont)) return baseFont as IFontNames;
   const isBold = /bold|black|heavy/i.test(baseFont);
@@ -102,10 +102,10 @@ function metricsName(baseFont: string, flags: number): IFontNames {
 
 type Codes = Map<string, number>;
 
-/** Windows-1252 in the names of PDF: WinAnsiEncoding (annex D). */
+/** WinAnsiEncoding is Windows-1252 (annex D). */
 const WIN_ANSI: ReadonlyMap<string, number> = decoded('windows-1252');
 const MAC_ROMAN: ReadonlyMap<string, number> = decoded('macintosh');
-/** The part of StandardEncoding that is ASCII: two quotation marks are curly there. */
+/** The ASCII part of StandardEncoding, in which two quotation marks are curly. */
 const STANDARD_ENCODING: ReadonlyMap<string, number> = new Map<string, number>([
   ...[...WIN_ANSI].filter(([letter]) => letter >= ' ' && letter <= '~' && letter !== "'" && letter !== '`'),
   ['’', 0x27],
@@ -122,7 +122,7 @@ function isPrinted(pair: (string | number)[]): pair is [string, number] {
   return !/\p{Cc}/u.test(String(pair[0]));
 }
 
-/** What the codes of a simple font stand for; null where that cannot be known. */
+/** The character for each code of a simple font; null if the codes are unknown. */
 export function readCodes(file: PdfFile, font: PdfDict): ReadonlyMap<number, string> | null {
   const descriptor = file.dict(font.get('FontDescriptor'));
   const isSymbolic = ((file.number(descriptor?.get('Flags') ?? null) ?? 0) & SYMBOLIC) !== 0;
@@ -130,7 +130,7 @@ export function readCodes(file: PdfFile, font: PdfDict): ReadonlyMap<number, str
   return codes === null ? null : new Map([...codes].map(([letter, code]) => [code, letter]));
 }
 
-/** The code of each character; null when the font alone knows (`isOwn`) and does not say. */
+/** The code of each character; null if only the font program defines the codes (`isOwn`). */
 function codesOf(file: PdfFile, font: PdfDict, { isOwn }: { isOwn: boolean }): Codes | null {
   const encoding = file.resolve(font.get('Encoding'));
   const dict = encoding instanceof PdfDict ? encoding : new PdfDict();
@@ -159,7 +159,7 @@ const NAMES: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
-/** The character that a glyph's name stands for, by the rules of the Adobe Glyph List. */
+/** The character of a glyph name, by the rules of the Adobe Glyph List. */
 function letterOf(name: string): string | null {
   const known = NAMES.get(name);
   if (known !== undefined) return known;

@@ -5,17 +5,17 @@ import { PdfRef, PdfString, decodeText } from '../reader/objects.ts';
 import type { PdfDict } from '../reader/objects.ts';
 import { walkPages } from '../reader/pages.ts';
 
-/** A form field's widget that stands on a page. */
+/** A widget of a form field on a page. */
 export interface Widget {
   readonly field: FormField;
-  /** Null when it stands inside an array instead of being an object of its own. */
+  /** Null if the widget is a direct object. */
   readonly ref: PdfRef | null;
   readonly dict: PdfDict;
 }
 
 const MAX_HEIGHT = 50;
 
-/** The widgets that pages show, those included that the form does not list: readers draw them all the same. */
+/** The widgets on pages. Readers also draw widgets that are missing from the form's /Fields. */
 export function readWidgets(file: PdfFile): Widget[] {
   const fields = readFields(file);
   const known = new Map<number, FormField>();
@@ -35,7 +35,7 @@ export function readWidgets(file: PdfFile): Widget[] {
   return widgets;
 }
 
-/** What a widget that the form does not list says by itself and through its parents. */
+/** The field of a widget that is missing from /Fields, from the widget and its parents. */
 function unlisted(file: PdfFile, ref: PdfRef | null, dict: PdfDict): FormField {
   return {
     name: nameOf(file, dict),

@@ -1,26 +1,26 @@
-import type { FieldLook } from '@countersign/pdf-sign';
+import type { AppearancePlan } from '@countersign/pdf-sign';
 
 import { num } from '../appearance/content.ts';
 
-/** How far content stays away from the edge of its box. */
-export function insetOf({ frame }: FieldLook): number {
+/** Distance from the edge of the box to the inside of the border. */
+export function insetOf({ frame }: AppearancePlan): number {
   return frame.style === 'beveled' || frame.style === 'inset' ? 2 * frame.width : frame.width;
 }
 
-/** Background and border, as readers draw them from /MK and /BS (ISO 32000-2 12.5.4). */
-export function drawFrame(look: FieldLook): string[] {
-  const { frame, box } = look;
+/** Draws background and border as /MK and /BS define them (ISO 32000-2 12.5.4). */
+export function drawFrame(plan: AppearancePlan): string[] {
+  const { frame, box } = plan;
   const { width, height } = box;
-  const shape = look.isRound
+  const shape = plan.isRound
     ? disc(width / 2, height / 2, Math.min(width, height) / 2)
     : rectangle(0, 0, width, height);
   const parts: string[] = [];
   if (frame.background.length > 0) parts.push(`q ${colorOf(frame.background)} ${shape} f Q`);
   if (frame.border.length === 0 || frame.width === 0) return parts;
-  if (!look.isRound) parts.push(...bevel(look));
+  if (!plan.isRound) parts.push(...bevel(plan));
   const half = frame.width / 2;
   const dash = frame.style === 'dashed' ? `[${frame.dash.map((part) => num(part)).join(' ')}] 0 d ` : '';
-  const line = look.isRound
+  const line = plan.isRound
     ? disc(width / 2, height / 2, Math.min(width, height) / 2 - half)
     : frame.style === 'underline'
       ? `0 ${num(half)} m ${num(width)} ${num(half)} l`
@@ -30,7 +30,7 @@ export function drawFrame(look: FieldLook): string[] {
 }
 
 /** The lines between the cells of a comb field. */
-export function drawDividers({ frame, box: { width, height } }: FieldLook, cells: number): string[] {
+export function drawDividers({ frame, box: { width, height } }: AppearancePlan, cells: number): string[] {
   const lines = Array.from({ length: cells - 1 }, (_, index) => {
     const x = num(((index + 1) * width) / cells);
     return `${x} 0 m ${x} ${num(height)} l`;
@@ -42,8 +42,8 @@ const WHITE = '1 g';
 const LIGHT = '0.75 g';
 const GREY = '0.5 g';
 
-/** The two edges that make a field stand out or lie below the page. */
-function bevel({ frame, box: { width, height } }: FieldLook): string[] {
+/** The light and dark edges of a beveled or inset border. */
+function bevel({ frame, box: { width, height } }: AppearancePlan): string[] {
   if (frame.style !== 'beveled' && frame.style !== 'inset') return [];
   const [near, far] = [frame.width, 2 * frame.width];
   const upper = [
@@ -96,10 +96,10 @@ function rectangle(x: number, y: number, width: number, height: number): string 
   return `${num(x)} ${num(y)} ${num(width)} ${num(height)} re`;
 }
 
-/** Where the handles of a quarter circle stand, in parts of the radius. */
+/** Length of the control handles of a quarter circle, as a share of the radius. */
 const HANDLE = 0.5523;
 
-/** A circle of four curves, from the right. */
+/** A circle of four curves that starts at the right. */
 export function disc(x: number, y: number, radius: number): string {
   const reach = radius * HANDLE;
   const curve = (...points: number[]): string => `${points.map((point) => num(point, 3)).join(' ')} c`;

@@ -4,37 +4,37 @@ import { Lexer } from '../reader/lexer.ts';
 import { PdfStream } from '../reader/objects.ts';
 import type { PdfValue } from '../reader/objects.ts';
 
-/** Operators that leave something on the page (ISO 32000-2 annex A). */
+/** Operators that paint (ISO 32000-2 annex A). */
 const PAINTING: ReadonlySet<string> = new Set(['f', 'F', 'f*', 'B', 'B*', 'b', 'b*', 'S', 's', 'sh', 'Do', 'BI']);
 const PICTURES: ReadonlySet<string> = new Set(['Do', 'BI', 'sh']);
 const SHOWING: ReadonlySet<string> = new Set(['Tj', 'TJ', "'", '"']);
 
-/** Whether readers can show an appearance: without a box, some show nothing and others something (ISO 32000-2 8.10.2). */
-export function isShowable(file: PdfFile, look: PdfValue): look is PdfStream {
-  if (!(look instanceof PdfStream)) return false;
+/** Whether all readers show an appearance. Without a valid /BBox, which is required, only some do (ISO 32000-2 8.10.2). */
+export function isShowable(file: PdfFile, stream: PdfValue): stream is PdfStream {
+  if (!(stream instanceof PdfStream)) return false;
   const [a = Number.NaN, b = Number.NaN, c = Number.NaN, d = Number.NaN] = file
-    .array(look.dict.get('BBox'))
+    .array(stream.dict.get('BBox'))
     .map((item) => file.number(item) ?? Number.NaN);
   return Math.abs(c - a) > 0 && Math.abs(d - b) > 0;
 }
 
-export function hasPicture(file: PdfFile, look: PdfStream): boolean {
-  return hasOperator(file, look, (word) => PICTURES.has(word));
+export function hasPicture(file: PdfFile, stream: PdfStream): boolean {
+  return hasOperator(file, stream, (word) => PICTURES.has(word));
 }
 
 /** Whether an appearance draws nothing at all. */
-export function isBlank(file: PdfFile, look: PdfStream): boolean {
-  return !hasOperator(file, look, (word) => PAINTING.has(word) || SHOWING.has(word));
+export function isBlank(file: PdfFile, stream: PdfStream): boolean {
+  return !hasOperator(file, stream, (word) => PAINTING.has(word) || SHOWING.has(word));
 }
 
-export function showsText(file: PdfFile, look: PdfStream): boolean {
-  return hasOperator(file, look, (word) => SHOWING.has(word));
+export function showsText(file: PdfFile, stream: PdfStream): boolean {
+  return hasOperator(file, stream, (word) => SHOWING.has(word));
 }
 
-/** What cannot be read counts as something that draws. */
-function hasOperator(file: PdfFile, look: PdfStream, isWanted: (word: string) => boolean): boolean {
+/** Content that cannot be read might paint something. */
+function hasOperator(file: PdfFile, stream: PdfStream, isWanted: (word: string) => boolean): boolean {
   try {
-    const lexer = new Lexer(file.decode(look));
+    const lexer = new Lexer(file.decode(stream));
     for (;;) {
       lexer.skipWhite();
       if (lexer.position >= lexer.end) return false;

@@ -9,7 +9,7 @@ import { formatNumber } from '../writer/serialize.ts';
 import { readFieldFont } from './field-font.ts';
 import type { FieldFont } from './field-font.ts';
 
-/** What surrounds a field's value (/MK, /BS; ISO 32000-2 12.5.4 and 12.5.6.19). Colours are numbers of one, three or four components. */
+/** Background and border of a widget (/MK, /BS; ISO 32000-2 12.5.4 and 12.5.6.19). A color has one, three or four components. */
 export interface FieldFrame {
   readonly background: readonly number[];
   readonly border: readonly number[];
@@ -19,26 +19,26 @@ export interface FieldFrame {
   readonly dash: readonly number[];
 }
 
-/** How a field's text is set (/DA, 12.7.4.3). */
+/** Font, size and color of a field's text (/DA, 12.7.4.3). */
 export interface FieldType {
-  /** The name that /DA gives to the font, for the resources. */
+  /** The resource name of the font in /DA. */
   readonly fontName: string;
-  /** Null where text cannot be set in the field's own font. */
+  /** Null if the field's own font cannot be used. */
   readonly font: FieldFont | null;
-  /** Points; 0 where it follows the size of the field. */
+  /** Points; 0 if it depends on the size of the field. */
   readonly size: number;
-  /** A content stream's operator with its operands. */
+  /** A color operator with its operands. */
   readonly color: string;
 }
 
-/** A widget's box, upright. */
+/** The size of a widget before it is rotated. */
 export interface FieldBox {
   readonly width: number;
   readonly height: number;
   readonly rotation: Rotation;
 }
 
-/** Null for a widget that takes no room. */
+/** Null for a widget without an area. */
 export function readBox(file: PdfFile, widget: PdfDict): FieldBox | null {
   const sides = file.array(widget.get('Rect')).map((item) => file.number(item) ?? Number.NaN);
   const [a = Number.NaN, b = Number.NaN, c = Number.NaN, d = Number.NaN] = sides;
@@ -62,16 +62,16 @@ const STYLES: Readonly<Record<string, FieldFrame['style']>> = {
 export function readFrame(file: PdfFile, widget: PdfDict): FieldFrame {
   const style = styleOf(file, widget);
   const border = numbers(file, style.get('BC'));
-  const look = file.dict(widget.get('BS'));
+  const borderStyle = file.dict(widget.get('BS'));
   const old = file.array(widget.get('Border'));
-  const width = file.number(look === null ? (old[2] ?? null) : look.get('W')) ?? 1;
-  const dash = numbers(file, look === null ? (old[3] ?? null) : look.get('D'));
-  const isDashed = look === null && dash.length > 0;
+  const width = file.number(borderStyle === null ? (old[2] ?? null) : borderStyle.get('W')) ?? 1;
+  const dash = numbers(file, borderStyle === null ? (old[3] ?? null) : borderStyle.get('D'));
+  const isDashed = borderStyle === null && dash.length > 0;
   return {
     background: numbers(file, style.get('BG')),
     border,
     width: border.length === 0 ? 0 : Math.max(0, width),
-    style: isDashed ? 'dashed' : (STYLES[file.name(look?.get('S') ?? null) ?? ''] ?? 'solid'),
+    style: isDashed ? 'dashed' : (STYLES[file.name(borderStyle?.get('S') ?? null) ?? ''] ?? 'solid'),
     dash: dash.length > 0 ? dash : [3],
   };
 }
@@ -81,7 +81,7 @@ function numbers(file: PdfFile, value: PdfValue): number[] {
 }
 
 const COLOR_OPERANDS: Readonly<Record<string, number>> = { g: 1, rg: 3, k: 4 };
-/** /DA is a line; more than this is no default appearance. */
+/** A valid /DA has a handful of operators. */
 const MAX_OPERATORS = 1000;
 
 export function readType(file: PdfFile, widget: PdfDict): FieldType {
@@ -91,7 +91,7 @@ export function readType(file: PdfFile, widget: PdfDict): FieldType {
   return { ...found, font: readFieldFont(file, fontNamed(file, widget, found.fontName), found.fontName) };
 }
 
-/** Whatever cannot be read keeps what was found before it, as readers have it. */
+/** Stops at the first operand that cannot be read, as other readers do. */
 function readDefaults(source: Buffer, found: { fontName: string; size: number; color: string }): void {
   const lexer = new Lexer(source);
   let operands: PdfValue[] = [];
@@ -122,7 +122,7 @@ function readDefaults(source: Buffer, found: { fontName: string; size: number; c
   }
 }
 
-/** The resources of the form come first, as readers have it (12.7.4.3); some makers keep them in the field. */
+/** Readers search the resources of the form first (12.7.4.3). Some programs write resources into the field. */
 function fontNamed(file: PdfFile, widget: PdfDict, name: string): PdfValue {
   const form = file.dict(file.catalog.get('AcroForm'));
   for (const resources of [form?.get('DR') ?? null, inherited(file, widget, 'DR')]) {

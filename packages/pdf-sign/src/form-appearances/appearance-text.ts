@@ -5,29 +5,29 @@ import { PdfDict, PdfName, PdfStream, PdfString } from '../reader/objects.ts';
 import type { PdfValue } from '../reader/objects.ts';
 import { readCodes } from './field-font.ts';
 
-/** How the strings of a font are read: codes of one or two bytes, and what they stand for. */
+/** The length of a font's codes in bytes, and the text of each code. */
 interface Reading {
   readonly bytes: 1 | 2;
   readonly texts: ReadonlyMap<number, string>;
 }
 
 const MAX_OPERATORS = 100_000;
-/** Text that is not painted (ISO 32000-2 9.3.6). */
+/** Rendering modes that paint no text (ISO 32000-2 9.3.6). */
 const INVISIBLE: readonly PdfValue[] = [3, 7];
 
-/** The text that an appearance shows, in the order of its operators; null where a part of it cannot be read. */
-export function lookText(file: PdfFile, look: PdfStream): string | null {
+/** The text of an appearance in the order of its operators; null if a part of it cannot be read. */
+export function appearanceText(file: PdfFile, stream: PdfStream): string | null {
   try {
-    return readLook(file, look);
+    return readStream(file, stream);
   } catch (error) {
     if (error instanceof PdfError) return null;
     throw error;
   }
 }
 
-function readLook(file: PdfFile, look: PdfStream): string | null {
-  const fonts = file.dict(file.dict(look.dict.get('Resources'))?.get('Font') ?? null) ?? new PdfDict();
-  const lexer = new Lexer(file.decode(look));
+function readStream(file: PdfFile, stream: PdfStream): string | null {
+  const fonts = file.dict(file.dict(stream.dict.get('Resources'))?.get('Font') ?? null) ?? new PdfDict();
+  const lexer = new Lexer(file.decode(stream));
   const readings = new Map<string, Reading | null>();
   let operands: PdfValue[] = [];
   let font: Reading | null = null;
@@ -42,7 +42,7 @@ function readLook(file: PdfFile, look: PdfStream): string | null {
       operands.push(lexer.value());
       continue;
     }
-    // Another object's content, and an image in the stream, are more than text.
+    // An XObject or an inline image can show anything.
     if (word === 'Do' || word === 'BI' || (word === 'Tr' && INVISIBLE.includes(operands[0] ?? null))) return null;
     const [first] = operands;
     if (word === 'Tf' && first instanceof PdfName) {
@@ -110,7 +110,7 @@ function readToUnicode(source: string): Map<number, string> {
   return texts;
 }
 
-/** The text that stands so many places behind another one. */
+/** The text for a later code of a range (9.10.3). */
 function next(text: string, distance: number): string {
   const last = text.length - 1;
   return `${text.slice(0, last)}${String.fromCharCode(text.charCodeAt(last) + distance)}`;
