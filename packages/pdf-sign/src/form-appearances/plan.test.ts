@@ -165,6 +165,19 @@ it('names the field whose widget is no object of its own', () => {
   expect(planForm(file).broken).toMatchObject({ field: 'Rent' });
 });
 
+it('names the fields that change what they show, but not empty ones that only get a frame', () => {
+  const objects = [
+    widget('/FT/Tx/T(empty)/MK<</BC[0]>>'),
+    widget('/FT/Tx/T(filled)/V(x)'),
+    widget(`/FT/Tx/T(cleared)/AP<</N ${STORED} 0 R>>`),
+    widget('/FT/Btn/T(unticked)/AS/Off/MK<</BC[0]>>'),
+    widget('/FT/Btn/T(ticked)/V/Yes/AS/Yes'),
+  ];
+  const { appearances, fields } = planForm(makeForm({ objects }));
+  expect(new Set(appearances.map(({ field }) => field)).size).toBe(5);
+  expect(fields).toEqual(['filled', 'cleared', 'ticked']);
+});
+
 it('gives the same bytes for the same form', () => {
   const file = makeForm({ objects: [widget('/FT/Tx/T(a)/V(x)')] });
   const finish = () => planForm(file).finish([{ width: 100, height: 20, content: '' }]);

@@ -34,6 +34,8 @@ export interface AppearancePlan {
 /** The changes after which every PDF reader shows the value of each field (ADR 81). */
 export interface FormPlan {
   readonly appearances: readonly AppearancePlan[];
+  /** The fields with a value that some readers do not show today, or with an appearance that is replaced. */
+  readonly fields: readonly string[];
   /** The first field with a value that is not valid. */
   readonly broken: { readonly field: string; readonly problem: string } | null;
   /** Whether an update is needed: for an appearance, a state or the flag. */
@@ -75,7 +77,8 @@ export function planForm(bytes: Uint8Array): FormPlan {
   const form = file.dict(file.catalog.get('AcroForm'));
   const fields = form === null ? [] : readFields(file);
   const isFixed = certificationLevel(file) !== null || fields.some((field) => isSigned(file, field));
-  if (form === null || isFixed) return { appearances: [], broken: null, isDue: false, finish: () => Buffer.alloc(0) };
+  if (form === null || isFixed)
+    return { appearances: [], fields: [], broken: null, isDue: false, finish: () => Buffer.alloc(0) };
   const isRedrawn = file.resolve(form.get('NeedAppearances')) === true;
   const planner = new Planner(file, isRedrawn);
   const widgets = readWidgets(file);
@@ -83,6 +86,7 @@ export function planForm(bytes: Uint8Array): FormPlan {
   const { appearances, drawings, broken } = planner;
   return {
     appearances,
+    fields: [...planner.fields],
     broken,
     isDue: drawings.length > 0 || (isRedrawn && widgets.some(({ field }) => field.type !== 'Sig')),
     finish: (drawn) => write({ file, form, isRedrawn, plans: appearances, drawings, bytes }, drawn),
@@ -92,6 +96,7 @@ export function planForm(bytes: Uint8Array): FormPlan {
 class Planner {
   readonly appearances: AppearancePlan[] = [];
   readonly drawings: Drawing[] = [];
+  readonly fields = new Set<string>();
   broken: FormPlan['broken'] = null;
   private readonly file: PdfFile;
   private readonly isRedrawn: boolean;
@@ -149,7 +154,9 @@ class Planner {
 
   private addSingle(widget: Widget, box: FieldBox, content: FieldContent): void {
     const plan = this.planOf(widget, box, content);
-    if (isEmpty(content) && isBare(plan.frame) && storedAppearance(this.file, widget.dict) === null) return;
+    const stored = storedAppearance(this.file, widget.dict);
+    if (isEmpty(content) && isBare(plan.frame) && stored === null) return;
+    if (!isEmpty(content) || stored !== null) this.fields.add(plan.field);
     this.drawings.push({ widget, states: [{ name: null, appearance: this.keep(plan) }], state: null });
   }
 
@@ -169,7 +176,9 @@ class Planner {
     const shown = isState ? current : states.includes(asked) || asked === own ? asked : 'Off';
     const usable = new Set(states.filter((name) => isShowable(file, file.resolve(stored.get(name)))));
     if (this.isDrawn(stored, shown, usable)) {
-      if (current !== shown && stored.entries.size > 0) this.drawings.push({ widget, states: null, state: shown });
+      if (current === shown || stored.entries.size === 0) return;
+      if (shown !== 'Off') this.fields.add(widget.field.name);
+      this.drawings.push({ widget, states: null, state: shown });
       return;
     }
     if (own === null) return;
@@ -178,6 +187,7 @@ class Planner {
     const caption = captionOf(file, widget);
     const mark = /^[\x21-\x7e]$/.test(caption) ? caption : isRadio(widget) ? DISC : CHECK;
     if (shown === 'Off' && isBare(frame) && stored.entries.size === 0) return;
+    if (shown !== 'Off' || isShowable(file, file.resolve(stored.get(shown)))) this.fields.add(widget.field.name);
     const isRound = isRadio(widget) && mark === DISC;
     const shared = { field: widget.field.name, box, frame, isRound, type };
     const on = this.keep({ ...shared, content: { kind: 'mark', mark } });

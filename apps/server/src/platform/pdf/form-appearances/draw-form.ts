@@ -32,7 +32,7 @@ export async function drawForm(bytes: Uint8Array): Promise<DrawnForm> {
   return {
     state: 'drawn',
     tail: plan.finish(drawn.map(({ appearance }) => appearance)),
-    fields: [...new Set(plan.appearances.map(({ field }) => field))],
+    fields: plan.fields,
   };
 }
 
