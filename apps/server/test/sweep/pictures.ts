@@ -14,7 +14,7 @@ export type Compared = {
   drawer: Drawer;
   /** Pages that differ. */
   changed: number[];
-  /** Pages that one of the files lacks, or could not be drawn in time; null when all were. */
+  /** What kept pages of the signed file from being drawn; null when nothing did. */
   fault: string | null;
 };
 
@@ -43,9 +43,9 @@ export async function compareBy(
     ];
     for (let page = 1; page <= pages; page += 1) {
       const [one, other] = [first.get(page), second.get(page)];
-      if (one === undefined && other === undefined) continue;
-      if (one === undefined || other === undefined)
-        return { drawer, changed, fault: `page ${page} is drawn ${one ? 'before' : 'after'} alone` };
+      // Some programs cannot draw what others can.
+      if (one === undefined) continue;
+      if (other === undefined) return { drawer, changed, fault: `page ${page} is not drawn any more` };
       const size = sizes[page - 1];
       const own = boxes.filter((box) => box.page === page);
       if (size !== undefined && differs(one, other, size, own)) changed.push(page);

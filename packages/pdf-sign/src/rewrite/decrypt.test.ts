@@ -103,6 +103,15 @@ it('does not believe permissions that were raised afterwards', () => {
   expect(inspectPdf(raised, { password: '' }).encryption?.permissions).toMatchObject({ modify: false });
 });
 
+it('drops usage rights, which decrypting makes void and which sign nothing that a person agreed to', () => {
+  const rights = `<</Type/Sig/ByteRange[0 1 2 3]/Contents<00>/Reference[<</Type/SigRef/TransformMethod/UR3>>]>>`;
+  const reader = makePdf({ catalog: `/Perms<</UR3 ${firstExtra(1)} 0 R>>`, objects: [rights] });
+  const { bytes } = repairPdf(throughQpdf(reader, ['--encrypt', '', 'owner', '256']), { password: '' });
+  expect(bytes.toString('latin1')).not.toContain('UR3');
+  const damaged = Buffer.from(reader.toString('latin1').replace(/startxref\n\d+/, 'startxref\n5'), 'latin1');
+  expect(repairPdf(damaged).bytes.toString('latin1')).not.toContain('UR3');
+});
+
 it('leaves alone what a crypt filter leaves alone', () => {
   const file = encrypted('', 'owner', ['256', '--cleartext-metadata']).toString('latin1');
   const identity = file.replace('/StrF /StdCF', '/StrF /Identity');

@@ -204,8 +204,10 @@ function findCatalog(file: PdfFile, isCatalog: (value: PdfValue) => value is Pdf
   return newest;
 }
 
-/** A signature covers bytes; none survives a new file. */
+/** A signature covers bytes; none survives a new file. Usage rights are signed by the program that granted them. */
 function unsigned(dict: PdfDict): PdfDict {
+  if (dict.has('Perms') && dict.has('Pages'))
+    return new PdfDict(new Map([...dict.entries].filter(([key]) => key !== 'Perms')));
   if (isSignature(dict)) throw new PdfError('already_signed', 'the file holds signatures');
   return dict;
 }

@@ -65,8 +65,17 @@ export function encryptingTrailer(trailers: readonly PdfDict[]): PdfDict {
   return trailers.findLast((trailer) => trailer.has('Encrypt')) ?? new PdfDict();
 }
 
+/** A signature that a change of the file would break. Usage rights (12.8.2.3) only switch on features of one program. */
 export function isSignature(dict: PdfDict): boolean {
-  return dict.has('ByteRange') && dict.get('Contents') instanceof PdfString;
+  return dict.has('ByteRange') && dict.get('Contents') instanceof PdfString && !grantsUsage(dict);
+}
+
+function grantsUsage(dict: PdfDict): boolean {
+  const references = dict.get('Reference');
+  const methods = Array.isArray(references)
+    ? references.map((item) => (item instanceof PdfDict ? nameOf(item.get('TransformMethod')) : null))
+    : [];
+  return methods.length > 0 && methods.every((method) => method === 'UR' || method === 'UR3');
 }
 
 /** Where the object begins whose keyword `obj` stands at `keyword`; -1 when no two numbers stand before it. */

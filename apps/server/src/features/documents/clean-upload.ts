@@ -145,6 +145,8 @@ async function clean(
       const parts = [upload.staged.part, trailerTo(sound.root)];
       compared = await judging(() => pdf.compare({ source: { parts }, password }, after, run));
     }
+    // PDFium does not try an empty owner password where the user password is another one.
+    if (compared.outcome === 'unreadable' && repairs.includes('encryption')) throw refusal('encrypted_pdf', password);
     refuseChanges(compared, repairs);
   }
   const isProved = rewritten !== undefined;
