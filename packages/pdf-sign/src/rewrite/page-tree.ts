@@ -50,7 +50,8 @@ class TreeWalk {
   defect: string | null = null;
   private readonly file: PdfFile;
   private readonly objects: () => Iterable<number>;
-  private readonly inner = new Set<number>();
+  /** Nodes above the one that is walked: one of them as a kid would make a circle. */
+  private readonly above = new Set<number>();
   private nodes = 0;
   private strays: Map<number, PdfRef[]> | null = null;
 
@@ -83,13 +84,14 @@ class TreeWalk {
       return [{ ref, dict: node, inherited }];
     }
     if (type !== 'Pages') this.note('a node of the page tree is not called one');
-    this.inner.add(ref.number);
+    this.above.add(ref.number);
     const kids = this.mendKids(ref, this.file.array(node.get('Kids')));
     const leaves: Leaf[] = [];
     for (const kid of kids) {
       const child = this.file.dict(kid);
       if (child !== null) for (const leaf of this.walk(kid, child, inherited, ref, height + 1)) leaves.push(leaf);
     }
+    this.above.delete(ref.number);
     this.compareCount(ref, node, leaves.length);
     return leaves;
   }
@@ -107,7 +109,7 @@ class TreeWalk {
   }
 
   private isNode(kid: PdfValue): kid is PdfRef {
-    if (!(kid instanceof PdfRef) || this.inner.has(kid.number)) return false;
+    if (!(kid instanceof PdfRef) || this.above.has(kid.number)) return false;
     const node = this.file.dict(kid);
     if (node === null) return false;
     const type = nameOf(this.file.resolve(node.get('Type')));

@@ -118,6 +118,25 @@ describe('repairPdf', () => {
     });
   });
 
+  it('makes pages of a node of the page tree that is listed twice', () => {
+    const node = firstExtra(2);
+    const apart = makePdf({
+      pages: PAGES.slice(0, 2),
+      objects: [`<</Type/Pages/Parent 2 0 R/Count 1/Kids[${pageObject(2)} 0 R]>>`],
+    });
+    const kids = `${pageObject(1)} 0 R ${pageObject(2)} 0 R]/Count 2`;
+    const own = replaced(
+      `/Type/Page/Parent 2 0 R/Contents ${pageObject(2) + 1}`,
+      `/Type/Page/Parent ${node} 0 R/Contents ${pageObject(2) + 1}`,
+      apart,
+    );
+    const file = replaced(kids, `${pageObject(1)} 0 R ${node} 0 R ${node} 0 R]/Count 3`, own);
+    const { bytes: clean, repairs } = repairPdf(file);
+    expect(repairs).toContain('repeated_page');
+    expect(inspectPdf(clean)).toMatchObject({ pageCount: 3, repeatedPages: [] });
+    expect(pixels(clean).equals(pixels(file))).toBe(true);
+  });
+
   it('makes two pages of a page that is listed twice, and keeps its field on the first', () => {
     const field = firstExtra(2);
     const widget = `<</Type/Annot/Subtype/Widget/FT/Tx/T(Name)/V(Ada)/Rect[72 72 200 100]/AP<</N ${field + 1} 0 R>>>>`;
