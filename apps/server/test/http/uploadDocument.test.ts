@@ -8,7 +8,7 @@ import { resumeHasher } from '@countersign/pdf-sign';
 import { describe, expect, test } from 'vitest';
 import { foldTitle } from '../../src/features/documents/fold-title.ts';
 import { OWNER, startTestApp } from '../support/app.ts';
-import { encryptedPdf } from '../support/encrypted-pdf.ts';
+import { encryptedPdf, throughQpdf } from '../support/encrypted-pdf.ts';
 import { expectError, expectInvalid } from '../support/expect-answer.ts';
 import { BOUNDARY, MULTIPART, MULTIPART_END, multipart, partHead, pdfUpload } from '../support/multipart.ts';
 import { makeForm, STALE, text } from '../support/form-pdf.ts';
@@ -622,6 +622,29 @@ describe('an encrypted file', () => {
     const { status, body } = await upload(Buffer.from(damaged, 'latin1'));
     expect(status).toBe(201);
     expect(body.document.warnings).toHaveLength(2);
+  });
+
+  test('that permits its own signature fields alone is signed in them, and takes no others', async () => {
+    const form = '/AcroForm<</Fields[6 0 R]/SigFlags 1>>';
+    const field = '6 0 obj\n<</Type/Annot/Subtype/Widget/FT/Sig/T(Tenant)/Rect[72 600 250 660]/P 4 0 R/F 4>>\nendobj\n';
+    const page = makePdf({ catalog: form }).toString('latin1');
+    const withField = page
+      .replace('xref\n0 6', `${field}xref\n0 6`)
+      .replace('/Contents 5 0 R', '/Contents 5 0 R/Annots[6 0 R]');
+    const plain = await throughQpdf(Buffer.from(withField, 'latin1'), ['--warning-exit-0']);
+    const { status, body } = await upload(await encryptedPdf(plain, { options: ['--modify=form'] }));
+    expect(status, JSON.stringify(body)).toBe(201);
+    expect(body.document.warnings[1]).toContain('(Tenant)');
+    const send = (...more: object[]) =>
+      app.key.post(`/api/documents/${body.document.id}/send-for-signing`, Object.assign({}, ...more));
+    const [ada, konrad] = [app.person(), app.person()];
+    const place = { kind: 'text', signer: ada.email, page: 1, x: 10, y: 10, width: 100, height: 20 };
+    expectInvalid(await send({ signers: [ada], fields: [place] }), 'fields', 'no_new_fields');
+    expectInvalid(await send({ signers: [ada, konrad] }), 'signers', 'no_new_fields');
+    const sent = await send({ signers: [ada] });
+    expect(sent.status, sent.text).toBe(200);
+    const [row] = await app.sql('select pdf_field from signers where document_id = $1', [body.document.id]);
+    expect(row).toEqual({ pdf_field: 'Tenant' });
   });
 
   test('is opened for a template as well', async () => {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 
 /** What qpdf makes of a PDF with these options. */
-async function throughQpdf(bytes: Uint8Array, options: readonly string[]): Promise<Buffer> {
+export async function throughQpdf(bytes: Uint8Array, options: readonly string[]): Promise<Buffer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'countersign-qpdf-'));
   try {
     const [plain, result] = [path.join(folder, 'plain.pdf'), path.join(folder, 'result.pdf')];

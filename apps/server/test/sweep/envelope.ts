@@ -7,8 +7,8 @@ export type Sender = { owner: Client; api: Client };
 export type Envelope = {
   document: Document;
   signed: Buffer;
-  /** Where something was added to a page. */
-  boxes: Box[];
+  /** Where something was added to a page; null where that is the file's own field, whose place is not known here. */
+  boxes: Box[] | null;
   verdict: { isValid: boolean; verdict: string };
 };
 
@@ -36,19 +36,29 @@ const ATTEMPTS = 1500;
 export async function playEnvelope({ owner, api }: Sender, file: Buffer, number: number): Promise<Envelope> {
   const document = await step('upload', () => api.upload(file, `file-${number}.pdf`));
   const email = `signer-${number}@sweep.example`;
-  const fields = fieldsFor(document, email);
-  await step('send', () =>
-    api.json('POST', `/v1/api/documents/${document.id}/send-for-signing`, {
-      signers: [{ email, name: SIGNER }],
-      fields,
-      acceptWarnings: document.warnings_to_accept,
-    }),
+  const wanted = fieldsFor(document, email);
+  const send = (fields: typeof wanted) =>
+    step('send', () =>
+      api.json('POST', `/v1/api/documents/${document.id}/send-for-signing`, {
+        signers: [{ email, name: SIGNER }],
+        fields,
+        acceptWarnings: document.warnings_to_accept,
+      }),
+    );
+  // A file may permit its own signature fields alone.
+  const isRestricted = await send(wanted).then(
+    () => false,
+    async (error: unknown) => {
+      if (!(error instanceof Refused) || error.code !== 'no_new_fields') throw error;
+      await send([]);
+      return true;
+    },
   );
   const mail = await waitFor('the invitation', () => owner.mailTo(email, 'invitation'));
   await step('sign', () => sign(owner, linkToken(mail)));
   const signed = await waitFor('the sealed file', () => downloadOf(api, document.id));
   const verdict = await step('verify', () => api.verify(document.id));
-  const boxes = fields.map(({ page, x, y, width, height }) => ({ page, x, y, width, height }));
+  const boxes = isRestricted ? null : wanted.map(({ page, x, y, width, height }) => ({ page, x, y, width, height }));
   return { document, signed, boxes, verdict };
 }
 

@@ -128,9 +128,11 @@ async function judge(
     const after = path.join(folder, 'signed.pdf');
     writeFileSync(after, signed);
     const pages = Math.min(PAGES, document.page_count);
-    const comparison = { before: source, after, sizes: document.pages, boxes, folder };
     const faults: string[] = verdict.isValid ? [] : [`our verification: ${verdict.verdict}`];
-    for (const drawer of DRAWERS) faults.push(...faultsOf(await compareBy(drawer, comparison, pages)));
+    if (boxes !== null) {
+      const comparison = { before: source, after, sizes: document.pages, boxes, folder };
+      for (const drawer of DRAWERS) faults.push(...faultsOf(await compareBy(drawer, comparison, pages)));
+    }
     faults.push(...lostWords(folder, pages));
     if (isSound(source) && !isSound(after)) faults.push('qpdf --check complains of the signed file alone');
     const others = new Set((await pdfsig(source, trust)).map(({ field }) => field));

@@ -69,6 +69,13 @@ describe('stripPdf', () => {
       },
     ],
     [
+      'a static XFA form that is an object of its own',
+      {
+        catalog: `/AcroForm ${extra + 1} 0 R`,
+        objects: [stream('', '<xfa/>'), `<</Fields[]/XFA[(config)${extra} 0 R]>>`],
+      },
+    ],
+    [
       'a static XFA form',
       { catalog: `/AcroForm<</Fields[]/XFA[(config)${extra} 0 R]>>`, objects: [stream('', '<xfa/>')] },
     ],

@@ -12,6 +12,7 @@ import {
 import type { PdfFile } from '../reader/file.ts';
 import { PdfDict, PdfName, PdfRef } from '../reader/objects.ts';
 import type { PdfValue } from '../reader/objects.ts';
+import { serialize } from '../writer/serialize.ts';
 
 /** Where a dictionary keeps an action (ISO 32000-2 12.6.2, 12.6.4.8). /Next of other dictionaries has no action. */
 const ACTION_KEYS: ReadonlySet<string> = new Set(['OpenAction', 'A', 'PA', 'Next']);
@@ -86,7 +87,9 @@ function keptValue(file: PdfFile, dict: PdfDict, key: string, value: PdfValue): 
 /** Edited or not, the form of the catalog is the one with its fields. */
 function isForm(file: PdfFile, dict: PdfDict): boolean {
   const form = file.dict(file.catalog.get('AcroForm'));
-  return form !== null && form.get('XFA') === dict.get('XFA') && form.get('Fields') === dict.get('Fields');
+  if (form === null) return false;
+  // An object that was read twice is not the same object.
+  return ['XFA', 'Fields'].every((key) => serialize(form.get(key)) === serialize(dict.get(key)));
 }
 
 /** The action, or several in an array, as long as it or one that follows it is harmless; undefined for none. */

@@ -18,6 +18,7 @@ import {
   type ActiveContentRule,
   decideUpload,
   drawnFieldsWarning,
+  ownFieldsOnly,
   repairWarnings,
   unshownWarning,
   warningsToAccept,
@@ -42,6 +43,8 @@ export type CleanUpload = {
   inspection: Inspection;
   warnings: string[];
   warningsToAccept: WarningCode[];
+  /** Signature fields of a file that permits no others. */
+  ownFields: string[];
 };
 
 /** Objects out of compressed streams take more room; a file that outgrows this was made to. */
@@ -137,7 +140,7 @@ async function clean(
     if (inspection.activeContent.length > 0) throw refusal('active_content');
     rewritten = target;
   }
-  const toAccept = warningsToAccept(repairs, found);
+  const told = { warnings, warningsToAccept: warningsToAccept(repairs, found), ownFields: ownFieldsOnly(found) };
   if (rewritten) {
     const after = { source: sourceOf(rewritten) };
     let compared = await judging(() => pdf.compare(original, after, run));
@@ -164,13 +167,12 @@ async function clean(
     const unshown = await pdf.tryPages(sourceOf(rewritten ?? upload.staged.part), run);
     if (unshown.length > 0) warnings.push(unshownWarning(unshown));
   }
-  if (!rewritten)
-    return { staged: upload.staged, hashState: await ownState, inspection, warnings, warningsToAccept: toAccept };
+  if (!rewritten) return { staged: upload.staged, hashState: await ownState, inspection, ...told };
   const { staged, hash } = await stageAgain(blobs, readSealed(rewritten));
   try {
     const hashState = await hash.state(pdf, staged, run);
     await upload.staged.discard();
-    return { staged, hashState, inspection, warnings, warningsToAccept: toAccept };
+    return { staged, hashState, inspection, ...told };
   } catch (error) {
     await staged.discard();
     throw error;

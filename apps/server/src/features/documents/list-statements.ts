@@ -48,6 +48,7 @@ export type ListedDocument = Omit<
   | 'has_signatures'
   | 'warnings'
   | 'warnings_to_accept'
+  | 'own_fields'
   | 'sealed_at'
   | 'planned'
   | 'draft_revision'

@@ -48,12 +48,13 @@ const MAX_WIDGETS = 1000;
  * naming the member that is wrong.
  */
 export function planSend(
-  document: Pick<DocumentRow, 'pages'>,
+  document: Pick<DocumentRow, 'pages'> & Partial<Pick<DocumentRow, 'own_fields'>>,
   input: { signers: PlannedSigner['input'][]; fields: readonly FieldInput[] },
   now: Date,
   found?: FoundText,
 ): Plan {
-  const byEmail = planSigners(input.signers, now);
+  const { own_fields: ownFields = [] } = document;
+  const byEmail = planSigners(input.signers, now, ownFields);
   const signers = [...byEmail.values()];
   const signing = new Set<PlannedSigner>();
   let widgets = 0;
@@ -75,15 +76,33 @@ export function planSend(
     const pdfName = isSignature ? (signer.pdfField ?? '') : `${field.kind}_${index + 1}_${id.slice(-8)}`;
     return { id, signer, path, input: field, place, settings: settingsOf(field, path), pdfName, isSignature };
   });
+  if (ownFields.length > 0 && fields.length > 0)
+    throw invalid(
+      'fields',
+      'must be empty: this file permits no new fields, and recipients sign in its own signature fields',
+      'no_new_fields',
+    );
   return { signers, fields: planConditions(fields) };
 }
 
-function planSigners(inputs: readonly PlannedSigner['input'][], now: Date): Map<string, PlannedSigner> {
+function planSigners(
+  inputs: readonly PlannedSigner['input'][],
+  now: Date,
+  ownFields: readonly string[],
+): Map<string, PlannedSigner> {
   judgeSigners(inputs);
+  const signing = inputs.filter(({ role }) => mustSign(role));
+  if (ownFields.length > 0 && signing.length > ownFields.length)
+    throw invalid(
+      'signers',
+      `must have at most ${ownFields.length} who sign: this file permits no new fields, and has ${ownFields.length} signature field(s) of its own`,
+      'no_new_fields',
+    );
   return new Map(
     inputs.map((input, index) => {
       const id = newId('signer', now);
-      const pdfField = mustSign(input.role) ? `Signer_${index + 1}_${id.slice(-8)}` : null;
+      const own = ownFields[signing.indexOf(input)];
+      const pdfField = mustSign(input.role) ? (own ?? `Signer_${index + 1}_${id.slice(-8)}`) : null;
       return [addressKey(input.email), { id, input, order: input.order ?? index + 1, pdfField }];
     }),
   );

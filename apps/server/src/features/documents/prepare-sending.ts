@@ -93,6 +93,8 @@ async function prepare(
   { found, sendersLocale }: { found: FoundText | undefined; sendersLocale: string | null },
 ): Promise<PreparedSend> {
   const notice = document.environment === 'sandbox' ? 'TEST - NOT LEGALLY BINDING' : undefined;
+  // New pages and a certification would be new fields and changes, which such a file does not permit.
+  const isOpen = !document.has_signatures && document.own_fields.length === 0;
   const options: SendOptions = {
     signers: signers
       .filter((signer) => signer.pdfField !== null)
@@ -101,13 +103,14 @@ async function prepare(
         const signature = own.find((field) => field.isSignature);
         return {
           key: signer.pdfField ?? '',
+          ...(document.own_fields.length > 0 && { existingField: signer.pdfField ?? '' }),
           label: `Signature of recipient ${signers.indexOf(signer) + 1}`,
           ...(signature && { signaturePlace: signature.place }),
           fields: own.filter((field) => !field.isSignature && field.settings.readOnly !== true).map(fieldSpec),
         };
       }),
     senderFields: await senderFields(fonts, fields),
-    signaturePages: document.has_signatures
+    signaturePages: !isOpen
       ? []
       : await signaturePages(
           fonts,
@@ -119,9 +122,9 @@ async function prepare(
     date: uow.now(),
     reserve: { cms: authority.signatureReserve(document.environment) },
     // Existing signatures stay valid: a certification must be the first signature (ISO 32000-2 12.8.2.2), and no page may be added.
-    certify: document.has_signatures ? false : { reason: 'Certified by the sender: fill-in and signing allowed' },
+    certify: !isOpen ? false : { reason: 'Certified by the sender: fill-in and signing allowed' },
     // Nobody is to read braces beside a signature; what stands under the cover can still be found (ADR 32).
-    ...(found && !document.has_signatures && { covers: found.tags.map(({ place }) => place) }),
+    ...(found && isOpen && { covers: found.tags.map(({ place }) => place) }),
     ...(notice !== undefined && { notice }),
   };
   const source = await uploadSource(blobs, owner.tenant, document);

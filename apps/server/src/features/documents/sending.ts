@@ -72,6 +72,7 @@ export type SendableDocument = Pick<
   | 'hash_state'
   | 'has_signatures'
   | 'warnings_to_accept'
+  | 'own_fields'
   | 'environment'
   | 'organization_id'
 >;

@@ -86,6 +86,7 @@ export type DocumentRow = {
   has_signatures: boolean;
   warnings: string[];
   warnings_to_accept: WarningCode[];
+  own_fields: string[];
   signing_order: 'parallel' | 'sequential';
   email_subject: string | null;
   email_message: string | null;
@@ -315,14 +316,15 @@ export const insertDocument = namedStatement<
     hasSignatures: boolean;
     warnings: string[];
     warningsToAccept: string[];
+    ownFields: string[];
     createdAt: Date;
     foldedTitle: string;
   }
 >(
   'document-insert',
   `with made as (insert into documents (tenant_id, id, owner_id, title, description, filename, status, page_count, pages, size_bytes,
-       sha256, blob_id, hash_state, has_signatures, warnings, warnings_to_accept, created_at, updated_at, folded_title)
-     values (:tenantId, :id, :ownerId, :title, :description, :filename, 'draft', :pageCount, :pages, :sizeBytes, :sha256, :blobId, :hashState, :hasSignatures, :warnings, :warningsToAccept, :createdAt, :createdAt, :foldedTitle)
+       sha256, blob_id, hash_state, has_signatures, warnings, warnings_to_accept, own_fields, created_at, updated_at, folded_title)
+     values (:tenantId, :id, :ownerId, :title, :description, :filename, 'draft', :pageCount, :pages, :sizeBytes, :sha256, :blobId, :hashState, :hasSignatures, :warnings, :warningsToAccept, :ownFields, :createdAt, :createdAt, :foldedTitle)
      returning tenant_id, id, folded_title, tags)
    insert into document_titles (tenant_id, document_id, folded, tags) select tenant_id, id, folded_title, tags from made`,
 );

@@ -79,6 +79,8 @@ export type PdfFile = {
   warnings: string[];
   /** What the sender confirms before the document goes out. */
   warningsToAccept: string[];
+  /** Signature fields of a file that permits no others. */
+  ownFields: string[];
 };
 export type TakenFile = PdfFile & NamedBlob & { uploaded: { sha256: string; size: number } };
 
@@ -106,7 +108,7 @@ export async function takeUpload<Fields extends UploadFields, Made>(
     const uploaded = { sha256: staged.sha256, size: staged.size };
     const rule = async () => readRule((await uow.read(tenantId, selectActiveContent(tenantId)))[0]?.rule);
     const cleaned = await cleanUpload(dependencies, { staged, hash, owner, password: fields.password }, rule);
-    const { hashState, inspection, warnings, warningsToAccept } = cleaned;
+    const { hashState, inspection, warnings, warningsToAccept, ownFields } = cleaned;
     ({ staged } = cleaned);
     const blobId = newId('blob', uow.now());
     const { wrapFor, chunkHashes } = await staged.commit(`${tenantId}/${blobId}`);
@@ -124,6 +126,7 @@ export async function takeUpload<Fields extends UploadFields, Made>(
       hasSignatures: inspection.signatures > 0,
       warnings,
       warningsToAccept,
+      ownFields,
       uploaded,
     };
     // A crash here leaves a file that no row names: it costs its place on the disk, and was acknowledged to nobody.
@@ -158,6 +161,7 @@ export function writeDraft(tx: Tx, tenantId: string, { id, ownerId, title, descr
       hasSignatures: file.hasSignatures,
       warnings: file.warnings,
       warningsToAccept: file.warningsToAccept,
+      ownFields: file.ownFields,
       createdAt: tx.now,
       foldedTitle: foldTitle(title),
     }),

@@ -1,6 +1,6 @@
 import type { Inspection, Permissions } from '@countersign/pdf-sign';
 import { describe, expect, test } from 'vitest';
-import { type ActiveContentRule, decideUpload, readRule, warningsToAccept } from './upload-policy.ts';
+import { type ActiveContentRule, decideUpload, ownFieldsOnly, readRule, warningsToAccept } from './upload-policy.ts';
 
 const plain: Inspection = {
   pageCount: 1,
@@ -65,6 +65,18 @@ describe('an upload', () => {
 
   test('that is encrypted and permits form fields to be added is taken', () => {
     expect(decideUpload({ ...plain, ...encrypted({}) }, 'strip')).toMatchObject({ outcome: 'accept' });
+  });
+
+  test('that is encrypted and permits its own signature fields alone is taken for these', () => {
+    const found = { ...plain, ...encrypted({ modify: false, annotate: false }), unsignedFields: ['Tenant'] };
+    expect(decideUpload(found, 'strip')).toMatchObject({
+      outcome: 'accept',
+      warnings: [expect.stringContaining('(Tenant)')],
+    });
+    expect(ownFieldsOnly(found)).toEqual(['Tenant']);
+    expect(ownFieldsOnly({ ...found, ...encrypted({}) })).toEqual([]);
+    const closed = { ...found, ...encrypted({ modify: false, annotate: false, fillForms: false }) };
+    expect(decideUpload(closed, 'strip')).toMatchObject({ outcome: 'refuse' });
   });
 
   test('that ends in an unfinished change is taken, and asks for a decision', () => {

@@ -1,6 +1,6 @@
 /** What becomes of an uploaded file, as pure functions of what was found in it. */
 import type { WarningCode } from '@countersign/contract';
-import type { ActiveKind, Encryption, Inspection, Permissions, RepairKind } from '@countersign/pdf-sign';
+import type { ActiveKind, Inspection, Permissions, RepairKind } from '@countersign/pdf-sign';
 
 /** The organization's setting `active_content`. */
 export type ActiveContentRule = 'strip' | 'refuse' | 'keep';
@@ -33,7 +33,7 @@ export function readRule(setting: string | null | undefined): ActiveContentRule 
  */
 export function decideUpload(inspection: Inspection, rule: ActiveContentRule): UploadDecision {
   const refuse = (reason: string): UploadDecision => ({ outcome: 'refuse', reason });
-  const locked = refuseEncryption(inspection.encryption);
+  const locked = refuseEncryption(inspection);
   if (locked !== undefined) return refuse(locked);
   if (inspection.encryption !== null && inspection.signatures > 0) return refuse('signed_and_encrypted');
   if (inspection.repeatedPages.length > 0 && inspection.signatures > 0) return refuse('signed_and_repeated_page');
@@ -49,14 +49,23 @@ export function decideUpload(inspection: Inspection, rule: ActiveContentRule): U
 
 /**
  * Adding a signature field takes bit 6 together with bit 4 (ISO 32000-2 7.6.4.2, table 22); the page for signatures and
- * the other fields take the same. The owner may do everything.
+ * the other fields take the same. Signing in a field of the file takes bit 9 alone. The owner may do everything.
  */
-function refuseEncryption(encryption: Encryption | null): string | undefined {
+function refuseEncryption({ encryption, unsignedFields }: Inspection): string | undefined {
   if (encryption === null) return undefined;
   if (encryption.password === 'unknown') return 'unsupported_encryption';
   const { permissions } = encryption;
   if (permissions === null) return 'encrypted_pdf';
-  return permissions.modify && permissions.annotate ? undefined : forbidden(permissions);
+  if (mayAddFields(permissions) || (permissions.fillForms && unsignedFields.length > 0)) return undefined;
+  return forbidden(permissions);
+}
+
+const mayAddFields = ({ modify, annotate }: Permissions): boolean => modify && annotate;
+
+/** The signature fields of a file whose permissions allow no others; none where fields may be added. */
+export function ownFieldsOnly({ encryption, unsignedFields }: Inspection): string[] {
+  const permissions = encryption?.permissions ?? null;
+  return permissions === null || mayAddFields(permissions) ? [] : unsignedFields;
 }
 
 function forbidden({ modify, annotate }: Permissions): string {
@@ -116,8 +125,14 @@ function activeWarnings({ activeContent, signatures }: Inspection, strip: boolea
   return [`This file has active content, which is kept as your organization has set it: ${kinds}.`];
 }
 
-function otherWarnings({ signatures, embeddedFiles, unfinishedUpdate }: Inspection): string[] {
+function otherWarnings(inspection: Inspection): string[] {
+  const { signatures, embeddedFiles, unfinishedUpdate } = inspection;
   const warnings: string[] = [];
+  const own = ownFieldsOnly(inspection);
+  if (own.length > 0)
+    warnings.push(
+      `This file permits no new fields. Recipients sign in its own signature fields (${own.join(', ')}), in the order of the recipients.`,
+    );
   if (unfinishedUpdate) warnings.push(REPAIR_TEXT.unfinished_update);
   if (signatures > 0)
     warnings.push(`This file carries ${signatures} signature(s) already; they are kept and stay valid.`);

@@ -101,11 +101,18 @@ function fileOf(document: DocumentRow, pages: PageSize[]): PdfFile {
     hasSignatures: document.has_signatures,
     warnings: document.warnings,
     warningsToAccept: document.warnings_to_accept,
+    ownFields: document.own_fields,
   };
 }
 
 /** A template is sent many times, also with nobody looking: its file has to be one that needs no decision. */
-function refuseUndecided({ warningsToAccept: [code] }: PdfFile): void {
+function refuseUndecided({ warningsToAccept: [code], ownFields }: PdfFile): void {
+  if (ownFields.length > 0)
+    throw invalid(
+      'file',
+      'permits no new fields, so it cannot be used for a template. Upload it with its owner password.',
+      'no_new_fields',
+    );
   if (code === undefined) return;
   throw invalid(
     'file',

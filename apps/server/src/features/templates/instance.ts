@@ -51,7 +51,7 @@ export async function makeDocument(
   const id = newId('document', uow.now());
   const title = instance.title ?? template.name;
   // Templates take no file that needs a decision.
-  const document: SendableDocument = { ...template, id, title, warnings_to_accept: [] };
+  const document: SendableDocument = { ...template, id, title, warnings_to_accept: [], own_fields: [] };
   const input: SendInput = { ...instance.sending, signingOrder: content.signingOrder };
   input.emailSubject ??= content.emailSubject ?? undefined;
   input.emailMessage ??= content.emailMessage ?? undefined;
@@ -167,6 +167,7 @@ const fileOf = (template: TemplateRow): PdfFile => ({
   hasSignatures: template.has_signatures,
   warnings: template.warnings,
   warningsToAccept: [],
+  ownFields: [],
 });
 
 /** Throws ValidationError naming the signer or the value that is wrong. */
