@@ -45,21 +45,34 @@ export async function playEnvelope({ owner, api }: Sender, file: Buffer, number:
         acceptWarnings: document.warnings_to_accept,
       }),
     );
-  // A file may permit its own signature fields alone.
-  const isRestricted = await send(wanted).then(
-    () => false,
-    async (error: unknown) => {
-      if (!(error instanceof Refused) || error.code !== 'no_new_fields') throw error;
-      await send([]);
-      return true;
-    },
-  );
+  const fields = await firstTaken([wanted, wanted.filter(({ kind }) => kind === 'signature'), []], send);
   const mail = await waitFor('the invitation', () => owner.mailTo(email, 'invitation'));
   await step('sign', () => sign(owner, linkToken(mail)));
   const signed = await waitFor('the sealed file', () => downloadOf(api, document.id));
   const verdict = await step('verify', () => api.verify(document.id));
-  const boxes = isRestricted ? null : wanted.map(({ page, x, y, width, height }) => ({ page, x, y, width, height }));
+  // Without a field the signature is in the file's own one, or on a page of its own.
+  const isElsewhere = fields.length === 0 && document.warnings.some((warning) => warning.includes('no new fields'));
+  const boxes = isElsewhere ? null : fields.map(({ page, x, y, width, height }) => ({ page, x, y, width, height }));
   return { document, signed, boxes, verdict };
+}
+
+/** Files with signatures take no other fields than signatures, and some take none at all. */
+const FEWER: readonly string[] = ['signed_no_form_fields', 'no_new_fields'];
+
+/** Tries one after the other while the answer is that there are too many fields; returns what was taken. */
+async function firstTaken<Choice>(
+  choices: readonly Choice[],
+  send: (choice: Choice) => Promise<unknown>,
+): Promise<Choice> {
+  for (const choice of choices) {
+    try {
+      await send(choice);
+      return choice;
+    } catch (error) {
+      if (!(error instanceof Refused) || !FEWER.includes(error.code) || choice === choices.at(-1)) throw error;
+    }
+  }
+  throw new Error('there was nothing to choose from');
 }
 
 function fieldsFor({ pages }: Document, signer: string) {

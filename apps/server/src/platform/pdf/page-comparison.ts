@@ -1,5 +1,5 @@
 /** Whether a rewritten file shows what the file showed that it was made from, page by page. */
-import type { Prints } from './compare-pages.ts';
+import type { PagePrint, Prints } from './compare-pages.ts';
 import { PdfTaskError } from './pdf-task-error.ts';
 import type { PdfTaskErrorCode } from './pdf-task-error.ts';
 import type { PdfSource } from './pdf-source.ts';
@@ -45,11 +45,45 @@ export async function comparePages(print: Print, original: UploadedFile, rewritt
       before.pages === undefined || (isOpen(before) && before.prints.length <= after.prints.length) ? before : after;
     const found = await advance(print, behind);
     if (found !== undefined) return found;
-    const verdict = judge(before, after);
+    const verdict = await lasting(print, before, after);
     if (verdict !== undefined) return verdict;
   }
   return { outcome: 'unfinished', page: Math.min(before.prints.length, after.prints.length) };
 }
+
+/** What PDFium drew before leaves traces in its state, so that a drawing of a page can differ from all others of it. */
+const MAX_REDRAWINGS = 3;
+
+/** The verdict so far, after a page that differs was drawn again. */
+async function lasting(print: Print, before: Side, after: Side): Promise<Comparison | undefined> {
+  let verdict = judge(before, after);
+  while (verdict?.outcome === 'different' && (await isSameAgain(print, { before, after }, verdict.page)))
+    verdict = judge(before, after);
+  return verdict;
+}
+
+async function isSameAgain(
+  print: Print,
+  { before, after }: { before: Side; after: Side },
+  page: number,
+): Promise<boolean> {
+  const redraw = async ({ file, isReadable }: Side) => {
+    const progress = new Int32Array(new SharedArrayBuffer(4));
+    return (await print(file, { from: page, budgetMs: 0, progress, isReadable })).prints[0];
+  };
+  for (let attempt = 0; attempt < MAX_REDRAWINGS; attempt += 1) {
+    // A page that only one of the files has stays a difference.
+    if (before.prints[page - 1] === undefined || after.prints[page - 1] === undefined) return false;
+    const [one, other] = [await redraw(before), await redraw(after)];
+    if (one === undefined || other === undefined || !isEqual(one, other)) continue;
+    before.prints[page - 1] = one;
+    after.prints[page - 1] = other;
+    return true;
+  }
+  return false;
+}
+
+const isEqual = (one: PagePrint, other: PagePrint): boolean => one.picture === other.picture && one.text === other.text;
 
 const isOpen = ({ pages, prints }: Side): boolean => pages === undefined || prints.length < pages;
 
@@ -76,7 +110,7 @@ function judge(before: Side, after: Side): Comparison | undefined {
   const both = Math.min(before.prints.length, after.prints.length);
   for (let index = 0; index < both; index += 1) {
     const [one, other] = [before.prints[index], after.prints[index]];
-    if (one?.picture !== other?.picture || one?.text !== other?.text) return { outcome: 'different', page: index + 1 };
+    if (!one || !other || !isEqual(one, other)) return { outcome: 'different', page: index + 1 };
   }
   if (before.pages === undefined || after.pages === undefined) return undefined;
   if (before.pages !== after.pages) return { outcome: 'different', page: Math.min(before.pages, after.pages) + 1 };

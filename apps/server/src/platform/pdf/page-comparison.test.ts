@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import type { PagePrint } from './compare-pages.ts';
+import { comparePages } from './page-comparison.ts';
+import { PdfTaskError } from './pdf-task-error.ts';
+
+const [before, after] = [{ source: { parts: [] } }, { source: { parts: [] }, password: 'of the second' }];
+const page = (picture: string): PagePrint => ({ picture, text: '', isUndrawn: false });
+
+/** Draws by lists: for each file what each drawing of each page shows, the last one from then on. Three pages a turn. */
+function drawing(files: { before: string[][]; after: string[][] }) {
+  const drawn: number[] = [];
+  const print: Parameters<typeof comparePages>[0] = async (file, { from, budgetMs }) => {
+    const pages = file === before ? files.before : files.after;
+    const reached = pages.slice(from - 1, budgetMs === 0 ? from : from + 2);
+    drawn.push(from);
+    return {
+      pageCount: pages.length,
+      prints: reached.map((shown) => page((shown.length > 1 ? shown.shift() : shown[0]) ?? '')),
+    };
+  };
+  return { print, drawn };
+}
+
+test('a page that differs once is drawn again, and counts as the same when it then is', async () => {
+  const { print, drawn } = drawing({ before: [['a'], ['odd', 'b'], ['c']], after: [['a'], ['b'], ['c']] });
+  expect(await comparePages(print, before, after)).toEqual({ outcome: 'same' });
+  expect(drawn).toEqual([1, 1, 2, 2]);
+});
+
+test('a page that differs each time is different', async () => {
+  const { print } = drawing({ before: [['a'], ['b']], after: [['a'], ['other']] });
+  expect(await comparePages(print, before, after)).toEqual({ outcome: 'different', page: 2 });
+});
+
+test('long files are compared in turns, and given up after a number of them', async () => {
+  const pages = (count: number) => Array.from({ length: count }, (_, index) => [String(index)]);
+  const some = drawing({ before: pages(20), after: pages(20) });
+  expect(await comparePages(some.print, before, after)).toEqual({ outcome: 'same' });
+  expect(Math.max(...some.drawn)).toBe(19);
+  const many = drawing({ before: pages(1000), after: pages(1000) });
+  expect(await comparePages(many.print, before, after)).toEqual({ outcome: 'unfinished', page: 45 });
+});
+
+test('a busy pool is no verdict on the file', async () => {
+  const print = () => Promise.reject(new PdfTaskError('busy', 'too much to do'));
+  await expect(comparePages(print, before, after)).rejects.toMatchObject({ code: 'busy' });
+});
