@@ -1,6 +1,6 @@
 /** One file's way through the product: upload, send, sign, seal, download. */
 import type { Document, SigningView } from '@countersign/contract';
-import { Client, HttpError, linkToken } from '../../src/demo/client.ts';
+import { type Client, HttpError, linkToken } from '../../src/demo/client.ts';
 import type { Box } from './pictures.ts';
 
 export type Sender = { owner: Client; api: Client };
