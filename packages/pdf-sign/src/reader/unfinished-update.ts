@@ -20,9 +20,13 @@ export function endOfFinishedRevision(bytes: Buffer): number | null {
       bytes.toString('latin1', at, at + 64),
     );
     const end = at + (words?.[0].length ?? 0);
-    if (words !== null && isReadable(bytes.subarray(0, end))) return holdsObject(bytes, end) ? end : null;
+    const isComplete = words?.[2] !== undefined;
+    const hasMore = holdsObject(bytes, end);
+    // The end of nearly every file.
+    if (isComplete && !hasMore) return null;
+    if (words !== null && isReadable(bytes.subarray(0, end))) return hasMore ? end : null;
     // An end that is complete but wrong is damage, and the update before it is whole.
-    if (words?.[2] !== undefined) return null;
+    if (isComplete) return null;
     before = at;
   }
   return null;
