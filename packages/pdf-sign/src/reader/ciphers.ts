@@ -50,7 +50,9 @@ export function aesOpen(key: Uint8Array, data: Buffer): Buffer {
 /** Whole blocks, decrypted in CBC mode. */
 export function aesBlocks(key: Uint8Array, vector: Uint8Array, data: Uint8Array): Buffer {
   const cipher = createDecipheriv(`aes-${key.length * 8}-cbc`, key, vector).setAutoPadding(false);
-  return Buffer.concat([cipher.update(data), cipher.final()]);
+  const plain = cipher.update(data);
+  cipher.final();
+  return plain;
 }
 
 /** One block, decrypted by itself. */

@@ -144,8 +144,8 @@ export class ObjectCipher {
       // Cross-reference streams are never encrypted (7.5.8.2).
       if (this.file.name(value.dict.get('Type')) === 'XRef') return value;
       const dict = this.strings === 'none' ? value.dict : this.inDict(value.dict, number, generation);
-      const raw = this.data(this.methodOf(value.dict), value.raw, number, generation);
-      return new PdfStream(withoutCrypt(this.file, dict), raw);
+      const method = this.methodOf(value.dict);
+      return new PdfStream(withoutCrypt(this.file, dict), () => this.data(method, value.raw, number, generation));
     }
     return this.strings === 'none' ? value : this.inValue(value, number, generation);
   }

@@ -41,11 +41,17 @@ export class PdfDict {
 
 export class PdfStream {
   readonly dict: PdfDict;
-  /** The stream's bytes as they stand in the file, still encoded. */
-  readonly raw: Buffer;
-  constructor(dict: PdfDict, raw: Buffer) {
+  private readonly source: Buffer | (() => Buffer);
+
+  /** `source` may be a function that decrypts: most streams are passed by, and a copy of each would fill the memory. */
+  constructor(dict: PdfDict, source: Buffer | (() => Buffer)) {
     this.dict = dict;
-    this.raw = raw;
+    this.source = source;
+  }
+
+  /** The stream's bytes as they stand in the file, still encoded; decrypted each time they are asked for. */
+  get raw(): Buffer {
+    return typeof this.source === 'function' ? this.source() : this.source;
   }
 }
 

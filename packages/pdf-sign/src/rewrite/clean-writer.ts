@@ -76,10 +76,11 @@ class CleanWriter {
       return;
     }
     const entries = new Map(this.edit(value.dict, true).entries);
-    entries.set('Length', value.raw.length);
+    const { raw } = value;
+    entries.set('Length', raw.length);
     const head = this.entriesSource(entries);
     this.append(Buffer.from(`${number} 0 obj\n${head}\nstream\n`, 'latin1'));
-    this.append(value.raw);
+    this.append(raw);
     this.append(Buffer.from('\nendstream\nendobj\n', 'latin1'));
   }
 
