@@ -86,6 +86,15 @@ describe('parseCsv', () => {
       expect(parseCsv(text, { delimiter: delimiterOf(text), maxRows: 10 })[0]?.values).toEqual(['a', 'b,b', 'c']);
   });
 
+  test('refuses a row of more values than any table has', () => {
+    const rows = parseCsv(`a,b\n${','.repeat(1_900_000)}\nc,d\n`, { maxRows: 10 });
+    expect(rows.map(({ row, fault }) => [row, fault])).toEqual([
+      [1, undefined],
+      [2, 'it has more than 2,000 values'],
+      [3, undefined],
+    ]);
+  });
+
   test('stops where there are more rows than may be, and reads long values in one go', () => {
     expect(parseCsv('a\n'.repeat(1_000_000), { maxRows: 10 })).toHaveLength(12);
     expect(values(`"${'""'.repeat(1_000_000)}"`)).toEqual([['"'.repeat(1_000_000)]]);
