@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { expectError } from '../support/expect-answer.ts';
-import { MULTIPART, multipart, pdfUpload } from '../support/multipart.ts';
+import { BOUNDARY, MULTIPART, multipart, pdfUpload } from '../support/multipart.ts';
 import { makePdf } from '../support/pdf.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { LEASE, makeTemplate } from '../support/templates.ts';
@@ -130,6 +130,15 @@ test('leaves a text to the contract that is longer than the contract allows, and
   const { user } = process.cpuUsage(began);
   expect(answer).toMatchObject({ status: 422, body: { error: { field: 'email' } } });
   expect(user / 1000, 'milliseconds of CPU time, 14,000 before').toBeLessThan(1000);
+});
+
+test('refuses a form of boundaries alone with 422, before they are parsed', async () => {
+  const body = Buffer.from(`\r\n--${BOUNDARY}`.repeat(30_000));
+  const began = process.cpuUsage();
+  const answer = await app.key.send('POST', '/api/documents/upload', { body, headers: MULTIPART });
+  const { user } = process.cpuUsage(began);
+  expect(answer).toMatchObject({ status: 422, body: { error: { field: 'body', reason: 'malformed_multipart' } } });
+  expect(user / 1000, 'milliseconds of processor time').toBeLessThan(500);
 });
 
 test('blocks more text in strict places than any program sends', async () => {

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Firewall } from '../../platform/firewall/firewall.ts';
 import { invalid } from '../../platform/errors.ts';
 import { unbounded } from '../../platform/invoke/validation.ts';
-import { cleanedName, nextFile, readable } from '../http/multipart.ts';
+import { cleanedName, nextFile, partsOf, readable } from '../http/multipart.ts';
 import { Upload } from './upload.ts';
 
 const FIELD_BYTES = 2 * 1024 * 1024;
@@ -18,9 +18,8 @@ export async function readForm(request: FastifyRequest, firewall: Firewall): Pro
     fields: 2,
     fieldSize: FIELD_BYTES,
     parts: 4,
-    headerPairs: 50,
   };
-  const parts = request.parts({ limits })[Symbol.asyncIterator]();
+  const parts = partsOf(request, limits);
   const fields: Record<string, unknown> = {};
   const asking = { address: request.ip };
   const checkName = (kind: 'file-name' | 'part-name', name: string) => firewall.checkName(kind, name, asking);

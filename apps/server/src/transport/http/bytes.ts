@@ -78,7 +78,7 @@ async function firstBytes(stream: Readable): Promise<void> {
 }
 
 /** One range; several, or what cannot be read, is answered with the whole (RFC 9110 §14.2 allows that). */
-function parseRange(
+export function parseRange(
   header: string | undefined,
   size: number,
 ): { start: number; end: number } | 'unsatisfiable' | undefined {
@@ -96,7 +96,7 @@ function parseRange(
 }
 
 /** RFC 6266: an ASCII name for everybody, the real one for those who read `filename*`. */
-function disposition(filename: string): string {
+export function disposition(filename: string): string {
   const ascii = filename.replace(/[^\x20-\x7e]|["\\]/g, '_');
   const encoded = encodeURIComponent(filename).replace(
     /['()*]/g,

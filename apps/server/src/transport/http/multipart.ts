@@ -1,8 +1,10 @@
 /** multipart/form-data with one file, read as a stream; form fields may come before or behind it. */
+import type { IncomingMessage } from 'node:http';
+import { Transform } from 'node:stream';
 import { hasUnseen, LIMITS, withoutUnseen } from '@countersign/contract';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { AppError, fileTooLarge, invalid } from '../../platform/errors.ts';
+import { AppError, fileTooLarge, invalid, ValidationError } from '../../platform/errors.ts';
 import type { Firewall } from '../../platform/firewall/firewall.ts';
 import type { UploadedFile } from '../../platform/invoke/operations.ts';
 
@@ -21,18 +23,13 @@ export async function readUpload(
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', {}, { message: 'Send the file as multipart/form-data.' });
   // Told before a byte of it is read, where the client says how much is coming.
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + OVERHEAD) throw fileTooLarge(maxBytes);
-  const parts = request
-    .parts({
-      limits: {
-        fileSize: maxBytes + 1,
-        files: 2,
-        fields: 20,
-        fieldSize: json === undefined ? FIELD_BYTES.short : FIELD_BYTES.whole,
-        parts: 22,
-        headerPairs: 50,
-      },
-    })
-    [Symbol.asyncIterator]();
+  const parts = partsOf(request, {
+    fileSize: maxBytes + 1,
+    files: 2,
+    fields: 20,
+    fieldSize: json === undefined ? FIELD_BYTES.short : FIELD_BYTES.whole,
+    parts: 22,
+  });
   const fields: Record<string, unknown> = {};
   const asking = { address: request.ip };
   const checkName = (kind: 'file-name' | 'part-name', name: string) => firewall.checkName(kind, name, asking);
@@ -47,6 +44,41 @@ export async function readUpload(
       return fields;
     },
   };
+}
+
+type PartLimits = { fileSize: number; files: number; fields: number; fieldSize: number; parts: number };
+
+/** A part has one boundary before it. The parser counts only parts that have headers, and 1 MB holds 170,000 without. */
+const MOST_BOUNDARIES = 100;
+
+/** The parts of a form, one after the other. */
+export function partsOf(request: FastifyRequest, limits: PartLimits): AsyncIterator<Multipart> {
+  const form = Object.create(request, { raw: { value: withFewBoundaries(request) } }) as FastifyRequest;
+  return form.parts({ limits: { ...limits, headerPairs: 50 } })[Symbol.asyncIterator]();
+}
+
+/** The body as it comes, until it has too many boundaries. */
+function withFewBoundaries({ raw }: FastifyRequest): Transform & Pick<IncomingMessage, 'headers'> {
+  const { headers } = raw;
+  const [, quoted, bare] = /boundary=(?:"([^"]{1,200})"|([^";\s]{1,200}))/i.exec(headers['content-type'] ?? '') ?? [];
+  const boundary = Buffer.from(`--${quoted ?? bare ?? ''}`, 'latin1');
+  let count = 0;
+  const form = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      for (let at = chunk.indexOf(boundary); at >= 0; at = chunk.indexOf(boundary, at + boundary.length)) {
+        if (++count <= MOST_BOUNDARIES) continue;
+        return done(invalid('body', `has more than ${MOST_BOUNDARIES} boundaries`, 'malformed_multipart'));
+      }
+      done(null, chunk);
+    },
+  });
+  // What failed before the parser listened is told by the parser.
+  form.on('error', () => raw.unpipe(form));
+  raw.once('close', () => {
+    if (!raw.readableEnded) form.destroy();
+  });
+  raw.pipe(form);
+  return Object.assign(form, { headers });
 }
 
 /** A body that ends in the middle of the file is the sender's fault, and told as such. */
@@ -87,7 +119,7 @@ export async function nextFile(
 }
 
 function badMultipart(error: unknown): Error {
-  if (error instanceof AppError) return error;
+  if (error instanceof AppError || error instanceof ValidationError) return error;
   const message = error instanceof Error ? error.message : String(error);
   return invalid('body', `is not readable as multipart/form-data (${message.slice(0, 100)})`, 'malformed_multipart');
 }

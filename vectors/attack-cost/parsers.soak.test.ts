@@ -1,0 +1,282 @@
+/**
+ * What hostile input costs the parsers that a stranger reaches before anything else is known of a request. Each is given the signs of its own
+ * format, repeated, nested and mixed. Limits as in firewall.soak.test.ts; a parser that takes less than 1 MB is measured at what it takes.
+ */
+import { type Operation, operations } from '@countersign/contract';
+import { fastifyCookie } from '@fastify/cookie';
+import multipart from '@fastify/multipart';
+import fastify from 'fastify';
+import Negotiator from 'negotiator';
+import { expect, test } from 'vitest';
+import { languageOf } from '../../packages/contract/src/languages.ts';
+import { jsonFault } from '../../packages/contract/src/json-bounds.ts';
+import { findDamage, inspectPdf, repairPdf } from '../../packages/pdf-sign/src/index.ts';
+import { delimiterOf, parseCsv } from '../../apps/server/src/platform/csv/index.ts';
+import { misusesHeader } from '../../apps/server/src/platform/firewall/headers.ts';
+import { judgeHeader, judgeQuery, placeOfParameter } from '../../apps/server/src/platform/firewall/request.ts';
+import { foldTitle } from '../../apps/server/src/features/documents/index.ts';
+import { decodeMessage, everyElement, parseStrict } from '../../apps/server/src/features/single-sign-on/saml/xml.ts';
+import { GraphqlEngine } from '../../apps/server/src/transport/graphql/engine.ts';
+import { disposition, parseRange } from '../../apps/server/src/transport/http/bytes.ts';
+import { cleanFilename, partsOf } from '../../apps/server/src/transport/http/multipart.ts';
+import { soak } from '../../apps/server/test/support/soak.ts';
+import { tell } from '../../scripts/soak-summary.ts';
+import { cpuMs, leastMs, WorstOf } from './cost.ts';
+import { chance, type Chance } from './generator.ts';
+
+const KB = 1024;
+const MB = 1024 * KB;
+const VARIANTS = soak({ test: 6, full: 60 });
+const MARGIN = soak({ test: 8, full: 1 });
+
+type Parser = {
+  /** Pieces of its format: signs that begin, divide and end something, and what stands between. */
+  atoms: readonly string[];
+  /** The longest text that reaches it. */
+  most: number;
+  parse: (text: string) => unknown;
+};
+
+const engine = new GraphqlEngine({ invoker: {} as never, noteFailure: () => {} });
+const login: Operation = operations.login;
+const loginBody = login.body?.kind === 'json' ? login.body.schema : undefined;
+
+const PARSERS: Record<string, Parser> = {
+  csv: {
+    atoms: [',', ';', '\t', '"', '""', '\n', '\r\n', 'a', '",', ',"', '\u{feff}', "'="],
+    most: 1.9 * MB,
+    parse: (text) => parseCsv(text, { delimiter: delimiterOf(text), maxRows: 10_000 }),
+  },
+  'saml xml': {
+    atoms: [
+      '<a>',
+      '</a>',
+      '<a b="c" ',
+      'xmlns:x="y" ',
+      '&amp;',
+      '&#65;',
+      '<',
+      '>',
+      '"',
+      '=',
+      ' ',
+      '/>',
+      '&',
+      '=" ',
+      "='",
+    ],
+    most: 256 * KB,
+    parse: (text) => everyElement(parseStrict(text)),
+  },
+  'saml base64': { atoms: ['PHNhbWw', '=', '+', '/', '\r\n', ' ', '\t', '%'], most: 340 * KB, parse: decodeMessage },
+  json: {
+    atoms: ['{"a":', '[', ']', '}', ',', '"a"', '"\\u0041"', '1', 'null', '[[', '{"a":[', '-', '1e9', '\\', '"'],
+    most: MB,
+    parse: (text) => jsonFault(JSON.parse(text)),
+  },
+  'contract (login)': {
+    atoms: ['a', '@', '.', 'a.', '-', "'", '@a.', 'é', ' ', '\r\n', '\u202e', '..', '@@', 'xn--'],
+    most: MB,
+    parse: (text) => loginBody?.safeParse({ email: text, password: text }, { reportInput: true }),
+  },
+  graphql: {
+    atoms: [
+      '{',
+      '}',
+      'a',
+      'a:b',
+      '...F',
+      '...{',
+      '(a:',
+      ')',
+      '"',
+      '"""',
+      '[',
+      ']',
+      '$a',
+      '@skip(if:true)',
+      '#',
+      '\n',
+      'fragment F on Query{',
+      'query{',
+      ' ',
+    ],
+    most: MB,
+    parse: (text) => engine.prepare({ query: text }, { introspection: true }),
+  },
+  cookies: {
+    atoms: ['a=b', '; ', ';', '=', '%41', '%', '"', ',', ' ', 'a'],
+    most: 16 * KB,
+    parse: fastifyCookie.parse,
+  },
+  'accept-language': {
+    atoms: [',', ';', 'q=', '0.5', '*', 'en', '-', ' ', '='],
+    most: 16 * KB,
+    parse: (text) => languageOf(new Negotiator({ headers: { 'accept-language': text } }).languages()),
+  },
+  'accept-encoding': {
+    atoms: [',', ';', 'q=', '0.5', '*', 'en', '-', '/', 'text/html', ' ', '=', '"', 'gzip'],
+    most: 16 * KB,
+    parse: (text) =>
+      new Negotiator({ headers: { 'accept-encoding': text } }).encoding(['br', 'gzip'], { preferred: ['br'] }),
+  },
+  range: { atoms: ['bytes=', '0', '-', ',', '1-2', ' '], most: 16 * KB, parse: (text) => parseRange(text, 1000) },
+  headers: {
+    atoms: ['a', ',', ';', 'charset=', 'boundary=', '"', 'close', ' ', '-', '@', '1'],
+    most: 16 * KB,
+    parse: (text) => ['host', 'range', 'content-type', 'connection', 'te'].map((name) => misusesHeader(name, text)),
+  },
+  'referer and cookie in the firewall': {
+    atoms: ['?', '&', '=', 'a', '%41', '; ', 'search=', '+', '.', '/', 'https://a.example/'],
+    most: 16 * KB,
+    parse: (text) => [judgeHeader('referer', text), judgeHeader('cookie', text)],
+  },
+  'query in the firewall': {
+    atoms: ['&', '=', 'a', '%41', 'search=', '+', '[', ']', '.', '&&', '=&'],
+    most: 16 * KB,
+    parse: (text) => judgeQuery(text, placeOfParameter),
+  },
+  'file name': {
+    atoms: ['/', '\\', '.', 'a', '\u202e', '\u200b', ' ', '\ud800', 'é'],
+    most: 16 * KB,
+    parse: (text) => disposition(cleanFilename(text)),
+  },
+  search: { atoms: ['a', ' ', 'É', '\u0301', 'ß', 'ﬁ', '\u200d', '%', '한', 'İ'], most: 16 * KB, parse: foldTitle },
+  'pdf (three files, each inspected and repaired)': {
+    atoms: [
+      '/',
+      '#41',
+      '<<',
+      '>>',
+      '[',
+      ']',
+      '(',
+      ')',
+      '\\(',
+      '1 0 obj',
+      'endobj',
+      'stream\n',
+      'endstream',
+      'xref',
+      'trailer',
+      '%%EOF\n',
+      'startxref\n0\n',
+      '0 0 R ',
+      '%',
+      '<41>',
+      ' ',
+      '\n',
+      '/Kids[',
+      '/Type/Page',
+    ],
+    most: 512 * KB,
+    parse: (text) =>
+      pdfsWith(text).map((bytes) => tried(() => (inspectPdf(bytes), findDamage(bytes), repairPdf(bytes)), '')()),
+  },
+};
+
+/** Files with one page that hold a text where names, values and marks of the file's structure are read. */
+function pdfsWith(text: string): Buffer[] {
+  const objects = (value: string, contents: string) =>
+    `%PDF-1.7\n1 0 obj\n<</Type/Catalog/Pages 2 0 R ${value}>>\nendobj\n2 0 obj\n<</Type/Pages/Kids[3 0 R]/Count 1>>\nendobj\n` +
+    `3 0 obj\n<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R>>\nendobj\n` +
+    `4 0 obj\n<</Length ${contents.length}>>\nstream\n${contents}\nendstream\nendobj\n`;
+  const end = 'trailer\n<</Root 1 0 R/Size 5>>\nstartxref\n0\n%%EOF\n';
+  return [objects(`/X ${text}`, ''), objects('', text), objects('', '') + text].map((body) =>
+    Buffer.from(body + end, 'latin1'),
+  );
+}
+
+/** Refusals are answers too. */
+const tried = (parse: Parser['parse'], text: string) => () => {
+  try {
+    return parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const fill = (piece: string, length: number) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
+
+function* hostile({ atoms }: Parser, length: number, random: Chance): Generator<[string, string]> {
+  for (const atom of atoms) yield [`${JSON.stringify(atom)} repeated`, fill(atom, length)];
+  for (let variant = 0; variant < VARIANTS; variant += 1) {
+    const unit = Array.from({ length: 1 + random.below(5) }, () => random.pick(atoms)).join('');
+    yield [`${JSON.stringify(unit)} repeated`, fill(unit, length)];
+    const [open, close] = [random.pick(atoms), random.pick(atoms)];
+    yield [`${JSON.stringify(open)}, then ${JSON.stringify(close)}`, fill(open, length / 2) + fill(close, length / 2)];
+    let mixed = '';
+    while (mixed.length < length) mixed += random.pick(atoms);
+    yield ['mixture', mixed.slice(0, length)];
+  }
+}
+
+test.each(Object.entries(PARSERS))(
+  '%s takes at most 2 ms for 8 KB and 50 ms for 1 MB',
+  { timeout: 600_000 },
+  (name, parser) => {
+    const random = chance(20_261_129);
+    const worst = new WorstOf();
+    for (const [length, limit] of [
+      [8 * KB, 2 * MARGIN],
+      [parser.most, Math.max(2, (50 * parser.most) / MB) * MARGIN],
+    ] as const)
+      for (const [what, text] of hostile(parser, length, random)) {
+        const work = tried(parser.parse, text);
+        let ms = leastMs(work, 2);
+        if (ms > limit / 2) ms = Math.min(ms, leastMs(work, 6), cpuMs(work, 5));
+        worst.note(`${length} bytes`, what, ms / limit);
+      }
+    for (const line of worst.lines()) tell(`${name}, of the limit, ${line.replace(' ms', '')}`);
+    expect(worst.above(1)).toEqual([]);
+  },
+);
+
+test('multipart: a form of 1 MB takes at most 50 ms, whatever its parts look like', { timeout: 600_000 }, async () => {
+  const app = fastify({ bodyLimit: 2 * MB });
+  await app.register(multipart);
+  app.post('/', async (request) => {
+    const parts = partsOf(request, { fileSize: 2 * MB, files: 2, fields: 20, parts: 22, fieldSize: 16 * KB });
+    for (let next = await parts.next(); next.done !== true; next = await parts.next())
+      if (next.value.type === 'file') for await (const chunk of next.value.file) void chunk;
+    return {};
+  });
+  await app.ready();
+  const random = chance(20_261_130);
+  const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n';
+  const parser = {
+    atoms: [
+      '\r\n',
+      '\r\n-',
+      '\r\n--',
+      '\r\n--b',
+      '--b\r\n',
+      '--b--',
+      'a',
+      '\r',
+      '\n',
+      head,
+      'content-disposition: form-data; name="',
+      '"',
+      ': ',
+      'a: b\r\n',
+      ';',
+      "filename*=UTF-8''%41",
+      '\r\n\r\n',
+    ],
+    most: MB,
+    parse: () => undefined,
+  };
+  const worst = new WorstOf();
+  for (const [what, text] of hostile(parser, MB, random))
+    for (const payload of [text, head + text]) {
+      const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+      const began = process.cpuUsage();
+      await app.inject({ method: 'POST', url: '/', headers, payload });
+      const { user, system } = process.cpuUsage(began);
+      worst.note('multipart, 1 MB', what, (user + system) / 1000);
+    }
+  await app.close();
+  for (const line of worst.lines()) tell(line);
+  expect(worst.above(50 * MARGIN)).toEqual([]);
+});
