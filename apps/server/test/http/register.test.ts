@@ -167,7 +167,7 @@ describe('422', () => {
   });
   test.each([
     ['no address', { email: undefined }, 'email'],
-    ['an address with a line break', { email: 'ada@x.example\r\nBcc: b@y.example' }, 'email'],
+    ['an address with a line break', { email: 'ada\n@x.example' }, 'email'],
     ['a name with a line break', { name: 'Ada\nBcc: x' }, 'name'],
     ['a role', { role: 'owner' }, 'role'],
     ['a password of 1,025 bytes', { password: 'é'.repeat(513) }, 'password'],

@@ -71,8 +71,8 @@ function asTyped(value: string): string {
   }
 }
 
-/** More than any page or program sends. */
-const MOST_PARAMETERS = 1000;
+/** More than any page or program sends. Each costs as much as a longer text. */
+const MOST_PARAMETERS = 100;
 
 /** One header. */
 export function judgeHeader(
