@@ -1,5 +1,5 @@
 /** Patterns of paths that leave a folder, and of files of the system. */
-import { anyOf, patterns } from './pattern.ts';
+import { anyOf, patterns, words } from './pattern.ts';
 
 /** Parts of paths that only a machine's own files have. */
 const SYSTEM = anyOf(
@@ -26,93 +26,22 @@ const SYSTEM = anyOf(
   '/documents and settings/',
   '/program files',
 );
-const FILES = anyOf(
-  'boot\\.ini',
-  'win\\.ini',
-  'system\\.ini',
-  'php\\.ini',
-  'desktop\\.ini',
-  'autoexec\\.bat',
-  'ntuser\\.dat',
-  'unattend\\.xml',
-  'sysprep\\.',
-  'pagefile\\.sys',
-  'web\\.config',
-  'wp-config',
-  'id_(?:rsa|dsa|ecdsa|ed25519)\\b',
-  'authorized_keys',
-  'known_hosts',
-  'web-inf\\b',
-  'meta-inf\\b',
-  'tomcat-users',
-  'docker-compose\\.ya?ml',
-  'dockerfile$',
-  'application\\.(?:properties|ya?ml)',
-  'database\\.ya?ml',
-  'secrets\\.ya?ml',
-  'settings\\.py',
-  'configuration\\.php',
-  'localsettings\\.php',
-  'config\\.(?:php|inc|json|ya?ml|ini|xml)(?:$|[^\\w])',
-  'my\\.cnf',
-  'httpd\\.conf',
-  'nginx\\.conf',
-  'apache2?\\.conf',
-  '(?:access|error)[._]log\\b',
-  'shadow(?:$|[^\\w])-?$',
-  'etc/(?:passwd|shadow|hosts|group|issue|fstab|crontab)\\b',
-  'schema\\.rb',
-  'global\\.asax',
-  'composer\\.(?:json|lock)$',
-  'package(?:-lock)?\\.json$',
-  'phpinfo',
-  'master\\.key',
-  'credentials\\.(?:xml|json)',
-  'server\\.(?:key|xml|pem)',
-  '\\.(?:bak|old|orig|swp|swo|sql|ppk|kdbx|pfx|p12)(?:$|[?#&;\\x00])',
-);
-const HIDDEN = anyOf(
-  'env',
-  'git',
-  'svn',
-  'hg',
-  'bzr',
-  'ssh',
-  'aws',
-  'azure',
-  'gcloud',
-  'kube',
-  'docker',
-  'npmrc',
-  'yarnrc',
-  'pypirc',
-  'netrc',
-  'pgpass',
-  'my\\.cnf',
-  'mysql_history',
-  'psql_history',
-  'bash\\w*',
-  'zsh\\w*',
-  'sh_history',
-  'profile',
-  'viminfo',
-  'vimrc',
-  'ht(?:access|passwd)\\w*',
-  'ds_store',
-  'vscode',
-  'idea',
-  'terraform',
-  'config',
-  'cache',
-  'local',
-  'gnupg',
-  'travis',
-  'circleci',
-  'github',
-  'gitlab-ci',
-  'rhosts',
-  'user\\.ini',
-);
+const FILES = words(`
+  boot\\.ini win\\.ini system\\.ini php\\.ini desktop\\.ini autoexec\\.bat ntuser\\.dat unattend\\.xml sysprep\\.
+  pagefile\\.sys web\\.config wp-config id_(?:rsa|dsa|ecdsa|ed25519)\\b authorized_keys known_hosts web-inf\\b
+  meta-inf\\b tomcat-users docker-compose\\.ya?ml dockerfile$ application\\.(?:properties|ya?ml) database\\.ya?ml
+  secrets\\.ya?ml settings\\.py configuration\\.php localsettings\\.php
+  config\\.(?:php|inc|json|ya?ml|ini|xml)(?:$|[^\\w]) my\\.cnf httpd\\.conf nginx\\.conf apache2?\\.conf
+  (?:access|error)[._]log\\b shadow(?:$|[^\\w])-?$ etc/(?:passwd|shadow|hosts|group|issue|fstab|crontab)\\b
+  schema\\.rb global\\.asax composer\\.(?:json|lock)$ package(?:-lock)?\\.json$ phpinfo master\\.key
+  credentials\\.(?:xml|json) server\\.(?:key|xml|pem)
+  \\.(?:bak|old|orig|swp|swo|sql|ppk|kdbx|pfx|p12)(?:$|[?#&;\\x00])
+`);
+const HIDDEN = words(`
+  env git svn hg bzr ssh aws azure gcloud kube docker npmrc yarnrc pypirc netrc pgpass my\\.cnf mysql_history
+  psql_history bash\\w* zsh\\w* sh_history profile viminfo vimrc ht(?:access|passwd)\\w* ds_store vscode idea
+  terraform config cache local gnupg travis circleci github gitlab-ci rhosts user\\.ini
+`);
 
 const CLIMB = '(?:^|[^\\w])\\.{2,}[;\\x00]*[/\\\\]|[/\\\\]\\.{2,}(?:$|[;?#&\\x00\\s])|\\.\\.[/\\\\]|^\\.\\.$';
 
@@ -135,16 +64,21 @@ export const SYSTEM_FILES = [
 ];
 
 /** Files that no address of this service has. */
-export const HIDDEN_FILES = patterns(
-  'path',
-  '/\\.(?:[^./w]|w[^e]|we[^l])',
-  `(?:^|/)(?:${FILES})`,
-  '/(?:web-inf|meta-inf|cgi-bin|phpmyadmin|pma|phpinfo|wp-(?:admin|login|content|includes|json|config)|xmlrpc\\.php|server-status|server-info|actuator|jmx-console|solr|manager/html|console/|_profiler|telescope|elmah\\.axd|trace\\.axd|vendor/phpunit|boaform|hnap1|owa/|autodiscover|ecp/|remote/login|setup\\.cgi|shell\\?|debug/pprof|jenkins|druid/|nacos)',
-  '\\.(?:php\\d?|phtml|aspx?|jspx?|cgi|cfm|do|action|bak|old|orig|swp|sql|tar|tgz|rar|7z|log|ini|conf|cfg|mdb|sqlite3?|db|env|sh|bat|ps1)(?:$|[/?#;.~])',
-  '~$',
-  '/etc/passwd\\b|/etc/shadow\\b',
-  `^${SYSTEM}`,
-);
+export const HIDDEN_FILES = [
+  ...patterns(
+    'path',
+    '/\\.(?:[^./w]|w[^e]|we[^l])',
+    `(?:^|/)(?:${FILES})`,
+    '/(?:web-inf|meta-inf|cgi-bin|phpmyadmin|pma|phpinfo|wp-(?:admin|login|content|includes|json|config)|xmlrpc\\.php|server-status|server-info|actuator|jmx-console|solr|manager/html|console/|_profiler|telescope|elmah\\.axd|trace\\.axd|vendor/phpunit|boaform|hnap1|owa/|autodiscover|ecp/|remote/login|setup\\.cgi|shell\\?|debug/pprof|jenkins|druid/|nacos)',
+    '\\.(?:php\\d?|phtml|aspx?|jspx?|cgi|cfm|do|action|bak|old|orig|swp|sql|tar|tgz|rar|7z|log|ini|conf|cfg|mdb|sqlite3?|db|env|sh|bat|ps1)(?:$|[/?#;.~])',
+    '~$',
+    '/etc/passwd\\b|/etc/shadow\\b',
+    `^${SYSTEM}`,
+    '/[a-z]:/(?:windows|winnt|inetpub|users|boot)',
+  ),
+  // A path of a system in place of a parameter.
+  ...patterns('text', '//(?:etc|proc|var|usr|root|home|sys|dev|opt)/'),
+];
 
 /** In prose: the path of a file with secrets, and nothing else. */
 export const PROSE_TRAVERSALS = patterns(

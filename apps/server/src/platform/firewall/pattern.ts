@@ -23,3 +23,6 @@ export function patterns(view: View, ...sources: readonly string[]): readonly [P
 
 /** Alternatives as one group that captures nothing. */
 export const anyOf = (...alternatives: readonly string[]): string => `(?:${alternatives.join('|')})`;
+
+/** The same, for alternatives without spaces, which white space divides. */
+export const words = (text: string): string => anyOf(...text.trim().split(/\s+/));

@@ -1,5 +1,5 @@
 /** Patterns of split headers, of protocols that make a server call others, of directories, and of names that reach an object's class. */
-import { anyOf, patterns } from './pattern.ts';
+import { patterns, words } from './pattern.ts';
 
 export const SPLITS = patterns(
   'text',
@@ -13,53 +13,11 @@ export const PROSE_SPLITS = patterns(
   '\\r?\\n(?:set-cookie|content-length|transfer-encoding|x-forwarded-\\w+|access-control-\\w+|x-xss-protection):[ \\t]*[^\\n]*(?:=|\\d|chunked|\\*)',
 );
 
-const SCHEMES = anyOf(
-  'gopher',
-  'dict',
-  'ldap[si]?',
-  'php',
-  'phar',
-  'zip',
-  'expect',
-  'jar',
-  'netdoc',
-  'tftp',
-  'glob',
-  'ogg',
-  'rar',
-  'ssh2',
-  'compress\\.\\w+',
-  'rmi',
-  'iiop',
-  'nis',
-  'corba',
-  'mongodb',
-  'redis',
-  'local_file',
-  'zlib',
-  'file',
-  'sftp',
-  'telnet',
-  'smb',
-  'unc',
-  'view-source',
-  'imap',
-  'dns',
-  'nfs',
-  'svn',
-  'jdbc',
-  'data',
-  'url',
-  'finger',
-  'ssh',
-  'ws\\+unix',
-  'http\\+unix',
-  'unix',
-  'blob',
-  'chrome',
-  'about',
-  'resource',
-);
+const SCHEMES = words(`
+  gopher dict ldap[si]? php phar zip expect jar netdoc tftp glob ogg rar ssh2 compress\\.\\w+ rmi iiop nis corba
+  mongodb redis local_file zlib file sftp telnet smb unc view-source imap dns nfs svn jdbc data url finger ssh
+  ws\\+unix http\\+unix unix blob chrome about resource
+`);
 
 export const PROTOCOLS = patterns(
   'bare',

@@ -1,5 +1,5 @@
 /** Patterns of SQL, of queries to document databases and of XPath. */
-import { anyOf, patterns } from './pattern.ts';
+import { anyOf, patterns, words } from './pattern.ts';
 
 const LOGIC = anyOf('\\|\\|', '&&', 'or', 'and', 'xor');
 const CLAUSE = anyOf(
@@ -183,70 +183,12 @@ export const STATEMENTS = patterns(
   `\\bwaitfor (?:delay|time)\\b|\\bexec(?:ute)? (?:master|xp_|sp_|immediate)|\\bexec ?\\(`,
 );
 
-const READING_FUNCTIONS = anyOf(
-  'ascii',
-  'ord',
-  'chr?',
-  'nchar',
-  'char',
-  'substr(?:ing)?',
-  'mid',
-  'left',
-  'right',
-  'concat(?:_ws)?',
-  'cast',
-  'convert',
-  'length',
-  'char_length',
-  'len',
-  'hex',
-  'unhex',
-  'lower',
-  'upper',
-  'ucase',
-  'lcase',
-  'coalesce',
-  'nullif',
-  'ifnull',
-  'iif',
-  'if',
-  'count',
-  'floor',
-  'rand',
-  'exp',
-  'pow',
-  'row',
-  'version',
-  'database',
-  'user',
-  'schema',
-  'current_\\w+',
-  'strcmp',
-  'least',
-  'greatest',
-  'find_in_set',
-  'instr',
-  'locate',
-  'field',
-  'bin',
-  'conv',
-  'reverse',
-  'repeat',
-  'md5',
-  'sha1',
-  'bitand',
-  'quotename',
-  'db_name',
-  'host_name',
-  'json_\\w+',
-  'to_char',
-  'unicode',
-  'space',
-  'replace',
-  'round',
-  'abs',
-  'mod',
-);
+const READING_FUNCTIONS = words(`
+  ascii ord chr? nchar char substr(?:ing)? mid left right concat(?:_ws)? cast convert length char_length len hex
+  unhex lower upper ucase lcase coalesce nullif ifnull iif if count floor rand exp pow row version database user
+  schema current_\\w+ strcmp least greatest find_in_set instr locate field bin conv reverse repeat md5 sha1 bitand
+  quotename db_name host_name json_\\w+ to_char unicode space replace round abs mod
+`);
 
 export const FUNCTIONS = patterns(
   'sql',

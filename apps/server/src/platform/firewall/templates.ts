@@ -1,44 +1,13 @@
 /** Patterns of template expressions and of lookups. */
-import { anyOf, patterns } from './pattern.ts';
+import { patterns, words } from './pattern.ts';
 
 /** What only an expression that computes, calls or reaches an object holds. */
 const COMPUTES = '[^}]*[*+/<>=|(\\[.\'"\\\\@!~?-]';
-const NAMES = anyOf(
-  'config',
-  'self',
-  'request',
-  'settings',
-  'lipsum',
-  'cycler',
-  'joiner',
-  'namespace',
-  'constructor',
-  'session',
-  'application',
-  'class',
-  'this',
-  'debug',
-  'dump',
-  'system',
-  'runtime',
-  'global',
-  'globals',
-  'process',
-  'env',
-  'smarty',
-  'php',
-  'param',
-  '_self',
-  '_context',
-  'app',
-  'url_for',
-  'range',
-  'root',
-  'exchange',
-  'environ',
-  'secret',
-  'password',
-);
+const NAMES = words(`
+  config self request settings lipsum cycler joiner namespace constructor session application class this debug
+  dump system runtime global globals process env smarty php param _self _context app url_for range root exchange
+  environ secret password
+`);
 
 export const EXPRESSIONS = [
   ...patterns(
