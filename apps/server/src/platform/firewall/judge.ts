@@ -32,8 +32,8 @@ export class Budget {
 const MOST_STRICT = 100_000;
 /** What a text costs beside its characters. */
 const COST_OF_TEXT = 24;
-/** Characters of prose, for each pattern that they are matched against. Honest bodies of 1 MB have a fraction of it. */
-const MOST_PROSE = 1_000_000;
+/** Characters of prose, for each pattern that they are matched against. 1 MB of the honest lines of the corpora that look like attacks stays below. */
+const MOST_PROSE = 1_200_000;
 /** What a match costs beside the characters of its text. */
 const COST_OF_MATCH = 30;
 /** A longer text is prose of which no part is an attack by itself. */

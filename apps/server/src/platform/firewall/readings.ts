@@ -138,12 +138,18 @@ function variableLength(text: string, at: number): number {
 }
 
 function withoutSpace(text: string): string {
+  if (!holdsBlank(text)) return text;
   const output = new Output(text.length);
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (!isBlank(code)) output.add(code);
   }
   return output.toString();
+}
+
+function holdsBlank(text: string): boolean {
+  for (let at = 0; at < text.length; at++) if (isBlank(text.charCodeAt(at))) return true;
+  return false;
 }
 
 /** Backslashes are slashes, zero bytes are nothing, and `/./` and `//` are one slash. */
