@@ -18,7 +18,7 @@ import { decodeMessage, everyElement, parseStrict } from '../../apps/server/src/
 import { GraphqlEngine } from '../../apps/server/src/transport/graphql/engine.ts';
 import { disposition, parseRange } from '../../apps/server/src/transport/http/bytes.ts';
 import { languageAskedFor } from '../../apps/server/src/transport/http/pages.ts';
-import { cleanFilename, partsOf } from '../../apps/server/src/transport/http/multipart.ts';
+import { cleanedName, partsOf } from '../../apps/server/src/transport/http/multipart.ts';
 import { soak } from '../../apps/server/test/support/soak.ts';
 import { tell } from '../../scripts/soak-summary.ts';
 import { cpuMs, leastMs, WorstOf } from './cost.ts';
@@ -144,7 +144,7 @@ const PARSERS: Record<string, Parser> = {
   'file name': {
     atoms: ['/', '\\', '.', 'a', '\u202e', '\u200b', ' ', '\ud800', 'é'],
     most: 16 * KB,
-    parse: (text) => disposition(cleanFilename(text)),
+    parse: (text) => disposition(cleanedName(text, 'file').filename),
   },
   search: { atoms: ['a', ' ', 'É', '\u0301', 'ß', 'ﬁ', '\u200d', '%', '한', 'İ'], most: 16 * KB, parse: foldTitle },
   'pdf (three files, each inspected and repaired)': {
