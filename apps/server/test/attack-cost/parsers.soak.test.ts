@@ -1,6 +1,6 @@
 /**
  * What hostile input costs the parsers that a stranger reaches before anything else is known of a request. Each is given the signs of its own
- * format, repeated, nested and mixed. Limits as in firewall.soak.test.ts; a parser that takes less than 1 MB is measured at what it takes.
+ * format, repeated, nested and mixed. The limits are those of vectors/attack-cost/firewall.soak.test.ts; a parser that takes less than 1 MB is measured at what it takes.
  */
 import { type Operation, operations } from '@countersign/contract';
 import { fastifyCookie } from '@fastify/cookie';
@@ -8,21 +8,21 @@ import multipart from '@fastify/multipart';
 import fastify from 'fastify';
 import Negotiator from 'negotiator';
 import { expect, test } from 'vitest';
-import { jsonFault } from '../../packages/contract/src/json-bounds.ts';
-import { findDamage, inspectPdf, repairPdf } from '../../packages/pdf-sign/src/index.ts';
-import { delimiterOf, parseCsv } from '../../apps/server/src/platform/csv/index.ts';
-import { misusesHeader } from '../../apps/server/src/platform/firewall/headers.ts';
-import { judgeHeader, judgeQuery, placeOfParameter } from '../../apps/server/src/platform/firewall/request.ts';
-import { foldTitle } from '../../apps/server/src/features/documents/index.ts';
-import { decodeMessage, everyElement, parseStrict } from '../../apps/server/src/features/single-sign-on/saml/xml.ts';
-import { GraphqlEngine } from '../../apps/server/src/transport/graphql/engine.ts';
-import { disposition, parseRange } from '../../apps/server/src/transport/http/bytes.ts';
-import { languageAskedFor } from '../../apps/server/src/transport/http/pages.ts';
-import { cleanedName, partsOf } from '../../apps/server/src/transport/http/multipart.ts';
-import { soak } from '../../apps/server/test/support/soak.ts';
-import { tell } from '../../scripts/soak-summary.ts';
-import { cpuMs, leastMs, WorstOf } from './cost.ts';
-import { chance, type Chance } from './generator.ts';
+import { jsonFault } from '../../../../packages/contract/src/json-bounds.ts';
+import { findDamage, inspectPdf, repairPdf } from '../../../../packages/pdf-sign/src/index.ts';
+import { delimiterOf, parseCsv } from '../../src/platform/csv/index.ts';
+import { misusesHeader } from '../../src/platform/firewall/headers.ts';
+import { judgeHeader, judgeQuery, placeOfParameter } from '../../src/platform/firewall/request.ts';
+import { foldTitle } from '../../src/features/documents/index.ts';
+import { decodeMessage, everyElement, parseStrict } from '../../src/features/single-sign-on/saml/xml.ts';
+import { GraphqlEngine } from '../../src/transport/graphql/engine.ts';
+import { disposition, parseRange } from '../../src/transport/http/bytes.ts';
+import { languageAskedFor } from '../../src/transport/http/pages.ts';
+import { cleanedName, partsOf } from '../../src/transport/http/multipart.ts';
+import { soak } from '../support/soak.ts';
+import { tell } from '../../../../scripts/soak-summary.ts';
+import { cpuMs, leastMs, WorstOf } from '../../../../vectors/attack-cost/cost.ts';
+import { chance, type Chance } from '../../../../vectors/attack-cost/generator.ts';
 
 const KB = 1024;
 const MB = 1024 * KB;
