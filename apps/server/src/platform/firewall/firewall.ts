@@ -130,7 +130,7 @@ export class Firewall {
   checkUnknownQuery(form: string, asking: Asking): Refused {
     if (this.#options.mode === 'off') return undefined;
     const found = judgeQuery(form, () => 'strict', this.#except);
-    return found && this.#refuse(found, asking);
+    return found && this.#refuse({ ...found, field: found.field.replace('query', 'body') }, asking);
   }
 
   /** The name of an uploaded file, or of a part of a form. Undefined where nothing was found. */
