@@ -43,7 +43,7 @@ const loginBody = login.body?.kind === 'json' ? login.body.schema : undefined;
 
 const PARSERS: Record<string, Parser> = {
   csv: {
-    atoms: [',', ';', '\t', '"', '""', '\n', '\r\n', 'a', '",', ',"', '\u{feff}', "'="],
+    atoms: [',', ';', '\t', ','.repeat(1000) + '\n', '"', '""', '\n', '\r\n', 'a', '",', ',"', '\u{feff}', "'="],
     most: 1.9 * MB,
     parse: (text) => parseCsv(text, { delimiter: delimiterOf(text), maxRows: 10_000 }),
   },
