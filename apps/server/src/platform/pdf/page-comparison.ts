@@ -51,7 +51,7 @@ export async function comparePages(print: Print, original: UploadedFile, rewritt
   return { outcome: 'unfinished', page: Math.min(before.prints.length, after.prints.length) };
 }
 
-/** What PDFium drew before leaves traces in its state, so that a drawing of a page can differ from all others of it. */
+/** A drawing of a page can differ from all others of it, probably because of what PDFium drew before (ADR 79). */
 const MAX_REDRAWINGS = 3;
 
 /** The verdict so far, after a page that differs was drawn again. */
