@@ -1,6 +1,6 @@
 /** Refuses bodies in an encoding that the server does not read, instead of storing what a wrong decoder makes of them. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError, invalid } from '../../platform/errors.ts';
+import { AppError, invalid, type ValidationError } from '../../platform/errors.ts';
 
 /** US-ASCII is a part of UTF-8 (RFC 3629 §1). */
 const READABLE_CHARSETS: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'us-ascii', 'ascii']);
@@ -42,11 +42,11 @@ const unsupported = (details: Record<string, string>, rest: string): AppError =>
 
 const short = (text: string): string => (text.length <= 40 ? text : `${text.slice(0, 40)}…`);
 
-/** A body as text. Bytes that are not UTF-8 are refused: decoded leniently, letters would be lost without a word (RFC 8259 §8.1). */
-export function utf8Text(bytes: Uint8Array): string {
+/** A body as text. Bytes that are not UTF-8 are a fault: decoded leniently, letters would be lost without a word (RFC 8259 §8.1). */
+export function utf8Text(bytes: Uint8Array): string | ValidationError {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw invalid('body', 'is not valid UTF-8. Encode it as UTF-8 and send it again', 'invalid_encoding');
+    return invalid('body', 'is not valid UTF-8. Encode it as UTF-8 and send it again', 'invalid_encoding');
   }
 }

@@ -200,7 +200,9 @@ function readJson(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (body.length === 0) return done(null, undefined);
-    return parse(request, utf8Text(body as Buffer), (error, value: unknown) => {
+    const text = utf8Text(body as Buffer);
+    if (text instanceof ValidationError) return done(text);
+    return parse(request, text, (error, value: unknown) => {
       const refusal = error ? invalid('body', 'is not valid JSON', 'malformed_json') : unbounded(value);
       if (refusal) done(refusal);
       else done(null, value);
