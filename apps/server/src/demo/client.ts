@@ -60,8 +60,9 @@ export class Client {
   async list(): Promise<DocumentListEntry[]> {
     return (await this.json<Output<'listDocuments'>>('GET', '/v1/api/documents/paginated')).documents;
   }
-  async download(id: string): Promise<Buffer> {
-    const { downloadUrl } = await this.json<Output<'downloadDocument'>>('GET', `/v1/api/documents/${id}/download`);
+  async download(id: string, type: 'signed' | 'original' = 'signed'): Promise<Buffer> {
+    const address = `/v1/api/documents/${id}/download?type=${type}`;
+    const { downloadUrl } = await this.json<Output<'downloadDocument'>>('GET', address);
     const response = await fetch(downloadUrl);
     if (!response.ok) throw new HttpError('GET', '/api/files/…', response.status, await response.text());
     return Buffer.from(await response.arrayBuffer());

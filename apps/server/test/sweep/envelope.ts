@@ -9,6 +9,8 @@ export type Envelope = {
   signed: Buffer;
   /** Where something was added to a page; null where that is the file's own field, whose place is not known here. */
   boxes: Box[] | null;
+  /** What was sent, where form fields were drawn from their values at upload: they look as intended, and not as before. */
+  drawn: Buffer | null;
   verdict: { isValid: boolean; verdict: string };
 };
 
@@ -53,7 +55,9 @@ export async function playEnvelope({ owner, api }: Sender, file: Buffer, number:
   // Without a field the signature is in the file's own one, or on a page of its own.
   const isElsewhere = fields.length === 0 && document.warnings.some((warning) => warning.includes('no new fields'));
   const boxes = isElsewhere ? null : fields.map(({ page, x, y, width, height }) => ({ page, x, y, width, height }));
-  return { document, signed, boxes, verdict };
+  const isDrawn = document.warnings.some((warning) => warning.includes('so the server drew it'));
+  const drawn = isDrawn ? await api.download(document.id, 'original') : null;
+  return { document, signed, boxes, drawn, verdict };
 }
 
 /** Files with signatures take no other fields than signatures, and some take none at all. */

@@ -120,7 +120,7 @@ async function tryFile(
 }
 
 async function judge(
-  { document, signed, boxes, verdict }: Envelope,
+  { document, signed, boxes, drawn, verdict }: Envelope,
   { source, trust }: { source: string; trust: string },
 ): Promise<string[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'countersign-sweep-'));
@@ -132,7 +132,9 @@ async function judge(
     const isSigned = document.warnings.some((warning) => warning.includes('signature(s) already'));
     const faults: string[] = verdict.isValid || isSigned ? [] : [`our verification: ${verdict.verdict}`];
     if (boxes !== null) {
-      const comparison = { before: source, after, sizes: document.pages, boxes, folder };
+      const before = drawn === null ? source : path.join(folder, 'drawn.pdf');
+      if (drawn !== null) writeFileSync(before, drawn);
+      const comparison = { before, after, sizes: document.pages, boxes, folder };
       for (const drawer of DRAWERS) faults.push(...faultsOf(await compareBy(drawer, comparison, pages)));
     }
     faults.push(...lostWords(folder, pages));
