@@ -55,7 +55,7 @@ export async function playEnvelope({ owner, api }: Sender, file: Buffer, number:
   // Without a field the signature is in the file's own one, or on a page of its own.
   const isElsewhere = fields.length === 0 && document.warnings.some((warning) => warning.includes('no new fields'));
   const boxes = isElsewhere ? null : fields.map(({ page, x, y, width, height }) => ({ page, x, y, width, height }));
-  const isDrawn = document.warnings.some((warning) => warning.includes('so the server drew it'));
+  const isDrawn = document.warnings.some((warning) => warning.includes('so the server drew'));
   const drawn = isDrawn ? await api.download(document.id, 'original') : null;
   return { document, signed, boxes, drawn, verdict };
 }

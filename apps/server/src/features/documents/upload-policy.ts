@@ -110,8 +110,11 @@ export function drawnFieldsWarning(fields: readonly string[]): string {
     .map((field) => `“${field}”`)
     .join(', ');
   const more = fields.length > FIELDS_NAMED ? ` and ${fields.length - FIELDS_NAMED} more` : '';
-  const which = fields.length === 1 ? 'A form field' : `${fields.length} form fields`;
-  return `${which} of this file did not show the stored value in every PDF viewer, so the server drew it: ${named}${more}. Check the pages before you send the document.`;
+  const [which, values, them] =
+    fields.length === 1
+      ? ['A form field', 'its value', 'it']
+      : [`${fields.length} form fields`, 'their values', 'them'];
+  return `${which} of this file did not show ${values} in every PDF viewer, so the server drew ${them}: ${named}${more}. Check the pages before you send the document.`;
 }
 
 function activeWarnings({ activeContent, signatures }: Inspection, strip: boolean): string[] {
