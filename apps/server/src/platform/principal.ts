@@ -39,12 +39,15 @@ export type ApiKeyPrincipal = {
   kind: 'api-key';
   keyId: string;
   tenantId: string;
+  organizationId: string;
   /** An admin within the key's scopes, but never above its creator's current role: a demotion reaches their keys as well. */
   role: Role;
   plan: string;
   scopes: readonly ApiKeyScope[];
   /** Documents created with a key belong to whoever created the key. */
   userId: string;
+  /** Created by an owner of the organization that runs this installation. */
+  ofOperatorsOwner: boolean;
 };
 /** The operator's programs, acting as an admin of one organization: the one they name, else the operator's own. */
 export type ServicePrincipal = {

@@ -282,8 +282,9 @@ function smaller(one: number | null, other: number | null): number | null {
 function keyPrincipal(tenantId: string, row: AuthenticatedKeyRow): ApiKeyPrincipal {
   // An admin within its scopes, never above its maker's present role.
   const role: Role = row.maker_role === 'member' ? 'member' : 'admin';
-  const { id: keyId, plan, scopes, created_by: userId } = row;
-  return { kind: 'api-key', keyId, tenantId, role, plan, scopes, userId };
+  const { id: keyId, organization_id: organizationId, plan, scopes, created_by: userId } = row;
+  const ofOperatorsOwner = row.is_operator && row.maker_role === 'owner';
+  return { kind: 'api-key', keyId, tenantId, organizationId, role, plan, scopes, userId, ofOperatorsOwner };
 }
 
 function keyView(row: ApiKeyRow): ApiKey {

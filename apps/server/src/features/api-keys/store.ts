@@ -89,6 +89,8 @@ export const handOverApiKeyRow = statement<{ id: Id<'apiKey'> }, [tenant: string
 );
 export type AuthenticatedKeyRow = Omit<ApiKeyRow, 'maker_name'> & {
   maker_role: Role;
+  organization_id: string;
+  is_operator: boolean;
   plan: string;
   requests_per_hour: number | null;
   is_current: boolean;
@@ -97,7 +99,7 @@ export type AuthenticatedKeyRow = Omit<ApiKeyRow, 'maker_name'> & {
 /** Joins the creator's membership: a key ends with it, because it acts in the creator's name. */
 export const selectKeyByHash = statement<AuthenticatedKeyRow, [tenant: string, hash: Buffer]>(
   'api-key-by-hash',
-  `select ${COLUMNS}, ${LACKING}, k.hash = $2 as is_current, m.role as maker_role, o.plan, o.requests_per_hour,
+  `select ${COLUMNS}, ${LACKING}, k.hash = $2 as is_current, m.role as maker_role, o.id as organization_id, o.is_operator, o.plan, o.requests_per_hour,
      o.settings->'allowed_networks' as allowed_networks
    from api_keys k join memberships m on m.tenant_id = k.tenant_id and m.user_id = k.created_by and m.deactivated_at is null
    join organizations o on o.tenant_id = k.tenant_id join users u on u.id = k.created_by

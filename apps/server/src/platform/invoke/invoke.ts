@@ -49,6 +49,8 @@ export type Call = {
   idempotencyKey?: unknown;
   /** Told how the caller's budget stands, before the call is refused for it. */
   onCounted?: (state: RateState) => void;
+  /** Told who asks, before the call is judged. */
+  onKnown?: ((principal: Principal) => void) | undefined;
   /** As how many requests it counts; one unless given. */
   cost?: number;
   /** Below the span of the request that carries it. */
@@ -114,7 +116,10 @@ export class Invoker {
     if ((operation.environment ?? call.environment) !== call.environment) throw new AppError('NOT_FOUND');
     let principal: Principal | undefined;
     try {
-      return await this.#judgeAndRun(call, operation, (who) => (principal = who));
+      return await this.#judgeAndRun(call, operation, (who) => {
+        principal = who;
+        call.onKnown?.(who);
+      });
     } catch (error) {
       const hasBearer = !('principal' in call.by) && typeof call.by.bearer === 'string';
       const { address } = call.context;

@@ -24,6 +24,7 @@ export type GraphqlCaller = {
   effects: Effects;
   idempotencyKey: unknown;
   onCounted: NonNullable<Call['onCounted']>;
+  onKnown?: Call['onKnown'];
   /** Below the request's span. */
   telemetry?: Telemetry | undefined;
 };
@@ -108,7 +109,16 @@ export class Asking {
     request: Request,
     { key, cost = 1 }: Pick<GraphQLResolveInfo['path'], 'key'> & { cost?: number },
   ): Promise<Outcome> {
-    const { environment, by, context, effects, idempotencyKey, onCounted, telemetry = NO_TELEMETRY } = this.#caller;
+    const {
+      environment,
+      by,
+      context,
+      effects,
+      idempotencyKey,
+      onCounted,
+      onKnown,
+      telemetry = NO_TELEMETRY,
+    } = this.#caller;
     const { params, query, body, file } = request;
     const invoke = (span: Span) =>
       this.#invoker.invoke({
@@ -121,6 +131,7 @@ export class Asking {
         effects,
         idempotencyKey: keyOf(idempotencyKey, String(key)),
         onCounted,
+        onKnown,
         cost,
         until: isRead(operation) ? this.#late.signal : undefined,
         telemetry: telemetry.isTraced ? telemetry.within(span) : undefined,

@@ -100,6 +100,7 @@ async function answer(
       effects: cookieEffects(reply, base),
       idempotencyKey: request.headers['idempotency-key'],
       onCounted,
+      onKnown: (principal) => void (request.caller = principal),
       telemetry: request.span ? telemetry.within(request.span) : telemetry,
     },
     {

@@ -32,6 +32,11 @@ export class BlockWatch {
     if (request) request.isOver = true;
   }
 
+  /** Requests that are noted. */
+  get size(): number {
+    return this.#requests.size;
+  }
+
   tick(): void {
     const now = this.#now();
     const blockedMs = Math.round(now - this.#last - TICK_MS);
@@ -47,15 +52,13 @@ export class BlockWatch {
   }
 }
 
-export function watchEventLoop(app: FastifyInstance): void {
+export function watchEventLoop(app: FastifyInstance): BlockWatch {
   const watch = new BlockWatch(app.log, () => performance.now());
-  app.addHook('onRequest', ({ id, method, routeOptions }, _reply, done) => {
+  app.addHook('onRequest', ({ id, method, routeOptions }, { raw }, done) => {
     // The route's pattern, never its path: paths of files and links are credentials.
     watch.began(id, `${method} ${routeOptions.url ?? 'none'}`);
-    done();
-  });
-  app.addHook('onResponse', ({ id }, _reply, done) => {
-    watch.ended(id);
+    // Not the hook onResponse, which is not called when the client leaves first.
+    raw.once('close', () => watch.ended(id));
     done();
   });
   const timer = setInterval(() => watch.tick(), TICK_MS);
@@ -64,4 +67,5 @@ export function watchEventLoop(app: FastifyInstance): void {
     clearInterval(timer);
     done();
   });
+  return watch;
 }

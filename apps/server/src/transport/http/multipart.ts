@@ -51,8 +51,10 @@ type PartLimits = { fileSize: number; files: number; fields: number; fieldSize: 
 /** A part has one boundary before it. The parser counts only parts that have headers, and 1 MB holds 170,000 without. */
 const MOST_BOUNDARIES = 100;
 
-/** The parts of a form, one after the other. */
+/** The parts of a form as they arrive. A body that broke off before anyone read it would keep its reader waiting for ever. */
 export function partsOf(request: FastifyRequest, limits: PartLimits): AsyncIterator<Multipart> {
+  const { raw } = request;
+  if (raw.destroyed && !raw.readableEnded) throw badMultipart('the connection was closed');
   const form = Object.create(request, { raw: { value: withFewBoundaries(request) } }) as FastifyRequest;
   return form.parts({ limits: { ...limits, headerPairs: 50 } })[Symbol.asyncIterator]();
 }

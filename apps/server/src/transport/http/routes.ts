@@ -63,6 +63,7 @@ export function addRoute(
         idempotencyKey: request.headers['idempotency-key'],
         telemetry: telemetry.isTraced && request.span ? telemetry.within(request.span) : undefined,
         onCounted: (state) => setRateHeaders(reply, state),
+        onKnown: (principal) => void (request.caller = principal),
       });
       return send(reply, operation, outcome, baseUrl());
     },
@@ -112,8 +113,14 @@ export function callContext(request: FastifyRequest, reply: FastifyReply, baseUr
     baseUrl,
     linkBase: () => linkBaseOf(baseUrl, request.host),
     lastEventId: request.headers['last-event-id']?.toString(),
-    gone: () => goneSignal(reply),
+    gone: once(() => goneSignal(reply)),
   };
+}
+
+/** One listener for a request, however often its fields and operations ask. */
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
 }
 
 /** Made only where somebody asks for it; an answer that was sent is closed as well, and then nobody listens any more. */

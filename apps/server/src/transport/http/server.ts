@@ -2,8 +2,6 @@
  * HTTP: every operation of the contract as a route, in the live environment and in the sandbox, each bare and under /v1. What a route
  * does with a request stands in routes.ts. Nothing below knows HTTP, nothing here knows a rule.
  */
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import { type Environment, type Operation, type OperationId, operations } from '@countersign/contract';
@@ -16,8 +14,10 @@ import { unbounded } from '../../platform/invoke/validation.ts';
 import type { Limits } from '../../platform/limits/limits.ts';
 import { type Outage, outageOf } from '../../platform/outage.ts';
 import { serveGraphql } from '../graphql/route.ts';
+import { logRequests } from './access-log.ts';
 import { watchEventLoop } from './block-watch.ts';
 import { refuseUnreadableBodies, utf8Text } from './body-encoding.ts';
+import { trackConnections } from './connections.ts';
 import { isSecure } from './cookies.ts';
 import { sendError } from './errors.ts';
 import { checkRequest } from './firewall.ts';
@@ -99,6 +99,8 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   });
   app.decorateRequest('isReached', false);
   app.decorateRequest('leave');
+  // First, so that every listener of `close` below is sure to be called.
+  const { closeUnused } = trackConnections(app);
   measureRequests(app, options.telemetry);
   await app.register(cookie);
   await app.register(multipart);
@@ -111,6 +113,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     countUnreached(options, request, reply),
   );
   addCommonHeaders(app, options);
+  logRequests(app);
   app.addHook('onRequest', (_request, _reply, done) => {
     if (closing) throw new AppError('SERVICE_UNAVAILABLE', {}, { message: STOPPING, retryAfter: STOPPING_SECONDS });
     done();
@@ -143,7 +146,6 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   }
   if (!options.healthOnly) await serveGraphql(app, PREFIXES, options);
   if (!options.healthOnly) serveRoutes(app, options.routes, options);
-  const closeUnused = trackConnections(app);
   app.addHook('onSend', (_request, reply, _payload, done) => {
     // Else a client that keeps its connection open would keep us from stopping until it times out.
     if (closing) void reply.header('connection', 'close');
@@ -160,29 +162,6 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
       await closed;
       clearTimeout(limit);
     },
-  };
-}
-
-/**
- * Ends the connections on which nothing is under way, when it is called. Node does not, for one that was opened ahead of its first
- * request, as browsers do, and would wait a minute for it.
- */
-function trackConnections({ server }: FastifyInstance): () => void {
-  const underWay = new Map<Socket, number>();
-  const add = (socket: Socket, count: number) => {
-    const before = underWay.get(socket);
-    if (before !== undefined) underWay.set(socket, before + count);
-  };
-  server.on('connection', (socket: Socket) => {
-    underWay.set(socket, 0);
-    socket.once('close', () => underWay.delete(socket));
-  });
-  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-    add(socket, 1);
-    response.once('close', () => add(socket, -1));
-  });
-  return () => {
-    for (const [socket, count] of underWay) if (count === 0) socket.destroy();
   };
 }
 
@@ -250,21 +229,6 @@ function addCommonHeaders(app: FastifyInstance, options: ServerOptions): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
     // Every response carries the rate headers: those of the bucket that it was counted in, else the address's.
     if (!hasRateHeaders(reply)) setRateHeaders(reply, options.limits.peekAddress(request.ip));
-    done();
-  });
-  app.addHook('onResponse', (request, reply, done) => {
-    // The route's pattern, never its path: paths of files and links are credentials.
-    const { method, ip } = request;
-    request.log.info(
-      {
-        method,
-        route: request.routeOptions.url ?? 'none',
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
-        ip,
-      },
-      'request',
-    );
     done();
   });
 }

@@ -1,0 +1,62 @@
+/** One line for each request, when its response was sent or its connection closed. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Principal } from '../../platform/principal.ts';
+
+declare module 'fastify' {
+  // An interface is what Fastify extends here.
+  interface FastifyRequest {
+    /** Who sent it, once the credential was found. */
+    caller: Principal | undefined;
+    /** Its handler has given an answer or an error. */
+    isAnswered: boolean;
+    /** Writes the line of a request whose client left before the answer. */
+    writeLate: (() => void) | undefined;
+  }
+}
+
+export function logRequests(app: FastifyInstance): void {
+  app.decorateRequest('caller');
+  app.decorateRequest('isAnswered', false);
+  app.decorateRequest('writeLate');
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.raw.once('close', () => {
+      const write = () => writeLine(request, reply);
+      // The client is gone and the handler goes on: what it did, and for whom, is known when it is done.
+      if (request.isReached && !request.isAnswered) request.writeLate = write;
+      else write();
+    });
+    done();
+  });
+  app.addHook('onSend', (request, _reply, _payload, done) => {
+    request.isAnswered = true;
+    done();
+    request.writeLate?.();
+  });
+}
+
+function writeLine(request: FastifyRequest, { raw, elapsedTime, statusCode }: FastifyReply): void {
+  const { method, ip, caller, isAnswered } = request;
+  const isAborted = !raw.writableFinished;
+  request.log.info(
+    {
+      method,
+      // The route's pattern, never its path: paths of files and links are credentials.
+      route: request.routeOptions.url ?? 'none',
+      ...((isAnswered || !isAborted) && { status: statusCode }),
+      ms: Math.round(elapsedTime * 10) / 10,
+      ip,
+      ...namesOf(caller),
+      ...(isAborted && { aborted: true }),
+    },
+    'request',
+  );
+}
+
+function namesOf(caller: Principal | undefined): { organization?: string; tenant?: string; apiKey?: string } {
+  if (caller === undefined || !('tenantId' in caller)) return {};
+  return {
+    ...('organizationId' in caller && { organization: caller.organizationId }),
+    tenant: caller.tenantId,
+    ...(caller.kind === 'api-key' && { apiKey: caller.keyId }),
+  };
+}
