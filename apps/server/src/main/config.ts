@@ -7,6 +7,7 @@ import { type KeysConfig, keySettings } from '../features/authority/key-config.t
 import { type TimeSettings, timeSettings } from '../features/authority/time-config.ts';
 import { type BackupSettings, backupSettings } from '../features/backups/config.ts';
 import { type InvoiceSeller, invoiceSeller } from '../features/billing/config.ts';
+import { securityContact } from '../features/health/config.ts';
 import { type MetricsSettings, metricsSettings } from '../features/metrics/config.ts';
 import { webhookAllow } from '../features/webhooks/config.ts';
 import { dnsTxtRecords } from '../platform/adapters/dns/index.ts';
@@ -74,6 +75,8 @@ export type Config = MailSettings &
     stripe?: StripeSettings | undefined;
     /** Who issues the invoices where no payment provider does. */
     invoiceSeller?: InvoiceSeller | undefined;
+    /** Whom researchers tell of a weakness, as an address. */
+    securityContact?: string | undefined;
   };
 
 export type ConfigResult = { ok: true; config: Config } | { ok: false; faults: string[] };
@@ -112,6 +115,7 @@ export function loadConfig(environment: Environment): ConfigResult {
     s3: s3Settings(reader),
     stripe: stripeSettings(reader),
     invoiceSeller: invoiceSeller(reader),
+    securityContact: securityContact(reader),
     keys: keySettings(reader),
   };
   return faults.length === 0 ? { ok: true, config } : { ok: false, faults };

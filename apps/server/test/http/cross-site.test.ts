@@ -17,6 +17,7 @@ describe('403 CROSS_SITE_REQUEST', () => {
     ['Sec-Fetch-Site: same-site, a neighbour under the same domain', { 'sec-fetch-site': 'same-site' }],
     ['an origin elsewhere, from browsers that do not say more', { origin: 'https://evil.example' }],
     ['an origin that looks alike', { origin: `http://${host}.evil.example` }],
+    ['another scheme', { origin: `https://${host}` }],
     ['another port', { origin: `http://${host.split(':')[0]}:1` }],
     ['an opaque origin', { origin: 'null' }],
     ['an origin that is none', { origin: '://' }],

@@ -57,6 +57,17 @@ describe('introspection', () => {
     const hidden = 'query { documents { id } ...S } fragment S on Query { a: __type(name: "Document") { name } }';
     expect(codeOf(await live.key.post(PATH, { query: hidden }))).toBe('INTROSPECTION_DISABLED');
     expect((await live.anyone.post(`/sandbox${PATH}`, { query })).status).toBe(200);
+    // Suggestions would show the schema name by name.
+    for (const misspelled of [
+      '{ documens { id } }',
+      'query ($a: Strin) { __typename }',
+      '{ __typename @ski(if: true) }',
+    ]) {
+      const told = await live.key.post(PATH, { query: misspelled });
+      expect([told.status, codeOf(told)]).toEqual([400, 'GRAPHQL_VALIDATION_FAILED']);
+      expect(told.text).not.toContain('Did you mean');
+      expect((await app.key.post(PATH, { query: misspelled })).text).toContain('Did you mean');
+    }
   });
 });
 

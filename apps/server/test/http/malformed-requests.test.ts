@@ -70,6 +70,7 @@ describe('the lines of HTTP itself', () => {
   test.each([
     ['no HTTP', 'hello\r\n\r\n', 400, 'BAD_REQUEST'],
     ['an unknown method', 'BREW /api/health HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'BAD_REQUEST'],
+    ['two hosts', 'GET /api/health HTTP/1.1\r\nHost: x\r\nhost: y\r\nConnection: close\r\n\r\n', 400, 'BAD_REQUEST'],
     [
       'two lengths',
       'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}',

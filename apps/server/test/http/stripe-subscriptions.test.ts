@@ -489,3 +489,11 @@ function shuffled<T>(all: readonly T[], turn: number): T[] {
     .toSorted((a, b) => a.at - b.at)
     .map(({ one }) => one);
 }
+
+test.each(['null', '1', '"event"', '[]', '{}', '{"data":null}', '{"data":{"object":null}}'])(
+  'answers a signed event of the form %s without a fault',
+  async (body) => {
+    const { status } = await deliver({ body });
+    expect(status).toBe(body.startsWith('{') || body === '[]' ? 200 : 400);
+  },
+);

@@ -68,6 +68,7 @@ export function activeKinds(file: PdfFile, dict: PdfDict, isStream = false): Act
   if (action !== null) kinds.add(action);
   if (holdsScript(file, dict) || completesToScript(file, dict)) kinds.add('javascript');
   if (dict.duplicates.some((key) => DECISIVE.has(key))) kinds.add('ambiguous');
+  if (!isStream && opensAddress(file, dict)) kinds.add('open-remote');
   if (isStream ? dict.has('F') : namesRemoteFile(file, dict)) kinds.add('open-remote');
   if (!isStream && MEDIA_ANNOTATIONS.has(file.name(dict.get('Subtype')) ?? '')) kinds.add('media');
   if (isNameTree(file, dict.get('JavaScript'))) kinds.add('javascript');
@@ -89,6 +90,28 @@ export function activeKind(file: PdfFile, action: PdfDict): ActiveKind | null {
   // A thread of this file is a jump. An element of the structure may be called anything (14.7.2), and does nothing.
   if (type === 'Thread' || isStructureElement(file, action)) return acts ? known.kind : null;
   return known.kind;
+}
+
+/** Triggers (12.6.3) of a click, as a link has one. All others come without one: opening a file or page, passing over a field. */
+const CLICKS: ReadonlySet<string> = new Set(['U', 'D']);
+
+/** Whether a trigger of this name in /AA opens an address without a click: whoever runs that server learns who reads. */
+export function triggersAddress(file: PdfFile, trigger: string, action: PdfValue): boolean {
+  return !CLICKS.has(trigger) && leadsToAddress(file, action);
+}
+
+/** Whether an action or one that follows it opens an address. */
+export function leadsToAddress(file: PdfFile, value: PdfValue): boolean {
+  const first = file.resolve(value);
+  for (const one of Array.isArray(first) ? first : [value])
+    for (const action of actionChain(file, one)) if (file.name(action.get('S')) === 'URI') return true;
+  return false;
+}
+
+function opensAddress(file: PdfFile, dict: PdfDict): boolean {
+  if (dict.has('OpenAction') && leadsToAddress(file, dict.get('OpenAction'))) return true;
+  const triggers = dict.has('AA') ? [...(file.dict(dict.get('AA'))?.entries ?? [])] : [];
+  return triggers.some(([name, action]) => triggersAddress(file, name, action));
 }
 
 /** Text of a script beside /S of whatever kind; a font or picture may be called /JS too. */

@@ -34,11 +34,21 @@ function firstAnnotation(file: PdfFile): PdfDict {
   return found;
 }
 
-const FORBIDDEN = /JavaScript|\/JS|Launch|SubmitForm|ImportData|Rendition|GoToE|RichMedia|XFA|app\.alert/;
+/** A link that performs an action when it is clicked. */
+const clicked = (action: string): TestPdf => ({
+  pages: [{ extra: `/Annots[<</Subtype/Link/Rect[0 0 9 9]/A ${action}>>]` }],
+});
+
+const FORBIDDEN = /JavaScript|\/JS|Launch|SubmitForm|ImportData|Rendition|GoToE|RichMedia|XFA|app\.alert|evil\.example/;
 
 describe('stripPdf', () => {
   it.each<[string, TestPdf]>([
     ['an action on opening', { catalog: `/OpenAction${SCRIPT}` }],
+    [
+      'an address on opening',
+      { catalog: '/OpenAction<</S/GoTo/D[4 0 R/Fit]/Next<</S/URI/URI(https://evil.example/)>>>>' },
+    ],
+    ['an address on opening a page', { pages: [{ extra: '/AA<</O<</S/URI/URI(https://evil.example/)>>>>' }] }],
     ['document triggers', { catalog: `/AA<</WC${SCRIPT}/WS<</S/Launch/F(a.exe)>>>>` }],
     ['scripts by name', { catalog: `/Names<</JavaScript<</Names[(a)${extra} 0 R]>>>>`, objects: [SCRIPT] }],
     [
@@ -87,18 +97,15 @@ describe('stripPdf', () => {
   });
 
   it.each<[string, TestPdf]>([
-    [
-      'an action',
-      { catalog: `/OpenAction ${extra} 0 R`, objects: [`<</S/URI/URI(one)/Next ${SCRIPT}/A ${extra} 0 R>>`] },
-    ],
+    ['an action', { ...clicked(`${extra} 0 R`), objects: [`<</S/URI/URI(one)/Next ${SCRIPT}/A ${extra} 0 R>>`] }],
     [
       'triggers',
-      { pages: [{ extra: `/AA ${extra} 0 R` }], objects: [`<</O<</S/URI/URI(one)>>/C${SCRIPT}/AA ${extra} 0 R>>`] },
+      { pages: [{ extra: `/AA ${extra} 0 R` }], objects: [`<</U<</S/URI/URI(one)>>/C${SCRIPT}/AA ${extra} 0 R>>`] },
     ],
     [
       'a list of actions',
       {
-        catalog: `/OpenAction<</S/URI/URI(one)/Next ${extra} 0 R>>`,
+        ...clicked(`<</S/URI/URI(one)/Next ${extra} 0 R>>`),
         objects: [`[${SCRIPT}<</S/URI/URI(two)/Next ${extra} 0 R>>]`],
       },
     ],
@@ -110,18 +117,18 @@ describe('stripPdf', () => {
 
   it('cuts harmful links out of a chain and keeps the others in their order', () => {
     const { file, source } = stripped({
-      catalog: `/OpenAction<</S/URI/URI(one)/Next[${SCRIPT}<</S/Launch/F(x)/Next<</S/URI/URI(two)/Next ${extra} 0 R>>>>]>>`,
+      ...clicked(`<</S/URI/URI(one)/Next[${SCRIPT}<</S/Launch/F(x)/Next<</S/URI/URI(two)/Next ${extra} 0 R>>>>]>>`),
       objects: ['<</S/URI/URI(three)>>'],
     });
     expect(source).not.toMatch(FORBIDDEN);
-    const chain = [...actionChain(file, file.catalog.get('OpenAction'))];
+    const chain = [...actionChain(file, firstAnnotation(file).get('A'))];
     const addresses = chain.flatMap((action) => action.get('URI') ?? []);
     expect(addresses).toEqual(['one', 'two', 'three'].map((address) => textString(address)));
   });
 
   it('ends with a chain that runs in a circle', () => {
     const { source } = stripped({
-      catalog: `/OpenAction ${extra} 0 R`,
+      ...clicked(`${extra} 0 R`),
       objects: [`<</S/URI/URI(one)/Next ${extra + 1} 0 R>>`, `<</S/JavaScript/JS(1)/Next ${extra} 0 R>>`],
     });
     expect(source.match(/\/URI \(one\)/g)).toHaveLength(1);

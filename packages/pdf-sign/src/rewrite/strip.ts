@@ -7,7 +7,9 @@ import {
   completesToScript,
   holdsScript,
   isNameTree,
+  leadsToAddress,
   namesRemoteFile,
+  triggersAddress,
 } from '../reader/actions.ts';
 import type { PdfFile } from '../reader/file.ts';
 import { PdfDict, PdfName, PdfRef } from '../reader/objects.ts';
@@ -75,6 +77,7 @@ function stripEntries(file: PdfFile, dict: PdfDict): PdfDict {
 }
 
 function keptValue(file: PdfFile, dict: PdfDict, key: string, value: PdfValue): PdfValue | undefined {
+  if (key === 'OpenAction' && leadsToAddress(file, value)) return undefined;
   if (ACTION_KEYS.has(key)) return keptActions(file, value);
   if (key === 'AA') return keptTriggers(file, value);
   if (key === 'JavaScript' || key === 'Renditions') return isNameTree(file, value) ? undefined : value;
@@ -113,7 +116,7 @@ function isHarmful(file: PdfFile, value: PdfValue): boolean {
 /** Triggers (12.6.3) that lead to harmless actions; undefined for none. */
 function keptTriggers(file: PdfFile, value: PdfValue): PdfValue | undefined {
   const triggers = [...(file.dict(value)?.entries ?? [])];
-  const kept = triggers.filter(([, action]) => !isHarmful(file, action));
+  const kept = triggers.filter(([name, action]) => !isHarmful(file, action) && !triggersAddress(file, name, action));
   if (kept.length === triggers.length) return value;
   if (kept.length === 0) return undefined;
   return value instanceof PdfRef ? value : new PdfDict(new Map(kept));

@@ -11,6 +11,8 @@ export type Deployment = {
   webhookAllow: readonly string[];
   ssoPrivateHosts?: readonly string[];
   logLevel: string;
+  /** Whom researchers tell of a weakness. */
+  securityContact?: string | undefined;
 };
 
 /** Whether people are to reach it over the network at all. */

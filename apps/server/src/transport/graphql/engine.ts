@@ -105,6 +105,7 @@ export class GraphqlEngine {
       variableValues: variables,
       operationName,
       contextValue: asking,
+      hideSuggestions: !options.introspection,
     };
     if (operation.operation !== 'subscription')
       return this.#answer(await asking.inTime(() => execute(args)), requestId);
@@ -123,7 +124,7 @@ export class GraphqlEngine {
       variables?: Record<string, unknown> | null;
       operationName?: string | null;
     };
-    const found = this.#document(request);
+    const found = this.#document(request, !introspection);
     if ('errors' in found) return found;
     const tooMuch = excessOf(found.document, this.schema, variables);
     if (tooMuch) return { errors: [tooMuch] };
@@ -140,7 +141,7 @@ export class GraphqlEngine {
   }
 
   /** Known by its hash, or read, judged and remembered. */
-  #document({ query, documentId, extensions }: GraphqlRequest): Parsed | Refused {
+  #document({ query, documentId, extensions }: GraphqlRequest, hideSuggestions: boolean): Parsed | Refused {
     const asked = askedHash(documentId, extensions);
     if (query === undefined || query === null) {
       const known = asked === undefined ? undefined : this.#documents.get(asked);
@@ -164,12 +165,13 @@ export class GraphqlEngine {
       };
     const known = this.#documents.get(hash);
     if (known) return known;
-    const parsed = this.#read(text);
+    const parsed = this.#read(text, hideSuggestions);
     if (!('errors' in parsed)) this.#documents.set(hash, parsed);
     return parsed;
   }
 
-  #read(text: string): Parsed | Refused {
+  /** @param hideSuggestions "Did you mean" names fields that introspection would not show */
+  #read(text: string, hideSuggestions: boolean): Parsed | Refused {
     const nesting = nestingOf(text);
     if (nesting > MOST_NESTED) return { errors: [excess('depth', nesting)] };
     let document: DocumentNode;
@@ -187,7 +189,7 @@ export class GraphqlEngine {
     }
     const tooMuch = excessOf(document, this.schema, undefined);
     if (tooMuch) return { errors: [tooMuch] };
-    const errors = validate(this.schema, document, specifiedRules, { maxErrors: MOST_ERRORS });
+    const errors = validate(this.schema, document, specifiedRules, { maxErrors: MOST_ERRORS, hideSuggestions });
     if (errors.length > 0) return { errors: errors.map((error) => failed('GRAPHQL_VALIDATION_FAILED', error)) };
     const introspects = validate(this.schema, document, [NoSchemaIntrospectionCustomRule], { maxErrors: 1 }).length > 0;
     return { document, text, introspects };

@@ -48,7 +48,7 @@ export async function serveGraphql(
       ...admission({ overload: options.overload, work: 'everyday', isStream: false }),
       errorHandler: (error, request, reply) => void sendFailure(error, request, reply, options),
       handler: async (request, reply) => {
-        refuseCrossSite(request);
+        refuseCrossSite(request, options.baseUrl());
         return answer(
           await loaded(),
           await readRequest(request, options.firewall),

@@ -29,7 +29,7 @@ function bearerOf({ headers: { authorization } }: FastifyRequest): string | null
  * Cross-site request forgery: what changes something and rests on a cookie must come from our own pages. Browsers say so in
  * Sec-Fetch-Site, older ones in Origin; programs send neither and have no cookie that somebody else could ride on.
  */
-export function refuseCrossSite(request: FastifyRequest): void {
+export function refuseCrossSite(request: FastifyRequest, baseUrl: string): void {
   if (request.method === 'GET' || request.method === 'HEAD' || request.headers.authorization !== undefined) return;
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined) {
@@ -37,17 +37,24 @@ export function refuseCrossSite(request: FastifyRequest): void {
     return;
   }
   const { origin } = request.headers;
-  if (origin !== undefined && hostOf(origin) !== request.host) throw new AppError('CROSS_SITE_REQUEST');
+  if (origin !== undefined && !isOwnOrigin(origin, request, baseUrl)) throw new AppError('CROSS_SITE_REQUEST');
 }
 
-function hostOf(origin: string): string | undefined {
-  return URL.canParse(origin) ? new URL(origin).host : undefined;
+/**
+ * Scheme, host and port together (RFC 6454 §4). A proxy may end TLS without saying so: at the public address its scheme counts, and
+ * elsewhere the scheme of the request.
+ */
+function isOwnOrigin(origin: string, { host, protocol }: FastifyRequest, baseUrl: string): boolean {
+  if (!URL.canParse(origin)) return false;
+  const base = new URL(baseUrl);
+  return new URL(origin).origin === new URL(`${host === base.host ? base.protocol : `${protocol}:`}//${host}`).origin;
 }
 
 /** A form that another site sent: browsers leave our cookies out of it (SameSite=Lax). */
-export function isCrossSite({ headers, host }: FastifyRequest): boolean {
+export function isCrossSite(request: FastifyRequest, baseUrl: string): boolean {
+  const { headers } = request;
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'cross-site';
   const { origin } = headers;
-  return origin !== undefined && hostOf(origin) !== host;
+  return origin !== undefined && !isOwnOrigin(origin, request, baseUrl);
 }

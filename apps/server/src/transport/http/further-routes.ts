@@ -51,7 +51,7 @@ function routeRequest(request: FastifyRequest, { authenticator, baseUrl }: Servi
     body: Buffer.isBuffer(request.body) ? request.body : undefined,
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
-    isCrossSite: isCrossSite(request),
+    isCrossSite: isCrossSite(request, baseUrl()),
     baseUrl: baseUrl(),
     header: (name) => {
       const value = request.headers[name];

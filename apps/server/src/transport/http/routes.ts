@@ -46,7 +46,7 @@ export function addRoute(
       // Also of a request that another site sent: nobody's budget is spent by a page that they happen to open.
       markReached(request);
       if (operation.deprecated) void reply.headers(deprecationHeaders(operation.deprecated));
-      refuseCrossSite(request);
+      refuseCrossSite(request, baseUrl());
       const outcome = await invoker.invoke({
         operation: id,
         environment,

@@ -118,6 +118,12 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     if (closing) throw new AppError('SERVICE_UNAVAILABLE', {}, { message: STOPPING, retryAfter: STOPPING_SECONDS });
     done();
   });
+  app.addHook('onRequest', ({ raw, id: requestId }, _reply, done) => {
+    // RFC 9112 §3.2. Node keeps the first, and a proxy may have judged another one.
+    if (raw.rawHeaders.filter((name, n) => n % 2 === 0 && /^host$/i.test(name)).length > 1)
+      throw new AppError('BAD_REQUEST', { requestId }, { message: 'Send exactly one Host header.' });
+    done();
+  });
   app.addHook('onRequest', (request, _reply, done) => {
     const refused = checkRequest(request, options.firewall);
     // Nothing waits for what may pass.

@@ -138,7 +138,7 @@ export function stripePayments({ secretKey, webhookSecret, prices, apiBase }: Se
     invoices: (customer) =>
       asking(async () => (await stripe.invoices.list({ customer, limit: 100 })).data.flatMap(invoiceOf)),
     readEvent: (body, signature, now) => {
-      let event: Stripe.Event;
+      let event: Partial<Stripe.Event> | null;
       try {
         event = stripe.webhooks.constructEvent(
           Buffer.from(body),
@@ -151,6 +151,8 @@ export function stripePayments({ secretKey, webhookSecret, prices, apiBase }: Se
       } catch {
         return undefined;
       }
+      // The signature says who sent it, and nothing of its form.
+      if (typeof event !== 'object' || event === null) return undefined;
       const about: unknown = event.data?.object;
       return { customer: customerOf(about) };
     },

@@ -1,0 +1,29 @@
+/** Where researchers find whom to tell of a weakness (RFC 9116). */
+import type { Route } from '../../platform/invoke/route.ts';
+import type { Clock } from '../../platform/ports/clock.ts';
+
+export type RouteServices = { clock: Clock; deployment: { securityContact?: string | undefined } };
+
+/** RFC 9116 §2.5.5 recommends less than a year. */
+const VALID_DAYS = 180;
+
+export function routes({ clock, deployment }: RouteServices): Route[] {
+  return [
+    {
+      method: 'GET',
+      path: '/.well-known/security.txt',
+      rate: 'open',
+      handle: async ({ baseUrl }) => {
+        const expires = new Date(clock.now().getTime() + VALID_DAYS * 86_400_000);
+        const lines = [
+          // RFC 2142 §4: the mailbox that a domain has for this.
+          `Contact: ${deployment.securityContact ?? `mailto:security@${new URL(baseUrl).hostname}`}`,
+          `Expires: ${expires.toISOString().slice(0, 19)}Z`,
+          'Preferred-Languages: en',
+          `Canonical: ${baseUrl}/.well-known/security.txt`,
+        ];
+        return { type: 'text/plain; charset=utf-8', body: `${lines.join('\n')}\n` };
+      },
+    },
+  ];
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+
+test('names the contact for reports of weaknesses, its address and when it expires (RFC 9116)', async () => {
+  const app = await startTestApp({ publicUrl: 'http://sign.northwind.example' });
+  const { status, text, headers } = await app.anyone.get('/.well-known/security.txt');
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  expect(text.split('\n')).toEqual([
+    'Contact: mailto:security@sign.northwind.example',
+    expect.stringMatching(/^Expires: \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+    'Preferred-Languages: en',
+    'Canonical: http://sign.northwind.example/.well-known/security.txt',
+    '',
+  ]);
+  const expires = new Date(/^Expires: (.+)$/m.exec(text)?.[1] ?? '').getTime();
+  expect(expires).toBeGreaterThan(app.clock.now().getTime());
+  expect(expires).toBeLessThan(app.clock.now().getTime() + 365 * 86_400_000);
+});
