@@ -289,6 +289,10 @@ export const ERRORS = {
   ],
   INTERNAL_ERROR: [500, 'Something went wrong on our side. Nothing was changed. Please quote the request id.'],
   SERVICE_UNAVAILABLE: [503, 'This cannot be done at the moment. Nothing was changed. Try again shortly.'],
+  MAIL_NOT_CONFIGURED: [
+    503,
+    'This server has no mail server, so documents cannot be sent. Ask its operator to set SMTP_URL.',
+  ],
   OUTCOME_UNKNOWN: [
     503,
     'It is not known whether this was done. Send the request again with the same Idempotency-Key.',

@@ -45,6 +45,8 @@ export type Config = MailSettings &
     loadShedding: boolean;
     /** Whether new files are encrypted, and old ones in the background. */
     fileEncryption: boolean;
+    /** In tests: without a mail server, other organizations than the operator's send as well. No setting turns it on. */
+    isMailboxForAll?: boolean;
     /** Who may make an account: anybody, whoever is invited, nobody. */
     registration: 'open' | 'invite' | 'off';
     /** SHA-256 of the service credential: the configuration never holds the credential itself. */

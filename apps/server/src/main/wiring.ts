@@ -156,6 +156,7 @@ async function openMail(
     links,
     baseUrl,
     from: config.mailFrom,
+    isMailOwnersOnly: smtp === undefined && config.isMailboxForAll !== true,
     mailsAnHour: config.mailsAnHour ?? 60,
     telemetry,
     log,

@@ -46,8 +46,10 @@ export type ApiKeyPrincipal = {
   scopes: readonly ApiKeyScope[];
   /** Documents created with a key belong to whoever created the key. */
   userId: string;
-  /** Created by an owner of the organization that runs this installation. */
-  ofOperatorsOwner: boolean;
+  /** Of the organization that runs this installation. */
+  isOperator: boolean;
+  /** Whoever created it is an owner now. */
+  isOfOwner: boolean;
 };
 /** The operator's programs, acting as an admin of one organization: the one they name, else the operator's own. */
 export type ServicePrincipal = {
@@ -96,6 +98,10 @@ export type InPersonVisit = {
 };
 /** The secret of scheduled jobs, or nobody in particular. */
 export type AnonymousPrincipal = { kind: 'cron' } | { kind: 'public' };
+/** Whether it may administer the installation: administrators themselves, the service credential, and the keys of owners. */
+export const isOperatorAdmin = (principal: MemberPrincipal): boolean =>
+  principal.isOperator && principal.role !== 'member' && (principal.kind !== 'api-key' || isAdminKey(principal));
+const isAdminKey = ({ isOfOwner, scopes }: ApiKeyPrincipal): boolean => isOfOwner && scopes.includes('admin');
 export type MemberPrincipal = UserPrincipal | ApiKeyPrincipal | ServicePrincipal;
 export type Principal = MemberPrincipal | LoginStepPrincipal | SignerPrincipal | AnonymousPrincipal;
 

@@ -62,9 +62,20 @@ test('200: for the service credential of platform work', async () => {
   expect(body.checks.map(({ name }) => name)).toContain('second-factors');
 });
 
+test("200: for a key with the scope admin of an owner of the operator's organization", async () => {
+  const { caller } = await app.makeKey({ scopes: ['admin'] });
+  expect((await caller.get(path)).status).toBe(200);
+  const { caller: adminsKey } = await app.makeKey({ by: (await app.member('admin')).caller, scopes: ['admin'] });
+  const other = await app.otherTenant();
+  const { caller: others } = await app.makeKey({ by: other.owner, scopes: ['admin'] });
+  for (const who of [adminsKey, others]) expectError(await who.get(path), 'FORBIDDEN');
+});
+
 test("403: anybody who does not administer the operator's organization", async () => {
   const { caller } = await app.member('member');
-  for (const who of [caller, app.key, (await app.otherTenant()).owner]) expectError(await who.get(path), 'FORBIDDEN');
+  const { caller: key } = await app.makeKey({ scopes: ['documents:read'] });
+  for (const who of [caller, (await app.otherTenant()).owner]) expectError(await who.get(path), 'FORBIDDEN');
+  expect((await key.get(path)).body).toMatchObject({ error: 'FORBIDDEN', details: { scope: 'admin' } });
 });
 
 needsCredential(app, { method: 'GET', path });

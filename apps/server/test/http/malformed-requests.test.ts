@@ -240,3 +240,16 @@ describe('bodies made to be expensive', () => {
     expect((await refused({ events: Array.from({ length: 200_000 }, () => 0) })).field).toBe('events');
   });
 });
+
+test('401 before 415: nobody in particular is told which bodies an operation takes', async () => {
+  const upload = { body: 'x', headers: { 'content-type': 'text/plain' } };
+  for (const path of ['/api/documents/upload', '/api/organization/logo', '/api/users/bulk-import', '/api/templates'])
+    for (const caller of [app.anyone, app.anyone.with({ bearer: 'sk_live_nothing' })]) {
+      const { status, body } = await caller.post(path, upload.body, { headers: upload.headers });
+      if (status !== 404 && status !== 405) expect({ path, status, body }).toMatchObject({ status: 401 });
+    }
+  expectError(
+    await app.key.post('/api/documents/upload', upload.body, { headers: upload.headers }),
+    'UNSUPPORTED_MEDIA_TYPE',
+  );
+});

@@ -51,6 +51,23 @@ describe('200', () => {
   });
 });
 
+test('429: at most one an hour, whoever asked and by whichever operation', async () => {
+  const person = app.person();
+  const { id, signers } = await app.sentToOne({ signers: [person] });
+  const resend = () => app.key.post(pathOf(id, signers[0]?.id), {});
+  expect((await resend()).status).toBe(200);
+  const refused = await resend();
+  const details = { signerId: signers[0]?.id, until: expect.stringMatching(/Z$/) };
+  expectError(refused, 'RATE_LIMIT_EXCEEDED', details);
+  expect(refused.headers.get('retry-after')).toBe('3600');
+  app.clock.advance({ minutes: 60 });
+  const reminded = await app.key.post<'remindSigners'>(`/api/documents/${id}/remind`, {});
+  expect(reminded.body.reminded).toEqual([person.email]);
+  expectError(await resend(), 'RATE_LIMIT_EXCEEDED', details);
+  app.clock.advance({ minutes: 60 });
+  expect((await resend()).status).toBe(200);
+});
+
 signerOfSenderRefusals(app, (id, signerId) => ({ method: 'POST', path: pathOf(id, signerId), body: {} }));
 const { id: open, signers } = await app.sent();
 needsScope(app, 'documents:write', { method: 'POST', path: pathOf(open, signers[0]?.id), body: {} });

@@ -138,7 +138,7 @@ test(
     expect(JSON.parse(health)).toMatchObject({ status: 'healthy' });
     expect(said).toContain('is what was written: every row and every file can be read');
     const { checks } = json<{ checks: { name: string; status: string }[] }>(
-      await ask('nginx', '/api/health/production'),
+      await ask('nginx', '/api/health/production', { headers: { authorization: `Bearer ${key}` } }),
     );
     // The stand-in for a mail server knows no encryption, and no backup has been verified on the first day.
     const faults = checks.filter(({ status, name }) => status !== 'healthy' && !/^(mail|backup)/.test(name));

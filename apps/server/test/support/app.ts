@@ -86,6 +86,8 @@ export interface AppOptions {
   /** A mail server; without one mail stays in the built-in mailbox. */
   smtpUrl?: string;
   mailsAnHour?: number;
+  /** Without a mail server, only the operator's organization sends, as in production. */
+  isMailOwnersOnly?: boolean;
   /** Files are in S3. */
   s3?: Config['s3'];
   /** Backups are in S3. */
@@ -158,6 +160,7 @@ function testConfig(
     renewalDays = 365,
     smtpUrl,
     mailsAnHour,
+    isMailOwnersOnly = false,
     s3,
     backupBucket,
     syslog,
@@ -181,6 +184,7 @@ function testConfig(
     masterKey: undefined,
     smtpUrl: smtpUrl === undefined ? undefined : new Secret(smtpUrl),
     ...(mailsAnHour !== undefined && { mailsAnHour }),
+    isMailboxForAll: !isMailOwnersOnly,
     s3,
     syslog,
     mailFrom: {

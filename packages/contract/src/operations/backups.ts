@@ -8,7 +8,8 @@ import { numberParameter } from '../query-params.ts';
 
 const common = {
   tag: 'Backups',
-  credentials: ['session', 'service'],
+  credentials: ['session', 'api-key', 'service'],
+  scope: 'admin',
   role: 'admin',
   environment: 'live',
   rate: 'credential',

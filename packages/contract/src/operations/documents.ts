@@ -219,6 +219,7 @@ export const sendForSigning = defineOperation({
   ),
   success: { status: 200, body: json(success.extend({ document, signers: z.array(signer) })) },
   errors: [
+    'MAIL_NOT_CONFIGURED',
     'PLAN_REQUIRED',
     'DOCUMENT_NOT_FOUND',
     'INVALID_STATE',

@@ -121,7 +121,7 @@ export const remindSigners = defineOperation({
       }),
     ),
   },
-  errors: ['DOCUMENT_NOT_FOUND', 'INVALID_STATE'],
+  errors: ['MAIL_NOT_CONFIGURED', 'DOCUMENT_NOT_FOUND', 'INVALID_STATE'],
 });
 
 export const extendDocument = defineOperation({
@@ -171,7 +171,7 @@ export const resendInvitation = defineOperation({
   summary: 'Mail the link once more; somebody locked by wrong access codes gets a new link and five new tries',
   body: json(z.strictObject({})),
   success: { status: 200, body: json(success.extend({ signer })) },
-  errors: [...ofSignerErrors, 'SIGNER_NOT_INVITED'],
+  errors: ['MAIL_NOT_CONFIGURED', ...ofSignerErrors, 'SIGNER_NOT_INVITED'],
 });
 
 export const issueSigningLink = defineOperation({

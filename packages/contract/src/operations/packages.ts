@@ -134,6 +134,7 @@ export const sendPackage = defineOperation({
   ),
   success: one,
   errors: [
+    'MAIL_NOT_CONFIGURED',
     'PLAN_REQUIRED',
     'PACKAGE_NOT_FOUND',
     'PACKAGE_STATE',

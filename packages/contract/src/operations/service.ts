@@ -6,6 +6,8 @@ import { mail, mailSummary, timestamp } from '../resources.ts';
 import { idParam, pathParam } from '../path-params.ts';
 import { opaque } from '../field-class.ts';
 
+/** Anybody is told the status; a credential that is good shows its holder more. */
+const withDetails = { credentials: ['public', 'session', 'api-key', 'service'], rate: 'none' } as const;
 const open = { credentials: ['public'], rate: 'none' } as const;
 /** `degraded`: it is answered, but an operator has to see to it. What is not answered at all is 503 in all but lists of checks. */
 const state = z.enum(['healthy', 'degraded']);
@@ -19,6 +21,7 @@ const problems = z
         'slow',
         'space-low',
         'not-checked',
+        'mail-not-configured',
         'overloaded',
         'backup-failed',
         'backup-overdue',
@@ -147,7 +150,8 @@ export const getSecurityHealth = defineOperation({
     "Ages of keys and certificates, weak settings, revocation data, people without a second factor; for admins of the operator's organization",
   tag: 'Health',
   environment: 'live',
-  credentials: ['session', 'service'],
+  credentials: ['session', 'api-key', 'service'],
+  scope: 'admin',
   role: 'admin',
   rate: 'credential',
   success: { status: 200, body: json(checks) },
@@ -155,37 +159,39 @@ export const getSecurityHealth = defineOperation({
 });
 
 export const getProductionHealth = defineOperation({
-  ...open,
+  ...withDetails,
   id: 'getProductionHealth',
   work: 'none',
   method: 'GET',
   path: '/api/health/production',
-  summary: 'What must hold before real use, and how to bring it about',
+  summary:
+    "Check whether the installation is ready for production. Only administrators of the operator's organization and the service credential see more than the status",
   tag: 'Health',
-  success: { status: 200, body: json(checks) },
+  success: { status: 200, body: json(checks.partial({ timestamp: true, checks: true })) },
   errors: [],
 });
 
 export const getStartupCheck = defineOperation({
-  ...open,
+  ...withDetails,
   id: 'getStartupCheck',
   work: 'none',
   method: 'GET',
   path: '/api/startup-check',
-  summary: 'What the start of this process checked, with versions and migrations',
+  summary:
+    "Retrieve what the start of this process checked. Only administrators of the operator's organization and the service credential see more than the status",
   tag: 'Health',
   success: {
     status: 200,
     body: json(
       z.object({
         status: z.literal('healthy'),
-        started_at: timestamp,
-        version: z.string(),
-        database_version: z.int().meta({ description: 'major version of PostgreSQL' }),
-        migrations: z.object({ applied: z.int(), newest: z.string() }),
-        checks: z.array(
-          z.object({ name: z.string(), status: z.literal('healthy'), message: z.string(), took_ms: z.number() }),
-        ),
+        started_at: timestamp.optional(),
+        version: z.string().optional(),
+        database_version: z.int().meta({ description: 'major version of PostgreSQL' }).optional(),
+        migrations: z.object({ applied: z.int(), newest: z.string() }).optional(),
+        checks: z
+          .array(z.object({ name: z.string(), status: z.literal('healthy'), message: z.string(), took_ms: z.number() }))
+          .optional(),
       }),
     ),
   },

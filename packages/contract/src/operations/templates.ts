@@ -221,7 +221,7 @@ export const useTemplate = defineOperation({
   params,
   body: json(templateUse),
   success: { status: 201, body: json(success.extend({ document, signers: z.array(signer) })) },
-  errors: ['PLAN_REQUIRED', 'TEMPLATE_NOT_FOUND', 'SERVICE_UNAVAILABLE'],
+  errors: ['MAIL_NOT_CONFIGURED', 'PLAN_REQUIRED', 'TEMPLATE_NOT_FOUND', 'SERVICE_UNAVAILABLE'],
 });
 
 export const checkBulkSend = defineOperation({
@@ -247,7 +247,13 @@ export const createBulkSend = defineOperation({
   params,
   body: { kind: 'multipart', file: 'file', contentType: 'text/csv', fields: bulkSendForm, json: bulkSendInput },
   success: { status: 202, body: json(success.extend({ bulkSend, encoding: csvEncoding.optional() })) },
-  errors: ['TEMPLATE_NOT_FOUND', 'TOO_MANY_BULK_SENDS', 'FILE_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+  errors: [
+    'MAIL_NOT_CONFIGURED',
+    'TEMPLATE_NOT_FOUND',
+    'TOO_MANY_BULK_SENDS',
+    'FILE_TOO_LARGE',
+    'UNSUPPORTED_MEDIA_TYPE',
+  ],
 });
 
 export const listBulkSends = defineOperation({
@@ -331,5 +337,5 @@ export const retryBulkSend = defineOperation({
   summary: 'Try the rows that failed once more, with the version of the template that the others were made of',
   params: bulkParams,
   success: { status: 202, body: json(success.extend({ bulkSend })) },
-  errors: ['BULK_SEND_NOT_FOUND', 'BULK_SEND_STATE'],
+  errors: ['MAIL_NOT_CONFIGURED', 'BULK_SEND_NOT_FOUND', 'BULK_SEND_STATE'],
 });

@@ -283,8 +283,9 @@ function keyPrincipal(tenantId: string, row: AuthenticatedKeyRow): ApiKeyPrincip
   // An admin within its scopes, never above its maker's present role.
   const role: Role = row.maker_role === 'member' ? 'member' : 'admin';
   const { id: keyId, organization_id: organizationId, plan, scopes, created_by: userId } = row;
-  const ofOperatorsOwner = row.is_operator && row.maker_role === 'owner';
-  return { kind: 'api-key', keyId, tenantId, organizationId, role, plan, scopes, userId, ofOperatorsOwner };
+  const { is_operator: isOperator } = row;
+  const isOfOwner = row.maker_role === 'owner';
+  return { kind: 'api-key', keyId, tenantId, organizationId, role, plan, scopes, userId, isOperator, isOfOwner };
 }
 
 function keyView(row: ApiKeyRow): ApiKey {

@@ -11,7 +11,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { certainRow } from '../../platform/db/statement.ts';
 import { AppError } from '../../platform/errors.ts';
 import { StreamAnswer } from '../../platform/invoke/answers.ts';
-import type { RequestContext, ServicePrincipal, UserPrincipal } from '../../platform/principal.ts';
+import { isOperatorAdmin, type MemberPrincipal, type RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { evidence, partyOf } from '../documents/index.ts';
 import type { ArchiveKeeper } from './archive-keeper.ts';
@@ -33,7 +33,7 @@ export type BackupServices = {
   backups: BackupKeeper;
   archive: ArchiveKeeper | undefined;
 };
-type Context = RequestContext<UserPrincipal | ServicePrincipal>;
+type Context = RequestContext<MemberPrincipal>;
 type List = OutputOf<(typeof operations)['listBackups']>;
 type Verified = Omit<OutputOf<(typeof operations)['verifyBackup']>, 'success'>;
 
@@ -172,7 +172,7 @@ async function find(uow: UnitOfWork, tenantId: string, id: Id<'backup'>): Promis
 
 /** Answers with the operator's tenant. */
 function operatorOf({ principal }: Context): string {
-  if (!principal.isOperator) throw new AppError('FORBIDDEN');
+  if (!isOperatorAdmin(principal)) throw new AppError('FORBIDDEN');
   return principal.tenantId;
 }
 

@@ -169,8 +169,13 @@ export function refuseReminder(
   if (signer.status === 'signed' || signer.status === 'declined') return signer.status;
   if (signer.status !== 'pending-signature') return 'not-their-turn';
   if (signer.reminders_stopped_at) return 'reminders-stopped';
-  const isRecent = signer.reminded_at !== null && now.getTime() - signer.reminded_at.getTime() < REMINDER_PAUSE_MS;
-  return isRecent ? 'reminded-recently' : undefined;
+  return mailPausedUntil(signer, now) ? 'reminded-recently' : undefined;
+}
+
+/** Until when this recipient gets no further mail that the sender asks for; undefined where one may go out. */
+export function mailPausedUntil({ reminded_at }: { reminded_at: Date | null }, now: Date): Date | undefined {
+  const until = reminded_at && new Date(reminded_at.getTime() + REMINDER_PAUSE_MS);
+  return until && until > now ? until : undefined;
 }
 
 export type ReminderPlan = { everyDays: number; max: number };

@@ -17,6 +17,7 @@ export {
   decideExtend,
   decideForward,
   decideInviteAgain,
+  mailPausedUntil,
   decideRead,
   decideSign,
   decideVoid,

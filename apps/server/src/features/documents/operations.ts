@@ -6,7 +6,7 @@ import type { UploadDependencies } from './upload-document.ts';
 import type { TotalCache } from './total-cache.ts';
 import type { SecretKey } from '../../platform/crypto/tokens.ts';
 import type { Mailer } from '../../platform/ports/mailer.ts';
-import { recipientAddresses, refuseUnreachable } from '../notifications/index.ts';
+import { recipientAddresses, refuseUnreachable, refuseWithoutMail } from '../notifications/index.ts';
 import { getDocuments } from './get-document.ts';
 import { duplicateDocument } from './duplicate-document.ts';
 import { getPlacements } from './find-places.ts';
@@ -26,7 +26,7 @@ const success = { success: true } as const;
 export type Services = SendDependencies &
   UploadDependencies &
   MoveDependencies &
-  PageDependencies & { linkKey: SecretKey; totals: TotalCache; smtp: Mailer | undefined };
+  PageDependencies & { linkKey: SecretKey; totals: TotalCache; smtp: Mailer | undefined; isMailOwnersOnly: boolean };
 
 export function operations(services: Services) {
   const { uow, totals, fonts } = services;
@@ -39,6 +39,7 @@ export function operations(services: Services) {
     listDocuments: ({ query }, context) => listDocuments({ uow, cursorKey: services.linkKey, totals }, context, query),
     getDocuments: async ({ query }, { principal }) => ({ documents: await getDocuments(uow, principal, query.ids) }),
     sendForSigning: async ({ params, body }, context) => {
+      refuseWithoutMail(services, context);
       await refuseUnreachable(services, context.environment, recipientAddresses(body.signers));
       const { document, signers } = await sendDocument(services, context, params.id, body);
       return { ...success, document: await warned(document), signers };

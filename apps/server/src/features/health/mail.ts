@@ -37,9 +37,11 @@ export class MailHealth {
   #timer: NodeJS.Timeout | undefined;
   #checkedAt: Date | undefined;
   #wasWell = true;
+  readonly #startedAt: Date;
 
   constructor(options: MailHealthOptions) {
     this.#options = options;
+    this.#startedAt = options.clock.now();
     this.#probe = new Probe({
       ask: async () => options.server?.check(),
       rememberMs: Number.POSITIVE_INFINITY,
@@ -79,7 +81,15 @@ export class MailHealth {
     const { server, clock } = this.#options;
     const finding = this.#probe.last;
     const checkedAt = this.#checkedAt;
-    if (!server) return { status: 'healthy', via: 'mailbox', latency_ms: 0, checked_at: null, age_seconds: null };
+    if (!server)
+      return {
+        status: 'degraded',
+        via: 'mailbox',
+        latency_ms: 0,
+        checked_at: null,
+        age_seconds: null,
+        ...problemsOf(notConfigured(this.#startedAt)),
+      };
     if (finding?.isWell === false) {
       const fault = finding.cause instanceof MailServerError ? finding.cause.fault : 'unreachable';
       const details = { check: 'email', checkedAt: checkedAt?.toISOString() ?? null };
@@ -100,6 +110,12 @@ export class MailHealth {
       ...found,
     };
   }
+}
+
+function notConfigured(since: Date): Problem {
+  const message =
+    "No mail server is configured. Only the operator's organization can send documents, and its owner reads the mail in the built-in mailbox.";
+  return { code: 'mail-not-configured', message, since: since.toISOString() };
 }
 
 function unchecked(ageMs: number | undefined, now: Date): Problem | undefined {

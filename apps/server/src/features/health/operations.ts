@@ -3,6 +3,7 @@ import type { Authority } from '../authority/index.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
+import { type AnonymousPrincipal, isOperatorAdmin, type MemberPrincipal } from '../../platform/principal.ts';
 import type { Handlers } from '../../platform/invoke/operations.ts';
 import type { ArchiveState, BackupState } from '../backups/index.ts';
 import type { Deployment } from './deployment.ts';
@@ -53,10 +54,19 @@ export function operations(services: HealthDependencies) {
     getEmailHealth: async () => services.mailHealth.latest(),
     getSecurityHealth: (_input, { principal }) => {
       // How weak this installation is concerns its operator, and administrators of no other organization.
-      if (!principal.isOperator) throw new AppError('FORBIDDEN');
+      if (!isOperatorAdmin(principal)) throw new AppError('FORBIDDEN');
       return securityHealth(services, principal.tenantId);
     },
-    getProductionHealth: () => productionHealth(services),
-    getStartupCheck: async () => services.startReport.answer(),
+    getProductionHealth: async (_input, { principal }) => forOperator(principal, await productionHealth(services)),
+    getStartupCheck: async (_input, { principal }) => forOperator(principal, services.startReport.answer()),
   } satisfies Partial<Handlers>;
+}
+
+/** Versions and weaknesses are of use to attackers: anybody else is told the status alone. */
+function forOperator<T extends { status: string }>(
+  principal: MemberPrincipal | AnonymousPrincipal,
+  answer: T,
+): T | Pick<T, 'status'> {
+  if (principal.kind !== 'public' && principal.kind !== 'cron' && isOperatorAdmin(principal)) return answer;
+  return { status: answer.status };
 }

@@ -2,7 +2,15 @@ import type { BackupTrouble } from '../backups/index.ts';
 
 /** What an operator has to see to although everything is answered. */
 export type Problem = {
-  code: 'files-damaged' | 'clock-jumped' | 'slow' | 'space-low' | 'not-checked' | 'overloaded' | BackupTrouble['code'];
+  code:
+    | 'files-damaged'
+    | 'clock-jumped'
+    | 'slow'
+    | 'space-low'
+    | 'not-checked'
+    | 'mail-not-configured'
+    | 'overloaded'
+    | BackupTrouble['code'];
   message: string;
   since: string;
 };

@@ -15,6 +15,8 @@ export type DeliveryDependencies = {
   uow: UnitOfWork;
   /** Absent: the built-in mailbox takes everything. */
   smtp: Mailer | undefined;
+  /** There is no mail server, so only the operator's organization sends documents. */
+  isMailOwnersOnly: boolean;
   baseUrl: () => string;
   from: { name: string; address: string };
   /** How many mails an hour one organization may send to one address, of whatever kind (MAIL_LIMIT_RECIPIENT). */

@@ -1,6 +1,7 @@
 /** Addresses that mail can be sent to, asked before something waits for its mail. */
 import type { Environment, FieldFault } from '@countersign/contract';
-import { ValidationError } from '../../platform/errors.ts';
+import { AppError, ValidationError } from '../../platform/errors.ts';
+import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { Mailer } from '../../platform/ports/mailer.ts';
 
 const BEYOND_ASCII = /\P{ASCII}/u;
@@ -23,6 +24,17 @@ export async function refuseUnreachable(
     code: 'unreachable_address',
   }));
   if (first) throw new ValidationError(first, ...more);
+}
+
+/**
+ * Without a mail server, mail stays in the built-in mailbox, which only the owner of the operator's organization reads. So nobody
+ * else may send what its recipients would never see.
+ */
+export function refuseWithoutMail(
+  { isMailOwnersOnly }: { isMailOwnersOnly: boolean },
+  { environment, principal }: Pick<RequestContext<MemberPrincipal>, 'environment' | 'principal'>,
+): void {
+  if (isMailOwnersOnly && environment === 'live' && !principal.isOperator) throw new AppError('MAIL_NOT_CONFIGURED');
 }
 
 const localPart = (email: string): string => email.slice(0, Math.max(0, email.lastIndexOf('@')));

@@ -1,7 +1,7 @@
 /** Operations of the contract -> use cases. */
 import type { SendDependencies } from '../documents/index.ts';
 import type { Mailer } from '../../platform/ports/mailer.ts';
-import { recipientAddresses, refuseUnreachable } from '../notifications/index.ts';
+import { recipientAddresses, refuseUnreachable, refuseWithoutMail } from '../notifications/index.ts';
 import { cancelPackage } from './cancel-package.ts';
 import { createPackage, deletePackage, updatePackage } from './draft-package.ts';
 import { getPackage, listPackages } from './read-packages.ts';
@@ -10,7 +10,7 @@ import type { Handlers } from '../../platform/invoke/operations.ts';
 
 const success = { success: true } as const;
 
-export type Services = SendDependencies & { smtp: Mailer | undefined };
+export type Services = SendDependencies & { smtp: Mailer | undefined; isMailOwnersOnly: boolean };
 
 export function operations(services: Services) {
   const { uow } = services;
@@ -27,6 +27,7 @@ export function operations(services: Services) {
       return success;
     },
     sendPackage: async ({ params, body }, context) => {
+      refuseWithoutMail(services, context);
       await refuseUnreachable(services, context.environment, recipientAddresses(body.signers));
       return { ...success, package: await sendPackage(services, context, params.id, body) };
     },

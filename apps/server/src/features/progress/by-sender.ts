@@ -19,6 +19,7 @@ import {
   type DocumentState,
   evidence,
   loadDocument,
+  mailPausedUntil,
   lockDocument,
   partyOf,
   refuseUnless,
@@ -175,10 +176,25 @@ function refuseSecondEmail(own: SignerRow, email: string, secondEmail: string | 
     : invalid('secondEmail', 'must differ from the address that the link is sent to');
 }
 
+/** It counts as a reminder, and nobody is sent more than one an hour. */
+function refuseWhilePaused(signer: SignerRow, now: Date): void {
+  const until = mailPausedUntil(signer, now);
+  if (!until) return;
+  throw new AppError(
+    'RATE_LIMIT_EXCEEDED',
+    { signerId: signer.id, until: until.toISOString() },
+    {
+      message: `This recipient was sent a reminder within the last hour. You can send the next one at ${until.toISOString()}.`,
+      retryAfter: Math.ceil((until.getTime() - now.getTime()) / 1000),
+    },
+  );
+}
+
 /** The same mail once more. Somebody locked by wrong codes gets a new link: whoever guessed holds the old one. */
 export async function resendInvitation(uow: UnitOfWork, context: SenderContext, ids: Ids): Promise<Signer> {
   const { tenantId } = context.principal;
   return aboutSigner(uow, context, ids, decideInviteAgain, async ({ tx, trail, own }) => {
+    refuseWhilePaused(own, tx.now);
     const isLocked =
       (own.access_code_hash !== null && own.access_failures >= LIMITS.accessCodeTries) ||
       (own.second_step !== null && own.step_failures >= LIMITS.stepCodeTries);

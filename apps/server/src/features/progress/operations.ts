@@ -2,7 +2,7 @@
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import type { Mailer } from '../../platform/ports/mailer.ts';
 import type { SigningLinks } from '../../platform/signing-links.ts';
-import { refuseUnreachable } from '../notifications/index.ts';
+import { refuseUnreachable, refuseWithoutMail } from '../notifications/index.ts';
 import { actAsSigner } from '../signing/index.ts';
 import { correctSigner, extendDocument, issueSigningLink, resendInvitation } from './by-sender.ts';
 import { declineDocument, forwardDocument } from './by-signer.ts';
@@ -12,7 +12,7 @@ import type { Handlers } from '../../platform/invoke/operations.ts';
 
 const success = { success: true } as const;
 
-export type Services = { uow: UnitOfWork; links: SigningLinks; smtp: Mailer | undefined };
+export type Services = { uow: UnitOfWork; links: SigningLinks; smtp: Mailer | undefined; isMailOwnersOnly: boolean };
 
 export function operations(services: Services) {
   const { uow } = services;
@@ -32,10 +32,10 @@ export function operations(services: Services) {
       );
       return { ...success, forwardedTo };
     },
-    remindSigners: async ({ params, body }, context) => ({
-      ...success,
-      ...(await remindSigners(uow, context, params.id, body)),
-    }),
+    remindSigners: async ({ params, body }, context) => {
+      refuseWithoutMail(services, context);
+      return { ...success, ...(await remindSigners(uow, context, params.id, body)) };
+    },
     extendDocument: async ({ params, body }, context) => ({
       ...success,
       document: await extendDocument(uow, context, params.id, body.expirationDays),
@@ -44,10 +44,10 @@ export function operations(services: Services) {
       await refuseUnreachable(services, context.environment, [{ field: 'email', email: body.email }]);
       return { ...success, signer: await correctSigner(uow, context, params, body) };
     },
-    resendInvitation: async ({ params }, context) => ({
-      ...success,
-      signer: await resendInvitation(uow, context, params),
-    }),
+    resendInvitation: async ({ params }, context) => {
+      refuseWithoutMail(services, context);
+      return { ...success, signer: await resendInvitation(uow, context, params) };
+    },
     issueSigningLink: async ({ params }, context) => ({
       ...success,
       ...(await issueSigningLink(services, context, params)),

@@ -2,7 +2,7 @@
 import type { Template } from '@countersign/contract';
 import { type SendDependencies, templateWarnings, type UploadDependencies } from '../documents/index.ts';
 import type { Mailer } from '../../platform/ports/mailer.ts';
-import { recipientAddresses, refuseUnreachable } from '../notifications/index.ts';
+import { recipientAddresses, refuseUnreachable, refuseWithoutMail } from '../notifications/index.ts';
 import {
   cancelBulkSend,
   failuresCsv,
@@ -29,7 +29,7 @@ import type { Handlers } from '../../platform/invoke/operations.ts';
 
 const success = { success: true } as const;
 
-export type Services = SendDependencies & UploadDependencies & { smtp: Mailer | undefined };
+export type Services = SendDependencies & UploadDependencies & { smtp: Mailer | undefined; isMailOwnersOnly: boolean };
 
 export function operations(services: Services) {
   const { uow, fonts } = services;
@@ -76,6 +76,7 @@ export function operations(services: Services) {
       template: await restoreTemplate(uow, context, params.id),
     }),
     useTemplate: async ({ params, body }, context) => {
+      if (body.send) refuseWithoutMail(services, context);
       await refuseUnreachable(services, context.environment, recipientAddresses(body.signers));
       return { ...success, ...(await useTemplate(services, context, params.id, body)) };
     },
@@ -85,6 +86,7 @@ export function operations(services: Services) {
       return { ...success, check: await checkBulkSendFromRows(services, context, params.id, body) };
     },
     createBulkSend: async ({ params, file, body }, context) => {
+      refuseWithoutMail(services, context);
       if (file) return { ...success, ...(await createBulkSendFromFile(services, context, params.id, file)) };
       if (!body) throw invalid('body', 'is required: a JSON object, or a form with a file');
       return { ...success, bulkSend: await createBulkSendFromRows(services, context, params.id, body) };
@@ -100,9 +102,9 @@ export function operations(services: Services) {
       ...success,
       bulkSend: await cancelBulkSend(uow, context, params.id),
     }),
-    retryBulkSend: async ({ params }, context) => ({
-      ...success,
-      bulkSend: await retryBulkSend(uow, context, params.id),
-    }),
+    retryBulkSend: async ({ params }, context) => {
+      refuseWithoutMail(services, context);
+      return { ...success, bulkSend: await retryBulkSend(uow, context, params.id) };
+    },
   } satisfies Partial<Handlers>;
 }

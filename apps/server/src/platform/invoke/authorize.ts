@@ -23,6 +23,7 @@ export function authorize(operation: Operation, principal: Principal): void {
       if (!takes('cron')) throw new AppError('FORBIDDEN');
       return;
     case 'service':
+      if (takes('public')) return;
       // The organization that runs the installation is what platform work is allowed by; others cannot lend it.
       if (!takes('api-key') && !(takes('service') && principal.isOperator)) throw new AppError('FORBIDDEN');
       if (operation.right) requireRight(principal.plan, operation.right);

@@ -7,7 +7,8 @@ import { requireRight } from '../plan-rights.ts';
 import type { Principal, UserPrincipal } from '../principal.ts';
 import { isWithin } from '../networks.ts';
 import type { SigningLinks } from '../signing-links.ts';
-import { refuseKind } from './authorize.ts';
+import { refuseKind, refuseWithoutSecondFactor } from './authorize.ts';
+import { isRefusal } from './error-answer.ts';
 
 /** Everything a request brings that could say who sends it; nothing of it has been looked at. */
 export type Presented = {
@@ -122,10 +123,30 @@ export class Authenticator {
     environment: Environment,
     { isWatched = false, isKnown }: { isWatched?: boolean; isKnown?: (principal: Principal) => void } = {},
   ): Promise<Resolved | undefined> {
+    if (operation.credentials.includes('public') && operation.credentials.length > 1) {
+      const good = await this.#findIfGood(presented, operation, environment);
+      if (good) isKnown?.(good.principal);
+      return good;
+    }
     const resolved = await this.#find(presented, operation, environment, isWatched);
     if (resolved) isKnown?.(resolved.principal);
     if (resolved && operation.withoutSecondFactor !== true) refuseElsewhere(resolved, presented);
     return resolved;
+  }
+
+  /** Where a credential only shows more: one that is not good, or not enough, is as good as none. */
+  async #findIfGood(presented: Presented, operation: Asked, environment: Environment): Promise<Resolved | undefined> {
+    const credentials = operation.credentials.filter((one) => one !== 'public');
+    try {
+      const resolved = await this.#find(presented, { ...operation, credentials }, environment, true);
+      if (!resolved || !credentials.some((one) => KIND[one] === resolved.principal.kind)) return undefined;
+      refuseElsewhere(resolved, presented);
+      if (resolved.principal.kind === 'user') refuseWithoutSecondFactor(resolved.principal);
+      return resolved;
+    } catch (error) {
+      if (isRefusal(error)) return undefined;
+      throw error;
+    }
   }
 
   async #find(
@@ -276,6 +297,12 @@ export class Authenticator {
     return resolved;
   }
 }
+
+const KIND: Partial<Record<Operation['credentials'][number], Principal['kind']>> = {
+  session: 'user',
+  'api-key': 'api-key',
+  service: 'service',
+};
 
 /** Judged at each request, because what is remembered of a credential is the same from wherever it comes. */
 function refuseElsewhere({ networks = [] }: Resolved, { address }: Presented): void {

@@ -160,7 +160,7 @@ export class Invoker {
   }
 
   /** What came with the request, whoever sent it. Each value is judged once. */
-  #checkSent({ by, input, context, isAddressJudged }: Call, operation: Operation): Refused {
+  #checkSent({ by, input, context, isAddressJudged }: Omit<Call, 'effects'>, operation: Operation): Refused {
     const body = 'principal' in by ? undefined : by.body;
     const values = isAddressJudged ? { body } : { params: input.params, query: input.query, body };
     return this.#options.firewall.checkValues(operation, values, { address: context.address, gone: context.gone });
@@ -173,7 +173,11 @@ export class Invoker {
   }
 
   /** Credential, then rate, then what was sent, then role: a refused credential still counts against the address it came from. */
-  async #identify(call: Call, operation: Operation, isKnown: (principal: Principal) => void): Promise<Resolved> {
+  async #identify(
+    call: Omit<Call, 'effects'>,
+    operation: Operation,
+    isKnown: (principal: Principal) => void,
+  ): Promise<Resolved> {
     const { by, environment, context, onCounted } = call;
     const { limits, authenticator } = this.#options;
     let resolved: Resolved | undefined;
@@ -194,6 +198,14 @@ export class Invoker {
     return found;
   }
 
+  /** Who may call an operation, of a request whose body could not be read. Throws what refuses the caller, and counts the request. */
+  async identify(
+    call: Pick<Call, 'operation' | 'environment' | 'by' | 'context' | 'onCounted' | 'onKnown'>,
+  ): Promise<void> {
+    const operation: Operation = operations[call.operation];
+    await this.#identify({ ...call, input: {}, isAddressJudged: true }, operation, (who) => call.onKnown?.(who));
+  }
+
   /** A request that reaches no operation: counted against its credential where that is good, else against its address. */
   async countElsewhere(
     by: Presented,
@@ -206,7 +218,11 @@ export class Invoker {
     return limits.count(credentialBucket(found.bucket, found.limit), onCounted);
   }
 
-  async #count({ context, onCounted, cost }: Call, { rate }: Operation, found: Resolved | undefined): Promise<void> {
+  async #count(
+    { context, onCounted, cost }: Omit<Call, 'effects'>,
+    { rate }: Operation,
+    found: Resolved | undefined,
+  ): Promise<void> {
     const { limits, keyUsage } = this.#options;
     if (rate === 'none') return;
     if (rate === 'address' || rate === 'verification' || rate === 'open')

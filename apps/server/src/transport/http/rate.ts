@@ -1,4 +1,5 @@
 /** How a caller's budget is told on every answer, and what is counted that no handler counts. */
+import type { Environment } from '@countersign/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Invoker } from '../../platform/invoke/invoke.ts';
 import type { RateState } from '../../platform/limits/limits.ts';
@@ -39,6 +40,9 @@ export function markReached(request: FastifyRequest): void {
   request.isReached = true;
 }
 
+export const environmentOf = ({ url }: FastifyRequest): Environment =>
+  /^\/sandbox(\/|$)/.test(url) ? 'sandbox' : 'live';
+
 type Counting = { invoker: Pick<Invoker, 'countElsewhere'>; baseUrl: () => string };
 
 /** Counts what came to no handler: unknown addresses, methods that they do not take, bodies that cannot be read. Throws RATE_LIMIT_EXCEEDED. */
@@ -49,6 +53,7 @@ export async function countUnreached(
 ): Promise<void> {
   if (request.isReached) return;
   markReached(request);
-  const environment = /^\/sandbox(\/|$)/.test(request.url) ? 'sandbox' : 'live';
-  await invoker.countElsewhere(presentedBy(request, baseUrl()), environment, (state) => setRateHeaders(reply, state));
+  await invoker.countElsewhere(presentedBy(request, baseUrl()), environmentOf(request), (state) =>
+    setRateHeaders(reply, state),
+  );
 }

@@ -5,7 +5,13 @@
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import { type Environment, type Operation, type OperationId, operations } from '@countersign/contract';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { newRequestId } from '../../platform/crypto/ids.ts';
 import { AppError, invalid, ValidationError } from '../../platform/errors.ts';
 import type { Authenticator } from '../../platform/invoke/credentials.ts';
@@ -19,6 +25,7 @@ import { watchEventLoop } from './block-watch.ts';
 import { refuseUnreadableBodies, utf8Text } from './body-encoding.ts';
 import { trackConnections } from './connections.ts';
 import { isSecure } from './cookies.ts';
+import { presentedBy } from './credentials.ts';
 import { sendError } from './errors.ts';
 import { checkRequest } from './firewall.ts';
 import { drain } from './linger.ts';
@@ -26,9 +33,9 @@ import { answerUnreadable, COMMON_HEADERS } from './unreadable.ts';
 import { checkUnknownBody } from './unknown-body.ts';
 import { answerUnknownAddresses, type UnknownAddresses } from './unknown-addresses.ts';
 import { serveRoutes } from './further-routes.ts';
-import { countUnreached, hasRateHeaders, setRateHeaders } from './rate.ts';
+import { countUnreached, environmentOf, hasRateHeaders, markReached, setRateHeaders } from './rate.ts';
 import { measureRequests } from './measure.ts';
-import { addMethodRefusals, addRoute, type RouteContext } from './routes.ts';
+import { addMethodRefusals, addRoute, callContext, type RouteContext } from './routes.ts';
 
 export type ServerOptions = RouteContext & {
   authenticator: Authenticator;
@@ -212,12 +219,40 @@ function answerErrors(app: FastifyInstance, options: ServerOptions): void {
     drain(request.raw);
     // What a hook refuses, for load or while the server stops, is to cost next to nothing.
     if (error instanceof AppError) return sendError(reply, error);
-    const refusal: unknown = await countUnreached(options, request, reply).then(
+    const refusal: unknown = await countOrRefuse(options, error, request, reply).then(
       () => error,
       (tooMany: unknown) => tooMany,
     );
     return sendError(reply, refusal);
   });
+}
+
+/** A caller who may not call the operation is told so, and not which types of bodies it takes. */
+async function countOrRefuse(
+  options: ServerOptions,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const { operation } = request.routeOptions.config;
+  const isForType = error instanceof Error && 'statusCode' in error && error.statusCode === 415;
+  const isForAnybody = operation === undefined || (operations[operation] as Operation).credentials.includes('public');
+  if (isForAnybody || !isForType || request.isReached) return countUnreached(options, request, reply);
+  markReached(request);
+  const base = options.baseUrl();
+  await options.invoker
+    .identify({
+      operation,
+      environment: environmentOf(request),
+      by: presentedBy(request, base),
+      context: callContext(request, reply, base),
+      onCounted: (state) => setRateHeaders(reply, state),
+      onKnown: (principal) => void (request.caller = principal),
+    })
+    .catch((refused: unknown) => {
+      // A link that would have been in the body is not missed where the body was not read.
+      if (!(refused instanceof ValidationError)) throw refused;
+    });
 }
 
 const STRICT_TRANSPORT = 'max-age=31536000; includeSubDomains';

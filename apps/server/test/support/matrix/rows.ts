@@ -153,7 +153,7 @@ const failedBackup = {
     return { ids: { bkp: id } };
   },
 } satisfies Partial<Row>;
-const forBackups: Access = { ...operatorAdmin, takesService: true };
+const forBackups: Access = { ...operatorAdmin, takesService: true, takesOwnersKeys: true };
 const mail = {
   owned: 'organization',
   make: (world, by, environment) => world.mail(by.organization.tenants[environment]),
@@ -225,7 +225,7 @@ export const ROWS: Partial<Record<OperationId, Row>> = {
   getEmailHealth: { access: anyone },
   getProductionHealth: { access: anyone },
   getStartupCheck: { access: anyone },
-  getSecurityHealth: { access: { ...operatorAdmin, takesService: true } },
+  getSecurityHealth: { access: { ...operatorAdmin, takesService: true, takesOwnersKeys: true } },
   getOpenApi: { access: anyone },
   // Nothing is spent but the turn: few files at a time from one address.
   verifyFile: { access: anyone, file: () => PDF, spends: 'thing' },

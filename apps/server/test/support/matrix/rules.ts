@@ -20,7 +20,7 @@ export type Access =
    * "an admin of the operator's organization (the first)", for some "or the service credential". Where the address takes keys for the
    * sandbox, they are read first.
    */
-  | { to: 'operator'; role: Role; takesKeys: boolean; takesService?: boolean }
+  | { to: 'operator'; role: Role; takesKeys: boolean; takesService?: boolean; takesOwnersKeys?: boolean }
   /** "Scheduled-job endpoints require a shared secret"; the service credential is for platform work too. */
   | { to: 'scheduler' }
   /** Whoever holds the signing link, or the bearer of the tab that opened it. */
@@ -153,6 +153,10 @@ function refuseKey(
 ): Verdict | undefined {
   if (!plan) return 'PLAN_REQUIRED';
   if (its !== environment) return 'WRONG_ENVIRONMENT';
+  if (access.to === 'operator' && access.takesOwnersKeys)
+    return by.role === 'owner' && by.organization.runsInstallation && scopes.includes('admin')
+      ? undefined
+      : 'FORBIDDEN';
   if (access.to === 'program') return scopes.includes(access.scope) ? undefined : 'FORBIDDEN';
   if (access.to !== 'member') return 'FORBIDDEN';
   // "never above its maker's present role", and never an owner.

@@ -12,7 +12,7 @@ import { Section } from '../settings/Section.tsx';
 import settings from '../settings/Settings.module.css';
 import classes from './SystemPage.module.css';
 
-type Check = Checks['checks'][number];
+type Check = NonNullable<Checks['checks']>[number];
 
 const WORDS = {
   healthy: { label: 'In order', tone: 'done' },
@@ -102,11 +102,11 @@ export function SystemPage() {
                 <dt>Version</dt>
                 <dd>{start.data.version}</dd>
                 <dt>Started</dt>
-                <dd>{exactTime(start.data.started_at)}</dd>
+                <dd>{start.data.started_at === undefined ? '' : exactTime(start.data.started_at)}</dd>
                 <dt>Database</dt>
                 <dd>PostgreSQL {start.data.database_version}</dd>
                 <dt>Schema</dt>
-                <dd>{start.data.migrations.newest.replace(/\.sql$/, '')}</dd>
+                <dd>{start.data.migrations?.newest.replace(/\.sql$/, '')}</dd>
               </dl>
             </Section>
           )}

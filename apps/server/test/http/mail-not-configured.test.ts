@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { newId } from '../../src/platform/crypto/ids.ts';
+import { startTestApp } from '../support/app.ts';
+import { expectError } from '../support/expect-answer.ts';
+import { MULTIPART, pdfUpload } from '../support/multipart.ts';
+import { makePdf } from '../support/pdf.ts';
+
+/** Without a mail server, and with an organization that cannot read the built-in mailbox. */
+const app = await startTestApp({ isMailOwnersOnly: true });
+const other = await app.otherTenant();
+const now = app.clock.now();
+const [document, signer, pkg, template, bulk] = [
+  newId('document', now),
+  newId('signer', now),
+  newId('package', now),
+  newId('template', now),
+  newId('bulkSend', now),
+];
+
+test.each([
+  [`/api/documents/${document}/send-for-signing`, { signers: [app.person()] }],
+  [`/api/documents/${document}/remind`, {}],
+  [`/api/documents/${document}/signers/${signer}/resend`, {}],
+  [`/api/packages/${pkg}/send`, { signers: [app.person()] }],
+  [`/api/templates/${template}/use`, { signers: [{ role: 'tenant', ...app.person() }], send: true }],
+  [`/api/templates/${template}/bulk-send`, { rows: [{ Email: 'ada@contoso.example' }], mapping: { email: 'Email' } }],
+  [`/api/bulk-sends/${bulk}/retry`, undefined],
+])('503 MAIL_NOT_CONFIGURED for another organization: %s', async (path, body) => {
+  for (const caller of [other.owner, other.key]) {
+    expectError(await caller.post(path, body, { mayFail: true }), 'MAIL_NOT_CONFIGURED');
+  }
+});
+
+test('a refused send leaves the draft as it was, and the sandbox sends', async () => {
+  const draft = await app.draft({ by: other.key });
+  const send = `/api/documents/${draft.id}/send-for-signing`;
+  expectError(await other.key.post(send, { signers: [app.person()] }, { mayFail: true }), 'MAIL_NOT_CONFIGURED');
+  expect((await other.key.get(`/api/documents/${draft.id}/status`)).body).toMatchObject({ status: 'draft' });
+  const inSandbox = await other.owner.send<'uploadDocument'>('POST', '/sandbox/api/documents/upload', {
+    body: pdfUpload(makePdf()),
+    headers: MULTIPART,
+  });
+  const path = `/sandbox/api/documents/${inSandbox.body.document.id}/send-for-signing`;
+  expect((await other.owner.post(path, { signers: [app.person()] })).status).toBe(200);
+});
+
+test('a document is signed in person without any mail', async () => {
+  const draft = await app.draft({ by: other.key });
+  const answer = await other.owner.post<'startInPersonSession'>('/api/signing/in-person', {
+    documentId: draft.id,
+    signerEmail: app.person().email,
+  });
+  expect(answer.status, answer.text).toBe(201);
+  app.secret(answer.body.sessionId);
+});
+
+test("the operator's organization sends, its owner alone reads the mail, and health says so", async () => {
+  const { id } = await app.sent();
+  expect((await app.key.get(`/api/documents/${id}/status`)).body).toMatchObject({ status: 'in-progress' });
+  const address = '/api/mailbox';
+  const { caller: admin } = await app.member('admin');
+  for (const who of [admin, other.owner]) expectError(await who.get(address), 'FORBIDDEN');
+  expect((await app.owner.get(address)).status).toBe(200);
+  expect((await app.anyone.get('/api/health/email')).body).toMatchObject({
+    status: 'degraded',
+    via: 'mailbox',
+    problems: [{ code: 'mail-not-configured' }],
+  });
+});
