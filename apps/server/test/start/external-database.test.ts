@@ -1,10 +1,15 @@
 /** With DATABASE_URL: another PostgreSQL, under logins that are nothing special there. */
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { beforeEach, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { Client } from '../../src/demo/client.ts';
+import { migrate } from '../../src/platform/db/migrate.ts';
 import { Envelope, expectFinished, setUp } from '../crash/envelopes.ts';
+import { type ExternalPostgres, postgresPrograms, startExternalPostgres } from '../support/external-postgres.ts';
+import { loadOldInstallation } from '../support/old-installation.ts';
 import { runMain } from './run-main.ts';
 
 /** Whole servers are started here, several one after another: seconds each where every core is busy. */
@@ -80,18 +85,106 @@ async function runEnvelope(settings: Record<string, string>, client: pg.Client):
   return sessions.rows.map(({ usename }) => usename);
 }
 
-test(
-  'one login that owns the database and nothing more is enough for a whole envelope',
-  { timeout: LIMIT_MS },
-  async () => {
-    const { owner, ownerUrl, client } = await externalDatabase();
-    expect(await runEnvelope({ DATABASE_URL: ownerUrl }, client)).toEqual([owner]);
-  },
-);
+/** What the README has its reader run, with the server's name replaced: the SQL, and the settings of the command. */
+function readmeBlocks(host: string): { sql: string; settings: Record<string, string> }[] {
+  const text = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8');
+  const [, section = ''] = /### Your own PostgreSQL\n([^]*?)\n### /.exec(text) ?? [];
+  const blocks = [...section.matchAll(/```sql\n([^]*?)```\s+```sh\n([^]*?)```/g)];
+  return blocks.map(([, sql = '', sh = '']) => ({
+    sql,
+    settings: Object.fromEntries(
+      [...sh.matchAll(/(\w+)='([^']*)'/g)].map(([, name, value = '']) => [
+        name,
+        value.replace('db.example.com', host).replace('…', encodeURIComponent('…')),
+      ]),
+    ),
+  }));
+}
 
-test('with a second one for migrations the daily login needs no right at all', { timeout: LIMIT_MS }, async () => {
-  const { plain, plainUrl, ownerUrl, client } = await externalDatabase();
-  expect(await runEnvelope({ DATABASE_URL: plainUrl, MIGRATION_DATABASE_URL: ownerUrl }, client)).toEqual([plain]);
+describe.for(postgresPrograms())('the SQL of the README, on $name', ({ bin }) => {
+  let postgres: ExternalPostgres;
+  beforeAll(async () => {
+    postgres = await startExternalPostgres(bin);
+    return () => postgres.stop();
+  }, LIMIT_MS);
+
+  /** Runs one statement at a time, as psql does: `create database` cannot share a transaction. */
+  async function runSql(sql: string): Promise<void> {
+    for (const statement of sql.split(';').filter((one) => one.trim() !== '')) await postgres.query(statement);
+  }
+
+  async function onClient<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+    const client = new pg.Client(postgres.connection('countersign'));
+    await client.connect();
+    try {
+      return await work(client);
+    } finally {
+      await client.end();
+    }
+  }
+
+  test(
+    'starts a new installation, then keeps the right to migrate away from the server',
+    { timeout: LIMIT_MS },
+    async () => {
+      onTestFinished(() => postgres.reset());
+      const [one, two] = readmeBlocks(postgres.host);
+      await runSql(one?.sql ?? '');
+      await onClient((client) => migratesAlone(client, one?.settings ?? {}));
+      await runSql(two?.sql ?? '');
+      await onClient(async (client) => {
+        expect(await runEnvelope(two?.settings ?? {}, client)).toEqual(['countersign_server']);
+        const { rows } = await client.query(
+          `select r.rolname from pg_auth_members m join pg_roles r on r.oid = m.roleid join pg_roles l on l.oid = m.member
+         where r.rolname in ('countersign_search', 'countersign_erase') and l.rolname ~ '^countersign' and not m.admin_option`,
+        );
+        expect(rows).toEqual([]);
+      });
+    },
+  );
+
+  test('is enough for an upgrade from 0.1.0', { timeout: LIMIT_MS }, async () => {
+    onTestFinished(() => postgres.reset());
+    const [block] = readmeBlocks(postgres.host);
+    await runSql(block?.sql ?? '');
+    const settings = block?.settings ?? {};
+    const old = await loadOldInstallation(dataDir, '0.1.0', {
+      owner: { connectionString: settings['DATABASE_URL'] ?? '' },
+      superuser: postgres.connection('countersign'),
+    });
+    const server = runMain({ DATA_DIR: dataDir, LOG_LEVEL: 'warn', MASTER_KEY: old.masterKey, ...settings });
+    const api = new Client(await server.listening(), { bearer: old.bearer });
+    const file = await api.download(old.finished);
+    expect(createHash('sha256').update(file).digest('hex')).toBe(old.sha256);
+    // Searches call a function that belongs to another role and that migrations replace.
+    expect(await api.json('GET', '/v1/api/documents/paginated?search=abc')).toHaveProperty('documents');
+    server.child.kill('SIGTERM');
+    expect(await server.exited).toBe(0);
+  });
+});
+
+async function migratesAlone(client: pg.Client, { DATABASE_URL = '' }: Record<string, string>): Promise<void> {
+  await migrate({ connectionString: DATABASE_URL });
+  const { rows } = await client.query('select from migrations');
+  expect(rows.length).toBeGreaterThan(0);
+}
+
+test('a second installation in one PostgreSQL says what a superuser must grant', async () => {
+  const { owner, ownerUrl, client } = await externalDatabase();
+  await client.query(`revoke ${ROLES.join(', ')} from ${owner} cascade`);
+  const { server_version_num: version } = (
+    await client.query<{ server_version_num: string }>('show server_version_num')
+  ).rows[0] ?? { server_version_num: '0' };
+  // Until 15, `createrole` alone lets a login grant every role.
+  const outcome = await migrate({ connectionString: ownerUrl }).catch((error: unknown) => error);
+  if (Number(version) < 160_000) return expect(outcome).toHaveProperty('newest');
+  expect(outcome).toMatchObject({
+    name: 'ConfigFault',
+    message: expect.stringContaining(`to "${owner}" with admin option`),
+  });
+  const [, sql = ''] = /superuser: (.*)$/.exec(String(outcome)) ?? [];
+  await client.query(sql);
+  expect(await migrate({ connectionString: ownerUrl })).toHaveProperty('newest');
 });
 
 test(

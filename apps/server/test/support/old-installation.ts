@@ -7,6 +7,7 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../../src/platform/adapters/embedded-postgres/index.ts';
+import type { ConnectionOptions } from '../../src/platform/db/database.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
 
 export type OldInstallation = {
@@ -29,6 +30,21 @@ export async function makeOldInstallation(
   dataDir: string,
   version: string,
 ): Promise<OldInstallation['facts'] & { masterKey: string }> {
+  const postgres = await startEmbeddedPostgres({ dataDir: path.join(dataDir, 'postgres'), durable: false });
+  try {
+    const { connection } = postgres;
+    return await loadOldInstallation(dataDir, version, { owner: connection, superuser: connection });
+  } finally {
+    await postgres.stop();
+  }
+}
+
+/** The same in a database that is there. `owner`: the login that owned the tables of that version. */
+export async function loadOldInstallation(
+  dataDir: string,
+  version: string,
+  { owner, superuser }: { owner: ConnectionOptions; superuser: ConnectionOptions },
+): Promise<OldInstallation['facts'] & { masterKey: string }> {
   const read = (url: string) => readFileSync(new URL(url, import.meta.url));
   const kept = gunzipSync(read(`../start/installations/${version}.json.gz`)).toString();
   const { facts, files, tables } = JSON.parse(kept) as OldInstallation;
@@ -38,13 +54,8 @@ export async function makeOldInstallation(
     mkdirSync(path.dirname(path.join(dataDir, name)), { recursive: true, mode: 0o700 });
     writeFileSync(path.join(dataDir, name), Buffer.from(content, 'base64'), { mode: 0o600 });
   }
-  const postgres = await startEmbeddedPostgres({ dataDir: path.join(dataDir, 'postgres'), durable: false });
-  try {
-    await migrate(postgres.connection, undefined, Object.keys(JSON.parse(migrations) as object));
-    await load(postgres.connection, tables);
-  } finally {
-    await postgres.stop();
-  }
+  await migrate(owner, undefined, Object.keys(JSON.parse(migrations) as object));
+  await load(superuser, tables);
   return { ...facts, masterKey: Buffer.from(key, 'base64').toString().trim() };
 }
 

@@ -9,6 +9,17 @@ const FOLDER = new URL('./migrations/', import.meta.url);
 /** Any fixed number; it only has to be ours. */
 const LOCK = 0x436f756e;
 const NAME = /^\d{4}-[a-z0-9-]+\.sql$/;
+/** Roles that own functions and that no login is a member of between migrations. */
+const FUNCTION_OWNERS = ['countersign_search', 'countersign_erase'];
+/** Roles that a login acts under. */
+const ACTING_ROLES = [
+  'countersign_app',
+  'countersign_auth',
+  'countersign_jobs',
+  'countersign_backup',
+  'countersign_metrics',
+];
+const INSUFFICIENT_PRIVILEGE = '42501';
 
 class MigrationError extends Error {
   override name = 'MigrationError';
@@ -62,9 +73,7 @@ export async function migrate(
     // What is to be as it was some versions ago may lack functions and roles of today; whoever starts on it comes here again.
     if (!only) await client.query('select let_backups_read(), plan_for_large_tenants()');
     if (!only && grantTo !== undefined) {
-      await client.query(
-        `grant countersign_app, countersign_auth, countersign_jobs, countersign_backup, countersign_metrics to ${client.escapeIdentifier(grantTo)}`,
-      );
+      await client.query(`grant ${ACTING_ROLES.join(', ')} to ${client.escapeIdentifier(grantTo)}`);
     }
     return { applied: files.length, newest: files.at(-1) ?? '', databaseVersion: Math.floor(databaseVersion / 10_000) };
   } finally {
@@ -75,13 +84,45 @@ export async function migrate(
 async function apply(client: pg.Client, name: string, sql: string, sha256: string): Promise<void> {
   await client.query('begin');
   try {
+    const joined = await joinFunctionOwners(client);
     await client.query(sql);
+    if (joined) await client.query(`revoke ${joined.roles} from ${joined.login}`);
     await client.query('insert into migrations (name, sha256) values ($1, $2)', [name, sha256]);
     await client.query('commit');
   } catch (cause) {
     await client.query('rollback');
+    if (cause instanceof ConfigFault) throw cause;
     throw new MigrationError(`migration ${name} failed: ${cause instanceof Error ? cause.message : String(cause)}`, {
       cause,
     });
   }
+}
+
+/**
+ * Makes the login a member of the function owners for one migration. Only a member may replace a function, and a migration that was
+ * released can no longer ask for this itself. The membership ends in the same transaction, so no other session ever sees it. Does nothing
+ * for a superuser, or before the roles exist.
+ */
+async function joinFunctionOwners(client: pg.Client): Promise<{ roles: string; login: string } | undefined> {
+  const { rows } = await client.query<{ login: string; role: string }>(
+    `select current_user as login, r.rolname as role from pg_roles r, pg_roles own
+     where r.rolname = any ($1) and own.rolname = current_user and not own.rolsuper order by r.rolname`,
+    [[...FUNCTION_OWNERS, ...ACTING_ROLES]],
+  );
+  const existing = rows.map(({ role }) => role);
+  const owners = FUNCTION_OWNERS.filter((role) => existing.includes(role));
+  const [first] = rows;
+  if (!first || owners.length === 0) return undefined;
+  const roles = owners.join(', ');
+  const login = client.escapeIdentifier(first.login);
+  try {
+    await client.query(`grant ${roles} to ${login}`);
+  } catch (cause) {
+    if (!(cause instanceof pg.DatabaseError) || cause.code !== INSUFFICIENT_PRIVILEGE) throw cause;
+    throw new ConfigFault(
+      `the database login ${first.login} must be allowed to grant the roles of Countersign, which exist in this PostgreSQL already. Run as a superuser: grant ${existing.join(', ')} to ${login} with admin option`,
+      { cause },
+    );
+  }
+  return { roles, login };
 }
