@@ -10,6 +10,7 @@ import { earlyDatabase } from './early-database.ts';
 import { openOutput } from '../platform/output.ts';
 import { giveBackWhenQuiet } from '../platform/quiet-memory.ts';
 import { readableLine } from '../platform/readable-log.ts';
+import { onStopSignal, releaseStopSignals, type StopSignal } from '../platform/stop-signals.ts';
 import { type Running, startCountersign } from './start.ts';
 import { openTelemetry, type OpenedTelemetry } from './telemetry.ts';
 
@@ -71,7 +72,9 @@ try {
   await failed(error);
 }
 const io = { out: (text: string) => stdout.write(`${text}\n`), err: say };
-const command = runConsole(config, process.argv.slice(2), io, systemClock);
+const words = process.argv.slice(2);
+if (words.length > 0) releaseStopSignals();
+const command = runConsole(config, words, io, systemClock);
 if (command) await leave(await command.catch(failed));
 
 let isBroken = false;
@@ -83,8 +86,11 @@ process.on('uncaughtException', (err) => {
   void leave(1);
 });
 
+/** Ends a start that waits for something. */
+const starting = new AbortController();
+let running: Running | undefined;
 let stoppingSince: number | undefined;
-function stop(running: Running, signal: string): void {
+function stop(signal: StopSignal): void {
   const now = performance.now();
   if (stoppingSince !== undefined) {
     // A second Ctrl-C means it: leave at once, the database shuts down by itself.
@@ -93,44 +99,58 @@ function stop(running: Running, signal: string): void {
   }
   stoppingSince = now;
   log.info({ signal }, 'stopping');
-  const end = () => process.kill(process.pid, 'SIGKILL');
   setTimeout(() => {
     log.error({}, 'could not stop in time');
-    running.kill();
-    void stdout.drained(100).then(end);
+    running?.kill();
+    void stdout.drained(100).then(endAtOnce);
   }, STOP_LIMIT_MS);
-  running.stop().then(
+  starting.abort();
+  // A start that is under way ends first, and then stops what it has started.
+  if (running) stopRunning(running);
+}
+const endAtOnce = () => process.kill(process.pid, 'SIGKILL');
+
+function stopRunning(server: Running): void {
+  server.stop().then(
     // What hangs may hang in a thread, which process.exit would wait for.
-    async ({ late }) => (late ? void (await stdout.drained(100).then(end)) : leave(0)),
+    async ({ late }) => (late ? void (await stdout.drained(100).then(endAtOnce)) : leave(0)),
     (err: unknown) => {
       log.error({ err }, 'could not stop in order');
-      running.kill();
+      server.kill();
       void leave(1);
     },
   );
 }
 
+onStopSignal(stop);
 try {
   opened = await openTelemetry(config);
-  const running = await startCountersign(config, log, {
+  const started = await startCountersign(config, log, {
     telemetry: opened,
     startPostgres: earlyDatabase?.take,
+    signal: starting.signal,
   });
-  const { doubt } = running.services.clockGuard;
-  // In one piece: whoever reads the address has read what follows it.
-  const lines = [
-    `Countersign listens on ${running.url}`,
-    ...(doubt ? [`\n  ${doubt.message}\n`] : []),
-    ...(running.setupUrl === undefined ? [] : [`\n  Set it up here (the link works once):\n  ${running.setupUrl}\n`]),
-  ];
-  say(lines.join('\n'));
-  giveBackWhenQuiet();
-  void running.databaseFailed.then((error) => {
+  running = started;
+  void started.databaseFailed.then((error) => {
     log.error({}, error.message);
     say(`countersign: ${error.message}`);
     return leave(EXIT_DATABASE);
   });
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(running, signal));
+  if (starting.signal.aborted) stopRunning(started);
+  else announce(started);
 } catch (error) {
+  if (starting.signal.aborted) await leave(0);
   await failed(error);
+}
+
+function announce({ url, setupUrl, services }: Running): void {
+  const { doubt } = services.clockGuard;
+  // In one piece: whoever reads the address has read what follows it.
+  const lines = [
+    `Countersign listens on ${url}`,
+    ...(doubt ? [`\n  ${doubt.message}\n`] : []),
+    ...(setupUrl === undefined ? [] : [`\n  Set it up here (the link works once):\n  ${setupUrl}\n`]),
+  ];
+  say(lines.join('\n'));
+  giveBackWhenQuiet();
 }

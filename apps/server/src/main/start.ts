@@ -24,6 +24,7 @@ import { openKeys } from './keys.ts';
 import { makeMasterKey, readMasterKey } from '../platform/crypto/master-key.ts';
 import { openDatabase, type OpenOptions } from '../platform/open-database.ts';
 import { refuseHalfRestored } from '../platform/backup/restore-mark.ts';
+import { whenReachable } from '../platform/when-reachable.ts';
 import { ownVersion } from '../platform/version.ts';
 import { openTelemetry, type OpenedTelemetry, serveMetrics } from './telemetry.ts';
 import { type Services, servicesOf, type Wired } from './services.ts';
@@ -67,12 +68,14 @@ export type StartOptions = {
   pdfThreads?: PdfThreads | undefined;
   /** Default: starts it now. */
   startPostgres?: OpenOptions['startPostgres'];
+  /** Ends a start that waits for what cannot be reached. One that listens already answers without having become ready. */
+  signal?: AbortSignal | undefined;
 };
 
 export async function startCountersign(
   config: Config,
   log: FastifyBaseLogger,
-  { clock = systemClock, checkAnswers = false, pdfThreads, telemetry, startPostgres }: StartOptions = {},
+  { clock = systemClock, checkAnswers = false, pdfThreads, telemetry, startPostgres, signal }: StartOptions = {},
 ): Promise<Running> {
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const startReport = new StartReport(clock.now());
@@ -85,7 +88,10 @@ export async function startCountersign(
     },
   );
   const keys = await startReport.step('keys', 'Keys of our own elsewhere, where there are any, can be reached.', () =>
-    openKeys(config.keys, { clock, log }),
+    whenReachable('the token or key service of a signing key', () => openKeys(config.keys, { clock, log }), {
+      log,
+      signal,
+    }),
   );
   const opening = () =>
     openDatabase(config, {
@@ -93,11 +99,15 @@ export async function startCountersign(
       report: (message) => log.error({}, message),
       startPostgres,
     });
-  const opened = await startReport.step('database', DATABASE_STEP, opening).catch(async (error: unknown) => {
+  // The embedded one is started, and not looked for.
+  const openingPatiently = () =>
+    config.database.kind === 'embedded' ? opening() : whenReachable('the database', opening, { log, signal });
+  const opened = await startReport.step('database', DATABASE_STEP, openingPatiently).catch(async (error: unknown) => {
     await keys.close();
     throw error;
   });
   try {
+    signal?.throwIfAborted();
     const masterKey = knownKey ?? (await makeMasterKey(config, () => isInstalled(opened.connection)));
     return await serve({
       config,
@@ -110,6 +120,7 @@ export async function startCountersign(
       startReport,
       pdfThreads,
       telemetry: telemetry ?? (await openTelemetry(config)),
+      signal,
     });
   } catch (error) {
     await opened.stop();
@@ -121,7 +132,7 @@ export async function startCountersign(
 type ServeOptions = Omit<WiringOptions, 'baseUrl' | 'log'> & { log: FastifyBaseLogger; checkAnswers: boolean };
 
 async function serve(options: ServeOptions): Promise<Running> {
-  const { config, log, opened, startReport, checkAnswers } = options;
+  const { config, log, opened, startReport, checkAnswers, signal } = options;
   // The port is known once we listen; with PORT=0 the system chooses it, and links have to name it.
   let baseUrl = config.publicUrl ?? `http://localhost:${config.port}`;
   if (opened.schema) startReport.note({ version: await ownVersion(), schema: opened.schema });
@@ -154,6 +165,7 @@ async function serve(options: ServeOptions): Promise<Running> {
     await servePages(app, () => baseUrl, showPageNotFound);
     serveReference(app, { limits, overload: services.overload, baseUrl: () => baseUrl });
   }
+  signal?.throwIfAborted();
   const [address, scrapes] = await startReport.step('address', 'The address and port are free.', async () => [
     await app.listen({ host: config.host, port: config.port }),
     await serveMetrics(config, services, log),
@@ -161,8 +173,11 @@ async function serve(options: ServeOptions): Promise<Running> {
   if (config.role !== 'worker' && config.firewall?.mode !== 'off') void compilePatterns();
   const url = config.publicUrl ?? address.replace('127.0.0.1', 'localhost');
   baseUrl = url;
-  if (config.role !== 'web') await services.startWork({ exclusive: config.database.kind === 'embedded' });
-  const setup = config.role === 'worker' ? undefined : await offerSetup(services, opened.connection);
+  const { setup } = await beReady(options, services).catch((error: unknown) => {
+    // What listens and works already is stopped in order by whoever asked for the end.
+    if (signal?.aborted) return { setup: undefined };
+    throw error;
+  });
   return {
     url,
     listening: address,
@@ -195,6 +210,21 @@ async function serve(options: ServeOptions): Promise<Running> {
       return { late };
     },
   };
+}
+
+type Setup = { token: string; release(): Promise<void> };
+
+/** The last steps of a start. Health says that the server is ready after them, so a database that stalls now is waited for. */
+async function beReady(
+  { config, log, opened, startReport, signal }: ServeOptions,
+  services: Wired,
+): Promise<{ setup: Setup | undefined }> {
+  const patiently = <T>(work: () => Promise<T>) => whenReachable('the database', work, { log, signal });
+  if (config.role !== 'web')
+    await patiently(() => services.startWork({ exclusive: config.database.kind === 'embedded' }));
+  const setup = config.role === 'worker' ? undefined : await patiently(() => offerSetup(services, opened.connection));
+  startReport.ready();
+  return { setup };
 }
 
 function firewallOf({ limits, telemetry, securityEvents, log }: Wired, config: Pick<Config, 'firewall'>): Firewall {
@@ -275,13 +305,13 @@ async function within(
  * The set-up link of an installation without an owner. Only one of the processes that run gives one out: each new link ends the
  * one before. Which one, a lock in the database decides, which the process holds as long as it lives.
  */
-async function offerSetup(
-  { database, clock }: Services,
-  connection: ConnectionOptions,
-): Promise<{ token: string; release(): Promise<void> } | undefined> {
+async function offerSetup({ database, clock }: Services, connection: ConnectionOptions): Promise<Setup | undefined> {
   const lock = await tryAdvisoryLock(connection, 'countersign setup link');
   if (!lock) return undefined;
-  const token = await renewSetupToken(database, clock);
+  const token = await renewSetupToken(database, clock).catch(async (error: unknown) => {
+    await lock.release();
+    throw error;
+  });
   if (token !== undefined) return { token, release: () => lock.release() };
   await lock.release();
   return undefined;

@@ -49,6 +49,7 @@ import { AllowList, httpFetcher } from '../platform/adapters/http-fetcher/index.
 import { SigningLinks } from '../platform/signing-links.ts';
 import { type Feature, jobHandlers } from '../platform/feature.ts';
 import { UnitOfWork } from '../platform/unit-of-work.ts';
+import { whenReachable } from '../platform/when-reachable.ts';
 import { openArchive, openBackups } from './backups.ts';
 import type { Config } from './config.ts';
 import { features } from './features.ts';
@@ -71,6 +72,8 @@ export type WiringOptions = {
   baseUrl: () => string;
   startReport: StartReport;
   telemetry: OpenedTelemetry;
+  /** Ends a start that waits for what cannot be reached. */
+  signal?: AbortSignal | undefined;
   /** Default: its own. */
   pdfThreads?: PdfThreads | undefined;
 };
@@ -99,6 +102,7 @@ async function openInstallationOf({
   clock,
   log,
   telemetry: { telemetry },
+  signal,
 }: WiringOptions): Promise<{ database: Database; vault: Vault; linkKey: SecretKey }> {
   const vault = new Vault(masterKey);
   const database = new Database({
@@ -107,7 +111,11 @@ async function openInstallationOf({
     onError: lostConnections(log),
     telemetry,
   });
-  const { linkKey } = await openInstallation(database, clock, vault, config.publicUrl).catch(async (error: unknown) => {
+  const { linkKey } = await whenReachable(
+    'the database',
+    () => openInstallation(database, clock, vault, config.publicUrl),
+    { log, signal },
+  ).catch(async (error: unknown) => {
     await database.close();
     throw error;
   });
@@ -221,27 +229,30 @@ function openWorkers(services: Services): Pick<Wired, 'runner' | 'timers' | 'web
     timers,
     webhooks,
     startWork: async (options) => {
+      // May be called again after a failure, so what can fail comes before what goes on.
+      await webhooks.prepare(options);
       await runner.start(options);
       timers.start();
-      await webhooks.start(options);
+      webhooks.start();
     },
   };
 }
 
 export async function wire(options: WiringOptions): Promise<Wired> {
-  const { config, opened, clock, log, startReport, pdfThreads } = options;
+  const { config, opened, clock, log, startReport, pdfThreads, signal } = options;
+  const patiently = <T>(work: () => Promise<T>) => whenReachable('the database', work, { log, signal });
   const { telemetry, metrics } = options.telemetry;
   const { connection, owner } = opened;
   const { database, vault, linkKey } = await openInstallationOf(options);
   const clockGuard = new ClockGuard({ clock, database, log });
-  await clockGuard.open();
+  await patiently(() => clockGuard.open());
   const isTimeTrusted = () => clockGuard.isTrusted;
-  const { authority, watch } = await openAuthority(options, { database, vault, clockGuard });
+  const { authority, watch } = await patiently(() => openAuthority(options, { database, vault, clockGuard }));
   const { serve, ...recording } = openRecorder({ database, vault, clock, log });
   const { recorder, memory } = recording;
   const uow = new UnitOfWork({ database, clock, recorder });
   const links = new SigningLinks(linkKey);
-  const { close: closeFiles, ...files } = await openFiles(options, { database, vault, recorder });
+  const { close: closeFiles, ...files } = await patiently(() => openFiles(options, { database, vault, recorder }));
   const pdf = createPdfPool({ onDamage: files.blobs.damaged, log, telemetry }, pdfThreads);
   const fonts = await loadFonts();
   const letterheads = new Letterheads({ uow, publicUrl: config.publicUrl });
@@ -313,7 +324,7 @@ export async function wire(options: WiringOptions): Promise<Wired> {
     metrics,
     metricsToken: config.metrics?.token,
     backups: await openBackups(config, { ...files, uow, connection, vault, clock, log, pdf, trust, authority }),
-    archive: await openArchive(config, { ...files, uow, owner, vault, clock, log }),
+    archive: await patiently(() => openArchive(config, { ...files, uow, owner, vault, clock, log })),
   };
   mailHealth.start();
   services.health.warmUp();

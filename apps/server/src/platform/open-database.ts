@@ -7,10 +7,12 @@ import {
   type EmbeddedPostgresOptions,
   startEmbeddedPostgres,
 } from './adapters/embedded-postgres/index.ts';
+import { ConfigFault } from './config-fault.ts';
 import type { ConnectionOptions } from './db/database.ts';
 import { provideLogin, refusePowerfulLogin } from './db/login-check.ts';
 import { migrate, type Schema } from './db/migrate.ts';
 import { Secret } from './secret.ts';
+import { isRefusedLogin } from './when-reachable.ts';
 import type { SettingReader } from './settings.ts';
 
 export type DatabaseSettings =
@@ -56,6 +58,14 @@ export async function openDatabase(
   options: OpenOptions = {},
 ): Promise<OpenedDatabase> {
   if (database.kind === 'embedded') return openEmbedded(join(dataDir, 'postgres'), options);
+  return openExternal(database).catch((error: unknown) => {
+    if (!isRefusedLogin(error)) throw error;
+    const settings = database.migrationUrl ? 'DATABASE_URL or MIGRATION_DATABASE_URL' : 'DATABASE_URL';
+    throw new ConfigFault(`${settings}: PostgreSQL refuses it: ${error.message}`, { cause: error });
+  });
+}
+
+async function openExternal(database: DatabaseSettings & { kind: 'external' }): Promise<OpenedDatabase> {
   const connection = { connectionString: database.url.reveal() };
   const owner = database.migrationUrl ? { connectionString: database.migrationUrl.reveal() } : connection;
   let schema: Schema;

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,6 +8,10 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { isAlive, processesIn } from '../../src/platform/adapters/embedded-postgres/processes.ts';
 import { copyDataFolder } from '../support/data-folder.ts';
 import { comeBack, Envelope, expectFinished, setUp } from '../crash/envelopes.ts';
+import { freePorts } from '../support/drill-machine.ts';
+import { createTestDatabase } from '../support/postgres.ts';
+import { until } from '../support/until.ts';
+import { WireTap } from '../support/wire-tap.ts';
 import { runMain } from './run-main.ts';
 
 /** Whole servers are started here, several one after another: seconds each where every core is busy. */
@@ -240,3 +245,63 @@ test(
     expect(logged).not.toMatch(/Signer 0|quiet-0/);
   },
 );
+
+describe('the end of the start', () => {
+  const opens = (port: number) =>
+    until('the port', () => fetch(`http://127.0.0.1:${port}/api/health`).catch(() => undefined), LIMIT_MS);
+
+  test('a SIGTERM in the moment in which the port opens leads to an orderly stop', { timeout: LIMIT_MS }, async () => {
+    await copyDataFolder(dataDir);
+    const [port = 0] = await freePorts(1);
+    const server = runMain(settings({ PORT: String(port) }));
+    await opens(port);
+    await stop(server);
+    expect(processesIn(path.join(dataDir, 'postgres'))).toEqual([]);
+  });
+
+  test(
+    'health answers 503 until a database that stalls has answered, and the start goes on',
+    { timeout: LIMIT_MS },
+    async () => {
+      const database = await createTestDatabase();
+      const tap = new WireTap();
+      onTestFinished(async () => {
+        await tap.close();
+        await database.drop();
+      });
+      const { user = '', host = '', port: wire = 0, database: name = '' } = await tap.open(database.connection);
+      tap.silenceAt('jobs-release-lapsed');
+      const [port = 0] = await freePorts(1);
+      const server = runMain(
+        settings({
+          PORT: String(port),
+          LOG_LEVEL: 'warn',
+          MASTER_KEY: randomBytes(32).toString('base64'),
+          DATABASE_URL: `postgres://${user}@${host}:${wire}/${name}`,
+        }),
+      );
+      const early = await opens(port);
+      expect(early.status).toBe(503);
+      expect(early.headers.get('retry-after')).toBe('1');
+      await until('the log line', () => server.logged().includes('the start waits for the database'), LIMIT_MS);
+      expect(server.said()).toBe('');
+      await tap.mend();
+      const url = await server.listening();
+      expect((await fetch(`${url}/api/health`)).status).toBe(200);
+      await stop(server);
+    },
+  );
+
+  test('a SIGTERM while the database cannot be reached ends the waiting', { timeout: LIMIT_MS }, async () => {
+    const [port = 0] = await freePorts(1);
+    const server = runMain(
+      settings({
+        LOG_LEVEL: 'warn',
+        MASTER_KEY: randomBytes(32).toString('base64'),
+        DATABASE_URL: `postgres://countersign@127.0.0.1:${port}/countersign`,
+      }),
+    );
+    await until('the second try', () => server.logged().includes('"attempt":2'), LIMIT_MS);
+    await stop(server);
+  });
+});

@@ -35,6 +35,7 @@ export class WireTap {
   #real: ConnectionOptions = {};
   #isSilent = false;
   #lose: Lost | undefined;
+  #silencedBy: string | undefined;
   /** What was asked for while somebody listens. */
   #heard: Flush[] | undefined;
   #wires = 0;
@@ -63,6 +64,10 @@ export class WireTap {
   silence(): void {
     this.#isSilent = true;
     for (const pair of this.#pairs) for (const socket of pair) socket.pause();
+  }
+  /** Falls silent when this statement is next run: the database may do it, and nobody gets the answer. */
+  silenceAt(statement: string): void {
+    this.#silencedBy = statement;
   }
   /** The connection of the next COMMIT breaks: before the database hears of it, or before its answer arrives. */
   loseNext(what: Lost): void {
@@ -120,6 +125,11 @@ export class WireTap {
       }
       const flushes = read(data);
       this.#heard?.push(...flushes);
+      const silencedBy = this.#silencedBy;
+      if (silencedBy !== undefined && flushes.some(({ statements }) => statements.includes(silencedBy))) {
+        this.#silencedBy = undefined;
+        this.silence();
+      }
       far.write(data);
     });
     far.on('data', (data) => (isLost ? end() : near.write(data)));

@@ -34,17 +34,15 @@ export type HealthDependencies = {
 export function operations(services: HealthDependencies) {
   const { authority, clock } = services;
   return {
-    getHealth: async () => ({
-      // Whoever balances load may send the next request elsewhere; what this process accepts it still does in time.
-      status: services.overload.shedding === undefined ? 'healthy' : 'degraded',
-      timestamp: clock.now().toISOString(),
-      ...problemsOf(
-        damageProblem(services.damage.known),
-        clockProblem(services.clockGuard.doubt),
-        overloadProblem(services.overload.shedding, clock.now()),
-        backupProblem(services.backups.health.known.trouble),
-      ),
-    }),
+    getHealth: async () => {
+      if (!services.startReport.isReady)
+        throw new AppError(
+          'SERVICE_UNAVAILABLE',
+          { check: 'start' },
+          { message: 'The server is starting.', retryAfter: 1 },
+        );
+      return health(services);
+    },
     getSigningHealth: async () => ({
       ...(await signingHealth(authority, clock)),
       ...problemsOf(clockProblem(services.clockGuard.doubt)),
@@ -69,4 +67,18 @@ function forOperator<T extends { status: string }>(
 ): T | Pick<T, 'status'> {
   if (principal.kind !== 'public' && principal.kind !== 'cron' && isOperatorAdmin(principal)) return answer;
   return { status: answer.status };
+}
+
+function health(services: HealthDependencies) {
+  return {
+    // Whoever balances load may send the next request elsewhere; what this process accepts it still does in time.
+    status: services.overload.shedding === undefined ? ('healthy' as const) : ('degraded' as const),
+    timestamp: services.clock.now().toISOString(),
+    ...problemsOf(
+      damageProblem(services.damage.known),
+      clockProblem(services.clockGuard.doubt),
+      overloadProblem(services.overload.shedding, services.clock.now()),
+      backupProblem(services.backups.health.known.trouble),
+    ),
+  };
 }

@@ -10,6 +10,7 @@ type Found = {
 export class StartReport {
   readonly #startedAt: Date;
   readonly #steps: StartStep[] = [];
+  #isReady = false;
   #found: Found = { version: '', schema: { applied: 0, newest: '', databaseVersion: 0 } };
 
   constructor(startedAt: Date) {
@@ -28,6 +29,14 @@ export class StartReport {
     const took = Math.round((performance.now() - started) * 10) / 10;
     this.#steps.push({ name, status: 'healthy', message, took_ms: took });
     return result;
+  }
+
+  /** The start is over: from now on health answers. */
+  ready(): void {
+    this.#isReady = true;
+  }
+  get isReady(): boolean {
+    return this.#isReady;
   }
 
   /** For `/api/startup-check`. */

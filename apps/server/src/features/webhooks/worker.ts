@@ -59,8 +59,11 @@ export class WebhookWorker {
   }
 
   /** `exclusive`: no other process works on this database, so what still looks leased was left by a crash. */
-  async start({ exclusive }: { exclusive: boolean }): Promise<void> {
+  async prepare({ exclusive }: { exclusive: boolean }): Promise<void> {
     if (exclusive) await this.#options.database.query({ role: 'jobs' }, freeLanes());
+  }
+
+  start(): void {
     this.#isStarted = true;
     this.#timers = [
       setInterval(() => void this.#poll(), POLL_MS),

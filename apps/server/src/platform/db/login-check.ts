@@ -1,6 +1,10 @@
 /** The server's database login: one that may do nothing by itself, and whether it is as weak as it should be. */
 import pg from 'pg';
+import { ConfigFault } from '../config-fault.ts';
 import type { ConnectionOptions } from './database.ts';
+
+/** A host that swallows everything is to be told from one that is slow. */
+const CONNECT_LIMIT_MS = 10_000;
 
 /** Makes the login unless it is there. Migrating grants it the application's roles, and it has no other rights. */
 export async function provideLogin(owner: ConnectionOptions, name: string): Promise<void> {
@@ -19,7 +23,11 @@ export async function provideLogin(owner: ConnectionOptions, name: string): Prom
 
 /** Throws when this login could step around row-level security: as superuser, by BYPASSRLS, or as owner of a table. */
 export async function refusePowerfulLogin(connection: ConnectionOptions): Promise<void> {
-  const client = new pg.Client({ ...connection, application_name: 'countersign-check' });
+  const client = new pg.Client({
+    ...connection,
+    application_name: 'countersign-check',
+    connectionTimeoutMillis: CONNECT_LIMIT_MS,
+  });
   await client.connect();
   try {
     const { rows } = await client.query<{ name: string; powerful: boolean; owned: string | null }>(
@@ -29,11 +37,11 @@ export async function refusePowerfulLogin(connection: ConnectionOptions): Promis
     );
     const [login] = rows;
     if (login?.powerful)
-      throw new Error(
+      throw new ConfigFault(
         `the server's login ${login.name} bypasses row-level security; give it neither SUPERUSER nor BYPASSRLS`,
       );
     if (login?.owned)
-      throw new Error(
+      throw new ConfigFault(
         `the server's login ${login.name} owns the table ${login.owned}; tables belong to the login of MIGRATION_DATABASE_URL`,
       );
   } finally {

@@ -19,6 +19,8 @@ const ACTING_ROLES = [
   'countersign_backup',
   'countersign_metrics',
 ];
+/** A host that takes longer cannot be reached. */
+const CONNECT_LIMIT_MS = 10_000;
 const INSUFFICIENT_PRIVILEGE = '42501';
 
 class MigrationError extends Error {
@@ -39,7 +41,14 @@ export async function migrate(
   grantTo?: string,
   only?: readonly string[],
 ): Promise<Schema> {
-  const client = new pg.Client({ ...connection, application_name: 'countersign-migrate' });
+  const client = new pg.Client({
+    ...connection,
+    application_name: 'countersign-migrate',
+    connectionTimeoutMillis: CONNECT_LIMIT_MS,
+    keepAlive: true,
+  });
+  // A connection that breaks fails the query under way.
+  client.on('error', () => {});
   await client.connect();
   try {
     const version = await client.query<{ server_version_num: string }>('show server_version_num');

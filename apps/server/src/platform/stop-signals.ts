@@ -1,0 +1,27 @@
+/**
+ * SIGTERM and SIGINT, from the first moment of the process on. Imported before everything else: a signal that arrives while the server is
+ * still loading or starting must lead to an orderly stop, and by default it would kill the process.
+ */
+export type StopSignal = 'SIGTERM' | 'SIGINT';
+
+const SIGNALS: readonly StopSignal[] = ['SIGTERM', 'SIGINT'];
+let received: StopSignal | undefined;
+let listener: ((signal: StopSignal) => void) | undefined;
+
+const receive = (signal: StopSignal): void => {
+  received = signal;
+  listener?.(signal);
+};
+for (const signal of SIGNALS) process.on(signal, receive);
+
+/** From now on `stop` gets every signal; at once, if one has arrived already. */
+export function onStopSignal(stop: (signal: StopSignal) => void): void {
+  listener = stop;
+  if (received) stop(received);
+}
+
+/** Signals end the process as usual again, for commands that end by themselves. */
+export function releaseStopSignals(): void {
+  for (const signal of SIGNALS) process.off(signal, receive);
+  if (received) process.kill(process.pid, received);
+}
