@@ -1,5 +1,6 @@
 /** Files: in a folder, or with an S3 server beside it (ADR 69), and what checks and seals them. */
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { blobRecords, Damage } from '../features/storage/index.ts';
 import { openLocalBlobs } from '../platform/adapters/local-blobs/index.ts';
 import type { S3Blobs } from '../platform/adapters/s3-blobs/index.ts';
@@ -10,7 +11,7 @@ import { checkedBlobs } from '../platform/blobs/checked-blobs.ts';
 import { placedBlobs } from '../platform/blobs/placed-blobs.ts';
 import { ConfigFault } from '../platform/config-fault.ts';
 import type { ConnectionOptions, Database } from '../platform/db/database.ts';
-import type { BlobStore } from '../platform/ports/blob-store.ts';
+import { BlobError, type BlobStore } from '../platform/ports/blob-store.ts';
 import { s3Options } from '../platform/adapters/s3/config.ts';
 import type { Recorder } from '../platform/audit/recorder.ts';
 import type { Vault } from '../platform/crypto/seal.ts';
@@ -83,15 +84,56 @@ export async function openBothPlaces(
   return { folder: await openLocalBlobs(join(settings.dataDir, 'blobs')), s3, close: () => s3.close() };
 }
 
+const AWAY_AGAIN_MS = 5_000;
+/** What only the operator can change. */
+const FAULT_AGAIN_MS = 60_000;
+
 /** Tried with a write, a read and a removal. Nothing of it is loaded where it is not used. */
 async function openS3({ s3, dataDir }: Settings, log: Log): Promise<S3Blobs | undefined> {
   if (!s3) return undefined;
+  let stopTrying = () => {};
   const { checkS3, openS3Blobs } = await import('../platform/adapters/s3-blobs/index.ts');
   // What is staged and what is read by path; nothing else is kept there.
   const store = await openS3Blobs(join(dataDir, 's3'), await s3Options(s3, log));
   await checkS3(store).catch((error: unknown) => {
-    store.close();
-    throw error;
+    if (!(error instanceof BlobError && error.code === 'unavailable')) {
+      store.close();
+      throw error;
+    }
+    log.warn(
+      { reason: error.message },
+      'the S3 server of the files does not answer; the server starts without it, and tries again every few seconds',
+    );
+    stopTrying = keepTrying(() => checkS3(store), log);
   });
-  return store;
+  return {
+    ...store,
+    close: () => {
+      stopTrying();
+      store.close();
+    },
+  };
+}
+
+/** Until the trial of the start succeeds. Whoever needs a file meanwhile asks S3 all the same. */
+function keepTrying(trial: () => Promise<void>, log: Log): () => void {
+  const end = new AbortController();
+  const { signal } = end;
+  const run = async () => {
+    for (let error: unknown = true; error !== undefined;) {
+      await delay(error instanceof ConfigFault ? FAULT_AGAIN_MS : AWAY_AGAIN_MS, undefined, { signal, ref: false });
+      error = await trial().then(
+        () => undefined,
+        (cause: unknown) => cause,
+      );
+      if (signal.aborted) return;
+      const reason = error instanceof Error ? error.message : String(error);
+      if (error === undefined) log.warn({}, 'the S3 server of the files answers and can be used');
+      else if (error instanceof ConfigFault)
+        log.warn({ reason }, 'the S3 server of the files answers, but a setting is wrong');
+      else log.warn({ reason }, 'the S3 server of the files still does not answer');
+    }
+  };
+  run().catch(() => {});
+  return () => end.abort();
 }

@@ -30,7 +30,7 @@ const OF_DRIVER = /^(Connection terminated|timeout expired|Client has encountere
 const OF_SETTINGS = new Set(['28P01', '28000', '3D000']);
 
 /** Whether the database, or a key elsewhere, cannot be reached now. */
-export function isUnreachable(error: unknown): boolean {
+function isUnreachable(error: unknown): boolean {
   if (outageOf(error) === 'database' || error instanceof KeyUnavailableError) return true;
   if (!(error instanceof Error)) return false;
   // Several addresses of one name fail together.

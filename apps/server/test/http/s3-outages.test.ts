@@ -1,10 +1,14 @@
 /** Files are in S3, and the S3 server fails: 503 in time, nothing half-done, and the same request succeeds when it is back. */
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
+import net, { type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { newId } from '../../src/platform/crypto/ids.ts';
 import { Secret } from '../../src/platform/secret.ts';
+import { openS3Blobs } from '../../src/platform/adapters/s3-blobs/index.ts';
 import { TRIALS } from '../../src/platform/ports/blob-store.ts';
 import { startTestApp } from '../support/app.ts';
 import type { Answer } from '../support/caller.ts';
@@ -20,17 +24,17 @@ afterAll(() => server.close());
 const proxy = await openFaultyS3(server.options.endpoint);
 afterAll(() => proxy.close());
 const { bucket, region, accessKeyId, secretAccessKey } = server.options;
+const settings = {
+  endpoint: proxy.endpoint,
+  bucket,
+  region,
+  accessKeyId,
+  secretAccessKey: { value: new Secret(secretAccessKey) },
+  style: 'path',
+  caFile: undefined,
+} as const;
 const app = await startTestApp({
-  s3: {
-    endpoint: proxy.endpoint,
-    bucket,
-    region,
-    accessKeyId,
-    secretAccessKey: { value: new Secret(secretAccessKey) },
-    style: 'path',
-    caFile: undefined,
-    limits: { connect: 1_000, answer: 1_000, whole: 3_000, pause: 1 },
-  },
+  s3: { ...settings, limits: { connect: 1_000, answer: 1_000, whole: 3_000, pause: 1 } },
   // Objects are as old as the S3 server says.
   startAt: new Date().toISOString(),
 });
@@ -152,4 +156,50 @@ test('an object that no row names, as a crash leaves it, is found by listing and
     await app.cron.post('/api/cron/data-retention');
   }
   expect(await listed()).toEqual((await named()).sort());
+});
+
+describe('with the limits that hold unless a test shortens them', () => {
+  test('a server starts while S3 hangs, answers uploads and downloads within 5 s, and health names the storage', async () => {
+    proxy.always({ kind: 'silence' });
+    const other = await startTestApp({ s3: settings });
+    const health = async () => (await other.anyone.get<'getHealth'>('/api/health')).body;
+    const timed = async (work: Promise<Answer | Response>) => {
+      const began = performance.now();
+      const { status } = await work;
+      return { status, tookMs: performance.now() - began };
+    };
+    const inTime = { status: 503, tookMs: expect.toSatisfy((ms: number) => ms < 5_000) };
+    expect(await timed(other.key.upload(pdfUpload(LARGE), keyed()))).toEqual(inTime);
+    expect(await until('health', async () => (await health()).problems?.[0])).toMatchObject({
+      code: 'storage-unavailable',
+    });
+    expect((await health()).status).toBe('degraded');
+    proxy.always(undefined);
+    const { document } = (await other.key.upload(pdfUpload(LARGE))).body;
+    await until('health', async () => (await health()).status === 'healthy');
+    const { body } = await other.key.get<'downloadDocument'>(`/api/documents/${document.id}/download?type=original`);
+    proxy.always({ kind: 'silence' });
+    const url = new URL(new URL(body.downloadUrl).pathname, other.url);
+    expect(await timed(fetch(url))).toEqual(inTime);
+  });
+
+  test('a server that takes no more of an upload is given up within 5 s', async () => {
+    const deaf = net.createServer((socket) => void socket.pause());
+    await new Promise<void>((resolve) => deaf.listen(0, '127.0.0.1', resolve));
+    const { port } = deaf.address() as AddressInfo;
+    const sockets = new Set<net.Socket>();
+    deaf.on('connection', (socket) => sockets.add(socket));
+    onTestFinished(() => {
+      for (const socket of sockets) socket.destroy();
+      deaf.close();
+    });
+    const folder = mkdtempSync(path.join(tmpdir(), 'countersign-deaf-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const store = await openS3Blobs(folder, { ...server.options, endpoint: `http://127.0.0.1:${port}` });
+    onTestFinished(() => store.close());
+    const began = performance.now();
+    const large = Buffer.alloc(8 * 2 ** 20);
+    await expect(store.put(`${TRIALS}/${newId('blob')}`, large)).rejects.toMatchObject({ code: 'unavailable' });
+    expect(performance.now() - began).toBeLessThan(5_000);
+  });
 });

@@ -69,15 +69,6 @@ describe('wrong settings', () => {
     expect(existsSync(dataDir)).toBe(false);
   });
 
-  test('of an S3 server that cannot be reached end the start alike', { timeout: LIMIT_MS }, async () => {
-    await copyDataFolder(dataDir);
-    const s3 = { S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'hunter2' };
-    const server = runMain(settings({ ...s3, S3_ENDPOINT: 'http://127.0.0.1:1' }));
-    expect(await server.exited).toBe(78);
-    expect(server.said().trim()).toMatch(/^countersign: S3_ENDPOINT: .*ECONNREFUSED/);
-    expect(server.said() + server.logged()).not.toContain('hunter2');
-  });
-
   test('end the database as well, which comes up before they are read', { timeout: LIMIT_MS }, async () => {
     await copyDataFolder(dataDir);
     const server = runMain(settings({ PORT: 'http' }));
@@ -302,6 +293,20 @@ describe('the end of the start', () => {
       }),
     );
     await until('the second try', () => server.logged().includes('"attempt":2'), LIMIT_MS);
+    await stop(server);
+  });
+
+  test('does not need S3: the server works without it and says so', { timeout: LIMIT_MS }, async () => {
+    await copyDataFolder(dataDir);
+    const [port = 0] = await freePorts(1);
+    const s3 = { S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'hunter2' };
+    const server = runMain(settings({ ...s3, S3_ENDPOINT: `http://127.0.0.1:${port}`, LOG_LEVEL: 'warn' }));
+    const url = await server.listening();
+    expect(server.logged()).toContain('the S3 server of the files does not answer');
+    const health = async () => (await (await fetch(`${url}/api/health`)).json()) as { problems?: { code: string }[] };
+    await until('health', async () => (await health()).problems?.some(({ code }) => code === 'storage-unavailable'));
+    expect((await fetch(`${url}/api/health/database`)).status).toBe(200);
+    expect(server.said() + server.logged()).not.toContain('hunter2');
     await stop(server);
   });
 });

@@ -20,6 +20,7 @@ const problems = z
         'clock-jumped',
         'slow',
         'space-low',
+        'storage-unavailable',
         'not-checked',
         'mail-not-configured',
         'overloaded',

@@ -70,11 +70,13 @@ function forOperator<T extends { status: string }>(
 }
 
 function health(services: HealthDependencies) {
+  const storage = services.health.storageProblem();
   return {
     // Whoever balances load may send the next request elsewhere; what this process accepts it still does in time.
-    status: services.overload.shedding === undefined ? ('healthy' as const) : ('degraded' as const),
+    status: services.overload.shedding === undefined && !storage ? ('healthy' as const) : ('degraded' as const),
     timestamp: services.clock.now().toISOString(),
     ...problemsOf(
+      storage,
       damageProblem(services.damage.known),
       clockProblem(services.clockGuard.doubt),
       overloadProblem(services.overload.shedding, services.clock.now()),

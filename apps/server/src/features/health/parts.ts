@@ -71,6 +71,20 @@ export class PartsHealth {
     };
   }
 
+  /** For those who ask about everything and must not wait: what the last trial of the storage found. Begins another one where it is old. */
+  storageProblem(): Problem | undefined {
+    const { clock, outages } = this.#dependencies;
+    const probe = this.#probes.storage;
+    const { last } = probe;
+    if (!last || performance.now() - last.at > (last.isWell ? GLANCE_MS : 1_000)) void probe.try();
+    const isAway = last?.isWell === false || probe.isOverdue || outages.isRecent('storage');
+    this.#storageAwaySince = isAway ? (this.#storageAwaySince ?? clock.now()) : undefined;
+    if (!this.#storageAwaySince) return undefined;
+    const message = 'Files cannot be stored or read. Requests that need them are answered with 503; the log says why.';
+    return { code: 'storage-unavailable', message, since: this.#storageAwaySince.toISOString() };
+  }
+  #storageAwaySince: Date | undefined;
+
   async #tryDatabase(): Promise<void> {
     const { database, clock } = this.#dependencies;
     const now = () => clock.now();
@@ -89,6 +103,8 @@ export class PartsHealth {
   }
 }
 
+/** A load balancer asks every few seconds, and a trial in S3 costs requests. */
+const GLANCE_MS = 15_000;
 const PROBE_BYTES = 64 * 1024;
 const SENTENCES = {
   database: 'The database does not answer, or takes no changes.',

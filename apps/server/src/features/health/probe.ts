@@ -49,6 +49,11 @@ export class Probe {
     return this.#last;
   }
 
+  /** Whether a trial is under way that has taken longer than a part that is well takes. */
+  get isOverdue(): boolean {
+    return this.#trial !== undefined && this.#options.elapsed() - this.#trial.since > SLOW_MS;
+  }
+
   /** Within `patienceMs`, whatever the part does. */
   async latest(): Promise<Finding> {
     const { elapsed, rememberMs, patienceMs } = this.#options;

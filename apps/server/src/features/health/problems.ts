@@ -7,6 +7,7 @@ export type Problem = {
     | 'clock-jumped'
     | 'slow'
     | 'space-low'
+    | 'storage-unavailable'
     | 'not-checked'
     | 'mail-not-configured'
     | 'overloaded'

@@ -3,11 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { newId } from '../../crypto/ids.ts';
 import { ConfigFault } from '../../config-fault.ts';
 import { BlobError, TRIALS } from '../../ports/blob-store.ts';
-import { S3Failure } from '../s3/failure.ts';
+import { S3Failure, unavailable } from '../s3/failure.ts';
 import { settingOf } from '../s3/setting.ts';
 import type { S3Blobs } from './index.ts';
 
-/** Writes, reads, lists and deletes an object. @throws ConfigFault */
+/** Writes, reads, lists and deletes an object. @throws ConfigFault; BlobError `unavailable` for what passes by itself */
 export async function checkS3(store: S3Blobs): Promise<void> {
   const key = `${TRIALS}/${newId('blob')}`;
   try {
@@ -24,6 +24,9 @@ export async function checkS3(store: S3Blobs): Promise<void> {
   }
 }
 
+/** A full bucket and a clock that is off are no settings; files can be read all the same, or will be. */
+const NO_SETTING = new Set(['QuotaExceeded', 'RequestTimeTooSkewed']);
+
 /** What is erased has to be gone, and not to be an older version. */
 async function refuseVersions({ client }: S3Blobs, key: string): Promise<void> {
   const answer = await client.ask({ method: 'PUT', key: `${key}_v` }, async (head) => head.resume());
@@ -38,5 +41,6 @@ async function refuseVersions({ client }: S3Blobs, key: string): Promise<void> {
 function faultOf(error: unknown): unknown {
   const failure = error instanceof BlobError ? error.cause : error;
   if (!(failure instanceof S3Failure)) return error;
+  if (failure.isPassing || NO_SETTING.has(failure.code)) return unavailable(failure);
   return new ConfigFault(`${settingOf(failure)}: ${failure.adviceFor() ?? failure.message}`, { cause: failure });
 }

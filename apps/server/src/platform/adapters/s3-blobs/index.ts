@@ -10,7 +10,7 @@ import { Readable } from 'node:stream';
 import { BlobError, isKey, putStaged, splitKey, UNHASHED } from '../../ports/blob-store.ts';
 import type { BlobSource, BlobStore, ByteRange, StagedBlob, StageOptions } from '../../ports/blob-store.ts';
 import { openStagingFolder } from '../local-blobs/staging-folder.ts';
-import { drained, type S3Client, s3Client, type S3Options } from '../s3/client.ts';
+import { drained, QUICK_LIMITS, type S3Client, s3Client, type S3Options } from '../s3/client.ts';
 import { absentIsFine, S3Failure, unavailable } from '../s3/failure.ts';
 import { listObjects } from '../s3/list.ts';
 import { LocalCopies } from './local-copies.ts';
@@ -31,7 +31,7 @@ export interface S3Blobs extends BlobStore {
 /** @param folder on this machine, for what is staged and what is read by path */
 export async function openS3Blobs(folder: string, options: S3Options): Promise<S3Blobs> {
   const staging = await openStagingFolder(folder);
-  const client = s3Client(options);
+  const client = s3Client({ ...options, limits: { ...QUICK_LIMITS, ...options.limits } });
   const copies = new LocalCopies(staging);
   const write = writer(client);
 

@@ -254,7 +254,6 @@ describe('the trial at the start', () => {
   });
 
   test.each<[string, Partial<S3Server['options']>]>([
-    ['S3_ENDPOINT', { endpoint: 'http://127.0.0.1:1' }],
     ['S3_BUCKET', { bucket: 'no-such-bucket' }],
     ['S3_SECRET_ACCESS_KEY', { secretAccessKey: 'wrong' }],
     ['S3_REGION', { region: 'eu-north-7' }],
@@ -265,11 +264,24 @@ describe('the trial at the start', () => {
   test.each([
     ['S3_ACCESS_KEY_ID', 'InvalidAccessKeyId'],
     ['S3_ACCESS_KEY_ID', 'AccessDenied'],
-    ['S3_BUCKET', 'QuotaExceeded'],
-    ['S3_ENDPOINT', 'RequestTimeTooSkewed'],
   ])('names %s for %s', async (setting, code) => {
     proxy.always({ kind: 'status', status: 403, code });
     expect(await trial({ endpoint: proxy.endpoint })).toMatch(`ConfigFault: ${setting}: `);
+  });
+});
+
+describe('the trial at the start, of a server that is away for a moment', () => {
+  test.each<[string, S3Fault | undefined]>([
+    ['refuses connections', undefined],
+    ['is starting', { kind: 'status', status: 503 }],
+    ['has a full bucket', { kind: 'status', status: 403, code: 'QuotaExceeded' }],
+    ['has another time', { kind: 'status', status: 403, code: 'RequestTimeTooSkewed' }],
+  ])('blames no setting when it %s', async (_name, fault) => {
+    proxy.always(fault);
+    const endpoint = fault ? proxy.endpoint : 'http://127.0.0.1:1';
+    const store = await openS3Blobs(path.join(folder, 'away'), { ...server.options, endpoint, limits: { pause: 1 } });
+    await expect(checkS3(store)).rejects.toMatchObject({ name: 'BlobError', code: 'unavailable' });
+    store.close();
   });
 });
 

@@ -41,6 +41,8 @@ export type S3Limits = {
 };
 
 const LIMITS: S3Limits = { connect: 5_000, answer: 15_000, reader: 5_000, whole: 30_000, pause: 100 };
+/** For requests that somebody waits for: an S3 server that hangs is answered with 503 within five seconds. */
+export const QUICK_LIMITS: Partial<S3Limits> = { connect: 2_000, answer: 3_000, whole: 3_800 };
 const MAX_TRIES = 4;
 const MAX_PAUSE_MS = 3_000;
 const MAX_ANSWER_BYTES = 4 * 2 ** 20;
@@ -123,13 +125,16 @@ export function s3Client(options: S3Options): S3Client {
     bytes: number,
     work: (signal: AbortSignal, attempt: number) => Promise<Result>,
   ): Promise<Result> {
-    const until = performance.now() + limits.whole + bytes / 1000;
+    const began = performance.now();
+    let until = began + limits.whole + bytes / 1000;
     for (let attempt = 1; ; attempt += 1) {
       const signal = AbortSignal.timeout(Math.max(1, Math.ceil(until - performance.now())));
       try {
         return await work(signal, attempt);
       } catch (error) {
         if (!(error instanceof S3Failure)) throw error;
+        // The time for bytes is for a server that takes them, and not for one that hangs.
+        if (error.code === 'ETIMEDOUT') until = Math.min(until, began + limits.whole);
         const pause = Math.random() * Math.min(MAX_PAUSE_MS, limits.pause * 2 ** attempt);
         if (error.isPassing && attempt < MAX_TRIES && performance.now() + pause < until) await delay(pause);
         else {
@@ -182,8 +187,11 @@ function exchange(
       reject(error instanceof S3Failure ? error : noAnswer(error));
     }
     request.on('socket', (socket) => {
-      // While a body is sent the limit is on the whole; what is stuck in it is not known better.
-      const connected = () => (body ? clearTimeout(timer) : wait('answer', limits.answer));
+      const connected = () => {
+        wait('answer', limits.answer);
+        // A server that takes no more of a body does not answer either: each piece that it takes begins the time again.
+        source?.on('data', () => wait('answer', limits.answer));
+      };
       if (!socket.connecting) connected();
       else socket.once('encrypted' in socket ? 'secureConnect' : 'connect', connected);
     });

@@ -53,9 +53,14 @@ async function begin(client: S3Client, key: string, { start, end }: ByteRange): 
   const isWhole = start === 0 && end === Number.MAX_SAFE_INTEGER;
   const headers = isWhole ? {} : { range: `bytes=${start}-${end === Number.MAX_SAFE_INTEGER ? '' : end}` };
   try {
-    // Without the limit on the whole: that would end what a slow reader reads.
-    return await client.persist(0, async () => {
-      const answer = await client.once({ method: 'GET', key, headers }, new AbortController().signal);
+    return await client.persist(0, async (signal) => {
+      // The limit on the whole holds until the answer begins: later it would end what a slow reader reads.
+      const beginning = new AbortController();
+      const end = () => beginning.abort(signal.reason);
+      signal.addEventListener('abort', end);
+      const answer = await client
+        .once({ method: 'GET', key, headers }, beginning.signal)
+        .finally(() => signal.removeEventListener('abort', end));
       if (answer.statusCode === 206 || start === 0) return answer;
       answer.destroy();
       throw new S3Failure(200, 'NoRange', 'the server answers a range with the whole object');
