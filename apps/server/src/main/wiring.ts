@@ -146,6 +146,7 @@ async function openAuthority(
     time: await timeSources(config, { clock, log, telemetry }),
     external: keys.external,
     signerKeys: keys.signerKeys,
+    isTimeTrusted: maintenance.isTimeTrusted,
   });
   return { authority, watch: watchAuthorities(authority, { ...maintenance, log }) };
 }

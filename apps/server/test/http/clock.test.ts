@@ -1,11 +1,15 @@
 /** A machine whose clock is set wrong: nothing happens by a time that cannot be believed, and nothing is signed that nobody could verify. */
-import { expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { ClockGuard } from '../../src/features/clock/index.ts';
 import { runConsole } from '../../src/main/console.ts';
 import { LANES } from '../../src/platform/jobs/queue.ts';
 import { OWNER, startTestApp } from '../support/app.ts';
 import { MachineClock } from '../support/clock.ts';
 import { expectError } from '../support/expect-answer.ts';
+import { startTestAuthority } from '../support/timestamp-authority.ts';
 import { until } from '../support/until.ts';
 
 const clock = new MachineClock();
@@ -142,4 +146,65 @@ test('a clock before the authority: send and sign answer 503, and nothing is rec
   expect((await app.sign(sent.id, { token: sent.token })).status).toBe(200);
   await app.sealed(sent.id);
   expect((await app.key.get<'verifyDocument'>(`/api/documents/${sent.id}/verify`)).body.isValid).toBe(true);
+});
+
+test.each([
+  ['three days ahead', { days: 3 }, { days: -3 }],
+  ['three days behind', { days: -3 }, { days: 3 }],
+])('a clock %s: send and sign answer 503, and both work again after the correction', async (_name, wrong, right) => {
+  const sent = await app.sentToOne();
+  const draft = await app.draft();
+  await app.atRest(sent.id);
+  clock.jump(wrong);
+  const send = await app.key.post(
+    `/api/documents/${draft.id}/send-for-signing`,
+    { signers: [app.person()] },
+    { mayFail: true },
+  );
+  expectError(send, 'SERVICE_UNAVAILABLE');
+  expect(send.text).toContain('clock is in doubt');
+  expect(send.headers.get('retry-after')).toBe('60');
+  const sign = await app.sign(sent.id, { token: sent.token }, { mayFail: true });
+  expectError(sign, 'SERVICE_UNAVAILABLE');
+  const stamp = () =>
+    fetch(`${app.url}/pki/live/tsa`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/timestamp-query' },
+      body: Buffer.alloc(8),
+    });
+  expect((await stamp()).status).toBe(503);
+  clock.jump(right);
+  expect((await stamp()).status).toBe(200);
+  expect(await app.sql('select 1 from certificates where document_id = $1', [sent.id])).toEqual([]);
+  expect(await statusOf(draft.id)).toBe('draft');
+  expect((await app.sign(sent.id, { token: sent.token })).status).toBe(200);
+});
+
+test('archive renewal waits, unless an outside authority supplies the time', async () => {
+  const renews = async (timestamps?: { urls: string; trust: string }): Promise<boolean> => {
+    const machine = new MachineClock();
+    const own = await startTestApp({ clock: machine, renewalDays: 3650, ...(timestamps && { timestamps }) });
+    own.tolerate(/The clock of this server says/);
+    const { id } = await own.completed();
+    await own.sealed(id);
+    machine.jump({ days: 3 });
+    // Queued, and not yet run: an authority that agreed with a wrong clock would be refused.
+    await own.services.runner.stop();
+    await own.services.timers.run('archive renewal');
+    return (await own.sql("select 1 from jobs where kind = 'renew-archive'")).length > 0;
+  };
+  expect(await renews()).toBe(false);
+  const outside = await startTestAuthority('Outside Clock', () => new MachineClock().now(), { years: 3 });
+  const folder = mkdtempSync(path.join(tmpdir(), 'countersign-clock-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(path.join(folder, 'roots.pem'), outside.rootPem);
+  expect(await renews({ urls: outside.url, trust: path.join(folder, 'roots.pem') })).toBe(true);
+});
+
+test('a document that only a wrong clock has expired is answered with 503, not as expired', async () => {
+  const sent = await app.sentToOne({ expirationDays: 30 });
+  clock.jump({ days: 31 });
+  const sign = await app.sign(sent.id, { token: sent.token }, { mayFail: true });
+  clock.jump({ days: -31 });
+  expectError(sign, 'SERVICE_UNAVAILABLE');
 });

@@ -155,7 +155,7 @@ test('a renewal that is interrupted leaves the document as it was, and comes aga
   expect(await verify(often, id)).toMatchObject({ isValid: true, auditTrail: { isValid: true } });
   await often.sql('drop trigger refuse on revisions');
   often.clock.advance({ seconds: 11 });
-  often.services.runner.wake('timer');
+  often.services.runner.wake('bulk');
   await noJobs(often);
   expect(await renewals(often, id)).toBe(1);
 });

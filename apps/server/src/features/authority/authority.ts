@@ -20,7 +20,7 @@ import type { Clock } from '../../platform/ports/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Stamp } from '../../platform/ports/timestamper.ts';
 import { CertificateStatus } from './certificate-status.ts';
-import { requireCurrent } from './current.ts';
+import { requireCurrent, requireTrustedTime } from './current.ts';
 import { OutsideEvidence } from './outside-evidence.ts';
 import type { Revocations } from './revocations.ts';
 import { type Authorities, type ExternalIdentity, openAuthorities } from './authorities.ts';
@@ -50,6 +50,8 @@ export type AuthorityOptions = {
   time: TimeOptions;
   external?: ExternalKeys;
   signerKeys?: SignerKeys;
+  /** Whether the machine's clock is trusted (ADR 44). Default: yes. */
+  isTimeTrusted?: () => boolean;
 };
 
 export class Authority {
@@ -91,6 +93,7 @@ export class Authority {
       clock,
       evidence: outside,
       builtIn: (environment, imprint) => this.#stamp(environment, imprint),
+      requireTrustedTime: () => this.requireTrustedTime(),
     });
   }
 
@@ -166,6 +169,20 @@ export class Authority {
     who: string | { inPerson: string },
     digest: StrongDigest = 'sha256',
   ): Promise<SignerIdentity> {
+    this.requireTrustedTime();
+    return this.#issue(environment, who, digest);
+  }
+
+  /** Refuses to send or sign while the clock is in doubt. @throws AppError SERVICE_UNAVAILABLE */
+  requireTrustedTime(): void {
+    requireTrustedTime(this.#options.isTimeTrusted?.() ?? true);
+  }
+
+  async #issue(
+    environment: Environment,
+    who: string | { inPerson: string },
+    digest: StrongDigest = 'sha256',
+  ): Promise<SignerIdentity> {
     const { issuing } = this.#byEnvironment[environment];
     requireCurrent([issuing.certificate, ...issuing.chain], this.#clock.now());
     const key = await this.#signerKeys.take(digest);
@@ -191,9 +208,9 @@ export class Authority {
   async probe(environment: Environment): Promise<Certificate> {
     const { ca, seal } = this.#external;
     const now = this.#clock.now().getTime();
-    if ((!ca && !seal) || environment === 'sandbox') return (await this.signer(environment, PROBE)).certificate;
+    if ((!ca && !seal) || environment === 'sandbox') return (await this.#issue(environment, PROBE)).certificate;
     if (!this.#probed || now - this.#probed.at > PROBE_MS || now < this.#probed.at) {
-      const made = Promise.all([this.signer(environment, PROBE), seal?.key.sign(Buffer.from('health'))]);
+      const made = Promise.all([this.#issue(environment, PROBE), seal?.key.sign(Buffer.from('health'))]);
       this.#probed = { at: now, result: made.then(([{ certificate }]) => certificate) };
     }
     return this.#probed.result;
@@ -265,6 +282,7 @@ export class Authority {
 
   /** Answers a time-stamp request (RFC 3161). What is wrong with a request becomes a rejection, which is an answer too. */
   async answerTimestamp(environment: Environment, request: Uint8Array): Promise<Buffer> {
+    this.requireTrustedTime();
     const { key, certificate, chain } = await this.#unit(environment);
     const answer = await answerTimestampRequest(request, {
       key,

@@ -14,6 +14,23 @@ export function requireCurrent(certificates: readonly Certificate[], at: Date): 
   }
 }
 
+/**
+ * While the clock is in doubt, nothing is certified: a signature with a wrong time would verify for years (ADR 44).
+ * @throws AppError SERVICE_UNAVAILABLE
+ */
+export function requireTrustedTime(isTrusted: boolean): void {
+  if (isTrusted) return;
+  throw new AppError(
+    'SERVICE_UNAVAILABLE',
+    {},
+    {
+      retryAfter: RETRY_SECONDS,
+      message:
+        "This server's clock is in doubt, so documents cannot be sent or signed until the operator has corrected or confirmed it. Nothing was changed.",
+    },
+  );
+}
+
 function notValidNow(cause: unknown): AppError {
   return new AppError(
     'SERVICE_UNAVAILABLE',

@@ -28,6 +28,7 @@ export class Time {
   readonly #options: TimeOptions;
   readonly #live: Timestamping;
   readonly #evidence: OutsideEvidence;
+  readonly #requireTrustedTime: () => void;
 
   constructor(
     options: TimeOptions,
@@ -35,15 +36,25 @@ export class Time {
       clock,
       evidence,
       builtIn,
+      requireTrustedTime,
     }: {
       clock: Clock;
       evidence: OutsideEvidence;
       builtIn: (environment: Environment, imprint: Uint8Array) => Promise<Buffer>;
+      /** Throws while the built-in authority must not certify the time. */
+      requireTrustedTime: () => void;
     },
   ) {
     this.#options = options;
     this.#builtIn = builtIn;
-    const ownLive: Timestamper = { name: BUILT_IN, stamp: (imprint) => this.own('live', imprint) };
+    this.#requireTrustedTime = requireTrustedTime;
+    const ownLive: Timestamper = {
+      name: BUILT_IN,
+      stamp: async (imprint) => {
+        requireTrustedTime();
+        return this.own('live', imprint);
+      },
+    };
     this.#live = new Timestamping(
       options.order.map((one) => (one === 'built-in' ? ownLive : one)),
       { clock, log: options.log, telemetry: options.telemetry },
@@ -51,14 +62,16 @@ export class Time {
     this.#evidence = evidence;
   }
 
-  /** @throws NoTimestampError when no authority stamps */
-  stamp(environment: Environment, imprint: Uint8Array, context: StampContext = {}): Promise<Stamp> {
+  /** @throws NoTimestampError when no authority stamps; AppError while only the built-in one could and the clock is in doubt */
+  async stamp(environment: Environment, imprint: Uint8Array, context: StampContext = {}): Promise<Stamp> {
+    // Before it is asked: it would count as failed and be set aside.
+    if (environment === 'sandbox' || !this.hasOutside) this.#requireTrustedTime();
     if (environment === 'live') return this.#live.stamp(imprint, context);
     const telemetry = context.telemetry ?? this.#options.telemetry ?? NO_TELEMETRY;
     return telemetry.measure('timestamp', { authority: 'own' }, () => this.own('sandbox', imprint));
   }
 
-  /** By the built-in authority, whatever the order says. */
+  /** By the built-in authority, whatever the order says and whatever the clock: for health checks. */
   async own(environment: Environment, imprint: Uint8Array): Promise<Stamp> {
     return { token: await this.#builtIn(environment, imprint), authority: BUILT_IN, path: null };
   }

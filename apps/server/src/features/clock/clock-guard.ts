@@ -144,7 +144,7 @@ export class ClockGuard {
 export const minute = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 const sentence = (now: number, what: string): string =>
-  `The clock of this server says ${minute(now)} and ${what}. Expiry, reminders, retention and scheduled deletions wait. If this is the time, run: ${CONFIRM}. If not, set the clock right, and they go on by themselves.`;
+  `The clock of this server says ${minute(now)} and ${what}. Until it is confirmed or corrected, documents cannot be sent or signed, and expiry, reminders, retention and scheduled deletions wait. If the time is right, run: ${CONFIRM}. If it is wrong, correct the clock.`;
 
 function span(ms: number): string {
   const hours = Math.round(Math.abs(ms) / HOUR_MS);

@@ -8,8 +8,8 @@ const USAGE = `Usage: npm start -- clock [confirm]
   clock           what this machine's clock says, and the newest time at which the server ran
   clock confirm   this machine's clock is right: expiry, reminders, retention and scheduled deletions go on by it
 
-After the clock has jumped, or the server was off for more than 45 days, these wait for your word: a wrong clock would expire and
-erase what is still wanted.`;
+After the clock has jumped, or the server was off for more than 45 days, these wait until you confirm the
+time, and documents cannot be sent or signed: a wrong clock would expire and erase data, and date signatures wrongly.`;
 
 const clock: Command<Console> = {
   name: 'clock',

@@ -40,6 +40,7 @@ export async function prepareSending(
   { signingOrder, placeTags, acceptWarnings }: Pick<SendInput, 'signingOrder' | 'placeTags' | 'acceptWarnings'>,
   known?: SenderNames,
 ): Promise<Sending> {
+  dependencies.authority.requireTrustedTime();
   refuseUnaccepted(document, acceptWarnings);
   const { fields } = recipients;
   const named = known ?? (await senderNames(dependencies.uow, sender));
@@ -153,6 +154,7 @@ async function certify(
   document: SendableDocument,
   prepared: PreparedSend,
 ): Promise<CertifiedRevision> {
+  authority.requireTrustedTime();
   const states = await statesFor(authority.documentDigest(document.environment), document.hash_state, () =>
     blobs.stream(`${tenantId}/${document.blob_id}`),
   );

@@ -74,6 +74,8 @@ export async function signDocument(
 ): Promise<SignResult> {
   const { uow, documentLock } = dependencies;
   const { tenantId } = context.principal;
+  // First: a wrong clock would also report documents as expired (ADR 44).
+  dependencies.authority.requireTrustedTime();
   return documentLock.run(`${tenantId}/${documentId}`, async () => {
     for (let attempt = 1; attempt <= MAX_TRIES; attempt += 1) {
       const signing = await loadSigningContext(uow, context.principal);

@@ -349,7 +349,7 @@ export const de: Messages = {
   'clock-jumped.label': 'Uhr',
   'clock-jumped.heading': 'Die Uhr des Servers ist gesprungen',
   'clock-jumped.lead':
-    'Die Uhr dieses Servers zeigt jetzt {detail}. Das passt nicht zur vergangenen Zeit. Ablauf, Erinnerungen, Aufbewahrung und geplante Löschungen sind angehalten. Stimmt die Zeit, führen Sie aus: npm start -- clock confirm. Stimmt sie nicht, stellen Sie die Uhr richtig; dann geht es von selbst weiter.',
+    'Die Uhr dieses Servers zeigt jetzt {detail}. Das passt nicht zur vergangenen Zeit. Senden, Unterschreiben, Ablauf, Erinnerungen, Aufbewahrung und geplante Löschungen sind angehalten. Stimmt die Zeit, führen Sie aus: npm start -- clock confirm. Stimmt sie nicht, stellen Sie die Uhr richtig; dann geht es von selbst weiter.',
   'backup-trouble.subject': 'Es gibt keine verlässliche Sicherung',
   'backup-trouble.label': 'Sicherungen',
   'backup-trouble.heading': 'Es gibt keine verlässliche Sicherung',

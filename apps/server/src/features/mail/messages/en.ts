@@ -339,7 +339,7 @@ export const en = {
   'clock-jumped.label': 'Clock',
   'clock-jumped.heading': "The server's clock jumped",
   'clock-jumped.lead':
-    'The clock of this server now says {detail}, which does not fit the time that has passed. Expiry, reminders, retention and scheduled deletions have stopped. If the time is right, run: npm start -- clock confirm. If it is wrong, correct it, and they resume by themselves.',
+    'The clock of this server now says {detail}, which does not fit the time that has passed. Documents cannot be sent or signed, and expiry, reminders, retention and scheduled deletions have stopped. If the time is right, run: npm start -- clock confirm. If it is wrong, correct it, and they resume by themselves.',
   'backup-trouble.subject': 'There is no backup to rely on',
   'backup-trouble.label': 'Backups',
   'backup-trouble.heading': 'There is no backup to rely on',

@@ -343,7 +343,7 @@ export const es: Messages = {
   'clock-jumped.label': 'Reloj',
   'clock-jumped.heading': 'El reloj del servidor ha saltado',
   'clock-jumped.lead':
-    'El reloj de este servidor marca ahora {detail}, lo que no corresponde al tiempo transcurrido. Los vencimientos, los recordatorios, la conservación y las eliminaciones programadas se han detenido. Si la hora es correcta, ejecute: npm start -- clock confirm. Si no lo es, corríjala y se reanudarán solos.',
+    'El reloj de este servidor marca ahora {detail}, lo que no corresponde al tiempo transcurrido. Los envíos, las firmas, los vencimientos, los recordatorios, la conservación y las eliminaciones programadas se han detenido. Si la hora es correcta, ejecute: npm start -- clock confirm. Si no lo es, corríjala y se reanudarán solos.',
   'backup-trouble.subject': 'No hay ninguna copia de seguridad fiable',
   'backup-trouble.label': 'Copias de seguridad',
   'backup-trouble.heading': 'No hay ninguna copia de seguridad fiable',

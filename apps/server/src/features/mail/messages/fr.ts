@@ -350,7 +350,7 @@ export const fr: Messages = {
   'clock-jumped.label': 'Horloge',
   'clock-jumped.heading': 'L’horloge du serveur a sauté',
   'clock-jumped.lead':
-    'L’horloge de ce serveur indique maintenant {detail}, ce qui ne correspond pas au temps écoulé. Les expirations, les rappels, la conservation et les suppressions prévues sont arrêtés. Si l’heure est juste, exécutez : npm start -- clock confirm. Sinon, corrigez-la et tout reprendra de soi-même.',
+    'L’horloge de ce serveur indique maintenant {detail}, ce qui ne correspond pas au temps écoulé. Les envois, les signatures, les expirations, les rappels, la conservation et les suppressions prévues sont arrêtés. Si l’heure est juste, exécutez : npm start -- clock confirm. Sinon, corrigez-la et tout reprendra de soi-même.',
   'backup-trouble.subject': 'Aucune sauvegarde n’est fiable',
   'backup-trouble.label': 'Sauvegardes',
   'backup-trouble.heading': 'Aucune sauvegarde n’est fiable',

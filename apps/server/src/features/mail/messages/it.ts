@@ -341,7 +341,7 @@ export const it: Messages = {
   'clock-jumped.label': 'Orologio',
   'clock-jumped.heading': 'L’orologio del server è saltato',
   'clock-jumped.lead':
-    'L’orologio di questo server ora indica {detail}, che non corrisponde al tempo trascorso. Scadenze, promemoria, conservazione ed eliminazioni programmate sono fermi. Se l’ora è giusta, esegua: npm start -- clock confirm. Se è sbagliata, la corregga e tutto riprenderà da sé.',
+    'L’orologio di questo server ora indica {detail}, che non corrisponde al tempo trascorso. Invii, firme, scadenze, promemoria, conservazione ed eliminazioni programmate sono fermi. Se l’ora è giusta, esegua: npm start -- clock confirm. Se è sbagliata, la corregga e tutto riprenderà da sé.',
   'backup-trouble.subject': 'Non c’è un backup affidabile',
   'backup-trouble.label': 'Backup',
   'backup-trouble.heading': 'Non c’è un backup affidabile',

@@ -341,7 +341,7 @@ export const ja: Messages = {
   'clock-jumped.label': '時計',
   'clock-jumped.heading': 'サーバーの時計が飛びました',
   'clock-jumped.lead':
-    'このサーバーの時計は現在 {detail} を示しており、経過した時間と合いません。期限切れ、リマインダー、保管、予定された削除は停止しています。時刻が正しい場合は、次を実行してください: npm start -- clock confirm。正しくない場合は時計を直すと、自動的に再開します。',
+    'このサーバーの時計は現在 {detail} を示しており、経過した時間と合いません。送信、署名、期限切れ、リマインダー、保管、予定された削除は停止しています。時刻が正しい場合は、次を実行してください: npm start -- clock confirm。正しくない場合は時計を直すと、自動的に再開します。',
   'backup-trouble.subject': '信頼できるバックアップがありません',
   'backup-trouble.label': 'バックアップ',
   'backup-trouble.heading': '信頼できるバックアップがありません',

@@ -347,7 +347,7 @@ export const nl: Messages = {
   'clock-jumped.label': 'Klok',
   'clock-jumped.heading': 'De klok van de server is versprongen',
   'clock-jumped.lead':
-    'De klok van deze server geeft nu {detail} aan, wat niet past bij de verstreken tijd. Verlopen, herinneringen, bewaartermijnen en geplande verwijderingen zijn gestopt. Klopt de tijd, voer dan uit: npm start -- clock confirm. Klopt hij niet, zet de klok dan goed; alles gaat vanzelf verder.',
+    'De klok van deze server geeft nu {detail} aan, wat niet past bij de verstreken tijd. Verzenden, ondertekenen, verlopen, herinneringen, bewaartermijnen en geplande verwijderingen zijn gestopt. Klopt de tijd, voer dan uit: npm start -- clock confirm. Klopt hij niet, zet de klok dan goed; alles gaat vanzelf verder.',
   'backup-trouble.subject': 'Er is geen betrouwbare back-up',
   'backup-trouble.label': 'Back-ups',
   'backup-trouble.heading': 'Er is geen betrouwbare back-up',

@@ -344,7 +344,7 @@ export const pl: Messages = {
   'clock-jumped.label': 'Zegar',
   'clock-jumped.heading': 'Zegar serwera przeskoczył',
   'clock-jumped.lead':
-    'Zegar tego serwera wskazuje teraz {detail}, co nie zgadza się z upływem czasu. Wygasanie, przypomnienia, przechowywanie i zaplanowane usunięcia zostały wstrzymane. Jeśli czas jest poprawny, uruchom: npm start -- clock confirm. Jeśli nie, popraw zegar, a wszystko ruszy samo.',
+    'Zegar tego serwera wskazuje teraz {detail}, co nie zgadza się z upływem czasu. Wysyłanie, podpisywanie, wygasanie, przypomnienia, przechowywanie i zaplanowane usunięcia zostały wstrzymane. Jeśli czas jest poprawny, uruchom: npm start -- clock confirm. Jeśli nie, popraw zegar, a wszystko ruszy samo.',
   'backup-trouble.subject': 'Nie ma wiarygodnej kopii zapasowej',
   'backup-trouble.label': 'Kopie zapasowe',
   'backup-trouble.heading': 'Nie ma wiarygodnej kopii zapasowej',

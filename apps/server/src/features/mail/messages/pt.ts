@@ -342,7 +342,7 @@ export const pt: Messages = {
   'clock-jumped.label': 'Relógio',
   'clock-jumped.heading': 'O relógio do servidor saltou',
   'clock-jumped.lead':
-    'O relógio deste servidor mostra agora {detail}, o que não corresponde ao tempo decorrido. Vencimentos, lembretes, retenção e exclusões programadas pararam. Se a hora estiver certa, execute: npm start -- clock confirm. Se estiver errada, corrija-a, e tudo continua sozinho.',
+    'O relógio deste servidor mostra agora {detail}, o que não corresponde ao tempo decorrido. Envios, assinaturas, vencimentos, lembretes, retenção e exclusões programadas pararam. Se a hora estiver certa, execute: npm start -- clock confirm. Se estiver errada, corrija-a, e tudo continua sozinho.',
   'backup-trouble.subject': 'Não há backup confiável',
   'backup-trouble.label': 'Backups',
   'backup-trouble.heading': 'Não há backup confiável',
