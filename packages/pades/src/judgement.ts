@@ -24,6 +24,8 @@ export interface Candidate {
   /** Nothing about the PDF around it is wrong. */
   readonly intact: boolean;
   readonly check: ContainerCheck | null;
+  /** What the signature dictionary claims (/M). */
+  readonly claimedTime?: Date | null;
 }
 
 export interface CandidateJudgement {
@@ -39,12 +41,20 @@ export interface CandidateJudgement {
   readonly hasRevocationEvidence: boolean;
   /** A later document time-stamp that may be believed guards this signature and its evidence. */
   readonly isArchived: boolean;
-  /** Its time-stamp is later than one that was put over it afterwards: one of the two tells a wrong time. */
+  /** Its time-stamp is later than a trusted time that was added afterwards: one of the two shows a wrong time. */
   readonly isOutOfOrder: boolean;
+  /** Its time-stamp is later than the time of verification. */
+  readonly isInFuture: boolean;
+  /** Nothing proves its time, and the time it claims is later than its own upper bound: a trusted time added afterwards, or now. */
+  readonly isClaimTooLate: boolean;
 }
 
 /** Clocks of different authorities may differ by as much. */
 const CLOCK_SKEW_MS = 60_000;
+/** The verifier's own clock may differ from an authority's by as much. */
+const VERIFIER_SKEW_MS = 5 * 60_000;
+/** Clocks of personal computers are wrong by minutes, and by hours where the time zone is wrong. */
+const CLAIM_SKEW_MS = 24 * 3_600_000;
 
 /**
  * Judges signatures from the last to the first: a believable document time-stamp proves that everything before it existed
@@ -52,18 +62,29 @@ const CLOCK_SKEW_MS = 60_000;
  */
 export function judgeAll(candidates: readonly Candidate[], trust: Trust): CandidateJudgement[] {
   let proof: Date | undefined;
+  // The earliest time that a later time-stamp of either kind shows: what it covers existed by then.
+  let bound: Date | undefined;
   return candidates
     .toReversed()
     .map((candidate) => {
-      const judgement = judge(candidate, trust, proof);
+      const judgement = judge(candidate, trust, { proof, bound });
       const time = candidate.check?.stamp?.time;
-      if (candidate.kind === 'timestamp' && judgement.isStampValid && time !== undefined) proof = earlier(proof, time);
+      if (judgement.isStampValid && candidate.intact && time !== undefined) {
+        bound = earlier(bound, time);
+        if (candidate.kind === 'timestamp') proof = earlier(proof, time);
+      }
       return judgement;
     })
     .toReversed();
 }
 
-function judge({ kind, intact, check }: Candidate, trust: Trust, proof: Date | undefined): CandidateJudgement {
+type Later = { readonly proof: Date | undefined; readonly bound: Date | undefined };
+
+function judge(
+  { kind, intact, check, claimedTime }: Candidate,
+  trust: Trust,
+  { proof, bound }: Later,
+): CandidateJudgement {
   const isArchived = proof !== undefined;
   if (check === null) {
     const at = proof ?? trust.now;
@@ -76,6 +97,8 @@ function judge({ kind, intact, check }: Candidate, trust: Trust, proof: Date | u
       hasRevocationEvidence: false,
       isArchived,
       isOutOfOrder: false,
+      isInFuture: false,
+      isClaimTooLate: false,
     };
   }
   const stampPath = pathOf(check.stamp?.signer, check, trust, 'time-stamping', proof ?? trust.now);
@@ -95,10 +118,17 @@ function judge({ kind, intact, check }: Candidate, trust: Trust, proof: Date | u
       isEvidenced(path, at, check.stored) &&
       (check.stamp === undefined || isEvidenced(stampPath, check.stamp.time ?? at, check.stored)),
     isArchived,
-    isOutOfOrder:
-      proof !== undefined && stampTime !== undefined && stampTime.getTime() > proof.getTime() + CLOCK_SKEW_MS,
+    isOutOfOrder: isLater(stampTime, bound, CLOCK_SKEW_MS),
+    isInFuture: isLater(stampTime, trust.now, VERIFIER_SKEW_MS),
+    isClaimTooLate:
+      kind === 'signature' &&
+      stampTime === undefined &&
+      isLater(check.claimedTime ?? claimedTime ?? undefined, earlier(bound, trust.now), CLAIM_SKEW_MS),
   };
 }
+
+const isLater = (time: Date | undefined, than: Date | undefined, toleranceMs: number): boolean =>
+  time !== undefined && than !== undefined && time.getTime() > than.getTime() + toleranceMs;
 
 function pathOf(
   leaf: Certificate | undefined,

@@ -54,6 +54,10 @@ export function notesOf(
     notes.push(
       'The authority of the time-stamp is not trusted here, so the signing time is only a claim of the signer.',
     );
+  if (judgement.isClaimTooLate)
+    notes.push(
+      'The signing time that the signature claims lies in the future or after a trusted time-stamp that was added later, so the claim is wrong.',
+    );
   if (qualification !== null) notes.push(QUALIFIED[qualification]);
   return notes;
 }

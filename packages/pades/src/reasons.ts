@@ -72,6 +72,7 @@ export function pathReason(code: PathProblem, whose: string): string {
 
 export const WEAK_REASON = 'The signature relies on SHA-1 or on a key that is too short.';
 export const ORDER_REASON = 'Its time-stamp shows a later time than a time-stamp that was added after it.';
+export const FUTURE_REASON = 'Its time-stamp shows a time that lies in the future.';
 export const TIME_REASON = 'No trusted time-stamp proves when this signature was made.';
 export const STRUCTURE_REASON = 'The signature does not cover the document correctly.';
 

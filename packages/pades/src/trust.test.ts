@@ -112,6 +112,64 @@ describe('the order of time-stamps', () => {
   });
 });
 
+describe('a signature whose time is later than a trusted time', () => {
+  const content = Buffer.from('the signed bytes');
+  const digest = digestOf('sha256', content);
+  const judged = async (times: readonly Date[], now: Date) => {
+    const inputs = await Promise.all(
+      times.map(async (time) => inputOf(await container(ann, digest, authority, time), content)),
+    );
+    return judgeAll(
+      inputs.map((input) => ({ kind: input.kind, intact: true, check: checkContainer(input) })),
+      trustIn(authority, now),
+    );
+  };
+
+  it('is reported when a later signature has an earlier time-stamp, without any archive time-stamp', async () => {
+    const judgements = await judged([after(SIGNED_AT, 3), SIGNED_AT], after(SIGNED_AT, 4));
+    expect(judgements.map(({ isOutOfOrder }) => isOutOfOrder)).toEqual([true, false]);
+  });
+
+  it.each([
+    ['three days after the time of verification', -3, true],
+    ['within five minutes of it', -4 / 1440, false],
+    ['before it', 1, false],
+  ])('with a time-stamp %s', async (_, days, isInFuture) => {
+    const [judgement] = await judged([SIGNED_AT], after(SIGNED_AT, days));
+    expect(judgement).toMatchObject({ isInFuture, isOutOfOrder: false });
+  });
+
+  it('makes the document invalid, and says why', async () => {
+    const report = await verify(finished, { now: after(SIGNED_AT, -3).toISOString() });
+    expect(report.isValid).toBe(false);
+    expect(signer(report)).toMatchObject({ isValid: false, indication: 'INDETERMINATE' });
+    expect(report.reasons).toContain('Its time-stamp shows a time that lies in the future.');
+    expect((await verify(finished)).reasons).toEqual([]);
+  });
+
+  it.each([
+    ['two days after a trusted time-stamp that was added later', 2, true],
+    ['twelve hours after it, as with a wrong time zone', 0.5, false],
+  ])('without a time-stamp of its own, claiming a time %s', async (_, days, isClaimTooLate) => {
+    const [signed, archive] = [
+      inputOf(await container(ann, digest, null, after(SIGNED_AT, days)), content, {
+        claimedTime: after(SIGNED_AT, days),
+      }),
+      inputOf(await stamp(authority, digest, SIGNED_AT), content, { kind: 'timestamp', subFilter: 'ETSI.RFC3161' }),
+    ];
+    const judgements = judgeAll(
+      [signed, archive].map((input) => ({
+        kind: input.kind,
+        intact: true,
+        check: checkContainer(input),
+        claimedTime: input.claimedTime,
+      })),
+      trustIn(authority, after(SIGNED_AT, 5)),
+    );
+    expect(judgements.map((one) => one.isClaimTooLate)).toEqual([isClaimTooLate, false]);
+  });
+});
+
 describe('trusted services', () => {
   const QC = '0.4.0.1862.1';
   const statements = (...list: Buffer[]): Extension => ({

@@ -12,6 +12,7 @@ import { proofOf } from './proof.ts';
 import {
   CONTAINER_REASONS,
   containerJudgement,
+  FUTURE_REASON,
   pathReason,
   stampReason,
   ORDER_REASON,
@@ -240,6 +241,7 @@ function reasonsOf(
   reasons.push(...check.problems.map((problem) => (isStamp ? stampReason(problem) : CONTAINER_REASONS[problem])));
   if (check.weak) reasons.push(WEAK_REASON);
   if (judgement.isOutOfOrder) reasons.push(ORDER_REASON);
+  if (judgement.isInFuture) reasons.push(FUTURE_REASON);
   const whose = isStamp ? "time-stamping authority's" : "signer's";
   reasons.push(...(judgement.path?.problems ?? []).map(({ code }) => pathReason(code, whose)));
   // A stamp of an authority unknown here only proves no time; one that does not belong to this signature is a forgery.
