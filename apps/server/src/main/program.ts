@@ -2,6 +2,7 @@
 import pino from 'pino';
 import { SealError } from '../platform/crypto/seal.ts';
 import { armFailpoint } from '../platform/failpoints.ts';
+import { outageLines } from '../platform/db/outage-lines.ts';
 import { failpointSetting, loadConfig } from './config.ts';
 import { systemClock } from '../platform/ports/clock.ts';
 import { ConfigFault } from '../platform/config-fault.ts';
@@ -45,7 +46,12 @@ const result = loadConfig(process.env);
 const config = result.ok ? result.config : await refuse(result.faults);
 const isReadable = config.logFormat === 'text' || (config.logFormat === 'auto' && process.stdout.isTTY);
 const log = pino(
-  { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+  {
+    level: config.logLevel,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    hooks: { logMethod: outageLines() },
+  },
   {
     write: (line: string) => {
       stdout.write(isReadable ? readableLine(line) : line);

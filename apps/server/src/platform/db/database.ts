@@ -2,6 +2,7 @@
  * The one way to the database: every statement runs under a restricted role and, for tenants' data, inside one tenant.
  * Roles (see migrations): `app` sees one tenant's rows, `auth` the global tables that logins need, `jobs` claims work.
  */
+import type { Socket } from 'node:net';
 import pg from 'pg';
 import { AppError } from '../errors.ts';
 import { Batch, type BatchResult, rowsIn } from './batch.ts';
@@ -191,11 +192,14 @@ function open({
   ...connection
 }: DatabaseOptions): Connections {
   const settings = { ...connection, application_name: name, options: SESSION };
-  const pulse = new Pulse(async () => {
-    const client = new pg.Client({ ...settings, connectionTimeoutMillis: 2_000 });
+  const pulse = new Pulse(async (watch) => {
+    // The pulse judges how long it takes. This only bounds how many attempts are open when none is answered.
+    const client = new pg.Client({ ...settings, connectionTimeoutMillis: 10_000 });
     client.on('error', () => {});
+    // TLS replaces the stream, and counts what its socket carried.
+    watch(() => client.connection.stream as Socket);
     await client.connect();
-    await client.end();
+    void client.end().catch(() => {});
   });
   const waits = new Waits();
   const openPool = (max: number): pg.Pool => {

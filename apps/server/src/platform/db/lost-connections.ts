@@ -1,7 +1,7 @@
 /** When the database goes, every connection goes at once: one line says so, whatever their number, and no stack that leads nowhere. */
 
-/** Connections lost within so long were lost together. */
-const TOGETHER_MS = 200;
+/** Connections lost within so long share a line: at most one line per second. */
+const TOGETHER_MS = 1_000;
 
 export function lostConnections(log: { warn(fields: object, message: string): void }): (error: Error) => void {
   let connections = 0;

@@ -46,3 +46,48 @@ test.each([
     expect(() => pulse.check()).not.toThrow();
   },
 );
+
+/** A connection that is made in round trips: `step` says what crossed its socket in each turn. */
+const inSteps = (steps: number, step: (n: number) => { read: number; written: number }) => {
+  const connect = vi.fn<ConstructorParameters<typeof Pulse>[0]>((watch) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const bytes = { bytesRead: 0, bytesWritten: 0 };
+    watch(() => bytes);
+    let n = 0;
+    const timer = setInterval(() => {
+      const { read, written } = step(n);
+      bytes.bytesRead += read;
+      bytes.bytesWritten += written;
+      n += 1;
+      if (n < steps) return;
+      clearInterval(timer);
+      resolve();
+    }, 250);
+    return promise;
+  });
+  return connect;
+};
+
+test('a connection that takes our own busy thread ten seconds is no sign of a database that is gone', async () => {
+  const pulse = new Pulse(inSteps(40, (n) => (n % 5 === 0 ? { read: 9, written: 5 } : { read: 0, written: 0 })));
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const waiting = pulse.watch(promise);
+  await vi.advanceTimersByTimeAsync(11_000);
+  expect(() => pulse.check()).not.toThrow();
+  resolve('done');
+  expect(await waiting).toBe('done');
+});
+
+test('time that we need to answer the database does not count against it', async () => {
+  const pulse = new Pulse(inSteps(40, (n) => ({ read: n === 0 ? 9 : 0, written: 0 })));
+  void pulse.watch(never).catch(() => {});
+  await vi.advanceTimersByTimeAsync(9_000);
+  expect(() => pulse.check()).not.toThrow();
+});
+
+test('a database that stops in the middle of a connection is gone within three seconds', async () => {
+  const pulse = new Pulse(inSteps(400, (n) => (n === 0 ? { read: 9, written: 5 } : { read: 0, written: 0 })));
+  const refused = expect(pulse.watch(never)).rejects.toThrow(DatabaseUnavailable);
+  await vi.advanceTimersByTimeAsync(2_999);
+  await refused;
+});

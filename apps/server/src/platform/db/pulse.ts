@@ -5,6 +5,9 @@
  * is gone, and whoever comes is told at once, until a connection is made again.
  *
  * Time is counted in turns of a timer, not by the clock: when this process itself stood still, nobody has waited for the database.
+ * A turn is judged after the event loop has read from its sockets, and only counts against the database while the database owes the
+ * next bytes. A connection takes several round trips. On a machine with too little processor our own thread needs longer for each of
+ * them than the database does, and that must not look like a database that is gone.
  */
 
 /** The database cannot be reached, or does not answer. */
@@ -21,24 +24,50 @@ export class DatabaseUnavailable extends Error {
 const TURN_MS = 250;
 /** So many turns somebody waits before it is asked whether the database is there; with the next, it is 2.5 s at the most. */
 const PATIENCE = 2;
-/** So many turns a new connection may take. */
+/** So many turns the database may take for each answer while a new connection is made. */
 const LIMIT = 6;
 /** Past every time-out that the database itself enforces: this one connection hangs, whatever the others do. */
 const FOR_EVER = 140;
 
+/** What has crossed the socket of a new connection so far. */
+export type SocketBytes = { readonly bytesRead: number; readonly bytesWritten: number };
+type Connect = (watch: (bytes: () => SocketBytes) => void) => Promise<void>;
+
+/** Whether a new connection waits for the database at the moment, judged by the bytes that crossed its socket. */
+class Attempt {
+  /** Turns in which the database owed an answer and none came. */
+  turns = 0;
+  #bytes: (() => SocketBytes) | undefined;
+  #last: SocketBytes = { bytesRead: 0, bytesWritten: 0 };
+  #isOurTurn = false;
+
+  readonly watch = (bytes: () => SocketBytes): void => {
+    this.#bytes = bytes;
+  };
+
+  turn(): void {
+    const { bytesRead, bytesWritten } = this.#bytes?.() ?? this.#last;
+    const hasRead = bytesRead !== this.#last.bytesRead;
+    const hasWritten = bytesWritten !== this.#last.bytesWritten;
+    this.#last = { bytesRead, bytesWritten };
+    // An answer that we have not reacted to yet, as while the proof of a password is computed.
+    if (hasRead || hasWritten) this.#isOurTurn = !hasWritten;
+    if (hasRead) this.turns = 0;
+    else if (!this.#isOurTurn) this.turns += 1;
+  }
+}
+
 type Waiting = { turns: number; altogether: number; giveUp: (error: DatabaseUnavailable) => void };
 
 export class Pulse {
-  readonly #connect: () => Promise<void>;
+  readonly #connect: Connect;
   readonly #waiting = new Set<Waiting>();
   #timer: NodeJS.Timeout | undefined;
-  /** Turns since a new connection is being made. */
-  #asking: number | undefined;
-  #asked = 0;
+  #asking: Attempt | undefined;
   #isGone = false;
 
-  /** @param connect makes a connection and closes it again */
-  constructor(connect: () => Promise<void>) {
+  /** @param connect makes a connection and closes it again; calls `watch` with what tells how many bytes crossed its socket */
+  constructor(connect: Connect) {
     this.#connect = connect;
   }
 
@@ -62,7 +91,10 @@ export class Pulse {
   }
 
   #run(): void {
-    this.#timer ??= setInterval(() => this.#turn(), TURN_MS).unref();
+    this.#timer ??= setInterval(() => {
+      // Timers come before sockets are read. Answers that have arrived by now are read first.
+      setImmediate(() => this.#turn());
+    }, TURN_MS).unref();
   }
 
   #turn(): void {
@@ -79,19 +111,18 @@ export class Pulse {
       if (waiting.altogether > FOR_EVER) this.#giveUp(waiting);
     }
     if (this.#asking !== undefined) {
-      this.#asking += 1;
-      if (this.#asking > LIMIT) this.#gone();
+      this.#asking.turn();
+      if (this.#asking.turns > LIMIT) this.#gone();
     } else if (this.#isGone || longest >= PATIENCE) this.#ask();
   }
 
   #ask(): void {
-    this.#asking = 0;
-    this.#asked += 1;
-    const mine = this.#asked;
+    const attempt = new Attempt();
+    this.#asking = attempt;
     // A late yes is a yes; a late no is about a time that is over.
-    this.#connect().then(
+    this.#connect(attempt.watch).then(
       () => this.#here(),
-      () => mine === this.#asked && this.#asking !== undefined && this.#gone(),
+      () => this.#asking === attempt && this.#gone(),
     );
   }
 
