@@ -1,5 +1,5 @@
 export { queueMail } from './account-mail.ts';
-export { hasInstallation, type Installation, openInstallation, renewSetupToken } from './installation.ts';
+export { hasInstallation, type Installation, LINK_KEY, openInstallation, renewSetupToken } from './installation.ts';
 export { beginSession } from './begin-session.ts';
 export { authenticateLoginStep, endLoginSteps, finishLogin, type LoginOutcome } from './login-steps.ts';
 export { readInvitationLink, readSsoLink } from './mail-links.ts';

@@ -15,6 +15,8 @@ import {
 export type Installation = { linkKey: SecretKey; origin: string };
 
 const AUTH = { role: 'auth' } as const;
+/** What the master key seals the installation's key of links for. */
+export const LINK_KEY = 'link key';
 
 /** Makes what is missing and opens what is there. Throws SealError when the master key is not the one it was made with. */
 export async function openInstallation(
@@ -31,7 +33,7 @@ export async function openInstallation(
       async (tx) => {
         // Random, never a host name: host names change, this is in every checkpoint of the audit log.
         const origin = `countersign.${randomSecret(16).toString('hex')}`;
-        tx.write(insertInstallation(origin, vault.seal('link key', randomSecret(32)), tx.now));
+        tx.write(insertInstallation(origin, vault.seal(LINK_KEY, randomSecret(32)), tx.now));
         const present = await tx.query(selectAuthorities());
         if (present.length === 0) await createAuthorities(tx, { vault, publicUrl });
       },
@@ -39,7 +41,7 @@ export async function openInstallation(
   }
   const [row] = known ? [known] : await database.query(AUTH, selectInstallation());
   if (!row) throw new Error('the installation could not be made');
-  return { linkKey: secretKey(vault.open('link key', row.link_key_sealed)), origin: row.origin };
+  return { linkKey: secretKey(vault.open(LINK_KEY, row.link_key_sealed)), origin: row.origin };
 }
 
 /** Whether the first start has been: since then secrets are sealed with the master key. */

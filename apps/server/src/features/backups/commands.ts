@@ -217,7 +217,7 @@ async function newestOf({ console, target }: Place, mayPass: (error: BackupError
 async function restore(place: Place, wanted: string): Promise<number> {
   const { console, target } = place;
   const { config, out, err } = console;
-  await requireKey(config);
+  const vault = await requireKey(config);
   if (wanted !== 'newest' && !(await listBackups(target)).includes(wanted)) throw unknown(target, wanted);
   // The newest backup knows of erasures that an older one does not. One that is damaged is no reason to do without the one before it.
   const newest = await newestOf(place, () => true);
@@ -225,9 +225,11 @@ async function restore(place: Place, wanted: string): Promise<number> {
   const { id, taken_at: takenAt, files: expected } = backup.manifest;
   err(`Restoring ${describe(backup)}`);
   const say = paced(err);
-  const { files } = await restoreInto(config, backup, newest.ledger(), (done) =>
-    say(() => `Restoring files: ${done} of ${expected.count}.`),
-  );
+  const { files } = await restoreInto(config, backup, {
+    vault,
+    ledger: newest.ledger(),
+    onFile: (done) => say(() => `Restoring files: ${done} of ${expected.count}.`),
+  });
   out(`${id} is restored as of ${takenAt}, with ${files} files.`);
   // What had been erased since, and came back, is erased again (ADR 59).
   await replayErasures(console, join(config.dataDir, LEDGER));

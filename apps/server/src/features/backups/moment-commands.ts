@@ -28,14 +28,16 @@ export async function openersOf(config: MomentConsole['config']): Promise<Opener
   return { vault: key && new Vault(key), recovery: config.backups.recovery?.reveal() };
 }
 
-/** @throws BackupError `locked` where it is missing */
-export async function requireKey(config: MomentConsole['config']): Promise<void> {
+/** What the master key opens. @throws BackupError `locked` where it is missing */
+export async function requireKey(config: MomentConsole['config']): Promise<Vault> {
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
-  if (!(await readMasterKey(config)))
+  const key = await readMasterKey(config);
+  if (!key)
     throw new BackupError(
       'locked',
       `The master key is missing, without which nothing that it sealed can be used: set MASTER_KEY, or put the file into ${join(config.dataDir, 'master.key')}.`,
     );
+  return new Vault(key);
 }
 
 /** What no restore can bring back. */
@@ -71,12 +73,16 @@ export async function listArchive({ config, out, openArchive }: MomentConsole): 
 export async function restoreTo(console: MomentConsole, time: string): Promise<number> {
   const { config, out, err } = console;
   const until = readMoment(time);
-  await requireKey(config);
+  const vault = await requireKey(config);
   const target = await console.openArchive();
   if (!target) throw new CommandError('WAL_ARCHIVE_FOLDER: is needed to restore a moment, or WAL_ARCHIVE=s3');
   try {
     err(`Restoring ${until ? until.toISOString() : 'the last moment'} from ${target.place}`);
-    const restored = await restoreMoment(config, target, until, await openersOf(config));
+    const restored = await restoreMoment(config, target, until, {
+      vault,
+      openers: await openersOf(config),
+      onChosen: (said) => err(said),
+    });
     const { base, pieces, files, last, missing, damaged } = restored;
     out(`Restored from ${base} and ${pieces} pieces of the log after it, with ${files} files.`);
     out(

@@ -1,6 +1,7 @@
 /** `restore --to`: the archive becomes a data folder as of a moment (ADR 74). */
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import pg from 'pg';
 import { EMBEDDED_LOGIN } from '../../platform/adapters/embedded-postgres/index.ts';
 import { openLocalBlobs } from '../../platform/adapters/local-blobs/index.ts';
 import type { Openers } from '../../platform/backup/envelope.ts';
@@ -23,8 +24,11 @@ import {
   restoreArchivedFiles,
   unpack,
 } from '../../platform/wal-archive/rebuild.ts';
-import { exists } from '../../platform/backup/restore-mark.ts';
-import { beginRestore, endRestore, LEDGER, type RestoreSettings, UNFINISHED } from './restore.ts';
+import type { Vault } from '../../platform/crypto/seal.ts';
+import type { ConnectionOptions } from '../../platform/db/database.ts';
+import type { BlobStore } from '../../platform/ports/blob-store.ts';
+import { checkKey } from './check-key.ts';
+import { beginRestore, endRestore, restoreLedger, type RestoreSettings, UNFINISHED, undoRestore } from './restore.ts';
 
 export type RestoredMoment = Reached & RestoredFiles & { base: string; pieces: number };
 
@@ -52,7 +56,7 @@ export async function restoreMoment(
   { dataDir, database }: RestoreSettings,
   target: BackupTarget,
   until: Date | undefined,
-  openers: Openers,
+  { vault, openers, onChosen }: { vault: Vault; openers: Openers; onChosen: (said: string) => void },
 ): Promise<RestoredMoment> {
   if (database.kind !== 'embedded')
     throw new BackupError(
@@ -60,6 +64,9 @@ export async function restoreMoment(
       'A moment can be restored into the embedded database alone: leave DATABASE_URL out.',
     );
   const chosen = await choose(target, until, openers);
+  for (const said of chosen.passedOver) onChosen(said);
+  const { run, base, plan } = chosen;
+  onChosen(`Taking ${run.id} with ${base.id}, up to ${plan.reaches.toISOString()}.`);
   const at = (name: string): string => join(dataDir, name);
   await beginRestore(dataDir, chosen.base.id);
   await refuseWithoutSpace(dataDir, chosen);
@@ -72,18 +79,34 @@ export async function restoreMoment(
     reached = await reachedBy(started.connection);
     await provideLogin(started.connection, EMBEDDED_LOGIN);
     await migrate(started.connection, EMBEDDED_LOGIN);
-    files = await restoreArchivedFiles(target, chosen.run, started.connection, await openLocalBlobs(at('blobs')));
+    const store = await openLocalBlobs(at('blobs'));
+    files = await restoreArchivedFiles(target, chosen.run, started.connection, store);
     failpoint('restore.archived-files');
-  } finally {
+    await checkRestored(chosen.run.id, started.connection, vault, store);
+  } catch (error) {
     await started.stop();
+    if (error instanceof BackupError && error.code === 'locked') await undoRestore(dataDir);
+    throw error;
   }
-  // A ledger that is there is newer than any that was archived.
-  const ledger = (await exists(at(LEDGER))) ? undefined : await newestLedger(target, openers);
-  if (ledger) {
-    await mkdir(at('erasures'), { recursive: true, mode: 0o700 });
-    await writeFile(at(LEDGER), ledger, { mode: 0o600, flush: true });
-  }
+  await started.stop();
+  const ledger = await newestLedger(target, openers);
+  if (ledger) await restoreLedger(dataDir, ledger);
   await rename(at(UNFINISHED), at('postgres'));
   await endRestore(dataDir);
   return { ...reached, ...files, base: chosen.base.id, pieces: chosen.plan.pieces.length };
+}
+
+async function checkRestored(
+  run: string,
+  connection: ConnectionOptions,
+  vault: Vault,
+  store: BlobStore,
+): Promise<void> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    await checkKey(run, client, vault, store);
+  } finally {
+    await client.end();
+  }
 }

@@ -6,13 +6,16 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EMBEDDED_LOGIN, startEmbeddedPostgres } from '../../platform/adapters/embedded-postgres/index.ts';
 import { openLocalBlobs } from '../../platform/adapters/local-blobs/index.ts';
+import { isSealedWith } from '../../platform/backup/envelope.ts';
 import { BackupError } from '../../platform/backup/errors.ts';
 import type { OpenedBackup } from '../../platform/backup/read-backup.ts';
 import { restoreDatabase, restoreFiles } from '../../platform/backup/restore-backup.ts';
 import { exists, RESTORE_MARK } from '../../platform/backup/restore-mark.ts';
 import { provideLogin } from '../../platform/db/login-check.ts';
 import { failpoint } from '../../platform/failpoints.ts';
+import type { Vault } from '../../platform/crypto/seal.ts';
 import type { Secret } from '../../platform/secret.ts';
+import { checkKey, otherKey, type RowReader } from './check-key.ts';
 
 export type RestoreSettings = {
   readonly dataDir: string;
@@ -41,42 +44,68 @@ export async function endRestore(dataDir: string): Promise<void> {
   await rm(join(dataDir, RESTORE_MARK));
 }
 
-/** @throws BackupError `not_empty` | `damaged` */
+/** The folder is as it was before: for what turned out not to be usable, and must not look half restored. */
+export async function undoRestore(dataDir: string): Promise<void> {
+  for (const name of ['blobs', UNFINISHED, RESTORE_MARK])
+    await rm(join(dataDir, name), { recursive: true, force: true });
+}
+
+/** A ledger that is there is newer than any that was backed up. */
+export async function restoreLedger(dataDir: string, ledger: AsyncIterable<Uint8Array>): Promise<void> {
+  const file = join(dataDir, LEDGER);
+  if (await exists(file)) return;
+  await mkdir(join(dataDir, 'erasures'), { recursive: true, mode: 0o700 });
+  await writeFile(file, ledger, { mode: 0o600, flush: true });
+}
+
+/**
+ * @param ledger of erasures
+ * @throws BackupError `not_empty` | `damaged`; `locked` where the master key is not the one of the backup, and nothing was restored
+ */
 export async function restoreInto(
   config: RestoreSettings,
   backup: OpenedBackup,
-  ledger: AsyncIterable<Uint8Array>,
-  onFile?: (done: number) => void,
+  { vault, ledger, onFile }: { vault: Vault; ledger: AsyncIterable<Uint8Array>; onFile?: (done: number) => void },
 ): Promise<{ files: number }> {
   const { dataDir, database } = config;
   const at = (name: string): string => join(dataDir, name);
-  await beginRestore(dataDir, backup.manifest.id);
-  const files = await restoreFiles(backup, await openLocalBlobs(at('blobs')), onFile);
+  const { id, keys } = backup.manifest;
+  // The recovery passphrase may have opened it. What the database holds opens with the master key alone.
+  if (!isSealedWith(keys, vault)) throw otherKey(id);
+  await beginRestore(dataDir, id);
+  const store = await openLocalBlobs(at('blobs'));
+  const files = await restoreFiles(backup, store, onFile);
   failpoint('restore.files');
-  // A ledger that is there is newer than any backup's.
-  if (!(await exists(at(LEDGER)))) {
-    await mkdir(at('erasures'), { recursive: true, mode: 0o700 });
-    await writeFile(at(LEDGER), ledger, { mode: 0o600, flush: true });
+  const check = (client: RowReader): Promise<void> => checkKey(id, client, vault, store);
+  try {
+    if (database.kind === 'embedded') await restoreEmbedded(backup, at(UNFINISHED), check);
+    else {
+      const server = { connectionString: database.url.reveal() };
+      const owner = database.migrationUrl ? { connectionString: database.migrationUrl.reveal() } : server;
+      await restoreDatabase(backup, owner, check);
+    }
+  } catch (error) {
+    if (error instanceof BackupError && error.code === 'locked') await undoRestore(dataDir);
+    throw error;
   }
-  if (database.kind === 'embedded') await restoreEmbedded(backup, at(UNFINISHED), at('postgres'));
-  else {
-    const server = { connectionString: database.url.reveal() };
-    const owner = database.migrationUrl ? { connectionString: database.migrationUrl.reveal() } : server;
-    await restoreDatabase(backup, owner);
-  }
+  await restoreLedger(dataDir, ledger);
+  if (database.kind === 'embedded') await rename(at(UNFINISHED), at('postgres'));
   await endRestore(dataDir);
   return { files };
 }
 
-async function restoreEmbedded(backup: OpenedBackup, unfinished: string, folder: string): Promise<void> {
+async function restoreEmbedded(
+  backup: OpenedBackup,
+  unfinished: string,
+  check: (client: RowReader) => Promise<void>,
+): Promise<void> {
   const started = await startEmbeddedPostgres({ dataDir: unfinished });
   try {
     await provideLogin(started.connection, EMBEDDED_LOGIN);
-    await restoreDatabase(backup, started.connection);
+    await restoreDatabase(backup, started.connection, check);
   } finally {
     await started.stop();
   }
-  await rename(unfinished, folder);
 }
 
 async function isFilled(folder: string): Promise<boolean> {

@@ -80,6 +80,17 @@ export async function sealKeys(
   return { master, recovery: { salt: salt.toString('base64'), sealed } };
 }
 
+/** Whether the master key is the one that a backup was sealed with, whatever else opens it. */
+export function isSealedWith({ master }: Manifest['keys'], vault: Vault): boolean {
+  try {
+    vault.open(PURPOSE, Buffer.from(master, 'base64'));
+    return true;
+  } catch (error) {
+    if (error instanceof SealError) return false;
+    throw error;
+  }
+}
+
 async function recoveryKey(passphrase: string, salt: Uint8Array): Promise<Uint8Array> {
   return hashRaw(passphrase.normalize('NFKC'), { ...ARGON2, salt });
 }

@@ -15,9 +15,14 @@ import type { OpenedBackup } from './read-backup.ts';
 
 /**
  * @param owner the login that owns the tables, in a database without any
+ * @param check sees the rows before they are committed, and refuses them by throwing
  * @throws BackupError `damaged` | `not_empty`
  */
-export async function restoreDatabase(backup: OpenedBackup, owner: ConnectionOptions): Promise<void> {
+export async function restoreDatabase(
+  backup: OpenedBackup,
+  owner: ConnectionOptions,
+  check?: (client: pg.Client) => Promise<void>,
+): Promise<void> {
   const { migrations } = backup.manifest;
   const client = new pg.Client({ ...owner, application_name: 'countersign restore' });
   client.on('error', () => {});
@@ -35,7 +40,7 @@ export async function restoreDatabase(backup: OpenedBackup, owner: ConnectionOpt
     );
     await sameMigrations(client, migrations);
     await client.query('begin');
-    await load(client, backup);
+    await load(client, backup, check);
     await client.query('commit');
     await client.query('analyze');
   } finally {
@@ -57,7 +62,11 @@ async function sameMigrations(client: pg.Client, wanted: Manifest['migrations'])
  * Row security and triggers are set aside for the transaction: the rows are what policies let in and triggers counted before. Foreign
  * keys are not, so a row whose parent is missing is found.
  */
-async function load(client: pg.Client, backup: OpenedBackup): Promise<void> {
+async function load(
+  client: pg.Client,
+  backup: OpenedBackup,
+  check: ((client: pg.Client) => Promise<void>) | undefined,
+): Promise<void> {
   const names = backup.manifest.tables.map(({ table }) => client.escapeIdentifier(table));
   const alterAll = (change: string): Promise<unknown> =>
     client.query(names.map((name) => `alter table ${name} ${change};`).join('\n'));
@@ -71,6 +80,7 @@ async function load(client: pg.Client, backup: OpenedBackup): Promise<void> {
     if (Number(rows[0]?.count) !== wanted)
       throw new BackupError('damaged', `Of ${table} ${rows[0]?.count} rows came back, not ${wanted}.`);
   });
+  await check?.(client);
   await beginAnew(client);
   // What foreign keys have put off is checked before tables are altered again.
   await client.query('set constraints all immediate');

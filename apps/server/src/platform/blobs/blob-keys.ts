@@ -69,6 +69,13 @@ export const tenantKeyPurpose = (tenantId: string): string => `files of ${tenant
 const purposeOf = ({ tenantId, blobId, size }: WrappedFile, holderId: string): string =>
   `file ${tenantId}/${blobId} of ${size} for ${holderId}`;
 
+/** Throws SealError where it is not this file's key, or the tenant's key is another one. */
+export const unwrapFileKey = (
+  tenantKey: SecretKey,
+  file: WrappedFile,
+  { holder_id: holderId, wrapped }: Wrapping,
+): DataKey => unseal(tenantKey, purposeOf(file, holderId), wrapped);
+
 const KEPT_TENANT_KEYS = 1000;
 
 /** What readers of files need of their keys. */
@@ -110,8 +117,8 @@ export class BlobKeys {
   }
 
   /** Throws SealError where it is not this file's, or the master key is another one. */
-  async open(file: WrappedFile, { holder_id: holderId, wrapped }: Wrapping): Promise<DataKey> {
-    return unseal(await this.#tenantKey(file.tenantId), purposeOf(file, holderId), wrapped);
+  async open(file: WrappedFile, wrapping: Wrapping): Promise<DataKey> {
+    return unwrapFileKey(await this.#tenantKey(file.tenantId), file, wrapping);
   }
 
   /**

@@ -75,11 +75,21 @@ export function lastUnbroken(pieces: readonly Piece[]): Piece | undefined {
 
 export type Plan = { run: string; base: Base; pieces: Piece[]; reaches: Date };
 
-/** What leads to a moment; without one, to the last there is. @throws BackupError `unknown` | `damaged` */
+/**
+ * What leads to a moment; without one, to the last there is. The newest run may have no complete base yet, as right after a restore:
+ * going back to an older one would lose what happened since, so that has to be asked for by its time.
+ * @throws BackupError `unknown` | `damaged`
+ */
 export function planFor(runs: readonly Run[], until: Date | undefined, segmentBytes: number): Plan {
   const plans = runs.flatMap((run) => planWithin(run, until, segmentBytes) ?? []);
   const best = plans.toSorted((a, b) => a.reaches.getTime() - b.reaches.getTime()).at(-1);
   if (!best) throw new BackupError('unknown', whyNot(runs, until));
+  const newer = until ? undefined : runs.findLast(({ pieces }) => (pieces.at(-1)?.time ?? best.reaches) > best.reaches);
+  if (newer)
+    throw new BackupError(
+      'unknown',
+      `The newest run, ${newer.id}, reaches ${newer.pieces.at(-1)?.time.toISOString()} but holds no complete base backup yet, so it cannot be restored. The run before it, ${best.run}, reaches ${best.reaches.toISOString()}: give that time with --to to restore it.`,
+    );
   const gap = best.pieces.find((piece, at) => piece.from > (best.pieces[at - 1]?.to ?? piece.from));
   if (gap) {
     const before = best.pieces[best.pieces.indexOf(gap) - 1];

@@ -25,13 +25,19 @@ import {
   readBase,
 } from './runs.ts';
 
-export type Chosen = { plan: Plan; run: OpenedRun; base: BaseManifest };
+export type Chosen = {
+  plan: Plan;
+  run: OpenedRun;
+  base: BaseManifest;
+  /** A sentence for each run that none of the keys at hand opens. */
+  passedOver: string[];
+};
 
-type Read = { runs: Run[]; opened: { run: OpenedRun; bases: BaseManifest[] }[] };
+type Read = { runs: Run[]; opened: { run: OpenedRun; bases: BaseManifest[] }[]; locked: string[] };
 
 /** All that the archive says of itself, as far as it opens. @throws BackupError `unknown` | `damaged` | `locked` where nothing does */
 export async function readRuns(target: BackupTarget, openers: Openers): Promise<Read> {
-  const read: Read = { runs: [], opened: [] };
+  const read: Read = { runs: [], opened: [], locked: [] };
   let locked: BackupError | undefined;
   for (const id of await listRuns(target)) {
     try {
@@ -43,6 +49,7 @@ export async function readRuns(target: BackupTarget, openers: Openers): Promise<
     } catch (error) {
       if (!(error instanceof BackupError && error.code === 'locked')) throw error;
       locked = error;
+      read.locked.push(id);
     }
   }
   if (read.runs.length === 0 && locked) throw locked;
@@ -54,13 +61,14 @@ export async function readRuns(target: BackupTarget, openers: Openers): Promise<
  * @throws BackupError `unknown` | `damaged` | `locked`
  */
 export async function choose(target: BackupTarget, until: Date | undefined, openers: Openers): Promise<Chosen> {
-  const { runs, opened } = await readRuns(target, openers);
+  const { runs, opened, locked } = await readRuns(target, openers);
   if (runs.length === 0) throw new BackupError('unknown', `There is no archive in ${target.place}.`);
   const plan = planFor(runs, until, opened[0]?.run.identity.segmentBytes ?? 0);
   const found = opened.find(({ run }) => run.id === plan.run);
   const base = found?.bases.find(({ id }) => id === plan.base.id);
   if (!found || !base) throw new Error('the plan names what is not there');
-  return { plan, run: found.run, base };
+  const passedOver = locked.map((id) => `${id} is passed over: another key sealed it.`);
+  return { plan, run: found.run, base, passedOver };
 }
 
 /** @throws BackupError `no_space` */

@@ -1,0 +1,52 @@
+/** A restore with another master key than the backup's: refused before it says that it is done, and nothing is left behind. */
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { checkKey } from '../../src/features/backups/check-key.ts';
+import { runConsole } from '../../src/main/console.ts';
+import { Vault } from '../../src/platform/crypto/seal.ts';
+import { Secret } from '../../src/platform/secret.ts';
+import { startTestApp } from '../support/app.ts';
+import { madeBackup } from '../support/backups.ts';
+
+const PASSPHRASE = 'a recovery passphrase of the tests';
+const app = await startTestApp();
+
+test('a backup that the recovery passphrase opens is not restored with another master key', async () => {
+  await app.draft();
+  const { options } = app.services.backups;
+  Object.assign(options, { recovery: PASSPHRASE });
+  const { id } = await madeBackup(app);
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'countersign-restore-key-'));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  const said: string[] = [];
+  const note = (text: string) => void said.push(text);
+  const config = {
+    ...app.config,
+    dataDir,
+    database: { kind: 'embedded' as const },
+    masterKey: new Secret(randomBytes(32).toString('base64')),
+    backups: { ...app.config.backups, folder: options.target.place, recovery: new Secret(PASSPHRASE) },
+  };
+  expect(await runConsole(config, ['restore', id], { out: note, err: note }, app.clock)).toBe(1);
+  expect(said.join('\n')).toContain(`The master key is not the one of ${id}`);
+  expect(said.join('\n')).not.toContain('is restored');
+  expect(await readdir(dataDir)).toEqual([]);
+});
+
+test('restored rows and files are opened with the master key: the right one passes, another one is named', async () => {
+  await app.draft();
+  const rows = { query: async <R extends object>(text: string) => ({ rows: await app.sql<R>(text) }) };
+  const { store, vault } = app.services;
+  await expect(checkKey('run-1', rows, vault, store)).resolves.toBeUndefined();
+  const other = new Vault(randomBytes(32));
+  await expect(checkKey('run-1', rows, other, store)).rejects.toMatchObject({ code: 'locked' });
+  // The keys open, and a file does not: the tenant's key is another installation's.
+  await app.sql('update tenant_keys set key_sealed = decode($1, $2)', [
+    vault.seal('files of another tenant', randomBytes(32)).toString('hex'),
+    'hex',
+  ]);
+  await expect(checkKey('run-1', rows, vault, store)).rejects.toMatchObject({ code: 'locked' });
+});
