@@ -87,7 +87,7 @@ export const contents: readonly Vector[] = [
     'contents',
     'contents-ber-with-hidden-bytes',
     'A BER container is followed by bytes behind its end mark.',
-    invalid('Signer_1', /cannot be read/),
+    invalid('Signer_1', /bytes follow the signature container/),
     (base) =>
       signedWith(base, async (digest) =>
         Buffer.concat([asBer(await makeCms({ digest, signer: base.ann })), Buffer.from('cafe', 'hex')]),

@@ -19,11 +19,13 @@ import type {
 } from '@countersign/pki';
 
 import { checkBareSignature } from './bare-signature.ts';
-import type { ContainerProblem } from './reasons.ts';
+import type { ContainerProblem, Deviation } from './reasons.ts';
 
 /** What a signature container says, checked in itself. Who is trusted, and at what time, is judged later. */
 export interface ContainerCheck {
   readonly problems: readonly ContainerProblem[];
+  /** Where the container departs from PAdES. See `problemsOf` for when that counts. */
+  readonly deviations: readonly Deviation[];
   readonly weak: boolean;
   readonly signer: Certificate | undefined;
   /** Claimed by the signer. */
@@ -38,6 +40,7 @@ export interface ContainerCheck {
   readonly stored: RevocationMaterial;
   /** Signed as PAdES has it (ETSI.CAdES.detached): only then is there a level. */
   readonly isPades: boolean;
+  readonly isDocumentStamp: boolean;
   /** For reports: what identifies the signature. Digests are computed when asked for. */
   readonly identity: ContainerIdentity;
 }
@@ -84,12 +87,14 @@ export function checkContainer(input: SignatureInput): ContainerCheck {
   const own = readAll(input.certificates, parseCertificate);
   return {
     ...checkBareSignature(input, own[0]),
+    deviations: input.hasTrailingBytes ? ['trailing_octets'] : [],
     claimedTime: input.claimedTime ?? undefined,
     stamp: undefined,
     certificates: [...own, ...certificates],
     revocation: stored,
     stored,
     isPades: false,
+    isDocumentStamp: false,
     identity: bareIdentity(input),
   };
 }
@@ -122,6 +127,7 @@ function checkTimestamp(
   const stamp = verifyTimestampToken({ token: input.contents, imprint: input.digest, certificates });
   return {
     problems: stamp.problems,
+    deviations: input.hasTrailingBytes ? ['trailing_octets'] : [],
     weak: stamp.weak,
     signer: stamp.signer,
     claimedTime: stamp.time,
@@ -130,6 +136,7 @@ function checkTimestamp(
     revocation: joined(stored, revocationIn(stamp.cms)),
     stored,
     isPades: false,
+    isDocumentStamp: true,
     identity: identityOf(input, stamp, input.contents),
   };
 }
@@ -146,11 +153,14 @@ function checkCms(
     certificates,
     requireSigningCertificate: isPades,
     allowBareContent: holdsDigest,
-    ...(holdsDigest ? {} : { digestOf: input.digest }),
+    allowTrailingOctets: true,
+    ...(holdsDigest ? {} : { digestOf: input.digest, detached: true, content: () => contentOf(input) }),
   });
   const stamp = stampOf(cms, certificates);
+  const isOld = !holdsDigest && cms.problems.includes('signed_attributes_missing');
   return {
-    problems: [...cms.problems, ...pdfProblems(input, cms)],
+    problems: [...cmsProblems(cms, isOld), ...pdfProblems(input, cms)],
+    deviations: deviationsOf(input, cms, isOld, holdsDigest),
     weak: cms.weak || holdsDigest,
     signer: cms.signer,
     claimedTime: cms.signingTime ?? input.claimedTime ?? undefined,
@@ -159,21 +169,73 @@ function checkCms(
     revocation: joined(stored, revocationIn(cms.cms), revocationIn(stamp?.cms)),
     stored,
     isPades,
+    isDocumentStamp: false,
     identity: identityOf(input, cms, cms.timestampToken),
   };
 }
 
+/** A SET is what signed attributes look like, and those of another signature could be passed off as a file. */
+const SET = 0x31;
+
+function contentOf({ signedBytes }: SignatureInput): Buffer | undefined {
+  const content = signedBytes();
+  return content[0] === SET ? undefined : content;
+}
+
+/** Missing signed attributes are reported as a deviation, and so is the certificate that only they could name. */
+function cmsProblems({ problems, signsEncapsulated }: CmsVerification, isOld: boolean): ContainerProblem[] {
+  // The file does not differ from what was signed: it was never signed.
+  if (signsEncapsulated) return problems.filter((one) => one !== 'message_digest_mismatch');
+  if (!isOld) return [...problems];
+  return problems.filter((one) => one !== 'signed_attributes_missing' && one !== 'signing_certificate_missing');
+}
+
+function deviationsOf(
+  { hasTrailingBytes }: SignatureInput,
+  { cms, signsEncapsulated }: CmsVerification,
+  isOld: boolean,
+  holdsDigest: boolean,
+): Deviation[] {
+  const carriesContent = !holdsDigest && cms?.eContent !== undefined && cms.eContent.length > 0;
+  return [
+    ...(isOld ? (['old_format'] as const) : []),
+    ...(carriesContent && !signsEncapsulated ? (['content_repeated'] as const) : []),
+    ...(hasTrailingBytes || cms?.hasTrailingOctets === true ? (['trailing_octets'] as const) : []),
+  ];
+}
+
 /**
- * What CMS allows and PDF does not. Content inside the container would be signed instead of the file's bytes, and any
- * file could be dressed with an old signature (ISO 32000-2 12.8.3.3.1: no data shall be encapsulated). The exception is
- * adbe.pkcs7.sha1, whose content is the SHA-1 of the file's bytes and nothing else.
+ * The problems of a container, with the deviations that count as problems. Our own signatures never depart from PAdES (EN 319
+ * 142-1 §5.2), so a deviation in one of them is the work of somebody else. In signatures of other makers it is only reported,
+ * except that without signed attributes nothing ties the signature to its certificate.
  */
-function pdfProblems({ subFilter, digest }: SignatureInput, { cms }: CmsVerification): ContainerProblem[] {
+export function problemsOf(
+  { problems, deviations, isPades, isDocumentStamp }: ContainerCheck,
+  isOwn: boolean,
+): ContainerProblem[] {
+  const isStrict = isOwn && (isPades || isDocumentStamp);
+  const counted = deviations.flatMap((one): ContainerProblem[] => {
+    if (one === 'old_format') return [isStrict ? 'signed_attributes_missing' : 'old_format'];
+    if (!isStrict) return [];
+    return [one === 'content_repeated' ? 'content_inside' : one];
+  });
+  return [...problems, ...counted];
+}
+
+/**
+ * What CMS allows and PDF does not. If content inside the container is signed instead of the file's bytes, any file could be
+ * given an old signature (ISO 32000-2 12.8.3.3.1: no data shall be encapsulated). The exception is adbe.pkcs7.sha1, whose
+ * content is the SHA-1 of the file's bytes and nothing else.
+ */
+function pdfProblems(
+  { subFilter, digest }: SignatureInput,
+  { cms, signsEncapsulated }: CmsVerification,
+): ContainerProblem[] {
   if (cms === undefined) return [];
   switch (subFilter) {
     case 'ETSI.CAdES.detached':
     case 'adbe.pkcs7.detached':
-      return cms.eContent === undefined ? [] : ['content_inside'];
+      return signsEncapsulated ? ['content_inside'] : [];
     case 'adbe.pkcs7.sha1':
       return cms.eContent === undefined || cms.eContent.equals(digest('sha1')) ? [] : ['message_digest_mismatch'];
     default:

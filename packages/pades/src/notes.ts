@@ -3,6 +3,8 @@ import type { RevocationReason, RevocationStatus } from '@countersign/pki';
 
 import type { ContainerCheck } from './container.ts';
 import type { CandidateJudgement } from './judgement.ts';
+import { DEVIATION_NOTES } from './reasons.ts';
+import type { ContainerProblem, Deviation } from './reasons.ts';
 import type { SignatureVerdict } from './report.ts';
 
 /** The revocation of the signer's certificate, whenever it took effect. */
@@ -40,8 +42,12 @@ export function notesOf(
   { check }: SignatureReport<ContainerCheck>,
   judgement: CandidateJudgement,
   qualification: SignatureVerdict['qualification'],
+  problems: readonly ContainerProblem[],
 ): string[] {
-  const notes: string[] = [];
+  const isCounted = (deviation: Deviation): boolean =>
+    problems.some((one) => one === deviation || (one === 'content_inside' && deviation === 'content_repeated'));
+  const deviations = (check?.deviations ?? []).filter((one) => one === 'old_format' || !isCounted(one));
+  const notes = deviations.map((one) => DEVIATION_NOTES[one]);
   const revoked = revocationOfSigner(judgement);
   if (revoked !== undefined) {
     const since = `The certificate was revoked as of ${momentText(revoked.at)} (${REVOKED_BECAUSE[revoked.reason]})`;

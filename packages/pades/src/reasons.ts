@@ -7,7 +7,24 @@ export interface Judgement {
 }
 
 /** What we look for in a signature container beside what pki reports. */
-export type ContainerProblem = CmsProblem | TimestampProblem | 'content_inside' | 'unsupported_kind';
+export type ContainerProblem =
+  | CmsProblem
+  | TimestampProblem
+  | 'content_inside'
+  | 'trailing_octets'
+  | 'old_format'
+  | 'unsupported_kind';
+
+/** Ways in which other makers depart from PAdES without harm to the signature. */
+export type Deviation = 'content_repeated' | 'trailing_octets' | 'old_format';
+
+export const DEVIATION_NOTES: Readonly<Record<Deviation, string>> = {
+  content_repeated:
+    'The signature container also carries content. The signature was checked against the bytes of the file, not against this content.',
+  trailing_octets: 'Other bytes follow the signature container. They are not part of the signature and were ignored.',
+  old_format:
+    'Old format: the signature has no signed attributes, so it was checked directly against the bytes of the file.',
+};
 
 /** A plain sentence for each thing that can be wrong with a signature container. */
 export const CONTAINER_REASONS: Readonly<Record<ContainerProblem, string>> = {
@@ -32,6 +49,8 @@ export const CONTAINER_REASONS: Readonly<Record<ContainerProblem, string>> = {
   policy_mismatch: 'The time-stamp was issued under a different policy.',
   unknown_critical_extension: 'The time-stamp contains a critical extension that is not supported.',
   certificate_purpose: "The time-stamping authority's certificate was not issued for time-stamping.",
+  trailing_octets: 'Other bytes follow the signature container.',
+  old_format: 'The signature has an old format without signed attributes, so it does not identify its certificate.',
   content_inside: 'The signature carries content of its own instead of signing the document.',
   unsupported_kind: 'This kind of signature is not supported.',
 };
@@ -83,6 +102,7 @@ const INDETERMINATE: ReadonlyMap<ContainerProblem, string> = new Map<ContainerPr
   ['unsupported_digest', 'CRYPTO_CONSTRAINTS_FAILURE_NO_POE'],
   ['unsupported_signature_algorithm', 'CRYPTO_CONSTRAINTS_FAILURE_NO_POE'],
   ['unsupported_kind', 'GENERIC'],
+  ['old_format', 'SIG_CONSTRAINTS_FAILURE'],
 ]);
 
 /** The verdict that a container's problems lead to: what fails for good comes before what more evidence could mend. */

@@ -2,7 +2,7 @@ import { der, exportPkcs8, Oid, readDer, toPem } from '@countersign/pki';
 import type { Identity, KeyKind, NewIdentity, SigningOptions } from '@countersign/pki';
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { withFiles } from '../../pki/src/test-kit.ts';
+import { edit, withFiles } from '../../pki/src/test-kit.ts';
 import { completed, foreignFile } from '../test/documents.ts';
 import { after, crls, makeAuthority, makeSigner, SIGNED_AT } from '../test/kit.ts';
 import type { TestAuthority } from '../test/kit.ts';
@@ -214,5 +214,55 @@ describe('revocation data inside the container (adbe-revocationInfoArchival)', (
       revocation: 'revoked',
       subIndication: 'REVOKED_NO_POE',
     });
+  });
+});
+
+describe('forms of a container that other makers write', () => {
+  const carrying = (cms: Buffer, content: Buffer): Buffer =>
+    edit(readDer(cms), [1, 0, 2], () =>
+      der.sequence(der.oid(Oid.data), der.tlv(der.contextConstructed(0), der.octetString(content))),
+    );
+  const kind = 'adbe.pkcs7.detached';
+
+  test('without signed attributes: intact, not confirmed, noted as an old format', async () => {
+    const file = await foreignFile(kind, (_digest, content) => opensslCms(rsa, content, '-noattr'));
+    const found = await verdict(file);
+    expect(found).toMatchObject({
+      isIntact: true,
+      isValid: false,
+      indication: 'INDETERMINATE',
+      subIndication: 'SIG_CONSTRAINTS_FAILURE',
+    });
+    expect(found.notes.join()).toMatch(/^Old format: /);
+    expect(await verdict(tampered(file))).toMatchObject({
+      isIntact: false,
+      indication: 'TOTAL-FAILED',
+      subIndication: 'SIG_CRYPTO_FAILURE',
+    });
+  });
+
+  test.each([
+    ['empty content inside', Buffer.alloc(0), []],
+    ['other content inside', Buffer.from('a copy'), [expect.stringMatching(/also carries content/)]],
+  ])('%s is not compared with the signature', async (_name, inside, notes) => {
+    const file = await foreignFile(kind, async (_digest, content) => carrying(await opensslCms(rsa, content), inside));
+    expect(await verdict(file)).toMatchObject({ ...VALID, isIntact: true, notes });
+    expect(await verdict(tampered(file))).toMatchObject(HASH_FAILURE);
+  });
+
+  test('content inside that was signed instead of the file is refused', async () => {
+    const file = await foreignFile(kind, () => opensslCms(rsa, Buffer.from('something else'), '-nodetach'));
+    expect((await verdict(file)).reasons).toContain(
+      'The signature carries content of its own instead of signing the document.',
+    );
+  });
+
+  test('bytes behind the container are ignored and noted', async () => {
+    const file = await foreignFile(kind, async (_digest, content) =>
+      Buffer.concat([await opensslCms(rsa, content), Buffer.from('00cafe', 'hex')]),
+    );
+    const found = await verdict(file);
+    expect(found).toMatchObject({ ...VALID, isIntact: true });
+    expect(found.notes.join()).toMatch(/follow the signature container/);
   });
 });

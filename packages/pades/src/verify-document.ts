@@ -3,7 +3,7 @@ import type { PdfReport, SignatureReport } from '@countersign/pdf-sign';
 import { Oid, parseCertificate, parseCrl, parseOcspResponse } from '@countersign/pki';
 import type { Certificate } from '@countersign/pki';
 
-import { checkContainer } from './container.ts';
+import { checkContainer, problemsOf } from './container.ts';
 import type { ContainerCheck } from './container.ts';
 import { judgeAll } from './judgement.ts';
 import type { CandidateJudgement, Trust } from './judgement.ts';
@@ -20,7 +20,7 @@ import {
   TIME_REASON,
   WEAK_REASON,
 } from './reasons.ts';
-import type { Judgement } from './reasons.ts';
+import type { ContainerProblem, Judgement } from './reasons.ts';
 import type { RevisionVerdict, SignatureVerdict, Unconfirmed, VerifyInput, VerifyReport } from './report.ts';
 import { qualificationOf, Services } from './trusted-services.ts';
 import { excusedOf, isGood, summaryOf, verdictOf } from './verdict.ts';
@@ -95,6 +95,7 @@ function signatureVerdict(
   const origin = isAnchored(judgement, isStamp, trust) ? 'own' : 'other';
   const reasons = reasonsOf(signature, judgement, origin);
   const isValid = reasons.length === 0;
+  const problems = check === null ? [] : problemsOf(check, origin === 'own');
   const stampTime = check?.stamp?.time;
   const signedAt =
     judgement.isStampValid || isStamp ? stampTime : (check?.claimedTime ?? signature.claimedTime ?? undefined);
@@ -110,7 +111,7 @@ function signatureVerdict(
     signedAt: signedAt?.toISOString() ?? null,
     isTimeProved: judgement.isStampValid,
     isValid,
-    ...overall(signature, judgement, isValid),
+    ...overall(signature, judgement, problems, isValid),
     level: isValid && !isStamp && check?.isPades === true ? levelOf(judgement, pdf) : null,
     timestamp:
       check?.stamp === undefined
@@ -125,14 +126,14 @@ function signatureVerdict(
     revokedAt: revocationOfSigner(judgement)?.at.toISOString() ?? null,
     trustedBy: trustedBy(judgement, isStamp, stampTime, trust),
     origin,
-    isIntact: isIntact(signature),
+    isIntact: isIntact(signature, problems),
     vouchers: vouchersOf(judgement),
     changes: changesOf(signature, pdf),
     qualification,
     revision: signature.revision,
     coversWholeDocument: signature.coversWholeDocument,
     changesAfterSigning: bounded(signature.changesAfterSigning.map((change) => change.text)),
-    notes: notesOf(signature, judgement, qualification),
+    notes: notesOf(signature, judgement, qualification, problems),
     reasons,
   };
 }
@@ -192,9 +193,14 @@ function trustedBy(
 }
 
 /** Whether the signature holds over the bytes it covers, whoever made it and whatever came after. */
-function isIntact({ check, problems }: SignatureReport<ContainerCheck>): boolean {
-  if (check === null || problems.length > 0) return false;
-  return containerJudgement(check.problems)?.indication !== 'TOTAL-FAILED';
+function isIntact(
+  { check, problems: structure }: SignatureReport<ContainerCheck>,
+  problems: readonly ContainerProblem[],
+): boolean {
+  if (check === null || structure.length > 0) return false;
+  // Without signed attributes and without the key nothing has been compared.
+  if (problems.includes('old_format') && check.signer === undefined) return false;
+  return containerJudgement(problems)?.indication !== 'TOTAL-FAILED';
 }
 
 function vouchersOf({ path, stampPath, isStampValid }: CandidateJudgement): SignatureVerdict['vouchers'] {
@@ -238,7 +244,8 @@ function reasonsOf(
   if (!signature.intact && reasons.length === 0) reasons.push(STRUCTURE_REASON);
   if (check === null) return reasons.length === 0 ? [STRUCTURE_REASON] : reasons;
   const isStamp = signature.kind === 'timestamp';
-  reasons.push(...check.problems.map((problem) => (isStamp ? stampReason(problem) : CONTAINER_REASONS[problem])));
+  const problems = problemsOf(check, origin === 'own');
+  reasons.push(...problems.map((problem) => (isStamp ? stampReason(problem) : CONTAINER_REASONS[problem])));
   if (check.weak) reasons.push(WEAK_REASON);
   if (judgement.isOutOfOrder) reasons.push(ORDER_REASON);
   if (judgement.isInFuture) reasons.push(FUTURE_REASON);
@@ -260,10 +267,11 @@ const STAMPED_POLICIES: ReadonlySet<string> = new Set([Oid.countersignSignerPoli
 function overall(
   signature: SignatureReport<ContainerCheck>,
   judgement: CandidateJudgement,
+  problems: readonly ContainerProblem[],
   isValid: boolean,
 ): Judgement {
   if (isValid) return { indication: 'TOTAL-PASSED', subIndication: null };
-  const container = containerJudgement(signature.check?.problems ?? []);
+  const container = containerJudgement(problems);
   if (container?.indication === 'TOTAL-FAILED') return container;
   if (!signature.intact || signature.check === null)
     return { indication: 'TOTAL-FAILED', subIndication: 'FORMAT_FAILURE' };

@@ -38,6 +38,13 @@ export type Cms = {
   readonly signedAttributes: Attributes;
   readonly unsignedAttributes: Attributes;
   readonly signature: Buffer;
+  /** Octets other than zero follow the structure. Only there when the caller accepts them. */
+  readonly hasTrailingOctets: boolean;
+};
+
+export type ParseCmsOptions = {
+  /** Ignore octets behind the structure and report them in `hasTrailingOctets`. Default false: they are refused. */
+  readonly allowTrailingOctets?: boolean;
 };
 
 /** Thrown as the cause of malformed_cms when there is no signer, or more than one. */
@@ -49,11 +56,13 @@ function malformed(message: string, cause?: unknown): PkiError {
 
 /**
  * Parses a CMS SignedData with exactly one signer. BER with indefinite lengths is accepted, and so are zeros behind it, the
- * padding of a PDF's /Contents (ISO 32000-2 12.8.1); any other trailing octet is refused, for it could hide something.
+ * padding of a PDF's /Contents (ISO 32000-2 12.8.1). Other trailing octets are refused unless the caller accepts them.
  * @throws PkiError malformed_der, malformed_cms
  */
-export function parseCms(bytes: Uint8Array): Cms {
-  const contentInfo = leadingElement(bytes).children();
+export function parseCms(bytes: Uint8Array, { allowTrailingOctets = false }: ParseCmsOptions = {}): Cms {
+  const { element, hasTrailingOctets } = leadingElement(bytes);
+  if (hasTrailingOctets && !allowTrailingOctets) throw malformed('octets behind the structure');
+  const contentInfo = element.children();
   if (readOid(contentInfo.next()) !== Oid.signedData) throw malformed('not SignedData');
   const fields = contentInfo.next(contextConstructed(0)).only(Tag.sequence).children();
   contentInfo.end();
@@ -64,12 +73,15 @@ export function parseCms(bytes: Uint8Array): Cms {
   const eContent = encapsulated.optional(contextConstructed(0))?.only(Tag.octetString).content;
   encapsulated.end();
   const certificates = readCertificates(fields.optional(contextConstructed(0)));
-  const revocation = readRevocationInfo(fields.optional(contextConstructed(1)));
+  const revocationInfo = fields.optional(contextConstructed(1));
   const [signerInfo, ...others] = fields.next(Tag.set).elements(Tag.sequence);
   fields.end();
   if (!signerInfo || others.length > 0) throw malformed('exactly one signer is wanted', SIGNER_COUNT);
   const signer = readSignerInfo(signerInfo);
-  const archived = readAdobeArchive(signer.signedAttributes.get(Oid.adobeRevocationInfoArchival)?.[0]);
+  // Evidence that cannot be read is no evidence, and says nothing about the signature beside it.
+  const revocation = orUndefined(() => readRevocationInfo(revocationInfo)) ?? NO_EVIDENCE;
+  const archive = signer.signedAttributes.get(Oid.adobeRevocationInfoArchival)?.[0];
+  const archived = orUndefined(() => readAdobeArchive(archive)) ?? NO_EVIDENCE;
   return {
     contentType,
     eContent,
@@ -77,10 +89,11 @@ export function parseCms(bytes: Uint8Array): Cms {
     crls: [...revocation.crls, ...archived.crls],
     ocspResponses: [...revocation.ocspResponses, ...archived.ocspResponses],
     ...signer,
+    hasTrailingOctets,
   };
 }
 
-function leadingElement(bytes: Uint8Array): DerElement {
+function leadingElement(bytes: Uint8Array): { element: DerElement; hasTrailingOctets: boolean } {
   if (bytes.length > MAX_DER_BYTES) throw malformed('too large');
   let source = bytes;
   let consumed: number;
@@ -91,8 +104,8 @@ function leadingElement(bytes: Uint8Array): DerElement {
   } else {
     consumed = new DerReader(bytes).next().end;
   }
-  if (bytes.subarray(consumed).some((octet) => octet !== 0)) throw malformed('octets behind the structure');
-  return new DerReader(source).next(Tag.sequence);
+  const hasTrailingOctets = bytes.subarray(consumed).some((octet) => octet !== 0);
+  return { element: new DerReader(source).next(Tag.sequence), hasTrailingOctets };
 }
 
 const MAX_CERTIFICATES = 64;
@@ -108,6 +121,7 @@ function readCertificates(list: DerElement | undefined): Certificate[] {
 }
 
 type RevocationInfo = { readonly crls: Buffer[]; readonly ocspResponses: Buffer[] };
+const NO_EVIDENCE: RevocationInfo = { crls: [], ocspResponses: [] };
 
 /** RevocationInfoChoices: CRLs, and OCSP responses as OtherRevocationInfoFormat (RFC 5940 §2.1). */
 function readRevocationInfo(list: DerElement | undefined): RevocationInfo {

@@ -3,7 +3,7 @@ import { digestOf, type DigestAlgorithm } from './algorithms.ts';
 import { signCades } from './cms.ts';
 import { verifyCms } from './cms-verify.ts';
 import { contextConstructed, octetString, oid, sequence, setOf, Tag, tlv } from './der.ts';
-import { readDer } from './der-reader.ts';
+import { readDer, readOid } from './der-reader.ts';
 import { exportPkcs8, generateKey, type KeyKind, type SigningOptions } from './keys.ts';
 import { Oid } from './oids.ts';
 import { certificatePem, edit, testPki, testSigner, TSA_POLICY, withFiles } from './test-kit.ts';
@@ -194,6 +194,23 @@ describe('a signature is refused', () => {
       ),
     );
     expect(verify(none).problems).toContain('signed_attributes_missing');
+  });
+
+  it('with a signed attribute that cannot be read, as far as the rest can be', () => {
+    const attributes = [...SIGNER_INFO, 3];
+    const broken = edit(readDer(cms), attributes, (set) =>
+      tlv(
+        set.tag,
+        ...set.elements().map((attribute) => {
+          const type = attribute.children().next();
+          const isTie = readOid(type) === Oid.signingCertificateV2;
+          return isTie ? sequence(type.raw, setOf(octetString(Buffer.from('no certificate')))) : attribute.raw;
+        }),
+      ),
+    );
+    const result = verify(broken);
+    expect(result.problems).toEqual(['signing_certificate_mismatch', 'signature_invalid']);
+    expect(result.signer?.der).toEqual(signer.certificate.der);
   });
 
   it("whose digest algorithm is not its signature's (RFC 8933)", () => {

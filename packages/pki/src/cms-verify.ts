@@ -42,14 +42,28 @@ export type CmsVerification = {
   /** DER of the signature time-stamp, unverified; `timestampTokens` has all when there are several. */
   readonly timestampToken: Buffer | undefined;
   readonly timestampTokens: readonly Buffer[];
+  /** With `detached`: content inside the container is what was signed, instead of the detached content. */
+  readonly signsEncapsulated: boolean;
 };
 
 /** A container, and what its signature is expected to be over. */
 export type VerifyCmsOptions = {
   /** CMS in DER or BER; zeros behind it are padding. */
   readonly der: Uint8Array;
-  /** Digest of detached content. Not called when the content is inside. */
+  /** Digest of detached content. Not called when the content is inside, unless `detached` is set. */
   readonly digestOf?: (algorithm: DigestAlgorithm) => Uint8Array;
+  /**
+   * The signature is about content outside the container, whatever is inside: the message digest is compared with `digestOf`
+   * alone. `signsEncapsulated` of the result says whether it fits the content inside. Default false.
+   */
+  readonly detached?: boolean;
+  /**
+   * The detached content itself. With it, a signature without signed attributes is verified over this content (RFC 5652 §5.4)
+   * in addition to the problem `signed_attributes_missing`. Only for content of a form that no signed attributes can have.
+   */
+  readonly content?: () => Uint8Array | undefined;
+  /** Ignore octets behind the structure; `cms.hasTrailingOctets` reports them. Default false: they make it malformed. */
+  readonly allowTrailingOctets?: boolean;
   /** Certificates to find the signer's among, beside the ones inside. */
   readonly certificates?: readonly Certificate[];
   /** Whether the signature must be tied to its certificate by signing-certificate(-v2), as CAdES and PAdES have it. Default true. */
@@ -64,7 +78,8 @@ export type VerifyCmsOptions = {
 /** Verifies the one signature of a CMS SignedData (RFC 5652 §5.6, EN 319 122-1 §5). Malformed input is a result too. Never throws for what is in the container. */
 export function verifyCms(options: VerifyCmsOptions): CmsVerification {
   try {
-    return verifyParsed(parseCms(options.der), options);
+    const { allowTrailingOctets = false } = options;
+    return verifyParsed(parseCms(options.der, { allowTrailingOctets }), options);
   } catch (error) {
     if (!(error instanceof PkiError)) throw error;
     return unreadable(error.cause === SIGNER_COUNT ? 'signer_count' : 'malformed');
@@ -83,6 +98,7 @@ const unreadable = (problem: CmsProblem): CmsVerification => ({
   signingTime: undefined,
   timestampToken: undefined,
   timestampTokens: [],
+  signsEncapsulated: false,
 });
 
 function verifyParsed(cms: Cms, options: VerifyCmsOptions): CmsVerification {
@@ -104,6 +120,7 @@ function verifyParsed(cms: Cms, options: VerifyCmsOptions): CmsVerification {
     signingTime: signingTime && orUndefined(() => readTime(signingTime)),
     timestampToken: timestampTokens[0],
     timestampTokens,
+    signsEncapsulated: options.detached === true && signsEncapsulated(cms),
   };
 }
 
@@ -131,7 +148,9 @@ function algorithmProblems({ digestAlgorithm, signatureAlgorithm, signedAttribut
 /** CMSAlgorithmProtection repeats the algorithms under the signature (RFC 6211 §3). */
 function protectsDigest(values: readonly DerElement[], digestAlgorithm: DigestAlgorithm): boolean {
   const [value] = values;
-  return value !== undefined && readDigestIdentifier(value.expect(Tag.sequence).children().next()) === digestAlgorithm;
+  const read = (): DigestAlgorithm | undefined =>
+    value && readDigestIdentifier(value.expect(Tag.sequence).children().next());
+  return orUndefined(read) === digestAlgorithm;
 }
 
 function contentProblems(cms: Cms, options: VerifyCmsOptions): CmsProblem[] {
@@ -139,14 +158,26 @@ function contentProblems(cms: Cms, options: VerifyCmsOptions): CmsProblem[] {
   if (!cms.signedBytes) return bareContent(cms, options) ? [] : ['signed_attributes_missing'];
   const problems: CmsProblem[] = [];
   const contentType = onlyValue(cms, Oid.contentType);
-  if (!contentType || contentType.tag !== Tag.oid || readOid(contentType) !== cms.contentType)
-    problems.push('content_type_mismatch');
+  const isTyped = contentType?.tag === Tag.oid && orUndefined(() => readOid(contentType)) === cms.contentType;
+  if (!isTyped) problems.push('content_type_mismatch');
   if (!cms.digestAlgorithm) return problems;
-  const actual = cms.eContent ? digestOf(cms.digestAlgorithm, cms.eContent) : options.digestOf?.(cms.digestAlgorithm);
+  const encapsulated = options.detached === true ? undefined : cms.eContent;
+  const actual = encapsulated ? digestOf(cms.digestAlgorithm, encapsulated) : options.digestOf?.(cms.digestAlgorithm);
   if (!actual) return [...problems, 'content_missing'];
-  const claimed = onlyValue(cms, Oid.messageDigest);
-  if (claimed?.tag !== Tag.octetString || !claimed.content.equals(actual)) problems.push('message_digest_mismatch');
+  if (!claimsDigest(cms, actual)) problems.push('message_digest_mismatch');
   return problems;
+}
+
+function claimsDigest(cms: Cms, actual: Uint8Array): boolean {
+  const claimed = onlyValue(cms, Oid.messageDigest);
+  return claimed?.tag === Tag.octetString && claimed.content.equals(actual);
+}
+
+/** An empty content is no content: some makers write one where there should be none. */
+function signsEncapsulated(cms: Cms): boolean {
+  const { eContent, digestAlgorithm } = cms;
+  if (eContent === undefined || eContent.length === 0 || digestAlgorithm === undefined) return false;
+  return claimsDigest(cms, digestOf(digestAlgorithm, eContent));
 }
 
 function bareContent(cms: Cms, { allowBareContent = false }: VerifyCmsOptions): Buffer | undefined {
@@ -164,7 +195,7 @@ function signerProblems(cms: Cms, signer: Certificate, options: VerifyCmsOptions
   if (tie === 'mismatch') problems.push('signing_certificate_mismatch');
   if (tie === 'missing' && (options.requireSigningCertificate ?? true)) problems.push('signing_certificate_missing');
   const { signatureAlgorithm, signature } = cms;
-  const signedBytes = cms.signedBytes ?? bareContent(cms, options);
+  const signedBytes = cms.signedBytes ?? bareContent(cms, options) ?? options.content?.();
   if (signatureAlgorithm && signedBytes && !verifiesUnder(signer, signatureAlgorithm, signedBytes, signature))
     problems.push('signature_invalid');
   return problems;
@@ -175,8 +206,10 @@ function signingCertificateTie(cms: Cms, signer: Certificate): 'ok' | 'missing' 
   const second = cms.signedAttributes.get(Oid.signingCertificateV2);
   const first = cms.signedAttributes.get(Oid.signingCertificate);
   if (!second && !first) return 'missing';
+  // An attribute that cannot be read names nobody.
   const fits = (values: readonly DerElement[] | undefined, defaultDigest: DigestAlgorithm): boolean =>
-    values === undefined || (values.length === 1 && namesCertificate(values[0], signer, defaultDigest));
+    values === undefined ||
+    (values.length === 1 && orUndefined(() => namesCertificate(values[0], signer, defaultDigest)) === true);
   return fits(second, 'sha256') && fits(first, 'sha1') ? 'ok' : 'mismatch';
 }
 

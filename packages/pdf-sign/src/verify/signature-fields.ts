@@ -152,14 +152,13 @@ function contentsSpan(file: PdfFile, position: number): Span | null {
   return lexer.spans.get('Contents') ?? null;
 }
 
-/** The container without the zeros that fill its place; problems when it is followed by something else. */
+/** The container without what fills its place. */
 export function trimContents({ contents, subFilter, problems }: FoundSignature): Buffer | null {
   const length = derLength(contents, subFilter === BARE_SIGNATURE ? 0x04 : 0x30);
   if (length === null || length > contents.length) {
     problems.push('the signature has no container');
     return null;
   }
-  if (contents.subarray(length).some((byte) => byte !== 0)) problems.push('bytes follow the signature container');
   return contents.subarray(0, length);
 }
 

@@ -5,12 +5,16 @@ export interface SignatureInput {
   subFilter: string;
   /** The DER (or BER) of /Contents without the zero padding: a CMS, or with adbe.x509.rsa_sha1 an OCTET STRING. */
   contents: Buffer;
+  /** Bytes other than zero follow the container in /Contents. */
+  hasTrailingBytes: boolean;
   /** /Contents as it stands, with the padding: what a /VRI key is made of. */
   paddedContents: Buffer;
   /** /Cert of the signature dictionary, the signer's first: there with adbe.x509.rsa_sha1 alone (ISO 32000-2 table 255). */
   certificates: Buffer[];
   /** Digest of the signed bytes. SHA-1 only for judging old files. */
   digest: (algorithm: 'sha1' | 'sha256' | 'sha384' | 'sha512') => Buffer;
+  /** The signed bytes themselves, as a copy. */
+  signedBytes: () => Buffer;
   /** /M of the signature dictionary: a claim, not proof. */
   claimedTime: Date | null;
   /** Validation data found in the newest revision's /DSS (DER). */

@@ -9,7 +9,7 @@ import type { Permission } from './policy.ts';
 import { findRevisions, openRevision, skipWhite } from './revisions.ts';
 import type { FileRevision } from './revisions.ts';
 import { endsRevision, findSignatures, trimContents } from './signature-fields.ts';
-import type { FoundSignature } from './signature-fields.ts';
+import type { ByteRange, FoundSignature } from './signature-fields.ts';
 import { tell, titleOf } from './words.ts';
 import type { Change, PdfReport, RevisionKind, SignatureInput, SignatureReport, VerifyOptions } from './types.ts';
 
@@ -61,7 +61,7 @@ export async function verifyPdf<Check>(
   const digests = new FileDigests(examination.file.bytes, sound, ends);
   const signatures: SignatureReport<Check>[] = [];
   for (const signature of examination.signatures) {
-    const input = signatureInput(signature, digests, examination.validation);
+    const input = signatureInput(examination, signature, digests);
     // One after the other: a file with hundreds of signatures must not start hundreds of checks at once.
     const check = input === null ? null : await options.verifySignature(input);
     signatures.push(reportSignature(examination, signature, check));
@@ -185,9 +185,9 @@ function trailingBytes(file: PdfFile, revisions: readonly FileRevision[], change
 }
 
 function signatureInput(
+  { file, validation }: Examination,
   signature: FoundSignature,
   digests: FileDigests,
-  validation: SignatureInput['validation'],
 ): SignatureInput | null {
   const { byteRange } = signature;
   const container = trimContents(signature);
@@ -197,12 +197,18 @@ function signatureInput(
     kind: signature.kind,
     subFilter: signature.subFilter,
     contents: container,
+    hasTrailingBytes: signature.contents.subarray(container.length).some((byte) => byte !== 0),
     paddedContents: signature.contents,
     certificates: signature.certificates,
     digest: (algorithm) => digests.ofRange(byteRange, algorithm),
+    signedBytes: () => signedBytes(file.bytes, byteRange),
     claimedTime: signature.claimedTime,
     validation,
   };
+}
+
+function signedBytes(bytes: Buffer, [start, gapStart, gapEnd, rest]: ByteRange): Buffer {
+  return Buffer.concat([bytes.subarray(start, gapStart), bytes.subarray(gapEnd, gapEnd + rest)]);
 }
 
 function reportSignature<Check>(
