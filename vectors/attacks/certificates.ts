@@ -115,7 +115,7 @@ export const certificates: readonly Vector[] = [
     'certificate',
     'certificate-revocation-hidden',
     'The certificate had been revoked before the time-stamp, and an update takes the list that says so from the validation data.',
-    invalid('Signer_1', /validation data was removed/),
+    invalid('Signer_1', /certificate had been revoked/),
     async (base) => {
       const { file } = await revokedAt(base, after(SIGNED_AT, -0.01), true);
       const store = objectWith(file, '/DSS\n');

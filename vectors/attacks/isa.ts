@@ -117,7 +117,7 @@ const attacks: readonly Attack[] = [
   [
     'annotation-changed',
     "An annotation's appearance is exchanged.",
-    /object 7 was replaced/,
+    /annotation on page 1 was changed/,
     (file) =>
       change(file, ID.stamp, (stamp) => stamp.replace(`/N ${ID.stampLook} 0 R`, `/N ${NEW} 0 R`), {
         [NEW]: drawing('f'),

@@ -51,6 +51,9 @@ function compareInformation(diff: Diff): void {
 const STORE_LISTS = ['Certs', 'CRLs', 'OCSPs'];
 const VRI_LISTS = ['Cert', 'CRL', 'OCSP'];
 
+/** Evidence that was there before is not there any more. It still counts: `verifyPdf` reads it from the revision before. */
+export const EVIDENCE_REPLACED = 'validation data was replaced';
+
 /** The security store may grow and be replaced (ISO 32000-2 12.8.4.3); it must hold nothing else. */
 function compareStores(diff: Diff): void {
   const { before, after } = diff;
@@ -60,13 +63,16 @@ function compareStores(diff: Diff): void {
   const touched =
     reference instanceof PdfRef && (diff.changed.has(reference.number) || diff.created.has(reference.number));
   if (same && !touched && !storeChangedInside(diff, store)) return;
-  if (store === null || !(store instanceof PdfDict)) {
-    diff.report('catalog', 'validation data was removed');
+  if (store === null && after.catalog.get('DSS') === null) {
+    diff.report('validation-data', EVIDENCE_REPLACED);
     return;
   }
-  diff.report('validation-data', 'validation data was added');
-  if (!onlyGrown(diff, before.dict(before.catalog.get('DSS')), store))
-    diff.report('catalog', 'validation data was removed');
+  if (!(store instanceof PdfDict)) {
+    diff.report('catalog', 'the validation data is not a dictionary');
+    return;
+  }
+  const isGrown = onlyGrown(diff, before.dict(before.catalog.get('DSS')), store);
+  diff.report('validation-data', isGrown ? 'validation data was added' : EVIDENCE_REPLACED);
   const owners = [after.root, reference instanceof PdfRef ? reference : null];
   if (diff.servesOnly(reference, [after.root])) diff.explain(reference);
   judgeLists(diff, store, STORE_LISTS, [...STORE_LISTS, 'VRI', 'Type'], owners);
@@ -88,7 +94,7 @@ function compareStores(diff: Diff): void {
   }
 }
 
-/** Evidence may be added, never taken away: without the list that names it, a revoked certificate looks good. */
+/** Whether all evidence is still there: without the list that names it, a revoked certificate would look good. */
 function onlyGrown({ before, after }: Diff, old: PdfDict | null, now: PdfDict): boolean {
   return STORE_LISTS.every((key) => {
     const kept = references(after, now.get(key));

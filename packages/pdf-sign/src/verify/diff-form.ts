@@ -16,13 +16,13 @@ const LOOKS = 'MK DA DR DS Q H BS Border M'.split(' ');
 /** What signing may change: an unsigned widget may be hidden or unlocked before. */
 const SIGNATURE_KEYS = new Set(['V', 'AP', 'AS', 'F', 'Ff', ...LOOKS]);
 /** What signing may add where it was left out: what it says follows from where the field stands. */
-const SIGNATURE_ADDITIONS = new Set(['Type', 'Subtype', 'P']);
+const SIGNATURE_ADDITIONS = new Set(['Type', 'Subtype', 'P', 'StructParent']);
 const FORM_KEYS = new Set(['Fields', 'SigFlags', 'DR']);
 /** What fields that say nothing of their own inherit (12.7.4.3), and whether readers draw fields again (12.7.3). */
 const DEFAULT_KEYS = new Set(['DA', 'Q', 'NeedAppearances']);
 /** What a new signature field is made of: nothing that acts, and nothing that is another kind of annotation too. */
 const NEW_FIELD_KEYS = new Set([
-  ...'Type Subtype FT T TU TM Ff F P Parent Kids Rect V AP AS NM Lock SV C Contents Lang'.split(' '),
+  ...'Type Subtype FT T TU TM Ff F P Parent Kids Rect V AP AS NM Lock SV C Contents Lang StructParent'.split(' '),
   ...LOOKS,
 ]);
 

@@ -1,9 +1,10 @@
 import type { PdfFile } from '../reader/file.ts';
-import { PdfDict, PdfRef, PdfString } from '../reader/objects.ts';
+import { PdfDict, PdfRef } from '../reader/objects.ts';
 import type { PdfValue } from '../reader/objects.ts';
 import { equalValues } from './compare.ts';
 import { walkPages } from '../reader/pages.ts';
 import type { Diff } from './diff.ts';
+import { isPlain } from './diff-structure.ts';
 import { hasOnlyGrown } from './resources.ts';
 
 /** Annotations that only say something (ISO 32000-2 12.5.6): the notes that DocMDP level 3 is about. */
@@ -15,6 +16,9 @@ const NOTES = new Set(
 
 /** The order in which the tab key goes from field to field, and a date (ISO 32000-2 7.7.3.3). */
 const UNSEEN = new Set(['Tabs', 'LastModified']);
+/** A page becomes part of the structure (14.7.5.4) when a structure element is added for a new field on it. */
+const isUnseen = (key: string, old: PdfDict): boolean =>
+  UNSEEN.has(key) || (key === 'StructParents' && !old.has('StructParents'));
 
 /** Judges pages: nothing but widgets of new signature fields may come to them. */
 export function comparePages(diff: Diff, permittedWidgets: ReadonlySet<number>): void {
@@ -24,6 +28,7 @@ export function comparePages(diff: Diff, permittedWidgets: ReadonlySet<number>):
   }
   if ([...diff.changed].some((number) => Array.isArray(diff.before.object(number))))
     compareAnnotationArrays(diff, permittedWidgets);
+  if (diff.changed.size > 0) compareNotes(diff);
   compareTree(diff);
 }
 
@@ -38,7 +43,7 @@ function comparePage(diff: Diff, ref: PdfRef, page: number, permitted: ReadonlyS
     .differing(old, now)
     .filter(
       (key) =>
-        key !== 'Annots' && !UNSEEN.has(key) && !isInherited(diff, key, old, now) && !isGrown(diff, key, old, now),
+        key !== 'Annots' && !isUnseen(key, old) && !isInherited(diff, key, old, now) && !isGrown(diff, key, old, now),
     );
   if (keys.length > 0) diff.report('page', `page ${page} changed (${keys.join(', ')})`, { page, keys });
   compareAnnotations(diff, old.get('Annots'), now.get('Annots'), page, permitted);
@@ -123,6 +128,24 @@ function compareAnnotations(
   diff.report(kindOf(notes), `an annotation was removed from page ${page}`, { page });
 }
 
+/** Notes that were changed where they stand: level 3 of a certification permits that (12.8.2.2, table 257). */
+function compareNotes(diff: Diff): void {
+  for (const [number, page] of diff.pages) {
+    const ref = new PdfRef(number);
+    const list = diff.before.dict(ref)?.get('Annots') ?? null;
+    const owners = [ref, list instanceof PdfRef ? list : null];
+    for (const item of diff.before.array(list)) {
+      if (!(item instanceof PdfRef) || !diff.changed.has(item.number)) continue;
+      if (!isNote(diff.before, item) || !isNote(diff.after, item)) continue;
+      const notes = [...diff.referrersOf(item.number)].filter((one) => isNote(diff.before, new PdfRef(one)));
+      if (!diff.servesOnly(item, [...owners, ...notes.map((one) => new PdfRef(one))])) continue;
+      diff.report('annotation', `an annotation on page ${page} was changed`, { page });
+      diff.explain(item);
+      diff.explainBelow(diff.after.dict(item)?.get('AP') ?? null, [item]);
+    }
+  }
+}
+
 /** Not a widget, a link, an attachment or a film, and without actions. */
 function isNote(file: PdfFile, value: PdfValue): boolean {
   const annotation = file.dict(value);
@@ -141,18 +164,19 @@ function compareTree(diff: Diff): void {
   }
 }
 
-/** Entries of the document information (14.3.3, table 349), which mean nothing in a page tree (7.7.3.2). */
-const INFORMATION = new Set('Title Author Subject Keywords Creator Producer CreationDate ModDate'.split(' '));
+/** Entries that readers look for in a page tree (7.7.3.2, and 7.7.3.4 for what pages inherit). */
+const TREE_KEYS = new Set([...INHERITABLE, 'Type', 'Parent', 'Kids', 'Count']);
 
-/** Some files name a page tree as their information, and other writers then keep it up to date. */
+/**
+ * Some files name a page tree as their information (14.3.3), and other writers then keep it up to date. Others write the version of
+ * a program there. Neither means anything in a page tree.
+ */
 function isDescribed(diff: Diff, old: PdfDict, now: PdfValue): boolean {
   if (!(now instanceof PdfDict)) return false;
   return diff
     .differing(old, now)
-    .every((key) => INFORMATION.has(key) && [old.get(key), now.get(key)].every((value) => isText(value)));
+    .every((key) => !TREE_KEYS.has(key) && [old.get(key), now.get(key)].every((value) => isPlain(value)));
 }
-
-const isText = (value: PdfValue): boolean => value === null || value instanceof PdfString;
 
 function describeTreeChange(diff: Diff, old: PdfDict, now: PdfValue): string {
   if (!(now instanceof PdfDict)) return 'pages were removed';

@@ -7,8 +7,9 @@ import { annotatedPage, Diff, isReachable, pageThatShows } from './diff.ts';
 import { compareCatalogs } from './diff-catalog.ts';
 import { compareForms } from './diff-form.ts';
 import { comparePages } from './diff-pages.ts';
+import { explainStructure } from './diff-structure.ts';
 import { checkLayout } from './layout.ts';
-import { objectNumbers } from '../reader/references.ts';
+import { objectNumbers, referencesOf } from '../reader/references.ts';
 import { ReferenceIndex } from './references.ts';
 import { explainResources } from './resources.ts';
 import { openRevision } from './revisions.ts';
@@ -96,9 +97,25 @@ function compareRevisions(diff: Diff): Finding[] {
   const widgets = compareForms(diff);
   explainResources(diff);
   comparePages(diff, widgets);
+  explainStructure(diff);
+  explainFreed(diff);
   for (const number of diff.changed) reportUnexplained(diff, number);
   for (const number of diff.awaited()) reportAwaited(diff, number);
   return diff.changes;
+}
+
+/** Objects that were freed and that nothing in the file leads to any more: no reader comes to them. */
+function explainFreed(diff: Diff): void {
+  const freed = [...diff.changed].filter((number) => diff.after.locate(number)?.kind === 'free');
+  if (freed.length === 0) return;
+  const reached = new Set<number>();
+  const pending = referencesOf(diff.after.trailer);
+  for (let number = pending.pop(); number !== undefined; number = pending.pop()) {
+    if (reached.has(number)) continue;
+    reached.add(number);
+    for (const next of referencesOf(diff.after.object(number))) pending.push(next);
+  }
+  for (const number of freed) if (!reached.has(number)) diff.explain(new PdfRef(number));
 }
 
 /** Tells what an object was that changed without a rule permitting it. */

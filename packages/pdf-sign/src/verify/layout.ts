@@ -2,7 +2,7 @@ import { PdfError } from '../errors.ts';
 import type { PdfFile } from '../reader/file.ts';
 import { Lexer } from '../reader/lexer.ts';
 import { nameOf, PdfStream } from '../reader/objects.ts';
-import type { XrefEntry } from '../reader/xref.ts';
+import type { XrefEntry, XrefSection } from '../reader/xref.ts';
 import { skipWhite } from './revisions.ts';
 import type { FileRevision } from './revisions.ts';
 
@@ -20,9 +20,12 @@ const STRUCTURE_IN_COMMENT = /\d\s+\d+\s+obj\b|\b(?:xref|trailer)\b/;
  */
 export function checkLayout(file: PdfFile, revision: FileRevision, start: number, before: PdfFile): string[] {
   const findings: string[] = [];
-  for (const finding of [...redirectedEntries(file, revision, start), ...otherGenerations(file, revision, before)])
+  for (const finding of [
+    ...redirectedEntries(file, revision, start),
+    ...otherGenerations(file, revision, start, before),
+  ])
     if (findings.length < MAX_FINDINGS) findings.push(finding);
-  if (revision.sections.some((section) => section.hidden !== null))
+  if (revision.sections.some((section) => !isHarmlessHybrid(file, section, start, before)))
     findings.push('a hybrid cross-reference hides objects from some readers');
   if (revision.sections.length > 1) findings.push('several cross-reference sections in one update');
   try {
@@ -35,6 +38,44 @@ export function checkLayout(file: PdfFile, revision: FileRevision, start: number
   return findings;
 }
 
+/**
+ * Whether readers see the same with and without the stream that a hybrid cross-reference names (ISO 32000-2 7.5.8.4). Every current
+ * reader looks into it after the table. It may repeat what was there before, as programs do that copy the trailer, and it may bring
+ * objects whose numbers were not used before. A new version of an object that old readers would not see is an alarm.
+ */
+function isHarmlessHybrid(file: PdfFile, section: XrefSection, start: number, before: PdfFile): boolean {
+  const { hidden } = section;
+  if (hidden === null) return true;
+  const isNew = placeOf(file, hidden.offset) >= start;
+  for (const { first, count } of hidden.ranges) {
+    for (let number = first; number < first + count; number++) {
+      const entry = hidden.find(number);
+      if (entry === null || entry.kind === 'free') continue;
+      const shown = section.find(number);
+      if (shown !== null && shown.kind !== 'free') {
+        // The table wins for all readers, unless one reads the stream first.
+        if (!isSameEntry(shown, entry)) return false;
+        continue;
+      }
+      const old = before.locate(number);
+      const isKnown = old !== null && old.kind !== 'free';
+      if (isKnown ? !isSameEntry(old, entry) : !isNew) return false;
+    }
+  }
+  return true;
+}
+
+function isSameEntry(one: XrefEntry, other: XrefEntry): boolean {
+  if (one.kind === 'offset')
+    return other.kind === 'offset' && one.offset === other.offset && one.generation === other.generation;
+  return (
+    one.kind === 'compressed' &&
+    other.kind === 'compressed' &&
+    one.container === other.container &&
+    one.index === other.index
+  );
+}
+
 function lookup(revision: FileRevision, number: number): XrefEntry | null {
   for (const section of revision.sections) {
     const entry = section.find(number) ?? section.hidden?.find(number) ?? null;
@@ -43,19 +84,25 @@ function lookup(revision: FileRevision, number: number): XrefEntry | null {
   return null;
 }
 
-function* entriesOf(revision: FileRevision): Generator<[number: number, entry: XrefEntry]> {
+function* entriesOf(revision: FileRevision, start: number): Generator<[number: number, entry: XrefEntry]> {
   for (const section of revision.sections) {
-    for (const { first, count } of section.ranges) {
-      for (let number = first; number < first + count; number++) {
-        const entry = section.find(number);
-        if (entry !== null) yield [number, entry];
-      }
+    yield* entriesIn(section);
+    // One of an earlier revision has been checked there.
+    if (section.hidden !== null && section.hidden.offset >= start) yield* entriesIn(section.hidden);
+  }
+}
+
+function* entriesIn(section: XrefSection): Generator<[number: number, entry: XrefEntry]> {
+  for (const { first, count } of section.ranges) {
+    for (let number = first; number < first + count; number++) {
+      const entry = section.find(number);
+      if (entry !== null) yield [number, entry];
     }
   }
 }
 
 function* redirectedEntries(file: PdfFile, revision: FileRevision, start: number): Generator<string> {
-  for (const [number, entry] of entriesOf(revision)) {
+  for (const [number, entry] of entriesOf(revision, start - file.base)) {
     if (entry.kind === 'offset') {
       const position = placeOf(file, entry.offset);
       if (position < start || position >= revision.end)
@@ -67,8 +114,8 @@ function* redirectedEntries(file: PdfFile, revision: FileRevision, start: number
 }
 
 /** A reference names a generation (ISO 32000-2 7.3.10): under another one, strict readers find no object there. */
-function* otherGenerations(file: PdfFile, revision: FileRevision, before: PdfFile): Generator<string> {
-  for (const [number, entry] of entriesOf(revision)) {
+function* otherGenerations(file: PdfFile, revision: FileRevision, start: number, before: PdfFile): Generator<string> {
+  for (const [number, entry] of entriesOf(revision, start - file.base)) {
     if (entry.kind !== 'offset') continue;
     const old = before.locate(number);
     const expected = old?.kind === 'offset' ? old.generation : old?.kind === 'compressed' ? 0 : entry.generation;
@@ -79,6 +126,9 @@ function* otherGenerations(file: PdfFile, revision: FileRevision, before: PdfFil
   }
 }
 
+const sectionsOf = (revision: FileRevision): XrefSection[] =>
+  revision.sections.flatMap((section) => (section.hidden === null ? [section] : [section, section.hidden]));
+
 /** Goes through the appended bytes object by object; a finding, or null. */
 function walk(file: PdfFile, revision: FileRevision, start: number): string | null {
   const lexer = new Lexer(file.bytes, start, revision.end);
@@ -87,7 +137,7 @@ function walk(file: PdfFile, revision: FileRevision, start: number): string | nu
     lexer.skipWhite();
     const position = lexer.position;
     if (STRUCTURE_IN_COMMENT.test(file.bytes.toString('latin1', from, position))) return 'a comment hides an object';
-    const section = revision.sections.find((candidate) => placeOf(file, candidate.offset) === position);
+    const section = sectionsOf(revision).find((candidate) => placeOf(file, candidate.offset) === position);
     if (section?.kind === 'table') {
       lexer.position = section.end;
     } else if (lexer.keyword('startxref')) {
@@ -101,7 +151,7 @@ function walk(file: PdfFile, revision: FileRevision, start: number): string | nu
       const listed = section?.ownNumber === number || place === position || isSuperseded(place, position, revision);
       if (!listed) return `object ${number} is hidden from the cross-reference`;
       if (value instanceof PdfStream && nameOf(value.dict.get('Type')) === 'ObjStm') {
-        const finding = checkMembers(file, revision, number, value);
+        const finding = checkMembers(file, revision, start, number, value);
         if (finding !== null) return finding;
       }
       lexer.position = end;
@@ -125,10 +175,16 @@ const isSuperseded = (place: number, position: number, revision: FileRevision): 
  * An object stream holds what the cross-reference lists in it, at the places that it names, and nothing more: some
  * readers look objects up by place, some by number, some take all that they find.
  */
-function checkMembers(file: PdfFile, revision: FileRevision, container: number, stream: PdfStream): string | null {
+function checkMembers(
+  file: PdfFile,
+  revision: FileRevision,
+  start: number,
+  container: number,
+  stream: PdfStream,
+): string | null {
   if (stream.dict.has('Extends')) return `object stream ${container} extends another`;
   const listed = new Map<number, number>();
-  for (const [number, entry] of entriesOf(revision))
+  for (const [number, entry] of entriesOf(revision, start - file.base))
     if (entry.kind === 'compressed' && entry.container === container) listed.set(number, entry.index);
   const count = file.number(stream.dict.get('N')) ?? 0;
   const lexer = new Lexer(file.decode(stream));

@@ -373,6 +373,74 @@ describe('signing in a place that was waiting', () => {
   });
 });
 
+describe('a tagged file', () => {
+  const [ROOT, ELEMENT, PARENTS, NEW] = [90, 91, 92, 190];
+  const tagged = () =>
+    updated(foreign(), {
+      objects: {
+        1: `<</Type/Catalog/Pages 2 0 R/AcroForm ${FORM} 0 R/StructTreeRoot ${ROOT} 0 R>>`,
+        [ROOT]: `<</Type/StructTreeRoot/K[${ELEMENT} 0 R]/ParentTree ${PARENTS} 0 R/ParentTreeNextKey 1>>`,
+        [ELEMENT]: `<</Type/StructElem/S/Document/P ${ROOT} 0 R/K 0>>`,
+        [PARENTS]: `<</Nums[0 [${ELEMENT} 0 R]]>>`,
+      },
+    });
+  const signedAgain = (element: string, kids: string, parents = `0 [${ELEMENT} 0 R] 1 ${NEW} 0 R`) =>
+    updated(updated(tagged(), { field: 'First' }), {
+      field: 'Second',
+      entries: '/StructParent 1',
+      objects: {
+        [ROOT]: `<</Type/StructTreeRoot/K[${ELEMENT} 0 R]/ParentTree ${PARENTS} 0 R/ParentTreeNextKey 2>>`,
+        [ELEMENT]: `<</Type/StructElem/S/Document/P ${ROOT} 0 R/K${kids}>>`,
+        [PARENTS]: `<</Nums[${parents}]>>`,
+        [NEW]: element,
+      },
+    });
+  const form = (more = '') => `<</Type/StructElem/S/Form/P ${ELEMENT} 0 R${more}/K<</Type/OBJR/Obj ${NEW} 0 R>>>>`;
+
+  it('may gain an element for a new signature field', async () => {
+    await expectIntact(signedAgain(form(), `[0 ${NEW} 0 R]`), /signature was added/);
+  });
+
+  it.each([
+    ['an element takes over content that was there', form().replace(/\/K<<.*?>>/, '/K 0'), `[0 ${NEW} 0 R]`, undefined],
+    ['an element brings text to be read out instead', form('/ActualText(Pay)'), `[0 ${NEW} 0 R]`, undefined],
+    ['an element is left out', form(), `[${NEW} 0 R]`, undefined],
+    ['content is led to another element', form(), `[0 ${NEW} 0 R]`, `0 [${NEW} 0 R]`],
+  ])('an alarm: %s', async (_, element, kids, parents) => {
+    await expectAlarm(signedAgain(element, kids, parents), /object \d+ was replaced/);
+  });
+});
+
+it('the version of a program in the page tree is no change', async () => {
+  const tree = '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 595 842]/ITXT(2.1.7)>>';
+  const source = foreign().file.toString('latin1');
+  const kids = /\n2 0 obj\n([^]*?)\nendobj/.exec(source)?.[1] ?? tree;
+  await expectIntact(
+    updated(signed(), { objects: { 2: kids.replace(/>>$/, '/ITXT(2.1.7)>>') } }),
+    /information changed/,
+  );
+});
+
+describe('validation data that a later revision replaces', () => {
+  const stored = (number: number, text: string) => ({ [number]: stream('', text) });
+  const catalog = (store: string) => `<</Type/Catalog/Pages 2 0 R/AcroForm ${FORM} 0 R${store}>>`;
+  const first = () => updated(updated(foreign(), { objects: { 1: catalog('') } }), { field: 'First' });
+  const before = () => updated(first(), { objects: { 1: catalog('/DSS<</OCSPs[90 0 R]>>'), ...stored(90, 'old') } });
+
+  it.each([
+    ['by other data', { 1: catalog('/DSS<</OCSPs[91 0 R]>>'), ...stored(91, 'new') }, ['old', 'new']],
+    ['by nothing', { 1: catalog('') }, ['old']],
+  ])('%s still counts, and is told', async (_, objects, evidence) => {
+    const seen: string[][] = [];
+    const { signatures } = await verifyPdf(updated(before(), { objects }).file, {
+      verifySignature: ({ validation }) => seen.push(validation.ocsps.map(String)),
+    });
+    expect(seen).toEqual([evidence]);
+    expect(signatures[0]?.violations).toEqual([]);
+    expect(signatures[0]?.changesAfterSigning.at(-1)?.text).toMatch(/^validation data was replaced/);
+  });
+});
+
 describe('where two readers could show different things, it stays an alarm', () => {
   it.each<[string, Foreign, RegExp]>([
     [

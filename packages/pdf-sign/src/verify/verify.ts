@@ -2,6 +2,7 @@ import { PdfError } from '../errors.ts';
 import { PdfFile } from '../reader/file.ts';
 import { certificationLevel } from '../reader/form.ts';
 import { PdfRef, PdfStream } from '../reader/objects.ts';
+import { EVIDENCE_REPLACED } from './diff-catalog.ts';
 import { findChanges } from './differences.ts';
 import { FileDigests } from './digests.ts';
 import { NOTHING_PERMITTED, permits, readPermission } from './policy.ts';
@@ -96,7 +97,7 @@ function examine(file: PdfFile): Examination {
   }
   const certification = certificationLevel(file);
   const permissions = new Map(signatures.map((signature) => [signature, permissionOf(file, signature, certification)]));
-  const validation = readValidationData(file, problems);
+  const validation = validationDataOf(file, revisions, changes, problems);
   return { file, signatures, revisions, signedRevision, changes, certification, permissions, validation, problems };
 }
 
@@ -279,6 +280,34 @@ function describeTail({ file, signatures, signedRevision, changes }: Examination
     onlyValidationData: after.every((change) => change.kind === 'validation-data'),
   };
 }
+
+/**
+ * The data of the security store in the newest revision, and before it whatever a later revision replaced: nobody can take evidence
+ * away by an update. The oldest comes first, so that later data cannot displace it where a reader stops at a number.
+ */
+function validationDataOf(
+  file: PdfFile,
+  revisions: readonly FileRevision[],
+  changes: readonly Change[],
+  problems: string[],
+): SignatureInput['validation'] {
+  const replaced = changes.filter(({ kind, detail }) => kind === 'validation-data' && detail === EVIDENCE_REPLACED);
+  const earlier = replaced.flatMap(({ revision }) => {
+    const before = revisions[revision - 2];
+    // `findChanges` has read that revision already.
+    return before === undefined ? [] : [readValidationData(openRevision(file, before), [])];
+  });
+  const stores = [...earlier, readValidationData(file, problems)];
+  return {
+    certificates: onceEach(stores.flatMap(({ certificates }) => certificates)),
+    crls: onceEach(stores.flatMap(({ crls }) => crls)),
+    ocsps: onceEach(stores.flatMap(({ ocsps }) => ocsps)),
+  };
+}
+
+const onceEach = (all: readonly Buffer[]): Buffer[] => [
+  ...new Map(all.map((data) => [data.toString('latin1'), data])).values(),
+];
 
 /** The security store's data, decoded. What cannot be read is told and left out: it only ever helps a check. */
 function readValidationData(file: PdfFile, problems: string[]): SignatureInput['validation'] {

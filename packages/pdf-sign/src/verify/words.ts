@@ -5,6 +5,7 @@ import { PdfRef, PdfString, decodeText } from '../reader/objects.ts';
 import type { PdfValue } from '../reader/objects.ts';
 import { type ChangeCode, type ChangedPart, codeOf, partsOf } from './change-code.ts';
 import type { Diff } from './diff.ts';
+import { EVIDENCE_REPLACED } from './diff-catalog.ts';
 import { fieldTitle } from './field-title.ts';
 import type { Change } from './types.ts';
 
@@ -81,8 +82,10 @@ const SENTENCES: Readonly<Record<ChangeCode, (change: Finding) => string>> = {
   signature: (change) =>
     `a signature${change.signer === undefined ? '' : ` in the name of ${quoted(change.signer)}`} was added in ${nameOf(change)}`,
   timestamp: () => 'a time-stamp over the whole document was added',
-  'validation-data': () =>
-    'validation data was added (certificates and revocation information, so that signatures can be verified later)',
+  'validation-data': ({ text }) =>
+    text === EVIDENCE_REPLACED
+      ? 'validation data was replaced (the earlier certificates and revocation information still count)'
+      : 'validation data was added (certificates and revocation information, so that signatures can be verified later)',
   'field-filled': (change) =>
     `${nameOf(change)} filled in${change.after === undefined ? '' : `: ${quoted(change.after)}`}`,
   'field-emptied': (change) => `${nameOf(change)} emptied (it held ${quoted(change.before ?? '')})`,
