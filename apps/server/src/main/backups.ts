@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Authority } from '../features/authority/index.ts';
 import { ArchiveKeeper, BackupKeeper, ledgerOf, ledgerSize } from '../features/backups/index.ts';
 import type { TrustStore } from '../features/trust/index.ts';
+import type { DamageReporter } from '../platform/blobs/checked-blobs.ts';
 import type { Vault } from '../platform/crypto/seal.ts';
 import type { ConnectionOptions } from '../platform/db/database.ts';
 import type { PdfPool } from '../platform/pdf/index.ts';
@@ -26,6 +27,7 @@ type Parts = {
   pdf: PdfPool;
   trust: TrustStore;
   authority: Authority;
+  damage: { report: DamageReporter };
 };
 /** So long a request waits for a verification: proxies give up soon after. */
 const WAIT_MS = 60_000;
@@ -34,13 +36,14 @@ const KEEP = { daily: 7, weekly: 4, monthly: 12 };
 /** Makes, verifies and deletes backups while the server runs. */
 export async function openBackups(
   config: Pick<Config, 'backups' | 'dataDir'>,
-  { pdf, trust, authority, ...parts }: Parts,
+  { pdf, trust, authority, damage, ...parts }: Parts,
 ): Promise<BackupKeeper> {
   const { recovery, schedule, keep = KEEP } = config.backups;
   return new BackupKeeper({
     ...parts,
     target: await openTriedPlace(config.backups, parts.log),
     recovery: recovery?.reveal(),
+    onDamage: damage.report,
     schedule,
     keep,
     version: await ownVersion(),

@@ -1,5 +1,5 @@
 /** Backups that administrators of the operator begin, and what becomes of them. */
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { newId } from '../../src/platform/crypto/ids.ts';
@@ -35,6 +35,42 @@ test('202: it is made, and says what it holds; one whose files were copied befor
   const second = await madeBackup(app, app.service);
   expect(second).toMatchObject({ state: 'ready', files: first.files, copied_files: 0 });
   expect(second.verification).toEqual({ state: 'none', checks: [], finished_at: null });
+});
+
+test('202: it is made where an encrypted file was damaged and another one is missing; health and the manifest name both', async () => {
+  app.tolerate(/a stored file is damaged|stored files are missing or damaged/);
+  const { id } = await app.draft();
+  const other = await app.draft();
+  const rows = await app.sql<{ document: string; key: string }>(
+    `select d.id as document, b.tenant_id || '/' || coalesce(b.file, b.id) as key from documents d join blobs b on b.tenant_id = d.tenant_id and b.id = d.blob_id
+     where d.id in ('${id}', '${other.id}')`,
+  );
+  const keyOf = (document: string) => rows.find((row) => row.document === document)?.key ?? '';
+  const fileOf = (document: string) => path.join(app.dataDir, 'blobs', keyOf(document));
+  const [damaged, missing] = [fileOf(id), fileOf(other.id)];
+  const [before, gone] = [readFileSync(damaged), readFileSync(missing)];
+  const flipped = Buffer.from(before);
+  flipped.writeUInt8((flipped[200] ?? 0) ^ 1, 200);
+  chmodSync(damaged, 0o600);
+  writeFileSync(damaged, flipped);
+  rmSync(missing);
+  const backup = await madeBackup(app);
+  expect(backup).toMatchObject({ state: 'ready', failure: null });
+  const { manifest } = await app.services.backups.open(backup.id);
+  expect(manifest.faults).toHaveLength(2);
+  expect(manifest.faults).toContainEqual(
+    expect.objectContaining({ file: keyOf(id), fault: 'content', copy: 'damaged' }),
+  );
+  expect(manifest.faults).toContainEqual(
+    expect.objectContaining({ file: keyOf(other.id), fault: 'missing', copy: 'none' }),
+  );
+  await app.services.damage.settle();
+  const { body } = await app.anyone.get<'getHealth'>('/api/health');
+  expect(body.problems).toContainEqual(expect.objectContaining({ code: 'files-damaged' }));
+  writeFileSync(damaged, before);
+  writeFileSync(missing, gone);
+  const mended = await madeBackup(app);
+  expect((await app.services.backups.open(mended.id)).manifest.faults).toBeUndefined();
 });
 
 test('409: while another one is made, over HTTP or by a command', async () => {

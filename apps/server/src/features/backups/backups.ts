@@ -141,7 +141,10 @@ async function* entriesOf(target: BackupKeeper['options']['target'], backup: Ope
   };
   const { database, files, ledger, id } = backup.manifest;
   for (const { name } of [database, files, ledger]) yield await entry(name);
-  for await (const key of backup.files()) yield await entry(backup.copyOf(key));
+  for await (const key of backup.files()) {
+    const copy = backup.copyOf(key);
+    if (copy !== undefined) yield await entry(copy);
+  }
   yield await entry(manifestOf(id));
 }
 

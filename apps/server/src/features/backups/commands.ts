@@ -1,14 +1,22 @@
 /** Backups, made beside running servers, and restored into an empty data folder. */
 import { join } from 'node:path';
 import { createBackup, type Progress } from '../../platform/backup/create-backup.ts';
+import { blobOf } from '../../platform/backup/file-judge.ts';
 import { BackupError } from '../../platform/backup/errors.ts';
-import { listBackups, type OpenedBackup, openBackup, readThrough } from '../../platform/backup/read-backup.ts';
+import {
+  listBackups,
+  type OpenedBackup,
+  openBackup,
+  readThrough,
+  sentenceOf,
+} from '../../platform/backup/read-backup.ts';
 import type { Command, CommandIo, Opened } from '../../platform/console.ts';
 import { newId } from '../../platform/crypto/ids.ts';
 import type { BackupTarget } from '../../platform/ports/backup-target.ts';
 import type { BlobStore } from '../../platform/ports/blob-store.ts';
 import { ownVersion } from '../../platform/version.ts';
 import { selectOperatorTenant } from '../accounts/index.ts';
+import { Damage } from '../storage/index.ts';
 import { replayErasures } from '../retention/index.ts';
 import { ledgerOf } from './ledger-copy.ts';
 import { isBackupId, removeBackup } from './remove.ts';
@@ -20,9 +28,11 @@ const SAID_EVERY_MS = 5_000;
 
 const BACKUP_USAGE = `Usage: npm start -- backup [list | check BACKUP | delete BACKUP]
 
-  backup                 makes a backup in BACKUP_FOLDER or the bucket of BACKUP_TARGET=s3; running servers go on
+  backup                 makes a backup in BACKUP_FOLDER or the bucket of BACKUP_TARGET=s3; running servers go on. The exit code is 1
+                         if stored files are missing or damaged; the backup holds everything else and names them
   backup list            the complete backups there
-  backup check BACKUP    reads all of it and compares it with what was written; "newest" is the newest there is
+  backup check BACKUP    reads all of it, compares it with what was written, and names stored files that were missing or damaged when it
+                         was made; "newest" is the newest there is
   backup delete BACKUP   removes it, with the copies of files that no other backup needs`;
 
 const RESTORE_USAGE = `Usage: npm start -- restore BACKUP | --to TIME
@@ -78,10 +88,10 @@ async function backUp({ console, target }: Place): Promise<number> {
   const { config, out, clock } = console;
   const id = newId('backup', clock.now());
   return console.open(async (opened) => {
-    const { vault } = await opened.unseal();
+    const { vault, uow } = await opened.unseal();
     const places = await console.openBlobs(opened);
     try {
-      const { rows, files, bytes, copiedFiles } = await createBackup({
+      const { rows, files, bytes, copiedFiles, faults } = await createBackup({
         id,
         version: await ownVersion(),
         connection: opened.connection,
@@ -97,12 +107,18 @@ async function backUp({ console, target }: Place): Promise<number> {
       );
       if (!config.backups.recovery)
         out('Only the master key opens it. Set BACKUP_RECOVERY_KEY so that a passphrase does too.');
-      return 0;
+      for (const fault of faults) console.err(sentenceOf(fault));
+      // Health and the administrators learn of it as of any damaged file.
+      const damage = new Damage({ database: opened.database, uow, log: QUIET });
+      for (const fault of faults) await damage.note(blobOf(fault), fault.fault);
+      return faults.length === 0 ? 0 : 1;
     } finally {
       await places.close();
     }
   });
 }
+
+const QUIET = { info: () => {}, warn: () => {}, error: () => {} };
 
 const STEPS = { tables: 'Copying the database', files: 'Copying files' } as const;
 
@@ -231,6 +247,7 @@ async function restore(place: Place, wanted: string): Promise<number> {
     onFile: (done) => say(() => `Restoring files: ${done} of ${expected.count}.`),
   });
   out(`${id} is restored as of ${takenAt}, with ${files} files.`);
+  for (const fault of backup.faults) err(sentenceOf(fault));
   // What had been erased since, and came back, is erased again (ADR 59).
   await replayErasures(console, join(config.dataDir, LEDGER));
   if (newest.manifest.id !== id)

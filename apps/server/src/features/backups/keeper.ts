@@ -5,8 +5,10 @@
  */
 import type { Id } from '@countersign/contract';
 import { createBackup, type Progress, removeFiles } from '../../platform/backup/create-backup.ts';
+import { blobOf } from '../../platform/backup/file-judge.ts';
 import { BackupError } from '../../platform/backup/errors.ts';
 import { listBackups, openBackup, type OpenedBackup } from '../../platform/backup/read-backup.ts';
+import type { DamageReporter } from '../../platform/blobs/checked-blobs.ts';
 import { newId } from '../../platform/crypto/ids.ts';
 import type { Vault } from '../../platform/crypto/seal.ts';
 import { tryAdvisoryLock } from '../../platform/db/advisory-lock.ts';
@@ -54,6 +56,8 @@ export type KeeperOptions = {
   /** So long a request waits for a verification. */
   waitMs: number;
   ledger: () => AsyncIterable<Uint8Array>;
+  /** Gets each stored file that a backup finds missing or damaged, for health and the administrators. */
+  onDamage: DamageReporter;
   clock: Clock;
   log: KeeperLog;
 } & Pick<VerifyOptions, 'sealedColumns' | 'judge'>;
@@ -235,7 +239,10 @@ export class BackupKeeper {
           data: { rows, files, size_bytes: bytes },
         });
       });
-      log.info({ backup: id, ...made }, 'a backup was made');
+      const { faults, ...summary } = made;
+      for (const fault of faults) this.options.onDamage(blobOf(fault), fault.fault);
+      if (faults.length === 0) log.info({ backup: id, ...summary }, 'a backup was made');
+      else log.error({ backup: id, ...summary, faults }, 'a backup was made, and stored files are missing or damaged');
     } catch (error) {
       const isOver = signal.aborted;
       // Started over by whoever looks after backups next, or when the one that a command makes is done.

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { asAdmin, createTestDatabase, type TestDatabase } from '../../../test/support/postgres.ts';
 import { fillGlobalTables, fillTenant } from '../../../test/rls/tenants.ts';
 import { backupFolder } from '../adapters/backup-folder/index.ts';
@@ -34,8 +34,13 @@ beforeAll(async () => {
   tenants.push(await fillTenant(owner, 'northwind'), await fillTenant(owner, 'contoso'));
   await owner.query('update blobs set unused_since = null');
   const { rows } = await owner.query<{ key: string }>(`select tenant_id || '/' || id as key from blobs`);
-  for (const [at, { key }] of rows.entries())
-    await store.put(key, Buffer.alloc(at === 1 ? 140_000 : at * 100, `file ${at} `));
+  for (const [at, { key }] of rows.entries()) {
+    const { size, sha256 } = await store.put(key, Buffer.alloc(at === 1 ? 140_000 : at * 100, `file ${at} `));
+    await owner.query(
+      `update blobs set size_bytes = $3, sha256 = $4, is_sealed = false, file = null where tenant_id = $1 and id = $2`,
+      [...key.split('/'), size, sha256],
+    );
+  }
   folder = await mkdtemp(path.join(tmpdir(), 'countersign-backup-'));
   target = backupFolder(folder);
 });
@@ -140,7 +145,8 @@ describe('a backup', () => {
       `insert into blobs (tenant_id, id, size_bytes, sha256, created_at) select $1, 'blb_' || reverse(substr(id, 5)), 3, 'x', now() from blobs where tenant_id = $1 limit 1 returning id`,
       [tenantId],
     );
-    await store.put(`${tenantId}/${rows[0]?.id}`, Buffer.from('new'));
+    const { sha256 } = await store.put(`${tenantId}/${rows[0]?.id}`, Buffer.from('new'));
+    await owner.query('update blobs set sha256 = $3 where tenant_id = $1 and id = $2', [tenantId, rows[0]?.id, sha256]);
     expect((await backup('third')).copiedFiles).toBe(1);
   });
 
@@ -198,6 +204,78 @@ describe('a backup', () => {
     expect(await listBackups(target)).not.toContain('broken');
     await backup('broken');
     expect(await readThrough(await openBackup(target, 'broken', { vault }))).toEqual([]);
+  });
+});
+
+describe('stored files that are missing or damaged', () => {
+  /** What is in the store, with three files that are not what they were. */
+  async function broken() {
+    const others = memoryBlobs();
+    const keys: string[] = [];
+    for await (const key of store.keys()) keys.push(key);
+    const whole = await Promise.all(keys.map(async (key) => ({ key, bytes: await store.get(key) })));
+    const large = whole.filter(({ bytes }) => bytes.length > 100).toSorted((a, b) => (a.key < b.key ? -1 : 1));
+    const [missing = '', flipped = '', short = ''] = large.map(({ key }) => key);
+    for (const { key, bytes } of whole) {
+      if (key === missing) continue;
+      const changed = Buffer.from(bytes);
+      if (key === flipped) changed.writeUInt8((changed[50] ?? 0) ^ 1, 50);
+      await others.put(key, key === short ? bytes.subarray(1) : changed);
+    }
+    return { others, missing, flipped, short, count: keys.length };
+  }
+  const elsewhere = async () => {
+    const place = await mkdtemp(path.join(tmpdir(), 'countersign-backup-'));
+    onTestFinished(() => rm(place, { recursive: true, force: true }));
+    return backupFolder(place);
+  };
+  const blob = (key: string) => key.split('/')[1];
+
+  test('are named, and everything else is in the backup, which reads the database once', async () => {
+    const { others, missing, flipped, short, count } = await broken();
+    const place = await elsewhere();
+    let moments = 0;
+    const { faults } = await backup('faulty', {
+      store: others,
+      target: place,
+      onProgress: ({ step, done, total }) => void (step === 'tables' && done === total && (moments += 1)),
+    });
+    expect(moments).toBe(1);
+    const named = [
+      { file: missing, blob: blob(missing), fault: 'missing', copy: 'none' },
+      { file: flipped, blob: blob(flipped), fault: 'content', copy: 'damaged' },
+      { file: short, blob: blob(short), fault: 'size', copy: 'damaged' },
+    ];
+    expect(faults).toEqual(named);
+    const opened = await openBackup(place, 'faulty', { vault });
+    expect(opened.manifest.faults).toEqual(named);
+    expect(await readThrough(opened)).toEqual([
+      `The stored file ${missing} was missing when the backup was made. It is not in the backup.`,
+      `The stored file ${flipped} was damaged when the backup was made. The backup holds it as it was.`,
+      `The stored file ${short} had another length than was stored when the backup was made. The backup holds it as it was.`,
+    ]);
+    const restored = memoryBlobs();
+    expect(await restoreFiles(opened, restored)).toBe(count - 1);
+    for await (const key of others.keys()) expect(await restored.get(key)).toEqual(await others.get(key));
+    // Mended in the store, they are copied: nobody takes what was damaged for a copy of the whole file.
+    expect((await backup('mended', { target: place })).faults).toEqual([]);
+    expect(await readThrough(await openBackup(place, 'mended', { vault }))).toEqual([]);
+    await removeFiles(place, 'faulty');
+    expect(await listBackups(place)).toEqual(['mended']);
+  });
+
+  test('are whole in the backup where an earlier one has copied them, and named all the same', async () => {
+    const { others, missing, short } = await broken();
+    const place = await elsewhere();
+    await backup('before', { target: place });
+    const { faults } = await backup('after', { store: others, target: place });
+    expect(faults).toEqual([
+      { file: missing, blob: blob(missing), fault: 'missing', copy: 'earlier' },
+      { file: short, blob: blob(short), fault: 'size', copy: 'earlier' },
+    ]);
+    const restored = memoryBlobs();
+    await restoreFiles(await openBackup(place, 'after', { vault }), restored);
+    for (const key of [missing, short]) expect(await restored.get(key)).toEqual(await store.get(key));
   });
 });
 

@@ -8,7 +8,9 @@ import type { BackupTarget, TargetFile } from '../ports/backup-target.ts';
 import { BlobError, type BlobStore } from '../ports/blob-store.ts';
 import { sealedSize } from '../crypto/sealed-file.ts';
 import type { Vault } from '../crypto/seal.ts';
+import { type BlobFault, Fault } from '../blobs/chunks.ts';
 import { atOnce } from './at-once.ts';
+import { type FileFault, judged, storedSize } from './file-judge.ts';
 import {
   type BackupKeys,
   generationOf,
@@ -42,23 +44,41 @@ export type BackupOptions = {
   signal?: AbortSignal | undefined;
 };
 
-export type BackupSummary = { rows: number; files: number; bytes: number; copiedFiles: number; takenAt: Date };
+export type BackupSummary = {
+  rows: number;
+  files: number;
+  bytes: number;
+  copiedFiles: number;
+  takenAt: Date;
+  faults: FileFault[];
+};
 
-/** So many moments are tried before it is given up that files vanish while they are copied. */
+/** So many moments are tried while files are erased faster than they can be copied. */
 const MOMENTS = 5;
+/** More are no single files that went wrong. */
+const MAX_FAULTS = 10_000;
+
+/** The database names the file no longer: it was erased, or encrypted under another name, since the moment of the backup. */
+class GoneMeanwhile extends Error {
+  override name = 'GoneMeanwhile';
+}
 
 export const manifestOf = (id: string): string => `${id}/manifest.json`;
+/** Of a file that is not what was stored. Other backups must not take it for a copy of the whole one. */
+export const damagedCopyOf = (id: string, key: string): string => `${id}/damaged/${key}`;
 
-/** @throws BackupError `busy` | `incomplete` | `changing` */
+/**
+ * Files that are missing or damaged do not stop it: `faults` and the manifest name them.
+ * @throws BackupError `busy` | `incomplete` | `changing`
+ */
 export async function createBackup(options: BackupOptions): Promise<BackupSummary> {
   for (let moment = 1; ; moment += 1) {
     try {
       return await withSnapshot(options.connection, (snapshot) => write(options, snapshot));
     } catch (error) {
-      const isGone = error instanceof BlobError && error.code === 'not_found';
-      if (!isGone) throw error;
+      if (!(error instanceof GoneMeanwhile)) throw error;
       if (moment >= MOMENTS)
-        throw new BackupError('changing', `A file that the database names is missing: ${error.message}`, {
+        throw new BackupError('changing', `Files are erased faster than they can be copied: ${error.message}`, {
           cause: error,
         });
     }
@@ -80,7 +100,7 @@ async function write(options: BackupOptions, snapshot: Snapshot): Promise<Backup
   const list = await writePart(target, `${id}/files`, keyOf(keys.own, `${id}/files`), counted);
   await snapshot.end();
   const ledger = await writePart(target, `${id}/ledger`, keyOf(keys.own, `${id}/ledger`), options.ledger());
-  const copied = await copyFiles(options, keys, list, async (done) => {
+  const copied = await copyFiles(options, snapshot, keys, list, async (done) => {
     signal?.throwIfAborted();
     await onProgress?.({ step: 'files', done, total });
   });
@@ -94,6 +114,7 @@ async function write(options: BackupOptions, snapshot: Snapshot): Promise<Backup
     database,
     tables,
     files: { ...list, count: copied.count, bytes_total: copied.bytes },
+    ...(copied.faults.length > 0 && { faults: copied.faults }),
     ledger,
     blobs: generationOf(keys),
     keys: await sealKeys(keys, vault, options.recovery),
@@ -109,6 +130,7 @@ async function write(options: BackupOptions, snapshot: Snapshot): Promise<Backup
     bytes: [database, list, ledger].reduce((sum, part) => sum + part.bytes, bytes.length) + copied.sealed,
     copiedFiles: copied.written,
     takenAt: snapshot.takenAt,
+    faults: copied.faults,
   };
 }
 
@@ -141,32 +163,77 @@ async function writeTables(
   return { database, tables };
 }
 
-type Copied = { count: number; bytes: number; sealed: number; written: number };
+type Copied = { count: number; bytes: number; sealed: number; written: number; faults: FileFault[] };
 
 /** What is there already is known from one list of the target, not asked for file by file. */
 async function copyFiles(
-  { id, target, store }: BackupOptions,
+  options: BackupOptions,
+  snapshot: Snapshot,
   keys: BackupKeys,
   list: Part,
   onCopied: (done: number) => Promise<void>,
 ): Promise<Copied> {
-  const copied: Copied = { count: 0, bytes: 0, sealed: 0, written: 0 };
+  const { id, target, store } = options;
+  const copied: Copied = { count: 0, bytes: 0, sealed: 0, written: 0, faults: [] };
   const names = linesOf(readPart(target, list, keyOf(keys.own, `${id}/files`)));
   const folder = `${generationOf(keys)}/`;
-  await atOnce(withCopies(names, target.files(folder), folder), async ({ key, name, bytes }) => {
-    const size = await store.size(key);
-    copied.count += 1;
-    copied.bytes += size;
-    copied.sealed += sealedSize(size);
+  await atOnce(withCopies(names, target.files(folder), folder), async (file) => {
+    const size = await store.size(file.key).catch(absentIsUndefined);
     // A key is written once and never changed, so what has its size was copied before.
-    if (bytes !== sealedSize(size)) {
-      await writePart(target, name, keyOf(keys.blobs, key), store.stream(key));
-      copied.written += 1;
-      failpoint('backup.file');
-    }
+    if (size === undefined || file.bytes !== sealedSize(size))
+      await copyFile(options, snapshot, keys, copied, { ...file, size });
+    copied.count += 1;
+    copied.bytes += size ?? 0;
+    copied.sealed += sealedSize(size ?? 0);
     await onCopied(copied.count);
   });
+  copied.faults.sort((one, other) => (one.file < other.file ? -1 : 1));
   return copied;
+}
+
+/** `size`: of the stored file, if there is one; `bytes`: of its copy from an earlier backup. */
+type ToCopy = { key: string; name: string; bytes: number | undefined; size: number | undefined };
+
+async function copyFile(
+  { id, target, store, vault }: BackupOptions,
+  snapshot: Snapshot,
+  keys: BackupKeys,
+  copied: Copied,
+  { key, name, bytes, size }: ToCopy,
+): Promise<void> {
+  const row = await snapshot.row(key);
+  if (!row || (row.isUnused && size === undefined)) throw new GoneMeanwhile(`The file ${key} is gone.`);
+  const copy = async (to: string, secret: Buffer, source: AsyncIterable<Uint8Array>): Promise<void> => {
+    await writePart(target, to, keyOf(secret, secret === keys.own ? to : key), source);
+    copied.written += 1;
+    failpoint('backup.file');
+  };
+  let fault: BlobFault | undefined;
+  if (size === undefined) fault = 'missing';
+  else if (size !== storedSize(row)) fault = 'size';
+  else fault = await copy(name, keys.blobs, judged(key, row, vault, store.stream(key))).then(() => undefined, faultOf);
+  if (fault === undefined) return;
+  const isThere = fault !== 'missing' && bytes !== sealedSize(storedSize(row));
+  const damaged = damagedCopyOf(id, key);
+  if (isThere) await copy(damaged, keys.own, store.stream(key));
+  const kept = bytes === sealedSize(storedSize(row)) ? 'earlier' : 'none';
+  copied.faults.push({ file: key, blob: row.blob, fault, copy: isThere ? 'damaged' : kept });
+  if (copied.faults.length > MAX_FAULTS)
+    throw new BackupError(
+      'incomplete',
+      `More than ${MAX_FAULTS} stored files are missing or damaged. Check that the folder or the bucket of the files is the right one.`,
+    );
+}
+
+function absentIsUndefined(error: unknown): undefined {
+  if (!(error instanceof BlobError) || error.code !== 'not_found') throw error;
+  return undefined;
+}
+
+function faultOf(error: unknown): BlobFault {
+  if (error instanceof Fault) return error.fault;
+  if (error instanceof BlobError && error.code === 'not_found') return 'missing';
+  throw error;
 }
 
 /** Each key with the bytes of its copy, where there is one. Both lists are in the order of their bytes. */

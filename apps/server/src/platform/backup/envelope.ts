@@ -6,6 +6,7 @@
 import { hashRaw } from '@node-rs/argon2';
 import { constantTimeEqual, keyedHash, randomSecret, sha256Hex } from '../crypto/tokens.ts';
 import { deriveKey, seal, SealError, unseal, type Vault } from '../crypto/seal.ts';
+import type { FileFault } from './file-judge.ts';
 import { BackupError } from './errors.ts';
 
 export type BackupKeys = {
@@ -36,6 +37,8 @@ export type Manifest = {
   tables: readonly TableRows[];
   /** A line of JSON for each blob: its key and size. */
   files: Part & { count: number; bytes_total: number };
+  /** Files that were missing or not what was stored when the backup was made; absent where there were none. */
+  faults?: readonly FileFault[];
   /** What was erased, as far as it was known then (ADR 59). */
   ledger: Part;
   /** Where copies of blobs are. */

@@ -76,7 +76,7 @@ async function* hashed(
 type Chunk = { index: number; isLast: boolean; bytes: Uint8Array };
 
 /** Chunks with their tags; which one is the last is known when nothing follows. */
-async function* chunksOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<Chunk> {
+export async function* chunksOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<Chunk> {
   let rest: Uint8Array = new Uint8Array(0);
   let isHeaderRead = false;
   let index = 0;

@@ -30,5 +30,8 @@ export async function pruneCopies(target: BackupTarget, openers: Openers, folder
 }
 
 async function noteNames(backup: OpenedBackup, named: Set<string>): Promise<void> {
-  for await (const key of backup.files()) named.add(backup.copyOf(key));
+  for await (const key of backup.files()) {
+    const copy = backup.copyOf(key);
+    if (copy !== undefined) named.add(copy);
+  }
 }

@@ -2,7 +2,7 @@
 import { isKey } from '../ports/blob-store.ts';
 import { type BackupTarget, BackupTargetError } from '../ports/backup-target.ts';
 import { atOnce } from './at-once.ts';
-import { manifestOf } from './create-backup.ts';
+import { damagedCopyOf, manifestOf } from './create-backup.ts';
 import {
   type BackupKeys,
   generationOf,
@@ -13,6 +13,7 @@ import {
   type Openers,
   type TableRows,
 } from './envelope.ts';
+import type { FileFault } from './file-judge.ts';
 import { BackupError } from './errors.ts';
 import { linesOf, readPart } from './parts.ts';
 
@@ -23,11 +24,13 @@ export class OpenedBackup {
   readonly manifest: Manifest;
   readonly #target: BackupTarget;
   readonly #keys: BackupKeys;
+  readonly #faults: ReadonlyMap<string, FileFault>;
 
   constructor(target: BackupTarget, manifest: Manifest, keys: BackupKeys) {
     this.#target = target;
     this.#keys = keys;
     this.manifest = manifest;
+    this.#faults = new Map(this.faults.map((fault) => [fault.file, fault]));
   }
 
   /**
@@ -66,9 +69,16 @@ export class OpenedBackup {
     return readPart(this.#target, ledger, keyOf(this.#keys.own, ledger.name));
   }
 
-  /** The name of the copy of a file. */
-  copyOf(key: string): string {
-    return `${this.manifest.blobs}/${key}`;
+  /** Files that were missing or damaged when the backup was made. */
+  get faults(): readonly FileFault[] {
+    return this.manifest.faults ?? [];
+  }
+
+  /** The name of the copy of a file; undefined for a file that was missing. */
+  copyOf(key: string): string | undefined {
+    const copy = this.#faults.get(key)?.copy;
+    if (copy === 'none') return undefined;
+    return copy === 'damaged' ? damagedCopyOf(this.manifest.id, key) : `${this.manifest.blobs}/${key}`;
   }
 
   /** Keys of all files. */
@@ -83,7 +93,13 @@ export class OpenedBackup {
     if (count !== files.count) throw new BackupError('damaged', 'The list of files is another one than was copied.');
   }
 
+  /** @throws BackupError `damaged`, also for a file that was missing */
   file(key: string): AsyncGenerator<Uint8Array> {
+    const { id } = this.manifest;
+    if (this.#faults.get(key)?.copy === 'damaged') {
+      const name = damagedCopyOf(id, key);
+      return readPart(this.#target, { name }, keyOf(this.#keys.own, name));
+    }
     return readPart(this.#target, { name: `${generationOf(this.#keys)}/${key}` }, keyOf(this.#keys.blobs, key));
   }
 }
@@ -140,12 +156,28 @@ export async function readThrough(backup: OpenedBackup, onFile?: (done: number) 
   let done = 0;
   await check(() =>
     atOnce(backup.files(), async (key) => {
-      await check(() => readAll(backup.file(key)));
+      if (backup.copyOf(key) !== undefined) await check(() => readAll(backup.file(key)));
       onFile?.((done += 1));
     }),
   );
+  for (const fault of backup.faults) faults.push(sentenceOf(fault));
   return faults;
 }
+
+const FAULTS: Readonly<Record<FileFault['fault'], string>> = {
+  missing: 'was missing',
+  size: 'had another length than was stored',
+  content: 'was damaged',
+};
+const COPIES: Readonly<Record<FileFault['copy'], string>> = {
+  none: 'It is not in the backup.',
+  damaged: 'The backup holds it as it was.',
+  earlier: 'The backup holds the whole file, which an earlier backup had copied.',
+};
+
+/** For the operator. */
+export const sentenceOf = ({ file, fault, copy }: FileFault): string =>
+  `The stored file ${file} ${FAULTS[fault]} when the backup was made. ${COPIES[copy]}`;
 
 async function readAll(source: AsyncIterable<unknown>): Promise<void> {
   for await (const piece of source) void piece;

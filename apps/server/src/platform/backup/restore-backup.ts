@@ -116,6 +116,7 @@ export async function restoreFiles(
 ): Promise<number> {
   let done = 0;
   await atOnce(backup.files(), async (key) => {
+    if (backup.copyOf(key) === undefined) return;
     await store.put(key, backup.file(key));
     done += 1;
     onFile?.(done);

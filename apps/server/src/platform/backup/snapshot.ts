@@ -7,6 +7,8 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { BACKUP_LOCK } from '../db/advisory-lock.ts';
 import type { ConnectionOptions } from '../db/database.ts';
+import { splitKey } from '../ports/blob-store.ts';
+import type { FileRow } from './file-judge.ts';
 import { BackupError } from './errors.ts';
 
 export type Table = { name: string; columns: readonly string[] };
@@ -20,6 +22,8 @@ export type Snapshot = {
   copy: (table: Table, rows: (count: number) => void) => AsyncGenerator<Uint8Array>;
   /** Keys of all files that are not about to be erased, in the order of their bytes. */
   files: () => AsyncGenerator<string>;
+  /** What the database says of a file now; undefined where no row names it any more. May be asked after the end of the transaction. */
+  row: (key: string) => Promise<FileRow | undefined>;
   /** How many rows of each table the tenants see, each under its own policy. */
   countAsTenants: () => Promise<ReadonlyMap<string, number>>;
   /** Ends the transaction, and keeps the lock. */
@@ -71,12 +75,19 @@ async function look(client: pg.Client): Promise<Snapshot> {
     'select name, sha256 from migrations order by name',
   );
   const tables = await tablesOf(client);
+  let asked: Promise<unknown> = Promise.resolve();
   return {
     takenAt: clock[0]?.now ?? new Date(),
     migrations,
     tables,
     copy: (table, rows) => copyOf(client, table, rows),
     files: () => filesOf(client),
+    row: (key) => {
+      // Files are copied several at a time, and a connection takes one query at a time.
+      const row = asked.then(() => rowOf(client, key));
+      asked = row.catch(() => undefined);
+      return row;
+    },
     countAsTenants: () => countAsTenants(client, tables),
     end: async () => void (await client.query('commit')),
   };
@@ -141,6 +152,37 @@ async function* filesOf(client: pg.Client): AsyncGenerator<string> {
     if (rows.length === 0) return;
     for (const { key } of rows) yield key;
   }
+}
+
+async function rowOf(client: pg.Client, key: string): Promise<FileRow | undefined> {
+  const { tenant, blob } = splitKey(key);
+  const { rows } = await client.query<{
+    id: string;
+    size_bytes: string;
+    sha256: string;
+    is_sealed: boolean;
+    is_unused: boolean;
+    holder_id: string | null;
+    wrapped: Buffer | null;
+    key_sealed: Buffer | null;
+  }>(
+    `select b.id, b.size_bytes, b.sha256, b.is_sealed, b.unused_since is not null as is_unused, k.holder_id, k.wrapped, t.key_sealed
+     from blobs b left join blob_keys k on k.tenant_id = b.tenant_id and k.blob_id = b.id
+       left join tenant_keys t on t.tenant_id = b.tenant_id
+     where b.tenant_id = $1 and (b.file = $2 or (b.id = $2 and b.file is null)) limit 1`,
+    [tenant, blob],
+  );
+  const [row] = rows;
+  if (!row) return undefined;
+  const { holder_id, wrapped, key_sealed } = row;
+  return {
+    blob: row.id,
+    size: Number(row.size_bytes),
+    sha256: row.sha256,
+    isSealed: row.is_sealed,
+    isUnused: row.is_unused,
+    wrapping: holder_id !== null && wrapped && key_sealed ? { holder_id, wrapped, key_sealed } : undefined,
+  };
 }
 
 /** Tables that tenants do not read at all are not in it. */

@@ -76,6 +76,13 @@ export const unwrapFileKey = (
   { holder_id: holderId, wrapped }: Wrapping,
 ): DataKey => unseal(tenantKey, purposeOf(file, holderId), wrapped);
 
+/** The same, with the tenant's key still sealed, for rows that were read elsewhere. */
+export const openWrapping = (
+  vault: Vault,
+  file: WrappedFile,
+  { key_sealed: sealed, ...wrapping }: Wrapping & { key_sealed: Buffer },
+): DataKey => unwrapFileKey(secretKey(vault.open(tenantKeyPurpose(file.tenantId), sealed)), file, wrapping);
+
 const KEPT_TENANT_KEYS = 1000;
 
 /** What readers of files need of their keys. */

@@ -1,0 +1,89 @@
+/** Compares a stored file with what its row says, while it is copied into a backup. */
+import { type BlobFault, Fault } from '../blobs/chunks.ts';
+import { openWrapping, type Wrapping } from '../blobs/blob-keys.ts';
+import { SealError, type Vault } from '../crypto/seal.ts';
+import { type DataKey, openChunk, sealedSize } from '../crypto/sealed-file.ts';
+import { secretKey, sha256Stream } from '../crypto/tokens.ts';
+import { splitKey } from '../ports/blob-store.ts';
+import { chunksOf } from './parts.ts';
+
+/** What the database says of a file. `blob`: its id, which is the file's name unless the file was encrypted later. */
+export type FileRow = {
+  blob: string;
+  size: number;
+  sha256: string;
+  isSealed: boolean;
+  /** Its last document was erased since the moment of the backup, and its keys with it. */
+  isUnused: boolean;
+  /** Absent for a file that is not encrypted, and for one whose keys are lost. */
+  wrapping: (Wrapping & { key_sealed: Buffer }) | undefined;
+};
+
+export type FileFault = {
+  /** `<tenant>/<name of the file>`, as in the list of files. */
+  file: string;
+  blob: string;
+  fault: BlobFault;
+  /** What the backup holds: nothing, the damaged bytes, or the whole file as an earlier backup has copied it. */
+  copy: 'none' | 'damaged' | 'earlier';
+};
+
+/** As everything but the list of files names it: `<tenant>/<id>`. */
+export const blobOf = ({ file, blob }: FileFault): string => `${splitKey(file).tenant}/${blob}`;
+
+/** Bytes that the file has in the store. */
+export const storedSize = ({ size, isSealed }: FileRow): number => (isSealed ? sealedSize(size) : size);
+
+/** The same bytes. Throws Fault at the end, or before, where they are not what was stored. */
+export async function* judged(
+  key: string,
+  row: FileRow,
+  vault: Vault,
+  source: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  if (row.isUnused) return yield* source;
+  const hash = sha256Stream();
+  if (row.isSealed) {
+    const dataKey = dataKeyOf(key, row, vault);
+    yield* openedOnTheWay(source, dataKey, (plain) => hash.update(plain));
+  } else
+    for await (const bytes of source) {
+      hash.update(bytes);
+      yield bytes;
+    }
+  if (hash.hex() !== row.sha256) throw new Fault('content');
+}
+
+function dataKeyOf(key: string, { blob, size, wrapping }: FileRow, vault: Vault): DataKey {
+  if (!wrapping) throw new Fault('content', new SealError(`no key of the file ${key} is left`));
+  try {
+    return openWrapping(vault, { tenantId: splitKey(key).tenant, blobId: blob, size }, wrapping);
+  } catch (error) {
+    throw error instanceof SealError ? new Fault('content', error) : error;
+  }
+}
+
+/** Each piece is passed on when the chunks that end in it have opened. */
+async function* openedOnTheWay(
+  source: AsyncIterable<Uint8Array>,
+  dataKey: DataKey,
+  opened: (plain: Uint8Array) => void,
+): AsyncGenerator<Uint8Array> {
+  const secret = secretKey(dataKey);
+  const pieces: Uint8Array[] = [];
+  const noted = async function* (): AsyncGenerator<Uint8Array> {
+    for await (const piece of source) {
+      pieces.push(piece);
+      yield piece;
+    }
+  };
+  try {
+    for await (const chunk of chunksOf(noted())) {
+      opened(openChunk(secret, chunk, chunk.bytes));
+      yield* pieces.splice(0);
+    }
+  } catch (error) {
+    throw error instanceof SealError ? new Fault('content', error) : error;
+  }
+  yield* pieces.splice(0);
+}
