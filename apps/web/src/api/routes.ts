@@ -23,6 +23,8 @@ export const SHARED = {
   changePassword: ['POST', '/api/auth/change-password'],
   changeEmail: ['POST', '/api/auth/change-email'],
   confirmEmailChange: ['POST', '/api/auth/change-email/confirm'],
+  reviewAccount: ['POST', '/api/auth/recovery'],
+  recoverAccount: ['POST', '/api/auth/recovery/confirm'],
   undoEmailChange: ['POST', '/api/auth/change-email/undo'],
   listSessions: ['GET', '/api/auth/sessions'],
   revokeSession: ['DELETE', '/api/auth/sessions/:sessionId'],

@@ -138,7 +138,13 @@ const changeEmailRoute = createRoute({
 const undoEmailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/undo-email-change',
-  component: lazyPage(() => import('../features/account/EmailChangePages.tsx'), 'UndoEmailPage'),
+  component: lazyPage(() => import('../features/account/RecoverPage.tsx'), 'RecoverPage'),
+});
+
+const recoverRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/recover',
+  component: lazyPage(() => import('../features/account/RecoverPage.tsx'), 'RecoverPage'),
 });
 
 const invitationRoute = createRoute({
@@ -406,6 +412,7 @@ const routeTree = rootRoute.addChildren([
   forgotRoute,
   verifyEmailRoute,
   resetPasswordRoute,
+  recoverRoute,
   changeEmailRoute,
   undoEmailRoute,
   invitationRoute,

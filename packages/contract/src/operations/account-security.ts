@@ -4,6 +4,7 @@ import { linkToken, password, profile, sessionEntry } from '../account-resources
 import { factorCode } from '../factor-resources.ts';
 import { defineOperation, json } from '../operation.ts';
 import { emailAddress, hand, sessionObject, signingView, singleLine, timestamp } from '../resources.ts';
+import { idSchema } from '../ids.ts';
 import { idParam } from '../path-params.ts';
 import { opaque, strict } from '../field-class.ts';
 
@@ -163,6 +164,67 @@ export const undoEmailChange = defineOperation({
     'Undo a change of address with the link sent to the old one (7 days). Ends the password, all sessions, and whatever the account created since the change: factors, API keys, webhooks, invitations and links. Sends a link to choose a new password.',
   body: json(z.strictObject({ token: linkToken })),
   success: done,
+  errors: ['MAIL_LINK_INVALID', 'EMAIL_TAKEN'],
+});
+
+const historyEntry = z.object({
+  id: idSchema('audit'),
+  at: timestamp,
+  action: z.string(),
+  summary: z.string(),
+  organization: z.string(),
+  device: z.string().meta({ description: 'browser and system; empty where the personal data was erased' }),
+  address: z.string().meta({ description: 'network address; empty where the personal data was erased' }),
+  actor: z.object({ kind: z.string(), id: z.string() }),
+  target: z.object({ kind: z.string(), id: z.string() }),
+});
+
+export const reviewAccount = defineOperation({
+  ...open,
+  id: 'reviewAccount',
+  method: 'POST',
+  path: '/api/auth/recovery',
+  summary:
+    'Review an account before its recovery: its sign-ins and its changes of factors, keys, sessions, webhooks, members and single sign-on in the last 90 days. Takes the link of a security notice, of a change of address or for a new password. Changes nothing.',
+  body: json(z.strictObject({ token: linkToken })),
+  success: {
+    status: 200,
+    body: json(
+      z.object({
+        email: z.string(),
+        since: timestamp,
+        sign_ins: z.array(historyEntry),
+        changes: z.array(historyEntry),
+      }),
+    ),
+  },
+  errors: ['MAIL_LINK_INVALID'],
+});
+
+export const recoverAccount = defineOperation({
+  ...open,
+  id: 'recoverAccount',
+  method: 'POST',
+  path: '/api/auth/recovery/confirm',
+  summary:
+    'Recover an account with the same link: sets a new password, ends all sessions, and ends or suspends everything added since the sign-in that you confirm as yours (null: in the last 90 days). The link of a change of address also undoes the change. Older second factors stay and are still required.',
+  body: json(
+    z.strictObject({
+      token: linkToken,
+      password,
+      confirmedSignInId: idSchema('audit')
+        .nullable()
+        .meta({ description: 'the last sign-in that was yours, of `sign_ins`; null where none was' }),
+    }),
+  ),
+  success: {
+    status: 200,
+    body: json(
+      success.extend({
+        ended: z.record(z.string(), z.int()).meta({ description: 'how many of each kind ended or were suspended' }),
+      }),
+    ),
+  },
   errors: ['MAIL_LINK_INVALID', 'EMAIL_TAKEN'],
 });
 

@@ -109,7 +109,12 @@ export async function undoEmailChange(
       if (!user) throw new AppError('MAIL_LINK_INVALID');
       tx.write(updateEmail(userId, email, addressKey(email), tx.now));
       tx.write(endLaterUndoTokens(userId, used.created_at, tx.now));
-      await evict(dependencies, tx, context, { userId, since: used.covers_from ?? used.created_at, passwordHash });
+      await evict(dependencies, tx, context, {
+        userId,
+        since: used.covers_from ?? used.created_at,
+        passwordHash,
+        action: 'user.email-change-undone',
+      });
       const notice = { mail: 'email-change-undone', name: user.name, detail: email } as const;
       for (const to of new Set([email, user.email])) await queueMail(uow, tx, { ...notice, to });
       await queueMail(uow, tx, { mail: 'reset-password', to: email, linkId: newId('emailToken', tx.now) });

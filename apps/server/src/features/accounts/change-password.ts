@@ -54,7 +54,7 @@ export async function changePassword(
 }
 
 /** The strictest minimum of the person's organizations counts. */
-async function judgePassword(
+export async function judgePassword(
   { uow }: AccountDependencies,
   user: { id: string; name: string; email: string },
   password: string,

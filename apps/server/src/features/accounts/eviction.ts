@@ -22,6 +22,8 @@ import {
   revokeKeysSince,
   settleFactors,
 } from './eviction-store.ts';
+import { type HistoryEntry, rolesBefore, targetsOf } from './history.ts';
+import { removeSingleSignOn, restoreRole, selectInvited, suspendMembers } from './history-store.ts';
 import { endLoginSteps } from './login-steps.ts';
 import { endEmailTokens } from './proof-store.ts';
 import { type AccountDependencies, recordOwn } from './records.ts';
@@ -35,6 +37,9 @@ export type Eviction = {
   /** What was made from this moment on ends; sessions, bearers and the password end whenever they began. */
   since: Date;
   passwordHash: string;
+  action: 'user.email-change-undone' | 'user.account-recovered';
+  /** What the account did, for what only the trail knows: members, roles, single sign-on. */
+  history?: readonly HistoryEntry[];
 };
 
 /** In the role `auth`; leaves the transaction there. */
@@ -43,8 +48,9 @@ export async function evict(
   tx: Tx,
   context: RequestContext,
   eviction: Eviction,
-): Promise<void> {
+): Promise<Record<string, number>> {
   const { userId } = eviction;
+  const counts: Record<string, number> = {};
   const personal = await endPersonal(tx, eviction);
   const tenants = [];
   for (const { tenant_id: live } of await tx.query(selectAccounts(userId))) {
@@ -57,11 +63,13 @@ export async function evict(
     const who = { tenantId, userId };
     await recordOwn(uow, tx, context, {
       who,
-      action: 'user.email-change-undone',
-      more: { data: { ...personal, ...ended } },
+      action: eviction.action,
+      more: { data: { since: eviction.since.toISOString(), ...personal, ...ended } },
     });
+    for (const [name, ids] of Object.entries(ended)) counts[name] = (counts[name] ?? 0) + ids.split(' ').length;
   }
   tx.enter({ role: 'auth' });
+  return { ...personal, ...counts };
 }
 
 async function endPersonal(tx: Tx, { userId, since, passwordHash }: Eviction): Promise<Record<string, number>> {
@@ -73,13 +81,17 @@ async function endPersonal(tx: Tx, { userId, since, passwordHash }: Eviction): P
   tx.write(deleteChallengesOf(userId));
   tx.write(deleteDevicesSince(userId, since));
   endLoginSteps(tx, userId);
-  for (const purpose of ['reset-password', 'change-email', 'verify-email'] as const)
+  for (const purpose of ['reset-password', 'change-email', 'verify-email', 'recover-account'] as const)
     tx.write(endEmailTokens(userId, purpose, tx.now));
   tx.write(markEvicted(userId, passwordHash, tx.now));
   return { sessions: sessions.length, passkeys: passkeys.length, authenticator_apps: apps.length };
 }
 
-async function endInTenant(tx: Tx, tenantId: string, { userId, since }: Eviction): Promise<Record<string, string>> {
+async function endInTenant(
+  tx: Tx,
+  tenantId: string,
+  { userId, since, history = [] }: Eviction,
+): Promise<Record<string, string>> {
   const keys = (await tx.query(revokeKeysSince(tenantId, userId, since, tx.now))).map(({ id }) => id);
   const parties = [userId, ...keys];
   const ended = {
@@ -90,10 +102,30 @@ async function endInTenant(tx: Tx, tenantId: string, { userId, since }: Eviction
     in_person_sessions: await idsOf(tx.query(endInPersonSince(tenantId, parties, since, tx.now))),
     signing_links: await idsOf(tx.query(endIssuedLinksSince(tenantId, parties, since))),
     sso_links: await idsOf(tx.query(deleteSsoLinkSince(tenantId, userId, since))),
+    ...(history.length > 0 && (await undoForOthers(tx, tenantId, { userId, since, history }))),
   };
   return Object.fromEntries(
     Object.entries(ended).flatMap(([name, ids]) => (ids.length === 0 ? [] : [[name, ids.join(' ')]])),
   );
+}
+
+/** What the account did to others: members it brought in are suspended, roles are what they were, its identity provider is removed. */
+async function undoForOthers(
+  tx: Tx,
+  tenantId: string,
+  { userId, since, history }: { userId: string; since: Date; history: readonly HistoryEntry[] },
+): Promise<Record<string, string[]>> {
+  const invited = (await tx.query(selectInvited(tenantId, userId, since))).map(({ id }) => id);
+  const created = targetsOf(history, { tenantId, since, action: 'member.created' });
+  const roles: string[] = [];
+  for (const [member, role] of rolesBefore(history, tenantId, since))
+    roles.push(...(await idsOf(tx.query(restoreRole(tenantId, member, role)))));
+  const isSsoChanged = targetsOf(history, { tenantId, since, action: 'sso.changed' }).length > 0;
+  return {
+    members_deactivated: await idsOf(tx.query(suspendMembers(tenantId, [...invited, ...created], tx.now))),
+    roles_restored: roles,
+    single_sign_on_removed: isSsoChanged ? await idsOf(tx.query(removeSingleSignOn(tenantId))) : [],
+  };
 }
 
 const idsOf = async (rows: Promise<{ id: string }[]>): Promise<string[]> => (await rows).map(({ id }) => id);

@@ -15,6 +15,7 @@ const PAGES: Record<Kind, string> = {
   'reset-password': '/reset-password',
   'change-email': '/change-email',
   'undo-email-change': '/undo-email-change',
+  'recover-account': '/recover',
   invitation: '/invitation',
   'confirm-sso': '/sso-confirm',
 };

@@ -1,6 +1,6 @@
 /** Operations of the contract -> use cases. */
 import type { FontBook, PdfPool } from '../../platform/pdf/index.ts';
-import type { AccountDependencies } from './records.ts';
+import { recoverAccount, type RecoveryDependencies, reviewAccount } from './recovery.ts';
 import type { Mailer } from '../../platform/ports/mailer.ts';
 import { refuseUnreachable } from '../notifications/index.ts';
 import { beginSession, beginSessionOrAsk } from './begin-session.ts';
@@ -17,7 +17,7 @@ import type { Handlers } from '../../platform/invoke/operations.ts';
 
 const success = { success: true } as const;
 
-export type Services = AccountDependencies & { pdf: PdfPool; fonts: FontBook } & {
+export type Services = RecoveryDependencies & { pdf: PdfPool; fonts: FontBook } & {
   smtp: Mailer | undefined;
 };
 
@@ -51,6 +51,13 @@ export function operations(services: Services) {
     undoEmailChange: async ({ body }, context) => {
       await undoEmailChange(services, context, body);
       return success;
+    },
+    reviewAccount: ({ body }) => reviewAccount(services, body),
+    recoverAccount: async ({ body }, context, { setDevice, setSession }) => {
+      const { device, ended } = await recoverAccount(services, context, body);
+      setDevice(device);
+      setSession(undefined);
+      return { ...success, ended };
     },
     changePassword: async ({ body }, context, { setSession }) => {
       setSession(await changePassword(services, context, body));

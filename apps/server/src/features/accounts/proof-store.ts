@@ -49,7 +49,7 @@ export const deleteOldRegistrations = statement<unknown, [now: Date]>(
   'delete from registrations where expires_at < $1',
 );
 
-export type TokenPurpose = 'verify-email' | 'reset-password' | 'change-email' | 'undo-email-change';
+export type TokenPurpose = 'verify-email' | 'reset-password' | 'change-email' | 'undo-email-change' | 'recover-account';
 export type EmailTokenRow = { user_id: Id<'user'>; email: string; created_at: Date; covers_from: Date | null };
 /** A job that runs again makes the same row again. */
 export const insertEmailToken = statement<

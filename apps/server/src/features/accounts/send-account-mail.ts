@@ -1,8 +1,9 @@
 /** Makes one account mail. Without a mail server it is kept in the built-in mailbox of the operator's organization. */
 import { addressKey } from '@countersign/contract';
-import { accountMail, type AccountMailKind, speech } from '../mail/index.ts';
+import { accountMail, type AccountMailKind, speech, startsRecovery } from '../mail/index.ts';
 import { bounceOf, deliver, type DeliveryDependencies } from '../notifications/index.ts';
 import type { JobHandler } from '../../platform/jobs/runner.ts';
+import { newId } from '../../platform/crypto/ids.ts';
 import type { SecretKey } from '../../platform/crypto/tokens.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { type AccountMail, accountMailJob } from './account-mail-job.ts';
@@ -20,6 +21,7 @@ import {
 
 const RESET_MINUTES = 15;
 const FIRST_PASSWORD_DAYS = 14;
+const RECOVERY_DAYS = 7;
 const VERIFY_HOURS = 48;
 const HOUR_MS = 3_600_000;
 
@@ -152,8 +154,25 @@ async function decide(dependencies: AccountMailDependencies, mail: AccountMail):
     case 'incident-overdue':
       return { kind: mail.mail, name: mail.name, link: `${base}/settings/incidents/${linkId}` };
     default:
+      if (startsRecovery(mail.mail)) return decideNotice(dependencies, { ...mail, mail: mail.mail }, base);
       return { kind: mail.mail, name: mail.name, link: `${base}/login` };
   }
+}
+
+/** A notice about an account whose address it goes to carries the link that starts its recovery. */
+async function decideNotice(
+  { uow, linkKey }: AccountMailDependencies,
+  { mail: kind, to, name }: AccountMail & { mail: AccountMailKind },
+  base: string,
+): Promise<Decided> {
+  return uow.runAuth(async (tx) => {
+    const [user] = await tx.query(selectUserByEmail(addressKey(to)));
+    if (!user) return { kind, name, link: `${base}/login` };
+    const id = newId('emailToken', tx.now);
+    const expires = new Date(tx.now.getTime() + RECOVERY_DAYS * 24 * HOUR_MS);
+    tx.write(insertEmailToken(id, 'recover-account', user.id, user.email, tx.now, expires));
+    return { kind, name, link: mailLink(linkKey, base, 'recover-account', id) };
+  });
 }
 
 /** A known address is told that it has an account; an unknown one gets the link. */

@@ -41,6 +41,8 @@ export const AUDIT_TEXT = {
   'user.email-change-asked': () => 'Change of e-mail address requested',
   'user.email-changed': () => 'E-mail address changed',
   'user.email-change-undone': () => 'Change of e-mail address undone from the previous address',
+  'user.account-recovered': (data: Data) =>
+    `Account recovered through a link sent by e-mail; everything added since ${shown(data['since'], 'the last confirmed sign-in').slice(0, 16)} ended`,
   'user.sessions-ended': (data: Data) =>
     `Own sessions ended (${typeof data['count'] === 'number' ? data['count'] : 'number unknown'})`,
   'member.sessions-ended': (data: Data) => `Sessions of a member ended (${Number(data['count'])})`,

@@ -41,6 +41,7 @@ export const OUTDATED_BY: Record<AuditAction | UnrecordedChange, readonly Cached
   'user.email-change-asked': NOTHING,
   'user.email-changed': CREDENTIALS,
   'user.email-change-undone': CREDENTIALS,
+  'user.account-recovered': CREDENTIALS,
   'user.sessions-ended': CREDENTIALS,
   'member.sessions-ended': CREDENTIALS,
   'user.profile-changed': NOTHING,

@@ -59,6 +59,7 @@ const SEVERITY_OF: Record<Extract<AuditAction, `${Family}.${string}`> | LockedOu
   'user.email-change-asked': 'medium',
   'user.email-changed': 'high',
   'user.email-change-undone': 'high',
+  'user.account-recovered': 'high',
   'user.sessions-ended': 'low',
   'member.sessions-ended': 'medium',
   'user.profile-changed': null,

@@ -61,6 +61,8 @@ export const FIELDS = {
   forgotPassword: { without: 'anybody' },
   resetPassword: { without: 'anybody' },
   undoEmailChange: { without: 'anybody' },
+  reviewAccount: { without: 'anybody' },
+  recoverAccount: { without: 'anybody' },
   passkeyLoginOptions: { without: 'anybody' },
   loginWithPasskey: { without: 'anybody' },
 

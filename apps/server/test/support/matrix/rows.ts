@@ -238,6 +238,8 @@ export const ROWS: Partial<Record<OperationId, Row>> = {
   forgotPassword: nobodyYet,
   resetPassword: nobodyYet,
   undoEmailChange: nobodyYet,
+  reviewAccount: nobodyYet,
+  recoverAccount: nobodyYet,
   previewInvitation: nobodyYet,
   getFile: {
     access: anyone,

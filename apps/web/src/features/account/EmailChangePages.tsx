@@ -1,5 +1,5 @@
-/** Both ends of a change of address: confirmed from the new one while logged in, taken back from the old one. */
-import { Alert, Button, Loader, Stack, Text } from '@mantine/core';
+/** A change of address, confirmed from the new one while signed in. */
+import { Button, Loader, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { isCode } from '../../api/errors.ts';
@@ -76,47 +76,6 @@ export function ConfirmEmailPage() {
   return (
     <AccountLayout title="Confirm your new address" lead="Log in first, with the address you have had so far.">
       <LoginForm onSession={(begun) => queryClient.setQueryData(sessionQuery.queryKey, begun)} />
-    </AccountLayout>
-  );
-}
-
-export function UndoEmailPage() {
-  usePageTitle('Take back the change of address');
-  const token = useLinkToken();
-  const queryClient = useQueryClient();
-  const undo = useMutation({
-    mutationFn: () => call('undoEmailChange', { body: { token } }),
-    onSuccess: () => queryClient.clear(),
-  });
-  if (token === '' || isCode(undo.error, 'MAIL_LINK_INVALID')) {
-    return (
-      <DeadLink text="A change of address can be taken back once, and for seven days. If you cannot get into your account any more, ask an administrator of your organization." />
-    );
-  }
-  if (undo.isSuccess) {
-    return (
-      <AccountLayout title="The change is taken back">
-        <Text>
-          Your old address counts again, and everybody who was logged in to your account is logged out. Passkeys,
-          authenticator apps, API keys, webhooks, invitations and links that were created since the change have ended.
-          We sent you a mail with a link to choose a new password: the present one no longer works.
-        </Text>
-      </AccountLayout>
-    );
-  }
-  return (
-    <AccountLayout title="Take back the change of address?" lead="Somebody changed the address of your account.">
-      <Stack gap="md">
-        <FormError error={undo.error} />
-        <Alert variant="light">
-          If it was not you, take it back: your old address counts again, all browsers are logged out, whatever the
-          account created since the change ends (passkeys, API keys, webhooks, invitations, links), and you choose a new
-          password. If it was you, close this page.
-        </Alert>
-        <Button color="red" fullWidth loading={undo.isPending} onClick={() => undo.mutate()}>
-          It was not me: take it back
-        </Button>
-      </Stack>
     </AccountLayout>
   );
 }

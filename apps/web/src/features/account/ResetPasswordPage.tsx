@@ -1,5 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { Link } from '@tanstack/react-router';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { faultsByField, isCode } from '../../api/errors.ts';
@@ -45,7 +46,13 @@ function ResetForm({ token }: { token: string }) {
             {...form.getInputProps('password')}
             value={form.values.password}
           />
-          <Text c="dimmed">All browsers in which you are logged in are logged out.</Text>
+          <Text c="dimmed">
+            All browsers in which you are logged in are logged out. If somebody else was in your account,{' '}
+            <Link to="/recover" hash={token}>
+              review it first
+            </Link>
+            .
+          </Text>
           <Button type="submit" loading={reset.isPending} fullWidth>
             Change password
           </Button>

@@ -178,6 +178,7 @@ export const ar: Messages = {
   'email-changed.lead':
     'من الآن تسجّل الدخول بالعنوان {detail}، وإليه تُرسل رسائلنا. إن لم تكن أنت، فاضغط الزر: يُلغى التغيير، وتنتهي جميع الجلسات، ويصلك رابط لاختيار كلمة مرور جديدة.',
   'email-changed.action': 'إلغاء التغيير',
+  'recover.action': 'مراجعة حسابك',
   'password-changed.subject': 'تغيّرت كلمة مرورك',
   'password-changed.heading': 'تغيّرت كلمة مرورك',
   'password-changed.lead': 'تغيّرت كلمة مرور حسابك، وانتهت جميع الجلسات الأخرى.',

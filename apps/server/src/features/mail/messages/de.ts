@@ -203,6 +203,7 @@ export const de: Messages = {
   'email-changed.lead':
     'Ab jetzt melden Sie sich mit {detail} an, und unsere E-Mails gehen dorthin. Wenn Sie das nicht waren, drücken Sie den Knopf: Die Änderung wird zurückgenommen, alle Sitzungen enden, und Sie erhalten einen Link für ein neues Passwort.',
   'email-changed.action': 'Zurücknehmen',
+  'recover.action': 'Konto überprüfen',
   'password-changed.subject': 'Ihr Passwort wurde geändert',
   'password-changed.heading': 'Ihr Passwort wurde geändert',
   'password-changed.lead': 'Das Passwort Ihres Kontos wurde geändert, und alle anderen Sitzungen sind beendet.',

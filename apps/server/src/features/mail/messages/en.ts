@@ -195,6 +195,7 @@ export const en = {
   'email-changed.lead':
     'From now on you sign in with {detail}, and our mails go there. If this was not you, press the button: the change is taken back, all sessions end, and you get a link to choose a new password.',
   'email-changed.action': 'Take it back',
+  'recover.action': 'Review your account',
   'password-changed.subject': 'Your password was changed',
   'password-changed.heading': 'Your password was changed',
   'password-changed.lead': 'The password of your account was changed, and all other sessions have ended.',

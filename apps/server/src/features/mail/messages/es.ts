@@ -198,6 +198,7 @@ export const es: Messages = {
   'email-changed.lead':
     'A partir de ahora inicia sesión con {detail}, y nuestros correos van allí. Si no ha sido usted, pulse el botón: el cambio se deshace, se cierran todas las sesiones y recibe un enlace para elegir una contraseña nueva.',
   'email-changed.action': 'Deshacer el cambio',
+  'recover.action': 'Revisar su cuenta',
   'password-changed.subject': 'Su contraseña ha cambiado',
   'password-changed.heading': 'Su contraseña ha cambiado',
   'password-changed.lead': 'Se ha cambiado la contraseña de su cuenta y se han cerrado todas las demás sesiones.',

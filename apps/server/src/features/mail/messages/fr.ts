@@ -202,6 +202,7 @@ export const fr: Messages = {
   'email-changed.lead':
     'Vous vous connectez désormais avec {detail}, et nos e-mails y sont envoyés. Si ce n’était pas vous, appuyez sur le bouton : la modification est annulée, toutes les sessions sont fermées et vous recevez un lien pour choisir un nouveau mot de passe.',
   'email-changed.action': 'Annuler la modification',
+  'recover.action': 'Vérifier votre compte',
   'password-changed.subject': 'Votre mot de passe a été modifié',
   'password-changed.heading': 'Votre mot de passe a été modifié',
   'password-changed.lead':

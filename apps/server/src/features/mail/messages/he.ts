@@ -183,6 +183,7 @@ export const he: Messages = {
   'email-changed.lead':
     'מעכשיו הכניסה היא עם {detail}, וההודעות שלנו נשלחות לשם. אם זה לא היה ביוזמתך, יש ללחוץ על הכפתור: השינוי יבוטל, כל ההתחברויות יסתיימו, ויישלח אליך קישור לבחירת סיסמה חדשה.',
   'email-changed.action': 'ביטול השינוי',
+  'recover.action': 'בדיקת החשבון',
   'password-changed.subject': 'הסיסמה שלך שונתה',
   'password-changed.heading': 'הסיסמה שלך שונתה',
   'password-changed.lead': 'הסיסמה של החשבון שלך שונתה, וכל שאר ההתחברויות הסתיימו.',

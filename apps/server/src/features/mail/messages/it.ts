@@ -196,6 +196,7 @@ export const it: Messages = {
   'email-changed.lead':
     'Da ora accede con {detail}, e le nostre e-mail arrivano lì. Se non è stato Lei, prema il pulsante: la modifica viene annullata, tutte le sessioni terminano e riceve un link per scegliere una nuova password.',
   'email-changed.action': 'Annulla la modifica',
+  'recover.action': 'Controlla il Suo account',
   'password-changed.subject': 'La Sua password è stata cambiata',
   'password-changed.heading': 'La Sua password è stata cambiata',
   'password-changed.lead': 'La password del Suo account è stata cambiata e tutte le altre sessioni sono terminate.',

@@ -197,6 +197,7 @@ export const ja: Messages = {
   'email-changed.lead':
     '今後は {detail} でログインし、メールもそこに届きます。お心当たりがない場合はボタンを押してください。変更は取り消され、すべてのセッションが終了し、新しいパスワードを設定するリンクが届きます。',
   'email-changed.action': '変更を取り消す',
+  'recover.action': 'アカウントを確認する',
   'password-changed.subject': 'パスワードが変更されました',
   'password-changed.heading': 'パスワードが変更されました',
   'password-changed.lead': 'アカウントのパスワードが変更され、ほかのセッションはすべて終了しました。',

@@ -202,6 +202,7 @@ export const nl: Messages = {
   'email-changed.lead':
     'Vanaf nu logt u in met {detail}, en onze e-mails gaan daarheen. Was u dit niet, druk dan op de knop: de wijziging wordt teruggedraaid, alle sessies eindigen en u krijgt een link om een nieuw wachtwoord te kiezen.',
   'email-changed.action': 'Terugdraaien',
+  'recover.action': 'Account controleren',
   'password-changed.subject': 'Uw wachtwoord is gewijzigd',
   'password-changed.heading': 'Uw wachtwoord is gewijzigd',
   'password-changed.lead': 'Het wachtwoord van uw account is gewijzigd en alle andere sessies zijn beëindigd.',

@@ -198,6 +198,7 @@ export const pl: Messages = {
   'email-changed.lead':
     'Od teraz logujesz się adresem {detail} i tam wysyłamy wiadomości. Jeśli to nie Ty, naciśnij przycisk: zmiana zostanie cofnięta, wszystkie sesje zakończone, a Ty otrzymasz link do ustawienia nowego hasła.',
   'email-changed.action': 'Cofnij zmianę',
+  'recover.action': 'Sprawdź konto',
   'password-changed.subject': 'Twoje hasło zostało zmienione',
   'password-changed.heading': 'Twoje hasło zostało zmienione',
   'password-changed.lead': 'Hasło Twojego konta zostało zmienione, a wszystkie inne sesje zakończone.',

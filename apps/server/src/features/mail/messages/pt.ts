@@ -198,6 +198,7 @@ export const pt: Messages = {
   'email-changed.lead':
     'A partir de agora você entra com {detail}, e os nossos e-mails vão para lá. Se não foi você, aperte o botão: a alteração é desfeita, todas as sessões são encerradas e você recebe um link para escolher uma nova senha.',
   'email-changed.action': 'Desfazer a alteração',
+  'recover.action': 'Verificar a sua conta',
   'password-changed.subject': 'A sua senha foi alterada',
   'password-changed.heading': 'A sua senha foi alterada',
   'password-changed.lead': 'A senha da sua conta foi alterada e todas as outras sessões foram encerradas.',

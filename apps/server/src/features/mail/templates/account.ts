@@ -21,6 +21,8 @@ type Form = {
 const notice: Form = { tone: 'over', action: null, otherwise: null, why: 'why.account' };
 /** Something that opens or closes the account: what to do if it was somebody else. */
 const security: Form = { ...notice, tone: 'attention', otherwise: 'notYou' };
+/** The link shows what the account did, and starts its recovery. */
+const alarm: Form = { ...security, action: 'recover.action', hours: 7 * 24 };
 
 /** What each mail is made of; its sentences stand in the tables of languages under the same name. */
 const FORMS = {
@@ -56,16 +58,16 @@ const FORMS = {
   },
   'email-changed': { ...security, action: 'email-changed.action', otherwise: null, hours: 7 * 24 },
   'email-change-undone': { ...notice, tone: 'attention' },
-  'password-changed': security,
-  'new-device': security,
-  'two-factor-on': security,
-  'two-factor-off': security,
-  'recovery-codes-made': security,
-  'recovery-code-used': security,
-  'passkey-added': security,
-  'passkey-removed': security,
-  'authenticator-removed': security,
-  'api-key-made': security,
+  'password-changed': alarm,
+  'new-device': alarm,
+  'two-factor-on': alarm,
+  'two-factor-off': alarm,
+  'recovery-codes-made': alarm,
+  'recovery-code-used': alarm,
+  'passkey-added': alarm,
+  'passkey-removed': alarm,
+  'authenticator-removed': alarm,
+  'api-key-made': alarm,
   'role-changed': { ...notice, tone: 'request', action: 'signIn' },
   removed: notice,
   invitation: {
@@ -107,6 +109,11 @@ const FORMS = {
 } as const satisfies Record<string, Form>;
 
 export type AccountMailKind = keyof typeof FORMS;
+/** Notices whose link starts the recovery of the account. */
+export const startsRecovery = (kind: AccountMailKind): boolean => {
+  const { action }: Form = FORMS[kind];
+  return action === 'recover.action';
+};
 export const ACCOUNT_MAILS = Object.keys(FORMS) as readonly AccountMailKind[];
 
 export type AccountMailInput = Linked & {

@@ -1,0 +1,111 @@
+/** What an account did in its last 90 days that could let somebody in again: read from the audit trails of its organizations. */
+import { type Entry, parseEntry } from '@countersign/audit-log';
+import type { Role } from '@countersign/contract';
+import { auditText } from '../../platform/audit/actions.ts';
+import { openPersonal } from '../../platform/audit/personal.ts';
+import type { Vault } from '../../platform/crypto/seal.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { type HistoryRow, selectHistory, selectKeysOf } from './history-store.ts';
+import { describeDevice } from './domain.ts';
+import { selectAccounts, selectTenants } from './store.ts';
+
+export const HISTORY_DAYS = 90;
+const MOST_ENTRIES = 2_000;
+
+/** Factors, passwords, addresses, sessions, keys, webhooks, members, invitations and single sign-on. */
+const SHOWN = /^(?:user|api-key|webhook|member|invitation|sso|domain)\.|^organization\.changed$/;
+/** What says nothing about who can get in. */
+const LEFT_OUT: ReadonlySet<string> = new Set([
+  'user.profile-changed',
+  'user.switched-organization',
+  'user.logged-out',
+]);
+
+export type HistoryEntry = {
+  entry: Entry;
+  at: Date;
+  tenantId: string;
+  organization: string;
+  /** Empty where they were erased. */
+  device: string;
+  address: string;
+};
+
+export const historyBegins = (now: Date): Date => new Date(now.getTime() - HISTORY_DAYS * 86_400_000);
+
+/** Newest first. In a transaction of the role `auth`, which it leaves there. */
+export async function readHistory(tx: Tx, vault: Vault, userId: string): Promise<HistoryEntry[]> {
+  const since = historyBegins(tx.now);
+  const found: HistoryEntry[] = [];
+  for (const { tenant_id: live, organization } of await tx.query(selectAccounts(userId))) {
+    tx.enter({ role: 'auth' });
+    for (const { tenant_id: tenantId } of await tx.query(selectTenants(live))) {
+      tx.enter({ role: 'app', tenantId });
+      const parties = [userId, ...(await tx.query(selectKeysOf(tenantId, userId))).map(({ id }) => id)];
+      const rows = await tx.query(selectHistory(tenantId, since, parties, MOST_ENTRIES));
+      found.push(...readRows(vault, { tenantId, organization }, rows, new Set(parties)));
+      tx.enter({ role: 'auth' });
+    }
+  }
+  return found.toSorted((one, other) => other.at.getTime() - one.at.getTime());
+}
+
+function readRows(
+  vault: Vault,
+  of: { tenantId: string; organization: string },
+  rows: readonly HistoryRow[],
+  parties: ReadonlySet<string>,
+): HistoryEntry[] {
+  const opened = openPersonal(
+    vault,
+    of.tenantId,
+    rows.flatMap(({ sealed, key_sealed: keySealed, ...row }) =>
+      sealed && keySealed ? [{ ...row, sealed, key_sealed: keySealed }] : [],
+    ),
+  );
+  return rows.flatMap(({ bytes, entry_id: id }) => {
+    const entry = parseEntry(bytes);
+    if (!parties.has(entry.actor.id) || !SHOWN.test(entry.type) || LEFT_OUT.has(entry.type)) return [];
+    const { address = '', user_agent: userAgent } = opened.get(id) ?? {};
+    const device = userAgent === undefined ? '' : describeDevice(userAgent);
+    return [{ ...of, entry, at: new Date(entry.at), device, address }];
+  });
+}
+
+export const isSignIn = ({ entry }: HistoryEntry): boolean => entry.type === 'user.logged-in';
+
+export function historyView({ entry, organization, device, address }: HistoryEntry) {
+  const { id, at, type: action, data, actor, target } = entry;
+  return {
+    id,
+    at,
+    action,
+    summary: auditText(action, data),
+    organization,
+    device,
+    address,
+    actor: { kind: actor.kind, id: actor.id },
+    target: { kind: target.kind, id: target.id },
+  };
+}
+
+/** What members were before the account changed them: the oldest change of each counts. */
+export function rolesBefore(history: readonly HistoryEntry[], tenantId: string, since: Date): Map<string, Role> {
+  const roles = new Map<string, Role>();
+  for (const { entry, at, tenantId: its } of history)
+    if (its === tenantId && at >= since && entry.type === 'member.role-changed' && isRole(entry.data['from']))
+      roles.set(entry.target.id, entry.data['from']);
+  return roles;
+}
+
+const isRole = (value: unknown): value is Role => value === 'owner' || value === 'admin' || value === 'member';
+
+/** Targets of actions of one kind since a moment. */
+export function targetsOf(
+  history: readonly HistoryEntry[],
+  { tenantId, since, action }: { tenantId: string; since: Date; action: string },
+): string[] {
+  return history
+    .filter((one) => one.tenantId === tenantId && one.at >= since && one.entry.type === action)
+    .map(({ entry }) => entry.target.id);
+}

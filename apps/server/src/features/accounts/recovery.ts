@@ -1,0 +1,127 @@
+/**
+ * Getting an account back from somebody who was in it, by the mailbox of its owner (ADR 85). A link from a notice, from a change of
+ * address or for a new password shows what the account did; what the owner confirms then ends what was added since.
+ */
+import { addressKey } from '@countersign/contract';
+import { hashPassword } from '../../platform/crypto/passwords.ts';
+import type { Vault } from '../../platform/crypto/seal.ts';
+import { hashToken, randomToken } from '../../platform/crypto/tokens.ts';
+import { isUniqueViolation } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { AppError, invalid } from '../../platform/errors.ts';
+import type { RequestContext } from '../../platform/principal.ts';
+import { queueMail } from './account-mail.ts';
+import { judgePassword } from './change-password.ts';
+import { evict } from './eviction.ts';
+import { type HistoryEntry, historyBegins, HISTORY_DAYS, historyView, isSignIn, readHistory } from './history.ts';
+import { readEmailLink } from './mail-links.ts';
+import {
+  type EmailTokenRow,
+  endLaterUndoTokens,
+  selectEmailToken,
+  type TokenPurpose,
+  upsertDevice,
+  useEmailToken,
+} from './proof-store.ts';
+import type { AccountDependencies } from './records.ts';
+import { readDevice } from './session-start.ts';
+import { lockUser, selectMayReset, selectUser, updateEmail, updateVerified, type UserRow } from './store.ts';
+
+export type RecoveryDependencies = AccountDependencies & { vault: Vault };
+
+/** The links that lead to the owner's mailbox and nowhere else. */
+const PURPOSES = ['recover-account', 'undo-email-change', 'reset-password'] as const satisfies readonly TokenPurpose[];
+type Purpose = (typeof PURPOSES)[number];
+type Link = { id: NonNullable<ReturnType<typeof readEmailLink>>; purpose: Purpose };
+
+function readLink({ linkKey }: RecoveryDependencies, token: string): Link {
+  for (const purpose of PURPOSES) {
+    const id = readEmailLink(linkKey, purpose, token);
+    if (id) return { id, purpose };
+  }
+  throw new AppError('MAIL_LINK_INVALID');
+}
+
+/** Whose link it is. One that was sent to an address that no longer counts gives the account to nobody, unless it undoes the change. */
+async function accountOf(tx: Tx, { id, purpose }: Link): Promise<{ link: EmailTokenRow; user: UserRow }> {
+  const [link] = await tx.query(selectEmailToken(id, purpose, tx.now));
+  const [user] = link ? await tx.query(selectUser(link.user_id)) : [];
+  if (!link || !user || (purpose !== 'undo-email-change' && addressKey(link.email) !== addressKey(user.email)))
+    throw new AppError('MAIL_LINK_INVALID');
+  const [reset] = await tx.query(selectMayReset(user.id));
+  if (reset?.may_reset !== true) throw new AppError('MAIL_LINK_INVALID');
+  return { link, user };
+}
+
+/** Reads and changes nothing: a mail program that opens links does no harm. */
+export async function reviewAccount(dependencies: RecoveryDependencies, input: { token: string }) {
+  const { uow, vault } = dependencies;
+  const link = readLink(dependencies, input.token);
+  return uow.runAuth(async (tx) => {
+    const { link: row, user } = await accountOf(tx, link);
+    const history = await readHistory(tx, vault, user.id);
+    return {
+      email: row.email,
+      since: historyBegins(tx.now).toISOString(),
+      sign_ins: history.filter(isSignIn).map(historyView),
+      changes: history.filter((one) => !isSignIn(one)).map(historyView),
+    };
+  });
+}
+
+/**
+ * One of many at once wins. Everything older than the sign-in that the owner confirms stays, second factors above all: the mailbox
+ * alone does not open what they protect.
+ */
+export async function recoverAccount(
+  dependencies: RecoveryDependencies,
+  context: RequestContext,
+  input: { token: string; password: string; confirmedSignInId: string | null },
+): Promise<{ device: string; ended: Record<string, number> }> {
+  const { uow, vault } = dependencies;
+  const link = readLink(dependencies, input.token);
+  const { user } = await uow.runAuth((tx) => accountOf(tx, link));
+  await judgePassword(dependencies, user, input.password, 'password');
+  const passwordHash = await hashPassword(input.password);
+  const device = readDevice(context) ?? randomToken();
+  const ended = await uow
+    .runAuth(async (tx) => {
+      const { link: row } = await accountOf(tx, link);
+      const [used] = await tx.query(useEmailToken(link.id, link.purpose, tx.now));
+      if (!used) throw new AppError('MAIL_LINK_INVALID');
+      tx.write(lockUser(user.id));
+      const history = await readHistory(tx, vault, user.id);
+      const confirmed = confirmedAt(history, input.confirmedSignInId, tx.now);
+      const asked = row.covers_from ?? (link.purpose === 'undo-email-change' ? row.created_at : confirmed);
+      if (link.purpose === 'undo-email-change') {
+        tx.write(updateEmail(user.id, row.email, addressKey(row.email), tx.now));
+        tx.write(endLaterUndoTokens(user.id, row.created_at, tx.now));
+      } else tx.write(updateVerified(user.id, tx.now));
+      const since = confirmed < asked ? confirmed : asked;
+      const counts = await evict(dependencies, tx, context, {
+        userId: user.id,
+        since,
+        passwordHash,
+        action: 'user.account-recovered',
+        history,
+      });
+      tx.write(upsertDevice(user.id, hashToken(device), tx.now));
+      for (const to of new Set([row.email, user.email]))
+        await queueMail(uow, tx, { mail: 'password-changed', to, name: user.name });
+      return counts;
+    })
+    .catch((error: unknown) => {
+      if (isUniqueViolation(error, 'users_email_key_key')) throw new AppError('EMAIL_TAKEN', {}, { cause: error });
+      throw error;
+    });
+  return { device, ended };
+}
+
+/** The owner was the last to sign in then; without any such sign-in, the whole history may be somebody else's. */
+function confirmedAt(history: readonly HistoryEntry[], id: string | null, now: Date): Date {
+  if (id === null) return historyBegins(now);
+  const found = history.find((one) => isSignIn(one) && one.entry.id === id);
+  if (!found)
+    throw invalid('confirmedSignInId', `must be the id of a sign-in of the last ${HISTORY_DAYS} days, or null`);
+  return found.at;
+}

@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { expectError, expectInvalid } from '../support/expect-answer.ts';
+import { cookieNamed, join, logIn, mailToken, PASSWORD } from '../support/people.ts';
+import { refusesOtherMethods } from '../support/refusals.ts';
+import { logInWithPasskey, withApp, withPasskey } from '../support/second-factor.ts';
+import { addWebhook, LOOPBACK, WEBHOOKS } from '../support/webhooks.ts';
+
+const app = await startTestApp(LOOPBACK);
+const REVIEW = '/api/auth/recovery';
+const RECOVER = '/api/auth/recovery/confirm';
+const FRESH = app.secret('brave violet harbour 9');
+
+type Person = Awaited<ReturnType<typeof join>>;
+const review = async (token: string) => {
+  const answer = await app.anyone.post<'reviewAccount'>(REVIEW, { token });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+};
+const recover = (token: string, confirmedSignInId: string | null, password = FRESH) =>
+  app.anyone.post<'recoverAccount'>(RECOVER, { token, password, confirmedSignInId });
+
+async function signIn(person: Person, userAgent: string) {
+  app.clock.advance({ minutes: 1 });
+  const answer = await app.anyone.post(
+    '/api/auth/login',
+    { email: person.email, password: PASSWORD },
+    { headers: { 'user-agent': userAgent } },
+  );
+  expect(answer.status, answer.text).toBe(200);
+  app.clock.advance({ minutes: 1 });
+  return app.anyone.with({ cookie: cookieNamed(answer, 'countersign_session') });
+}
+
+const OWN = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const THEIRS = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
+
+/** Somebody with the password adds a passkey, a key and a webhook, brings in an accomplice, and only then changes the address. */
+async function attacked() {
+  const person = await join(app, { role: 'admin' });
+  await signIn(person, OWN);
+  const thief = await signIn(person, THEIRS);
+  const keyed = await withPasskey(app, { ...person, caller: thief });
+  const key = await app.makeKey({ by: keyed.caller });
+  const webhook = await addWebhook(app, { url: 'http://127.0.0.1:9/hook' }, { by: keyed.caller });
+  const guest = app.person();
+  await keyed.caller.post('/api/organization/invitations', { email: guest.email, role: 'admin' });
+  const invitationToken = await mailToken(app, guest.email, 'invitation');
+  const joined = await app.anyone.post('/api/auth/register', { ...guest, password: PASSWORD, invitationToken });
+  expect(joined.status, joined.text).toBe(201);
+  const accomplice = app.anyone.with({ cookie: cookieNamed(joined, 'countersign_session') });
+  app.clock.advance({ minutes: 1 });
+  const email = app.person().email;
+  expect((await keyed.caller.post('/api/auth/change-email', { email })).status).toBe(200);
+  const confirm = await keyed.caller.post('/api/auth/change-email/confirm', {
+    token: await mailToken(app, email, 'change-email'),
+  });
+  expect(confirm.status, confirm.text).toBe(200);
+  const undo = await mailToken(app, person.email, 'email-changed');
+  return { person, thief, keyed, key, webhook, accomplice, undo };
+}
+
+describe('200', () => {
+  test('evicts an attacker who added a passkey and a key before changing the address', async () => {
+    const { person, thief, keyed, key, webhook, accomplice, undo } = await attacked();
+    const { email, sign_ins: signIns, changes } = await review(undo);
+    expect(email).toBe(person.email);
+    expect(signIns.map(({ device }) => device)).toEqual(
+      expect.arrayContaining(['Chrome on Windows', 'Firefox on Linux']),
+    );
+    for (const action of [
+      'user.passkey-added',
+      'api-key.created',
+      'webhook.created',
+      'invitation.sent',
+      'user.email-changed',
+    ])
+      expect(changes.map((one) => one.action)).toContain(action);
+    expect(changes[0]).toMatchObject({ at: expect.stringMatching(/Z$/), address: expect.stringMatching(/^127|^::/) });
+    // Opening the page changes nothing.
+    expect((await key.caller.get('/api/documents/paginated')).status).toBe(200);
+
+    const own = signIns.find(({ device }) => device === 'Firefox on Linux');
+    const answer = await recover(undo, own?.id ?? '');
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body.ended).toMatchObject({ passkeys: 1, api_keys: 1, webhooks_deleted: 1, members_deactivated: 1 });
+    for (const caller of [thief, keyed.caller, accomplice])
+      expectError(await caller.get('/api/auth/session'), 'UNAUTHORIZED');
+    expectError(await key.caller.get('/api/documents/paginated'), 'UNAUTHORIZED');
+    expectError(await logInWithPasskey(app, keyed.key), 'PASSKEY_REFUSED');
+    expect((await app.key.get(`${WEBHOOKS}/${webhook.id}`)).status).toBe(404);
+    // No second factor is left in the owner's way.
+    expect((await logIn(app, person.email, FRESH)).status).toBe(200);
+    expectError(await recover(undo, null), 'MAIL_LINK_INVALID');
+  });
+
+  test('a link for a new password leads out of the lock of the attacker’s passkey', async () => {
+    const person = await join(app, { role: 'admin' });
+    await signIn(person, OWN);
+    const keyed = await withPasskey(app, { ...person, caller: await signIn(person, THEIRS) });
+    app.clock.advance({ minutes: 1 });
+    await app.anyone.post('/api/auth/forgot-password', { email: person.email });
+    const token = await mailToken(app, person.email, 'reset-password');
+    const { sign_ins: signIns } = await review(token);
+    const own = signIns.find(({ device }) => device === 'Firefox on Linux');
+    expect((await recover(token, own?.id ?? '')).status).toBe(200);
+    expectError(await logInWithPasskey(app, keyed.key), 'PASSKEY_REFUSED');
+    expect((await logIn(app, person.email, FRESH)).status).toBe(200);
+  });
+
+  test('a security notice starts it, and a second factor from before the confirmed sign-in stays', async () => {
+    const guarded = await withApp(app);
+    app.clock.advance({ days: 1 });
+    const token = await mailToken(app, guarded.email, 'two-factor-on');
+    const { sign_ins: signIns } = await review(token);
+    app.clock.advance({ days: 91 - 1 });
+    expectError(await recover(token, signIns[0]?.id ?? null), 'MAIL_LINK_INVALID');
+    await app.anyone.post('/api/auth/forgot-password', { email: guarded.email });
+    const reset = await mailToken(app, guarded.email, 'reset-password');
+    // Nothing of the last 90 days was the owner: the factor is older, and the mailbox alone does not remove it.
+    expect((await recover(reset, null)).status).toBe(200);
+    expect(await app.sql('select from totp_factors where user_id = $1', [guarded.userId])).toHaveLength(1);
+    expect((await logIn(app, guarded.email, FRESH)).body).toMatchObject({ error: 'SECOND_STEP_REQUIRED' });
+  });
+
+  test('roles that the account changed are what they were, and the trail names what ended', async () => {
+    const person = await join(app, { role: 'admin' });
+    await signIn(person, OWN);
+    const accomplice = await join(app, { role: 'member' });
+    const thief = await signIn(person, THEIRS);
+    const promoted = await thief.send('PATCH', `/api/organization/members/${accomplice.userId}`, {
+      body: { role: 'admin' },
+    });
+    expect(promoted.status, promoted.text).toBe(200);
+    await app.anyone.post('/api/auth/forgot-password', { email: person.email });
+    const token = await mailToken(app, person.email, 'reset-password');
+    const own = (await review(token)).sign_ins.find(({ device }) => device === 'Firefox on Linux');
+    expect((await recover(token, own?.id ?? '')).status).toBe(200);
+    const [row] = await app.sql<{ role: string }>(
+      'select role from memberships where tenant_id = $1 and user_id = $2',
+      [app.tenant.tenantId, accomplice.userId],
+    );
+    expect(row?.role).toBe('member');
+    const log = await (await app.session()).get<'listAuditLog'>('/api/audit?action=user.account-recovered&pageSize=1');
+    expect(log.body.entries[0]).toMatchObject({ target: { id: person.userId }, context: { since: own?.at } });
+  });
+});
+
+describe('422', () => {
+  test('a sign-in that is not the account’s', async () => {
+    const person = await join(app, { role: 'member' });
+    await app.anyone.post('/api/auth/forgot-password', { email: person.email });
+    const token = await mailToken(app, person.email, 'reset-password');
+    const foreign = 'adt_00000000000000000000000000';
+    expectInvalid(await recover(token, foreign), 'confirmedSignInId');
+    expectInvalid(await recover(token, null, 'short'), 'password');
+    expect((await recover(token, null)).status, 'the link was not used').toBe(200);
+  });
+});
+
+test('410 for links of another kind, and for none', async () => {
+  const person = await join(app, { role: 'member' });
+  const email = app.person().email;
+  await person.caller.post('/api/auth/change-email', { email });
+  const token = await mailToken(app, email, 'change-email');
+  expectError(await recover(token, null), 'MAIL_LINK_INVALID');
+  expectError(await app.anyone.post(REVIEW, { token }), 'MAIL_LINK_INVALID');
+});
+
+refusesOtherMethods(app, RECOVER, ['POST']);
