@@ -107,8 +107,8 @@ export const stamps: readonly Vector[] = [
   vector(
     'time-stamp',
     'stamp-archive-untrusted',
-    'The document time-stamp is of an authority that nobody trusts.',
-    indeterminate('Document_Timestamp', /not issued by an authority that is trusted/),
+    'The document time-stamp is of an authority that nobody trusts: it is not counted.',
+    VALID,
     async (base) => ({
       file: (await sealUp(base.authority, base.second, (digest) => stamp(base.stranger, digest, SIGNED_AT))).file,
     }),

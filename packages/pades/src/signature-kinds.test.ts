@@ -242,11 +242,14 @@ describe('forms of a container that other makers write', () => {
   });
 
   test.each([
-    ['empty content inside', Buffer.alloc(0), []],
-    ['other content inside', Buffer.from('a copy'), [expect.stringMatching(/also carries content/)]],
-  ])('%s is not compared with the signature', async (_name, inside, notes) => {
+    ['empty content inside', Buffer.alloc(0), false],
+    ['other content inside', Buffer.from('a copy'), true],
+  ])('%s is not compared with the signature', async (_name, inside, isNoted) => {
     const file = await foreignFile(kind, async (_digest, content) => carrying(await opensslCms(rsa, content), inside));
-    expect(await verdict(file)).toMatchObject({ ...VALID, isIntact: true, notes });
+    // OpenSSL's signing time is the machine's, which may be later than the test's and is noted as well.
+    const { notes, ...found } = await verdict(file);
+    expect(found).toMatchObject({ ...VALID, isIntact: true });
+    expect(/also carries content/.test(notes.join())).toBe(isNoted);
     expect(await verdict(tampered(file))).toMatchObject(HASH_FAILURE);
   });
 

@@ -133,7 +133,8 @@ describe('signatures of others that nobody here vouches for', () => {
 
   test('in place of the signature that a seal was made for they leave the file unconfirmed', () => {
     expect(summaryOf(facts([seal, theirs, stamp])).outcome).toBe('unconfirmed');
-    expect(summaryOf(facts([seal, person, theirs, stamp])).outcome).toBe('unchanged');
+    expect(summaryOf(facts([seal, person, theirs, stamp])).outcome).toBe('unconfirmed');
+    expect(summaryOf(facts([theirs, seal, person, theirStamp])).outcome).toBe('unchanged');
   });
 
   test('one that is broken makes the file invalid', () => {

@@ -73,10 +73,15 @@ export const isGood = ({ outcome }: Pick<VerdictSummary, 'outcome'>): boolean =>
 
 /**
  * Those that count neither for nor against the file: intact, of others, and not confirmed. Nothing is excused unless a signature of the
- * same weight is valid: a seal says nothing about who signed, and a time-stamp says nothing about either.
+ * same weight is valid: a seal says nothing about who signed, and a time-stamp says nothing about either. Nor is a signature behind a
+ * seal of ours: it is in a place that the seal reserved for somebody else. `all` is in the order of signing.
  */
 export function excusedOf<One extends Judged>(all: readonly One[]): readonly One[] {
-  const isOpen = (one: One): boolean => one.origin === 'other' && one.isIntact && stateOf(one) === 'unconfirmed';
+  const seal = all.findIndex(({ kind, origin }) => kind === 'certification' && origin === 'own');
+  const isInReservedPlace = (one: One): boolean =>
+    seal >= 0 && all.indexOf(one) > seal && one.kind !== 'archive-timestamp';
+  const isOpen = (one: One): boolean =>
+    one.origin === 'other' && one.isIntact && stateOf(one) === 'unconfirmed' && !isInReservedPlace(one);
   const weightiest = Math.max(...all.map(weightOf));
   const isBacked = all.some((one) => one.isValid && weightOf(one) === weightiest);
   return isBacked ? all.filter(isOpen) : [];
