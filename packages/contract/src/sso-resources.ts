@@ -2,10 +2,11 @@
 import { z } from 'zod';
 import { idSchema } from './ids.ts';
 import { singleLine, timestamp } from './values.ts';
-import { opaque, strict } from './field-class.ts';
+import { opaque, prose, strict } from './field-class.ts';
 
+/** Prose to the firewall: whether a private address may be reached is decided when it is (`SSO_PRIVATE_HOSTS`). */
 const httpUrl = (what: string) =>
-  strict(z.string())
+  prose(z.string())
     .trim()
     .max(2000)
     .refine(

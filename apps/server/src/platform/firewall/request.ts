@@ -29,6 +29,8 @@ const OPAQUE_PARAMETERS = new Set([
   'code',
   'state',
   'anchor',
+  // The issuer of RFC 9207, which is compared with the configured one and may be a host of the own network.
+  'iss',
 ]);
 
 /** The place of a parameter that no operation declares; undefined for one that is not inspected. */

@@ -8,6 +8,8 @@ const MOST_BYTES = 16 * 1024;
 
 /** Reads the beginning of a body and inspects it. Throws REQUEST_BLOCKED. */
 export async function checkUnknownBody(request: FastifyRequest, body: Readable, firewall: Firewall): Promise<void> {
+  // Files are not text.
+  if (request.isMultipart()) return;
   const text = await beginningOf(body);
   if (text === '') return;
   const asking = { address: request.ip };
