@@ -152,6 +152,11 @@ const WAYS: Record<string, () => Promise<Way>> = {
     const { thief, undo } = await readdressed(await join(app));
     return { old: thief, change: () => done(app.anyone.post('/api/auth/change-email/undo', { token: undo })) };
   },
+  'user.account-recovered': async () => {
+    const { thief, undo } = await readdressed(await join(app));
+    const body = { token: undo, password: app.secret('violet harbour pepper moss'), confirmedSignInId: null };
+    return { old: thief, change: () => done(app.anyone.post('/api/auth/recovery/confirm', body)) };
+  },
   'user.sessions-ended': async () => {
     const person = await join(app);
     const old = await another(person);

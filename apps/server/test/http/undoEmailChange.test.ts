@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import type { Caller } from '../support/caller.ts';
 import { expectError, expectInvalid } from '../support/expect-answer.ts';
+import { writeSession } from '../support/accounts.ts';
 import { cookieNamed, join, logIn, mailCount, mailToken, PASSWORD } from '../support/people.ts';
 import { refusesOtherMethods } from '../support/refusals.ts';
 import { logInWithPasskey, withApp, withPasskey } from '../support/second-factor.ts';
@@ -25,6 +26,9 @@ async function changed(role: 'admin' | 'member' = 'member') {
   const person = await join(app, { role });
   return { person, ...(await changeAddress(person.caller, person.email)) };
 }
+/** Another session of the same person, which begins now. */
+const anew = async ({ userId }: { userId: string }): Promise<Caller> =>
+  app.anyone.with({ cookie: await writeSession(app.services, userId, app.tenant.tenantId) });
 const undo = async (token: string) => expect((await app.anyone.post(path, { token })).status).toBe(200);
 const isOut = async (caller: Caller) => expectError(await caller.get('/api/auth/session'), 'UNAUTHORIZED');
 const works = async (caller: Caller) => (await caller.get('/api/documents/paginated')).status === 200;
@@ -85,7 +89,7 @@ describe('what was created since the change ends', () => {
 
     const guarded = await withApp(app);
     app.clock.advance({ seconds: 1 });
-    await undo((await changeAddress(guarded.caller, guarded.email)).token);
+    await undo((await changeAddress(await anew(guarded), guarded.email)).token);
     expect(await app.sql('select from totp_factors where user_id = $1', [guarded.userId])).toHaveLength(1);
     expect(await app.sql('select from recovery_codes where user_id = $1', [guarded.userId])).toHaveLength(10);
   });
@@ -95,7 +99,7 @@ describe('what was created since the change ends', () => {
     const [before, rotated] = [await app.makeKey({ by: person.caller }), await app.makeKey({ by: person.caller })];
     const itself = await app.makeKey({ by: person.caller });
     app.clock.advance({ seconds: 1 });
-    const { thief, token } = await changeAddress(person.caller, person.email);
+    const { thief, token } = await changeAddress(await anew(person), person.email);
     const created = await app.makeKey({ by: thief });
     const test = await thief.post<'createApiKey'>(`/sandbox${KEYS}`, { name: 'test' });
     const value = await thief.post<'rotateApiKey'>(`${KEYS}/${rotated.id}/rotate`, {});
@@ -110,6 +114,17 @@ describe('what was created since the change ends', () => {
     expectError(await sandboxKey.get('/sandbox/api/documents/paginated'), 'UNAUTHORIZED');
     expect(await works(before.caller)).toBe(true);
     expect(await works(app.anyone.with({ bearer: renewed.body.apiKey.key }))).toBe(true);
+  });
+
+  test('a passkey and a key that the same session added before it changed the address', async () => {
+    const person = await join(app, { role: 'admin' });
+    app.clock.advance({ minutes: 1 });
+    const keyed = await withPasskey(app, { ...person, caller: await anew(person) });
+    const planned = await app.makeKey({ by: keyed.caller });
+    app.clock.advance({ minutes: 1 });
+    await undo((await changeAddress(keyed.caller, person.email)).token);
+    expectError(await planned.caller.get('/api/documents/paginated'), 'UNAUTHORIZED');
+    expectError(await logInWithPasskey(app, keyed.key), 'PASSKEY_REFUSED');
   });
 
   test('a key made between asking for the change and confirming it', async () => {

@@ -73,7 +73,9 @@ export async function confirmEmailChange(
       tx.write(deleteSessionsOf(user.id, hashToken(fresh)));
       tx.write(endEmailTokens(user.id, 'reset-password', tx.now));
       const linkId = newId('emailToken', tx.now);
-      tx.write(insertUndoToken(linkId, user.id, user.email, tx.now, hours(tx.now, UNDO_DAYS * 24), used.created_at));
+      // Whoever changes the address may have prepared it: what the session did before counts as well.
+      const since = rotated.created_at < used.created_at ? rotated.created_at : used.created_at;
+      tx.write(insertUndoToken(linkId, user.id, user.email, tx.now, hours(tx.now, UNDO_DAYS * 24), since));
       await queueMail(uow, tx, { mail: 'email-changed', to: user.email, name: user.name, linkId, detail: used.email });
       await recordOwn(uow, tx, context, {
         who: principal,

@@ -60,7 +60,7 @@ export const insertEmailToken = statement<
   `insert into email_tokens (id, purpose, user_id, email, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)
    on conflict (id) do nothing`,
 );
-/** `since`: when the change was asked for, which is from when on the undo ends what the account made. */
+/** `since`: when the session that changed the address began. The undo ends what the account made from then on. */
 export const insertUndoToken = statement<
   unknown,
   [id: string, user: string, email: string, now: Date, expires: Date, since: Date]

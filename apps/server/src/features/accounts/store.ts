@@ -240,12 +240,12 @@ export const touchSession = statement<unknown, [hash: Buffer, now: Date, address
 );
 /** The same session under another token, and perhaps in another organization: whoever held the old cookie holds nothing. */
 export const rotateSession = statement<
-  { id: Id<'session'>; expires_at: Date; method: SessionMethod; second_factor: SecondFactor | null },
+  { id: Id<'session'>; created_at: Date; expires_at: Date; method: SessionMethod; second_factor: SecondFactor | null },
   [old: Buffer, fresh: Buffer, tenant: string | null]
 >(
   'session-rotate',
   `update sessions set token_hash = $2, tenant_id = coalesce($3, tenant_id) where token_hash = $1
-   returning id, expires_at, method, second_factor`,
+   returning id, created_at, expires_at, method, second_factor`,
 );
 /** A proof in a session, which goes on under another token (ADR 41). */
 export const proveSession = statement<{ id: Id<'session'> }, [old: Buffer, fresh: Buffer, now: Date]>(

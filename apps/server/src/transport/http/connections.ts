@@ -9,6 +9,8 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 /** Browsers do not pipeline at all, and programs a handful. Each request that waits holds memory until its turn. */
 const MOST_PIPELINED = 100;
 
+const MOST_LISTENERS = 25;
+
 export type Connections = {
   /**
    * Ends the connections on which nothing is under way. Node does not, for one that was opened ahead of its first request, as
@@ -38,6 +40,8 @@ export function trackConnections({ server, log }: Pick<FastifyInstance, 'server'
       return;
     }
     responses.add(response);
+    // Several hooks wait for its end, and so does every stream that is piped into it: more than the ten that Node expects.
+    response.setMaxListeners(MOST_LISTENERS);
     response.once('close', () => responses.delete(response));
     if (responses.size > MOST_PIPELINED && !socket.destroyed) refuse(socket, log);
   });
