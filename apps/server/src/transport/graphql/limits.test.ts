@@ -119,6 +119,8 @@ test('every operation that a session or a key may use has a field, or says why n
     return (
       'without' in entry &&
       !['twin', 'download'].includes(entry.without) &&
+      // Anybody may call it, and a credential only shows more.
+      !credentials.includes('public') &&
       credentials.some((one) => one === 'session' || one === 'api-key')
     );
   });
