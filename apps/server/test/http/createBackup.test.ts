@@ -20,7 +20,8 @@ needsCredential(app, { method: 'POST', path: BACKUPS, body: {} });
 
 test('403: everybody who does not administer the installation', async () => {
   const { caller } = await app.member('member');
-  for (const who of [caller, app.key, (await app.otherTenant()).owner])
+  const { caller: adminsKey } = await app.makeKey({ by: (await app.member('admin')).caller });
+  for (const who of [caller, adminsKey, (await app.otherTenant()).owner])
     expectError(await who.post(BACKUPS, {}), 'FORBIDDEN');
 });
 
