@@ -21,13 +21,15 @@ import {
 
 /** How soon events of other processes and retries that became due are seen. */
 const POLL_MS = 400;
+/** Where no other process works: events of this one wake the worker, so only retries are looked for. */
+const POLL_ALONE_MS = 2_000;
 const LEASE_MS = 6_000;
 const LANES = 200;
 const LANES_OF_A_TENANT = 50;
 /** A fault of our own, such as a secret that does not open, must not be tried without a pause. */
 const PAUSE_AFTER_FAULT_MS = 30_000;
-/** A receiver may take ten seconds; whoever stops the server may not have as long. */
-const STOP_WITHIN_MS = 5_000;
+/** A receiver cannot delay the end of the server by more. What is broken off is sent again. */
+const STOP_WITHIN_MS = 500;
 
 export type WorkerOptions = Omit<AttemptDependencies, 'queue'> & {
   database: Database;
@@ -66,7 +68,7 @@ export class WebhookWorker {
   start(): void {
     this.#isStarted = true;
     this.#timers = [
-      setInterval(() => void this.#poll(), POLL_MS),
+      setInterval(() => void this.#poll(), exclusive ? POLL_ALONE_MS : POLL_MS),
       setInterval(() => void this.#extend(), this.#leaseMs / 3),
     ];
     this.wake();
