@@ -6,7 +6,7 @@ import { selectAuthorities, type AuthorityRow } from './store.ts';
 import { selectTimestampUnits, type TimestampUnitRow } from './timestamp-units.ts';
 
 /** An operator's command takes effect within this time in every process. */
-const LOOK_MS = 1000;
+const LOOK_MS = 5000;
 const MAINTAIN_MS = 3_600_000;
 const AUTH = { role: 'auth' } as const;
 
@@ -19,8 +19,9 @@ export function watchAuthorities(authority: Authority, { log, ...options }: Watc
   const look = async (): Promise<void> => {
     const due = performance.now() - maintained > MAINTAIN_MS;
     if (due) maintained = performance.now();
-    const rows = due ? await maintainAuthorities(options) : await options.database.query(AUTH, selectAuthorities());
-    const units = await options.database.query(AUTH, selectTimestampUnits());
+    const maintainedRows = due ? await maintainAuthorities(options) : undefined;
+    const [selected, units] = await options.database.queryAll(AUTH, [selectAuthorities(), selectTimestampUnits()]);
+    const rows = maintainedRows ?? selected;
     const seen = fingerprint(rows, units);
     // The first look finds what the process has just started with.
     if (known !== undefined && known !== seen) authority.reload(rows, units);

@@ -13,7 +13,7 @@ const DAY_MS = 24 * HOUR_MS;
 const AHEAD_MS = 45 * DAY_MS;
 /** How far behind the newest recorded time a clock may be, and how far from the time that has passed. */
 const TOLERANCE_MS = HOUR_MS;
-const LOOK_MS = 2000;
+const LOOK_MS = 4000;
 const NOTE_MS = 60_000;
 const JOBS = { role: 'jobs' } as const;
 

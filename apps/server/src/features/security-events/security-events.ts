@@ -41,13 +41,15 @@ export class SecurityEvents {
   #lost = 0;
   #writing: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
+  #isStarted = false;
 
   constructor(options: SecurityEventsOptions) {
     this.#options = options;
   }
 
   start(): void {
-    this.#timer = setInterval(() => void this.flush(), EVERY_MS).unref();
+    this.#isStarted = true;
+    this.#schedule();
   }
 
   /** An event that is a row of its own. */
@@ -84,8 +86,18 @@ export class SecurityEvents {
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.#timer);
+    this.#isStarted = false;
+    clearTimeout(this.#timer);
     await this.flush();
+  }
+
+  /** Only while something is held: an idle server is not woken up. */
+  #schedule(): void {
+    if (!this.#isStarted || this.#held.size === 0) return;
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      void this.flush().then(() => this.#schedule());
+    }, EVERY_MS).unref();
   }
 
   #hold(key: string, event: Held): void {
@@ -93,6 +105,7 @@ export class SecurityEvents {
     if (held) held.count += event.count;
     else if (this.#held.size < MOST) this.#held.set(key, event);
     else this.#lost++;
+    this.#schedule();
   }
 
   async #write(events: readonly Held[]): Promise<void> {

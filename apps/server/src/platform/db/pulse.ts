@@ -81,7 +81,11 @@ export class Pulse {
     return new Promise((resolve, reject) => {
       const waiting = { turns: 0, altogether: 0, giveUp: reject };
       this.#waiting.add(waiting);
-      work.then(resolve, reject).finally(() => this.#waiting.delete(waiting));
+      work.then(resolve, reject).finally(() => {
+        this.#waiting.delete(waiting);
+        // An idle server is not woken up once more for each statement.
+        this.#rest();
+      });
       this.#run();
     });
   }
@@ -97,12 +101,15 @@ export class Pulse {
     }, TURN_MS).unref();
   }
 
+  #rest(): boolean {
+    if (this.#waiting.size > 0 || this.#isGone || this.#asking !== undefined) return false;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    return true;
+  }
+
   #turn(): void {
-    if (this.#waiting.size === 0 && !this.#isGone && this.#asking === undefined) {
-      clearInterval(this.#timer);
-      this.#timer = undefined;
-      return;
-    }
+    if (this.#rest()) return;
     let longest = 0;
     for (const waiting of this.#waiting) {
       waiting.turns += 1;

@@ -1,4 +1,7 @@
-/** Measures what requests wait for, ten times a second, and looks up what accepted work waits while more is accepted. */
+/**
+ * Measures what requests wait for, ten times a second, and looks up what accepted work waits while more is accepted. It sleeps while no
+ * requests arrive: the timers of an idle server would wake a processor a hundred times a second for nothing.
+ */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { madeAt } from '../crypto/ids.ts';
 import type { Database } from '../db/database.ts';
@@ -11,6 +14,8 @@ const MEASURE_MS = 100;
 const LOOK_MS = 500;
 const REPORT_MS = 1_000;
 const LOOP_RESOLUTION_MS = 10;
+/** Without a request for so long, nothing is measured. Longer than anything that is decided by what was measured. */
+const SLEEP_AFTER_MS = 6_000;
 
 export type LoadWatchOptions = {
   overload: Overload;
@@ -24,7 +29,8 @@ export type LoadWatchOptions = {
 export class LoadWatch {
   readonly #options: LoadWatchOptions;
   readonly #loop = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS });
-  readonly #timers: NodeJS.Timeout[] = [];
+  #timers: NodeJS.Timeout[] = [];
+  #isStopped = true;
   #looking: Promise<void> | undefined;
 
   constructor(options: LoadWatchOptions) {
@@ -32,8 +38,16 @@ export class LoadWatch {
   }
 
   start(): void {
+    this.#isStopped = false;
+    this.#options.overload.onEnter(() => this.#wake());
+    this.#wake();
+  }
+
+  #wake(): void {
+    if (this.#isStopped || this.#timers.length > 0) return;
     const { overload } = this.#options;
     this.#loop.enable();
+    this.#loop.reset();
     this.#timers.push(
       setInterval(() => this.#measure(), MEASURE_MS),
       setInterval(() => void this.#lookUnlessIdle(), LOOK_MS),
@@ -42,10 +56,16 @@ export class LoadWatch {
     for (const timer of this.#timers) timer.unref();
   }
 
-  async stop(): Promise<void> {
+  #sleep(): void {
     for (const timer of this.#timers) clearInterval(timer);
+    this.#timers = [];
     this.#loop.disable();
     this.#options.overload.report();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#sleep();
     await this.#looking;
   }
 
@@ -55,6 +75,7 @@ export class LoadWatch {
     const loop = this.#loop.count === 0 ? 0 : Math.max(0, this.#loop.mean / 1e6 - LOOP_RESOLUTION_MS);
     this.#loop.reset();
     overload.measured({ loop, database: database.waitMs(), workers: workers.waitMs() });
+    if (overload.isIdle(SLEEP_AFTER_MS)) this.#sleep();
   }
 
   async #lookUnlessIdle(): Promise<void> {

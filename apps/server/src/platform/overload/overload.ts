@@ -59,6 +59,8 @@ export class Overload {
   #lookedAt = Number.NEGATIVE_INFINITY;
   #shedding: { since: number; last: number } | undefined;
   #addedAt = Number.NEGATIVE_INFINITY;
+  #enteredAt = Number.NEGATIVE_INFINITY;
+  #onEnter: (() => void) | undefined;
 
   constructor(options: OverloadOptions) {
     this.#options = options;
@@ -69,11 +71,24 @@ export class Overload {
     if (work === 'none' || !this.#options.isOn) return () => {};
     const limit = this.#limits[work];
     const now = this.#options.now();
+    this.#enteredAt = now;
+    this.#onEnter?.();
     if (Object.keys(RULES[work].backlog).length > 0) this.#addedAt = now;
     const late = this.#lateLane(work, now);
     if (late !== undefined) throw this.#refuse(work, now, `${late.lane} would be late`, late.overMs / 1000);
     if (!limit.enter()) throw this.#refuse(work, now, 'too many under way', this.#guessSeconds());
     return leaveOnce(limit);
+  }
+
+  /** Calls `wake` with each request, before it is judged: whoever measures may have gone to sleep. */
+  onEnter(wake: () => void): void {
+    this.#onEnter = wake;
+  }
+
+  /** Whether nothing has asked to be let in for so long, and nothing is under way. */
+  isIdle(forMs: number): boolean {
+    const isUnderWay = CLASSES.some((work) => this.#limits[work].inFlight > 0);
+    return !isUnderWay && this.#options.now() - this.#enteredAt > forMs;
   }
 
   /** Whether anything was accepted lately that adds to the backlog, so that it is worth a look. */

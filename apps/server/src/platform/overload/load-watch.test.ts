@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Database } from '../db/database.ts';
+import { LoadWatch } from './load-watch.ts';
+import { Overload } from './overload.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('measures while requests arrive, sleeps when none do, and wakes up with the next one', async () => {
+  const log = { warn: () => {} };
+  const overload = new Overload({ isOn: true, pickedUpWithinMs: 0, now: () => Date.now(), random: () => 0, log });
+  const measured = vi.spyOn(overload, 'measured');
+  const watch = new LoadWatch({
+    overload,
+    database: { waitMs: () => 0, query: async () => [] } as unknown as Database,
+    workers: { waitMs: () => 0 },
+    clock: { now: () => new Date() },
+    log,
+  });
+  watch.start();
+  const leave = overload.enter('everyday');
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(measured.mock.calls.length, 'while one is under way').toBeGreaterThan(150);
+  leave();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(vi.getTimerCount()).toBe(0);
+  measured.mockClear();
+  overload.enter('everyday')();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(measured).toHaveBeenCalledTimes(10);
+  await watch.stop();
+  overload.enter('everyday')();
+  expect(vi.getTimerCount()).toBe(0);
+});
