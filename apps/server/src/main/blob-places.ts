@@ -5,7 +5,8 @@ import { blobRecords, Damage } from '../features/storage/index.ts';
 import { openLocalBlobs } from '../platform/adapters/local-blobs/index.ts';
 import type { S3Blobs } from '../platform/adapters/s3-blobs/index.ts';
 import { fileErasureLedger } from '../platform/adapters/erasure-ledger/index.ts';
-import { BlobHome, type Place, selectHome } from '../platform/blobs/blob-home.ts';
+import { BlobHome, type Place, selectHasFiles, selectHome } from '../platform/blobs/blob-home.ts';
+import { isThere } from '../platform/adapters/local-blobs/staging-folder.ts';
 import { BlobKeys } from '../platform/blobs/blob-keys.ts';
 import { checkedBlobs } from '../platform/blobs/checked-blobs.ts';
 import { placedBlobs } from '../platform/blobs/placed-blobs.ts';
@@ -30,11 +31,19 @@ export async function openBlobPlaces(
   settings: Settings,
   { database, connection, log }: { database: Database; connection: ConnectionOptions; log: Log },
 ): Promise<BlobPlaces> {
-  const folder = await openLocalBlobs(join(settings.dataDir, 'blobs'));
+  const [[known], [stored]] = await database.queryAll({ role: 'jobs' }, [selectHome(), selectHasFiles()]);
+  // A folder that is made anew in place of a volume that is not mounted would take uploads which nobody finds afterwards.
+  const isHome = stored?.any === true && (known?.place ?? 'folder') === 'folder';
+  const root = join(settings.dataDir, 'blobs');
+  const folder = await openLocalBlobs(root, { mayMake: !isHome });
+  if (!(await isThere(root)))
+    log.warn(
+      { folder: root },
+      'the folder of files is missing: is its volume mounted? Files are refused until it is back',
+    );
   const s3 = await openS3(settings, log);
   if (!s3) {
-    const [home] = await database.query({ role: 'jobs' }, selectHome());
-    if (home && (home.place === 's3' || home.is_moving))
+    if (known && (known.place === 's3' || known.is_moving))
       throw new ConfigFault('S3_ENDPOINT: stored files are in S3; set it and the other S3 settings again');
     return { store: folder, close: async () => {} };
   }

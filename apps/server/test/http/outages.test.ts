@@ -1,8 +1,9 @@
 /** What the service stands on is gone, stands still, is full or broken: 503 in time, nothing claimed that is not known, and health says so. */
 import { randomUUID } from 'node:crypto';
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import { openBlobPlaces } from '../../src/main/blob-places.ts';
 import { startTestApp } from '../support/app.ts';
 import type { Answer } from '../support/caller.ts';
 import { expectError } from '../support/expect-answer.ts';
@@ -186,6 +187,40 @@ describe('a disk', () => {
     expect((await app.key.upload(pdfUpload(makePdf({ pages: 1 })))).status).toBe(201);
   });
 });
+
+test.each([
+  ['gone', async () => {}],
+  ['an empty mount point', async (folder: string) => void (await mkdir(folder))],
+])(
+  'a blobs folder that is %s: uploads and downloads give 503, also after a restart, and no file is reported as damaged',
+  async (_name, leave) => {
+    await until('health to be well', async () => (await health('storage')).status === 200, 20_000);
+    const { id } = await app.draft();
+    const folder = path.join(app.dataDir, 'blobs');
+    await rename(folder, `${folder}-elsewhere`);
+    await leave(folder);
+    const { connection } = app.services.backups.options;
+    const places = await openBlobPlaces(app.config, {
+      database: app.services.database,
+      connection,
+      log: { warn: () => {} },
+    });
+    try {
+      expectOut(await app.key.upload(pdfUpload(makePdf({ pages: 1 })), keyed()), 'storage');
+      expectOut(await app.key.get(`/api/documents/${id}/pages/1`, fails), 'storage');
+      await expect(places.store.stage(Buffer.from('after a restart'))).rejects.toMatchObject({ code: 'unavailable' });
+      expect(await readdir(folder).catch(() => [])).toEqual([]);
+    } finally {
+      await places.close();
+      await rm(folder, { recursive: true, force: true });
+      await rename(`${folder}-elsewhere`, folder);
+    }
+    expect((await app.key.upload(pdfUpload(makePdf({ pages: 1 })))).status).toBe(201);
+    expect((await app.anyone.get<'getHealth'>('/api/health')).body.problems ?? []).not.toContainEqual(
+      expect.objectContaining({ code: 'files-damaged' }),
+    );
+  },
+);
 
 test.each(['database', 'storage'])('afterwards the health of the %s is well by itself', async (part) => {
   await until('health to be well', async () => (await health(part)).status === 200, 20_000);

@@ -164,6 +164,8 @@ async function lockNewest(client: pg.Client): Promise<{ place: Place; version: n
   }
 }
 
+/** Whether any file was ever stored, and is still named. */
+export const selectHasFiles = statement<{ any: boolean }>('blobs-any', 'select exists (select from blobs) as any');
 /** What stands there, for a process that knows the folder alone; nothing where no process has known another place yet. */
 export const selectHome = statement<{ place: Place; is_moving: boolean }>(
   'blob-home',

@@ -13,7 +13,15 @@ import type {
   StagedBlob,
   StageOptions,
 } from '../../ports/blob-store.ts';
-import { openStagingFolder, STAGING, type StagingFolder, syncFolder } from './staging-folder.ts';
+import {
+  folderIsMissing,
+  type FolderOptions,
+  isThere as isFolderThere,
+  openStagingFolder,
+  STAGING,
+  type StagingFolder,
+  syncFolder,
+} from './staging-folder.ts';
 
 /** Whole chunks of an encrypted file (ADR 67), so that nobody has to join them. */
 const PIECE_BYTES = 4 * SEALED_CHUNK_BYTES;
@@ -28,8 +36,9 @@ export interface LocalBlobs extends BlobStore {
  * linked to its name; link(2) also refuses a name that is taken, which makes
  * keys write-once even between processes.
  */
-export async function openLocalBlobs(root: string): Promise<LocalBlobs> {
-  return localBlobs(path.resolve(root), await openStagingFolder(root));
+export async function openLocalBlobs(root: string, options: FolderOptions = {}): Promise<LocalBlobs> {
+  const folder = path.resolve(root);
+  return localBlobs(folder, await openStagingFolder(folder, options));
 }
 
 function localBlobs(root: string, staging: StagingFolder): LocalBlobs {
@@ -39,6 +48,15 @@ function localBlobs(root: string, staging: StagingFolder): LocalBlobs {
     const { tenant, blob } = splitKey(key);
     return path.join(root, tenant, blob);
   }
+
+  /** A file that is absent is missing only where the folder itself is there. */
+  const absent =
+    (key: string) =>
+    async (cause: unknown): Promise<never> => {
+      if (!hasCode(cause, 'ENOENT')) throw cause;
+      if (!(await isFolderThere(root))) throw folderIsMissing(root, cause);
+      throw new BlobError('not_found', `There is no blob ${key}`, { cause });
+    };
 
   async function stage(source: BlobSource, options: StageOptions = {}): Promise<StagedBlob> {
     const { remove: discard, isThere, ...staged } = await staging.stage(source, options);
@@ -164,12 +182,6 @@ function tenantFolders(root: string): (tenant: string) => Promise<string> {
     durable.set(tenant, made);
     made.catch(() => durable.delete(tenant));
     return made;
-  };
-}
-
-function absent(key: string): (cause: unknown) => never {
-  return (cause) => {
-    throw hasCode(cause, 'ENOENT') ? new BlobError('not_found', `There is no blob ${key}`, { cause }) : cause;
   };
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { BlobInfo, BlobSource, StageOptions } from '../../ports/blob-store.ts';
+import { BlobError, type BlobInfo, type BlobSource, type StageOptions } from '../../ports/blob-store.ts';
 import { type Digest, stageFile } from './staging.ts';
 
 /** No tenant is called so: keys hold no dot. */
@@ -26,16 +26,21 @@ export interface StagingFolder {
   sweep: () => Promise<number>;
 }
 
+export type FolderOptions = {
+  /** Default: yes. Files were stored in the folder before, so one that is absent is a volume that is not mounted. */
+  mayMake?: boolean;
+};
+
 /** Opens the staging folder in the folder of blobs, and makes both where they are absent. */
-export async function openStagingFolder(root: string): Promise<StagingFolder> {
+export async function openStagingFolder(root: string, { mayMake = true }: FolderOptions = {}): Promise<StagingFolder> {
   const folder = path.join(path.resolve(root), STAGING);
-  await makeFolders(folder);
-  const staging = stagingFolder(folder);
+  if (mayMake || (await hasFolders(path.resolve(root)))) await makeFolders(folder);
+  const staging = stagingFolder(root, folder);
   await staging.sweep();
   return staging;
 }
 
-function stagingFolder(folder: string): StagingFolder {
+function stagingFolder(root: string, folder: string): StagingFolder {
   const own = new Set<string>();
 
   function reserve(): StagedFile {
@@ -55,13 +60,14 @@ function stagingFolder(folder: string): StagingFolder {
         return { ...(await stageFile(file.path, source, options, besides)), ...file };
       } catch (error) {
         await file.remove();
-        throw error;
+        // The path is ours and random, so what is missing is the folder.
+        throw isAbsent(error) ? folderIsMissing(root, error) : error;
       }
     },
     sweep: async () => {
       const before = Date.now() - ABANDONED_MS;
       let removed = 0;
-      for (const name of await readdir(folder)) {
+      for (const name of await readdir(folder).catch(noneWhereAbsent)) {
         const file = path.join(folder, name);
         const modified = await stat(file).catch(() => undefined);
         if (modified === undefined || modified.mtimeMs > before || own.has(file)) continue;
@@ -72,6 +78,33 @@ function stagingFolder(folder: string): StagingFolder {
     },
   };
 }
+
+const isAbsent = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+function noneWhereAbsent(error: unknown): string[] {
+  if (isAbsent(error)) return [];
+  throw error;
+}
+
+/** Whether a tenant's folder is there: a copy of a data folder may lack the staging folder alone. */
+const hasFolders = async (root: string): Promise<boolean> => {
+  const entries = await readdir(root, { withFileTypes: true }).catch((error: unknown) => {
+    if (isAbsent(error)) return [];
+    throw error;
+  });
+  return entries.some((entry) => entry.isDirectory() && entry.name !== 'lost+found');
+};
+
+/** Storage that is not there for now: files that it should hold are neither missing nor damaged. */
+export const folderIsMissing = (root: string, cause?: unknown): BlobError =>
+  new BlobError('unavailable', `${root} is missing or empty: is its volume mounted?`, { cause });
+
+/** Whether files can be stored in the folder. */
+export const isThere = (root: string): Promise<boolean> =>
+  stat(path.join(root, STAGING)).then(
+    () => true,
+    () => false,
+  );
 
 /** Makes the folder and those above it; each new one's entry in its parent is on disk afterwards. */
 async function makeFolders(folder: string): Promise<void> {

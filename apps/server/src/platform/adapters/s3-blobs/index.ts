@@ -4,6 +4,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { statfs } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
@@ -83,6 +84,11 @@ export async function openS3Blobs(folder: string, options: S3Options): Promise<S
     },
     keys: () => keysOf(client),
     sweep: () => staging.sweep(),
+    // Uploads wait on this disk before they are sent, and a full one refuses them however much room the bucket has.
+    space: async () => {
+      const { bavail, blocks, bsize } = await statfs(folder);
+      return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+    },
     close: () => client.close(),
   };
 }
