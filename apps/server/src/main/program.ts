@@ -13,6 +13,7 @@ import { giveBackWhenQuiet } from '../platform/quiet-memory.ts';
 import { readableLine } from '../platform/readable-log.ts';
 import { onStopSignal, releaseStopSignals, type StopSignal } from '../platform/stop-signals.ts';
 import { type Running, startCountersign } from './start.ts';
+import { endWithNpm, reportToSystemd } from '../platform/supervision.ts';
 import { openTelemetry, type OpenedTelemetry } from './telemetry.ts';
 
 /** EX_CONFIG of sysexits.h: wrong settings, which a restart does not mend. */
@@ -96,7 +97,7 @@ process.on('uncaughtException', (err) => {
 const starting = new AbortController();
 let running: Running | undefined;
 let stoppingSince: number | undefined;
-function stop(signal: StopSignal): void {
+function stop(signal: StopSignal | 'npm ended'): void {
   const now = performance.now();
   if (stoppingSince !== undefined) {
     // A second Ctrl-C means it: leave at once, the database shuts down by itself.
@@ -129,6 +130,7 @@ function stopRunning(server: Running): void {
 }
 
 onStopSignal(stop);
+endWithNpm(() => stop('npm ended'));
 try {
   opened = await openTelemetry(config);
   const started = await startCountersign(config, log, {
@@ -159,4 +161,5 @@ function announce({ url, setupUrl, services }: Running): void {
   ];
   say(lines.join('\n'));
   giveBackWhenQuiet();
+  reportToSystemd();
 }

@@ -1,0 +1,31 @@
+/** The process that started this one, and the service manager: what each of them is told, and what follows when it is gone. */
+import { execFile } from 'node:child_process';
+
+const LOOK_MS = 1_000;
+
+/**
+ * Ends the server in order when the npm that started it was killed. Nobody can pass a SIGKILL on, so the server would go on as an orphan
+ * that holds the data folder, and the next start would fail.
+ */
+export function endWithNpm(end: () => void, env: NodeJS.ProcessEnv = process.env): void {
+  if (env['npm_lifecycle_event'] === undefined) return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    end();
+  }, LOOK_MS).unref();
+}
+
+/**
+ * Reports to systemd (sd_notify(3)): READY=1 once the server listens, and WATCHDOG=1 while the event loop turns. Node has no datagram
+ * sockets in the file system, so systemd's own program sends the message. Elsewhere nothing happens.
+ */
+export function reportToSystemd(env: NodeJS.ProcessEnv = process.env): void {
+  if (env['NOTIFY_SOCKET'] === undefined) return;
+  const notify = (state: string): void => void execFile('systemd-notify', [`--pid=${process.pid}`, state], () => {});
+  notify('READY=1');
+  const everyMs = Number(env['WATCHDOG_USEC'] ?? 0) / 1000;
+  // Half of the limit, as sd_watchdog_enabled(3) recommends.
+  if (everyMs > 0) setInterval(() => notify('WATCHDOG=1'), everyMs / 2).unref();
+}
