@@ -51,6 +51,7 @@ export class WebhookWorker {
   #pumping: Promise<void> | undefined;
   #again = false;
   #isStarted = false;
+  #isAlone = false;
   #isStopping = false;
   #isCrowded = false;
 
@@ -62,13 +63,14 @@ export class WebhookWorker {
 
   /** `exclusive`: no other process works on this database, so what still looks leased was left by a crash. */
   async prepare({ exclusive }: { exclusive: boolean }): Promise<void> {
+    this.#isAlone = exclusive;
     if (exclusive) await this.#options.database.query({ role: 'jobs' }, freeLanes());
   }
 
   start(): void {
     this.#isStarted = true;
     this.#timers = [
-      setInterval(() => void this.#poll(), exclusive ? POLL_ALONE_MS : POLL_MS),
+      setInterval(() => void this.#poll(), this.#isAlone ? POLL_ALONE_MS : POLL_MS),
       setInterval(() => void this.#extend(), this.#leaseMs / 3),
     ];
     this.wake();
