@@ -1,6 +1,7 @@
 /**
  * `npm run soak`: what `npm test` does a little of (`*.soak.test.ts`: kills, random lives of documents, changed files), at length, and what
- * it leaves out (`*.soak-only.test.ts`); some tens of minutes. `npm run soak -- sweep FOLDER` plays envelopes over a folder of PDFs instead. Arguments are handed to vitest (a file, -t "name"). Ends with a summary:
+ * it leaves out (`*.soak-only.test.ts`); some tens of minutes. `npm run soak -- sweep FOLDER` plays envelopes over a folder of PDFs instead, and
+ * `npm run soak -- genuine FOLDER` verifies a folder of genuine signed files (`genuine.ts`). Arguments are handed to vitest (a file, -t "name"). Ends with a summary:
  * which files passed, how long they took, and what the tests tell of it.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -13,13 +14,17 @@ process.exitCode = await main(process.argv.slice(2));
 
 async function main(args: string[]): Promise<number> {
   const [first, ...others] = args;
-  const isSweep = first === 'sweep';
-  const toDo = provideOutsideTools(!isSweep);
+  const isFolderRun = first === 'sweep' || first === 'genuine';
+  const toDo = provideOutsideTools(!isFolderRun);
   if (toDo !== undefined) {
     console.error(toDo);
     return 1;
   }
-  if (isSweep) {
+  if (first === 'genuine') {
+    const { genuine } = await import('./genuine.ts');
+    return genuine(others);
+  }
+  if (first === 'sweep') {
     const { sweep } = await import('../apps/server/test/sweep/sweep.ts');
     return sweep(others);
   }
