@@ -1,5 +1,5 @@
-import { revocationStatus, validatePath } from '@countersign/pki';
-import type { Certificate, PathPurpose, PathValidation, RevocationMaterial } from '@countersign/pki';
+import { Oid, revocationStatus, validatePath } from '@countersign/pki';
+import type { Certificate, PathPurpose, PathValidation, RevocationMaterial, RevocationStatus } from '@countersign/pki';
 
 import type { ContainerCheck } from './container.ts';
 import type { Services } from './trusted-services.ts';
@@ -41,6 +41,11 @@ export interface CandidateJudgement {
   readonly hasRevocationEvidence: boolean;
   /** A later document time-stamp that may be believed guards this signature and its evidence. */
   readonly isArchived: boolean;
+  /**
+   * What the issuer states outside the file about a certificate of this installation, dated before the proved time of signing. The
+   * evidence in the file says otherwise, so the signature still counts.
+   */
+  readonly declared: Extract<RevocationStatus, { status: 'revoked' }> | undefined;
   /** Its time-stamp is later than a trusted time that was added afterwards: one of the two shows a wrong time. */
   readonly isOutOfOrder: boolean;
   /** Its time-stamp is later than the time of verification. */
@@ -96,6 +101,7 @@ function judge(
       isStampValid: false,
       hasRevocationEvidence: false,
       isArchived,
+      declared: undefined,
       isOutOfOrder: false,
       isInFuture: false,
       isClaimTooLate: false,
@@ -107,9 +113,14 @@ function judge(
   const stampTime = isStampValid ? check.stamp?.time : undefined;
   const proved = kind === 'timestamp' ? (proof ?? stampTime) : earlier(proof, stampTime);
   const at = kind === 'timestamp' ? (proof ?? trust.now) : (proved ?? trust.now);
-  const path = kind === 'timestamp' ? stampPath : pathOf(check.signer, check, trust, 'document-signing', at);
+  const asked = kind === 'timestamp' ? stampPath : pathOf(check.signer, check, trust, 'document-signing', at);
+  const { path, declared } =
+    kind === 'signature' && proved !== undefined
+      ? besideDeclaration(asked, check, trust, at)
+      : { path: asked, declared: undefined };
   return {
     path,
+    declared,
     at,
     isTimeProved: proved !== undefined,
     stampPath,
@@ -129,6 +140,28 @@ function judge(
 
 const isLater = (time: Date | undefined, than: Date | undefined, toleranceMs: number): boolean =>
   time !== undefined && than !== undefined && time.getTime() > than.getTime() + toleranceMs;
+
+/**
+ * A certificate of this product signs once, right after it was issued, and its key is dropped (ADR 91). A revocation that the issuer
+ * dates before a signature whose time is proved is a statement about the person, not about the key. It is reported beside the
+ * evidence that the file holds, and does not undo the signature. Revocations that the file itself holds count as before.
+ */
+function besideDeclaration(
+  path: PathValidation | undefined,
+  check: ContainerCheck,
+  trust: Trust,
+  at: Date,
+): Pick<CandidateJudgement, 'path' | 'declared'> {
+  const revoked = path?.revocation[0];
+  if (path?.valid !== false || revoked?.status !== 'revoked' || !isOneTime(check.signer))
+    return { path, declared: undefined };
+  const withoutStatement: Trust = { ...trust, revocation: { crls: [], ocsps: [] }, requireRevocation: false };
+  const own = pathOf(check.signer, check, withoutStatement, 'document-signing', at);
+  return own?.valid === true ? { path: own, declared: revoked } : { path, declared: undefined };
+}
+
+const isOneTime = (signer: Certificate | undefined): boolean =>
+  signer?.extensions.policies.includes(Oid.countersignSignerPolicy) === true;
 
 function pathOf(
   leaf: Certificate | undefined,

@@ -10,7 +10,9 @@ import type { SignatureVerdict } from './report.ts';
 /** The revocation of the signer's certificate, whenever it took effect. */
 export function revocationOfSigner({
   path,
-}: CandidateJudgement): Extract<RevocationStatus, { status: 'revoked' }> | undefined {
+  declared,
+}: Pick<CandidateJudgement, 'path' | 'declared'>): Extract<RevocationStatus, { status: 'revoked' }> | undefined {
+  if (declared !== undefined) return declared;
   const own = path?.revocation[0];
   return own?.status === 'revoked' ? own : undefined;
 }
@@ -49,7 +51,17 @@ export function notesOf(
   const deviations = (check?.deviations ?? []).filter((one) => one === 'old_format' || !isCounted(one));
   const notes = deviations.map((one) => DEVIATION_NOTES[one]);
   const revoked = revocationOfSigner(judgement);
-  if (revoked !== undefined) {
+  const { declared } = judgement;
+  if (declared !== undefined) {
+    const from = `${momentText(declared.at)} (${REVOKED_BECAUSE[declared.reason]})`;
+    const own =
+      judgement.path?.revocation[0]?.status === 'good'
+        ? 'The evidence in the file says that it was good when it signed'
+        : 'The file holds no evidence of a revocation';
+    notes.push(
+      `The issuer declares this certificate void from ${from}. ${own}, and a time-stamp proves when that was. The declaration does not undo the signature.`,
+    );
+  } else if (revoked !== undefined) {
     const since = `The certificate was revoked as of ${momentText(revoked.at)} (${REVOKED_BECAUSE[revoked.reason]})`;
     if (revoked.inEffect) notes.push(`${since}.`);
     else if (judgement.isTimeProved)

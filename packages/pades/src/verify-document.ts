@@ -315,7 +315,8 @@ function levelOf(judgement: CandidateJudgement, pdf: PdfReport<ContainerCheck>):
   return judgement.isArchived && isGuarded ? 'B-LTA' : 'B-LT';
 }
 
-function revocationOf({ path }: CandidateJudgement): SignatureVerdict['revocation'] {
+function revocationOf({ path, declared }: CandidateJudgement): SignatureVerdict['revocation'] {
+  if (declared !== undefined) return 'revoked';
   const own = path?.revocation[0];
   if (own === undefined || own.status === 'unknown') return 'unknown';
   return own.status === 'revoked' && own.inEffect ? 'revoked' : 'good';

@@ -19,6 +19,11 @@ const issuingList = async () => {
 const revoke = (id: string, signerId: string, wanted: object) =>
   app.key.post<'revokeCertificate'>(pathOf(id, signerId), wanted);
 
+const inOrganization = { headers: { 'x-organization-id': app.tenant.organizationId } };
+/** As the operator of the installation. */
+const declare = (id: string, signerId: string, wanted: object) =>
+  app.service.post<'revokeCertificate'>(pathOf(id, signerId), wanted, inOrganization);
+
 describe('200', () => {
   test('dated now: the signature stays valid, and the revocation is told', async () => {
     const { id, signers } = await app.completed();
@@ -47,32 +52,53 @@ describe('200', () => {
     });
   });
 
-  test('from its issuance: the signature counts no longer, although the file holds an OCSP answer "good"', async () => {
+  test.each([
+    ['issuance', () => 'issuance'],
+    ['a time between issuance and signature', (from: string) => new Date(Date.parse(from) + 60_000).toISOString()],
+  ])('the operator dates it back to %s: told beside the evidence, and the document stays valid', async (_, dateOf) => {
     const { id, signers } = await app.completed({ signers: [app.person(), app.person()] });
+    const [certificate] = (await app.key.get<'listCertificates'>(`/api/documents/${id}/certificates`)).body
+      .certificates;
+    const asked = { ...body, revokedAt: dateOf(certificate?.valid_from ?? ''), note: 'The mailbox was taken over' };
     app.clock.advance({ days: 30 });
-    expect((await verify(id)).isValid).toBe(true);
-    const answer = await revoke(id, signers[0]?.id ?? '', { ...body, revokedAt: 'issuance' });
+    const answer = await declare(id, signers[0]?.id ?? '', asked);
     expect(answer.status, answer.text).toBe(200);
     const report = await verify(id);
     expect(report).toMatchObject({
-      isValid: false,
+      isValid: true,
+      reasons: [],
       signatures: [
-        { isValid: false, indication: 'TOTAL-FAILED', subIndication: 'REVOKED', revocation: 'revoked', level: null },
-        { isValid: true, indication: 'TOTAL-PASSED', revokedAt: null },
+        {
+          isValid: true,
+          indication: 'TOTAL-PASSED',
+          revocation: 'revoked',
+          revokedAt: answer.body.certificates[0]?.revocation?.revoked_at,
+          level: 'B-LTA',
+        },
+        { isValid: true, revokedAt: null },
       ],
     });
-    expect(report.reasons).toContain("The signer's certificate had been revoked.");
+    expect(report.signatures[0]?.notes.join()).toMatch(
+      /issuer declares this certificate void from .*evidence in the file says that it was good/,
+    );
   });
 
-  test('a time before the time-stamp, after issuance: not valid, and open how it was', async () => {
+  test.each([
+    ['now, to the signer', undefined, 1],
+    ['an earlier date, to signer and sender', 'issuance', 2],
+  ])('is told by mail: from %s', async (_, revokedAt, count) => {
     const { id, signers } = await app.completed();
-    const [certificate] = (await app.key.get<'listCertificates'>(`/api/documents/${id}/certificates`)).body
-      .certificates;
-    const revokedAt = new Date(Date.parse(certificate?.valid_from ?? '') + 60_000).toISOString();
-    expect((await revoke(id, signers[0]?.id ?? '', { ...body, revokedAt })).status).toBe(200);
-    expect((await verify(id)).signatures).toMatchObject([
-      { isValid: false, indication: 'INDETERMINATE', subIndication: 'REVOKED_NO_POE', revokedAt },
-    ]);
+    const asked = { ...body, note: 'The mailbox was taken over', ...(revokedAt && { revokedAt }) };
+    expect((await declare(id, signers[0]?.id ?? '', asked)).status).toBe(200);
+    await app.mailId(signers[0]?.email ?? '', 'certificate-revoked');
+    await app.atRest(id);
+    const mails = await app.sql<{ to: string; text: string }>(
+      "select to_address as to, body_text as text from mails where kind = 'certificate-revoked' and strpos(body_text, $1) > 0",
+      [signers[0]?.email],
+    );
+    expect(mails).toHaveLength(count);
+    expect(mails.map(({ to }) => to)).toContain(signers[0]?.email);
+    for (const { text } of mails) expect(text.includes('void from an earlier date')).toBe(revokedAt !== undefined);
   });
 
   test('the revocation list shows it at once, and documents sealed from then on hold it', async () => {
@@ -92,9 +118,9 @@ describe('200', () => {
     app.clock.advance({ hours: 1 });
     expect((await revoke(id, signer, { reason: 'superseded' })).status).toBe(200);
     expect((await verify(id)).isValid).toBe(true);
-    const back = await revoke(id, signer, { ...body, revokedAt: 'issuance' });
+    const back = await declare(id, signer, { ...body, revokedAt: 'issuance', note: 'The mailbox was taken over' });
     expect(back.body.certificates[0]?.revocation?.reason).toBe('key_compromise');
-    expect((await verify(id)).isValid).toBe(false);
+    expect((await verify(id)).isValid).toBe(true);
     expectError(await revoke(id, signer, { reason: 'superseded' }), 'ALREADY_REVOKED', {
       serial: back.body.certificates[0]?.serial ?? '',
       revokedAt: back.body.certificates[0]?.revocation?.revoked_at ?? '',
@@ -108,6 +134,16 @@ needsScope(app, 'documents:write', sample);
 refusesOtherMethods(app, sample.path, ['POST']);
 
 describe('403', () => {
+  test.each(['issuance', '2020-01-01T00:00:00Z'])(
+    'a date in the past (%s) is for the operator alone, whatever the role of the caller',
+    async (revokedAt) => {
+      for (const caller of [app.key, await app.session()]) {
+        const answer = await caller.post(sample.path, { ...body, revokedAt });
+        expectError(answer, 'FORBIDDEN', { field: 'revokedAt' });
+      }
+      expect((await verify(some.id)).signatures[0]?.revokedAt).toBeNull();
+    },
+  );
   test('a member may not', async () => {
     const { caller } = await app.member('member');
     expectError(await caller.post(sample.path, body), 'FORBIDDEN');
@@ -154,12 +190,20 @@ describe('422', () => {
     ['a reason of CAs', { reason: 'cACompromise' }, 'reason'],
     ['a time that is none', { ...body, revokedAt: 'yesterday' }, 'revokedAt'],
     ['the future', { ...body, revokedAt: '2999-01-01T00:00:00Z' }, 'revokedAt'],
-    ['before there was a certificate', { ...body, revokedAt: '2001-01-01T00:00:00Z' }, 'revokedAt'],
     ['a note of 1001 characters', { ...body, note: 'x'.repeat(1001) }, 'note'],
     ['something unknown', { ...body, force: true }, 'force'],
   ])('%s', async (_, wrong, field) => {
     expectInvalid(await app.key.both('POST', sample.path, { body: wrong }), field);
     expect((await verify(some.id)).isValid).toBe(true);
+  });
+});
+
+describe('422 for the operator', () => {
+  test.each([
+    ['before there was a certificate', { ...body, revokedAt: '2001-01-01T00:00:00Z', note: 'x' }, 'revokedAt'],
+    ['a date in the past without a reason in words', { ...body, revokedAt: 'issuance' }, 'note'],
+  ])('%s', async (_, wrong, field) => {
+    expectInvalid(await app.service.both('POST', sample.path, { body: wrong, ...inOrganization }), field);
   });
 });
 

@@ -106,10 +106,11 @@ describe('the OCSP responder', () => {
     const [row] = await app.sql<{ serial: string }>('select serial from certificates where document_id = $1', [id]);
     const serial = row?.serial ?? '';
     expect(await ask(`0x${serial}`)).toContain(': good');
-    const answer = await app.key.post(`/api/documents/${id}/signers/${signers[0]?.id ?? ''}/revoke-certificate`, {
-      reason: 'key_compromise',
-      revokedAt: 'issuance',
-    });
+    const answer = await app.service.post(
+      `/api/documents/${id}/signers/${signers[0]?.id ?? ''}/revoke-certificate`,
+      { reason: 'key_compromise', revokedAt: 'issuance', note: 'The mailbox was taken over' },
+      { headers: { 'x-organization-id': app.tenant.organizationId } },
+    );
     expect(answer.status, answer.text).toBe(200);
     const told = await ask(`0x${serial}`);
     expect(told.match(/Response verify OK/g)).toHaveLength(2);

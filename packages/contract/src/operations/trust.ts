@@ -31,7 +31,9 @@ export const revokeCertificate = defineOperation({
   id: 'revokeCertificate',
   method: 'POST',
   path: '/api/documents/:id/signers/:signerId/revoke-certificate',
-  summary: "Revoke a signer's certificate; dated before the signature's time-stamp, the signature counts no longer",
+  summary: "Revoke a signer's certificate",
+  description:
+    'Revokes the certificate that was issued for the signature, and sends an e-mail to the signer. The signature stays valid, because its time-stamp proves that it is older. With a date in the past, the issuer declares the certificate void from that date: only the operator can do that, with the service credential and a `note` that states why. The sender is also notified. Verification shows the declaration beside the evidence in the file.',
   params: z.object({ id: idParam('document', 'DOCUMENT_NOT_FOUND'), signerId: idParam('signer', 'SIGNER_NOT_FOUND') }),
   body: json(
     z.strictObject({
@@ -41,7 +43,7 @@ export const revokeCertificate = defineOperation({
         .optional()
         .meta({
           description:
-            'since when it counts no longer: a time between its issuance and now, rounded up to a second; or "issuance", which makes the signature invalid. Default: now, which leaves it valid.',
+            'From when the certificate is revoked: a time between its issuance and now, rounded up to a second, or "issuance". Default: now. Only the operator can give a date in the past.',
         }),
       note: multiLine(1000).optional().meta({ description: 'kept with the revocation and in the audit trail' }),
     }),

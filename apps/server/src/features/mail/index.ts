@@ -6,6 +6,7 @@ export {
   accessLocked,
   type Audience,
   bounced,
+  certificateRevoked,
   type BounceReason,
   completed,
   copy,

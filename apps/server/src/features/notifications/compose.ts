@@ -6,6 +6,7 @@ import {
   accessLocked,
   bounced,
   type BounceReason,
+  certificateRevoked,
   completed,
   copy,
   declined,
@@ -210,6 +211,7 @@ function contentOf(scene: Scene): MailContent | undefined {
     case 'forwarded-on':
     case 'access-locked':
     case 'bounced':
+    case 'certificate-revoked':
       return other && aboutSigner(scene, other);
   }
 }
@@ -288,11 +290,22 @@ function endOfPackage(scene: Scene, ending: PackageEnding) {
 }
 
 /** To the sender, about one of the signers. */
-function aboutSigner({ payload, common, owner, link }: Scene, other: MailSigner): MailContent {
+function aboutSigner(scene: Scene, other: MailSigner): MailContent {
+  const { payload, common, owner, link } = scene;
   if (payload.mail === 'forwarded-on')
     return forwardedOn({ ...common, link, by: { name: payload.from ?? owner.name, email: other.email }, to: other });
   if (payload.mail === 'access-locked')
     return accessLocked({ ...common, link, person: other, isStep: payload.reason === 'step' });
+  if (payload.mail === 'certificate-revoked')
+    return certificateRevoked({
+      ...common,
+      link: payload.to === 'owner' ? link : null,
+      audience: payload.to === 'owner' ? 'sender' : 'signer',
+      person: other,
+      since: new Date(payload.since ?? scene.now),
+      isDeclared: payload.reason === 'declared',
+      note: payload.answer ?? '',
+    });
   const bounce = (payload.reason ?? 'refused') as BounceReason;
   return bounced({ ...common, link, person: other, bounce, answer: payload.answer ?? '' });
 }

@@ -17,6 +17,7 @@ export type MailKind =
   | 'access-locked'
   | 'signing-code'
   | 'bounced'
+  | 'certificate-revoked'
   | 'package-completed'
   | 'package-expired'
   | 'package-cancelled';
@@ -31,6 +32,8 @@ export type MailDetails = {
   /** With `bounced`: why (BounceReason), and in the words of the mail server. */
   reason?: string;
   answer?: string;
+  /** With `certificate-revoked`: from when, ISO 8601. */
+  since?: string;
 };
 export type SendPayload = MailDetails & {
   mail: MailKind;

@@ -1,6 +1,7 @@
 /**
  * The certificates of a document's signatures, and their revocation: an identity that turns out not to be whose it was said to be
- * (RFC 5280 §5.3). What that does to a signature follows from the date: before its time-stamp, it counts no longer.
+ * (RFC 5280 §5.3). A revocation never undoes a signature whose time is proved. One that is dated back is a declaration of the operator
+ * (ADR 91), which verification shows beside the evidence in the file.
  */
 import type { Id, InputOf, operations, SignerCertificate } from '@countersign/contract';
 import { parseCertificate } from '@countersign/pki';
@@ -9,6 +10,7 @@ import type { MemberPrincipal, RequestContext } from '../../platform/principal.t
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { insertRevocation, type IssuedRow, selectIssuedCertificates } from '../authority/index.ts';
 import { evidence, loadDocument, lockDocument, partyOf } from '../documents/index.ts';
+import { continuations } from './reactions.ts';
 
 type RevocationInput = InputOf<(typeof operations)['revokeCertificate']>['body'];
 
@@ -22,7 +24,7 @@ export async function listCertificates(
   return rows.map(certificateView);
 }
 
-/** Throws SIGNER_NOT_FOUND, INVALID_STATE (nothing was signed), ALREADY_REVOKED, and 422 for a time that cannot be. */
+/** Throws FORBIDDEN (a date in the past, without the operator's credential), SIGNER_NOT_FOUND, INVALID_STATE (nothing was signed), ALREADY_REVOKED, and 422 for a time that cannot be. */
 export async function revokeCertificate(
   uow: UnitOfWork,
   context: RequestContext<MemberPrincipal>,
@@ -31,6 +33,11 @@ export async function revokeCertificate(
 ): Promise<SignerCertificate[]> {
   const { tenantId, userId } = context.principal;
   const { signers } = await loadDocument(uow, context.principal, documentId);
+  const isDeclaration = isInThePast(revokedAt, uow.now());
+  if (isDeclaration && context.principal.kind !== 'service')
+    throw new AppError('FORBIDDEN', { field: 'revokedAt' }, { message: OPERATOR_ALONE });
+  if (isDeclaration && note === undefined)
+    throw invalid('note', 'is required with a date in the past: state why the certificate is declared void');
   const signer = signers.find((candidate) => candidate.id === signerId);
   if (!signer) throw new AppError('SIGNER_NOT_FOUND', { documentId, signerId });
   await uow.run(tenantId, async (tx) => {
@@ -38,6 +45,7 @@ export async function revokeCertificate(
     await tx.query(lockDocument(tenantId, documentId));
     const rows = await tx.query(selectIssuedCertificates(tenantId, documentId));
     const own = rows.filter((row) => row.signer_id === signerId);
+    const told: Date[] = [];
     if (own.length === 0) throw new AppError('INVALID_STATE', { status: signer.status, allowed: ['signed'] });
     for (const row of own) {
       const certificate = parseCertificate(row.certificate);
@@ -62,6 +70,7 @@ export async function revokeCertificate(
           recordedAt: tx.now,
         }),
       );
+      told.push(decision.at);
       await uow.recorder.record(tx, tenantId, documentId, {
         action: 'certificate.revoked',
         actor: partyOf(context.principal),
@@ -70,10 +79,29 @@ export async function revokeCertificate(
         personal: { personId: userId, fields: { ...evidence(context), ...(note && { note }) } },
       });
     }
+    uow.recorder.start(tx, tenantId, continuations.certificateRevoked, {
+      documentId,
+      to: isDeclaration ? [signerId, 'owner'] : [signerId],
+      details: {
+        other: signerId,
+        reason: isDeclaration ? 'declared' : 'revoked',
+        ...(told[0] && { since: told[0].toISOString() }),
+        ...(isDeclaration && note && { answer: note }),
+      },
+      occasion: ` ${tx.now.toISOString()}`,
+    });
   });
   const rows = await uow.read(tenantId, selectIssuedCertificates(tenantId, documentId));
   return rows.filter((row) => row.signer_id === signerId).map(certificateView);
 }
+
+const OPERATOR_ALONE =
+  'Only the operator of this installation can date a revocation back. Leave out `revokedAt` to revoke the certificate from now.';
+
+/** A second of this moment may have passed on the way here. */
+const NOW_MS = 5_000;
+const isInThePast = (asked: string | undefined, now: Date): boolean =>
+  asked !== undefined && (asked === 'issuance' || Date.parse(asked) < now.getTime() - NOW_MS);
 
 function certificateView(row: IssuedRow): SignerCertificate {
   const { subject, issuer, notBefore, notAfter } = parseCertificate(row.certificate);

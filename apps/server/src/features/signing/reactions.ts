@@ -21,6 +21,10 @@ export const continuations = {
   ),
   stepLocked: continuation('A recipient has failed the second step too often: to the sender', mails('access-locked')),
   stepCode: continuation('A recipient asks for a code for the second step', mails('signing-code')),
+  certificateRevoked: continuation(
+    "A signer's certificate was revoked: to the signer, and to the sender if it is declared void from an earlier date",
+    mails('certificate-revoked'),
+  ),
   renewalDue: continuation(
     'The timer finds a file whose protection has to be renewed',
     starts(renewArchiveJob, ({ documentId, file }: { documentId: Id<'document'>; file: FileKind }) => [

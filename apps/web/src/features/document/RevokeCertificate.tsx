@@ -1,5 +1,5 @@
 /** The certificate behind a signature can be revoked by owners and administrators: the step to take when it was not this person who signed. */
-import { Alert, Button, Checkbox, Group, Modal, Radio, Select, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Checkbox, Group, Modal, Select, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
@@ -26,16 +26,15 @@ type FormProps = { document: Document; signer: Signer; close: () => void };
 function RevokeForm({ document, signer, close }: FormProps) {
   const queryClient = useQueryClient();
   const form = useForm({
-    initialValues: { reason: 'key_compromise', since: 'now', note: '', sure: false },
+    initialValues: { reason: 'key_compromise', note: '', sure: false },
     validate: { sure: (value) => (value ? null : 'Tick this first: there is no way back.') },
   });
   const revoke = useMutation({
-    mutationFn: ({ reason, since, note }: typeof form.values) =>
+    mutationFn: ({ reason, note }: typeof form.values) =>
       call('revokeCertificate', {
         params: { id: document.id, signerId: signer.id },
         body: {
           reason: REASONS.find(({ value }) => value === reason)?.value ?? 'unspecified',
-          ...(since === 'issuance' ? { revokedAt: 'issuance' as const } : {}),
           ...(note.trim() === '' ? {} : { note: note.trim() }),
         },
       }),
@@ -56,20 +55,10 @@ function RevokeForm({ document, signer, close }: FormProps) {
         </Text>
         <FormError error={revoke.error} />
         <Select label="Reason" data={[...REASONS]} allowDeselect={false} {...form.getInputProps('reason')} />
-        <Radio.Group label="Since when" {...form.getInputProps('since')}>
-          <Stack gap={10} mt={8}>
-            <Radio
-              value="now"
-              label="From now on"
-              description="The signature stays valid: its time-stamp proves that it was made before."
-            />
-            <Radio
-              value="issuance"
-              label="From the beginning"
-              description="The signature becomes invalid, and the document with it."
-            />
-          </Stack>
-        </Radio.Group>
+        <Text c="dimmed" fz="sm">
+          The certificate is revoked from now on. The signature stays valid: its time-stamp proves that it was made
+          before. The signer is notified by e-mail.
+        </Text>
         <Textarea
           label="Note"
           description="Kept in the audit trail."
@@ -78,12 +67,6 @@ function RevokeForm({ document, signer, close }: FormProps) {
           maxLength={1000}
           {...form.getInputProps('note')}
         />
-        {form.values.since === 'issuance' && (
-          <Alert color="red" variant="light" role="status">
-            Every verification of this document fails from then on, in any program that looks at revocation. What is
-            agreed in it may have to be signed again.
-          </Alert>
-        )}
         <Checkbox
           label="I understand that this cannot be undone"
           {...form.getInputProps('sure', { type: 'checkbox' })}

@@ -138,6 +138,13 @@ export const de: Messages = {
     'Der Zugangscode wurde zu oft falsch eingegeben, deshalb wurde der Link von {name} gesperrt. Fragen Sie nach, ob es {name} war; vergeben Sie dann im Dokument einen neuen Zugangscode.',
   'locked.leadStep':
     'Der Code des zweiten Schritts wurde fünfmal falsch eingegeben, deshalb ist der Link von {name} gesperrt. Fragen Sie, ob es {name} war; senden Sie dann die Einladung erneut.',
+  'revoked.subject': 'Zertifikat von {name} widerrufen: „{title}“',
+  'revoked.label': 'Zertifikat widerrufen',
+  'revoked.heading': 'Das Signaturzertifikat von {name} wurde widerrufen',
+  'revoked.lead':
+    'Das Zertifikat, mit dem {name} das unten genannte Dokument unterschrieben hat, wurde widerrufen. Die Unterschrift bleibt gültig, denn ein Zeitstempel beweist, dass sie älter ist.',
+  'revoked.leadDeclared':
+    'Der Betreiber dieses Dienstes erklärt das Zertifikat, mit dem {name} das unten genannte Dokument unterschrieben hat, ab einem früheren Zeitpunkt für ungültig. Die Unterschrift selbst bleibt unversehrt. Wer das Dokument prüft, sieht diese Erklärung neben den Nachweisen in der Datei. Wenden Sie sich an den Absender, wenn Sie nicht einverstanden sind.',
   'code.subject': 'Ihr Code für ein Dokument von {sender}',
   'code.label': 'Code',
   'code.heading': 'Ihr Code',

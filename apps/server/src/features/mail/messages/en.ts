@@ -132,6 +132,13 @@ export const en = {
     'The access code was entered wrongly too often, so the link of {name} was locked. Ask whether it was {name}; then set a new access code in the document.',
   'locked.leadStep':
     'Five wrong codes of the second step were entered, so the link of {name} was locked. Ask whether it was {name}; then send the invitation again.',
+  'revoked.subject': 'Certificate of {name} revoked: “{title}”',
+  'revoked.label': 'Certificate revoked',
+  'revoked.heading': 'The signing certificate of {name} was revoked',
+  'revoked.lead':
+    'The certificate with which {name} signed the document below was revoked. The signature stays valid, because a time-stamp proves that it is older.',
+  'revoked.leadDeclared':
+    'The operator of this service declares the certificate with which {name} signed the document below void from an earlier date. The signature itself stays intact. Everyone who verifies the document sees this declaration beside the evidence in the file. Contact the sender if you disagree.',
   'code.subject': 'Your code for a document from {sender}',
   'code.label': 'Code',
   'code.heading': 'Your code',

@@ -135,6 +135,13 @@ export const es: Messages = {
     'El código de acceso se introdujo mal demasiadas veces, así que se bloqueó el enlace de {name}. Pregunte si fue {name}; después ponga un código de acceso nuevo en el documento.',
   'locked.leadStep':
     'Se introdujeron cinco códigos erróneos del segundo paso, así que el enlace de {name} quedó bloqueado. Pregunte si fue {name} y después vuelva a enviar la invitación.',
+  'revoked.subject': 'Certificado de {name} revocado: «{title}»',
+  'revoked.label': 'Certificado revocado',
+  'revoked.heading': 'Se ha revocado el certificado de firma de {name}',
+  'revoked.lead':
+    'El certificado con el que {name} firmó el documento siguiente ha sido revocado. La firma sigue siendo válida, porque un sello de tiempo prueba que es anterior.',
+  'revoked.leadDeclared':
+    'El operador de este servicio declara nulo desde una fecha anterior el certificado con el que {name} firmó el documento siguiente. La firma en sí permanece intacta. Quien verifique el documento verá esta declaración junto a las pruebas del archivo. Póngase en contacto con el remitente si no está de acuerdo.',
   'code.subject': 'Su código para un documento de {sender}',
   'code.label': 'Código',
   'code.heading': 'Su código',

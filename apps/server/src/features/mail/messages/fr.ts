@@ -138,6 +138,13 @@ export const fr: Messages = {
     'Le code d’accès a été saisi trop souvent de façon erronée ; le lien de {name} a donc été bloqué. Demandez si c’était bien {name}, puis définissez un nouveau code d’accès dans le document.',
   'locked.leadStep':
     'Le code de la seconde étape a été mal saisi cinq fois, le lien de {name} est donc bloqué. Demandez s’il s’agissait bien de {name}, puis renvoyez l’invitation.',
+  'revoked.subject': 'Certificat de {name} révoqué : « {title} »',
+  'revoked.label': 'Certificat révoqué',
+  'revoked.heading': 'Le certificat de signature de {name} a été révoqué',
+  'revoked.lead':
+    'Le certificat avec lequel {name} a signé le document ci-dessous a été révoqué. La signature reste valide, car un horodatage prouve qu’elle est antérieure.',
+  'revoked.leadDeclared':
+    'L’exploitant de ce service déclare nul, à compter d’une date antérieure, le certificat avec lequel {name} a signé le document ci-dessous. La signature elle-même reste intacte. Toute personne qui vérifie le document voit cette déclaration à côté des preuves contenues dans le fichier. Contactez l’expéditeur si vous n’êtes pas d’accord.',
   'code.subject': 'Votre code pour un document de {sender}',
   'code.label': 'Code',
   'code.heading': 'Votre code',

@@ -133,6 +133,13 @@ export const it: Messages = {
     'Il codice di accesso è stato inserito male troppe volte, perciò il link di {name} è stato bloccato. Chieda se è stato {name}; poi imposti un nuovo codice di accesso nel documento.',
   'locked.leadStep':
     'Sono stati inseriti cinque codici errati del secondo passaggio, quindi il link di {name} è stato bloccato. Chieda se era {name}, poi invii di nuovo l’invito.',
+  'revoked.subject': 'Certificato di {name} revocato: «{title}»',
+  'revoked.label': 'Certificato revocato',
+  'revoked.heading': 'Il certificato di firma di {name} è stato revocato',
+  'revoked.lead':
+    'Il certificato con cui {name} ha firmato il documento indicato sotto è stato revocato. La firma resta valida, perché una marca temporale dimostra che è precedente.',
+  'revoked.leadDeclared':
+    'Il gestore di questo servizio dichiara nullo da una data precedente il certificato con cui {name} ha firmato il documento indicato sotto. La firma in sé resta integra. Chi verifica il documento vede questa dichiarazione accanto alle prove contenute nel file. Se non è d’accordo, contatti il mittente.',
   'code.subject': 'Il Suo codice per un documento di {sender}',
   'code.label': 'Codice',
   'code.heading': 'Il Suo codice',

@@ -138,6 +138,13 @@ export const nl: Messages = {
     'De toegangscode is te vaak verkeerd ingevoerd, daarom is de link van {name} geblokkeerd. Vraag na of het {name} was; stel daarna in het document een nieuwe toegangscode in.',
   'locked.leadStep':
     'De code van de tweede stap is vijf keer verkeerd ingevoerd, dus de link van {name} is geblokkeerd. Vraag of het {name} was en stuur dan de uitnodiging opnieuw.',
+  'revoked.subject': 'Certificaat van {name} ingetrokken: “{title}”',
+  'revoked.label': 'Certificaat ingetrokken',
+  'revoked.heading': 'Het ondertekeningscertificaat van {name} is ingetrokken',
+  'revoked.lead':
+    'Het certificaat waarmee {name} het onderstaande document heeft ondertekend, is ingetrokken. De handtekening blijft geldig, want een tijdstempel bewijst dat ze ouder is.',
+  'revoked.leadDeclared':
+    'De beheerder van deze dienst verklaart het certificaat waarmee {name} het onderstaande document heeft ondertekend, vanaf een eerdere datum ongeldig. De handtekening zelf blijft intact. Wie het document controleert, ziet deze verklaring naast het bewijs in het bestand. Neem contact op met de afzender als u het er niet mee eens bent.',
   'code.subject': 'Uw code voor een document van {sender}',
   'code.label': 'Code',
   'code.heading': 'Uw code',

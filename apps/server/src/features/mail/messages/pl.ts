@@ -135,6 +135,13 @@ export const pl: Messages = {
     'Kod dostępu wpisano błędnie zbyt wiele razy, dlatego link tej osoby ({name}) został zablokowany. Zapytaj, czy to {name}, a potem ustaw w dokumencie nowy kod dostępu.',
   'locked.leadStep':
     'Pięć razy wpisano błędny kod drugiego kroku, więc link osoby {name} został zablokowany. Zapytaj, czy to {name}, a potem wyślij zaproszenie ponownie.',
+  'revoked.subject': 'Unieważniono certyfikat ({name}): „{title}”',
+  'revoked.label': 'Certyfikat unieważniony',
+  'revoked.heading': 'Certyfikat podpisu ({name}) został unieważniony',
+  'revoked.lead':
+    'Certyfikat, którym {name} podpisuje poniższy dokument, został unieważniony. Podpis pozostaje ważny, ponieważ znacznik czasu dowodzi, że jest wcześniejszy.',
+  'revoked.leadDeclared':
+    'Operator tej usługi oświadcza, że certyfikat użyty przez {name} do podpisania poniższego dokumentu jest nieważny od wcześniejszej daty. Sam podpis pozostaje nienaruszony. Każdy, kto sprawdza dokument, widzi to oświadczenie obok dowodów w pliku. W razie sprzeciwu prosimy o kontakt z nadawcą.',
   'code.subject': 'Twój kod do dokumentu od: {sender}',
   'code.label': 'Kod',
   'code.heading': 'Twój kod',

@@ -135,6 +135,13 @@ export const pt: Messages = {
     'O código de acesso foi digitado errado vezes demais, por isso o link de {name} foi bloqueado. Pergunte se foi {name}; depois defina um novo código de acesso no documento.',
   'locked.leadStep':
     'Foram digitados cinco códigos errados do segundo passo, por isso o link de {name} foi bloqueado. Pergunte se foi {name}; depois envie o convite novamente.',
+  'revoked.subject': 'Certificado de {name} revogado: «{title}»',
+  'revoked.label': 'Certificado revogado',
+  'revoked.heading': 'O certificado de assinatura de {name} foi revogado',
+  'revoked.lead':
+    'O certificado com que {name} assinou o documento abaixo foi revogado. A assinatura continua válida, porque um carimbo de tempo prova que é anterior.',
+  'revoked.leadDeclared':
+    'O operador deste serviço declara nulo, a partir de uma data anterior, o certificado com que {name} assinou o documento abaixo. A assinatura em si permanece intacta. Quem verificar o documento vê esta declaração ao lado das provas no ficheiro. Contacte o remetente se não concordar.',
   'code.subject': 'O seu código para um documento de {sender}',
   'code.label': 'Código',
   'code.heading': 'O seu código',

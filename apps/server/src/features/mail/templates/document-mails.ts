@@ -210,6 +210,44 @@ export function accessLocked(
   });
 }
 
+export type RevokedInput = MailInput & {
+  /** The signer whose certificate it is. */
+  readonly person: Person;
+  readonly since: Date;
+  /** Dated back by the operator, instead of from the moment of the revocation. */
+  readonly isDeclared: boolean;
+  /** The operator's reason; empty without one. */
+  readonly note: string;
+  readonly audience: Audience;
+  readonly link: string | null;
+};
+
+/** Tells the signer, and the sender of a declaration, that a certificate was revoked and what that does to the signature. */
+export function certificateRevoked(raw: RevokedInput): MailContent {
+  const input = { ...prepare(raw), person: preparePerson(raw.person) };
+  const { speech } = input;
+  const name = nameOf(input.person);
+  const lead = speech.say(input.isDeclared ? 'revoked.leadDeclared' : 'revoked.lead', { name });
+  const note = cut(oneLine(input.note), 1000);
+  return tell(input, {
+    subject: makeSubject((title) => speech.line('revoked.subject', { name, title }), input.documentTitle),
+    tone: 'attention',
+    label: speech.word('revoked.label'),
+    heading: speech.say('revoked.heading', { name }),
+    lead,
+    parts: [
+      { kind: 'paragraph', says: lead },
+      facts(input, [
+        { label: speech.word('address'), value: input.person.email },
+        { label: speech.word('date'), value: speech.time(input.since) },
+        ...(note === '' ? [] : [{ label: speech.word('reason'), value: note }]),
+      ]),
+      ...(input.link === null ? [] : openButton({ ...input, link: input.link })),
+    ],
+    audience: input.audience,
+  });
+}
+
 /** Why a mail could not be delivered, as far as the mail server's answer tells (RFC 3463). */
 export type BounceReason = 'unknown' | 'full' | 'refused' | 'late';
 

@@ -4,6 +4,7 @@ import { ACCOUNT_MAILS, accountMail } from './account.ts';
 import {
   accessLocked,
   bounced,
+  certificateRevoked,
   completed,
   type CompletedInput,
   copy,
@@ -58,6 +59,16 @@ const bouncedSample = {
   person: other,
   answer: '550 5.1.1 <kim@fabrikam.example>: user unknown',
 };
+
+const revokedSample = {
+  ...common,
+  person: other,
+  since: at,
+  isDeclared: false,
+  note: '',
+  audience: 'signer',
+  link: null,
+} as const;
 
 const packageSample = {
   ...common,
@@ -119,6 +130,16 @@ export const DOCUMENT_MAILS: Readonly<Record<string, (change?: Change) => MailCo
   'package-cancelled-sender': (change) =>
     packageEnded({ ...packageSample, ending: 'cancelled', audience: 'sender', link: LINK, ...change }),
   'bounced-unknown': (change) => bounced({ ...bouncedSample, bounce: 'unknown', ...change }),
+  'certificate-revoked': (change) => certificateRevoked({ ...revokedSample, ...change }),
+  'certificate-declared': (change) =>
+    certificateRevoked({
+      ...revokedSample,
+      isDeclared: true,
+      note: 'The mailbox was taken over.',
+      audience: 'sender',
+      link: LINK,
+      ...change,
+    }),
   'bounced-late': (change) => bounced({ ...bouncedSample, bounce: 'late', answer: '', ...change }),
 };
 
