@@ -14,12 +14,12 @@ import { outsideTool } from './outside-tools.ts';
 const TIMEOUT_MS = 60_000;
 const MAX_FALSE_ALARMS = 0.005;
 
-export interface FalseAlarm {
+interface FalseAlarm {
   readonly file: string;
   readonly because: readonly string[];
 }
 
-export interface GenuineSummary {
+interface GenuineSummary {
   /** PDFs with at least one signature for pdfsig; files with the same bytes count once. */
   readonly signed: number;
   /** Left out because `vectors/genuine/not-genuine.txt` names them. */
@@ -71,7 +71,7 @@ function readExclusions(): RegExp[] {
 }
 
 /** Why a report calls a file damaged or changed. An unknown authority or a weak algorithm is no alarm. */
-export function alarmsOf({ signatures, reasons, isFileSound }: VerifyReport): string[] {
+function alarmsOf({ signatures, reasons, isFileSound }: VerifyReport): string[] {
   if (signatures.length === 0) return reasons.length === 0 ? ['No signature was found.'] : [...reasons];
   const failed = signatures.filter(
     ({ isIntact, changes, indication }) => !isIntact || changes === 'forbidden' || indication === 'TOTAL-FAILED',

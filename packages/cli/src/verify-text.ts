@@ -86,11 +86,14 @@ function signatureRows(signature: SignatureVerdict): Row[] {
   const form = FORMS[signature.subFilter] ?? harmless(signature.subFilter);
   const rows: (Row | undefined)[] = [
     reasons.length === 0 ? undefined : ['Why', ...reasons.map(harmless)],
+    ['Intact', signature.isIntact ? 'yes: the signed content and the signature agree' : 'no'],
+    ['Confirmed by', confirmedBy(signature)],
+    ['Changed after', CHANGES[signature.changes]],
     ['Signed by', signedBy(signature)],
     certificate === null ? undefined : ['Issued by', harmless(certificate.issuer)],
     ['Signed at', signedAt(signature)],
     ['Covers', covers(signature)],
-    ['Changed since', ...(changesAfterSigning.length === 0 ? ['nothing'] : changesAfterSigning.map(harmless))],
+    changesAfterSigning.length === 0 ? undefined : ['Added since', ...changesAfterSigning.map(harmless)],
     ['Revocation', REVOCATION[signature.revocation]],
     signature.trustedBy === null ? undefined : ['Trusted by', harmless(signature.trustedBy)],
     signature.notes.length === 0 ? undefined : ['Note', ...signature.notes.map(harmless)],
@@ -99,6 +102,17 @@ function signatureRows(signature: SignatureVerdict): Row[] {
     ['EN 319 102-1', [signature.indication, signature.subIndication].filter((part) => part !== null).join(', ')],
   ];
   return rows.filter((row) => row !== undefined);
+}
+
+const CHANGES: Readonly<Record<SignatureVerdict['changes'], string>> = {
+  none: 'nothing',
+  permitted: 'only what the signature permits',
+  forbidden: 'yes, in ways that the signature does not permit',
+};
+
+function confirmedBy({ vouchers: { signer, time }, kind }: SignatureVerdict): string {
+  const of = (who: string | null): string => (who === null ? 'nobody who is trusted here' : harmless(who));
+  return kind === 'archive-timestamp' ? `the time: ${of(time)}` : `the signer: ${of(signer)}; the time: ${of(time)}`;
 }
 
 function signedBy({ signerEmail, signerName, certificate }: SignatureVerdict): string {

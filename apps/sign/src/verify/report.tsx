@@ -140,8 +140,23 @@ function SignatureCard({ signature, revisions, words }: CardProps) {
         </p>
       )}
       <Sentences all={reasons} />
+      <Answers signature={signature} words={words} />
       <Details signature={signature} revisions={revisions} words={words} />
     </li>
+  );
+}
+
+/** What every signature answers: is it intact, who confirms it, what changed afterwards? */
+function Answers({ signature, words }: Pick<CardProps, 'signature' | 'words'>) {
+  const { answers } = words;
+  const { intact, signer, changes, kind } = signature;
+  return (
+    <dl class="facts small">
+      <Fact name={answers.intact}>{intact ? answers.isIntact.yes : answers.isIntact.no}</Fact>
+      {kind === 'archive-timestamp' ? null : <Fact name={answers.signer}>{signer.vouchedBy ?? answers.nobody}</Fact>}
+      <Fact name={answers.time}>{signer.timeVouchedBy ?? answers.nobody}</Fact>
+      <Fact name={answers.changed}>{answers.changes[changes]}</Fact>
+    </dl>
   );
 }
 

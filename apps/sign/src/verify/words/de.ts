@@ -123,6 +123,22 @@ export const words: Words = {
     'validation-data': 'Nachweise für spätere Prüfungen hinzugefügt',
     update: 'Geändert',
   },
+  answers: {
+    intact: 'Unversehrt',
+    isIntact: {
+      yes: 'Ja. Der unterschriebene Inhalt und die Signatur stimmen überein.',
+      no: 'Nein. Siehe die Gründe oben.',
+    },
+    signer: 'Unterzeichner bestätigt durch',
+    time: 'Zeitpunkt bestätigt durch',
+    nobody: 'Niemand, dem hier vertraut wird',
+    changed: 'Danach geändert',
+    changes: {
+      none: 'Nichts',
+      permitted: 'Nur, was die Signatur erlaubt',
+      forbidden: 'Ja, in einer Weise, die die Signatur nicht erlaubt',
+    },
+  },
   details: 'Technische Einzelheiten',
   field: 'Feld',
   certificate: 'Zertifikat',

@@ -118,6 +118,22 @@ export const words: Words = {
     'validation-data': 'Pruebas añadidas para comprobaciones posteriores',
     update: 'Modificado',
   },
+  answers: {
+    intact: 'Íntegra',
+    isIntact: {
+      yes: 'Sí. El contenido firmado y la firma coinciden.',
+      no: 'No. Consulte los motivos indicados arriba.',
+    },
+    signer: 'Firmante confirmado por',
+    time: 'Hora confirmada por',
+    nobody: 'Nadie de confianza aquí',
+    changed: 'Cambios posteriores',
+    changes: {
+      none: 'Ninguno',
+      permitted: 'Solo los que permite la firma',
+      forbidden: 'Sí, cambios que la firma no permite',
+    },
+  },
   details: 'Detalles técnicos',
   field: 'Campo',
   certificate: 'Certificado',

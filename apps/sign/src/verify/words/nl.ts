@@ -122,6 +122,22 @@ export const words: Words = {
     'validation-data': 'Bewijs toegevoegd voor latere controles',
     update: 'Gewijzigd',
   },
+  answers: {
+    intact: 'Ongeschonden',
+    isIntact: {
+      yes: 'Ja. De ondertekende inhoud en de handtekening komen overeen.',
+      no: 'Nee. Zie de redenen hierboven.',
+    },
+    signer: 'Ondertekenaar bevestigd door',
+    time: 'Tijdstip bevestigd door',
+    nobody: 'Niemand die hier wordt vertrouwd',
+    changed: 'Daarna gewijzigd',
+    changes: {
+      none: 'Niets',
+      permitted: 'Alleen wat de handtekening toestaat',
+      forbidden: 'Ja, op een manier die de handtekening niet toestaat',
+    },
+  },
   details: 'Technische gegevens',
   field: 'Veld',
   certificate: 'Certificaat',

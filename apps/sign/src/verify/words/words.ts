@@ -102,6 +102,16 @@ export type Words = {
   validity: string;
   level: string;
   timeStamp: string;
+  /** The three questions that each signature answers: is it intact, who confirms it, and what changed afterwards? */
+  answers: {
+    intact: string;
+    isIntact: { yes: string; no: string };
+    signer: string;
+    time: string;
+    nobody: string;
+    changed: string;
+    changes: Record<Signature['changes'], string>;
+  };
   revocation: string;
   revocations: Record<Signature['revocation'], string>;
   changesSince: string;
