@@ -138,7 +138,12 @@ function compareField(diff: Diff, old: FormField, now: FormField): void {
     // An invisible signature (12.7.5.5) in a place that nothing stood in.
     const isVoid = (entry: string) => entry === 'Rect' && isSigning && !isVisible(diff, after);
     const forbidden = keys.filter(
-      (entry) => !allowed.has(entry) && !isAdded(entry) && !isRedrawn(entry) && !isVoid(entry),
+      (entry) =>
+        !allowed.has(entry) &&
+        !isAdded(entry) &&
+        !isRedrawn(entry) &&
+        !isVoid(entry) &&
+        !isStyleOfFilling(diff, old, entry, keys),
     );
     if (forbidden.length > 0)
       diff.report('field-changed', `form field ${old.name} changed (${forbidden.join(', ')})`, {
@@ -154,6 +159,15 @@ function compareField(diff: Diff, old: FormField, now: FormField): void {
   const fault = old.type === 'Sig' ? null : faultOfFilling(diff.after, now);
   if (fault === null) diff.report(...describeFilling(diff, old, now));
   else diff.report('field-changed', `form field ${old.name} ${fault}`, { field: old.name });
+}
+
+/**
+ * The style that a text field was drawn with as it was filled in (12.7.4.3): the new appearance shows it already, and no reader is asked
+ * to draw the field again.
+ */
+function isStyleOfFilling(diff: Diff, field: FormField, entry: string, keys: readonly string[]): boolean {
+  const isFilling = field.type === 'Tx' && entry === 'DA' && keys.includes('AP');
+  return isFilling && ![diff.before, diff.after].some((file) => asksToRedraw(file));
 }
 
 function describeFilling(diff: Diff, old: FormField, now: FormField): Parameters<Diff['report']> {

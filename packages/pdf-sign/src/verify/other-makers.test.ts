@@ -411,6 +411,28 @@ describe('a tagged file', () => {
   });
 });
 
+describe('a text field that is filled in with another style', () => {
+  const LOOKS = 91;
+  const filled = (form: string, look: string) =>
+    updated(signed({ ...withText('/DA(/Helv 9 Tf)'), form }), {
+      objects: {
+        [TEXT_FIELD]: `<</Type/Annot/Subtype/Widget/FT/Tx/T(Name)/Rect[60 500 160 520]/F 4/DA(/Helv 12 Tf)/V(Ann)${look}>>`,
+        [LOOKS]: LOOK,
+      },
+    });
+
+  it('is permitted with the appearance that shows it', async () => {
+    await expectIntact(filled('', `/AP<</N ${LOOKS} 0 R>>`), /filled in/);
+  });
+
+  it.each([
+    ['readers are asked to draw it again', '/NeedAppearances true', `/AP<</N ${LOOKS} 0 R>>`],
+    ['nothing shows it', '', ''],
+  ])('is an alarm where %s', async (_, form, look) => {
+    await expectAlarm(filled(form, look), /Name changed \(DA\)/);
+  });
+});
+
 it('the version of a program in the page tree is no change', async () => {
   const tree = '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 595 842]/ITXT(2.1.7)>>';
   const source = foreign().file.toString('latin1');
