@@ -81,7 +81,7 @@ export const emailAddress = strict(z.string())
     const message = addressFault(context.value);
     if (message !== undefined) context.issues.push({ code: 'custom', message, input: context.value });
   })
-  .meta({ format: 'idn-email' });
+  .meta({ format: 'email' });
 
 const octets = (text: string): number => new TextEncoder().encode(text).length;
 

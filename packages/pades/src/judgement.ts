@@ -142,7 +142,7 @@ const isLater = (time: Date | undefined, than: Date | undefined, toleranceMs: nu
   time !== undefined && than !== undefined && time.getTime() > than.getTime() + toleranceMs;
 
 /**
- * A certificate of this product signs once, right after it was issued, and its key is dropped (ADR 91). A revocation that the issuer
+ * A certificate of this product signs once, right after it was issued, and its key is dropped (ADR 88). A revocation that the issuer
  * dates before a signature whose time is proved is a statement about the person, not about the key. It is reported beside the
  * evidence that the file holds, and does not undo the signature. Revocations that the file itself holds count as before.
  */

@@ -27,6 +27,7 @@ export interface Rewritten {
  * listed twice is two pages now. `unfinished_update`: an update that was never finished was left out.
  */
 export type RepairKind = 'encryption' | 'structure' | 'repeated_page' | 'unfinished_update';
+/** A repaired file, and what was done to it. */
 export interface Repaired extends Rewritten {
   repairs: RepairKind[];
   /** Of the file as it was; null when it was not encrypted. */

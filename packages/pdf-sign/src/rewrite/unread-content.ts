@@ -11,6 +11,8 @@ const PAINTS = /(?:^|[\s\]>)])(?:Tj|TJ|'|"|[fFsSbB]\*?|sh|Do|BI)(?=[\s/[(<]|$)/;
 /**
  * Of pages (from 1) that a reader found nothing on, those whose content paints all the same, or cannot be decoded: it is
  * that reader which could not read it.
+ *
+ * @throws PdfError when the file cannot be read
  */
 export function findUnreadContent(bytes: Uint8Array, pages: readonly number[]): number[] {
   const file = new PdfFile(bytes);

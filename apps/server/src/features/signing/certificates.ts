@@ -1,7 +1,7 @@
 /**
  * The certificates of a document's signatures, and their revocation: an identity that turns out not to be whose it was said to be
  * (RFC 5280 §5.3). A revocation never undoes a signature whose time is proved. One that is dated back is a declaration of the operator
- * (ADR 91), which verification shows beside the evidence in the file.
+ * (ADR 88), which verification shows beside the evidence in the file.
  */
 import type { Id, InputOf, operations, SignerCertificate } from '@countersign/contract';
 import { parseCertificate } from '@countersign/pki';
