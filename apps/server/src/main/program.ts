@@ -130,7 +130,7 @@ function stopRunning(server: Running): void {
 }
 
 onStopSignal(stop);
-endWithNpm(() => stop('npm ended'));
+endWithNpm(() => stop('npm ended'), process.env);
 try {
   opened = await openTelemetry(config);
   const started = await startCountersign(config, log, {
@@ -161,5 +161,5 @@ function announce({ url, setupUrl, services }: Running): void {
   ];
   say(lines.join('\n'));
   giveBackWhenQuiet();
-  reportToSystemd();
+  reportToSystemd(process.env);
 }

@@ -7,7 +7,7 @@ const LOOK_MS = 1_000;
  * Ends the server in order when the npm that started it was killed. Nobody can pass a SIGKILL on, so the server would go on as an orphan
  * that holds the data folder, and the next start would fail.
  */
-export function endWithNpm(end: () => void, env: NodeJS.ProcessEnv = process.env): void {
+export function endWithNpm(end: () => void, env: NodeJS.ProcessEnv): void {
   if (env['npm_lifecycle_event'] === undefined) return;
   const parent = process.ppid;
   const timer = setInterval(() => {
@@ -21,7 +21,7 @@ export function endWithNpm(end: () => void, env: NodeJS.ProcessEnv = process.env
  * Reports to systemd (sd_notify(3)): READY=1 once the server listens, and WATCHDOG=1 while the event loop turns. Node has no datagram
  * sockets in the file system, so systemd's own program sends the message. Elsewhere nothing happens.
  */
-export function reportToSystemd(env: NodeJS.ProcessEnv = process.env): void {
+export function reportToSystemd(env: NodeJS.ProcessEnv): void {
   if (env['NOTIFY_SOCKET'] === undefined) return;
   const notify = (state: string): void => void execFile('systemd-notify', [`--pid=${process.pid}`, state], () => {});
   notify('READY=1');

@@ -32,7 +32,7 @@ test('the server ends in order when the npm that started it is killed with kill 
   const shell = below(
     `import { writeFileSync } from 'node:fs';
      import { endWithNpm } from ${JSON.stringify(MODULE)};
-     endWithNpm(() => { writeFileSync(${JSON.stringify(ended)}, ''); process.exit(0); });
+     endWithNpm(() => { writeFileSync(${JSON.stringify(ended)}, ''); process.exit(0); }, process.env);
      writeFileSync(${JSON.stringify(started)}, String(process.pid));
      setTimeout(() => {}, 30_000);`,
     { npm_lifecycle_event: 'start' },
@@ -49,11 +49,14 @@ test('systemd is told that the server is ready, and that its event loop turns', 
   const program = path.join(folder, 'systemd-notify');
   writeFileSync(program, `#!/bin/sh\necho "$@" >>'${told}'\n`);
   chmodSync(program, 0o755);
-  below(`import { reportToSystemd } from ${JSON.stringify(MODULE)}; reportToSystemd(); setTimeout(() => {}, 30_000);`, {
-    NOTIFY_SOCKET: '/run/none',
-    WATCHDOG_USEC: '200000',
-    PATH: `${folder}:${process.env['PATH'] ?? ''}`,
-  });
+  below(
+    `import { reportToSystemd } from ${JSON.stringify(MODULE)}; reportToSystemd(process.env); setTimeout(() => {}, 30_000);`,
+    {
+      NOTIFY_SOCKET: '/run/none',
+      WATCHDOG_USEC: '200000',
+      PATH: `${folder}:${process.env['PATH'] ?? ''}`,
+    },
+  );
   const lines = await until('the watchdog', () => {
     const text = existsSync(told) ? readFileSync(told, 'utf8') : '';
     return text.includes('WATCHDOG=1') && text.trim().split('\n');

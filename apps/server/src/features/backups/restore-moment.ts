@@ -1,7 +1,6 @@
 /** `restore --to`: the archive becomes a data folder as of a moment (ADR 74). */
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
 import { EMBEDDED_LOGIN } from '../../platform/adapters/embedded-postgres/index.ts';
 import { openLocalBlobs } from '../../platform/adapters/local-blobs/index.ts';
 import type { Openers } from '../../platform/backup/envelope.ts';
@@ -18,6 +17,7 @@ import {
   playBack,
   type Reached,
   reachedBy,
+  readRestored,
   readRuns,
   refuseWithoutSpace,
   type RestoredFiles,
@@ -102,11 +102,5 @@ async function checkRestored(
   vault: Vault,
   store: BlobStore,
 ): Promise<void> {
-  const client = new pg.Client(connection);
-  await client.connect();
-  try {
-    await checkKey(run, client, vault, store);
-  } finally {
-    await client.end();
-  }
+  await readRestored(connection, (client) => checkKey(run, client, vault, store));
 }

@@ -183,6 +183,20 @@ export async function playBack(folder: string, until: Date | undefined): ReturnT
   }
 }
 
+/** Lends a connection to what was played back, as its owner, who sees every tenant's rows. */
+export async function readRestored<T>(
+  connection: ConnectionOptions,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
 export type Reached = {
   /** Of the last transaction that came back; none was archived after the base where undefined. */
   last: Date | undefined;
