@@ -61,7 +61,6 @@ describe('introspection', () => {
     for (const misspelled of [
       '{ documens { id } }',
       'query ($a: Strin) { __typename }',
-      '{ __typename @ski(if: true) }',
     ]) {
       const told = await live.key.post(PATH, { query: misspelled });
       expect([told.status, codeOf(told)]).toEqual([400, 'GRAPHQL_VALIDATION_FAILED']);

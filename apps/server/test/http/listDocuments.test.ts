@@ -24,8 +24,10 @@ async function list(query: Readonly<Record<string, string | number>> = {}, by: C
   return answer.body;
 }
 /** What of a document's details a list shows. */
-function asListed(document: Document): Omit<Document, 'fields' | 'pages' | 'warnings' | 'planned'> {
-  const left = Object.entries(document).filter(([name]) => !['fields', 'pages', 'warnings', 'planned'].includes(name));
+const DETAILS = ['fields', 'pages', 'warnings', 'warnings_to_accept', 'planned'] as const;
+type Detail = (typeof DETAILS)[number];
+function asListed(document: Document): Omit<Document, Detail> {
+  const left = Object.entries(document).filter(([name]) => !(DETAILS as readonly string[]).includes(name));
   return Object.fromEntries(left) as ReturnType<typeof asListed>;
 }
 const titles = (page: Page): string[] => page.documents.map(({ title }) => title);

@@ -44,7 +44,7 @@ describe('422', () => {
     ['a password everybody tries', { ...input, password: 'password1234' }, 'password'],
     ['a password of the own name', { ...input, password: 'graceHopper2026' }, 'password'],
     ['no e-mail address', { ...input, email: 'grace at northwind' }, 'email'],
-    ['an address with a line break', { ...input, email: 'grace@northwind.example\r\nBcc: x@y.example' }, 'email'],
+    ['an address with a line break', { ...input, email: 'grace@north\nwind.example' }, 'email'],
     ['an empty name', { ...input, name: ' ' }, 'name'],
     ['a name with a line break', { ...input, name: 'Grace\nHopper' }, 'name'],
     ['a name with half a character', { ...input, name: 'Grace \ud800' }, 'name'],

@@ -239,7 +239,8 @@ export const ROWS: Partial<Record<OperationId, Row>> = {
   resetPassword: nobodyYet,
   undoEmailChange: nobodyYet,
   reviewAccount: nobodyYet,
-  recoverAccount: nobodyYet,
+  // The sign-in is one of the account that the link names.
+  recoverAccount: { ...nobodyYet, places: ['adt'] },
   previewInvitation: nobodyYet,
   getFile: {
     access: anyone,
