@@ -30,7 +30,8 @@ test('pages for those who are not logged in', async () => {
     ['verify-email#x', 'Confirm your e-mail address'],
     ['reset-password#x', 'Choose a new password'],
     ['change-email#x', 'Confirm your new address'],
-    ['undo-email-change#x', 'Take back the change of address?'],
+    ['undo-email-change#x', 'This link no longer works'],
+    ['recover#x', 'This link no longer works'],
     ['invitation#x', 'This invitation no longer works'],
   ] as const) {
     await page.goto('about:blank');

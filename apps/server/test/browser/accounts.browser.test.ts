@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { OWNER, startTestApp } from '../support/app.ts';
-import { mailToken, PASSWORD } from '../support/people.ts';
+import { cookieNamed, join, logIn, mailToken, PASSWORD } from '../support/people.ts';
 import { startBrowser } from './browser.ts';
 import { logInAs, logOut, toast } from './flows.ts';
 
@@ -225,3 +225,29 @@ test('another organization is made, and one switches back', async () => {
   await page.getByRole('menuitemradio', { name: OWNER.organization }).click();
   await page.getByRole('link', { name: 'The real thing' }).waitFor();
 }, 60_000);
+
+test('a security notice leads to the review, and the owner gets the account back', async () => {
+  const person = await join(app, { role: 'member' });
+  const page = await browser.visit({ expected: LOGGED_OUT });
+  await page.goto('/login');
+  await logInAs(page, person.email, PASSWORD);
+  await page.getByRole('button', { name: 'Menu' }).waitFor();
+  const thief = await logIn(app, person.email, PASSWORD);
+  expect(thief.status).toBe(200);
+  await page.goto('about:blank');
+  await page.goto(`/recover#${await mailToken(app, person.email, 'new-device')}`);
+  await page.getByRole('heading', { name: 'Review your account' }).waitFor();
+  expect(
+    (await app.anyone.with({ cookie: cookieNamed(thief, 'countersign_session') }).get('/api/auth/session')).status,
+  ).toBe(200);
+  await page.getByLabel('None of these').check();
+  await page.getByLabel('New password', { exact: true }).fill(app.secret('harbour violet moss 7'));
+  await page.getByRole('button', { name: 'Recover my account' }).click();
+  await page.getByRole('heading', { name: 'Your account is yours again' }).waitFor();
+  expect(
+    (await app.anyone.with({ cookie: cookieNamed(thief, 'countersign_session') }).get('/api/auth/session')).status,
+  ).toBe(401);
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await logInAs(page, person.email, 'harbour violet moss 7');
+  await page.getByRole('button', { name: 'Menu' }).waitFor();
+});

@@ -27,6 +27,7 @@ export const APP_ADDRESSES = [
   '/verify-email',
   '/reset-password',
   '/change-email',
+  '/recover',
   '/undo-email-change',
   '/invitation',
   '/sso-confirm',
