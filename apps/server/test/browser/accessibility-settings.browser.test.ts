@@ -243,7 +243,10 @@ test('the sandbox, and a revoked certificate', async () => {
   await page.getByText('Certificate revoked', { exact: true }).first().waitFor();
   await page.getByRole('button', { name: 'Verify' }).click();
   // It signed before the revocation, so the signature still counts.
-  await page.getByRole('dialog', { name: 'Verification' }).getByRole('button', { name: 'Valid', exact: true }).waitFor();
+  await page
+    .getByRole('dialog', { name: 'Verification' })
+    .getByRole('button', { name: 'Valid', exact: true })
+    .waitFor();
   await judge(page, 'a document whose signature was revoked');
 }, 120_000);
 

@@ -58,10 +58,7 @@ describe('introspection', () => {
     expect(codeOf(await live.key.post(PATH, { query: hidden }))).toBe('INTROSPECTION_DISABLED');
     expect((await live.anyone.post(`/sandbox${PATH}`, { query })).status).toBe(200);
     // Suggestions would show the schema name by name.
-    for (const misspelled of [
-      '{ documens { id } }',
-      'query ($a: Strin) { __typename }',
-    ]) {
+    for (const misspelled of ['{ documens { id } }', 'query ($a: Strin) { __typename }']) {
       const told = await live.key.post(PATH, { query: misspelled });
       expect([told.status, codeOf(told)]).toEqual([400, 'GRAPHQL_VALIDATION_FAILED']);
       expect(told.text).not.toContain('Did you mean');

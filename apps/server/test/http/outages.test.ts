@@ -190,7 +190,12 @@ describe('a disk', () => {
 
 test.each([
   ['gone', async () => {}],
-  ['an empty mount point', async (folder: string) => void (await mkdir(folder))],
+  [
+    'an empty mount point',
+    async (folder: string) => {
+      await mkdir(folder);
+    },
+  ],
 ])(
   'a blobs folder that is %s: uploads and downloads give 503, also after a restart, and no file is reported as damaged',
   async (_name, leave) => {

@@ -222,11 +222,7 @@ describe('422', () => {
     ['a signer without a name', { signers: [{ email: ada.email }] }, 'signers[0].name'],
     ['a signer without an address', { signers: [{ name: 'Ada' }] }, 'signers[0].email'],
     ['an address that is none', { signers: [ada, { ...ada, email: 'not an address' }] }, 'signers[1].email'],
-    [
-      'an address with a line break',
-      { signers: [{ ...ada, email: 'a@x\n.example' }] },
-      'signers[0].email',
-    ],
+    ['an address with a line break', { signers: [{ ...ada, email: 'a@x\n.example' }] }, 'signers[0].email'],
     [
       'the same address twice, in another case',
       { signers: [ada, { ...ada, email: 'ADA@Contoso.example' }] },
