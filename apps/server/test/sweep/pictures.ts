@@ -20,8 +20,13 @@ export type Compared = {
 
 const TIMEOUT_MS = 60_000;
 const RESOLUTION = 50;
-/** Of 255: what an edge may differ in brightness. */
+/** Of 255: how much an edge may differ in brightness. */
 const TOLERANCE = 32;
+/**
+ * Of 255: how much the mean of a pixel and its neighbors may differ. Poppler samples images in another way when a page
+ * has gained an annotation: single pixels flip and the mean stays. A lost decimal point moves the mean by more.
+ */
+const MEAN_TOLERANCE = 16;
 /** Points around what was added that its soft edge may reach. */
 const MARGIN = 4;
 
@@ -126,6 +131,21 @@ function differs(
     );
   return one.pixels.some(
     (pixel, at) =>
-      Math.abs(pixel - (other.pixels[at] ?? 0)) > TOLERANCE && !isAdded(at % one.width, Math.floor(at / one.width)),
+      Math.abs(pixel - (other.pixels[at] ?? 0)) > TOLERANCE &&
+      !isAdded(at % one.width, Math.floor(at / one.width)) &&
+      Math.abs(meanAround(one, at) - meanAround(other, at)) > MEAN_TOLERANCE,
   );
+}
+
+/** Mean brightness of the pixel and its up to eight neighbors. */
+function meanAround({ width, height, pixels }: Picture, at: number): number {
+  const [column, row] = [at % width, Math.floor(at / width)];
+  let [sum, count] = [0, 0];
+  for (let y = Math.max(0, row - 1); y <= Math.min(height - 1, row + 1); y += 1) {
+    for (let x = Math.max(0, column - 1); x <= Math.min(width - 1, column + 1); x += 1) {
+      sum += pixels[y * width + x] ?? 0;
+      count += 1;
+    }
+  }
+  return sum / count;
 }
