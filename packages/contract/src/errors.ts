@@ -1,3 +1,5 @@
+import type { Reason } from './reasons.ts';
+
 /**
  * The error catalogue: every code a caller can meet, its HTTP status and the sentence that goes with it.
  * Validation errors (422) have the object form and are not listed here: each says which field is at fault.
@@ -301,11 +303,14 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
+/** Why a row of a bulk send was not sent: its input is at fault, or sending it was refused. */
+export type RowFault = { field: string; message: string; code: Reason | Lowercase<ErrorCode> };
+
 /** One fault of an input: `field` is the path of the offending value, such as `signers[0].email`. */
 export type FieldFault = {
   field: string;
   message: string;
-  code: string;
+  code: Reason;
   /** Of a field of the document that was not sent, and has to be: which one. */
   id?: string;
   label?: string | null;

@@ -1,6 +1,7 @@
 /** The contract of Countersign: the one definition that server, clients and documentation share. */
 export * from './ids.ts';
 export * from './errors.ts';
+export * from './reasons.ts';
 export * from './resources.ts';
 export * from './draft.ts';
 export { addressFault, addressKey, asciiAddress, domainOf } from './email-address.ts';

@@ -1,6 +1,6 @@
 /** Webhooks as callers see them, and what a receiver gets: three envelopes around the same event (docs/api/events.md). */
 import { z } from 'zod';
-import { EVENTS, eventKind, type EventKind } from './events.ts';
+import { EVENT_KINDS, EVENTS, eventKind, type EventKind } from './events.ts';
 import { idSchema } from './ids.ts';
 import { multiLine, timestamp } from './values.ts';
 import { prose } from './field-class.ts';
@@ -16,7 +16,10 @@ export const NAMED_ONLY: readonly EventKind[] = ['security.events'];
 
 /** Every kind there is or will be but those of NAMED_ONLY, or a choice of them. */
 export const eventSelection = z
-  .union([z.tuple([z.literal('*')]), z.array(eventKind).min(1).max(100)], 'must be ["*"] or a list of event kinds')
+  .union(
+    [z.tuple([z.literal('*')]), z.array(eventKind).min(1).max(100)],
+    `must be ["*"] or a list of ${EVENT_KINDS.join(', ')}`,
+  )
   .transform((kinds): ['*'] | EventKind[] => (kinds[0] === '*' ? ['*'] : [...new Set(kinds as EventKind[])]));
 
 export const webhookInput = z.strictObject({

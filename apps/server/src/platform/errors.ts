@@ -1,5 +1,5 @@
 /** The one error that use cases throw on purpose; transport turns it into a body. */
-import type { ErrorCode, FieldFault } from '@countersign/contract';
+import type { ErrorCode, FieldFault, Reason } from '@countersign/contract';
 
 export class AppError extends Error {
   override name = 'AppError';
@@ -40,6 +40,6 @@ export function fileTooLarge(maxBytes: number): AppError {
 }
 
 /** Shorthand for one fault. */
-export function invalid(field: string, message: string, code = 'validation_error'): ValidationError {
+export function invalid(field: string, message: string, code: Reason = 'validation_error'): ValidationError {
   return new ValidationError({ field, message, code });
 }

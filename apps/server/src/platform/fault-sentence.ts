@@ -1,3 +1,5 @@
+/** Translates what the validator found into our own sentences and reason codes. */
+import type { Reason } from '@countersign/contract';
 import type { z } from 'zod';
 
 const KINDS: Partial<Record<string, string>> = {
@@ -25,9 +27,62 @@ export function faultSentence(issue: z.core.$ZodIssue): string {
       return limit(issue.origin, issue.inclusive === false ? 'more than' : 'at least', issue.minimum);
     case 'too_big':
       return limit(issue.origin, issue.inclusive === false ? 'less than' : 'at most', issue.maximum);
+    case 'invalid_union':
+      return issue.errors.length > 0 ? sentenceOfUnion(issue.errors) : 'has none of the forms that are accepted';
     default:
       return `is not valid: ${issue.message.charAt(0).toLowerCase()}${issue.message.slice(1)}`;
   }
+}
+
+/** Of the branches that take a value of this type, the one with the fewest faults; else the types that are taken. */
+function sentenceOfUnion(branches: readonly (readonly z.core.$ZodIssue[])[]): string {
+  const kinds = branches.map(([first]) => kindTaken(first));
+  if (kinds.every((kind) => kind !== undefined)) return `must be ${[...new Set(kinds)].join(' or ')}`;
+  const [nearest] = branches
+    .filter((_, n) => kinds[n] === undefined)
+    .toSorted((one, other) => one.length - other.length);
+  const [first] = nearest ?? [];
+  if (first === undefined) return 'has none of the forms that are accepted';
+  const path = first.path.map(String).join('.');
+  return path === '' ? faultSentence(first) : `is not valid: \`${path}\` ${faultSentence(first)}`;
+}
+
+/** The kind of value that a branch takes, when the value is of another kind altogether. */
+function kindTaken(issue: z.core.$ZodIssue | undefined): string | undefined {
+  if (issue?.code !== 'invalid_type' || issue.path.length > 0) return undefined;
+  return KINDS[issue.expected] ?? `of the type ${issue.expected}`;
+}
+
+/** Our own code: the validator's may change with its version. */
+export function reasonFor(issue: z.core.$ZodIssue): Reason {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'required' : 'wrong_type';
+    case 'invalid_value':
+      return 'unknown_value';
+    case 'invalid_format':
+      return 'wrong_format';
+    case 'invalid_union':
+      return reasonOfUnion(issue.errors);
+    case 'too_small':
+      if (issue.origin === 'string') return issue.minimum === 1 ? 'empty' : 'too_short';
+      return issue.origin === 'array' ? 'too_few' : 'below_minimum';
+    case 'too_big':
+      if (issue.origin === 'string') return 'too_long';
+      return issue.origin === 'array' ? 'too_many' : 'above_maximum';
+    case 'not_multiple_of':
+      return 'wrong_step';
+    case 'unrecognized_keys':
+      return 'unknown_field';
+    default:
+      return 'validation_error';
+  }
+}
+
+function reasonOfUnion(branches: readonly (readonly z.core.$ZodIssue[])[]): Reason {
+  const fitting = branches.filter(([first]) => kindTaken(first) === undefined);
+  const [first] = fitting.toSorted((one, other) => one.length - other.length)[0] ?? [];
+  return first === undefined ? 'wrong_type' : reasonFor(first);
 }
 
 function limit(origin: string, comparison: string, bound: number | bigint): string {

@@ -331,6 +331,6 @@ describe('422', () => {
   test('a value for it in signing: it takes a file', async () => {
     const sent = await sentWithAttachment(app);
     const fields = [{ id: sent.fieldId, value: 'Passport.pdf' }];
-    expectInvalid(await app.sign(sent.id, { token: sent.token, fields }), 'fields[0].value', 'invalid_type');
+    expectInvalid(await app.sign(sent.id, { token: sent.token, fields }), 'fields[0].value', 'wrong_type');
   });
 });

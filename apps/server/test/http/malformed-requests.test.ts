@@ -116,7 +116,11 @@ describe('the lines of HTTP itself', () => {
     };
     const server = createServer({ requestTimeout: 20, headersTimeout: 20, connectionsCheckingInterval: 10 });
     server.on('clientError', (error, socket) =>
-      answerUnreadable(error, socket as Socket, { limits, log: { info: () => {} } }),
+      answerUnreadable(error, socket as Socket, {
+        limits,
+        log: { info: () => {} },
+        baseUrl: () => 'http://127.0.0.1',
+      }),
     );
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1', () => socket.write('GET / HT'));
@@ -251,5 +255,6 @@ test('401 before 415: nobody in particular is told which bodies an operation tak
   expectError(
     await app.key.post('/api/documents/upload', upload.body, { headers: upload.headers }),
     'UNSUPPORTED_MEDIA_TYPE',
+    { contentType: 'text/plain', accepted: ['multipart/form-data'] },
   );
 });

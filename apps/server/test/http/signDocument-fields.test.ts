@@ -112,9 +112,9 @@ describe('422', () => {
   const sent = sentWithAll();
   const MARK = { type: 'typed', data: 'AL' } as const;
   test.each<[string, number, string | boolean, string]>([
-    ['a further signature as text', 1, 'here', 'invalid_type'],
+    ['a further signature as text', 1, 'here', 'wrong_type'],
     ['a required place refused', 1, false, 'required'],
-    ['initials as text', 3, 'AL', 'invalid_type'],
+    ['initials as text', 3, 'AL', 'wrong_type'],
     ['a day that is none', 4, '2026-02-30', 'invalid_date'],
     ['a day in another form', 4, '20.11.2026', 'invalid_date'],
     ['an address that is none', 5, 'ada at home', 'invalid_email'],
@@ -123,12 +123,12 @@ describe('422', () => {
     ['text unlike the pattern', 7, 'PO 12', 'pattern'],
     ['a number with a comma', 8, '12,50', 'invalid_number'],
     ['a number of 16 digits', 8, '1234567890123456', 'invalid_number'],
-    ['a number too small', 8, '-0.01', 'too_small'],
-    ['a number too large', 8, '99.01', 'too_large'],
+    ['a number too small', 8, '-0.01', 'below_minimum'],
+    ['a number too large', 8, '99.01', 'above_maximum'],
     ['a number of three decimals', 8, '1.005', 'too_many_decimals'],
-    ['a box as text', 9, 'true', 'invalid_type'],
+    ['a box as text', 9, 'true', 'wrong_type'],
     ['an option that is not there', 10, 'Rome', 'invalid_option'],
-    ['a box for an option', 10, true, 'invalid_type'],
+    ['a box for an option', 10, true, 'wrong_type'],
     ["what the sender's field does not say", 11, 'Net 90', 'read_only'],
     ['a button that is not there', 12, 'Drone', 'invalid_option'],
     ['no button', 12, '', 'required'],

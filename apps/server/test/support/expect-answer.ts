@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode } from '@countersign/contract';
+import { ERRORS, type ErrorCode, REASONS } from '@countersign/contract';
 import { expect } from 'vitest';
 import type { Answer } from './caller.ts';
 
@@ -11,11 +11,18 @@ export function expectError(answer: Answer, code: ErrorCode, details: object = {
       error: code,
       message: expect.stringMatching(/\S/),
       details: status >= 500 ? { ...details, requestId: answer.headers.get('x-request-id') } : details,
+      ...about(code),
     },
   });
   expect(answer.text).not.toMatch(/node_modules|\.ts:\d|at async/);
   if (status === 429 || status === 503) expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
 }
+
+/** A replayed answer names the request that was answered first. */
+const about = (anchor: string) => ({
+  requestId: expect.stringMatching(/^req_/),
+  documentationUrl: expect.stringMatching(new RegExp(`^http.*/docs/reference/errors#${anchor}$`)),
+});
 
 interface ValidationBody {
   error: {
@@ -46,10 +53,11 @@ export function expectInvalid(answer: Answer, field: string, reason?: string): V
           expect.objectContaining({
             field,
             message: expect.stringMatching(/\S/),
-            code: expect.stringMatching(/^[a-z_]+$/),
+            code: expect.toBeOneOf(Object.keys(REASONS)),
           }),
         ]),
       },
+      ...about(error.reason === undefined ? 'validation_error' : `reason-${error.reason}`),
     },
   });
   if (reason !== undefined) expect(error.reason).toBe(reason);
@@ -65,7 +73,10 @@ export function anonymous(answer: Answer, id: string): object {
         name,
       ),
   );
-  return { status: answer.status, headers, text: answer.text.replaceAll(JSON.stringify(id).slice(1, -1), '<id>') };
+  const text = answer.text
+    .replaceAll(JSON.stringify(id).slice(1, -1), '<id>')
+    .replaceAll(answer.headers.get('x-request-id') ?? '', '<request>');
+  return { status: answer.status, headers, text };
 }
 
 /** Of several requests at once, in ascending order: which of them came first is chance. */

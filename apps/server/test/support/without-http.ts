@@ -8,6 +8,7 @@ import type { RateState } from '../../src/platform/limits/limits.ts';
 import { type Answer, Caller, type Credential, type RequestOptions } from './caller.ts';
 
 const REQUEST = 'req_without-http';
+const BASE_URL = 'http://127.0.0.1';
 
 export class InvokingCaller extends Caller {
   readonly #invoker: Invoker;
@@ -90,7 +91,7 @@ function answerOf({ success }: Operation, outcome: Outcome): Spoken {
 
 function refusalOf(error: unknown): Spoken {
   if (!isRefusal(error)) throw error;
-  return errorAnswer(error, REQUEST);
+  return errorAnswer(error, { requestId: REQUEST, baseUrl: BASE_URL });
 }
 
 const cookieOf = (cookie: string | undefined, kind: string): string | undefined =>

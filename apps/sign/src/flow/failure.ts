@@ -4,6 +4,9 @@
  * for everything else.
  */
 import type { FieldFault } from '@countersign/contract';
+
+/** A fault as received: a newer server may send codes that this page does not know. */
+export type ReceivedFault = Omit<FieldFault, 'code'> & { code: string };
 import type { Package } from './package.ts';
 
 /** Whom to ask, as the 410 answers tell it. */
@@ -48,7 +51,7 @@ export type Failure =
   | { kind: 'offline' }
   /** The service answered that it cannot now; nothing was changed. */
   | { kind: 'unavailable'; retryAfter: number | null; requestId: string | null }
-  | { kind: 'invalid'; faults: FieldFault[] }
+  | { kind: 'invalid'; faults: ReceivedFault[] }
   | { kind: 'other'; message: string | null; requestId: string | null };
 
 /** Thrown by the client of the service; carries the failure to whoever shows it. */
@@ -153,13 +156,13 @@ export function failureOfAnswer(answer: Answer): Failure {
  * Which of the fields that were sent a fault speaks of: `fields[2].value` is the third one sent.
  * Returns the field's id, or null where the fault is about something else.
  */
-export function fieldOfFault(fault: FieldFault, sent: readonly { id: string }[]): string | null {
+export function fieldOfFault(fault: ReceivedFault, sent: readonly { id: string }[]): string | null {
   const index = /^fields\[(\d+)\]/.exec(fault.field)?.[1] ?? /^fields\.(\d+)/.exec(fault.field)?.[1];
   if (index !== undefined) return sent[Number(index)]?.id ?? null;
   return /fld_[0-9a-z]+/.exec(fault.field)?.[0] ?? null;
 }
 
-function faultsOf(body: unknown): FieldFault[] {
+function faultsOf(body: unknown): ReceivedFault[] {
   const error = member(body, 'error');
   const listed = member(error, 'errors');
   const faults = (Array.isArray(listed) ? listed : []).flatMap((one: unknown) => faultOf(one) ?? []);
@@ -168,7 +171,7 @@ function faultsOf(body: unknown): FieldFault[] {
   return single === null ? [] : [single];
 }
 
-function faultOf(value: unknown): FieldFault | null {
+function faultOf(value: unknown): ReceivedFault | null {
   const field = member(value, 'field');
   const message = member(value, 'message');
   const code = member(value, 'code');

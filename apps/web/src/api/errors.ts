@@ -1,10 +1,13 @@
 import type { FieldFault } from '@countersign/contract';
 
+/** A fault as received: a newer server may send codes that this page does not know. */
+export type ReceivedFault = Omit<FieldFault, 'code'> & { code: string };
+
 type Failure = {
   status: number;
   code: string;
   message: string;
-  faults?: readonly FieldFault[];
+  faults?: readonly ReceivedFault[];
   details?: Readonly<Record<string, unknown>>;
   requestId?: string | null;
   retryAfter?: number | null;
@@ -17,7 +20,7 @@ type Failure = {
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
-  readonly faults: readonly FieldFault[];
+  readonly faults: readonly ReceivedFault[];
   /** What the flat form says besides; never trusted to be complete. */
   readonly details: Readonly<Record<string, unknown>>;
   readonly requestId: string | null;
@@ -39,7 +42,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const textOr = (value: unknown, otherwise: string): string => (typeof value === 'string' ? value : otherwise);
 
-function parseFaults(error: Record<string, unknown>, code: string, message: string): FieldFault[] {
+function parseFaults(error: Record<string, unknown>, code: string, message: string): ReceivedFault[] {
   const listed = Array.isArray(error['errors']) ? error['errors'].filter(isRecord) : [];
   const faults = listed.map((fault) => ({
     field: textOr(fault['field'], ''),

@@ -6,6 +6,7 @@ import { apiKey, apiKeyScope, apiKeyUsage, apiKeyWithValue, singleLine } from '.
 import { idParam } from '../path-params.ts';
 import { strict } from '../field-class.ts';
 
+const RATE_LIMIT_RULE = 'must be a whole number from 1 to 1,000,000 (requests an hour), or "unlimited"';
 const success = z.object({ success: z.literal(true) });
 const path = '/api/settings/api-keys';
 const common = { tag: 'API keys', role: 'admin', rate: 'credential' } as const;
@@ -67,7 +68,7 @@ export const createApiKey = defineOperation({
         .transform((scopes) => [...new Set(scopes)])
         .meta({ description: 'what the key may do; everything a key may do unless given' }),
       rateLimit: z
-        .union([z.int().min(1).max(1_000_000), z.literal('unlimited')])
+        .union([z.int().min(1).max(1_000_000), z.literal('unlimited')], RATE_LIMIT_RULE)
         .optional()
         .meta({ description: 'requests an hour; 1,000 unless given, at most what the plan allows' }),
     }),

@@ -1,4 +1,5 @@
 /** What signers may attach: judged by what it holds, in a worker, whatever its name says. Nothing is changed in it. */
+import { reasonOf } from '@countersign/contract';
 import type { StagedFile } from '../../platform/blobs/checked-blobs.ts';
 import { invalid } from '../../platform/errors.ts';
 import { type PdfPool, PdfTaskError, refusalOf, type RunOptions } from '../../platform/pdf/index.ts';
@@ -53,5 +54,5 @@ async function judging<Result>(task: () => Promise<Result>): Promise<Result> {
 
 function refusal(reason: string) {
   const known = reason in REFUSALS ? reason : 'unreadable_file';
-  return invalid('file', REFUSALS[known] ?? '', known);
+  return invalid('file', REFUSALS[known] ?? '', reasonOf(known));
 }

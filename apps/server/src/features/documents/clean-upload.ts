@@ -1,5 +1,5 @@
 /** An upload on its way to becoming a document: judged, decrypted, repaired where it is damaged, and rid of active content. */
-import { LIMITS, type WarningCode } from '@countersign/contract';
+import { LIMITS, reasonOf, type WarningCode } from '@countersign/contract';
 import type { Inspection, RepairKind } from '@countersign/pdf-sign';
 import { invalid } from '../../platform/errors.ts';
 import {
@@ -267,7 +267,7 @@ const undrawable = (field: string, problem: string) =>
 function refusal(reason: string, password?: string) {
   const told = reason === 'encrypted_pdf' && password !== undefined ? 'wrong_password' : reason;
   const known = told in REFUSALS ? told : 'damaged_pdf';
-  return invalid('file', REFUSALS[known] ?? 'is damaged', CODES[known] ?? known);
+  return invalid('file', REFUSALS[known] ?? 'is damaged', reasonOf(CODES[known] ?? known));
 }
 
 const sourceOf = (part: PdfPart) => ({ parts: [part] });

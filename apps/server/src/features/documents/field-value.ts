@@ -8,6 +8,7 @@ import {
   optionValue,
   PatternError,
   type RadioOption,
+  type Reason,
   type Id,
   withoutReordering,
   withoutUnseen,
@@ -27,12 +28,12 @@ export type FieldSettings = {
   condition?: KeptCondition;
 };
 
-export type ValueFault = { code: string; message: string };
+export type ValueFault = { code: Reason; message: string };
 export type JudgedValue =
   /** `value` is what is kept and shown, in normal form; empty when nothing was entered. */
   { value: string; fault?: undefined } | { value?: undefined; fault: ValueFault };
 
-const fault = (code: string, message: string): JudgedValue => ({ fault: { code, message } });
+const fault = (code: Reason, message: string): JudgedValue => ({ fault: { code, message } });
 
 /** A pattern's matching takes time that grows with the text; what patterns are for is short. */
 const PATTERN_TEXT = 200;
@@ -41,8 +42,8 @@ const MAX_DIGITS = 15;
 /** Judges a value as it came over the interface. Not for signatures and initials, which have marks instead. */
 export function judgeValue(kind: FieldKind, settings: FieldSettings, given: string | boolean): JudgedValue {
   if (fieldKindOf(kind).takes === 'tick')
-    return typeof given === 'boolean' ? { value: given ? 'true' : '' } : fault('invalid_type', 'takes true or false');
-  if (typeof given !== 'string') return fault('invalid_type', 'takes text');
+    return typeof given === 'boolean' ? { value: given ? 'true' : '' } : fault('wrong_type', 'takes true or false');
+  if (typeof given !== 'string') return fault('wrong_type', 'takes text');
   // Only running text has a use for zero-width spaces.
   const visible = kind === 'text' ? withoutReordering(given) : withoutUnseen(given);
   const value = visible.normalize('NFC').trim();
@@ -83,8 +84,8 @@ function judgeNumber(value: string, { min, max, decimals }: FieldValidation): Ju
       decimals === 0 ? 'has to be a whole number' : `has to have at most ${decimals} decimals`,
     );
   const number = Number(value);
-  if (min !== undefined && number < min) return fault('too_small', `has to be at least ${min}`);
-  if (max !== undefined && number > max) return fault('too_large', `has to be at most ${max}`);
+  if (min !== undefined && number < min) return fault('below_minimum', `has to be at least ${min}`);
+  if (max !== undefined && number > max) return fault('above_maximum', `has to be at most ${max}`);
   return { value };
 }
 

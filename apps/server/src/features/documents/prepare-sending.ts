@@ -2,7 +2,7 @@
  * All that is slow about sending, done before anything is locked: fields and signature page are placed, access codes hashed, the
  * revision is certified. docs/signing-flow.md lists the steps and what a crash at each means.
  */
-import type { WarningCode } from '@countersign/contract';
+import { reasonOf, type WarningCode } from '@countersign/contract';
 import { signCades } from '@countersign/pki';
 import type { PreparedSend, SendOptions } from '@countersign/pdf-sign';
 import { failpoint } from '../../platform/failpoints.ts';
@@ -143,7 +143,7 @@ async function prepare(
     if (error.reason === 'undrawable_field')
       throw invalid('file', `has a form field that cannot be shown: ${error.message}`, error.reason);
     if (error.code === 'rejected')
-      throw invalid('fields', `cannot be placed: ${error.message}`, error.reason ?? 'validation_error');
+      throw invalid('fields', `cannot be placed: ${error.message}`, reasonOf(error.reason));
     throw refusalOf(error) ?? new AppError('SERVICE_UNAVAILABLE', {}, { cause: error, retryAfter: 5 });
   }
 }

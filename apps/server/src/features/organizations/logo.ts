@@ -1,5 +1,5 @@
 /** The organization's logo: on the signature pages and the certificates of completion of its documents. */
-import { LIMITS, type OrganizationLogo } from '@countersign/contract';
+import { LIMITS, type OrganizationLogo, reasonOf } from '@countersign/contract';
 import { sha256Hex } from '../../platform/crypto/tokens.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import { type PdfPool, PdfTaskError, refusalOf } from '../../platform/pdf/index.ts';
@@ -25,7 +25,7 @@ export async function setOrganizationLogo(
   await file.fields();
   const { png, rgb, width, height } = await pdf.logo(sent, { owner: taskOwner(principal) }).catch((error: unknown) => {
     if (!(error instanceof PdfTaskError)) throw error;
-    if (error.code === 'rejected') throw invalid('file', `cannot be used: ${error.message}`, error.reason ?? 'invalid');
+    if (error.code === 'rejected') throw invalid('file', `cannot be used: ${error.message}`, reasonOf(error.reason));
     throw refusalOf(error) ?? new AppError('SERVICE_UNAVAILABLE', {}, { cause: error, retryAfter: 5 });
   });
   const sha256 = sha256Hex(png);

@@ -1,6 +1,6 @@
 /** What a signer filled in, checked against the fields that are theirs, and drawn. */
 import type { FieldValue } from '@countersign/pdf-sign';
-import { type FieldFault, fieldStates } from '@countersign/contract';
+import { type FieldFault, fieldStates, type Reason } from '@countersign/contract';
 import { ValidationError } from '../../platform/errors.ts';
 import type { Typesetter } from '../../platform/pdf/index.ts';
 import { drawnValue, fittingLength, judgeValue } from '../documents/index.ts';
@@ -77,7 +77,7 @@ function readGiven(
 /** Required places always get the mark; others where it is asked for. */
 function isMarkWanted(field: Field, isRequired: boolean, own: Given | undefined, faults: FieldFault[]): boolean {
   if (own !== undefined && typeof own.value !== 'boolean')
-    faults.push(faultOf(field, own, 'invalid_type', 'takes true or false: whether the mark is to be shown there'));
+    faults.push(faultOf(field, own, 'wrong_type', 'takes true or false: whether the mark is to be shown there'));
   if (isRequired && own?.value === false) faults.push(faultOf(field, own, 'required', 'has to be signed'));
   return isRequired || own?.value === true;
 }
@@ -93,7 +93,7 @@ function attach(
   own: Given | undefined,
   faults: FieldFault[],
 ): FilledField | undefined {
-  if (own) faults.push(faultOf(field, own, 'invalid_type', 'takes a file, which is attached by itself beforehand'));
+  if (own) faults.push(faultOf(field, own, 'wrong_type', 'takes a file, which is attached by itself beforehand'));
   const attachment = attachedTo(signing, field);
   if (!attachment) {
     if (field.required) faults.push(faultOf(field, own, 'required', 'needs a file to be attached'));
@@ -147,7 +147,7 @@ function fillField(
 }
 
 /** A field that was not sent has no path of its own: it is named by what it is and where, as several may have no label. */
-function faultOf(field: Field, own: Given | undefined, code: string, message: string): FieldFault {
+function faultOf(field: Field, own: Given | undefined, code: Reason, message: string): FieldFault {
   const { id, label, kind, page } = field;
   const name = `"${label ?? kind}"`;
   if (own) return { field: `${own.path}.value`, message: `${name} ${message}`, code };

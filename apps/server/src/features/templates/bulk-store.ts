@@ -1,5 +1,5 @@
 /** SQL of bulk sends and their rows. */
-import type { BulkRowStatus, FieldFault, Id } from '@countersign/contract';
+import type { BulkRowStatus, Id, RowFault } from '@countersign/contract';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 import type { Party } from '../../platform/audit/recorder.ts';
 import type { Column } from './bulk-columns.ts';
@@ -105,7 +105,7 @@ export type RowRow = {
   status: BulkRowStatus;
   values: string[];
   document_id: Id<'document'> | null;
-  error: FieldFault | null;
+  error: RowFault | null;
 };
 export const selectBulkRows = statement<
   RowRow,

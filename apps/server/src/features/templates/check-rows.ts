@@ -1,6 +1,6 @@
 /** All rows of a bulk send, judged before the first is sent: as their sending would, with nothing written and nothing signed. */
 import { setImmediate } from 'node:timers/promises';
-import { type BulkCheck, type FieldFault, withoutReordering, withoutUnseen } from '@countersign/contract';
+import { type BulkCheck, type FieldFault, reasonOf, withoutReordering, withoutUnseen } from '@countersign/contract';
 import { ValidationError } from '../../platform/errors.ts';
 import { fontWarnings, type SendDependencies } from '../documents/index.ts';
 import { type Column, columnOfFault, readRow } from './bulk-columns.ts';
@@ -104,7 +104,7 @@ export function refuseWrong({ faults, wrong, total }: BulkCheck): void {
   const [first, ...more] = faults.map(({ row, field, message, code }) => ({
     field: `rows[${row}].${field}`,
     message,
-    code,
+    code: reasonOf(code),
   }));
   if (first === undefined) return;
   const error = new ValidationError(first, ...more);

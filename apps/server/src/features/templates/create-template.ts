@@ -1,5 +1,5 @@
 /** A template of an uploaded PDF or of a document's file. */
-import type { Id, Template, TemplateForm, TemplateInput } from '@countersign/contract';
+import { type Id, reasonOf, type Template, type TemplateForm, type TemplateInput } from '@countersign/contract';
 import { certainRow } from '../../platform/db/statement.ts';
 import { newId } from '../../platform/crypto/ids.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
@@ -117,7 +117,7 @@ function refuseUndecided({ warningsToAccept: [code], ownFields }: PdfFile): void
   throw invalid(
     'file',
     'ends in an unfinished change, so it cannot be used for a template. Open it in a PDF viewer, check every page, save it again and upload that copy.',
-    code,
+    reasonOf(code),
   );
 }
 

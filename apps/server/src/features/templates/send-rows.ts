@@ -2,7 +2,7 @@
  * The job of bulk sends. A row becomes a document, is sent and is marked in one transaction: a crash leaves a row that was sent or
  * one that waits, and two workers that take the same row make one document of it.
  */
-import type { FieldFault } from '@countersign/contract';
+import type { ErrorCode, RowFault } from '@countersign/contract';
 import { failpointsOfCommit } from '../../platform/failpoints.ts';
 import { isRolledBack } from '../../platform/db/database.ts';
 import { AppError, ValidationError } from '../../platform/errors.ts';
@@ -140,13 +140,13 @@ function faultOf(
   row: ReturnType<typeof readRow>,
   log: Log,
   n: number,
-): FieldFault {
+): RowFault {
   if (error instanceof ValidationError) {
     const [{ field, message, code }] = error.faults;
     return { field: columnOfFault(columns, row, field), message, code };
   }
   if (error instanceof AppError && error.code !== 'SERVICE_UNAVAILABLE')
-    return { field: 'row', message: error.message, code: error.code.toLowerCase() };
+    return { field: 'row', message: error.message, code: error.code.toLowerCase() as Lowercase<ErrorCode> };
   // A connection that was lost, a file that cannot be read: not the row's fault.
   const isOfCode = error instanceof Error && 'code' in error && !isRolledBack(error);
   if (error instanceof AppError || isOfCode || outageOf(error) !== undefined) throw error;

@@ -1,5 +1,5 @@
 /** The two error bodies: the object form for 422, the flat form for all else. No stack ever leaves. */
-import { ERRORS, type FieldFault } from '@countersign/contract';
+import { ERRORS, type FieldFault, type Reason } from '@countersign/contract';
 import { AppError, ValidationError } from '../errors.ts';
 import { outageOf } from '../outage.ts';
 import { FAULTS_NAMED } from './validation.ts';
@@ -11,13 +11,20 @@ export type ErrorBody =
         message: string;
         field: string;
         status: 422;
+        reason?: Reason;
         errors: readonly FieldFault[];
         omitted?: number;
       };
     }
   | { error: string; message: string; details: Record<string, unknown> };
 
-export type ErrorAnswer = { status: number; body: ErrorBody; retryAfter: number | undefined };
+/** What every body carries beside the error. */
+export type About = { requestId: string; documentationUrl: string };
+
+/** The request that failed, and where the reference is served. */
+export type FailedRequest = { requestId: string; baseUrl: string };
+
+export type ErrorAnswer = { status: number; body: ErrorBody & About; retryAfter: number | undefined };
 
 /** What is refused on purpose. Everything else is an outage, or a defect of ours. */
 export type Refusal = AppError | ValidationError;
@@ -37,7 +44,7 @@ const shortened = (fault: FieldFault): FieldFault => ({
 });
 
 /** A refusal as status and body. */
-export function errorAnswer(error: Refusal, requestId: string): ErrorAnswer {
+export function errorAnswer(error: Refusal, request: FailedRequest): ErrorAnswer {
   if (error instanceof ValidationError) {
     const errors = error.faults.slice(0, FAULTS_NAMED).map(shortened);
     const omitted = error.omitted + error.faults.length - errors.length;
@@ -53,18 +60,24 @@ export function errorAnswer(error: Refusal, requestId: string): ErrorAnswer {
           errors,
           ...(omitted > 0 && { omitted }),
         },
+        ...about(request, code === 'validation_error' ? code : `reason-${code}`),
       },
     };
   }
   const [status, text] = ERRORS[error.code];
-  const details = status >= 500 ? { ...error.details, requestId } : error.details;
+  const details = status >= 500 ? { ...error.details, requestId: request.requestId } : error.details;
   const message = error.message === error.code ? text : error.message;
   return {
     status,
     retryAfter: error.retryAfter ?? (status === 503 ? RETRY_SECONDS : undefined),
-    body: { error: error.code, message, details },
+    body: { error: error.code, message, details, ...about(request, error.code) },
   };
 }
+
+const about = ({ requestId, baseUrl }: FailedRequest, anchor: string): About => ({
+  requestId,
+  documentationUrl: `${baseUrl}/docs/reference/errors#${anchor}`,
+});
 
 /** Outages pass, and who comes back too early is only told so again. */
 const RETRY_SECONDS = 5;

@@ -151,7 +151,7 @@ export class Invoker {
         { principal, operation: call.operation, params: input.params, key },
         seen.fingerprint,
         work,
-        () => this.#answerToKeep(operation, context.requestId, (effects) => handle(seen.input, context, effects)),
+        () => this.#answerToKeep(operation, context, (effects) => handle(seen.input, context, effects)),
       );
       return { kind: 'kept', answer, isReplay };
     } catch (error) {
@@ -258,7 +258,7 @@ export class Invoker {
   /** The handler's answer, or the refusal it throws, as it can be given a second time. What may pass (5xx, 429) is thrown on. */
   async #answerToKeep(
     operation: Operation,
-    requestId: string,
+    context: RequestContext,
     handle: (effects: Effects) => Promise<unknown>,
   ): Promise<KeptAnswer> {
     const cookies: Pick<KeptAnswer, 'session' | 'device' | 'loginStep'> = {};
@@ -280,7 +280,7 @@ export class Invoker {
       return { status: statusOf(operation, body), body: body as KeptAnswer['body'], ...cookies };
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      const { status, body } = errorAnswer(error, requestId);
+      const { status, body } = errorAnswer(error, context);
       if (status >= 500 || status === 429) throw error;
       return { status, body: body as unknown as KeptAnswer['body'] };
     }

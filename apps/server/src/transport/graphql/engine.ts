@@ -18,6 +18,7 @@ import { LRUCache } from 'lru-cache';
 import { sha256Hex } from '../../platform/crypto/tokens.ts';
 import type { Invoker } from '../../platform/invoke/invoke.ts';
 import { Asking, type GraphqlCaller } from './asking.ts';
+import type { FailedRequest } from '../../platform/invoke/error-answer.ts';
 import { formatted, requestError } from './errors.ts';
 import { DOCUMENT_LIMITS, excess, excessOf, MOST_NESTED, nestingOf } from './limits.ts';
 import { makeSchema } from './schema.ts';
@@ -81,11 +82,11 @@ export class GraphqlEngine {
     caller: GraphqlCaller,
     options: RunOptions,
   ): Promise<GraphqlOutcome | GraphqlStream> {
-    const { requestId } = caller.context;
+    const { context } = caller;
     const refuse = (errors: readonly GraphQLError[]): GraphqlOutcome => ({
       kind: 'answer',
       status: 400,
-      body: { errors: errors.map((error) => formatted(error, requestId).error) },
+      body: { errors: errors.map((error) => formatted(error, context).error) },
       retryAfter: undefined,
     });
     const prepared = this.prepare(request, options);
@@ -107,13 +108,12 @@ export class GraphqlEngine {
       contextValue: asking,
       hideSuggestions: !options.introspection,
     };
-    if (operation.operation !== 'subscription')
-      return this.#answer(await asking.inTime(() => execute(args)), requestId);
+    if (operation.operation !== 'subscription') return this.#answer(await asking.inTime(() => execute(args)), context);
     if (!options.takesStream)
       return refuse([requestError('GRAPHQL_REQUEST_INVALID', 'Send a subscription with Accept: text/event-stream.')]);
     const events = await subscribe(args);
-    if (!(Symbol.asyncIterator in events)) return this.#answer(events, requestId);
-    return { kind: 'stream', answers: this.#answers(events, requestId) };
+    if (!(Symbol.asyncIterator in events)) return this.#answer(events, context);
+    return { kind: 'stream', answers: this.#answers(events, context) };
   }
 
   /** A document that may be executed, or what is wrong with it. Reads nothing but memory. */
@@ -195,15 +195,15 @@ export class GraphqlEngine {
     return { document, text, introspects };
   }
 
-  async *#answers(events: AsyncIterable<ExecutionResult>, requestId: string): AsyncGenerator<GraphqlAnswer> {
-    for await (const event of events) yield this.#answer(event, requestId).body;
+  async *#answers(events: AsyncIterable<ExecutionResult>, context: FailedRequest): AsyncGenerator<GraphqlAnswer> {
+    for await (const event of events) yield this.#answer(event, context).body;
   }
 
-  #answer({ data, errors }: ExecutionResult, requestId: string): GraphqlOutcome {
+  #answer({ data, errors }: ExecutionResult, context: FailedRequest): GraphqlOutcome {
     const told = errors?.map((error) => {
       if (error.originalError && !(error.originalError instanceof GraphQLError))
-        this.#options.noteFailure(error.originalError, requestId);
-      return formatted(error, requestId);
+        this.#options.noteFailure(error.originalError, context.requestId);
+      return formatted(error, context);
     });
     const waits = told?.flatMap(({ retryAfter }) => retryAfter ?? []) ?? [];
     return {

@@ -1,7 +1,13 @@
 /** Errors as GraphQL carries them: REST's code, status and details in `extensions`. */
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { AppError } from '../../platform/errors.ts';
-import { type ErrorBody, errorAnswer, isRefusal } from '../../platform/invoke/error-answer.ts';
+import {
+  type ErrorBody,
+  errorAnswer,
+  type About,
+  type FailedRequest,
+  isRefusal,
+} from '../../platform/invoke/error-answer.ts';
 import { outageOf } from '../../platform/outage.ts';
 
 /** What is refused before anything is executed, and has no code in REST. */
@@ -54,36 +60,47 @@ export function tooLate(limitMs: number): AppError {
 /** What a field failed with, as it is told; everything but refusals goes to the log by its cause. */
 export function formatted(
   error: GraphQLError,
-  requestId: string,
+  request: FailedRequest,
 ): { error: GraphQLFormattedError; retryAfter?: number } {
   const { originalError, message, locations, path, extensions } = error;
   const at = { ...(locations && { locations }), ...(path && { path }) };
   // Faults of the document, or of values that a type does not take.
   if (originalError === undefined || originalError instanceof GraphQLError) {
-    const told = { code: 'GRAPHQL_VALIDATION_FAILED', status: 400, ...extensions };
+    const told = {
+      code: 'GRAPHQL_VALIDATION_FAILED',
+      status: 400,
+      ...extensions,
+      requestId: request.requestId,
+      documentationUrl: `${request.baseUrl}/docs/reference/graphql#errors`,
+    };
     return { error: { message, ...at, extensions: told } };
   }
-  const { status, body, retryAfter } = answerTo(originalError, requestId);
-  if (typeof body.error !== 'string') {
-    const { code, message: text, field, errors, ...more } = body.error;
-    return { error: { message: text, ...at, extensions: { ...more, code, status, path: field, errors } } };
-  }
+  const { status, body, retryAfter } = answerTo(originalError, request);
   return {
-    error: {
-      message: (body as { message: string }).message,
-      ...at,
-      extensions: { code: body.error, status, details: (body as { details: unknown }).details },
-    },
+    error: { ...restError(status, body), ...at },
     ...(retryAfter !== undefined && { retryAfter }),
   };
 }
 
+/** REST's body as a GraphQL error. A refusal that was kept by an earlier version has no `requestId`. */
+export function restError(
+  status: number,
+  body: ErrorBody & Partial<About>,
+): { message: string; extensions: Record<string, unknown> } {
+  const { requestId, documentationUrl } = body;
+  const about = { ...(requestId && { requestId }), ...(documentationUrl && { documentationUrl }) };
+  if ('details' in body)
+    return { message: body.message, extensions: { code: body.error, status, details: body.details, ...about } };
+  const { code, message, field, errors, ...more } = body.error;
+  return { message, extensions: { ...more, code, status, path: field, errors, ...about } };
+}
+
 function answerTo(
   error: Error,
-  requestId: string,
+  request: FailedRequest,
 ): { status: number; body: ErrorBody; retryAfter?: number | undefined } {
   if (error instanceof KeptRefusal) return error;
-  return errorAnswer(refusalOf(error), requestId);
+  return errorAnswer(refusalOf(error), request);
 }
 
 function refusalOf(error: Error) {

@@ -1,7 +1,6 @@
 /** GraphQL over HTTP, at the same four addresses as REST. */
 import type { Environment } from '@countersign/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../../platform/errors.ts';
 import type { Firewall } from '../../platform/firewall/firewall.ts';
 import type { Invoker } from '../../platform/invoke/invoke.ts';
 import { errorAnswer, isRefusal } from '../../platform/invoke/error-answer.ts';
@@ -11,10 +10,12 @@ import { cookieEffects, isSecure } from '../http/cookies.ts';
 import { presentedBy, refuseCrossSite } from '../http/credentials.ts';
 import { refusalOf } from '../http/errors.ts';
 import { drain } from '../http/linger.ts';
+import { unsupportedMediaType } from '../http/media-types.ts';
 import { markReached, setRateHeaders } from '../http/rate.ts';
 import { callContext } from '../http/routes.ts';
 import { admission } from '../http/admission.ts';
 import type { Overload } from '../../platform/overload/overload.ts';
+import { restError } from './errors.ts';
 import type { GraphqlEngine, GraphqlOutcome, GraphqlRequest } from './engine.ts';
 import { readForm } from './form.ts';
 import { GRAPHQL_PATH, servePlayground } from './playground.ts';
@@ -126,11 +127,7 @@ function send(reply: FastifyReply, { status, body, retryAfter }: GraphqlOutcome)
 async function readRequest(request: FastifyRequest, firewall: Firewall): Promise<GraphqlRequest> {
   if (request.isMultipart()) return (await readForm(request, firewall)) as GraphqlRequest;
   if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? 'application/json'))
-    throw new AppError(
-      'UNSUPPORTED_MEDIA_TYPE',
-      {},
-      { message: 'Send application/json, or a file as multipart/form-data.' },
-    );
+    throw unsupportedMediaType(request);
   return request.body ?? {};
 }
 
@@ -139,18 +136,17 @@ function sendFailure(
   error: FastifyError,
   request: FastifyRequest,
   reply: FastifyReply,
-  { noteOutage }: GraphqlOptions,
+  { noteOutage, baseUrl }: GraphqlOptions,
 ): FastifyReply {
   const outage = outageOf(error);
   if (outage !== undefined) noteOutage(outage);
   if (!isRefusal(error))
     request.log[Number(error.statusCode) < 500 ? 'info' : 'error']({ err: error }, 'request failed');
   drain(request.raw);
-  const { status, body, retryAfter } = errorAnswer(refusalOf(error), request.id);
-  const { code, message, ...extensions } =
-    typeof body.error === 'string'
-      ? { code: body.error, ...(body as { message: string; details: unknown }), error: undefined }
-      : { ...body.error, path: body.error.field, field: undefined };
-  const told = { message, extensions: { code, status, ...extensions } };
-  return send(reply, { kind: 'answer', status: status as 200, body: { errors: [told] }, retryAfter });
+  const { status, body, retryAfter } = errorAnswer(refusalOf(error, request), {
+    requestId: request.id,
+    baseUrl: baseUrl(),
+  });
+  const errors = [restError(status, body)];
+  return send(reply, { kind: 'answer', status: status as 200, body: { errors }, retryAfter });
 }

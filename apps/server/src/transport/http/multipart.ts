@@ -7,6 +7,7 @@ import type { FastifyRequest } from 'fastify';
 import { AppError, fileTooLarge, invalid, ValidationError } from '../../platform/errors.ts';
 import type { Firewall } from '../../platform/firewall/firewall.ts';
 import type { UploadedFile } from '../../platform/invoke/operations.ts';
+import { unsupportedMediaType } from './media-types.ts';
 
 /** Room for part headers and a few short fields beside the file. */
 const OVERHEAD = 64 * 1024;
@@ -19,8 +20,7 @@ export async function readUpload(
   { file: fileName, json, maxBytes = LIMITS.uploadBytes }: { file: string; json?: unknown; maxBytes?: number },
   firewall: Firewall,
 ): Promise<UploadedFile<Record<string, unknown>>> {
-  if (!request.isMultipart())
-    throw new AppError('UNSUPPORTED_MEDIA_TYPE', {}, { message: 'Send the file as multipart/form-data.' });
+  if (!request.isMultipart()) throw unsupportedMediaType(request);
   // Told before a byte of it is read, where the client says how much is coming.
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + OVERHEAD) throw fileTooLarge(maxBytes);
   const parts = partsOf(request, {

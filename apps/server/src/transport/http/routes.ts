@@ -1,7 +1,6 @@
 /** One route an operation: what HTTP carries is handed to `invoke`, and its outcome is sent. */
 import { type Environment, type Operation, type OperationId, operations, statusOf } from '@countersign/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
-import { AppError } from '../../platform/errors.ts';
 import type { KeptAnswer } from '../../platform/idempotency/index.ts';
 import { ByteAnswer, StreamAnswer } from '../../platform/invoke/answers.ts';
 import type { Firewall } from '../../platform/firewall/firewall.ts';
@@ -20,6 +19,7 @@ import { linkBaseOf } from './link-base.ts';
 import { readUpload } from './multipart.ts';
 import { markReached, setRateHeaders } from './rate.ts';
 import { patternOf } from './unknown-addresses.ts';
+import { unsupportedMediaType } from './media-types.ts';
 
 export type RouteContext = {
   invoker: Invoker;
@@ -80,8 +80,7 @@ async function readContent(
   if (body?.kind === 'multipart' && (body.json === undefined || request.isMultipart()))
     return { file: counted(await readUpload(request, body, firewall), telemetry) };
   if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? 'application/json')) {
-    const form = body?.kind === 'multipart' ? ', or a file as multipart/form-data' : '';
-    throw new AppError('UNSUPPORTED_MEDIA_TYPE', {}, { message: `Send application/json${form}.` });
+    throw unsupportedMediaType(request);
   }
   return { body: request.body };
 }

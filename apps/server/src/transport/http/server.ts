@@ -104,6 +104,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     },
     clientErrorHandler: (error, socket) => answerUnreadable(error, socket, options),
   });
+  app.decorate('baseUrl', options.baseUrl);
   app.decorateRequest('isReached', false);
   app.decorateRequest('leave');
   // First, so that every listener of `close` below is sure to be called.

@@ -17,16 +17,22 @@ export const COMMON_HEADERS = {
   'cache-control': 'no-store',
 };
 
+type Answering = {
+  limits: Pick<Limits, 'peekAddress'>;
+  log: Pick<FastifyBaseLogger, 'info'>;
+  baseUrl: () => string;
+};
+
 /** The answer has the form of every other error. The connection ends with it, since nobody knows where the next request begins. */
 export function answerUnreadable(
   error: NodeJS.ErrnoException,
   socket: Socket,
-  { limits, log }: { limits: Pick<Limits, 'peekAddress'>; log: Pick<FastifyBaseLogger, 'info'> },
+  { limits, log, baseUrl }: Answering,
 ): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const requestId = newRequestId();
   const refusal = new AppError(UNREADABLE[error.code ?? ''] ?? 'BAD_REQUEST', { requestId });
-  const { status, body } = errorAnswer(refusal, requestId);
+  const { status, body } = errorAnswer(refusal, { requestId, baseUrl: baseUrl() });
   const text = JSON.stringify(body);
   const headers = {
     ...COMMON_HEADERS,

@@ -177,19 +177,25 @@ export const LAST_EVENT_ID = {
   schema: { type: 'string' },
   description: 'The id of the last event that came through: the stream goes on after it',
 };
+const ABOUT = {
+  requestId: { type: 'string', description: 'Identifies the request in the log of the installation.' },
+  documentationUrl: { type: 'string', format: 'uri', description: 'Explains the error and what to do.' },
+};
 const FLAT_ERROR = {
   type: 'object',
-  required: ['error', 'message', 'details'],
+  required: ['error', 'message', 'details', 'requestId', 'documentationUrl'],
   properties: {
     error: { type: 'string' },
     message: { type: 'string' },
     details: { type: 'object', additionalProperties: true },
+    ...ABOUT,
   },
 };
 const OBJECT_ERROR = {
   type: 'object',
-  required: ['error'],
+  required: ['error', 'requestId', 'documentationUrl'],
   properties: {
+    ...ABOUT,
     error: {
       type: 'object',
       required: ['code', 'message', 'field', 'status', 'errors'],
@@ -198,7 +204,11 @@ const OBJECT_ERROR = {
         message: { type: 'string' },
         field: { type: 'string', description: 'path of the offending input, such as signers[0].email' },
         status: { const: 422 },
-        reason: { type: 'string', description: 'a code of its own where there is one, such as encrypted_pdf' },
+        reason: {
+          type: 'string',
+          description:
+            'Why the first input was refused, such as `required` or `encrypted_pdf`. The reference lists all codes.',
+        },
         omitted: { type: 'integer', description: 'how many faults are not in `errors`, where there are more than 20' },
         errors: {
           type: 'array',

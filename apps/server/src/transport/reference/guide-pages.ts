@@ -7,6 +7,7 @@ import {
   type EventKind,
   operations,
   PAYLOAD_SHAPES,
+  REASONS,
   webhookPayload,
 } from '@countersign/contract';
 import { SUMMARIES } from '../openapi/webhooks.ts';
@@ -56,14 +57,37 @@ const RULES = [
 export function errorsPage(book: Book): Page {
   const content = html`<h1>Errors</h1>
     <p>
-      An error is JSON with <code>error</code>, a code that stays what it is, <code>message</code> for people, and
+      An error is JSON with <code>error</code>, a code that does not change, <code>message</code> for people, and
       <code>details</code>. Input that is not valid has a body of its own:
       <a href="#validation_error"><code>validation_error</code></a
-      >. GraphQL carries the same code, status and details in <code>extensions</code>.
+      >. Both carry <code>requestId</code>, which names the request in the log of the installation, and
+      <code>documentationUrl</code>, which leads to the entry on this page. GraphQL carries the same members in
+      <code>extensions</code>.
     </p>
     <section id="validation_error">
       <h2><code>validation_error</code> <span class="type">422</span></h2>
-      <p>Input that is not valid, with every fault. <code>field</code> is the path of the first.</p>
+      <p>
+        Input that is not valid, with every fault. <code>field</code> is the path of the first, and
+        <code>reason</code> says why it was refused. Each entry of <code>errors</code> carries its own
+        <code>code</code>. <code>reason</code> is left out when the code is <code>validation_error</code>.
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <th>Reason</th>
+            <th>Meaning</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${Object.entries(REASONS).map(
+            ([reason, meaning]) =>
+              html`<tr id="reason-${reason}">
+                <td><code>${reason}</code></td>
+                <td>${inline(meaning)}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
       ${exampleView(book, 'validation_error')}
     </section>
     ${CODES.map((code) => {

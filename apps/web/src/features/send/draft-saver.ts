@@ -1,6 +1,5 @@
 /** Saves a draft while it changes: one save at a time, the newest state, again and again until the server has it. */
-import { ApiError, explain } from '../../api/errors.ts';
-import type { FieldFault } from '@countersign/contract';
+import { ApiError, explain, type ReceivedFault } from '../../api/errors.ts';
 import type { Draft } from './draft.ts';
 import { codesOf, contentOf, type KnownCodes, planOf, type SaveBody } from './draft-request.ts';
 import type { Size } from './geometry.ts';
@@ -52,7 +51,7 @@ export class DraftSaver {
   #state: SaveState = { kind: 'untouched' };
   #warnings: readonly string[] = [];
   /** Why the newest save could not be planned: the sending would say the same. */
-  #refused: readonly FieldFault[] = [];
+  #refused: readonly ReceivedFault[] = [];
 
   constructor(ports: SaverPorts, { editor, revision, saved, pages, warnings }: Start) {
     this.#warnings = warnings;
@@ -72,7 +71,7 @@ export class DraftSaver {
   get revision(): number {
     return this.#revision;
   }
-  get refused(): readonly FieldFault[] {
+  get refused(): readonly ReceivedFault[] {
     return this.#refused;
   }
   /** Of what was saved last, for whoever typed it. */

@@ -1,6 +1,7 @@
 /** What a sender prepares before sending, and every change to it, as a pure state machine. */
-import type { FieldFault, FieldKind, SignerRole } from '@countersign/contract';
+import type { FieldKind, SignerRole } from '@countersign/contract';
 import type { RequestOf } from '../../api/client.ts';
+import type { ReceivedFault } from '../../api/errors.ts';
 import { isEmailAddress } from '../../ui/people.ts';
 import { conditionRequest, type Details, fieldRequest, freshDetails, isMarkKind } from './field-details.ts';
 import { type Box, moveBox, type Size, toPoints } from './geometry.ts';
@@ -251,7 +252,7 @@ export const unfinishedFields = (draft: Draft): readonly Placed[] =>
     : [];
 
 /** The server's faults (`signers[0].email`) at the places of this form; what has none is left to a message. */
-export function placeServerFaults(faults: readonly FieldFault[], draft: Draft): Record<string, string> {
+export function placeServerFaults(faults: readonly ReceivedFault[], draft: Draft): Record<string, string> {
   const placed: Record<string, string> = {};
   for (const { field, message } of faults) {
     const [, index, part] = /^signers\[(\d+)\]\.(name|email|secondEmail|accessCode)$/.exec(field) ?? [];

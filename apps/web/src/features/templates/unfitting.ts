@@ -1,11 +1,12 @@
 /** Fields that have no place in another file, as the service names them, in words. */
-import type { FieldFault, TemplateField } from '@countersign/contract';
+import type { TemplateField } from '@countersign/contract';
+import type { ReceivedFault } from '../../api/errors.ts';
 import { kindOf } from '../send/kinds.ts';
 
 export type Unfitting = { field: string; why: string };
 
 /** Null where the fault is another: then there is nothing to ask. */
-export function unfittingOf(faults: readonly FieldFault[], fields: readonly TemplateField[]): Unfitting[] | null {
+export function unfittingOf(faults: readonly ReceivedFault[], fields: readonly TemplateField[]): Unfitting[] | null {
   if (faults.length === 0 || faults.some(({ code }) => code !== 'unfitting_field')) return null;
   return faults.map((fault) => {
     const [, index = '', part = ''] = /^fields\[(\d+)\]\.?(.*)$/.exec(fault.field) ?? [];
