@@ -17,10 +17,16 @@ export async function inFolder<T>(work: (file: (name: string) => string) => Prom
 
 export type Output = { stdout: Buffer; stderr: string };
 
-/** Runs an outside tool. Throws, with what it said, when it ends with anything but 0. */
-export async function runTool(tool: OutsideTool, args: readonly string[]): Promise<Output> {
+/** Runs an outside tool. Throws with its output when it exits with anything but 0 or takes longer than `timeoutMs`. */
+export async function runTool(
+  tool: OutsideTool,
+  args: readonly string[],
+  { timeoutMs = 0 }: { timeoutMs?: number } = {},
+): Promise<Output> {
   const { stdout, stderr } = await promisify(execFile)(outsideTool(tool), [...args], {
     encoding: 'buffer',
+    timeout: timeoutMs,
+    killSignal: 'SIGKILL',
     maxBuffer: 128 * 2 ** 20,
     // Local dates and translated sentences could not be compared.
     env: { ...process.env, LC_ALL: 'C.UTF-8', TZ: 'UTC' },

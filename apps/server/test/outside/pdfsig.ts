@@ -29,11 +29,16 @@ export async function trustOnly(root: string, folder: string): Promise<void> {
   await runTool('certutil', ['-A', '-d', `sql:${folder}`, '-n', 'root', '-t', 'CT,C,C', '-i', certificate]);
 }
 
-/** The same of a file that may be anything: what pdfsig cannot read has no signatures. */
+/** Poppler follows fields whose /Kids lead back to them for ever. */
+const TIMEOUT_MS = 20_000;
+
+/** The same for a file of any kind: a file that pdfsig cannot read has no signatures. */
 export async function pdfsig(file: string, trust: string): Promise<PdfsigSignature[]> {
-  const { stdout } = await runTool('pdfsig', ['-nssdir', `sql:${trust}`, file]).catch(() => ({
-    stdout: Buffer.alloc(0),
-  }));
+  const { stdout } = await runTool('pdfsig', ['-nssdir', `sql:${trust}`, file], { timeoutMs: TIMEOUT_MS }).catch(
+    () => ({
+      stdout: Buffer.alloc(0),
+    }),
+  );
   return readSignatures(stdout);
 }
 
