@@ -10,9 +10,9 @@ export function graphqlPage(): string {
 Made by \`npm run docs\` from [table.ts](../../apps/server/src/transport/graphql/table.ts). The schema is [schema.graphql](schema.graphql); the decisions are in [ADR 58](../adr/0058-graphql-is-made-from-the-contract.md).
 
 \`POST /api/v1/graphql\` takes \`{"query": "{ documents { id title status } }"}\` as \`application/json\`, with a session or an API key as everywhere. The sandbox is at \`/sandbox/api/v1/graphql\`.
-\`GET\` in a browser opens a playground. A field does what its operation does through REST: the same scopes, roles, limits, answers and refusals. Names are REST's, ids are REST's ids, and statuses are strings as REST writes them.
+\`GET\` with a \`query\` executes it; a mutation sent as \`GET\` is a 405. Without a query, \`GET\` opens a playground. A field does what its operation does through REST: the same scopes, roles, limits, answers and refusals. Names and ids are REST's. Statuses and roles are strings as in REST, and \`statusEnum\` and \`roleEnum\` beside them are enums.
 
-- **Errors.** HTTP says 200 where anything was executed, and 400 where nothing was. \`extensions\` of an error has REST's \`code\`, \`status\` and \`details\`; of input that is not valid also \`path\` (such as \`signers[0].email\`) and all \`errors\`. Fields at the top may be null: what one is refused takes nothing from the others.
+- **Errors.** \`extensions\` of an error has REST's \`code\`, \`status\`, \`details\`, \`requestId\` and \`documentationUrl\`. For invalid input it also has \`path\` (such as \`signers[0].email\`) and all \`errors\`. Fields at the top may be null, so a refused field does not affect the others. The HTTP status is 200 when something was executed and 400 when nothing was. It is 429 or 403 when the rate limit or the firewall refused every field.
 - **Counting.** Each field at the top counts as one request. A document that is refused before it is executed counts against its address.
 - **Lists.** \`documents\` and the like are plain lists, with the parameters of REST. \`...Page\` fields answer REST's page as a whole; \`documentsConnection\` pages as Relay does.
 - **Details.** \`fields\`, \`planned\`, \`pages\` and \`warnings\` of listed documents are read together, with three more statements however many documents there are.

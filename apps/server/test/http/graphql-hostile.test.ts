@@ -103,11 +103,11 @@ describe('a form', () => {
 describe('another way in', () => {
   const mutation = 'mutation { createWebhook(input: {url: "https://hooks.example.com", events: ["*"]}) { success } }';
 
-  test('GET changes nothing: it opens streams alone', async () => {
+  test('a mutation sent as GET is a 405, also when it asks for a stream', async () => {
     const answer = await app.key.get(`${PATH}?${new URLSearchParams({ query: mutation }).toString()}`, {
       headers: { accept: 'text/event-stream' },
     });
-    expect([answer.status, codeOf(answer)]).toEqual([400, 'GRAPHQL_REQUEST_INVALID']);
+    expect([answer.status, codeOf(answer)]).toEqual([405, 'GRAPHQL_METHOD_NOT_ALLOWED']);
   });
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/graphql'])(

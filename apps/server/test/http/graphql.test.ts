@@ -181,6 +181,67 @@ test('what happens to a document comes as server-sent events', async () => {
   expect(text).toContain('"type":"document.sent"');
 });
 
+describe('GET', () => {
+  const asked = (query: string, more: Record<string, string> = {}): string =>
+    `${PATH}?${new URLSearchParams({ query, ...more }).toString()}`;
+
+  test('executes a query that spans several lines and takes variables', async () => {
+    const draft = await app.draft({ title: 'By GET' });
+    const path = asked('query One($id: ID!) {\r\n  document(id: $id) {\n    title\n  }\n}', {
+      variables: JSON.stringify({ id: draft.id }),
+      operationName: 'One',
+    });
+    for (const accept of ['application/json', 'text/html,*/*']) {
+      const answer = await app.key.get(path, { headers: { accept } });
+      expect(answer.status, answer.text).toBe(200);
+      expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+      expect(answer.body).toEqual({ data: { document: { title: 'By GET' } } });
+    }
+  });
+
+  test('answers a mutation with 405 and executes nothing', async () => {
+    const draft = await app.draft();
+    const answer = await app.key.get(asked(`mutation { deleteDocument(id: "${draft.id}") { success } }`));
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
+    expect(codes(answer as never)).toEqual(['GRAPHQL_METHOD_NOT_ALLOWED']);
+    expect((await app.key.get(`/api/documents/${draft.id}`)).status).toBe(200);
+  });
+
+  test('answers a query that cannot be read with JSON', async () => {
+    const answer = await app.key.get(asked('{ documents {'), { headers: { accept: 'text/html' } });
+    expect(answer.status).toBe(400);
+    expect(codes(answer as never)).toEqual(['GRAPHQL_PARSE_FAILED']);
+  });
+});
+
+describe('a request that is refused as a whole', () => {
+  test('answers 429 when every field exceeds the rate limit', async () => {
+    const { caller } = await app.makeKey({ scopes: ['documents:read'], rateLimit: 1 });
+    expect((await ask('{ viewer { email } }', { by: caller })).status).toBe(200);
+    const refused = await ask('{ viewer { email } documents { id } }', { by: caller });
+    expect([refused.status, codes(refused)]).toEqual([429, ['RATE_LIMIT_EXCEEDED', 'RATE_LIMIT_EXCEEDED']]);
+    expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+  });
+
+  test('answers 403 when the firewall blocks its only field', async () => {
+    const refused = await ask('query ($s: String) { documents(find: $s) { id } }', {
+      variables: { s: '<script>alert(document.cookie)</script>' },
+    });
+    expect([refused.status, codes(refused)]).toEqual([403, ['REQUEST_BLOCKED']]);
+  });
+
+  test('answers 200 when one field is answered', async () => {
+    const { caller } = await app.makeKey({ scopes: ['documents:read'], rateLimit: 1 });
+    const answer = await ask('{ viewer { email } documents { id } }', { by: caller });
+    expect(answer.status).toBe(200);
+  });
+});
+
+test('a mutation without its file is invalid input and no failure of the server', async () => {
+  const answer = await ask('mutation { uploadDocument { document { id } } }');
+  expect(answer.body.errors?.[0]?.extensions).toMatchObject({ code: 'validation_error', status: 422, path: 'file' });
+});
+
 test('GET is a playground that loads nothing from elsewhere', async () => {
   const page = await app.anyone.get(PATH, { headers: { accept: 'text/html' } });
   const policy = page.headers.get('content-security-policy') ?? '';

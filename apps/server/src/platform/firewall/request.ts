@@ -20,6 +20,8 @@ export function judgePath(path: string, except = noExceptions, budget?: Budget):
 
 /** Parameters that hold what people search for, on pages and wherever the contract does not say otherwise. */
 const SEARCHES = new Set(['search', 'find', 'q', 'query', 'tag', 'to', 'next', 'error_description']);
+/** JSON of a GraphQL request. Its values are inspected as the inputs of the operations that they reach. */
+const GRAPHQL_JSON = new Set(['variables', 'extensions']);
 /** Parameters of other standards, in formats of their own. */
 const OPAQUE_PARAMETERS = new Set([
   'SAMLResponse',
@@ -36,7 +38,7 @@ const OPAQUE_PARAMETERS = new Set([
 /** The place of a parameter that no operation declares; undefined for one that is not inspected. */
 export function placeOfParameter(name: string): Place | undefined {
   if (OPAQUE_PARAMETERS.has(name)) return undefined;
-  return SEARCHES.has(name) ? 'prose' : 'strict';
+  return SEARCHES.has(name) || GRAPHQL_JSON.has(name) ? 'prose' : 'strict';
 }
 
 /** A query as it was sent, without the `?`. `placeOf` gives the place of a parameter; undefined for one that is not inspected. */

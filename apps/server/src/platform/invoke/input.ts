@@ -52,6 +52,8 @@ export async function readInput(
     };
     return { params, query, body: undefined, file: { ...file, fields } };
   }
+  if (expected.kind === 'multipart' && expected.json === undefined)
+    throw invalid(expected.file, 'is required: send the file', 'required');
   await check({ body });
   const schema = expected.kind === 'json' ? expected.schema : expected.json;
   if (schema === undefined) throw new Error(`${operation.id} takes no body that could be read`);

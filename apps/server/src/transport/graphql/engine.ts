@@ -35,8 +35,8 @@ export type GraphqlAnswer = { data?: unknown; errors?: readonly GraphqlFailure[]
 type GraphqlFailure = GraphQLFormattedError;
 export type GraphqlOutcome = {
   kind: 'answer';
-  /** 400 where nothing was executed. */
-  status: 200 | 400;
+  /** 400 when nothing was executed; 403, 405 or 429 when the request as a whole was refused. */
+  status: 200 | 400 | 403 | 405 | 429;
   body: GraphqlAnswer;
   retryAfter: number | undefined;
 };
@@ -53,8 +53,8 @@ export type RunOptions = {
   introspection: boolean;
   /** Subscriptions go on; who takes no stream is told so. */
   takesStream: boolean;
-  /** Nothing else is executed. */
-  only?: 'subscription' | undefined;
+  /** A mutation is refused: the method promises that nothing changes (RFC 9110 §9.2.1). */
+  isSafe?: boolean;
 };
 
 /** Documents that have passed, by their SHA-256 in hexadecimal. */
@@ -97,8 +97,11 @@ export class GraphqlEngine {
       return refuse([
         requestError('GRAPHQL_REQUEST_INVALID', 'operationName names none of the operations of the document.'),
       ]);
-    if (options.only !== undefined && operation.operation !== options.only)
-      return refuse([requestError('GRAPHQL_REQUEST_INVALID', `Send a ${operation.operation} as POST.`)]);
+    if (options.isSafe === true && operation.operation === 'mutation')
+      return {
+        ...refuse([requestError('GRAPHQL_METHOD_NOT_ALLOWED', 'Send a mutation as POST.', {}, 405)]),
+        status: 405,
+      };
     const asking = new Asking(this.#options.invoker, caller, this.#options.limitMs);
     const args: ExecutionArgs = {
       schema: this.schema,
@@ -208,11 +211,26 @@ export class GraphqlEngine {
     const waits = told?.flatMap(({ retryAfter }) => retryAfter ?? []) ?? [];
     return {
       kind: 'answer',
-      status: data === undefined ? 400 : 200,
+      status:
+        refusedAsWhole(
+          data,
+          told?.map(({ error }) => error),
+        ) ?? (data === undefined ? 400 : 200),
       body: { ...(told && { errors: told.map(({ error }) => error) }), ...(data !== undefined && { data }) },
       retryAfter: waits.length > 0 ? Math.max(...waits) : undefined,
     };
   }
+}
+
+/** The status of a request of which every field was refused for a rate limit or by the firewall. */
+function refusedAsWhole(data: unknown, errors: readonly GraphQLFormattedError[] | undefined): 403 | 429 | undefined {
+  const isAnswered = typeof data === 'object' && data !== null && Object.values(data).some((value) => value !== null);
+  if (isAnswered || errors === undefined || errors.length === 0) return undefined;
+  const refused = errors.map(({ extensions: { code, status } = {} }) =>
+    status === 429 || code === 'REQUEST_BLOCKED' ? status : undefined,
+  );
+  if (refused.includes(undefined)) return undefined;
+  return refused.includes(429) ? 429 : 403;
 }
 
 type Prepared = { document: DocumentNode; variables: Record<string, unknown>; operationName: string | undefined };

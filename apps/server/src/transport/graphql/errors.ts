@@ -17,12 +17,18 @@ export type RequestCode =
   | 'GRAPHQL_VALIDATION_FAILED'
   | 'GRAPHQL_TOO_COMPLEX'
   | 'GRAPHQL_BATCHING_DISABLED'
+  | 'GRAPHQL_METHOD_NOT_ALLOWED'
   | 'INTROSPECTION_DISABLED'
   | 'PERSISTED_QUERY_NOT_FOUND'
   | 'PERSISTED_QUERY_MISMATCH';
 
-export function requestError(code: RequestCode, message: string, details: Record<string, unknown> = {}): GraphQLError {
-  return new GraphQLError(message, { extensions: { code, status: 400, details } });
+export function requestError(
+  code: RequestCode,
+  message: string,
+  details: Record<string, unknown> = {},
+  status = 400,
+): GraphQLError {
+  return new GraphQLError(message, { extensions: { code, status, details } });
 }
 
 /** A refusal that was kept under an Idempotency-Key, answered again. */

@@ -1,4 +1,7 @@
-/** `GET`: a page for people to try queries on (Altair), from the files of its package; and the subscriptions of `EventSource`. */
+/**
+ * `GET` with a query executes it (GraphQL over HTTP §6.3), or streams it for `EventSource`. Without one it answers with a page on
+ * which people try queries (Altair), from the files of its package.
+ */
 import { randomSecret } from '../../platform/crypto/tokens.ts';
 import path from 'node:path';
 import { createRequire } from 'node:module';
@@ -77,8 +80,10 @@ export async function servePlayground(
   await app.register(staticFiles, { root, prefix: assets, decorateReply: false, index: false, maxAge: '1d' });
   for (const { prefix, environment } of prefixes)
     app.get(prefix + GRAPHQL_PATH, async (request, reply) => {
-      if (request.headers.accept?.includes('text/event-stream') === true)
-        return answer(asked(request.query as Record<string, unknown>), { request, reply, environment });
+      const parameters = request.query as Record<string, unknown>;
+      const isStream = request.headers.accept?.includes('text/event-stream') === true;
+      if (isStream || ASKING.some((name) => parameters[name] !== undefined))
+        return answer(asked(parameters), { request, reply, environment });
       const nonce = randomSecret(16).toString('base64');
       // Loaded for whoever opens the page.
       const { renderAltair } = await import('altair-static');
@@ -97,6 +102,8 @@ export async function servePlayground(
       return reply.type('text/html; charset=utf-8').header('content-security-policy', policy(nonce)).send(shown);
     });
 }
+
+const ASKING = ['query', 'documentId', 'extensions'];
 
 /** GraphQL over HTTP, "GET". Variables that are no JSON are told as what they are: no object. */
 function asked({ query, operationName, variables, extensions, documentId }: Record<string, unknown>): GraphqlRequest {

@@ -107,7 +107,7 @@ async function answer(
     {
       introspection: environment === 'sandbox' || !isSecure(base),
       takesStream: (request.headers.accept ?? '').includes('text/event-stream'),
-      only: request.method === 'POST' ? undefined : 'subscription',
+      isSafe: request.method !== 'POST',
     },
   );
   // What asked for nothing, or was refused before it could, is a request all the same.
@@ -119,6 +119,7 @@ async function answer(
 
 function send(reply: FastifyReply, { status, body, retryAfter }: GraphqlOutcome): FastifyReply {
   if (retryAfter !== undefined) void reply.header('retry-after', retryAfter);
+  if (status === 405) void reply.header('allow', 'POST');
   const takesNewer = (reply.request.headers.accept ?? '').includes(RESPONSE_JSON);
   const type = takesNewer ? RESPONSE_JSON : 'application/json';
   return reply.status(status).type(`${type}; charset=utf-8`).send(JSON.stringify(body));

@@ -3,9 +3,11 @@ import * as contract from '@countersign/contract';
 import { z } from 'zod';
 
 export type Scalar = 'ID' | 'String' | 'Int' | 'Long' | 'Float' | 'Boolean' | 'DateTime' | 'JSON' | 'Upload';
+/** The values of an enum of the contract, and its name. */
+export type Choice = { name: string; values: readonly string[] };
 /** `deprecated`: what is said of a member that is going to be removed. */
 export type Shape = { nullable: boolean; description?: string | undefined; deprecated?: string | undefined } & (
-  | { kind: 'scalar'; scalar: Scalar }
+  | { kind: 'scalar'; scalar: Scalar; choice?: Choice }
   | { kind: 'list'; of: Shape }
   | { kind: 'object'; name: string; members: ReadonlyMap<string, Shape> }
 );
@@ -43,6 +45,12 @@ const NAMES_IN_GRAPHQL: Readonly<Record<string, string>> = {
   DownloadObject: 'Download',
   VerificationObject: 'Verification',
   PlannedInput: 'PlannedSigner',
+  UsersPageUserStatus: 'UserStatus',
+  CreateUserImportPayloadImportStatus: 'UserImportStatus',
+  UserImportRowsResultRowStatus: 'UserImportRowStatus',
+  DeactivateUserPayloadHandOverStatus: 'HandOverStatus',
+  SecurityHealthResultStatus: 'SecurityStatus',
+  SecurityHealthResultCheckStatus: 'SecurityCheckStatus',
 };
 const KNOWN = new Map<z.core.$ZodType, string>();
 for (const [name, value] of Object.entries(contract)) if (value instanceof z.ZodType) KNOWN.set(value, capital(name));
@@ -76,7 +84,7 @@ function plainShape(schema: z.core.$ZodTypes, direction: Direction, hint: string
     case 'boolean':
       return scalar('Boolean');
     case 'enum':
-      return scalar(direction === 'text' && isTruth(Object.values(def.entries)) ? 'Boolean' : 'String');
+      return enumShape(Object.values(def.entries).map(String), direction, hint);
     case 'literal':
       return merged(def.values.map(literalShape), hint);
     case 'null':
@@ -157,7 +165,10 @@ export function merged(shapes: readonly Shape[], name: string): Shape {
 function together(one: Shape, two: Shape, name: string): Shape {
   const nullable = one.nullable || two.nullable;
   if (one.kind === 'scalar' && two.kind === 'scalar') {
-    if (one.scalar === two.scalar) return { ...one, nullable };
+    if (one.scalar === two.scalar) {
+      const { choice, ...rest } = one;
+      return { ...rest, nullable, ...(choice !== undefined && choice === two.choice && { choice }) };
+    }
     const kinds = new Set([one.scalar, two.scalar]);
     if (kinds.has('Int') && kinds.has('Float')) return { kind: 'scalar', scalar: 'Float', nullable };
     if (kinds.has('ID') && kinds.has('String')) return { kind: 'scalar', scalar: 'String', nullable };
@@ -208,6 +219,11 @@ function literalShape(value: unknown): Shape {
     default:
       return { ...JSON_SHAPE, nullable: true };
   }
+}
+
+function enumShape(values: readonly string[], direction: Direction, name: string): Shape {
+  if (direction === 'text' && isTruth(values)) return scalar('Boolean');
+  return { kind: 'scalar', scalar: 'String', nullable: false, choice: { name, values } };
 }
 
 const scalar = (name: Scalar): Shape => ({ kind: 'scalar', scalar: name, nullable: false });

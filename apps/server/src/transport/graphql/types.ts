@@ -11,13 +11,14 @@ import {
   GraphQLList,
   GraphQLNonNull,
   GraphQLObjectType,
+  GraphQLEnumType,
   type GraphQLFieldConfig,
   type GraphQLOutputType,
   GraphQLScalarType,
   GraphQLString,
   valueFromASTUntyped,
 } from 'graphql';
-import type { Scalar, Shape } from './shapes.ts';
+import type { Choice, Scalar, Shape } from './shapes.ts';
 import { Upload } from './upload.ts';
 
 type ObjectShape = Extract<Shape, { kind: 'object' }>;
@@ -67,10 +68,13 @@ const SCALARS: Readonly<Record<Scalar, GraphQLScalarType>> = {
   Upload: UploadType,
 };
 
+const WITH_ENUM = new Set(['status', 'role']);
+
 /** The types of one schema. */
 export class TypeBook {
   readonly #outputs = new Map<string, { type: GraphQLObjectType; members: string }>();
   readonly #inputs = new Map<string, { type: GraphQLInputObjectType; members: string }>();
+  readonly #enums = new Map<string, { type: GraphQLEnumType; members: string }>();
   readonly #complete: (type: string, fields: Fields) => Fields;
 
   /** @param complete what members of a type need beside REST's answer */
@@ -107,14 +111,46 @@ export class TypeBook {
       this.#complete(
         shape.name,
         Object.fromEntries(
-          [...shape.members].map(([name, member]) => [
-            name,
-            { type: this.output(member), description: member.description, deprecationReason: member.deprecated },
+          [...shape.members].flatMap(([name, member]) => [
+            [
+              name,
+              { type: this.output(member), description: member.description, deprecationReason: member.deprecated },
+            ],
+            ...this.#enumBeside(name, member),
           ]),
         ),
       );
     const type = new GraphQLObjectType({ name: shape.name, fields });
     this.#outputs.set(shape.name, { type, members });
+    return type;
+  }
+
+  /** Statuses and roles are strings as in REST, and beside them enums, of which generated clients make types. */
+  #enumBeside(name: string, member: Shape): [string, GraphQLFieldConfig<unknown, unknown>][] {
+    if (!WITH_ENUM.has(name) || member.kind !== 'scalar' || member.choice === undefined) return [];
+    const type = this.#enum(member.choice);
+    return [
+      [
+        `${name}Enum`,
+        {
+          type: member.nullable ? type : new GraphQLNonNull(type),
+          description: `The value of \`${name}\` as an enum.`,
+          resolve: (source) => (source as Record<string, unknown>)[name],
+        },
+      ],
+    ];
+  }
+
+  #enum({ name, values }: Choice): GraphQLEnumType {
+    const members = values.join(' ');
+    const known = this.#enums.get(name);
+    if (known) return same(name, known, members);
+    const entries = values.map((value) => [value.replaceAll(/[^a-z0-9]+/gi, '_').toUpperCase(), { value }]);
+    const type = new GraphQLEnumType({
+      name,
+      values: Object.fromEntries(entries) as Record<string, { value: string }>,
+    });
+    this.#enums.set(name, { type, members });
     return type;
   }
 

@@ -12,6 +12,7 @@ import {
   OperationTypeNode,
 } from 'graphql';
 import { makeSchema } from '../graphql/schema.ts';
+import { readExamples } from '../openapi/examples.ts';
 import { operationsByField } from './book.ts';
 import { html, type Html, inline } from './html.ts';
 import { codeView, type Page, PLACES } from './layout.ts';
@@ -27,6 +28,7 @@ const KINDS = [
 export class GraphqlPages {
   readonly #schema: GraphQLSchema = makeSchema();
   readonly #operations = operationsByField();
+  readonly #examples = readExamples().operations;
 
   overview(): Page {
     const types = this.#types();
@@ -34,9 +36,15 @@ export class GraphqlPages {
       <p>
         <code>POST /api/v1/graphql</code> takes a <code>query</code> with <code>variables</code> as JSON; the sandbox is
         at <code>/sandbox/api/v1/graphql</code>. A field does what its operation does through REST: the same scopes,
-        roles, limits, answers and refusals. An error has REST's <code>code</code>, <code>status</code> and
-        <code>details</code> in <code>extensions</code>, and each top-level field counts as one request. The
+        roles, limits, answers and refusals. Each top-level field counts as one request. The
         <a href="/api/v1/graphql">playground</a> completes what you type.
+      </p>
+      <h2 id="errors">Errors</h2>
+      <p>
+        <code>extensions</code> of an error has REST's <code>code</code>, <code>status</code>, <code>details</code>,
+        <code>requestId</code> and <code>documentationUrl</code>. The HTTP status is 200 when something was executed and
+        400 when nothing was. It is 429 or 403 when the rate limit or the firewall refused every field, and 405 for a
+        mutation sent as <code>GET</code>.
       </p>
       <h2 id="try">Try it in the sandbox</h2>
       ${tryGraphql(EXAMPLE)}
@@ -89,6 +97,7 @@ export class GraphqlPages {
   #rootField(kind: string, field: GraphQLField<unknown, unknown>): Html {
     const operation = this.#operations.get(field.name);
     const args = field.args.map((one) => memberView(one));
+    const variables = variablesOf(field, operation && this.#examples[operation]?.sent);
     return html`<section id="${field.name}" class="field">
       <h3><code>${field.name}</code> <span class="type">${typeView(field.type)}</span></h3>
       <p>
@@ -104,6 +113,7 @@ export class GraphqlPages {
       <details>
         <summary>Example of <code>${field.name}</code></summary>
         ${codeView(sampleOf(kind, field), `Example of ${field.name}`)}
+        ${variables !== undefined && codeView(variables, `Variables of the example of ${field.name}`)}
       </details>
     </section>`;
   }
@@ -128,9 +138,23 @@ function typeView(type: GraphQLField<unknown, unknown>['type'] | GraphQLArgument
 
 const MOST_SHOWN = 6;
 
-/** What is required as variables, and the first plain fields of the answer. */
-function sampleOf(kind: string, { name, args, type }: GraphQLField<unknown, unknown>): string {
-  const used = args.filter((one) => String(one.type).endsWith('!') || one.name === 'input');
+const variableArguments = ({ args }: GraphQLField<unknown, unknown>): GraphQLArgument[] =>
+  args.filter((one) => String(one.type).endsWith('!') || ['input', 'file'].includes(one.name));
+
+/** Values for the variables of the sample: REST's example as `input`, and null where the file of the request goes. */
+function variablesOf(field: GraphQLField<unknown, unknown>, sent: unknown): string | undefined {
+  const values = variableArguments(field).map(({ name, type }): [string, unknown] => {
+    if (String(type).startsWith('Upload')) return [name, null];
+    if (name === 'input') return [name, sent ?? {}];
+    return [name, String(type) === 'Int!' ? 1 : `<${name}>`];
+  });
+  return values.length === 0 ? undefined : JSON.stringify(Object.fromEntries(values), null, 2);
+}
+
+/** Variables for what is required, and the first plain fields of the answer. */
+function sampleOf(kind: string, field: GraphQLField<unknown, unknown>): string {
+  const { name, type } = field;
+  const used = variableArguments(field);
   const head = used.map((one) => `$${one.name}: ${String(one.type)}`).join(', ');
   const given = used.map((one) => `${one.name}: $${one.name}`).join(', ');
   const selection = selectionOf(getNamedType(type), '  ', 0);
