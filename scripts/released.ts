@@ -123,7 +123,7 @@ class Comparison {
     const later = new Map(list(now['parameters']).map((one) => [name(this.#new(one)), this.#new(one)]));
     for (const [key, one] of earlier) {
       const present = later.get(key);
-      if (present) this.#schema(one['schema'], present['schema'], 'sent', `${where} ${key}`);
+      if (present) this.#text(one['schema'], present['schema'], `${where} ${key}`);
       else this.#found.push(`${where}: the parameter ${key} is gone`);
     }
     for (const [key, one] of later)
@@ -135,8 +135,34 @@ class Comparison {
     for (const [type, content] of entries(before['content'])) {
       const present = object(now['content'])[type];
       if (present === undefined) this.#found.push(`${where}: ${type} is gone`);
+      else if (type === 'multipart/form-data' && direction === 'sent')
+        this.#parts(object(content)['schema'], object(present)['schema'], where);
       else this.#schema(object(content)['schema'], object(present)['schema'], direction, where);
     }
+  }
+
+  /** Each part of a form is text, whatever its schema says that the text stands for. */
+  #parts(beforeGiven: unknown, nowGiven: unknown, where: string): void {
+    const [before, now] = [this.#old(beforeGiven), this.#new(nowGiven)];
+    const present = object(now['properties']);
+    for (const [name, schema] of entries(before['properties'])) {
+      if (name in present) this.#text(schema, present[name], `${where}.${name}`);
+      else this.#found.push(`${where}.${name} is gone`);
+    }
+    for (const name of list(now['required']) as unknown as string[])
+      if (!(list(before['required']) as unknown as string[]).includes(name))
+        this.#found.push(`${where}.${name} is required`);
+  }
+
+  /** Earlier descriptions said of a number, a truth value or JSON only that it is text. The bytes are the same. */
+  #text(beforeGiven: unknown, nowGiven: unknown, where: string): void {
+    const [before, now] = [this.#old(beforeGiven), this.#new(nowGiven)];
+    const types = typesOf(now);
+    const isText = JSON.stringify(typesOf(before)) === '["string"]';
+    const isNumber = types.includes('integer') && /^\^.*\\d/.test(String(before['pattern']));
+    const isTruth = types.includes('boolean') && JSON.stringify(before['enum']) === '["true","false"]';
+    const isJson = (types.includes('array') || types.includes('object')) && before['pattern'] === undefined;
+    if (!(isText && (isNumber || isTruth || isJson))) this.#schema(beforeGiven, nowGiven, 'sent', where);
   }
 
   #schema(beforeGiven: unknown, nowGiven: unknown, direction: Direction, where: string): void {

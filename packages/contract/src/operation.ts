@@ -46,6 +46,8 @@ export type RequestBody =
       contentType?: string;
       /** Of the file; 50 MB unless given. */
       maxBytes?: number;
+      /** The limit that the description names, when the handler refuses larger files with a reason of its own. */
+      describedBytes?: number;
       /** What is taken as application/json instead, without a file. */
       json?: z.ZodType;
     };

@@ -33,7 +33,8 @@ export class ValidationError extends Error {
   }
 }
 
-const shownSize = (bytes: number): string => (bytes < 2 ** 20 ? `${bytes / 2 ** 10} kB` : `${bytes / 2 ** 20} MB`);
+export const shownSize = (bytes: number): string =>
+  bytes < 2 ** 20 ? `${bytes / 2 ** 10} kB` : `${bytes / 2 ** 20} MB`;
 
 export function fileTooLarge(maxBytes: number): AppError {
   return new AppError('FILE_TOO_LARGE', { maxBytes }, { message: `The file is larger than ${shownSize(maxBytes)}.` });

@@ -10,7 +10,6 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { createClient } from '@hey-api/openapi-ts';
 import openapiTypescript, { astToString } from 'openapi-typescript';
-import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { makePdf } from '../support/pdf.ts';
@@ -40,11 +39,12 @@ function given<T>(data: T | undefined, error: unknown): T {
 export async function send(url: string, key: string, pdf: Blob, email: string): Promise<string> {
   const api = client(url, key);
   const uploaded = await api.POST('/api/documents/upload', {
-    body: { file: pdf, title: 'Lease' },
-    bodySerializer: (body) => {
+    // The generator types every file as a string.
+    body: { file: '', title: 'Lease' },
+    bodySerializer: ({ title = '' }) => {
       const form = new FormData();
-      if (body.title) form.set('title', body.title);
-      form.set('file', body.file, 'lease.pdf');
+      form.set('title', title);
+      form.set('file', pdf, 'lease.pdf');
       return form;
     },
   });
@@ -74,11 +74,7 @@ const WITH_HEY_API = `
 import { createClient } from './hey-api/client/index.ts';
 import { downloadDocument, sendForSigning, signDocument, uploadDocument } from './hey-api/sdk.gen.ts';
 
-const client = (url: string, key: string) => createClient({
-  baseUrl: url + '/v1',
-  // The description names the session's cookie too; a program has a bearer alone.
-  auth: ({ scheme }) => (scheme === 'bearer' ? key : undefined),
-});
+const client = (url: string, key: string) => createClient({ baseUrl: url + '/v1', auth: key });
 
 export async function send(url: string, key: string, pdf: Blob, email: string): Promise<string> {
   const options = { client: client(url, key), throwOnError: true } as const;
@@ -113,14 +109,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'countersign-clients-'));
   await symlink(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
   await mkdir(path.join(folder, 'hey-api'));
-  const blob = ts.factory.createTypeReferenceNode('Blob');
-  const types = await openapiTypescript(pathToFileURL(DESCRIPTION), {
-    // What has a default may be left out of a request; answers say themselves what they always hold.
-    defaultNonNullable: false,
-    // What its documentation says for files.
-    transform: (schema) =>
-      'contentMediaType' in schema && schema.contentMediaType === 'application/pdf' ? blob : undefined,
-  });
+  const types = await openapiTypescript(pathToFileURL(DESCRIPTION));
   await writeFile(path.join(folder, 'openapi-typescript.ts'), astToString(types));
   await createClient({
     input: DESCRIPTION,

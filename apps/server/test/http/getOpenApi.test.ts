@@ -30,7 +30,9 @@ describe('200', () => {
   });
 
   test('describes the routes that other standards and browsers call, and no others', async () => {
-    const described = Object.entries(furtherAddresses()).flatMap(([path, methods]) =>
+    const { '/api/v1/graphql': graphql, ...addresses } = furtherAddresses();
+    expect(Object.keys(graphql ?? {})).toEqual(['post', 'get']);
+    const described = Object.entries(addresses).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
     );
     const served = [

@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorCode, REASONS } from '@countersign/contract';
 import { expect } from 'vitest';
-import type { Answer } from './caller.ts';
+import { type Answer, comparableText } from './caller.ts';
 
 /** The flat form: exactly these members, the status that the catalogue gives, and no more details than expected. */
 export function expectError(answer: Answer, code: ErrorCode, details: object = {}): void {
@@ -73,9 +73,7 @@ export function anonymous(answer: Answer, id: string): object {
         name,
       ),
   );
-  const text = answer.text
-    .replaceAll(JSON.stringify(id).slice(1, -1), '<id>')
-    .replaceAll(answer.headers.get('x-request-id') ?? '', '<request>');
+  const text = comparableText(answer).replaceAll(JSON.stringify(id).slice(1, -1), '<id>');
   return { status: answer.status, headers, text };
 }
 

@@ -232,7 +232,14 @@ export const checkBulkSend = defineOperation({
   path: '/api/templates/:id/bulk-send/check',
   summary: 'Check all rows of a bulk send: what is wrong with which row and column. Nothing is sent, nothing is kept.',
   params,
-  body: { kind: 'multipart', file: 'file', contentType: 'text/csv', fields: bulkCheckForm, json: bulkCheckInput },
+  body: {
+    kind: 'multipart',
+    file: 'file',
+    contentType: 'text/csv',
+    describedBytes: TEMPLATE_LIMITS.bulkFileBytes,
+    fields: bulkCheckForm,
+    json: bulkCheckInput,
+  },
   success: { status: 200, body: json(success.extend({ check: bulkCheck, encoding: csvEncoding.optional() })) },
   errors: ['TEMPLATE_NOT_FOUND', 'FILE_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
 });
@@ -245,7 +252,14 @@ export const createBulkSend = defineOperation({
   path: '/api/templates/:id/bulk-send',
   summary: `Send one document for each row of a CSV file (multipart) or of JSON, up to ${TEMPLATE_LIMITS.bulkRows}`,
   params,
-  body: { kind: 'multipart', file: 'file', contentType: 'text/csv', fields: bulkSendForm, json: bulkSendInput },
+  body: {
+    kind: 'multipart',
+    file: 'file',
+    contentType: 'text/csv',
+    describedBytes: TEMPLATE_LIMITS.bulkFileBytes,
+    fields: bulkSendForm,
+    json: bulkSendInput,
+  },
   success: { status: 202, body: json(success.extend({ bulkSend, encoding: csvEncoding.optional() })) },
   errors: [
     'MAIL_NOT_CONFIGURED',

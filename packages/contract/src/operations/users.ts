@@ -75,7 +75,7 @@ export const bulkImportUsers = defineOperation({
   path: '/api/admin/users/bulk-import',
   summary:
     'Add many: a CSV file (RFC 4180) with the columns email, name, role; at most 1,000 rows. For more, a preview, progress and undo: POST /api/admin/user-imports',
-  body: { kind: 'multipart', fields: z.strictObject({}), file: 'file' },
+  body: { kind: 'multipart', fields: z.strictObject({}), file: 'file', contentType: 'text/csv' },
   success: {
     status: 200,
     body: json(
@@ -129,7 +129,7 @@ export const createUserImport = defineOperation({
   path: '/api/admin/user-imports',
   summary:
     'Preview an import of users: a CSV file (with commas, semicolons or tabs) whose first row names email, name and role; at most 10,000 rows. Nobody is created or invited before the import is started.',
-  body: { kind: 'multipart', fields: z.strictObject({}), file: 'file' },
+  body: { kind: 'multipart', fields: z.strictObject({}), file: 'file', contentType: 'text/csv' },
   success: { status: 201, body: json(success.extend({ import: userImport, encoding: csvEncoding })) },
   errors: [],
 });

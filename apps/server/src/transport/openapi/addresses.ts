@@ -2,6 +2,7 @@
  * Addresses that are no operations of the contract, because programs of other standards or browsers call them: the description
  * lists them all the same, so that nobody has to find them in the code. A test compares them with the routes there are.
  */
+import { GRAPHQL_PATH } from '../graphql/playground.ts';
 import type { Json } from './schemas.ts';
 import { wordsOf } from './words.ts';
 
@@ -154,7 +155,67 @@ const MAIL_PAGES: Address[] = ['', '/sandbox'].map((prefix) => ({
   },
 }));
 
+/** What GraphQL over HTTP takes: served in both environments, with the credentials of the operations that are asked for. */
+const GRAPHQL_ANSWER = {
+  description: 'Data and errors (GraphQL over HTTP)',
+  content: {
+    'application/json': {
+      schema: { type: 'object', properties: { data: {}, errors: { type: 'array', items: { type: 'object' } } } },
+    },
+  },
+};
+const GRAPHQL_SECURITY = { security: [{ apiKey: [] }, { session: [] }] };
+const GRAPHQL: Address[] = [
+  {
+    path: GRAPHQL_PATH,
+    method: 'post',
+    id: 'graphql',
+    summary: 'Execute a GraphQL document',
+    more: {
+      ...GRAPHQL_SECURITY,
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: {
+              type: 'object',
+              properties: {
+                query: { type: 'string', maxLength: 100_000 },
+                operationName: { type: ['string', 'null'] },
+                variables: { type: ['object', 'null'], additionalProperties: true },
+                extensions: { type: ['object', 'null'], additionalProperties: true },
+                documentId: {
+                  type: 'string',
+                  description: 'sha256: and the SHA-256 of a document that was sent before',
+                },
+              },
+            },
+            example: { query: '{ documents(pageSize: 10) { id title status } }' },
+          },
+        },
+      },
+      responses: { '200': GRAPHQL_ANSWER, '400': { ...GRAPHQL_ANSWER, description: 'Nothing was executed' } },
+    },
+  },
+  {
+    path: GRAPHQL_PATH,
+    method: 'get',
+    id: 'graphqlQuery',
+    summary: 'Execute a GraphQL query. Without a query, answers with the playground',
+    more: {
+      ...GRAPHQL_SECURITY,
+      parameters: [
+        query('query', 'the document', false),
+        query('operationName', 'of several operations, the one to execute', false),
+        query('variables', 'a JSON object', false),
+      ],
+      responses: { '200': GRAPHQL_ANSWER, '400': { ...GRAPHQL_ANSWER, description: 'Nothing was executed' } },
+    },
+  },
+];
+
 const TAGS = {
+  GraphQL: GRAPHQL,
   Signing: REMINDERS,
   Mailbox: MAIL_PAGES,
   'Single sign-on': SINGLE_SIGN_ON,

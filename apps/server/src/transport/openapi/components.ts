@@ -135,10 +135,14 @@ const SECURITY_NAMES = {
 } as const;
 /** Who may call an operation: one of these. Scopes can stand here for OAuth alone, so `x-scope` of the operation names the key's. */
 export function securityOf({ credentials }: Operation): Json[] {
-  return credentials.flatMap((credential) => {
-    if (credential === 'public' || credential === 'file-link') return [];
-    return [{ [SECURITY_NAMES[credential]]: [] }];
-  });
+  const named = credentials.flatMap((credential) =>
+    credential === 'public' || credential === 'file-link' ? [] : [SECURITY_NAMES[credential]],
+  );
+  // Generated clients use the first, and a program holds a bearer.
+  const isCookie = (name: keyof typeof SECURITY): boolean => SECURITY[name].type === 'apiKey';
+  return named
+    .toSorted((one, other) => Number(isCookie(one)) - Number(isCookie(other)))
+    .map((name) => ({ [name]: [] }));
 }
 
 const HEADERS = {

@@ -1,5 +1,5 @@
 /** OpenAPI 3.1 made from the contract; docs/api/openapi.json is this, committed. */
-import { type ErrorCode, ERRORS, EVENT_KINDS, type Operation, operations } from '@countersign/contract';
+import { type ErrorCode, ERRORS, EVENT_KINDS, LIMITS, type Operation, operations } from '@countersign/contract';
 import type { z } from 'zod';
 import { ADDRESS_TAGS, furtherAddresses } from './addresses.ts';
 import {
@@ -11,10 +11,11 @@ import {
   LAST_EVENT_ID,
   securityOf,
 } from './components.ts';
+import { shownSize } from '../../platform/errors.ts';
 import { deprecationReason } from '../http/deprecation.ts';
 import { errorsOf, takesIdempotencyKey } from './errors-of.ts';
 import { type Examples, readExamples } from './examples.ts';
-import type { Json } from './schemas.ts';
+import { DEFAULT, type Json } from './schemas.ts';
 import { describeEvent, payloadSchemas } from './webhooks.ts';
 import { accessOf, TAGS, wordsOf } from './words.ts';
 
@@ -99,7 +100,12 @@ function describe(operation: Operation, components: Components): Json {
 function parameters(schema: z.ZodType, place: 'path' | 'query', components: Components): Json[] {
   const { properties, required } = components.schemas.members(schema);
   return Object.entries(properties).map(([name, property]) => {
-    const parameter = { name, in: place, required: place === 'path' || required.includes(name), schema: property };
+    const parameter = {
+      name,
+      in: place,
+      required: place === 'path' || required.includes(name),
+      schema: withDefault(property),
+    };
     const { $ref: reference } = property;
     if (place !== 'path' || typeof reference !== 'string') return parameter;
     return components.parameter(
@@ -107,6 +113,12 @@ function parameters(schema: z.ZodType, place: 'path' | 'query', components: Comp
       parameter,
     );
   });
+}
+
+/** A parameter says itself whether it is required, so its default is safe where generators look for it. */
+function withDefault(property: Json): Json {
+  const { [DEFAULT]: value, ...schema } = property;
+  return value === undefined ? property : { ...schema, default: value };
 }
 
 function requestBody({ id }: Operation, body: NonNullable<Operation['body']>, components: Components): Json {
@@ -118,14 +130,23 @@ function requestBody({ id }: Operation, body: NonNullable<Operation['body']>, co
     return { required: !body.schema.safeParse({}).success, content };
   }
   const { properties } = schemas.members(body.fields);
-  const file =
-    body.contentType === undefined
-      ? { type: 'string', contentMediaType: 'application/pdf', description: 'PDF, at most 50 MB' }
-      : { type: 'string', contentMediaType: body.contentType };
+  const { contentType = 'application/pdf', maxBytes = LIMITS.uploadBytes, describedBytes = maxBytes } = body;
+  const description = `${FILE_NAMES[contentType] ?? 'File'}, at most ${shownSize(describedBytes)}`;
+  const file = { type: 'string', contentMediaType: contentType, description };
   const schema = { type: 'object', required: [body.file], properties: { [body.file]: file, ...properties } };
+  const jsonParts = Object.entries(properties).filter(([, { type }]) => type === 'object' || type === 'array');
+  const encoding = Object.fromEntries(jsonParts.map(([name]) => [name, { contentType: 'application/json' }]));
   const json = body.json && { 'application/json': { schema: schemas.input(body.json), ...example } };
-  return { required: true, content: { 'multipart/form-data': { schema }, ...json } };
+  const form = { schema, ...(jsonParts.length > 0 && { encoding }) };
+  return { required: true, content: { 'multipart/form-data': form, ...json } };
 }
+
+const FILE_NAMES: Readonly<Record<string, string>> = {
+  'application/pdf': 'PDF',
+  'text/csv': 'CSV',
+  'image/png': 'PNG',
+  'application/octet-stream': 'PDF, PNG or JPEG',
+};
 
 function responses(operation: Operation, components: Components): Json {
   const { status, body } = operation.success;
@@ -153,9 +174,9 @@ function responses(operation: Operation, components: Components): Json {
     answers['304'] = { description: 'If-None-Match names the current version', headers };
   }
   for (const [code, names] of errorsByStatus(operation)) answers[code] = errorResponse(names, components);
-  if (operation.query ?? operation.body)
+  if ((operation.query ?? operation.body) !== undefined || takesIdempotencyKey(operation))
     answers['422'] = components.error('ValidationError', 'Invalid input', ['validation_error']);
-  answers['431'] = components.response('HeaderFieldsTooLarge', { description: 'More than 16 kB of header fields' });
+  answers['431'] = errorResponse(['HEADERS_TOO_LARGE'], components);
   return answers;
 }
 

@@ -106,11 +106,61 @@ const options = (io: Direction) =>
         delete jsonSchema.prefixItems;
         Object.assign(jsonSchema, { items: only, minItems: 1, maxItems: 1 });
       }
+      Object.assign(jsonSchema, typedText(zodSchema as z.core.$ZodTypes, jsonSchema));
+      if (io === 'input') moveDefault(zodSchema as z.core.$ZodTypes, jsonSchema);
+      moveUnicodePattern(jsonSchema);
       // What JavaScript can count to says nothing about the interface.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
     },
   }) satisfies z.core.ToJSONSchemaParams;
+
+type Converted = z.core.JSONSchema.BaseSchema;
+
+const isTruth = (schema: z.core.$ZodTypes): boolean => {
+  const { def } = schema._zod;
+  return def.type === 'enum' && isDeepStrictEqual(Object.values(def.entries).toSorted(), ['false', 'true']);
+};
+
+/** What a text is read as by `.transform(…).pipe(…)`. */
+const STOOD_FOR = new Set<string>(['number', 'array', 'object', 'record']);
+
+/**
+ * Parameters and parts of forms are text on the wire, and clients know how to write a number, a truth value or JSON there. So
+ * they are described as the value that the text stands for.
+ */
+function typedText(schema: z.core.$ZodTypes, converted: Converted): object {
+  const { def } = schema._zod;
+  if (isTruth(schema)) {
+    delete converted.enum;
+    return { type: 'boolean' };
+  }
+  if (def.type === 'pipe' && STOOD_FOR.has((def.out as z.core.$ZodTypes)._zod.def.type)) {
+    for (const key of Object.keys(converted)) delete converted[key];
+    return bare(z.toJSONSchema(def.out, options('input')));
+  }
+  return {};
+}
+
+/**
+ * Generators make members with a default required, although a request may leave them out. The default of a member stands in
+ * its description, and that of a parameter is put back where it is described.
+ */
+function moveDefault(schema: z.core.$ZodTypes, converted: Converted): void {
+  const { def } = schema._zod;
+  if (def.type !== 'default' && def.type !== 'prefault') return;
+  const value = converted.default ?? def.defaultValue;
+  delete converted.default;
+  converted[DEFAULT] = isTruth(def.innerType as z.core.$ZodTypes) ? value === 'true' : value;
+}
+export const DEFAULT = 'x-default';
+
+/** Unicode properties are unknown to the regular expressions of Python and Go, which generated clients use. */
+function moveUnicodePattern(converted: Converted): void {
+  if (typeof converted.pattern !== 'string' || !converted.pattern.includes('\\p{')) return;
+  converted['x-pattern'] = converted.pattern;
+  delete converted.pattern;
+}
 
 /** The dialect and the address are the document's. */
 function bare(schema: object): Json {

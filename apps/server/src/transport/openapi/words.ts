@@ -11,6 +11,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Certificates: 'The certificates that were issued for signatures.',
   Documents: 'Upload, send, follow, download and verify documents.',
   Events: 'Live updates as server-sent events.',
+  GraphQL: 'Every operation that a session or an API key may call, as a field of one schema.',
   Health: 'Whether the server and its parts work. Never refused and never counted.',
   'In-person signing': 'Sign on a device that the sender hands to the signer.',
   Mailbox: 'The built-in mailbox, which keeps mail where no SMTP server is configured.',

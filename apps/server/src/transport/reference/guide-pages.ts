@@ -14,9 +14,11 @@ import { SUMMARIES } from '../openapi/webhooks.ts';
 import { type Book, CODES, KINDS } from './book.ts';
 import { html, type Html, inline, paragraphs } from './html.ts';
 import { choiceView, codeView, jsonView, methodView, type Page, PLACES } from './layout.ts';
+import { SANDBOX } from './try-form.ts';
 import { CHECK_IN_PYTHON, CHECK_IN_TYPESCRIPT } from './signature-check.ts';
 
-export function overviewPage(book: Book, base: string): Page {
+export function overviewPage(book: Book, installation: string): Page {
+  const base = installation + SANDBOX;
   const content = html`<h1>API reference</h1>
     <p>
       Send documents out for signature, follow them and download the sealed files: by REST, described on these pages, or

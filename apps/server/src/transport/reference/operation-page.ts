@@ -4,9 +4,9 @@ import { type Content, html, type Html, inline, paragraphs } from './html.ts';
 import { choiceView, codeView, jsonView, methodView, type Page, PLACES } from './layout.ts';
 import { samplesOf } from './samples.ts';
 import { aboutView, schemaView, typeOf } from './schema-view.ts';
-import { tryForm } from './try-form.ts';
+import { SANDBOX, tryForm } from './try-form.ts';
 
-/** @param base where the sandbox of this installation is */
+/** @param base where this installation is */
 export function operationPage(operation: Described, book: Book, base: string): Page {
   const { id, method, path, summary, description, parameters, body, deprecated } = operation;
   const content = html`<h1>${inline(summary)}</h1>
@@ -29,16 +29,25 @@ export function operationPage(operation: Described, book: Book, base: string): P
     <h2 id="samples">Code</h2>
     ${choiceView(
       'samples',
-      samplesOf(operation, base).map(({ language, text }) => ({
+      samplesOf(operation, base + environmentOf(operation)).map(({ language, text }) => ({
         title: language,
         content: codeView(text, `${language}: ${id}`),
       })),
     )}
-    <h2 id="try">Try it in the sandbox</h2>
-    ${tryForm(operation)}
+    ${
+      environmentOf(operation) === SANDBOX &&
+      html`<h2 id="try">Try it in the sandbox</h2>
+        ${tryForm(operation)}`
+    }
     <h2 id="answers">Answers</h2>
     ${operation.answers.map((answer) => answerView(answer, book))}`;
   return { title: id, content };
+}
+
+/** Samples call the sandbox where it serves the operation. */
+function environmentOf({ servers }: Described): string {
+  const [server] = servers ?? [];
+  return server === undefined ? SANDBOX : server.url.replace(/\/$/, '');
 }
 
 const PARAMETERS = { path: 'In the path', query: 'In the query', header: 'Headers' } as const;

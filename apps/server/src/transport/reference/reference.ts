@@ -13,7 +13,7 @@ export class Reference {
   readonly #book = new Book();
   readonly #graphql = new GraphqlPages();
 
-  /** Undefined where there is none. `base`: where the sandbox of this installation is. */
+  /** Undefined where there is none. `base`: where this installation is. */
   page(address: string, base: string): Page | undefined {
     const page = this.#content(address, base);
     return page && { ...page, content: layout(this.#book, address, page) };

@@ -15,11 +15,11 @@ type Request = {
   proof: Proof | undefined;
   /** JSON, the parts of a form, or nothing. */
   json?: unknown;
-  form?: { file: string | undefined; fields: readonly string[] };
+  form?: { file: { part: string; name: string } | undefined; fields: readonly string[] };
 };
 export type Sample = { language: string; text: string };
 
-/** @param base where the sandbox of this installation is, such as https://sign.example.com/sandbox/v1 */
+/** @param base the environment that serves the operation, such as https://sign.example.com/sandbox/v1 */
 export function samplesOf(operation: Described, base: string): Sample[] {
   const request = requestOf(operation, base);
   return [
@@ -43,9 +43,13 @@ function requestOf({ method, path, parameters, body, security }: Described, base
     required?: string[];
   };
   const names = Object.keys(properties);
-  const file = names.find((name) => properties[name]?.contentMediaType !== undefined);
-  return { ...request, form: { file, fields: names.filter((name) => name !== file && required.includes(name)) } };
+  const part = names.find((name) => properties[name]?.contentMediaType !== undefined);
+  const file =
+    part === undefined ? undefined : { part, name: FILE_NAMES[properties[part]?.contentMediaType ?? ''] ?? 'file.pdf' };
+  return { ...request, form: { file, fields: names.filter((name) => name !== part && required.includes(name)) } };
 }
+
+const FILE_NAMES: Readonly<Record<string, string>> = { 'text/csv': 'rows.csv', 'image/png': 'logo.png' };
 
 function proofOf(security: Described['security']): Proof | undefined {
   const schemes = new Set(security.flatMap((one) => Object.keys(one)));
@@ -64,7 +68,10 @@ function curl({ method, url, proof, json, form }: Request): string {
     json !== undefined && "-H 'content-type: application/json'",
     json !== undefined && `-d '${JSON.stringify(json, null, 2).replaceAll("'", String.raw`'\''`)}'`,
     ...(form
-      ? [...form.fields.map((name) => `-F '${name}=...'`), form.file !== undefined && `-F '${form.file}=@file.pdf'`]
+      ? [
+          ...form.fields.map((name) => `-F '${name}=...'`),
+          form.file !== undefined && `-F '${form.file.part}=@${form.file.name}'`,
+        ]
       : []),
   ];
   return lines.filter((line) => typeof line === 'string').join(' \\\n  ');
@@ -79,7 +86,9 @@ function typescript({ method, url, proof, json, form }: Request): string {
     ? [
         'const form = new FormData();',
         ...form.fields.map((name) => `form.set('${name}', '...');`),
-        ...(form.file === undefined ? [] : [`form.set('${form.file}', await openAsBlob('file.pdf'), 'file.pdf');`]),
+        ...(form.file === undefined
+          ? []
+          : [`form.set('${form.file.part}', await openAsBlob('${form.file.name}'), '${form.file.name}');`]),
       ]
     : [];
   const members = [
@@ -104,7 +113,7 @@ function python({ method, url, proof, json, form }: Request): string {
     proof && `    headers={"${proof.header}": f"${proof.prefix}{os.environ['${proof.variable}']}"},`,
     json !== undefined && `    json=${indented(pythonOf(json, ''), 4)},`,
     form && form.fields.length > 0 && `    data={${form.fields.map((name) => `"${name}": "..."`).join(', ')}},`,
-    form?.file !== undefined && `    files={"${form.file}": open("file.pdf", "rb")},`,
+    form?.file !== undefined && `    files={"${form.file.part}": open("${form.file.name}", "rb")},`,
   ].filter((line) => typeof line === 'string');
   return [
     ...(proof ? ['import os', ''] : []),

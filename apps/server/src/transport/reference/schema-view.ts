@@ -1,5 +1,5 @@
 /** A schema of the description as a list of members, each with its type, what it is, and what may be in it. */
-import type { Json } from '../openapi/schemas.ts';
+import { DEFAULT, type Json } from '../openapi/schemas.ts';
 import type { Book } from './book.ts';
 import { type Content, html, type Html, inline } from './html.ts';
 
@@ -82,7 +82,7 @@ function kindOf(given: Json, book: Book): string | undefined {
 
 /** What is said of a value beside its type. */
 export function aboutView(schema: Json): Content {
-  const { description, default: preset } = schema;
+  const { description, default: ofParameter, [DEFAULT]: preset = ofParameter } = schema;
   const limits = LIMITS.flatMap(([key, word]) => (schema[key] === undefined ? [] : [`${word} ${shown(schema[key])}`]));
   const values = Array.isArray(schema['enum']) ? (schema['enum'] as unknown[]) : [];
   return [

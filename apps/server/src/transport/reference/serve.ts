@@ -16,7 +16,6 @@ import { markReached, setRateHeaders } from '../http/rate.ts';
 import type { Reference } from './reference.ts';
 import { html } from './html.ts';
 import { type Page, PLACES, ROOT } from './layout.ts';
-import { SANDBOX } from './try-form.ts';
 
 const TEMPLATE = fileURLToPath(new URL('../../../../sign/dist/reference.html', import.meta.url));
 /** Pages in the three forms in which they may be asked for. */
@@ -44,7 +43,7 @@ export function serveReference(app: FastifyInstance, { limits, overload, baseUrl
     const made = await loaded();
     let forms = kept.get(base + address);
     if (!forms) {
-      const text = address === PLACES.search ? made.searchIndex() : made.page(address, base + SANDBOX);
+      const text = address === PLACES.search ? made.searchIndex() : made.page(address, base);
       if (text === undefined) return reply.status(404).send(filled(template, made.notFound(address)));
       forms = encoded(Buffer.from(typeof text === 'string' ? text : filled(template, text)));
       kept.set(base + address, forms);
