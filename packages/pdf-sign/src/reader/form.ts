@@ -30,11 +30,16 @@ interface Pending {
   height: number;
 }
 
-/** All terminal fields, in order. Nodes met twice are left out, so that loops end. */
+/**
+ * All terminal fields, in order. Nodes met twice are left out, so that loops end.
+ *
+ * @throws PdfError `too_complex` for a form that is too large, or that other readers would never finish
+ */
 export function readFields(file: PdfFile): FormField[] {
   const form = file.dict(file.catalog.get('AcroForm'));
   const fields: FormField[] = [];
   if (form === null) return fields;
+  refuseEndless(file, form);
   const seen = new Set<number>();
   const pending: Pending[] = file
     .array(form.get('Fields'))
@@ -69,6 +74,34 @@ export function readFields(file: PdfFile): FormField[] {
     });
   }
   return fields;
+}
+
+/**
+ * Viewers follow a node once for each path that leads to it. Twenty nodes that each list the next one twice are a million
+ * paths, and a node that lists one above it is a path without an end.
+ */
+function refuseEndless(file: PdfFile, form: PdfDict): void {
+  const paths = new Map<number, number>();
+  const above = new Set<number>();
+  const below = (value: PdfValue, height: number): number => {
+    const number = value instanceof PdfRef ? value.number : undefined;
+    const known = number === undefined ? undefined : paths.get(number);
+    if (known !== undefined) return known;
+    if (height > MAX_HEIGHT || (number !== undefined && above.has(number)))
+      throw new PdfError('too_complex', 'the form has fields within each other');
+    if (number !== undefined) above.add(number);
+    let sum = 1;
+    for (const kid of file.array(file.dict(value)?.get('Kids') ?? null)) sum += below(kid, height + 1);
+    if (number !== undefined) {
+      above.delete(number);
+      paths.set(number, sum);
+    }
+    if (sum > MAX_FIELDS) throw new PdfError('too_complex', 'the form is too large');
+    return sum;
+  };
+  let sum = 0;
+  for (const field of file.array(form.get('Fields'))) sum += below(field, 0);
+  if (sum > MAX_FIELDS) throw new PdfError('too_complex', 'the form is too large');
 }
 
 function ownProperties(file: PdfFile, node: PdfDict, above: Pending): Omit<Pending, 'value' | 'height'> {

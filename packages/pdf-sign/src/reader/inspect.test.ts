@@ -47,6 +47,22 @@ describe('inspectPdf', () => {
     });
   });
 
+  it.each([
+    ['doubles on each of twenty levels', (n: number, first: number) => (n < 20 ? [first + n + 1, first + n + 1] : [])],
+    ['lists a field above it', (n: number, first: number) => (n < 2 ? [first + n + 1] : [first])],
+  ])('refuses a form that %s, which viewers never finish', (_, kidsOf) => {
+    const first = firstExtra(1);
+    const objects = Array.from(
+      { length: 21 },
+      (_node, n) =>
+        `<</Kids[${kidsOf(n, first)
+          .map((kid) => `${kid} 0 R`)
+          .join(' ')}]>>`,
+    );
+    const file = makePdf({ catalog: `/AcroForm<</Fields[${first} 0 R]>>`, objects });
+    expect(() => inspectPdf(file)).toThrow(expect.objectContaining({ code: 'too_complex' }));
+  });
+
   it('finds what acts by itself, wherever it hides', () => {
     const extra = firstExtra(1);
     const file = makePdf({
