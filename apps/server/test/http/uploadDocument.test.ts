@@ -401,6 +401,24 @@ describe('a file that is written anew', () => {
     return { document: body.document, kept, recorded: String(entry?.['text']) };
   }
 
+  test('rewrites a file that has bytes before its header', async () => {
+    const { status, body } = await app.key.upload(
+      pdfUpload(Buffer.concat([Buffer.from('HTTP/1.1 200 OK\r\n\r\n'), pdf])),
+    );
+    expect(status).toBe(201);
+    expect(body.document.warnings).toEqual([expect.stringContaining('was damaged and has been repaired')]);
+  });
+
+  test('removes bytes before the header of a signed file, and keeps its signatures valid', async () => {
+    const { id } = await app.sent();
+    const current = await app.key.get<'downloadDocument'>(`/api/documents/${id}/download?type=current`);
+    const { bytes: file } = await app.anyone.get(new URL(current.body.downloadUrl).pathname);
+    const { status, body } = await app.key.upload(pdfUpload(Buffer.concat([Buffer.from('\r\n'), file])));
+    expect(status).toBe(201);
+    expect(body.document.warnings[0]).toContain('removed them and kept the signatures');
+    expect(body.document.sha256).toBe(createHash('sha256').update(file).digest('hex'));
+  });
+
   test.each<[string, Uint8Array]>([
     ['a wrong startxref', replaced(/startxref\n\d+/, 'startxref\n9')],
     ['no end', cut.subarray(0, cut.lastIndexOf('xref\n0'))],

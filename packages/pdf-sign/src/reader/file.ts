@@ -23,6 +23,8 @@ export class PdfFile {
   readonly bytes: Buffer;
   /** Bytes before the header: cross-reference offsets count from here. */
   readonly base: number;
+  /** Where `%PDF-` begins. Zero in a file that follows the standard (7.5.2). */
+  readonly headerAt: number;
   /** The last `startxref` value. */
   readonly startxref: number;
   /** Newest first. */
@@ -47,6 +49,7 @@ export class PdfFile {
     this.budget = new Budget(limits, bytes.byteLength);
     const header = this.bytes.subarray(0, 1024).indexOf('%PDF-');
     if (header < 0) throw new PdfError('not_a_pdf', 'the file does not start with a PDF header');
+    this.headerAt = header;
     this.headerVersion = /^\d\.\d/.exec(this.bytes.toString('latin1', header + 5, header + 8))?.[0] ?? '1.0';
     this.isLenient = recovered !== null;
     if (recovered !== null) {

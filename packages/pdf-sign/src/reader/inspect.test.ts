@@ -43,6 +43,7 @@ describe('inspectPdf', () => {
       fieldNames: [],
       unfinishedUpdate: false,
       repeatedPages: [],
+      signedFrom: null,
       unsignedFields: [],
     });
   });

@@ -4,6 +4,8 @@ import { readEncryption } from './encryption.ts';
 import type { Encryption } from './encryption.ts';
 import { PdfFile } from './file.ts';
 import { certificationLevel, isSigned, readFields } from './form.ts';
+import { signedFrom } from './leading-bytes.ts';
+import type { SignedFrom } from './leading-bytes.ts';
 import { countNameTree } from './name-tree.ts';
 import { PdfStream, PdfString } from './objects.ts';
 import { displayedSize, repeatedPages, walkPages } from './pages.ts';
@@ -45,6 +47,8 @@ export interface Inspection {
   unfinishedUpdate: boolean;
   /** Pages, from 1, that are the same object as an earlier page. */
   repeatedPages: number[];
+  /** Null unless bytes stand before the header of a signed file. */
+  signedFrom: SignedFrom | null;
   /** Signature fields without a value, ready to be signed (`SignerSpec.existingField`). */
   unsignedFields: string[];
 }
@@ -63,6 +67,7 @@ const ENCRYPTED: Omit<Inspection, 'version' | 'encryption'> = {
   fieldNames: [],
   unfinishedUpdate: false,
   repeatedPages: [],
+  signedFrom: null,
   unsignedFields: [],
 };
 
@@ -108,6 +113,7 @@ function inspectFile(file: PdfFile): Inspection {
     fieldNames: fields.map((field) => field.name),
     unfinishedUpdate: endOfFinishedRevision(file.bytes) !== null,
     repeatedPages: repeatedPages(pages.map(({ ref }) => ref)),
+    signedFrom: signedFrom(file),
     unsignedFields: signatureFields.filter((field) => !isSigned(file, field)).map((field) => field.name),
   };
 }

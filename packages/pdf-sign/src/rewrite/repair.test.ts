@@ -51,6 +51,8 @@ describe('repairPdf', () => {
       'junk before the header and offsets from the first byte',
       Buffer.concat([bytes('X'.repeat(300)), replaced(/startxref\n\d+/, 'startxref\n1')]),
     ],
+    ['junk before the header and offsets from the header', Buffer.concat([bytes('HTTP/1.1 200 OK\r\n\r\n'), HEALTHY])],
+    ['a byte order mark before the header', Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), HEALTHY])],
   ])('mends %s', (_, damaged) => {
     expect(findDamage(damaged)).not.toBeNull();
     const { bytes: clean, pageCount } = repairPdf(damaged);
@@ -74,6 +76,28 @@ describe('repairPdf', () => {
       expect(pixels(clean).equals(pixels(HEALTHY))).toBe(true);
     },
   );
+
+  describe('with bytes before the header of a signed file', () => {
+    const signed = signFirst(send(HEALTHY)).file;
+    it('removes bytes that were added after signing, and keeps every byte behind them', () => {
+      const damaged = Buffer.concat([bytes('\r\n'), signed]);
+      expect(inspectPdf(damaged).signedFrom).toBe('header');
+      expect(repairPdf(damaged)).toMatchObject({ repairs: ['leading_bytes'], pageCount: 4 });
+      expect(repairPdf(damaged).bytes.equals(signed)).toBe(true);
+    });
+
+    it('does not remove bytes that were signed', () => {
+      const whole = signFirst(send(makePdf({ pages: PAGES, junk: 'junk\n' }))).file;
+      expect(inspectPdf(whole)).toMatchObject({ signatures: 2, signedFrom: 'file' });
+      expect(codeOf(() => repairPdf(whole))).toBe('already_signed');
+    });
+
+    it('does not remove bytes when a signature fits neither the whole file nor the rest', () => {
+      const cut = Buffer.concat([bytes('junk\n'), replaced(/(?<=\/ByteRange *\[)0/, '1', signed)]);
+      expect(inspectPdf(cut).signedFrom).toBe('neither');
+      expect(codeOf(() => repairPdf(cut))).toBe('already_signed');
+    });
+  });
 
   it('refuses a page whose compressed content breaks off or cannot be read', () => {
     const compressed = throughQpdf(HEALTHY, ['--compress-streams=y', '--object-streams=disable']);

@@ -8,6 +8,7 @@ import { DEFAULT_LIMITS } from '../reader/limits.ts';
 import { PdfDict, PdfRef } from '../reader/objects.ts';
 import type { PdfValue } from '../reader/objects.ts';
 import { objectNumbers, referencesOf } from '../reader/references.ts';
+import { signedFrom } from '../reader/leading-bytes.ts';
 import { endOfFinishedRevision } from '../reader/unfinished-update.ts';
 import { writeClean } from './clean-writer.ts';
 import { assertContentDecodes, assertContentStreams, assertPagesWhole } from './losses.ts';
@@ -24,9 +25,10 @@ export interface Rewritten {
 
 /**
  * What a repair did. `encryption`: the file was decrypted. `structure`: cross-references, lengths or the page tree were wrong. `repeated_page`: a page that was
- * listed twice is two pages now. `unfinished_update`: an update that was never finished was left out.
+ * listed twice is two pages now. `unfinished_update`: an update that was never finished was left out. `leading_bytes`: bytes
+ * before the header of a signed file were removed, and everything after them is unchanged.
  */
-export type RepairKind = 'encryption' | 'structure' | 'repeated_page' | 'unfinished_update';
+export type RepairKind = 'encryption' | 'structure' | 'repeated_page' | 'unfinished_update' | 'leading_bytes';
 /** A repaired file, and what was done to it. */
 export interface Repaired extends Rewritten {
   repairs: RepairKind[];
@@ -43,6 +45,8 @@ export interface Repaired extends Rewritten {
 export function findDamage(bytes: Uint8Array, { password }: Opening = {}): string | null {
   try {
     const file = openFile(bytes, password);
+    // Some validators count cross-reference offsets and byte ranges from different ends of these bytes (7.5.2).
+    if (file.headerAt > 0) return 'the file has bytes before its header';
     const { leaves, defect } = readPageTree(file, () => objectNumbers(file));
     assertContentStreams(file, leaves);
     readAll(file);
@@ -63,16 +67,35 @@ export function findDamage(bytes: Uint8Array, { password }: Opening = {}): strin
  * was never finished are left out. The same bytes always give the same file, and pages look as before.
  *
  * Throws `damaged` when something that is seen is lost (a page, its content, a font), as what is left of a contract
- * must not be signed for the whole; `already_signed` when the file holds signatures, which a repair would break;
+ * must not be signed for the whole; `already_signed` when the file holds signatures that a repair would break;
  * `not_a_pdf`, `encrypted`, `too_complex`.
  */
 export function repairPdf(bytes: Uint8Array, { password }: Opening = {}): Repaired {
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const original = withoutLeadingBytes(whole);
+  if (original !== null) return original;
   const end = endOfFinishedRevision(whole);
   const finished = end === null ? whole : whole.subarray(0, end);
   const isWhole = (end !== null || isEncrypted(finished)) && isSound(finished, password);
   const rebuilt = isWhole ? takeOver(finished, password) : rebuild(finished, password);
   return end === null ? rebuilt : { ...rebuilt, repairs: ['unfinished_update', ...rebuilt.repairs] };
+}
+
+const HEADER = Buffer.from('%PDF-');
+
+/** A signed file that fits its signatures again without the bytes before its header; null for every other file. */
+function withoutLeadingBytes(whole: Buffer): Repaired | null {
+  if (whole.subarray(0, 5).equals(HEADER)) return null;
+  try {
+    const file = new PdfFile(whole);
+    if (file.encrypted || signedFrom(file) !== 'header') return null;
+    const pageCount = readPageTree(file, () => objectNumbers(file)).leaves.length;
+    const bytes = whole.subarray(file.headerAt);
+    return { bytes, pageCount, repairs: ['leading_bytes'], encryption: null, root: file.root.number };
+  } catch (error) {
+    if (error instanceof PdfError) return null;
+    throw error;
+  }
 }
 
 function isEncrypted(bytes: Buffer): boolean {

@@ -18,6 +18,7 @@ const plain: Inspection = {
   fieldNames: [],
   unfinishedUpdate: false,
   repeatedPages: [],
+  signedFrom: null,
   unsignedFields: [],
 };
 const encrypted = (permissions: Partial<Permissions>): Partial<Inspection> => ({

@@ -79,6 +79,8 @@ const REPAIR_TEXT: Readonly<Record<RepairKind, string>> = {
   structure: 'This file was damaged and has been repaired. Its pages look the same as before.',
   repeated_page:
     'This file lists a page more than once. Each is now a page of its own, so a field on one does not show on the other.',
+  leading_bytes:
+    'This file had bytes before its PDF header that its signatures do not cover. The server removed them and kept the signatures.',
   unfinished_update: 'This file ends in an unfinished change. Pages show the version before it.',
 };
 
@@ -129,7 +131,7 @@ function activeWarnings({ activeContent, signatures }: Inspection, strip: boolea
 }
 
 function otherWarnings(inspection: Inspection): string[] {
-  const { signatures, embeddedFiles, unfinishedUpdate } = inspection;
+  const { signatures, embeddedFiles, unfinishedUpdate, signedFrom } = inspection;
   const warnings: string[] = [];
   const own = ownFieldsOnly(inspection);
   if (own.length > 0)
@@ -139,6 +141,10 @@ function otherWarnings(inspection: Inspection): string[] {
   if (unfinishedUpdate) warnings.push(REPAIR_TEXT.unfinished_update);
   if (signatures > 0)
     warnings.push(`This file carries ${signatures} signature(s) already; they are kept and stay valid.`);
+  if (signedFrom === 'file')
+    warnings.push(
+      'This file has bytes before its PDF header. They are signed, so they stay. Some programs cannot check signatures in such a file.',
+    );
   if (embeddedFiles > 0)
     warnings.push(`This file has ${embeddedFiles} embedded file(s), which signers do not see on the pages.`);
   return warnings;

@@ -12,7 +12,8 @@ import type { FormShown, Judgement, PdfTasks, Repaired, SealedTarget } from './p
 const PIECE = 2 ** 20;
 
 /**
- * Judges an upload. A file that carries signatures is taken as it is, as long as it can be read: it is not repaired.
+ * Judges an upload. A readable file that carries signatures is accepted unchanged, unless bytes before its header move
+ * its signatures out of place (ADR 79).
  * An encrypted file that no password is needed to read is opened without one.
  */
 export function judgeUpload({ source, password = '' }: PdfTasks['judge']['input']): Judgement {
@@ -23,7 +24,10 @@ function judge(bytes: Uint8Array, password: string): Judgement {
   try {
     const inspection = inspectPdf(bytes, { password });
     const isLocked = inspection.encryption !== null && inspection.encryption.permissions === null;
-    if (isLocked || inspection.signatures > 0) return { state: 'sound', inspection };
+    const { signatures, signedFrom } = inspection;
+    if (signedFrom === 'header' || signedFrom === 'neither')
+      return { state: 'damaged', damage: 'bytes stand before the header' };
+    if (isLocked || signatures > 0) return { state: 'sound', inspection };
     const damage = findDamage(bytes, { password });
     return damage === null ? { state: 'sound', inspection } : { state: 'damaged', damage };
   } catch (error) {

@@ -1,0 +1,30 @@
+import type { PdfFile } from './file.ts';
+import { isSigned, readFields } from './form.ts';
+
+/**
+ * Where the byte ranges of a file's signatures count from when bytes stand before its header. `header`: the bytes were
+ * added after the last signature, and without them the signatures fit again. `file`: the bytes were signed with the rest.
+ * `neither`: at least one signature fits nowhere, or the signatures differ.
+ */
+export type SignedFrom = 'header' | 'file' | 'neither';
+
+/** Null when no bytes stand before the header, or when nothing is signed. */
+export function signedFrom(file: PdfFile): SignedFrom | null {
+  if (file.headerAt === 0) return null;
+  const signatures = readFields(file).filter((field) => field.type === 'Sig' && isSigned(file, field));
+  if (signatures.length === 0) return null;
+  const ranges = signatures.map(({ value }) =>
+    file.array(file.dict(value)?.get('ByteRange') ?? null).map((item) => file.number(item)),
+  );
+  const fits = (base: number) => ranges.every((range) => enclosesContainer(file.bytes, base, range));
+  if (fits(file.headerAt)) return 'header';
+  return fits(0) ? 'file' : 'neither';
+}
+
+/** Whether the gap of a byte range is exactly a hexadecimal string (12.8.1, `ByteRange`). */
+function enclosesContainer(bytes: Buffer, base: number, range: readonly (number | null)[]): boolean {
+  const [start, length, next, rest] = range;
+  if (start !== 0 || typeof length !== 'number' || typeof next !== 'number' || typeof rest !== 'number') return false;
+  if (next <= length || base + next + rest > bytes.length) return false;
+  return bytes[base + length] === 0x3c && bytes[base + next - 1] === 0x3e;
+}
