@@ -36,3 +36,27 @@ describe('networks', () => {
     '10.0.0.0/8, 10.1.0.0/16',
   ])('refuses "%s"', (network) => expect(fits(network)).toBe(false));
 });
+
+describe('the registration of an organization', () => {
+  const fits = (text: string) => organizationSettingsInput.safeParse({ organization_identifier: text }).success;
+  test.each([
+    'VATBE-0876866142',
+    'NTRGB-12345678',
+    'NTRDE-HRB 12345',
+    'PSDPL-PFSA-1234567890',
+    'LEIXG-529900T8BM49AURSDO55',
+    'EI:SE-5567971433',
+  ])('accepts %s', (text) => expect(fits(text)).toBe(true));
+  test.each([
+    '',
+    'org_0001',
+    '12345678',
+    'DE123456789',
+    'VAT-123456789',
+    'VATde-123456789',
+    'PSDPL-1234567890',
+    'LEIDE-529900T8BM49AURSDO55',
+    'LEIXG-529900T8BM49AURSDO56',
+    `VATBE-${'1'.repeat(60)}`,
+  ])('rejects "%s"', (text) => expect(fits(text)).toBe(false));
+});

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { strict } from './field-class.ts';
 import { isNetwork } from './networks.ts';
+import { isOrganizationIdentifier, ORGANIZATION_IDENTIFIER_RULE } from './organization-identifier.ts';
 import { LIMITS, singleLine } from './resources.ts';
 
 /** Both ends are allowed; `initial` holds where nobody chose. */
@@ -45,6 +46,10 @@ const settings = {
     .enum(['strip', 'refuse', 'keep'])
     .meta({ description: 'what happens to scripts and actions in uploads' }),
   branding_name: z.string().nullable(),
+  organization_identifier: z.string().nullable().meta({
+    description:
+      'registration of the organization, in the certificate of its seal (EN 319 412-1 clause 5.1.4), such as NTRGB-12345678',
+  }),
   locale: z.string().nullable().meta({ description: 'of mails to people whose own language is not known' }),
   default_expiration_days: z.int().meta({ description: 'of documents that are sent without expirationDays' }),
   default_reminders: z
@@ -70,6 +75,11 @@ export const organizationSettingsInput = z
     sso_requires_mfa: z.boolean(),
     active_content: z.enum(['strip', 'refuse', 'keep']),
     branding_name: singleLine(120).nullable(),
+    organization_identifier: strict(z.string())
+      .trim()
+      .max(64)
+      .refine(isOrganizationIdentifier, ORGANIZATION_IDENTIFIER_RULE)
+      .nullable(),
     locale: strict(z.string())
       .regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'must be a language tag such as en or pt-BR')
       .nullable(),
@@ -98,6 +108,7 @@ const INITIAL: OrganizationSettings = {
   sso_requires_mfa: false,
   active_content: 'strip',
   branding_name: null,
+  organization_identifier: null,
   locale: null,
   default_expiration_days: SETTING_BOUNDS.default_expiration_days.initial,
   default_reminders: null,

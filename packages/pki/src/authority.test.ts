@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createIssuingCa, createRoot, issueSignerCertificate } from './authority.ts';
+import { createIssuingCa, createRoot, createSealCertificate, issueSignerCertificate } from './authority.ts';
 import { isSignedBy, parseCertificate } from './certificate.ts';
 import { PkiError } from './errors.ts';
 import { generateKey } from './keys.ts';
@@ -61,6 +61,27 @@ describe('the hierarchy', () => {
   it('refuses to issue from a certificate that is no CA', async () => {
     const issuing = issueSignerCertificate(pki.seal, { email: 'a@example.org', spki: signer.certificate.spki, now });
     await expect(issuing).rejects.toThrow(PkiError);
+  });
+});
+
+describe('a seal certificate', () => {
+  const subjectOf = async (organizationIdentifier?: string) => {
+    const options = { organizationName: 'Acme GmbH', organizationId: 'org_1', organizationIdentifier, now };
+    return (await createSealCertificate(pki.ca, options)).certificate;
+  };
+
+  it('carries a registration with its country and says how to read it (EN 319 412-1 §5.1)', async () => {
+    const { subject, extensions } = await subjectOf('NTRDE-HRB 12345');
+    expect(subject.first(Oid.organizationIdentifier)).toBe('NTRDE-HRB 12345');
+    expect(subject.first(Oid.country)).toBe('DE');
+    expect(extensions.qcStatements).toEqual([Oid.qcSyntaxV2]);
+    expect((await subjectOf('VATDE-123456789')).subject.first(Oid.country)).toBeUndefined();
+  });
+
+  it('leaves the registration out where it is not known, and keeps equal names apart', async () => {
+    const { subject, extensions } = await subjectOf();
+    expect(subject.text).toBe('serialNumber=org-1,CN=Acme GmbH,O=Acme GmbH');
+    expect(extensions.qcStatements).toEqual([]);
   });
 });
 

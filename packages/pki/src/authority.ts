@@ -10,6 +10,7 @@ import {
   type Extension,
   extendedKeyUsage,
   keyUsage,
+  legalPersonSemantics,
   mailboxAltName,
   ocspNoCheck,
   subjectKeyIdentifier,
@@ -140,24 +141,45 @@ export async function createOcspCertificate(
   });
 }
 
-/** Whose seal it is: the organization's name and identifier (EN 319 412-3 §4.2.1). */
-export type SealOptions = IssuedOptions & {
+/** Whose seal it is (EN 319 412-3 §4.2.1). */
+export type SealSubject = {
   readonly organizationName: string;
-  /** Our identifier of the organization; it keeps two of the same name apart. */
+  /** Our identifier of the organization. It keeps two organizations with the same name apart. */
   readonly organizationId: string;
+  /** Its registration (EN 319 412-1 §5.1.4), such as `NTRGB-12345678`; left out when it is not known. */
+  readonly organizationIdentifier?: string | undefined;
 };
+/** Whose seal it is, since when, and what every certificate below a root says. */
+export type SealOptions = IssuedOptions & SealSubject;
+
+/**
+ * The DER of the subject of an organization's seal.
+ * @throws PkiError invalid_argument for an identifier that a name cannot hold
+ */
+export function sealSubject({ organizationName, organizationId, organizationIdentifier }: SealSubject): Buffer {
+  const organization = boundedName(organizationName);
+  // The country of a trade register is where the organization is established; a tax number may come from elsewhere.
+  const country = organizationIdentifier && /^NTR([A-Z]{2})-/.exec(organizationIdentifier)?.[1];
+  return encodeName({
+    ...(country ? { country } : {}),
+    organization,
+    ...(organizationIdentifier === undefined ? {} : { organizationIdentifier }),
+    commonName: organization,
+    serialNumber: organizationId.replaceAll('_', '-'),
+  });
+}
 
 /**
  * An organization's seal: certification signatures and certificates of completion.
  * @throws PkiError invalid_argument as for `createIssuingCa`; whatever the signing key throws
  */
 export async function createSealCertificate(ca: Identity, options: SealOptions): Promise<NewIdentity> {
-  const organization = boundedName(options.organizationName);
+  const semantics = options.organizationIdentifier === undefined ? [] : [legalPersonSemantics()];
   return issueWithNewKey(ca, {
-    subject: encodeName({ organization, organizationId: options.organizationId, commonName: organization }),
+    subject: sealSubject(options),
     now: options.now,
     notAfter: ca.certificate.notAfter,
-    profile: signingProfile(options),
+    profile: [...signingProfile(options), ...semantics],
   });
 }
 

@@ -106,6 +106,13 @@ export const certificatePolicies = (policies: readonly string[]): Extension => (
   value: sequence(...policies.map((policy) => sequence(oid(policy)))),
 });
 
+/** How to read an identifier of a legal person in the subject (RFC 3739 §3.2.6.1, EN 319 412-1 §5.1.1). */
+export const legalPersonSemantics = (): Extension => ({
+  oid: Oid.qcStatements,
+  critical: false,
+  value: sequence(sequence(oid(Oid.qcSyntaxV2), sequence(oid(Oid.semanticsLegalPerson)))),
+});
+
 /** The responder's own certificate needs no status (RFC 6960 §4.2.2.2.1). */
 export const ocspNoCheck = (): Extension => ({ oid: Oid.ocspNoCheck, critical: false, value: nullValue() });
 

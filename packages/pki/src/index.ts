@@ -12,6 +12,8 @@ export {
   issueSignerCertificate,
   type NewIdentity,
   type SealOptions,
+  sealSubject,
+  type SealSubject,
   type SignerOptions,
 } from './authority.ts';
 export {

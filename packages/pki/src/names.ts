@@ -132,8 +132,10 @@ export type NameFields = {
   /** ISO 3166-1 alpha-2. */
   readonly country?: string;
   readonly organization?: string;
-  /** organizationIdentifier (ETSI EN 319 412-1 §5.1.4), e.g. a registration number. */
-  readonly organizationId?: string;
+  /** A registration number with its kind and country (EN 319 412-1 §5.1.4). */
+  readonly organizationIdentifier?: string;
+  /** Keeps two subjects with equal names apart (X.520 §6.2.9): letters, digits and hyphens. */
+  readonly serialNumber?: string;
   readonly commonName?: string;
   readonly emailAddress?: string;
   /** Stands for somebody whose identity is not in the certificate (X.520 §6.2.10). */
@@ -155,10 +157,15 @@ export function encodeName(fields: NameFields): Buffer {
     add(Oid.country, printableString(fields.country));
   }
   if (fields.organization !== undefined) add(Oid.organization, utf8String(checkedText(fields.organization)));
-  if (fields.organizationId !== undefined)
-    add(Oid.organizationIdentifier, utf8String(checkedText(fields.organizationId)));
+  if (fields.organizationIdentifier !== undefined)
+    add(Oid.organizationIdentifier, utf8String(checkedText(fields.organizationIdentifier)));
   if (fields.commonName !== undefined) add(Oid.commonName, utf8String(checkedText(fields.commonName)));
   if (fields.pseudonym !== undefined) add(Oid.pseudonym, utf8String(checkedText(fields.pseudonym)));
+  if (fields.serialNumber !== undefined) {
+    if (!/^[A-Za-z0-9-]{1,64}$/.test(fields.serialNumber))
+      throw new PkiError('invalid_argument', 'a serial number has 1 to 64 letters, digits and hyphens');
+    add(Oid.serialNumber, printableString(fields.serialNumber));
+  }
   if (fields.emailAddress !== undefined) add(Oid.emailAddress, ia5String(fields.emailAddress));
   return sequence(...parts);
 }

@@ -85,6 +85,8 @@ export const Oid = {
   expiredCertsOnCrl: '2.5.29.60',
   authorityInfoAccess: '1.3.6.1.5.5.7.1.1',
   qcStatements: '1.3.6.1.5.5.7.1.3',
+  qcSyntaxV2: '1.3.6.1.5.5.7.11.2',
+  semanticsLegalPerson: '0.4.0.194121.1.2',
   accessOcsp: '1.3.6.1.5.5.7.48.1',
   accessCaIssuers: '1.3.6.1.5.5.7.48.2',
   // Key purposes (RFC 5280 §4.2.1.12, RFC 9336)

@@ -258,6 +258,7 @@ export async function wire(options: WiringOptions): Promise<Wired> {
   const fonts = await loadFonts();
   const letterheads = new Letterheads({ uow, publicUrl: config.publicUrl });
   memory.onOutdated('logos', () => letterheads.forget());
+  memory.onOutdated('seals', () => authority.forgetSeals());
   const trust = new TrustStore({ database, clock, folder: config.trustListsDir, log });
   const sealed = new SealWaiter();
   const certified = new SealWaiter(selectHasCertificate);

@@ -25,6 +25,7 @@ describe('200', () => {
         sso_requires_mfa: false,
         active_content: 'strip',
         branding_name: null,
+        organization_identifier: null,
         locale: null,
         default_expiration_days: 30,
         default_reminders: null,

@@ -1,3 +1,4 @@
+import { Oid, parseCertificate } from '@countersign/pki';
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { expectInvalid } from '../support/expect-answer.ts';
@@ -45,6 +46,22 @@ describe('200', () => {
     });
     const after = (await (await app.session()).get<'getOrganization'>(path)).body.organization;
     expect(after.settings_revision).toBe(organization.settings_revision + 1);
+  });
+
+  test('puts the registration number into the certificate of the next seal', async () => {
+    const sealNow = async () => {
+      await app.sent();
+      const rows = await app.sql<{ certificate: Buffer }>(
+        'select certificate from seals where tenant_id = $1 order by generation desc limit 1',
+        [app.tenant.tenantId],
+      );
+      return rows.map(({ certificate }) => parseCertificate(certificate).subject)[0];
+    };
+    expect((await sealNow())?.first(Oid.organizationIdentifier)).toBeUndefined();
+    await patch({ name: 'Northwind Ltd', settings: { organization_identifier: 'NTRGB-12345678' } });
+    expect((await sealNow())?.text).toMatch(
+      /^serialNumber=org-\w+,CN=Northwind Ltd,organizationIdentifier=NTRGB-12345678,O=Northwind Ltd,C=GB$/,
+    );
   });
 
   test('the idle limit ends sessions', async () => {

@@ -236,6 +236,11 @@ export class Authority {
     return seal;
   }
 
+  /** The names or identifiers of organizations have changed. */
+  forgetSeals(): void {
+    this.#seals.forget();
+  }
+
   /** The organization's seal in this environment, made on first use. */
   async seal(tx: Tx, tenantId: string, organization: { id: string; environment: Environment }): Promise<SealIdentity> {
     const { issuing } = this.#byEnvironment[organization.environment];

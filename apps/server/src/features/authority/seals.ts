@@ -10,15 +10,18 @@ import {
   type Identity,
   parseCertificate,
   privateKeyFromPkcs8,
+  sealSubject,
+  type SealSubject,
   signingKey,
   type SigningKey,
   type StrongDigest,
 } from '@countersign/pki';
+import type { Clock } from '../../platform/ports/clock.ts';
 import type { Vault } from '../../platform/crypto/seal.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { endsWithin, type ExternalIdentity, isIssuedBy } from './authorities.ts';
 import { addressesOf } from './set-up.ts';
-import { insertSeal, selectOrganizationName, selectSeal, type SealRow } from './store.ts';
+import { insertSeal, selectSealedOrganization, selectSeal, type SealRow } from './store.ts';
 
 export type SealIdentity = {
   /** Signs over the digest that suits it best. */
@@ -34,21 +37,26 @@ export type ExternalSeal = ExternalIdentity & {
 };
 
 const RENEW_DAYS = 90;
+/** Another process may have changed the organization's name or identifier. */
+const CHECK_SUBJECT_MS = 60_000;
 
 export class Seals {
-  readonly #known = new Map<string, SealIdentity>();
+  readonly #known = new Map<string, { identity: SealIdentity; checkedAt: Date }>();
   readonly #vault: Vault;
+  readonly #clock: Clock;
   readonly #publicUrl: string | undefined;
   readonly #policy: string;
   readonly #external: ExternalSeal | undefined;
 
   constructor(options: {
     vault: Vault;
+    clock: Clock;
     publicUrl: string | undefined;
     policy: string;
     external: ExternalSeal | undefined;
   }) {
     this.#vault = options.vault;
+    this.#clock = options.clock;
     this.#publicUrl = options.publicUrl;
     this.#policy = options.policy;
     this.#external = options.external;
@@ -56,10 +64,18 @@ export class Seals {
 
   /** Where this process has used it before and it still serves. */
   known(tenantId: string, now: Date, issuing: Record<Environment, Identity>): SealIdentity | undefined {
-    const kept = this.#known.get(tenantId);
+    const known = this.#known.get(tenantId);
+    const kept = known?.identity;
     if (!kept || kept.certificate === this.#external?.certificate) return kept;
+    const age = now.getTime() - known.checkedAt.getTime();
+    if (age < 0 || age >= CHECK_SUBJECT_MS) return undefined;
     const current = Object.values(issuing).some((ca) => isIssuedBy(kept.certificate, ca.certificate));
     return current && !endsWithin(kept.certificate, RENEW_DAYS, now) ? kept : undefined;
+  }
+
+  /** An organization has another name or identifier now: its seal is looked up, and replaced if it names the old one. */
+  forget(): void {
+    this.#known.clear();
   }
 
   async open(
@@ -68,6 +84,7 @@ export class Seals {
     organization: { id: string; environment: Environment },
     issuing: Identity & { readonly name: string },
   ): Promise<SealIdentity> {
+    const checkedAt = this.#clock.now();
     const [newest] = await tx.query(selectSeal(tenantId));
     const external = organization.environment === 'live' ? this.#external : undefined;
     let identity: SealIdentity;
@@ -77,20 +94,27 @@ export class Seals {
         await this.#insert(tx, tenantId, newest, external.certificate, null, external.chain);
       identity = external;
     } else {
+      const [named] = await tx.query(selectSealedOrganization(tenantId));
+      const subject = {
+        organizationName: named?.name ?? organization.id,
+        organizationId: organization.id,
+        organizationIdentifier: named?.identifier ?? undefined,
+      };
       const row =
-        newest && this.#serves(newest, issuing, tx.now)
+        newest && this.#serves(newest, issuing, subject, tx.now)
           ? newest
-          : await this.#make(tx, tenantId, newest, organization, issuing);
+          : await this.#make(tx, tenantId, newest, { subject, environment: organization.environment }, issuing);
       identity = this.#identity(tenantId, row, issuing);
     }
-    tx.afterCommit(() => this.#known.set(tenantId, identity));
+    tx.afterCommit(() => this.#known.set(tenantId, { identity, checkedAt }));
     return identity;
   }
 
-  #serves(row: SealRow, issuing: Identity, now: Date): boolean {
+  #serves(row: SealRow, issuing: Identity, subject: SealSubject, now: Date): boolean {
     if (row.key_sealed === null) return false;
     const certificate = parseCertificate(row.certificate);
     if (!isIssuedBy(certificate, issuing.certificate)) return false;
+    if (!certificate.subject.der.equals(sealSubject(subject))) return false;
     // One that ends with its issuer would be no younger if it were made again.
     return !endsWithin(certificate, RENEW_DAYS, now) || certificate.notAfter >= issuing.certificate.notAfter;
   }
@@ -111,13 +135,11 @@ export class Seals {
     tx: Tx,
     tenantId: string,
     newest: SealRow | undefined,
-    { id, environment }: { id: string; environment: Environment },
+    { subject, environment }: { subject: SealSubject; environment: Environment },
     issuing: Identity & { readonly name: string },
   ): Promise<SealRow> {
-    const [organization] = await tx.query(selectOrganizationName(tenantId));
     const made = await createSealCertificate(issuing, {
-      organizationName: organization?.name ?? id,
-      organizationId: id,
+      ...subject,
       now: tx.now,
       policies: [this.#policy],
       ...addressesOf(this.#publicUrl, environment, issuing.name),

@@ -73,9 +73,9 @@ export const insertCertificate = statement<unknown, [string, string, string, str
 );
 
 /** The name is kept in both tenants of an organization, so that the sandbox needs no look into the live one. */
-export const selectOrganizationName = statement<{ name: string }, [tenant: string]>(
-  'seal-organization-name',
-  'select name from organizations where tenant_id = $1',
+export const selectSealedOrganization = statement<{ name: string; identifier: string | null }, [tenant: string]>(
+  'seal-organization',
+  `select name, settings->>'organization_identifier' as identifier from organizations where tenant_id = $1`,
 );
 
 /** Where acts upon the installation itself are recorded: the live tenant of the operator's organization. */

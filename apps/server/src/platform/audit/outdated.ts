@@ -5,10 +5,10 @@
 import type { AuditAction } from './actions.ts';
 
 /**
- * What processes keep in memory of the database: whom sessions and keys stand for (with the streams that rest on them), and the
- * logos of organizations. Totals of lists are no part of it: they hang on every commit (`UnitOfWork.commits`).
+ * What processes keep in memory of the database: whom sessions and keys stand for (with the streams that rest on them), the
+ * logos of organizations, and their seals, which carry a name and an identifier. Totals of lists are no part of it: they hang on every commit (`UnitOfWork.commits`).
  */
-type Cached = 'credentials' | 'logos';
+type Cached = 'credentials' | 'logos' | 'seals';
 
 /** Changes that end a credential and are no entry of their own: a login takes the place of the session that the browser had. */
 export type UnrecordedChange = 'session.replaced';
@@ -17,6 +17,7 @@ export type UnrecordedChange = 'session.replaced';
 const NOTHING: readonly Cached[] = [];
 const CREDENTIALS: readonly Cached[] = ['credentials'];
 const CREDENTIALS_AND_LOGOS: readonly Cached[] = ['credentials', 'logos'];
+const ORGANIZATION: readonly Cached[] = ['credentials', 'logos', 'seals'];
 
 export const OUTDATED_BY: Record<AuditAction | UnrecordedChange, readonly Cached[]> = {
   'session.replaced': CREDENTIALS,
@@ -56,7 +57,7 @@ export const OUTDATED_BY: Record<AuditAction | UnrecordedChange, readonly Cached
   'subscription.paid': NOTHING,
   'invoice.issued': NOTHING,
   'billing-details.changed': NOTHING,
-  'organization.changed': CREDENTIALS_AND_LOGOS,
+  'organization.changed': ORGANIZATION,
   'organization.deletion-scheduled': NOTHING,
   'organization.deletion-cancelled': NOTHING,
   'organization.deleted': CREDENTIALS_AND_LOGOS,

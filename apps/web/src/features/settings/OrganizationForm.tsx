@@ -14,11 +14,18 @@ function NameSettings({ organization }: { organization: Organization }) {
     <SettingsForm
       title="Name"
       text="Signers see it in invitations, and on the certificate of completion."
-      initial={{ name: organization.name, branding_name: organization.settings.branding_name ?? '' }}
+      initial={{
+        name: organization.name,
+        branding_name: organization.settings.branding_name ?? '',
+        organization_identifier: organization.settings.organization_identifier ?? '',
+      }}
       validate={({ name }) => (name.trim() === '' ? { name: 'Enter a name.' } : {})}
-      change={({ name, branding_name: shown }) => ({
+      change={({ name, branding_name: shown, organization_identifier: identifier }) => ({
         name: name.trim(),
-        settings: { branding_name: shown.trim() === '' ? null : shown.trim() },
+        settings: {
+          branding_name: shown.trim() === '' ? null : shown.trim(),
+          organization_identifier: identifier.trim() === '' ? null : identifier.trim(),
+        },
       })}
     >
       {(form) => (
@@ -29,6 +36,13 @@ function NameSettings({ organization }: { organization: Organization }) {
             placeholder="The same"
             maxLength={120}
             {...form.getInputProps('branding_name')}
+          />
+          <TextInput
+            label="Registration number"
+            description="Appears in the certificate of your seal. Give the register, the country and the number, such as NTRGB-12345678 or VATDE-123456789."
+            placeholder="None"
+            maxLength={64}
+            {...form.getInputProps('organization_identifier')}
           />
         </div>
       )}

@@ -1,0 +1,28 @@
+/** Registration of a legal person as certificates carry it (EN 319 412-1 clause 5.1.4). */
+
+/**
+ * A kind (VAT number, national trade register, payment service provider, or a national scheme: two letters and a colon),
+ * the country of the register (ISO 3166-1), a hyphen, and the number there.
+ */
+const REGISTERED = /^(?:VAT|NTR|PSD|[A-Z]{2}:)[A-Z]{2}-[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
+/** TS 119 495 clause 5.2.1: the authority of the country stands before the number. */
+const PAYMENT = /^PSD[A-Z]{2}-[A-Z]{2,8}-.+$/;
+const LEI = /^LEIXG-([0-9A-Z]{18}[0-9]{2})$/;
+
+export const ORGANIZATION_IDENTIFIER_RULE =
+  'must be a kind of register, a country and a number, such as VATDE-123456789, NTRGB-12345678, PSDPL-PFSA-1234567890 or LEIXG-529900T8BM49AURSDO55';
+
+export function isOrganizationIdentifier(text: string): boolean {
+  const lei = LEI.exec(text)?.[1];
+  if (lei !== undefined) return hasCheckDigits(lei);
+  if (text.startsWith('PSD')) return PAYMENT.test(text) && REGISTERED.test(text);
+  return REGISTERED.test(text);
+}
+
+/** ISO 17442: the remainder modulo 97 is 1, with letters as 10 to 35 (ISO/IEC 7064, MOD 97-10). */
+function hasCheckDigits(lei: string): boolean {
+  let remainder = 0;
+  for (const character of lei)
+    for (const digit of Number.parseInt(character, 36).toString()) remainder = (remainder * 10 + Number(digit)) % 97;
+  return remainder === 1;
+}
