@@ -7,6 +7,24 @@ export const inPersonStatus = z
   .enum(['open', 'verified', 'locked', 'signed', 'ended', 'expired'])
   .meta({ description: 'open: begun by the host; verified: the signer got past the code, or none was asked for' });
 
+/** How the host checked who the signer is. */
+export const identityCheckMethod = z.enum(['none', 'known', 'document']).meta({
+  description:
+    'none: the host did not check; known: the host knows the signer in person; document: the host checked an identity document',
+});
+export const identityDocumentKind = z.enum([
+  'passport',
+  'identity-card',
+  'driving-license',
+  'residence-permit',
+  'other',
+]);
+export type IdentityDocumentKind = z.infer<typeof identityDocumentKind>;
+export type IdentityCheck = {
+  method: z.infer<typeof identityCheckMethod>;
+  kind?: IdentityDocumentKind | undefined;
+};
+
 /** A session as its host sees it. `id` is another one than the `sessionId` that opens it: that one is never shown again. */
 export const inPersonSession = z.object({
   id: idSchema('inPersonSession'),
@@ -15,6 +33,10 @@ export const inPersonSession = z.object({
   host: z.object({ kind: z.enum(['user', 'api-key', 'service']), name: z.string() }),
   status: inPersonStatus,
   access_code_required: z.boolean(),
+  identity_check: z
+    .object({ method: identityCheckMethod, kind: identityDocumentKind.nullable() })
+    .nullable()
+    .meta({ description: 'how the host checked who the signer is; null: the host said nothing' }),
   created_at: timestamp,
   expires_at: timestamp,
   verified_at: timestamp.nullable(),

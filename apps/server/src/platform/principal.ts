@@ -1,5 +1,5 @@
 /** Who asks, proved by a credential; every use case gets one. */
-import type { ApiKeyScope, Environment, Id, RequireTwoFactor, Role } from '@countersign/contract';
+import type { ApiKeyScope, Environment, Id, IdentityCheck, RequireTwoFactor, Role } from '@countersign/contract';
 
 /** How a session began. One that an organization's identity provider began is bound to that organization and changes no credentials. */
 export type SessionMethod = 'password' | 'passkey' | 'saml' | 'oidc';
@@ -86,7 +86,7 @@ export type SignerPrincipal = {
   madeAt?: Date;
   /** With `account`: its session itself asks, so what it proves has not been written down yet. */
   bySession?: true;
-  /** With `in-person`: the session, and who vouches for whom the device was handed to. */
+  /** With `in-person`: the session, and the host in whose presence the signer uses the device. */
   inPerson?: InPersonVisit;
 };
 export type InPersonVisit = {
@@ -95,6 +95,8 @@ export type InPersonVisit = {
   host: { kind: 'user' | 'api-key' | 'service'; id: string; name: string };
   /** The code of the session, which takes the place of the signer's. */
   code: 'none' | 'due' | 'passed' | 'locked';
+  /** How the host checked who the signer is; undefined where the host said nothing. */
+  identityCheck: IdentityCheck | undefined;
 };
 /** The secret of scheduled jobs, or nobody in particular. */
 export type AnonymousPrincipal = { kind: 'cron' } | { kind: 'public' };

@@ -12,7 +12,10 @@ const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgA
 
 describe('200', () => {
   test('is the same signature as any other, and ends the session', async () => {
-    const { id, signers, sessionId, session } = await handOver(app, { accessCode: 'Blue 7!' });
+    const { id, signers, sessionId, session } = await handOver(app, {
+      accessCode: 'Blue 7!',
+      identityCheck: { method: 'document', kind: 'passport' },
+    });
     expect((await verify(app, sessionId, 'Blue 7!')).status).toBe(200);
     const answer = await capture(app, sessionId);
     expect(answer.status, answer.text).toBe(200);
@@ -24,13 +27,15 @@ describe('200', () => {
     expect(verified.body).toMatchObject({ isValid: true, signatures: [{ isValid: true, level: 'B-LTA' }] });
 
     const entry = (await actions(app, id)).find(({ action }) => action === 'document.signed');
-    expect(entry?.summary).toContain('in person');
+    expect(entry?.summary).toBe('Signed in person, identity document checked by the host (passport) (revision 2)');
     expect(entry?.context).toMatchObject({
       credential: 'in-person',
       factors: 'access-code',
       session: session.id,
       host: `user ${app.tenant.userId}`,
       identified: 'in person, by host',
+      identity_check: 'document',
+      identity_document: 'passport',
       consent: expect.stringMatching(/^[0-9a-f]{64}$/),
       signature: 'drawn',
     });
@@ -56,7 +61,21 @@ describe('200', () => {
     const verified = await app.key.get<'verifyDocument'>(`/api/documents/${id}/verify`);
     expect(verified.body.signatures[0]?.signerEmail).toBeNull();
     const pdf = await pdfOf(id);
-    expect(pdf).toContain('identified by the host');
+    expect(pdf).toContain('in person');
+    expect(pdf).not.toContain('identified');
+  });
+
+  test('records no identification that the host did not affirm', async () => {
+    const hosts = [{ host: app.key }, { identityCheck: { method: 'none' } }] as const;
+    for (const host of hosts) {
+      const { id, sessionId } = await handOver(app, host);
+      expect((await verify(app, sessionId)).status).toBe(200);
+      expect((await capture(app, sessionId)).status).toBe(200);
+      const trail = await actions(app, id);
+      expect(trail.filter(({ context }) => 'identified' in context)).toEqual([]);
+      const said = 'identityCheck' in host ? 'identity not checked by the host' : 'no identity check recorded';
+      expect(trail.find(({ action }) => action === 'document.signed')?.summary).toContain(said);
+    }
   });
 
   test('without consent none is recorded: the host takes it elsewhere', async () => {
@@ -190,7 +209,7 @@ describe('422', () => {
   });
 });
 
-test('the certificate of completion says in front of whom', async () => {
+test('the certificate of completion says in whose presence', async () => {
   const { id, sessionId } = await handOver(app);
   await capture(app, sessionId);
   await app.sealed(id);
@@ -198,7 +217,7 @@ test('the certificate of completion says in front of whom', async () => {
   const file = await app.anyone.get(new URL(body.downloadUrl).pathname);
   const { lines } = await app.services.pdf.pageText({ parts: [{ bytes: file.bytes }] }, 1);
   const text = lines.map((line) => line.text).join(' ');
-  expect(text).toContain(`Signed in person in front of ${OWNER.name}`);
+  expect(text).toContain(`Signed in person in the presence of ${OWNER.name}`);
 });
 
 async function pdfOf(id: string): Promise<string> {

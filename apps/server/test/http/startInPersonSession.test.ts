@@ -62,6 +62,24 @@ describe('201', () => {
     expect(session.host).toEqual({ kind: 'api-key', name: OWNER.organization });
   });
 
+  test('keeps how the host checked the identity, and shows it in the session', async () => {
+    const { id, session } = await handOver(app, { identityCheck: { method: 'document', kind: 'identity-card' } });
+    expect(session.identity_check).toEqual({ method: 'document', kind: 'identity-card' });
+    const entry = (await actions(app, id)).find(({ action }) => action === 'in-person.started');
+    expect(entry?.context).toMatchObject({ identity_check: 'document', identity_document: 'identity-card' });
+    expect((await handOver(app)).session.identity_check).toBeNull();
+  });
+
+  test.each([
+    [{ method: 'document' }, 'identityCheck.kind'],
+    [{ method: 'known', kind: 'passport' }, 'identityCheck.kind'],
+    [{ method: 'video' }, 'identityCheck.method'],
+  ])('rejects the identity check %j', async (identityCheck, field) => {
+    const { id, signers } = await app.sent();
+    const answer = await start({ documentId: id, signerEmail: signers[0]?.email, identityCheck });
+    expectInvalid(answer, field);
+  });
+
   test('the newest session is the one: an earlier one of the same signer ends', async () => {
     const first = await handOver(app);
     const second = await startWith(app, first.id, first.signers[0]?.email.toUpperCase() ?? '');

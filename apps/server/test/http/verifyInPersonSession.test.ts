@@ -8,7 +8,9 @@ const sender = { name: OWNER.name, email: OWNER.email, organization: OWNER.organ
 
 describe('200', () => {
   test('without a code it opens at once, and the signer has begun', async () => {
-    const { id, signerId, sessionId, session, document } = await handOver(app);
+    const { id, signerId, sessionId, session, document } = await handOver(app, {
+      identityCheck: { method: 'known' },
+    });
     const answer = await verify(app, sessionId);
     expect(answer.status, answer.text).toBe(200);
     expect(answer.body).toMatchObject({
@@ -23,6 +25,7 @@ describe('200', () => {
     expect(entries.find(({ action }) => action === 'in-person.verified')?.context).toMatchObject({
       session: session.id,
       identified: 'in person, by host',
+      identity_check: 'known',
     });
     const events = await app.sql('select 1 from outbox where document_id = $1 and kind = $2', [
       id,

@@ -176,7 +176,7 @@ describe('what the entries say is what is printed', () => {
     const flat = lines.replaceAll(/\s+/g, ' ');
     expect(flat).toContain('Signing link delivered to the built-in mailbox; Access code');
     expect(flat).toContain('Login to an account with this e-mail address');
-    expect(flat).toContain(`Signed in person in front of ${OWNER.name}`);
+    expect(flat).toContain(`Signed in person in the presence of ${OWNER.name}`);
   });
 
   test('hashes are those of the bytes they name', async () => {

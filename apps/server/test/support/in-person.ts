@@ -1,4 +1,5 @@
 /** In-person sessions for the tests: a document whose signer stands before the host. */
+import type { IdentityCheck } from '@countersign/contract';
 import { expect } from 'vitest';
 import type { TestApp } from './app.ts';
 import type { Caller } from './caller.ts';
@@ -8,11 +9,12 @@ export const DRAWN = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 80"><path d="M10 60 C 40 10, 65 10, 95 60 S 150 110, 180 20" fill="none" stroke="#112" stroke-width="3"/></svg>',
 ).toString('base64');
 
-export type HandOver = Parameters<TestApp['sent']>[0] & { accessCode?: string; host?: Caller };
+type Start = { accessCode?: string | undefined; host?: Caller | undefined; identityCheck?: IdentityCheck | undefined };
+export type HandOver = Parameters<TestApp['sent']>[0] & Start;
 
-export async function handOver(app: TestApp, { accessCode, host, ...options }: HandOver = {}) {
+export async function handOver(app: TestApp, { accessCode, host, identityCheck, ...options }: HandOver = {}) {
   const sent = await app.sent(options);
-  const started = await startWith(app, sent.id, sent.signers[0]?.email ?? '', { accessCode, host });
+  const started = await startWith(app, sent.id, sent.signers[0]?.email ?? '', { accessCode, host, identityCheck });
   return { ...sent, signerId: sent.signers[0]?.id ?? '', ...started };
 }
 
@@ -20,9 +22,14 @@ export async function startWith(
   app: TestApp,
   documentId: string,
   signerEmail: string,
-  { accessCode, host }: { accessCode?: string | undefined; host?: Caller | undefined } = {},
+  { accessCode, host, identityCheck }: Start = {},
 ) {
-  const body = { documentId, signerEmail, ...(accessCode !== undefined && { accessCode }) };
+  const body = {
+    documentId,
+    signerEmail,
+    ...(accessCode !== undefined && { accessCode }),
+    ...(identityCheck && { identityCheck }),
+  };
   const by = host ?? (await app.session());
   const answer = await by.post<'startInPersonSession'>('/api/signing/in-person', body);
   expect(answer.status, answer.text).toBe(201);

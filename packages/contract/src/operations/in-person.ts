@@ -1,7 +1,7 @@
-/** In-person signing (ADR 31). It was the host who identified the signer, and nothing claims more. */
+/** In-person signing (ADR 31). The evidence says who was present and how the host checked the identity, and claims nothing more. */
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
-import { inPersonSession, inPersonStatus } from '../in-person.ts';
+import { identityCheckMethod, identityDocumentKind, inPersonSession, inPersonStatus } from '../in-person.ts';
 import { defineOperation, json } from '../operation.ts';
 import {
   acceptWarnings,
@@ -26,6 +26,18 @@ const host = {
   tag: 'In-person signing',
 } as const;
 
+const identityCheck = z
+  .strictObject({
+    method: identityCheckMethod,
+    kind: identityDocumentKind.optional().meta({ description: 'required with document, and only there' }),
+  })
+  .superRefine(({ method, kind }, context) => {
+    if (method === 'document' && kind === undefined)
+      context.addIssue({ code: 'custom', path: ['kind'], message: 'is required when method is document' });
+    if (method !== 'document' && kind !== undefined)
+      context.addIssue({ code: 'custom', path: ['kind'], message: 'must be omitted unless method is document' });
+  });
+
 export const startInPersonSession = defineOperation({
   ...host,
   id: 'startInPersonSession',
@@ -33,7 +45,7 @@ export const startInPersonSession = defineOperation({
   method: 'POST',
   path: '/api/signing/in-person',
   summary:
-    'Hand a device to a signer: a session of 30 minutes, identified by you alone. A draft without signers is sent to this one on the spot.',
+    'Start an in-person session of 30 minutes on a device that you hand to the signer. A draft without signers is sent to this signer at once.',
   body: json(
     z.strictObject({
       documentId: idSchema('document'),
@@ -44,6 +56,10 @@ export const startInPersonSession = defineOperation({
       accessCode: accessCode
         .optional()
         .meta({ description: 'asked for on the device; the code that the signer was sent with counts without it' }),
+      identityCheck: identityCheck.optional().meta({
+        description:
+          'how you checked who the signer is. It is recorded in the audit trail and printed on the certificate of completion. Without it, both say that no check is recorded.',
+      }),
       acceptWarnings,
     }),
   ),

@@ -133,6 +133,7 @@ test('every statement is that of an entry', () => {
       role: 'signer',
       authentication: ['linkByMail'],
       host: null,
+      identityCheck: null,
       invitedAt: at(2),
       viewedAt: at(3),
       consentedAt: at(4),
@@ -195,6 +196,18 @@ test('in person it names the host, no invitation, and no consent that was not gi
     consentedAt: null,
     signedAt: at(2),
   });
+});
+
+test.each([
+  [{}, null],
+  [{ identified: 'in person, by host' }, null],
+  [{ identity_check: 'none' }, { method: 'none', kind: undefined }],
+  [
+    { identity_check: 'document', identity_document: 'passport' },
+    { method: 'document', kind: 'passport' },
+  ],
+])('of an identity check it says what %o says', (data, check) => {
+  expect(annaOf(signed({ credential: 'in-person', ...data }))?.identityCheck).toEqual(check);
 });
 
 test('who a place was passed on to has neither the mail nor the look of the one before', () => {

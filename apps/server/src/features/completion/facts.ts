@@ -4,6 +4,7 @@
  * database would have an answer. A pure function, so that every statement can be tested.
  */
 import { type Entry, parseEntry } from '@countersign/audit-log';
+import { type IdentityCheck, identityCheckMethod, identityDocumentKind } from '@countersign/contract';
 import type {
   AuthenticationMethod,
   CertificateFacts,
@@ -162,6 +163,7 @@ function partyOf(trail: readonly Said[], recipient: Recipient): CertificateParty
     role,
     authentication: signed === undefined ? [] : authentication(signed, mail(LEADING)),
     host: signed?.personal['host'] ?? null,
+    identityCheck: identityCheckOf(signed),
     invitedAt: mail(ASKING)?.at ?? null,
     viewedAt: own.find(({ type }) => type === 'document.viewed')?.at ?? null,
     // Consent and signature are one request; a host may have taken the consent outside of the service.
@@ -173,6 +175,19 @@ function partyOf(trail: readonly Said[], recipient: Recipient): CertificateParty
     userAgent: signed?.personal['user_agent'] ?? null,
     certificateSerial: textOf(signed, 'certificate') ?? null,
     attachments: attachmentsOf(signed),
+  };
+}
+
+const CHECKS: readonly string[] = identityCheckMethod.options;
+const DOCUMENTS: readonly string[] = identityDocumentKind.options;
+
+function identityCheckOf(signed: Said | undefined): CertificateParty['identityCheck'] {
+  const method = textOf(signed, 'identity_check') ?? '';
+  const kind = textOf(signed, 'identity_document') ?? '';
+  if (!CHECKS.includes(method)) return null;
+  return {
+    method: method as IdentityCheck['method'],
+    kind: DOCUMENTS.includes(kind) ? (kind as IdentityCheck['kind']) : undefined,
   };
 }
 

@@ -1,4 +1,5 @@
 /** What the audit trail keeps of a request: who, from where, with what. */
+import type { IdentityCheck } from '@countersign/contract';
 import type { Party } from '../../platform/audit/recorder.ts';
 import type { MemberPrincipal, RequestContext, SignerPrincipal } from '../../platform/principal.ts';
 
@@ -27,6 +28,19 @@ export type Actor = Pick<MemberPrincipal, 'tenantId' | 'userId' | 'role'> & {
 export function actorOf(context: RequestContext<MemberPrincipal>): Actor {
   const { tenantId, userId, role } = context.principal;
   return { tenantId, userId, role, party: partyOf(context.principal), evidence: evidence(context) };
+}
+
+/**
+ * How the host of an in-person session checked who the signer is, as entries say it. Nothing where the host said nothing, and
+ * `identified` only where the host affirmed it (ADR 31).
+ */
+export function identityFacts(check: IdentityCheck | undefined): Record<string, string> {
+  if (check === undefined) return {};
+  return {
+    ...(check.method !== 'none' && { identified: 'in person, by host' }),
+    identity_check: check.method,
+    ...(check.kind !== undefined && { identity_document: check.kind }),
+  };
 }
 
 /** Personal fields: committed to in the entry, sealed beside it. */

@@ -1,5 +1,12 @@
 /** What the host of an in-person session does: starts it, follows its progress and ends it (ADR 31). */
-import { addressKey, type Id, type InPersonSession, LIMITS, type WarningCode } from '@countersign/contract';
+import {
+  addressKey,
+  type Id,
+  type IdentityCheck,
+  type InPersonSession,
+  LIMITS,
+  type WarningCode,
+} from '@countersign/contract';
 import { newId } from '../../platform/crypto/ids.ts';
 import { hashPassword } from '../../platform/crypto/passwords.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
@@ -11,6 +18,7 @@ import {
   evidence,
   loadDocument,
   lockDocument,
+  identityFacts,
   ownDocumentsOnly,
   partyOf,
   refuseUnless,
@@ -39,6 +47,7 @@ export type StartInput = {
   signerEmail: string;
   signerName?: string | undefined;
   accessCode?: string | undefined;
+  identityCheck?: IdentityCheck | undefined;
   acceptWarnings?: WarningCode[] | undefined;
 };
 
@@ -83,6 +92,8 @@ export async function startSession(
         hostId: host.id,
         hostUserId: principal.userId,
         accessCodeHash: codeHash,
+        identityCheck: input.identityCheck?.method ?? null,
+        identityDocument: input.identityCheck?.kind ?? null,
         createdAt: tx.now,
         expiresAt,
       }),
@@ -91,7 +102,12 @@ export async function startSession(
       action: 'in-person.started',
       actor: host,
       target: { kind: 'signer', id: own.id },
-      data: { session: id, access_code: codeHash !== null, expires_at: expiresAt.toISOString() },
+      data: {
+        session: id,
+        access_code: codeHash !== null,
+        expires_at: expiresAt.toISOString(),
+        ...identityFacts(input.identityCheck),
+      },
       personal: { personId: principal.userId, fields: evidence(context) },
     });
     const [row] = await tx.query(selectSession(tenantId, id, null));

@@ -38,6 +38,9 @@ export async function authenticateInPerson(uow: UnitOfWork, token: string): Prom
       documentId: row.document_id,
       host: { kind: row.host_kind, id: row.host_id, name: row.host_name },
       code,
+      identityCheck: row.identity_check
+        ? { method: row.identity_check, kind: row.identity_document ?? undefined }
+        : undefined,
     },
   };
 }

@@ -44,6 +44,7 @@ export function sessionView(row: InPersonRow, now: Date): InPersonSession {
     host: { kind: row.host_kind, name: row.host_name },
     status: statusOf(row, now),
     access_code_required: row.has_code,
+    identity_check: row.identity_check && { method: row.identity_check, kind: row.identity_document },
     created_at: row.created_at.toISOString(),
     expires_at: row.expires_at.toISOString(),
     verified_at: iso(row.verified_at),

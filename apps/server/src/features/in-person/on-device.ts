@@ -5,7 +5,7 @@ import { checkPassword } from '../../platform/crypto/passwords.ts';
 import { AppError, ValidationError } from '../../platform/errors.ts';
 import type { InPersonVisit, RequestContext, SignerPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { evidence } from '../documents/index.ts';
+import { evidence, identityFacts } from '../documents/index.ts';
 import {
   accessCodeLocked,
   loadGuardedContext,
@@ -128,7 +128,7 @@ async function noteVerified(
       data: {
         session: visit.sessionId,
         host: `${visit.host.kind} ${visit.host.id}`,
-        identified: 'in person, by host',
+        ...identityFacts(visit.identityCheck),
         ...(hasCode && { factors: 'access-code' }),
       },
       personal: { personId: signerId, fields: { ...evidence(context), host: visit.host.name } },

@@ -1,5 +1,5 @@
 /** SQL of in-person sessions. Every statement names the tenant; row security checks it again. */
-import type { SignerStatus, Id } from '@countersign/contract';
+import type { IdentityCheck, IdentityDocumentKind, Id, SignerStatus } from '@countersign/contract';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 
 export type InPersonRow = {
@@ -14,6 +14,8 @@ export type InPersonRow = {
   host_id: Id<'user'> | Id<'apiKey'>;
   host_name: string;
   has_code: boolean;
+  identity_check: IdentityCheck['method'] | null;
+  identity_document: IdentityDocumentKind | null;
   access_failures: number;
   link_generation: number;
   /** Nothing has ended the signer's links since. */
@@ -26,7 +28,7 @@ export type InPersonRow = {
 };
 
 const SELECT = `select i.id, i.document_id, d.title, i.signer_id, s.email, s.name, s.status as signer_status, i.host_kind, i.host_id,
-     i.host_name, i.access_code_hash is not null as has_code, i.access_failures, i.link_generation,
+     i.host_name, i.access_code_hash is not null as has_code, i.identity_check, i.identity_document, i.access_failures, i.link_generation,
      s.link_generation = i.link_generation as is_current, i.created_at, i.expires_at, i.verified_at, i.ended_at, i.ended_by
    from in_person_sessions i
    join documents d on d.tenant_id = i.tenant_id and d.id = i.document_id
@@ -71,6 +73,8 @@ export const insertSession = namedStatement<
     hostId: string;
     hostUserId: string;
     accessCodeHash: string | null;
+    identityCheck: string | null;
+    identityDocument: string | null;
     createdAt: Date;
     expiresAt: Date;
   }
@@ -78,9 +82,9 @@ export const insertSession = namedStatement<
   'in-person-insert',
   // Behind a key or the service credential is a program: what stands for it is the organization.
   `insert into in_person_sessions (tenant_id, id, token_hash, document_id, signer_id, link_generation, host_kind, host_id, host_name,
-     access_code_hash, created_at, expires_at)
+     access_code_hash, identity_check, identity_document, created_at, expires_at)
    select :tenantId, :id, :tokenHash, :documentId, :signerId, :generation, :hostKind, :hostId, case :hostKind when 'user' then (select name from users where id = :hostUserId)
-     else (select name from organizations where tenant_id = :tenantId) end, :accessCodeHash, :createdAt, :expiresAt`,
+     else (select name from organizations where tenant_id = :tenantId) end, :accessCodeHash, :identityCheck, :identityDocument, :createdAt, :expiresAt`,
 );
 export const endByHost = statement<{ id: Id<'inPersonSession'> }, [tenant: string, id: string, now: Date]>(
   'in-person-end',

@@ -86,8 +86,8 @@ function drawn(
   return signatureMark(type, {
     kind: place.kind === 'initials' ? 'initials' : 'signature',
     mark,
-    // An address that nobody proved stands under no signature: in person it says who identified them.
-    identity: host === undefined ? signing.email : `In person, identified by ${isolated(host)}`,
+    // An address that nobody proved stands under no signature. In person, the host stands there instead (ADR 31).
+    identity: host === undefined ? signing.email : `In the presence of ${isolated(host)}`,
     signedAt: signedAt.toISOString(),
     documentId: signing.document_id,
     width: place.width,

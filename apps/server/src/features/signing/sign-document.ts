@@ -20,6 +20,7 @@ import {
   afterSignature,
   decideSign,
   evidence,
+  identityFacts,
   finishRevision,
   signatureDigest,
   type FinishedRevision,
@@ -192,10 +193,10 @@ function factorsOf({ passedCode, passedStep }: SignerPrincipal): { factors?: str
   return factors.length === 0 ? {} : { factors: factors.join(' ') };
 }
 
-/** What the signature's /Reason says; how somebody was identified belongs to it where it was not by their address. */
+/** The signature's /Reason. It names the circumstances of an in-person signature, whose address nobody proved. */
 function reasonOf({ role }: SigningContext, isInPerson: boolean): string {
   const reason = role === 'approver' ? 'Approved' : 'Signed by agreement';
-  return isInPerson ? `${reason}, in person, identified by the host` : reason;
+  return isInPerson ? `${reason}, in person` : reason;
 }
 
 /** Whatever a mark or a field will show: fonts are read before anything is set. */
@@ -294,7 +295,7 @@ function commit(
         ...(inPerson && {
           session: inPerson.sessionId,
           host: `${inPerson.host.kind} ${inPerson.host.id}`,
-          identified: 'in person, by host',
+          ...identityFacts(inPerson.identityCheck),
         }),
         signature: input.signature?.type ?? 'none',
         ...(attached.length > 0 && { attachments: attached.map(({ sha256 }) => sha256).join(' ') }),

@@ -12,6 +12,15 @@ const changesIn = (data: Data): string =>
     })
     .join(', ');
 
+/** How the host of an in-person session checked the signer's identity; entries before November 2026 do not say. */
+function identityCheck(data: Data): string {
+  if (data['identity_check'] === 'none') return 'identity not checked by the host';
+  if (data['identity_check'] === 'known') return 'signer known to the host in person';
+  if (data['identity_check'] === 'document')
+    return `identity document checked by the host (${shown(data['identity_document'], 'other').replaceAll('-', ' ')})`;
+  return 'no identity check recorded';
+}
+
 export const AUDIT_TEXT = {
   'installation.set-up': () => 'Installation set up',
   'user.logged-in': () => 'Signed in',
@@ -170,7 +179,7 @@ export const AUDIT_TEXT = {
   'document.revision-viewed': (data: Data) => `A recipient was shown revision ${String(data['revision'])}`,
   'document.signing-started': () => 'A recipient started signing',
   'document.signed': (data: Data) =>
-    `Signed${data['credential'] === 'in-person' ? ' in person, identified by the host' : ''} (revision ${String(data['revision'])})`,
+    `Signed${data['credential'] === 'in-person' ? ` in person, ${identityCheck(data)}` : ''} (revision ${String(data['revision'])})`,
   'document.completed': () =>
     'Completed: all signatures collected; sealed with validation data and an archive time-stamp',
   'document.renewed': (data: Data) =>
@@ -209,7 +218,7 @@ export const AUDIT_TEXT = {
     `A wrong recipient authentication code was entered (${String(data['left'])} attempts left)`,
   'signer.step-locked': () => 'Locked after five wrong recipient authentication codes',
   'in-person.started': (data: Data) =>
-    `In-person session started by the host${data['access_code'] === true ? ' with an access code' : ''}`,
+    `In-person session started by the host${data['access_code'] === true ? ' with an access code' : ''}; ${identityCheck(data)}`,
   'in-person.verified': (data: Data) =>
     data['factors'] === 'access-code'
       ? 'The in-person session was opened with its access code'

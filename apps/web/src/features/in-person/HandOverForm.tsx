@@ -1,4 +1,4 @@
-import type { WarningCode } from '@countersign/contract';
+import type { IdentityCheck, WarningCode } from '@countersign/contract';
 import { Alert, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -97,6 +97,26 @@ function SignerPart({ document, onStarted }: { document: Document; onStarted: (s
   return <SignerForm document={document} isDraft={isDraft} onStarted={onStarted} />;
 }
 
+const IDENTITY_CHECKS = [
+  { value: 'none', label: 'Not checked' },
+  { value: 'known', label: 'I know the signer in person' },
+  {
+    group: 'Identity document',
+    items: [
+      { value: 'passport', label: 'Passport' },
+      { value: 'identity-card', label: 'Identity card' },
+      { value: 'driving-license', label: 'Driving license' },
+      { value: 'residence-permit', label: 'Residence permit' },
+      { value: 'other', label: 'Other document' },
+    ],
+  },
+];
+
+function identityCheckOf(choice: string): IdentityCheck {
+  if (choice === 'none' || choice === 'known') return { method: choice };
+  return { method: 'document', kind: choice as IdentityCheck['kind'] };
+}
+
 function SignerForm({
   document,
   isDraft,
@@ -112,6 +132,7 @@ function SignerForm({
       signerEmail: waiting.length === 1 ? (waiting[0]?.email ?? '') : '',
       signerName: '',
       accessCode: '',
+      identityCheck: null as string | null,
     },
     validate: {
       signerEmail: (value) =>
@@ -133,13 +154,14 @@ function SignerForm({
   const toAccept = isDraft ? document.warnings_to_accept : [];
   const hasOwnCode = waiting.find(({ email }) => email === form.values.signerEmail)?.access_code !== 'none' && !isDraft;
   const start = useMutation({
-    mutationFn: ({ signerEmail, signerName, accessCode }: typeof form.values) =>
+    mutationFn: ({ signerEmail, signerName, accessCode, identityCheck }: typeof form.values) =>
       call('startInPersonSession', {
         body: {
           documentId: document.id,
           signerEmail: signerEmail.trim(),
           ...(isDraft && { signerName: signerName.trim(), acceptWarnings: accepted }),
           ...(accessCode.trim() !== '' && !hasOwnCode && { accessCode: accessCode.trim() }),
+          ...(identityCheck !== null && { identityCheck: identityCheckOf(identityCheck) }),
         },
       }),
     onSuccess: onStarted,
@@ -182,6 +204,14 @@ function SignerForm({
             {...form.getInputProps('accessCode')}
           />
         )}
+        <Select
+          label="How did you check the signer’s identity?"
+          description="Printed on the certificate of completion"
+          placeholder="Do not record"
+          data={IDENTITY_CHECKS}
+          clearable
+          {...form.getInputProps('identityCheck')}
+        />
         <ConfirmWarnings codes={toAccept} accepted={accepted} change={setAccepted} />
         {start.error !== null && (
           <Alert color="red" variant="light" role="alert">

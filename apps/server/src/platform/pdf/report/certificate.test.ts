@@ -27,6 +27,7 @@ function party(values: Partial<CertificateParty> = {}): CertificateParty {
     role: 'signer',
     authentication: ['linkByMail', 'accessCode'],
     host: null,
+    identityCheck: null,
     invitedAt: AT,
     viewedAt: AT,
     consentedAt: AT,
@@ -145,6 +146,18 @@ describe('languages', () => {
     ]);
   });
 
+  test.each([
+    [null, 'no identity check is recorded'],
+    [{ method: 'none' }, 'the host did not check the identity'],
+    [{ method: 'known' }, 'the host knows the signer in person'],
+    [{ method: 'document', kind: 'residence-permit' }, 'the host checked an identity document: residence permit'],
+  ] as const)('in person it names the host, and of the check %j says: %s', async (identityCheck, sentence) => {
+    const inPerson = party({ authentication: ['inPerson'], host: 'Northwind', identityCheck });
+    const { bytes } = await setCertificate(fonts, facts({ parties: [inPerson] }));
+    const flat = textOf(bytes).replaceAll(/\s+/g, ' ');
+    expect(flat).toContain(`Signed in person in the presence of Northwind; ${sentence}`);
+  });
+
   test('names are set in the script they are written in, whatever the language', async () => {
     const names = ['张伟明', '김민수', 'สมชาย ปั้นแต่ง', 'محمد علي', 'Ольга Ковальчук', 'श्री कृष्ण'];
     const { bytes } = await setCertificate(fonts, facts({ parties: names.map((name) => party({ name })) }));
@@ -261,7 +274,7 @@ describe('the page', () => {
     );
     for (const caption of ['File name', 'Pages', 'Signing order', 'Invited', 'First viewed', 'Level of the signatures'])
       expect(text).toMatch(new RegExp(`${caption}\\s+–`));
-    expect(text).toContain('in front of –');
+    expect(text).toContain('in the presence of –');
   });
 
   test('a file that was written anew before it was kept has both hashes', async () => {

@@ -197,7 +197,12 @@ class Certificate {
     const c = this.#captions;
     const layout = this.#layout;
     const host = isolated(said(party.host));
-    const authentication = party.authentication.map((method) => c[method].replace('{host}', () => host)).join('; ');
+    const authentication = party.authentication
+      .flatMap((method) => {
+        const sentence = c[method].replace('{host}', () => host);
+        return method === 'inPerson' ? [sentence, this.#identity(party.identityCheck)] : [sentence];
+      })
+      .join('; ');
     return [
       ...layout.longPartyFacts([[c.authentication, authentication]]),
       ...layout.partyFacts([
@@ -218,6 +223,20 @@ class Certificate {
         ]),
       ]),
     ];
+  }
+
+  #identity(check: CertificateParty['identityCheck']): string {
+    const c = this.#captions;
+    switch (check?.method) {
+      case 'none':
+        return c.identityNone;
+      case 'known':
+        return c.identityKnown;
+      case 'document':
+        return c.identityDocument.replace('{document}', () => c[check.kind ?? 'other']);
+      case undefined:
+        return c.identityUnrecorded;
+    }
   }
 
   #revisions(): void {

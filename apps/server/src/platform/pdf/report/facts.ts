@@ -1,4 +1,5 @@
 /** What the certificate of completion says; plain data, so that a worker can set it. */
+import type { IdentityCheck } from '@countersign/contract';
 
 /** How somebody was known to be who they are; the captions have a sentence for each. */
 export type AuthenticationMethod =
@@ -18,8 +19,10 @@ export interface CertificateParty {
   /** Null where it was not recorded. */
   readonly role: 'signer' | 'approver' | 'cc' | 'viewer' | null;
   readonly authentication: readonly AuthenticationMethod[];
-  /** With `inPerson`: who identified them. */
+  /** With `inPerson`: in whose presence they signed. */
   readonly host: string | null;
+  /** With `inPerson`: how the host checked who they are; null where the host said nothing. */
+  readonly identityCheck: IdentityCheck | null;
   /** ISO 8601, UTC; null for what did not happen. */
   readonly invitedAt: string | null;
   readonly viewedAt: string | null;

@@ -45,6 +45,17 @@ export interface Captions {
   readonly secondFactor: string;
   /** With {host}, who handed the device over. */
   readonly inPerson: string;
+  /** How the host checked the identity; the first where the host said nothing. */
+  readonly identityUnrecorded: string;
+  readonly identityNone: string;
+  readonly identityKnown: string;
+  /** With {document}, one of the kinds below. */
+  readonly identityDocument: string;
+  readonly passport: string;
+  readonly 'identity-card': string;
+  readonly 'driving-license': string;
+  readonly 'residence-permit': string;
+  readonly other: string;
   readonly invited: string;
   readonly viewed: string;
   readonly consented: string;
