@@ -4,6 +4,25 @@ import { addressFault, asciiAddress } from './email-address.ts';
 import { prose, strict } from './field-class.ts';
 
 export const timestamp = strict(z.iso.datetime()).meta({ description: 'ISO 8601, UTC, milliseconds' });
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A zone of the IANA database, as browsers report theirs. */
+export const timeZone = strict(z.string())
+  .min(1)
+  .max(64)
+  .refine(isTimeZone, 'must be a time zone such as Europe/Berlin')
+  .meta({
+    description:
+      'time zone of the signer (IANA), such as Europe/Berlin: the certificate of completion adds local times',
+  });
+
 /** Half a character (a lone surrogate) is no text: neither the database nor the audit trail can hold it. */
 const wellFormed = (value: string) => value.isWellFormed();
 const BROKEN = 'contains an invalid character: encode it as UTF-8';

@@ -185,6 +185,12 @@ describe('200', () => {
   });
 });
 
+test('rejects a time zone that does not exist, and signs nothing', async () => {
+  const { id, token } = await app.sentToOne();
+  expectInvalid(await app.sign(id, { token, timeZone: 'Mars/Olympus' }), 'timeZone');
+  expect((await app.sign(id, { token, timeZone: 'America/New_York' })).status).toBe(200);
+});
+
 describe('401', () => {
   test('no link is an input that is missing: 422', async () => {
     const { id } = await app.sent();

@@ -58,7 +58,7 @@ async function envelope(): Promise<{ id: string; bytes: (type: string) => Promis
   later();
   expect((await app.sign(draft.id, { token: await app.link(heir.email) })).status).toBe(200);
   later();
-  const body = { consent: true, signature: { type: 'typed', data: member.name } };
+  const body = { consent: true, signature: { type: 'typed', data: member.name }, timeZone: 'Asia/Tokyo' };
   expect((await member.caller.post(`/api/documents/${draft.id}/sign`, body)).status).toBe(200);
   later();
   const device = await startWith(app, draft.id, guest.email);
@@ -101,12 +101,14 @@ beforeAll(async () => {
 
 const printed = (at: string | undefined): string => (at === undefined ? '–' : at.slice(0, 19).replace('T', ' '));
 const TIME = /\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}/g;
+/** Given by the signer's clock, beside the same time in UTC. */
+const LOCAL_TIME = /[\d-]+ [\d:]+ \(UTC[+-][^)]*\)/g;
 const dataOf = (entry: (typeof entries)[number] | undefined) => (entry?.data ?? {}) as Record<string, unknown>;
 
 describe('what is printed stands in an entry', () => {
   test('every time', () => {
     const recorded = new Set(entries.map(({ at }) => printed(at)));
-    const times = lines.match(TIME) ?? [];
+    const times = lines.replaceAll(LOCAL_TIME, '').match(TIME) ?? [];
     expect(times.length).toBeGreaterThan(15);
     for (const time of times) expect(recorded, time).toContain(time);
   });
@@ -177,6 +179,27 @@ describe('what the entries say is what is printed', () => {
     expect(flat).toContain('Signing link delivered to the built-in mailbox; Access code');
     expect(flat).toContain('Login to an account with this e-mail address');
     expect(flat).toContain(`Signed in person in the presence of ${OWNER.name}`);
+  });
+
+  test('every event that concerns a recipient is in the chronology, with the entry that it comes from', () => {
+    const flat = lines.replaceAll(/ +/g, ' ');
+    const expected = {
+      'document.viewed': 'Document opened',
+      'document.signed': 'Signed',
+      'signer.forwarded': 'Forwarded',
+    };
+    for (const { n, type } of entries) {
+      const caption = Object.entries(expected).find(([action]) => action === type)?.[1];
+      if (caption !== undefined) expect(flat).toMatch(new RegExp(`\\n ?${n} ${caption}`));
+    }
+    expect(flat).toContain('Invitation: delivered to the built-in mailbox');
+  });
+
+  test('the local time of the signer who told theirs, and the reason of each signature', () => {
+    const member = entries.find((entry) => personal.get(entry.id)?.['time_zone'] === 'Asia/Tokyo');
+    const local = new Date(new Date(member?.at ?? 0).getTime() + 9 * 3600_000).toISOString();
+    expect(lines).toContain(`${printed(local)} (UTC+09:00) Asia/Tokyo`);
+    expect(lines.match(/Reason +Signed by agreement/g)).toHaveLength(5);
   });
 
   test('hashes are those of the bytes they name', async () => {

@@ -25,6 +25,7 @@ export type SignRequest = {
   consent: true;
   signature?: { type: Adopted['type']; data: string; hand?: Hand };
   fields: SentValue[];
+  timeZone?: string;
 };
 
 /** What the answer to signing tells of the signer and the document. */

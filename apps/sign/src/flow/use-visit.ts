@@ -273,6 +273,12 @@ function keep({ bearer, expiresAt, view }: Opened): void {
   saveSession(sessionStorage, { signerId: view.signer.id, bearer, expiresAt });
 }
 
+/** For local times on the certificate of completion. A browser that does not know its zone says Etc/Unknown. */
+function ownTimeZone(): { timeZone?: string } {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return timeZone === undefined || timeZone === 'Etc/Unknown' ? {} : { timeZone };
+}
+
 /** The view after signing. A second try after an answer that got lost finds the signature made: that is success. */
 async function sign(service: Service, { view, draft }: Review): Promise<SigningView> {
   try {
@@ -280,6 +286,7 @@ async function sign(service: Service, { view, draft }: Review): Promise<SigningV
       consent: true,
       ...marksToSend(view, draft),
       fields: valuesToSend(view, draft),
+      ...ownTimeZone(),
     });
     return {
       ...view,

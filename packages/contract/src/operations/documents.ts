@@ -26,6 +26,7 @@ import {
   signingOrder,
   singleLine,
   timestamp,
+  timeZone,
   verificationObject,
 } from '../resources.ts';
 import { idParam, pathParam } from '../path-params.ts';
@@ -348,6 +349,7 @@ export const signDocument = defineOperation({
         .max(LIMITS.fields)
         .default([]),
       revision: shownRevision,
+      timeZone: timeZone.optional(),
     }),
   ),
   success: {

@@ -14,6 +14,7 @@ import {
   shownRevision,
   singleLine,
   timestamp,
+  timeZone,
 } from '../resources.ts';
 import { idParam } from '../path-params.ts';
 import { opaque } from '../field-class.ts';
@@ -196,6 +197,7 @@ export const captureInPersonSignature = defineOperation({
         .max(LIMITS.fields)
         .default([]),
       revision: shownRevision,
+      timeZone: timeZone.optional(),
     }),
   ),
   success: {

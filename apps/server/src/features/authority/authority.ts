@@ -12,6 +12,7 @@ import {
   Oid,
   type SigningKey,
   type StrongDigest,
+  fingerprint,
 } from '@countersign/pki';
 import type { Vault } from '../../platform/crypto/seal.ts';
 import { sha256 } from '../../platform/crypto/tokens.ts';
@@ -309,6 +310,13 @@ export class Authority {
   named(environment: Environment, name: string): Certificate | undefined {
     if (name === 'timestamp' || name === 'ocsp') return this.certificate(environment, name);
     return this.#byEnvironment[environment].cas.find((candidate) => candidate.name === name)?.certificate;
+  }
+
+  /** Where a root of ours is published, by the SHA-256 of its certificate; null where it is not ours, or has no address. */
+  rootUrl(environment: Environment, sha256: string): string | null {
+    if (this.#publicUrl === undefined) return null;
+    const root = this.#byEnvironment[environment].cas.find(({ certificate }) => fingerprint(certificate) === sha256);
+    return root === undefined ? null : `${this.#publicUrl}/pki/${environment}/${root.name}.cer`;
   }
 
   /** Who put the time on a signature, by the name in their certificate, for the trail. */

@@ -46,7 +46,15 @@ function evidence(happenings: readonly Happening[], environment: 'live' | 'sandb
     auditHead: { n: entries.length - 1, hash: prev },
     personal,
     ownConsents: [],
-    presentation: { environment, firstPage: undefined, verifyUrl: null, locale: null, fileId: '', now: NOW },
+    presentation: {
+      environment,
+      firstPage: undefined,
+      verifyUrl: null,
+      locale: null,
+      fileId: '',
+      now: NOW,
+      rootUrl: (sha256) => `https://sign.example.org/pki/live/root.cer?${sha256}`,
+    },
   };
 }
 const at = (n: number): string => new Date(NOW.getTime() + n * 60_000).toISOString();
@@ -98,7 +106,14 @@ const signed = (data: Happening['data'] = {}, personal: Happening['personal'] = 
 });
 const sealed: Happening = {
   type: 'document.completed',
-  data: { revision: 3, sha256: 'c3', level: 'B-LTA', time_stamped_by: 'Another clock' },
+  data: {
+    revision: 3,
+    sha256: 'c3',
+    level: 'B-LTA',
+    time_stamped_by: 'Another clock',
+    time_zone: 'Europe/Rome',
+    root: '77',
+  },
 };
 
 const factsOf = (...happenings: Happening[]) => certificateFacts(evidence(happenings));
@@ -110,9 +125,16 @@ test('every statement is that of an entry', () => {
     sent,
     invited('smtp'),
     viewed,
-    signed({ signature: 'drawn', consent: 'aa', credential: 'link' }),
+    signed(
+      { signature: 'drawn', consent: 'aa', credential: 'link', reason: 'Signed by agreement' },
+      { time_zone: 'Europe/Oslo', filled: '[{"label":"City","value":"Oslo"}]' },
+    ),
     sealed,
   );
+  expect(facts).toMatchObject({
+    timeZone: 'Europe/Rome',
+    root: { sha256: '77', url: 'https://sign.example.org/pki/live/root.cer?77' },
+  });
   expect(facts.document).toEqual({
     id: DOCUMENT,
     title: 'Lease',
@@ -134,6 +156,11 @@ test('every statement is that of an entry', () => {
       authentication: ['linkByMail'],
       host: null,
       identityCheck: null,
+      device: null,
+      timeZone: 'Europe/Oslo',
+      reason: 'Signed by agreement',
+      filled: [{ label: 'City', value: 'Oslo' }],
+      eidas: { level: 'ses', why: 'whyOneFactor' },
       invitedAt: at(2),
       viewedAt: at(3),
       consentedAt: at(4),
@@ -186,6 +213,69 @@ test.each([
   ['smtp', { credential: 'link', factors: 'access-code email-code' }, ['linkByMail', 'accessCode', 'emailCode']],
 ])('invited by %s, signed with %o', (via, data, methods) => {
   expect(annaOf(invited(via), signed(data))?.authentication).toEqual(methods);
+});
+
+test.each([
+  [{ credential: 'link' }, { level: 'ses', why: 'whyOneFactor' }],
+  [
+    { credential: 'link', factors: 'access-code' },
+    { level: 'ses', why: 'whyKnownCode' },
+  ],
+  [
+    { credential: 'link', factors: 'email-code' },
+    { level: 'ades', why: 'whyTwoFactors' },
+  ],
+  [
+    { credential: 'account', factors: 'account-two-factor' },
+    { level: 'ades', why: 'whyTwoFactors' },
+  ],
+  [
+    { credential: 'embedded', factors: 'email-code' },
+    { level: 'ses', why: 'whyHandedOut' },
+  ],
+  [
+    { credential: 'in-person', factors: 'access-code' },
+    { level: 'ses', why: 'whyInPerson' },
+  ],
+])('the eIDAS level of a signature with %o is %o', (data, eidas) => {
+  expect(annaOf(invited('smtp'), signed(data))?.eidas).toEqual(eidas);
+});
+
+test('no link delivered to the built-in mailbox makes a signature advanced', () => {
+  expect(annaOf(invited('mailbox'), signed({ factors: 'email-code' }))?.eidas?.level).toBe('ses');
+});
+
+test('lists what happened in order, with whom it concerned at that time', () => {
+  const happened = (type: string, rest: Partial<Happening> = {}): Happening => ({ type, target: SIGNER, ...rest });
+  const { events } = factsOf(
+    created,
+    sent,
+    invited('smtp'),
+    { type: 'mail.sent', data: { mail: 'sent', via: 'smtp' } },
+    happened('mail.bounced', { data: { mail: 'reminder' } }),
+    happened('signer.access-code-refused'),
+    happened('signer.forwarded', { personal: { to_name: 'Berta', to_email: 'berta@example.org' } }),
+    invited('mailbox', 'forwarded'),
+    happened('signer.access-code-passed'),
+    viewed,
+    signed(),
+    { type: 'document.downloaded', actor: 'usr_grace' },
+    sealed,
+  );
+  expect(events.map(({ entry, kind, mail, who }) => [entry, kind, ...(mail ? [mail] : []), who])).toEqual([
+    [0, 'uploadedEvent', 'Grace'],
+    [1, 'certifiedAndSent', 'Grace'],
+    [2, 'mailAccepted', 'invitationMail', 'Anna'],
+    [4, 'mailFailed', 'reminderMail', 'Anna'],
+    [5, 'codeRefused', 'Anna'],
+    [6, 'forwarded', 'Anna'],
+    [7, 'mailToMailbox', 'invitationMail', 'Berta'],
+    [8, 'codePassed', 'Berta'],
+    [9, 'opened', 'Berta'],
+    [10, 'signatureOf', 'Berta'],
+    [11, 'downloaded', 'Grace'],
+    [12, 'seal', ''],
+  ]);
 });
 
 test('in person it names the host, no invitation, and no consent that was not given here', () => {

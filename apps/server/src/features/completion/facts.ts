@@ -3,16 +3,20 @@
  * recorded, and whoever holds the trail can check it line by line. What an entry does not say stays unsaid, also where a row of the
  * database would have an answer. A pure function, so that every statement can be tested.
  */
-import { type Entry, parseEntry } from '@countersign/audit-log';
+import { parseEntry } from '@countersign/audit-log';
 import { type IdentityCheck, identityCheckMethod, identityDocumentKind } from '@countersign/contract';
 import type {
   AuthenticationMethod,
   CertificateFacts,
   CertificateParty,
   CertificateRevision,
+  EidasLevel,
 } from '../../platform/pdf/index.ts';
 import type { AuditRow, PageSize } from '../documents/index.ts';
 import { type Consent, consentOf } from '../consent-texts/index.ts';
+import { deviceOf } from './device.ts';
+import { eventsOf } from './events.ts';
+import { numberOf, read, type Said, textOf } from './said.ts';
 
 export type Evidence = {
   documentId: string;
@@ -32,6 +36,8 @@ export type Evidence = {
     locale: string | null;
     fileId: string;
     now: Date;
+    /** Where a root of this installation is published, by the SHA-256 of its certificate; null where it is not. */
+    rootUrl: (sha256: string) => string | null;
   };
 };
 
@@ -70,6 +76,8 @@ export function certificateFacts({
   const uploaded = textOf(created, 'uploaded_sha256');
   const sender = { name: sent?.personal['sender_name'] ?? '', email: sent?.personal['sender_email'] ?? '' };
   const organization = sent?.personal['organization'] ?? '';
+  const recipients = recipientsOf(sent);
+  const root = textOf(sealed, 'root');
   const revisions = revisionsOf(trail, { sender: sender.name, organization, sentBy: sent?.actor.id });
   return {
     locale: presentation.locale,
@@ -90,8 +98,11 @@ export function certificateFacts({
     },
     organization,
     sender,
-    parties: recipientsOf(sent).map((recipient) => partyOf(trail, recipient)),
+    parties: recipients.map((recipient) => partyOf(trail, recipient)),
     revisions,
+    events: eventsOf(trail, { recipients, sender: sender.name, sentBy: sent?.actor.id }),
+    timeZone: textOf(sealed, 'time_zone') ?? null,
+    root: root === undefined ? null : { sha256: root, url: presentation.rootUrl(root) },
     consents: consentsOf(trail, ownConsents),
     evidence: {
       level: textOf(sealed, 'level') ?? null,
@@ -121,14 +132,6 @@ export function untilCompletion(rows: readonly AuditRow[]): {
   };
 }
 
-type Said = Omit<Entry, 'data'> & { data: Record<string, unknown>; personal: Record<string, string> };
-
-const read = (entry: Entry, personal: Record<string, string> = {}): Said => ({
-  ...entry,
-  data: entry.data,
-  personal,
-});
-
 type Recipient = { id: string; email: string; name: string; role: CertificateParty['role'] };
 
 /** Whom it was sent to, as the sending recorded it. */
@@ -157,11 +160,12 @@ function partyOf(trail: readonly Said[], recipient: Recipient): CertificateParty
   const mail = (kinds: ReadonlySet<string>) =>
     own.find((entry) => entry.type === 'mail.sent' && kinds.has(textOf(entry, 'mail') ?? ''));
   const signed = own.findLast(({ type }) => type === 'document.signed');
+  const methods = signed === undefined ? [] : authentication(signed, mail(LEADING));
   return {
     name: signed?.personal['name'] ?? name,
     email: signed?.personal['email'] ?? email,
     role,
-    authentication: signed === undefined ? [] : authentication(signed, mail(LEADING)),
+    authentication: methods,
     host: signed?.personal['host'] ?? null,
     identityCheck: identityCheckOf(signed),
     invitedAt: mail(ASKING)?.at ?? null,
@@ -173,9 +177,34 @@ function partyOf(trail: readonly Said[], recipient: Recipient): CertificateParty
     signature: signed === undefined ? null : signatureKind(textOf(signed, 'signature'), role),
     address: signed?.personal['address'] ?? null,
     userAgent: signed?.personal['user_agent'] ?? null,
+    device: deviceOf(signed?.personal['user_agent'] ?? ''),
+    timeZone: signed?.personal['time_zone'] ?? null,
+    reason: textOf(signed, 'reason') ?? null,
+    filled: filledIn(signed),
+    eidas: signed === undefined ? null : eidasOf(methods),
     certificateSerial: textOf(signed, 'certificate') ?? null,
     attachments: attachmentsOf(signed),
   };
+}
+
+/** Erased with the rest of what the signer's entry says of them. */
+function filledIn(signed: Said | undefined): CertificateParty['filled'] {
+  const text = signed?.personal['filled'];
+  return text === undefined ? [] : (JSON.parse(text) as CertificateParty['filled']);
+}
+
+/**
+ * Article 26 asks for a signature that identifies its signer and that was made under their sole control. A link or a session alone
+ * shows who has an address. A code that the sender chose, a link that the sender handed out and the host's device are under the
+ * control of somebody else too.
+ */
+function eidasOf(methods: readonly AuthenticationMethod[]): EidasLevel {
+  const has = (method: AuthenticationMethod): boolean => methods.includes(method);
+  if (has('inPerson')) return { level: 'ses', why: 'whyInPerson' };
+  if (has('secondFactor')) return { level: 'ades', why: 'whyTwoFactors' };
+  if (has('linkByCaller')) return { level: 'ses', why: 'whyHandedOut' };
+  if (has('emailCode') && !has('linkByMailbox')) return { level: 'ades', why: 'whyTwoFactors' };
+  return { level: 'ses', why: has('accessCode') ? 'whyKnownCode' : 'whyOneFactor' };
 }
 
 const CHECKS: readonly string[] = identityCheckMethod.options;
@@ -266,13 +295,3 @@ function orderOf(sent: Said | undefined): CertificateFacts['document']['order'] 
 const namesOf = (trail: readonly Said[], key: string): string[] => [
   ...new Set(trail.flatMap((entry) => textOf(entry, key) ?? [])),
 ];
-
-function textOf(entry: Said | undefined, key: string): string | undefined {
-  const value = entry?.data[key];
-  return typeof value === 'string' ? value : undefined;
-}
-
-function numberOf(entry: Said | undefined, key: string): number | null {
-  const value = entry?.data[key];
-  return typeof value === 'number' ? value : null;
-}

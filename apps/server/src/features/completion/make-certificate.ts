@@ -168,6 +168,7 @@ async function readEvidence(
       locale: completion?.language ?? owner?.locale ?? null,
       fileId: randomSecret(16).toString('hex'),
       now: uow.now(),
+      rootUrl: (sha256) => authority.rootUrl(environment, sha256),
     },
   };
 }

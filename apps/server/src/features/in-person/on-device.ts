@@ -144,13 +144,14 @@ export type CaptureInput = {
   consent?: true | undefined;
   fields: readonly { id: string; value: string | boolean }[];
   revision?: number | undefined;
+  timeZone?: string | undefined;
 };
 
 /** The very path of every other signature; only the inputs are called otherwise here. */
 export async function captureSignature(
   dependencies: SignDependencies,
   context: DeviceContext,
-  { signatureData, initialsData, consent, fields, revision }: CaptureInput,
+  { signatureData, initialsData, consent, fields, revision, timeZone }: CaptureInput,
 ): Promise<{ id: Id<'document'>; status: DocumentStatus }> {
   const { documentId } = visitOf(context);
   const drawn = (data: string) => ({ type: 'drawn', data }) as const;
@@ -161,6 +162,7 @@ export async function captureSignature(
       consent,
       fields,
       revision,
+      timeZone,
     });
     return document;
   } catch (error) {

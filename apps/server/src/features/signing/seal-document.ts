@@ -4,7 +4,7 @@
  */
 import type { Id } from '@countersign/contract';
 import { prepareSeal } from '@countersign/pdf-sign';
-import { type Certificate, parseCertificate, type Protection } from '@countersign/pki';
+import { type Certificate, fingerprint, parseCertificate, type Protection } from '@countersign/pki';
 import { failpoint, failpointsOfCommit } from '../../platform/failpoints.ts';
 import { randomSecret } from '../../platform/crypto/tokens.ts';
 import { statement } from '../../platform/db/statement.ts';
@@ -42,15 +42,15 @@ const selectCertificates = statement<{ certificate: Buffer }, [tenant: string, d
 );
 
 /**
- * In which language its certificate of completion will be set, and with which logo: recorded with the completion, so that the certificate
- * is the same whenever somebody asks for it (ADR 70).
+ * Language, time zone and logo of the certificate of completion. The completion records them, and the root that its signatures lead
+ * to, so that the certificate is the same whenever somebody asks for it (ADR 70).
  */
 const selectLetterheadOf = statement<
-  { locale: string | null; logo: string | null },
+  { locale: string | null; time_zone: string | null; logo: string | null },
   [tenant: string, document: string]
 >(
   'letterhead-of-document',
-  `select u.locale, l.sha256 as logo from documents d left join users u on u.id = d.owner_id
+  `select u.locale, u.time_zone, l.sha256 as logo from documents d left join users u on u.id = d.owner_id
      left join organization_logos l on l.tenant_id = d.tenant_id where d.tenant_id = $1 and d.id = $2`,
 );
 
@@ -97,6 +97,8 @@ export function sealDocumentHandler(dependencies: SealDependencies): JobHandler<
             ...(seal.stampedBy !== undefined && { time_stamped_by: seal.stampedBy }),
             size_bytes: seal.state.length,
             language: found.letterhead.locale ?? 'en',
+            ...(found.letterhead.time_zone !== null && { time_zone: found.letterhead.time_zone }),
+            root: fingerprint(dependencies.authority.anchor(found.document.environment)),
             ...(found.letterhead.logo !== null && { logo: found.letterhead.logo }),
           },
           event: {
@@ -129,7 +131,7 @@ type Found = {
   signed: EndEntity[];
   /** Of outside time-stamping authorities. */
   paths: Certificate[][];
-  letterhead: { locale: string | null; logo: string | null };
+  letterhead: { locale: string | null; time_zone: string | null; logo: string | null };
 };
 
 async function load(uow: UnitOfWork, tenantId: string, documentId: string): Promise<Found | undefined> {

@@ -61,6 +61,8 @@ export type SignInput = {
   consent?: true | undefined;
   /** Which revision the signer goes by; one that they were shown. */
   revision?: number | undefined;
+  /** Of the signer (IANA). */
+  timeZone?: string | undefined;
 };
 export type SignResult = { signer: Signer; document: { id: Id<'document'>; status: DocumentStatus } };
 
@@ -208,6 +210,16 @@ function textsOf(signing: SigningContext, { signature, initials, fields }: SignI
   return [signing.name, signing.email, ...marks, ...values, ...suggested, ...files];
 }
 
+/** What the signer entered, for the certificate of completion. What was attached is recorded by its hash. */
+function filledIn(signing: SigningContext, filled: readonly FilledField[]): { filled?: string } {
+  const values = filled.flatMap(({ id, shown, attachment }) => {
+    const field = signing.fields.find((one) => one.id === id);
+    if (!field || attachment || shown === '') return [];
+    return [{ label: field.label ?? '', value: field.kind === 'checkbox' ? '✓' : shown }];
+  });
+  return values.length === 0 ? {} : { filled: JSON.stringify(values) };
+}
+
 /** The fields that got a value, as events tell of them: which ones, and never what was entered. */
 function completedFields(signing: SigningContext, filled: readonly FilledField[]) {
   return filled.flatMap(({ id, shown }) => {
@@ -298,6 +310,7 @@ function commit(
           ...identityFacts(inPerson.identityCheck),
         }),
         signature: input.signature?.type ?? 'none',
+        reason: reasonOf(signing, inPerson !== undefined),
         ...(attached.length > 0 && { attachments: attached.map(({ sha256 }) => sha256).join(' ') }),
         last: completed,
       },
@@ -308,6 +321,8 @@ function commit(
           email: signing.email,
           name: signing.name,
           ...(inPerson && { host: inPerson.host.name }),
+          ...(input.timeZone !== undefined && { time_zone: input.timeZone }),
+          ...filledIn(signing, filled),
           ...(attached.length > 0 && {
             attachments: attached.map(({ sha256, filename }) => `${sha256} ${filename}`).join('\n'),
           }),

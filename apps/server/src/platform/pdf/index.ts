@@ -9,7 +9,15 @@ export type { FoundTag, TagProblem, TextFound, TextPlace } from './find-text.ts'
 export type { SignatureImage } from './signature-image.ts';
 export type { SignatureVerdict, VerifyInput, VerifyReport } from '@countersign/pades';
 export type { PlainReport, ReportSection } from './report/index.ts';
-export type { AuthenticationMethod, CertificateFacts, CertificateParty, CertificateRevision } from './report/index.ts';
+export type {
+  AuthenticationMethod,
+  CertificateEvent,
+  CertificateFacts,
+  CertificateParty,
+  CertificateRevision,
+  EidasLevel,
+  EventKind,
+} from './report/index.ts';
 export { captionLanguage } from './report/index.ts';
 export { drawSignaturePages } from './signature-pages.ts';
 export type { TaskOwner } from './fair-queue.ts';

@@ -33,6 +33,7 @@ const NOTICE = look('strong', 8, ALARM, 1.3);
 export const NAME = look('strong', 9.5, TEXT);
 const VALUE = look('print', 8.4, TEXT, 1.42);
 export const HASH = look('print', 7.6, TEXT, 1.45);
+const TIME = look('print', 7.8, TEXT, 1.42);
 export const SMALL = look('print', 7.6, MUTED, 1.45);
 export const ADDRESS: Look = { ...VALUE, style: 'strong', colour: INK };
 
@@ -236,12 +237,38 @@ export class CertificateLayout {
     captions: readonly [number: string, what: string, when: string, hash: string],
     lines: readonly (readonly [number: string, what: string, when: string, hash: string])[],
   ): void {
+    const widths = [26, this.flow.width - 26 - 96 - 158, 96, 158];
+    const body = lines.map(([number, what, when, hash]) => {
+      const halves = `${hash.slice(0, hash.length / 2)}\n${hash.slice(hash.length / 2)}`;
+      return [number, what, when, halves];
+    });
+    this.#table(title, { captions, widths, looks: [LABEL, VALUE, VALUE, HASH], padding: 2.5, isLong: false }, body);
+  }
+
+  /** A column without width is left out. */
+  #table(
+    title: string,
+    {
+      captions,
+      widths,
+      looks: ownLooks,
+      padding,
+      isLong,
+    }: {
+      captions: readonly string[];
+      widths: readonly number[];
+      looks: readonly Look[];
+      padding: number;
+      isLong: boolean;
+    },
+    lines: readonly (readonly string[])[],
+  ): void {
     const flow = this.flow;
-    const columns = [26, flow.width - 26 - 96 - 158, 96, 158];
     const row = (texts: readonly string[], looks: readonly Look[], tag: 'TH' | 'TD'): Row => {
       let x = 0;
-      const cells = texts.map((text, index): Cell => {
-        const width = columns[index] ?? 0;
+      const cells = texts.flatMap((text, index): Cell[] => {
+        const width = widths[index] ?? 0;
+        if (width === 0) return [];
         const cell = {
           x,
           width: width - 8,
@@ -251,17 +278,15 @@ export class CertificateLayout {
           ...(tag === 'TH' && { entries: '/A<</O/Table/Scope/Column>>' }),
         };
         x += width;
-        return cell;
+        return [cell];
       });
-      return { cells, above: 2.5, below: 2.5, ruled: true };
+      return { cells, above: padding, below: padding, ruled: true };
     };
     const head = row(captions, [LABEL, LABEL, LABEL, LABEL], 'TH');
-    const body = lines.map(([number, what, when, hash]) => {
-      const halves = `${hash.slice(0, hash.length / 2)}\n${hash.slice(hash.length / 2)}`;
-      return row([number, what, when, halves], [LABEL, VALUE, VALUE, HASH], 'TD');
-    });
-    // A table that fits on a page stands on one.
-    const section = this.section(title, flow.heightTogether([head, ...body]) ?? 60, () => {
+    const body = lines.map((texts) => row(texts, ownLooks, 'TD'));
+    // A short table that fits on a page stands on one.
+    const together = isLong ? null : flow.heightTogether([head, ...body]);
+    const section = this.section(title, together ?? 60, () => {
       const y = flow.y - 10;
       for (const cell of head.cells) flow.document.decorate(flow.line(cell.text, cell.look, { ...cell, y }));
       flow.space(16);
@@ -270,6 +295,17 @@ export class CertificateLayout {
     const table = section.add('Table');
     flow.block([head], table, 'TR');
     for (const one of body) flow.block([one], table, 'TR');
+  }
+
+  /** A section that is a ruled table of what happened: number, what, when, and when by a local clock. */
+  chronology(
+    title: string,
+    captions: readonly [number: string, what: string, when: string, local: string],
+    lines: readonly (readonly [number: string, what: string, when: string, local: string])[],
+  ): void {
+    const widths =
+      captions[3] === '' ? [26, this.flow.width - 26 - 96, 96, 0] : [26, this.flow.width - 26 - 96 - 142, 96, 142];
+    this.#table(title, { captions, widths, looks: [LABEL, VALUE, TIME, TIME], padding: 1.6, isLong: true }, lines);
   }
 
   paragraph(text: string, of: Look = VALUE): Row {

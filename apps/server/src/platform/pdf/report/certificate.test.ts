@@ -28,6 +28,11 @@ function party(values: Partial<CertificateParty> = {}): CertificateParty {
     authentication: ['linkByMail', 'accessCode'],
     host: null,
     identityCheck: null,
+    device: { browser: 'Safari 17', system: 'Linux' },
+    timeZone: 'Europe/Warsaw',
+    reason: 'Signed by agreement',
+    filled: [],
+    eidas: { level: 'ses', why: 'whyKnownCode' },
     invitedAt: AT,
     viewedAt: AT,
     consentedAt: AT,
@@ -63,6 +68,9 @@ function facts(values: Partial<CertificateFacts> = {}): CertificateFacts {
     sender: { name: 'Grace Hopper', email: 'grace@example.org' },
     parties: [party()],
     revisions: [{ number: 0, kind: 'upload', at: AT, by: 'Grace Hopper', sha256: HASH }],
+    events: [],
+    timeZone: null,
+    root: null,
     consents: [{ version: '2026-11-01', sha256: HASH, text: 'I agree to sign.' }],
     evidence: {
       level: 'B-LTA',
@@ -201,8 +209,55 @@ describe('the page', () => {
     expect(text.match(/Parties \(continued\)/g)?.length).toBeGreaterThan(10);
     for (let page = 1; page <= pages; page += 1) expect(text).toContain(`Page ${page} of ${pages}`);
     // A party is never torn apart: name and certificate are on one page.
-    for (const page of text.split('\f').filter((one) => one.includes('example.org')))
+    for (const page of text.split('\f').filter((one) => one.includes('@example.org')))
       expect(page.match(/@example\.org/g)?.length).toBeGreaterThanOrEqual(page.match(/04ee402a8c66c8a2/g)?.length ?? 0);
+  });
+
+  test('lists events in order, in UTC and by the clock of the sender', async () => {
+    const events: CertificateFacts['events'] = [
+      { entry: 0, at: AT, kind: 'uploadedEvent', who: 'Grace Hopper' },
+      { entry: 2, at: '2026-11-20T23:30:00.000Z', kind: 'mailAccepted', mail: 'reminderMail', who: 'Anna' },
+      { entry: 3, at: '2026-07-01T12:00:00.000Z', kind: 'seal', who: '' },
+    ];
+    const text = textOf((await setCertificate(fonts, facts({ events, timeZone: 'Europe/Berlin' }))).bytes);
+    expect(text).toMatch(
+      /0 +File uploaded – Grace Hopper +2026-11-20 10:45:12 +2026-11-20 11:45:12 \(UTC\+01:00\)[^]*2 +Reminder: accepted by the mail server – Anna +2026-11-20 23:30:00 +2026-11-21 00:30:00 \(UTC\+01:00\)[^]*2026-07-01 14:00:00 \(UTC\+02:00\)/,
+    );
+    const unzoned = textOf((await setCertificate(fonts, facts({ events, timeZone: 'Mars/Olympus' }))).bytes);
+    expect(unzoned).toContain('2026-11-20 23:30:00');
+    expect(unzoned).not.toContain('Mars');
+  });
+
+  test('says what a signer filled in, the reason, the device, the local time and the eIDAS level', async () => {
+    const filled = [
+      { label: 'City', value: 'Kraków' },
+      { label: '', value: '42' },
+    ];
+    const { bytes } = await setCertificate(fonts, facts({ parties: [party({ filled })] }));
+    const text = textOf(bytes).replaceAll(/ +/g, ' ');
+    expect(text).toContain('Filled in City: Kraków');
+    expect(text).toContain('Filled in 42');
+    expect(text).toContain('Reason Signed by agreement');
+    expect(text).toContain('Device Safari 17 on Linux');
+    expect(text).toContain('Signed, local time 2026-11-20 11:45:12 (UTC+01:00) Europe/Warsaw');
+    expect(text).toContain('Simple electronic signature (SES): the access code was also known to the sender');
+  });
+
+  test('prints a consent text of any length whole', async () => {
+    const words = Array.from({ length: 3000 }, (_, index) => `word${index}`);
+    const text = `${words.slice(0, 1000).join(' ')}\n\n${words.slice(1000).join(' ')}.`;
+    const { bytes } = await setCertificate(fonts, facts({ consents: [{ version: '1', sha256: HASH, text }] }));
+    const printed = new Set(textOf(bytes).split(/[\s.]+/));
+    expect(words.filter((word) => !printed.has(word))).toEqual([]);
+  });
+
+  test('names the fingerprint of the root, and where the root is', async () => {
+    const root = { sha256: 'ab'.repeat(32), url: 'https://sign.example.org/pki/live/root.cer' };
+    const text = textOf((await setCertificate(fonts, facts({ root }))).bytes);
+    expect(text).toContain(root.sha256);
+    expect(text).toContain(root.url);
+    const elsewhere = textOf((await setCertificate(fonts, facts({ root: { ...root, url: null } }))).bytes);
+    expect(elsewhere).toContain('Ask the operator of the service');
   });
 
   test('tables that fit on a page stand on one, wherever the parties before them end', async () => {
@@ -310,7 +365,7 @@ describe('reading aloud', () => {
     );
     const structure = tool('pdfinfo', bytes, '-struct-text', '-');
     expect(structure).toMatch(/H1[^]*Abschlusszertifikat/);
-    expect(structure.match(/H2/g)?.length).toBe(5);
+    expect(structure.match(/H2/g)?.length).toBe(6);
     expect(structure).toMatch(/TH[^]*Dokument-ID[^]*TD[^]*doc_1/);
     expect(structure).not.toContain('Seite 1');
   });

@@ -13,6 +13,7 @@ import type { Picture, Row } from './flow.ts';
 import type { Structure } from './pdf-document.ts';
 import type { Pair } from './certificate-layout.ts';
 import { writeImage } from './image.ts';
+import { localMoment, moment } from './moments.ts';
 import { ADDRESS, HASH, NAME, paperFor, CertificateLayout, SMALL } from './certificate-layout.ts';
 
 /** What is drawn besides words. */
@@ -23,9 +24,11 @@ export type CertificatePictures = {
 };
 
 const NO_PICTURES: CertificatePictures = { logo: undefined, signatures: new Map() };
+/** Characters: some 20 lines of text, and fewer than 40 of the widest letters. */
+const MAX_PIECE = 1500;
 /** Points. */
 const LOGO = { width: 120, height: 40 };
-const SIGNATURE = { width: 220, height: 46 };
+const SIGNATURE = { width: 340, height: 96 };
 
 /** Sets the certificate. @returns the file without signature, and how many pages it has */
 export async function setCertificate(
@@ -62,21 +65,43 @@ function textsOf(facts: CertificateFacts, captions: Captions): { print: string[]
     facts.sender.name,
     ...facts.consents.map(({ text }) => text),
   ];
-  for (const { email, userAgent, host, attachments } of parties)
-    print.push(email, userAgent ?? '', host ?? '', ...attachments.map(({ filename }) => filename ?? ''));
+  for (const { email, userAgent, host, attachments, filled, timeZone } of parties) {
+    print.push(
+      email,
+      userAgent ?? '',
+      host ?? '',
+      timeZone ?? '',
+      ...attachments.map(({ filename }) => filename ?? ''),
+    );
+    for (const { label, value } of filled) print.push(label, value);
+  }
   print.push(facts.sender.email, ...revisions.map(({ by }) => by), ...facts.evidence.certificationAuthorities);
   print.push(...facts.evidence.timestampAuthorities);
   const { title, document: heading, parties: who, revisions: which, evidence, check, continued, completed } = captions;
-  return { print, strong: [title, heading, who, which, evidence, check, continued, completed, ...names] };
-}
-
-/** `2026-11-20T10:45:12.345Z` as `2026-11-20 10:45:12`. */
-function moment(iso: string | null): string {
-  return iso === null ? '–' : new Date(iso).toISOString().slice(0, 19).replace('T', ' ');
+  const { events, consent } = captions;
+  const strong = [title, heading, who, which, evidence, check, continued, completed, events, consent];
+  return { print: [...print, ...facts.events.map(({ who: name }) => name)], strong: [...strong, ...names] };
 }
 
 /** What the trail does not say is shown as that. */
 const said = (value: string | number | null): string => (value === null || value === '' ? '–' : String(value));
+
+/** A row has to fit on a page, so a long paragraph is set as several, cut between sentences or at least between words. */
+function pieces(paragraph: string): string[] {
+  const parts: string[] = [];
+  let rest = paragraph.trim();
+  while (rest.length > MAX_PIECE) {
+    const head = rest.slice(0, MAX_PIECE);
+    const sentence = Math.max(
+      ...['. ', '。', '। ', '؟ ', '? ', '! '].map((end) => head.lastIndexOf(end) + end.trim().length),
+    );
+    const word = head.lastIndexOf(' ');
+    const cut = sentence > MAX_PIECE / 3 ? sentence : word > 0 ? word : MAX_PIECE;
+    parts.push(rest.slice(0, cut).trim());
+    rest = rest.slice(cut).trim();
+  }
+  return rest === '' ? parts : [...parts, rest];
+}
 
 /** What the certificate says, section by section. */
 class Certificate {
@@ -101,7 +126,9 @@ class Certificate {
     this.#masthead();
     this.#document();
     this.#parties();
+    this.#events();
     this.#revisions();
+    this.#consents();
     this.#evidence();
     this.#check();
     const pageOf = (page: number, pages: number): string =>
@@ -160,12 +187,19 @@ class Certificate {
       ...(document.uploadedSha256 === null ? [] : [[c.uploadedHash, document.uploadedSha256, HASH] as const]),
       [c.finalHash, document.finalSha256, HASH],
       [c.sender, said([who, isolated(organization)].filter((part) => part !== '').join(', '))],
-      [c.sent, `${moment(document.sentAt)} UTC`],
-      [c.completed, `${moment(document.completedAt)} UTC`],
+      [c.sent, this.#both(document.sentAt, this.#facts.timeZone)],
+      [c.completed, this.#both(document.completedAt, this.#facts.timeZone)],
       [c.order, said(document.order && c[document.order])],
       [c.pages, said(document.pages && String(document.pages))],
     ]);
     layout.flow.block(rows, table, 'TR');
+  }
+
+  /** In UTC, and beside it in a zone where one is known. */
+  #both(iso: string | null, timeZone: string | null): string {
+    const utc = `${moment(iso)} UTC`;
+    const local = iso === null || timeZone === null ? null : localMoment(iso, timeZone);
+    return local === null ? utc : `\u2066${utc} = ${local} ${timeZone}\u2069`;
   }
 
   #parties(): void {
@@ -214,6 +248,14 @@ class Certificate {
         [c.address, party.address ?? ''],
       ]),
       ...layout.longPartyFacts([
+        ...this.#local(party),
+        ...(party.reason === null ? [] : [[c.reason, party.reason] as const]),
+        ...party.filled.map(({ label, value }): Pair => [
+          c.filled,
+          label === '' ? isolated(value) : `${isolated(label)}: ${isolated(value)}`,
+        ]),
+        ...this.#eidas(party),
+        ...this.#device(party),
         [c.userAgent, party.userAgent ?? '', SMALL],
         [c.certificate, party.certificateSerial ?? '', HASH],
         ...party.attachments.map(({ filename, sha256 }): Pair => [
@@ -223,6 +265,62 @@ class Certificate {
         ]),
       ]),
     ];
+  }
+
+  #local({ signedAt, timeZone }: CertificateParty): Pair[] {
+    const local = signedAt === null || timeZone === null ? null : localMoment(signedAt, timeZone);
+    return local === null ? [] : [[this.#captions.signedLocally, `\u2066${local} ${timeZone}\u2069`]];
+  }
+
+  #device({ device }: CertificateParty): Pair[] {
+    if (device === null) return [];
+    const text = this.#captions.deviceOn
+      .replace('{browser}', () => isolated(device.browser))
+      .replace('{system}', () => isolated(device.system));
+    return [[this.#captions.device, text]];
+  }
+
+  #eidas({ eidas }: CertificateParty): Pair[] {
+    const c = this.#captions;
+    return eidas === null ? [] : [[c.eidas, c[eidas.level].replace('{why}', () => c[eidas.why])]];
+  }
+
+  /** One line for each entry of the trail that concerns a reader of the document, in order. */
+  #events(): void {
+    const { events, timeZone } = this.#facts;
+    const c = this.#captions;
+    if (events.length === 0) return;
+    const what = ({ kind, mail }: (typeof events)[number]): string =>
+      c[kind].replace('{mail}', () => c[mail ?? 'otherMail']);
+    const zone = timeZone !== null && localMoment(this.#facts.madeAt, timeZone) !== null ? timeZone : null;
+    this.#layout.chronology(
+      c.events,
+      ['#', c.event, c.time, zone === null ? '' : c.localTime.replace('{zone}', () => isolated(zone))],
+      events.map((event) => [
+        String(event.entry),
+        event.who === '' ? what(event) : `${what(event)} – ${isolated(event.who)}`,
+        moment(event.at),
+        zone === null ? '' : (localMoment(event.at, zone) ?? ''),
+      ]),
+    );
+  }
+
+  /** The whole text, in a size that can be read: the disclosure is a part of what was agreed to. */
+  #consents(): void {
+    const { consents } = this.#facts;
+    const c = this.#captions;
+    const layout = this.#layout;
+    if (consents.length === 0) return;
+    const section = layout.section(c.consent, 90);
+    for (const { version, sha256, text } of consents) {
+      const pairs = layout.pairs([
+        [c.consentVersion, version],
+        [c.consentHash, sha256, HASH],
+      ]);
+      layout.flow.block(pairs, section.add('Table'), 'TR');
+      for (const piece of text.split(/\n+/).flatMap(pieces))
+        layout.flow.block([{ ...layout.paragraph(piece), above: 4 }], section);
+    }
   }
 
   #identity(check: CertificateParty['identityCheck']): string {
@@ -254,7 +352,7 @@ class Certificate {
   }
 
   #evidence(): void {
-    const { evidence, consents } = this.#facts;
+    const { evidence, root } = this.#facts;
     const c = this.#captions;
     const layout = this.#layout;
     const rows = layout.pairs([
@@ -265,11 +363,7 @@ class Certificate {
       [c.auditHead, evidence.auditHead, HASH],
       [c.auditEntries, String(evidence.auditEntries)],
       [c.made, `${moment(this.#facts.madeAt)} UTC`],
-      ...consents.flatMap(({ version, sha256, text }): Pair[] => [
-        [c.consentVersion, version],
-        [c.consentHash, sha256, HASH],
-        [c.consent, text, SMALL],
-      ]),
+      ...(root === null ? [] : [[c.rootFingerprint, root.sha256, HASH] as const]),
     ]);
     // Where they do not fit on a page together, each by itself.
     const table = layout.section(c.evidence, layout.flow.heightTogether(rows) ?? 60).add('Table');
@@ -277,11 +371,17 @@ class Certificate {
   }
 
   #check(): void {
-    const { verifyUrl } = this.#facts;
+    const { verifyUrl, root } = this.#facts;
     const c = this.#captions;
     const layout = this.#layout;
     const section = layout.section(c.check, 90);
     const where = verifyUrl === null ? [] : [layout.paragraph(c.checkAt), layout.paragraph(verifyUrl, ADDRESS)];
-    layout.flow.block([layout.paragraph(c.checkAnywhere), ...where, layout.paragraph(`${c.sealed} ${c.utc}`)], section);
+    const { url: rootUrl } = root ?? { url: null };
+    const anchor = rootUrl === null ? c.rootFromOperator : c.rootAt.replace('{url}', () => isolated(rootUrl));
+    const howToTrust = root === null ? [] : [layout.paragraph(anchor)];
+    layout.flow.block(
+      [layout.paragraph(c.checkAnywhere), ...howToTrust, ...where, layout.paragraph(`${c.sealed} ${c.utc}`)],
+      section,
+    );
   }
 }

@@ -33,10 +33,65 @@ export interface CertificateParty {
   readonly signature: 'drawn' | 'typed' | 'uploaded' | 'approval' | null;
   readonly address: string | null;
   readonly userAgent: string | null;
+  /** What the user agent stands for; null where it is not a browser that we know. */
+  readonly device: { readonly browser: string; readonly system: string } | null;
+  /** Where the signer's clock was, as their browser reported it (IANA). */
+  readonly timeZone: string | null;
+  /** As the signature in the file states it. */
+  readonly reason: string | null;
+  /** What they entered, in the order of the fields. */
+  readonly filled: readonly { readonly label: string; readonly value: string }[];
+  /** Null where nobody signed. */
+  readonly eidas: EidasLevel | null;
   /** Hexadecimal. */
   readonly certificateSerial: string | null;
   /** Files that they attached; a name that was erased is null. */
   readonly attachments: readonly { readonly filename: string | null; readonly sha256: string }[];
+}
+
+/** Regulation (EU) 910/2014: Article 3(10), or Article 26; and what that follows from. */
+export type EidasLevel =
+  | { readonly level: 'ades'; readonly why: 'whyTwoFactors' }
+  | { readonly level: 'ses'; readonly why: 'whyOneFactor' | 'whyKnownCode' | 'whyHandedOut' | 'whyInPerson' };
+
+/** What happened, by the name of its caption. */
+export type EventKind =
+  | 'uploadedEvent'
+  | 'certifiedAndSent'
+  | 'sent'
+  | 'mailAccepted'
+  | 'mailToMailbox'
+  | 'mailFailed'
+  | 'opened'
+  | 'started'
+  | 'codePassed'
+  | 'codeRefused'
+  | 'accessLocked'
+  | 'codeSent'
+  | 'stepPassed'
+  | 'linkIssued'
+  | 'linkOpened'
+  | 'forwarded'
+  | 'corrected'
+  | 'attached'
+  | 'inPersonStarted'
+  | 'inPersonOpened'
+  | 'inPersonEnded'
+  | 'signatureOf'
+  | 'downloaded'
+  | 'extended'
+  | 'seal';
+
+/** One line of the chronology, taken from one entry of the audit trail. */
+export interface CertificateEvent {
+  /** Number of the entry. */
+  readonly entry: number;
+  readonly at: string;
+  readonly kind: EventKind;
+  /** With the kinds of mails. */
+  readonly mail?: 'invitationMail' | 'reminderMail' | 'otherMail';
+  /** Whose event it is; empty where it is nobody's. */
+  readonly who: string;
 }
 
 export interface CertificateRevision {
@@ -77,6 +132,12 @@ export interface CertificateFacts {
   readonly sender: { readonly name: string; readonly email: string };
   readonly parties: readonly CertificateParty[];
   readonly revisions: readonly CertificateRevision[];
+  /** In the order of the entries, until the completion. */
+  readonly events: readonly CertificateEvent[];
+  /** Of the sender's profile at the completion (IANA); null: times are in UTC alone. */
+  readonly timeZone: string | null;
+  /** The root that the organization's seal leads to; `url` is null where it is not ours to publish. */
+  readonly root: { readonly sha256: string; readonly url: string | null } | null;
   /** One for each language in which it was given; none where the host took it outside of the service. */
   readonly consents: readonly { readonly version: string; readonly sha256: string; readonly text: string }[];
   readonly evidence: {

@@ -1,5 +1,13 @@
 export { qrCode } from './qr-code.ts';
-export type { AuthenticationMethod, CertificateFacts, CertificateParty, CertificateRevision } from './facts.ts';
+export type {
+  AuthenticationMethod,
+  CertificateEvent,
+  CertificateFacts,
+  CertificateParty,
+  CertificateRevision,
+  EidasLevel,
+  EventKind,
+} from './facts.ts';
 export { captionLanguage, captionsOf } from './captions/index.ts';
 export type { InvoiceFacts } from './invoice.ts';
 export type { PlainReport, ReportSection } from './plain-report.ts';

@@ -98,6 +98,54 @@ export interface Captions {
   readonly signatures: string;
   /** With `{n}`: whose is told by the signature itself. */
   readonly signatureNumber: string;
+  readonly events: string;
+  readonly event: string;
+  /** With {zone}. */
+  readonly localTime: string;
+  readonly uploadedEvent: string;
+  /** With {mail}, one of the mails below; so have the next two. */
+  readonly mailAccepted: string;
+  readonly mailToMailbox: string;
+  readonly mailFailed: string;
+  readonly invitationMail: string;
+  readonly reminderMail: string;
+  readonly otherMail: string;
+  readonly opened: string;
+  readonly started: string;
+  readonly codePassed: string;
+  readonly codeRefused: string;
+  readonly accessLocked: string;
+  readonly codeSent: string;
+  readonly stepPassed: string;
+  readonly linkIssued: string;
+  readonly linkOpened: string;
+  readonly forwarded: string;
+  readonly corrected: string;
+  readonly attached: string;
+  readonly inPersonStarted: string;
+  readonly inPersonOpened: string;
+  readonly inPersonEnded: string;
+  readonly downloaded: string;
+  readonly extended: string;
+  readonly filled: string;
+  readonly reason: string;
+  readonly device: string;
+  /** With {browser} and {system}. */
+  readonly deviceOn: string;
+  readonly signedLocally: string;
+  readonly eidas: string;
+  /** With {why}, one of the reasons below; so has the next one. */
+  readonly ses: string;
+  readonly ades: string;
+  readonly whyTwoFactors: string;
+  readonly whyOneFactor: string;
+  readonly whyKnownCode: string;
+  readonly whyHandedOut: string;
+  readonly whyInPerson: string;
+  readonly rootFingerprint: string;
+  /** With {url}. */
+  readonly rootAt: string;
+  readonly rootFromOperator: string;
   /** With `{page}` and `{pages}`. */
   readonly page: string;
 }

@@ -1,0 +1,20 @@
+/** An entry of the audit trail with its personal fields, as the certificate of completion reads it. */
+import type { Entry } from '@countersign/audit-log';
+
+export type Said = Omit<Entry, 'data'> & { data: Record<string, unknown>; personal: Record<string, string> };
+
+export const read = (entry: Entry, personal: Record<string, string> = {}): Said => ({
+  ...entry,
+  data: entry.data,
+  personal,
+});
+
+export function textOf(entry: Said | undefined, key: string): string | undefined {
+  const value = entry?.data[key];
+  return typeof value === 'string' ? value : undefined;
+}
+
+export function numberOf(entry: Said | undefined, key: string): number | null {
+  const value = entry?.data[key];
+  return typeof value === 'number' ? value : null;
+}
