@@ -37,6 +37,7 @@ export type SignBody = {
   initials?: unknown;
   fields?: unknown;
   revision?: unknown;
+  timeZone?: string;
 };
 export type Recipient = {
   email: string;
