@@ -10,6 +10,7 @@ export * from './settings.ts';
 export * from './factor-resources.ts';
 export * from './sso-resources.ts';
 export * from './in-person.ts';
+export type { Receipt } from './receipt.ts';
 export * from './exports.ts';
 export * from './backups.ts';
 export * from './incidents.ts';

@@ -1,5 +1,6 @@
 /** What a recipient sees on the signing page. */
 import { z } from 'zod';
+import { receipt } from './receipt.ts';
 import { documentStatus, signerRole, signerStatus } from './document-resources.ts';
 import { field } from './fields.ts';
 import { idSchema } from './ids.ts';
@@ -83,6 +84,9 @@ export const signingView = z.object({
   revision: z
     .int()
     .meta({ description: 'the newest revision; fetching the file or a page of it records that it was shown' }),
+  receipt: receipt
+    .nullable()
+    .meta({ description: 'of your signature; null: not signed, or signed before receipts were given' }),
   blocked: z.enum(['NOT_YOUR_TURN', 'ALREADY_SIGNED']).nullable(),
   can_decline: z.boolean(),
   can_forward: z.boolean().meta({ description: 'not where an access code was given to this person alone' }),

@@ -19,7 +19,11 @@ describe('200', () => {
     expect((await verify(app, sessionId, 'Blue 7!')).status).toBe(200);
     const answer = await capture(app, sessionId);
     expect(answer.status, answer.text).toBe(200);
-    expect(answer.body).toEqual({ success: true, document: { id, status: 'completed' } });
+    expect(answer.body).toEqual({
+      success: true,
+      document: { id, status: 'completed' },
+      receipt: expect.objectContaining({ document_id: id, signed: { revision: 2, sha256: expect.any(String) } }),
+    });
     expectError(await capture(app, sessionId), 'IN_PERSON_ENDED', { status: 'signed' });
     expectError(await verify(app, sessionId), 'IN_PERSON_ENDED', { status: 'signed' });
     await app.sealed(id);

@@ -53,6 +53,7 @@ describe('200', () => {
         others: [{ name: konrad.name, status: 'pending-signature' }],
         consent: { version: expect.stringMatching(/\S/), language: 'en', text: expect.stringMatching(/electronic/) },
         revision: 1,
+        receipt: null,
         blocked: null,
         can_decline: true,
         can_forward: true,

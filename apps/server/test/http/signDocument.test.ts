@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../src/platform/crypto/ids.ts';
@@ -36,6 +37,7 @@ describe('200', () => {
         success: true,
         signer: { ...first, status: 'signed', signed_at: at },
         document: { id: sent.id, status: 'in-progress' },
+        receipt: expect.objectContaining({ document_id: sent.id, signer_id: first.id, signed_at: at }),
       },
     });
     const last = await app.anyone.post<'signDocument'>(`/v1${pathOf(sent.id)}`, {
@@ -183,6 +185,50 @@ describe('200', () => {
     ]);
     expect(new Set(made.map(({ signer_id: id }) => id)).size).toBe(2);
   });
+});
+
+test('answers with a receipt that the file, the trail, the page and the mail agree with', async () => {
+  const { id, token, signers } = await app.sentToOne();
+  const [signer] = signers;
+  if (!signer) throw new Error('nobody was asked to sign');
+  const { bearer } = (await app.anyone.post<'openSigningSession'>('/api/signing/session', { token })).body;
+  const device = app.anyone.with({ bearer });
+  const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+  const shown = (await device.get(`/api/signing/${signer.id}/pdf`)).bytes;
+  const { receipt } = (await app.sign(id, { token: bearer })).body;
+  await app.sealed(id);
+  await app.atRest(id);
+  const signed = await app.key.get<'downloadDocument'>(`/api/documents/${id}/download?type=signed`);
+  const file = (await app.anyone.get(new URL(signed.body.downloadUrl).pathname)).bytes;
+  const [revision] = await app.sql<{ length: number }>(
+    'select length from revisions where document_id = $1 and n = $2',
+    [id, receipt.signed.revision],
+  );
+  const { entries } = (await app.key.get<'getDocumentAudit'>(`/api/documents/${id}/audit`)).body;
+  const entry = entries.find(({ action }) => action === 'document.signed');
+  expect(receipt).toEqual({
+    document_id: id,
+    signer_id: signer.id,
+    signed_at: entry?.timestamp,
+    shown: { revision: 1, sha256: sha256(shown) },
+    signed: { revision: 2, sha256: sha256(file.subarray(0, revision?.length)) },
+    certificate_serial: entry?.context['certificate'],
+    audit: { sequence: entry?.sequence, hash: entry?.hash },
+  });
+  const { view } = (await device.get<'getSigningView'>(`/api/signing/${signer.id}`)).body;
+  expect(view.receipt).toEqual(receipt);
+  const [mail] = await app.sql<{ text: string }>(
+    "select body_text as text from mails where to_address = $1 and kind = 'completed'",
+    [signer.email],
+  );
+  for (const hash of [receipt.shown?.sha256, receipt.signed.sha256, receipt.audit.hash])
+    expect(mail?.text).toContain(hash);
+});
+
+test('says in the receipt that nothing was shown to one who opened nothing', async () => {
+  const { id, token } = await app.sentToOne();
+  const { receipt } = (await app.sign(id, { token })).body;
+  expect(receipt.shown).toBeNull();
 });
 
 test('rejects a time zone that does not exist, and signs nothing', async () => {

@@ -72,6 +72,7 @@ export function viewOfSample({ signer, document, fields, blocked }: Changes = {}
     others: [{ name: 'Ben Ortiz', status: 'pending-signature' }],
     consent: { version: '1', language: 'en', text: 'I agree.' },
     revision: 1,
+    receipt: null,
     package: null,
     blocked: blocked ?? null,
     can_decline: true,

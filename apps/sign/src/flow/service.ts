@@ -32,6 +32,7 @@ export type SignRequest = {
 export type Signed = {
   signer: Pick<SigningView['signer'], 'status' | 'signed_at'>;
   document: Pick<SigningView['document'], 'status'>;
+  receipt: SigningView['receipt'];
 };
 
 /** Every method rejects with RequestFailed. */

@@ -293,6 +293,7 @@ async function sign(service: Service, { view, draft }: Review): Promise<SigningV
       signer: { ...view.signer, status: signed.signer.status, signed_at: signed.signer.signed_at },
       document: { ...view.document, status: signed.document.status },
       package: view.package && changedHere(view.package, { status: signed.signer.status }),
+      receipt: signed.receipt,
       blocked: 'ALREADY_SIGNED',
     };
   } catch (cause) {

@@ -58,6 +58,7 @@ export function Receipt({ view, service, onNews, onNext }: Props) {
         </div>
       </dl>
       <Download view={view} service={service} listening={listening} />
+      {view.receipt === null ? null : <Proof receipt={view.receipt} />}
       {view.others.length === 0 ? null : <Signers view={view} />}
       <p class="small muted">
         {m.verifyNote}{' '}
@@ -66,6 +67,50 @@ export function Receipt({ view, service, onNews, onNext }: Props) {
         </a>
       </p>
     </Frame>
+  );
+}
+
+/** What the signer can hold the service to: the hashes of what they saw and signed, and the audit trail at that moment. */
+function Proof({ receipt }: { receipt: NonNullable<SigningView['receipt']> }) {
+  const { m } = useWords();
+  const save = (): void => {
+    const file = new Blob([`${JSON.stringify(receipt, null, 2)}\n`], { type: 'application/json' });
+    saveAs(file, `receipt-${receipt.document_id}.json`);
+  };
+  const hashes = [
+    ...(receipt.shown === null ? [] : [{ label: m.receiptShown, sha256: receipt.shown.sha256 }]),
+    { label: m.receiptSigned, sha256: receipt.signed.sha256 },
+    { label: m.receiptTrail(receipt.audit.sequence), sha256: receipt.audit.hash },
+  ];
+  return (
+    <details class="receipt">
+      <summary>{m.receiptTitle}</summary>
+      <p class="small muted">{m.receiptNote}</p>
+      <dl class="facts">
+        {hashes.map(({ label, sha256 }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <Hash sha256={sha256} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <button type="button" class="button quiet small" onClick={save}>
+        <Icon name="download" />
+        {m.receiptDownload}
+      </button>
+    </details>
+  );
+}
+
+function Hash({ sha256 }: { sha256: string }) {
+  return (
+    <code class="fingerprint" dir="ltr">
+      {sha256.match(/.{1,8}/g)?.map((group, index) => (
+        <span key={index}>{group}</span>
+      ))}
+    </code>
   );
 }
 
@@ -84,11 +129,7 @@ function Fingerprint({ document }: { document: SigningView['document'] }) {
   };
   return (
     <>
-      <code class="fingerprint" dir="ltr">
-        {sha256.match(/.{1,8}/g)?.map((group, index) => (
-          <span key={index}>{group}</span>
-        ))}
-      </code>
+      <Hash sha256={sha256} />
       <span class="fingerprint-note">
         <span class="small muted">{document.sealed ? m.fingerprintNoteFinished : m.fingerprintNote}</span>
         <button type="button" class="button quiet small" onClick={() => void copy()}>
@@ -148,7 +189,7 @@ function Download({ view, service, listening }: { view: SigningView; service: Se
 
 /** The file needs the bearer, so a plain link cannot fetch it: the bytes are handed to the browser's download. */
 function saveAs(file: Blob, filename: string): void {
-  const address = URL.createObjectURL(new Blob([file], { type: 'application/pdf' }));
+  const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;
   link.download = filename;

@@ -29,6 +29,7 @@ import {
   timeZone,
   verificationObject,
 } from '../resources.ts';
+import { receipt } from '../receipt.ts';
 import { idParam, pathParam } from '../path-params.ts';
 import { opaque, strict } from '../field-class.ts';
 import { expirationDays, remindersInput } from '../templates.ts';
@@ -354,7 +355,9 @@ export const signDocument = defineOperation({
   ),
   success: {
     status: 200,
-    body: json(success.extend({ signer, document: z.object({ id: idSchema('document'), status: documentStatus }) })),
+    body: json(
+      success.extend({ signer, document: z.object({ id: idSchema('document'), status: documentStatus }), receipt }),
+    ),
   },
   errors: [
     'INVALID_LINK',

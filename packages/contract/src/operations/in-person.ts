@@ -16,6 +16,7 @@ import {
   timestamp,
   timeZone,
 } from '../resources.ts';
+import { receipt } from '../receipt.ts';
 import { idParam } from '../path-params.ts';
 import { opaque } from '../field-class.ts';
 
@@ -202,7 +203,7 @@ export const captureInPersonSignature = defineOperation({
   ),
   success: {
     status: 200,
-    body: json(success.extend({ document: z.object({ id: idSchema('document'), status: documentStatus }) })),
+    body: json(success.extend({ document: z.object({ id: idSchema('document'), status: documentStatus }), receipt })),
   },
   errors: [
     ...deviceErrors,

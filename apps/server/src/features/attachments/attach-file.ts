@@ -147,8 +147,8 @@ function change(
       const [live] = await tx.query(selectLiveInPerson(tenantId, inPerson.sessionId, tx.now));
       if (!live) throw new AppError('IN_PERSON_ENDED');
     }
-    await work(tx, documentId, (action, data, personal) =>
-      trail.record({
+    await work(tx, documentId, async (action, data, personal) => {
+      await trail.record({
         action,
         actor: { kind: 'signer', id: signerId },
         target: { kind: 'document', id: documentId },
@@ -157,8 +157,8 @@ function change(
           ...(inPerson && { session: inPerson.sessionId, host: `${inPerson.host.kind} ${inPerson.host.id}` }),
         },
         personal: { personId: signerId, fields: { ...evidence(context), ...personal } },
-      }),
-    );
+      });
+    });
   });
 }
 

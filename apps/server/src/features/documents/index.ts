@@ -35,6 +35,7 @@ export { drawnValue, fittingLength } from './draw-value.ts';
 export { pagesOfUpload } from './duplicate-document.ts';
 export { keepHeld, lockHolds, writeSearchedStates } from './archive-store.ts';
 export { DOCUMENT_TABLES } from './erasures.ts';
+export { receiptOf } from './receipt.ts';
 export { type Actor, actorOf, evidence, identityFacts, partyOf } from './evidence.ts';
 export { judgeValue } from './field-value.ts';
 export { findPlaces } from './find-places.ts';

@@ -390,9 +390,9 @@ export const insertSigner = namedStatement<
    values (:tenantId, :documentId, :id, :position, :signingOrder, :email, :emailKey, :name, :role, :status, :locale, :pdfField, :invitedAt, :accessCodeHash, :secondStep, :secondEmail) returning tenant_id, document_id, id)
    insert into document_recipients (tenant_id, document_id, signer_id, folded) select tenant_id, document_id, id, :folded from made`,
 );
-export const updateSigned = statement<unknown, [tenant: string, id: string, now: Date]>(
+export const updateSigned = statement<unknown, [tenant: string, id: string, now: Date, entry: number]>(
   'signer-signed',
-  `update signers set status = 'signed', signed_at = $3, started_at = coalesce(started_at, $3)
+  `update signers set status = 'signed', signed_at = $3, signed_entry = $4, started_at = coalesce(started_at, $3)
    where tenant_id = $1 and id = $2`,
 );
 export const updateTurn = statement<unknown, [tenant: string, ids: string[], now: Date]>(

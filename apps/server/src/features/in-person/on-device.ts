@@ -12,6 +12,7 @@ import {
   markStarted,
   refuseUnreadable,
   signDocument,
+  type SignResult,
   type SignDependencies,
   type SigningContext,
   senderContact,
@@ -152,11 +153,11 @@ export async function captureSignature(
   dependencies: SignDependencies,
   context: DeviceContext,
   { signatureData, initialsData, consent, fields, revision, timeZone }: CaptureInput,
-): Promise<{ id: Id<'document'>; status: DocumentStatus }> {
+): Promise<Pick<SignResult, 'document' | 'receipt'>> {
   const { documentId } = visitOf(context);
   const drawn = (data: string) => ({ type: 'drawn', data }) as const;
   try {
-    const { document } = await signDocument(dependencies, context, documentId, {
+    const { document, receipt } = await signDocument(dependencies, context, documentId, {
       signature: drawn(signatureData),
       ...(initialsData !== undefined && { initials: drawn(initialsData) }),
       consent,
@@ -164,7 +165,7 @@ export async function captureSignature(
       revision,
       timeZone,
     });
-    return document;
+    return { document, receipt };
   } catch (error) {
     throw error instanceof ValidationError ? renamed(error) : error;
   }

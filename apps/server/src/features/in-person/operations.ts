@@ -52,7 +52,7 @@ export function operations(services: Services) {
     }),
     captureInPersonSignature: async ({ body }, context) => ({
       ...success,
-      document: await captureSignature(services, context, body),
+      ...(await captureSignature(services, context, body)),
     }),
   } satisfies Partial<Handlers>;
 }

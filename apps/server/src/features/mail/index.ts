@@ -13,6 +13,7 @@ export {
   declined,
   expired,
   forwardedOn,
+  type MailReceipt,
   voided,
 } from './templates/document-mails.ts';
 export { incidentNotice } from './templates/incident-notice.ts';

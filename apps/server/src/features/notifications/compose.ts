@@ -1,4 +1,5 @@
 /** What a mail about a document says, and to whom. Nothing where events have overtaken it. */
+import { parseEntry } from '@countersign/audit-log';
 import { type Job, PermanentJobError } from '../../platform/jobs/runner.ts';
 import type { OutgoingMail } from '../../platform/ports/mailer.ts';
 import type { SigningLinks } from '../../platform/signing-links.ts';
@@ -16,6 +17,7 @@ import {
   invitation,
   type MailContent,
   type MailInput,
+  type MailReceipt,
   packageEnded,
   type PackageEnding,
   type Person,
@@ -158,6 +160,15 @@ function unsubscribe(stopLink: string): Record<string, string> {
   };
 }
 
+/** From the audit entry of the signature; none for signatures from before entries named the hash of what was shown. */
+function receiptFor({ signed_entry: bytes, signed_hash: hash }: MailSigner): MailReceipt | undefined {
+  if (bytes === null || hash === null) return undefined;
+  const { n, data } = parseEntry(bytes);
+  const { sha256: signed, seen, seen_sha256: shown } = data;
+  if (typeof signed !== 'string' || (typeof seen === 'number' && typeof shown !== 'string')) return undefined;
+  return { shown: typeof shown === 'string' ? shown : null, signed, trail: { entry: n, hash } };
+}
+
 function contentOf(scene: Scene): MailContent | undefined {
   const { payload, document, signers, signer, other, owner, common, link, verifyLink } = scene;
   const audience = signer ? 'signer' : 'sender';
@@ -177,6 +188,7 @@ function contentOf(scene: Scene): MailContent | undefined {
         ),
         sha256: document.sha256,
         verifyLink,
+        receipt: signer && receiptFor(signer),
       });
     case 'expired':
       if (document.status !== 'expired') return undefined;

@@ -41,6 +41,9 @@ export type MailSigner = {
   step_code_until: Date | null;
   invited_at: Date | null;
   signed_at: Date | null;
+  /** The audit entry of the signature, and its hash. */
+  signed_entry: Buffer | null;
+  signed_hash: string | null;
   reminders_stopped_at: Date | null;
 };
 
@@ -58,8 +61,10 @@ export const selectMailDocument = statement<MailDocument, [tenant: string, docum
 export const selectMailSigners = statement<MailSigner, [tenant: string, document: string]>(
   'mail-signers',
   `select s.id, s.name, s.email, s.role, s.status, s.signing_order, s.delivery, s.locale, u.locale as profile_locale, u.time_zone as profile_time_zone, s.decline_reason,
-     s.link_generation, s.second_email, s.step_code, s.step_code_until, s.invited_at, s.signed_at, s.reminders_stopped_at
-   from signers s left join users u on u.email_key = s.email_key where s.tenant_id = $1 and s.document_id = $2 order by s.position`,
+     s.link_generation, s.second_email, s.step_code, s.step_code_until, s.invited_at, s.signed_at, s.reminders_stopped_at,
+     e.bytes as signed_entry, e.hash as signed_hash
+   from signers s left join users u on u.email_key = s.email_key
+   left join audit_entries e on e.tenant_id = $1 and e.stream = $2 and e.n = s.signed_entry where s.tenant_id = $1 and s.document_id = $2 order by s.position`,
 );
 export type MailPart = {
   package_id: Id<'package'>;

@@ -3,11 +3,12 @@
  * open, our own check of what came out, then one transaction with everything in it. The reply follows the commit.
  * The upload is not read: cost does not grow with the document (docs/signing-flow.md).
  */
-import type { AnyEvent, DocumentStatus, Id, Signer, SignerStatus } from '@countersign/contract';
+import type { AnyEvent, DocumentStatus, Id, Receipt, Signer, SignerStatus } from '@countersign/contract';
 import { type FieldValue, prepareSignature } from '@countersign/pdf-sign';
 import { type Certificate, signCades } from '@countersign/pki';
 import { failpoint, failpointsOfCommit } from '../../platform/failpoints.ts';
 import { randomSecret } from '../../platform/crypto/tokens.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
 import type { Stamp } from '../../platform/ports/timestamper.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { FontBook, MarkInput, PdfPool } from '../../platform/pdf/index.ts';
@@ -25,6 +26,7 @@ import {
   signatureDigest,
   type FinishedRevision,
   lockDocument,
+  receiptOf,
   selectRevisionNumber,
   selectSigners,
   signerView,
@@ -42,7 +44,7 @@ import { signerMarks } from './mark.ts';
 import { continuations } from './reactions.ts';
 import { revisionSeen } from './shown.ts';
 import { goneDetails, loadSigningContext } from './signing-context.ts';
-import { bindAttachments, endInPersonSigned, type SigningContext } from './store.ts';
+import { bindAttachments, endInPersonSigned, selectRevisionHash, type SigningContext } from './store.ts';
 import type { DocumentLock } from './document-lock.ts';
 
 export type SignDependencies = {
@@ -64,7 +66,7 @@ export type SignInput = {
   /** Of the signer (IANA). */
   timeZone?: string | undefined;
 };
-export type SignResult = { signer: Signer; document: { id: Id<'document'>; status: DocumentStatus } };
+export type SignResult = { signer: Signer; document: { id: Id<'document'>; status: DocumentStatus }; receipt: Receipt };
 
 /** Tries when another process committed a revision of this document in between. */
 const MAX_TRIES = 8;
@@ -229,6 +231,14 @@ function completedFields(signing: SigningContext, filled: readonly FilledField[]
   });
 }
 
+/** The signer usually saw the newest revision, whose hash is at hand. */
+async function revisionHash(tx: Tx, tenantId: string, signing: SigningContext, n: number): Promise<string> {
+  if (n === signing.revision) return signing.revision_sha256;
+  const [found] = await tx.query(selectRevisionHash(tenantId, signing.document_id, n));
+  if (!found) throw new Error(`revision ${n} of ${signing.document_id} is gone`);
+  return found.sha256;
+}
+
 /** All or nothing: revision, states, audit entries, events and jobs in one commit. */
 function commit(
   { uow, authority }: SignDependencies,
@@ -281,7 +291,6 @@ function commit(
     const status: DocumentStatus = completed ? 'completed' : 'in-progress';
     writeRevision(tx, tenantId, documentId, { n, kind: 'signature', signerId, first: last.first }, revision);
     authority.keepCertificate(tx, tenantId, { documentId, signerId }, certificate);
-    tx.write(updateSigned(tenantId, signerId, tx.now));
     for (const { id, shown } of filled) tx.write(updateFieldValue(tenantId, id, shown));
     tx.write(updateStatus(tenantId, documentId, status, tx.now));
     if (nextUp.length > 0) tx.write(updateTurn(tenantId, nextUp, tx.now));
@@ -289,7 +298,8 @@ function commit(
     const about = { documentId, document: { id: documentId, title: signing.title, status } };
     const consent = consentFor(signing.locale, signing.consents);
     const signer = { id: signerId, email: signing.email, name: signing.name };
-    await trail.record({
+    const seen = revisionSeen(own.shown_revisions, input.revision);
+    const entry = await trail.record({
       action: 'document.signed',
       actor: { kind: 'signer', id: signerId },
       target: { kind: 'document', id: documentId },
@@ -299,7 +309,8 @@ function commit(
         certificate: certificate.serial,
         issuer: certificate.issuer.text,
         ...(revision.stampedBy !== undefined && { time_stamped_by: revision.stampedBy }),
-        seen: revisionSeen(own.shown_revisions, input.revision),
+        seen,
+        ...(seen !== null && { seen_sha256: await revisionHash(tx, tenantId, signing, seen) }),
         ...(input.consent && { consent: consent.sha256, consent_version: consent.version }),
         credential: context.principal.via,
         ...factorsOf(context.principal),
@@ -337,6 +348,9 @@ function commit(
         { kind: 'recipient.completed', data: { ...about, signer } },
       ],
     });
+    tx.write(updateSigned(tenantId, signerId, tx.now, entry.n));
+    const receipt = receiptOf(entry);
+    if (!receipt) throw new Error(`the entry of the signature of ${signerId} gives no receipt`);
     // Everything after the last signature is a job: a crash from here on delays it, and loses nothing.
     if (completed) uow.recorder.start(tx, tenantId, continuations.lastSignature, { documentId });
     // Whoever was mailed about the package and has not looked yet finds this document there.
@@ -348,6 +362,6 @@ function commit(
 
     const after: SignerRow = { ...own, status: 'signed' satisfies SignerStatus, signed_at: tx.now };
     failpointsOfCommit(tx, 'sign');
-    return { signer: signerView(after), document: { id: documentId, status } };
+    return { signer: signerView(after), document: { id: documentId, status }, receipt };
   });
 }

@@ -19,6 +19,9 @@ export type SigningContext = {
   step_failures: number;
   step_codes_sent: (string | Date)[];
   signed_at: Date | null;
+  /** The audit entry of the signature, and its hash. */
+  signed_entry: Buffer | null;
+  signed_hash: string | null;
   viewed_at: Date | null;
   shown_revisions: number[];
   locale: string | null;
@@ -68,6 +71,7 @@ export const selectSigningContext = statement<
 >(
   'signing-context',
   `select s.id as signer_id, s.email, s.name, s.role, s.status as signer_status, s.pdf_field, s.signed_at, s.viewed_at, s.shown_revisions, s.locale,
+     e.bytes as signed_entry, e.hash as signed_hash,
      s.access_code_hash is not null as has_access_code, s.access_failures, s.second_step, s.second_email, s.step_failures, s.step_codes_sent,
      d.id as document_id, d.package_id, d.title, d.filename, coalesce(d.archived_from, d.status) as status, d.sha256, d.page_count, d.pages, d.email_message, d.expires_at, d.sent_at,
      d.completed_at, d.sealed_at, case when d.completed_at is null then d.deleted_at end as deleted_at, t.environment, o.name as organization, u.name as owner_name, u.email as owner_email,
@@ -90,9 +94,15 @@ export const selectSigningContext = statement<
    join tenants t on t.tenant_id = s.tenant_id
    join organizations o on o.tenant_id = s.tenant_id
    join users u on u.id = d.owner_id
+   left join audit_entries e on e.tenant_id = $1 and e.stream = d.id and e.n = s.signed_entry
    join lateral (select n, sha256, hash_state, state from revisions
      where tenant_id = $1 and document_id = d.id order by n desc limit 1) r on true
    where s.tenant_id = $1 and s.id = $2 and s.link_generation = $3`,
+);
+
+export const selectRevisionHash = statement<{ sha256: string }, [tenant: string, document: string, n: number]>(
+  'revision-hash',
+  'select sha256 from revisions where tenant_id = $1 and document_id = $2 and n = $3',
 );
 
 /** Read behind the head of the trail, which all that ends a link takes too. */

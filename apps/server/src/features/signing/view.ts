@@ -1,6 +1,6 @@
 import type { Id, OwnAttachment, SigningView } from '@countersign/contract';
 import { consentFor } from '../consent-texts/index.ts';
-import { ownFieldView } from '../documents/index.ts';
+import { ownFieldView, receiptOf } from '../documents/index.ts';
 import type { SignerPrincipal } from '../../platform/principal.ts';
 import type { VisitRow } from '../packages/index.ts';
 import type { SigningContext } from './store.ts';
@@ -48,6 +48,7 @@ export function signingView(
     others: context.others.filter(({ id }) => id !== context.signer_id).map(({ name, status }) => ({ name, status })),
     consent: { version: consent.version, language: consent.language, text: consent.text },
     revision: context.revision,
+    receipt: ownReceipt(context),
     blocked: blockedBy(context),
     can_decline: isAsked(context),
     can_forward: isAsked(context) && !context.has_access_code && context.second_step === null && via !== 'in-person',
@@ -76,6 +77,14 @@ export function packageView(signerId: Id<'signer'>, visit: readonly VisitRow[]):
 
 function isAsked({ status, signer_status: own }: SigningContext): boolean {
   return status === 'in-progress' && own === 'pending-signature';
+}
+
+function ownReceipt({
+  signer_status: status,
+  signed_entry: bytes,
+  signed_hash: hash,
+}: SigningContext): SigningView['receipt'] {
+  return status !== 'signed' || bytes === null || hash === null ? null : receiptOf({ bytes, hash });
 }
 
 function blockedBy({ signer_status: status }: SigningContext): SigningView['blocked'] {

@@ -287,7 +287,7 @@ export class Trail {
     this.#head = head;
   }
 
-  async record(happening: Happening): Promise<void> {
+  async record(happening: Happening): Promise<{ n: number; hash: string; bytes: Buffer }> {
     const { action, actor, target, data, personal, event } = happening;
     const tx = this.#tx;
     const id = newId('audit', tx.now);
@@ -329,6 +329,7 @@ export class Trail {
     this.#recorder.outdate(tx, action);
     tx.write(moveHead(this.#tenantId, this.#stream, n, entry.hash, at, events));
     this.#head = { n, hash: entry.hash, at, events, heard };
+    return { n, hash: entry.hash, bytes: entry.bytes };
   }
 
   async #sealPersonal(entryId: string, personal: NonNullable<Happening['personal']>): Promise<string> {

@@ -43,6 +43,13 @@ export const signing: typeof en = {
   thanks: (name) => `Vielen Dank, ${name}.`,
   signedAt: 'Wann',
   signedAs: 'Wer',
+  receiptTitle: 'Ihre Quittung',
+  receiptNote:
+    'Bewahren Sie diese Quittung auf. Mit ihr können Sie nachweisen, welche Datei Ihnen gezeigt wurde und welche Datei Sie unterzeichnet haben.',
+  receiptShown: 'Datei, die Ihnen gezeigt wurde (SHA-256)',
+  receiptSigned: 'Datei, die Sie unterzeichnet haben (SHA-256)',
+  receiptTrail: (n: number) => `Protokoll nach Ihrer Unterschrift, Eintrag ${n} (SHA-256)`,
+  receiptDownload: 'Quittung herunterladen',
   fingerprint: 'Fingerabdruck',
   fingerprintNote: 'SHA-256 des Dokuments, wie es gesendet wurde',
   fingerprintNoteFinished: 'SHA-256 des fertigen Dokuments',

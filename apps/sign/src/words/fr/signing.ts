@@ -42,6 +42,13 @@ export const signing: typeof en = {
   thanks: (name) => `Merci, ${name}.`,
   signedAt: 'Quand',
   signedAs: 'Qui',
+  receiptTitle: 'Votre reçu',
+  receiptNote:
+    'Conservez ce reçu. Il vous permet de prouver quel fichier vous a été montré et quel fichier vous avez signé.',
+  receiptShown: 'Fichier qui vous a été montré (SHA-256)',
+  receiptSigned: 'Fichier que vous avez signé (SHA-256)',
+  receiptTrail: (n: number) => `Journal après votre signature, entrée ${n} (SHA-256)`,
+  receiptDownload: 'Télécharger le reçu',
   fingerprint: 'Empreinte',
   fingerprintNote: 'SHA-256 du document tel qu’il a été envoyé',
   fingerprintNoteFinished: 'SHA-256 du document finalisé',

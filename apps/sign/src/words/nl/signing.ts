@@ -42,6 +42,13 @@ export const signing: typeof en = {
   thanks: (name) => `Dank u, ${name}.`,
   signedAt: 'Wanneer',
   signedAs: 'Wie',
+  receiptTitle: 'Uw ontvangstbewijs',
+  receiptNote:
+    'Bewaar dit ontvangstbewijs. Hiermee kunt u bewijzen welk bestand u is getoond en welk bestand u hebt ondertekend.',
+  receiptShown: 'Bestand dat u is getoond (SHA-256)',
+  receiptSigned: 'Bestand dat u hebt ondertekend (SHA-256)',
+  receiptTrail: (n: number) => `Logboek na uw handtekening, regel ${n} (SHA-256)`,
+  receiptDownload: 'Ontvangstbewijs downloaden',
   fingerprint: 'Vingerafdruk',
   fingerprintNote: 'SHA-256 van het document zoals het is verzonden',
   fingerprintNoteFinished: 'SHA-256 van het voltooide document',

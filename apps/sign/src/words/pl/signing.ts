@@ -42,6 +42,13 @@ export const signing: typeof en = {
   thanks: (name) => `Dziękujemy, ${name}.`,
   signedAt: 'Kiedy',
   signedAs: 'Kto',
+  receiptTitle: 'Potwierdzenie podpisu',
+  receiptNote:
+    'Zachowaj to potwierdzenie. Pozwala udowodnić, który plik został pokazany i który plik został podpisany.',
+  receiptShown: 'Pokazany plik (SHA-256)',
+  receiptSigned: 'Podpisany plik (SHA-256)',
+  receiptTrail: (n: number) => `Dziennik po podpisie, wpis ${n} (SHA-256)`,
+  receiptDownload: 'Pobierz potwierdzenie',
   fingerprint: 'Odcisk',
   fingerprintNote: 'SHA-256 dokumentu w postaci, w jakiej został wysłany',
   fingerprintNoteFinished: 'SHA-256 ukończonego dokumentu',

@@ -31,6 +31,12 @@ export const de: Messages = {
   checkTitle: 'So prüfen Sie es',
   check:
     'Alle Unterschriften stecken in der PDF-Datei. Jeder PDF-Leser, der Unterschriften anzeigt, kann sie prüfen, heute oder in vielen Jahren. Schon ein einziges geändertes Byte würde auffallen.',
+  receiptTitle: 'Ihre Quittung',
+  receiptNote:
+    'Bewahren Sie diese Quittung auf. Mit ihr können Sie nachweisen, welche Datei Ihnen gezeigt wurde und welche Datei Sie unterzeichnet haben.',
+  receiptShown: 'Datei, die Ihnen gezeigt wurde (SHA-256)',
+  receiptSigned: 'Datei, die Sie unterzeichnet haben (SHA-256)',
+  receiptTrail: 'Protokoll nach Ihrer Unterschrift, Eintrag {n} (SHA-256)',
   fingerprint: 'Prüfsumme der unterschriebenen Datei (SHA-256)',
   sentBy: 'Gesendet von {product} für {organization}.',
   testNotice: 'Testumgebung: Nichts, was hier unterschrieben wird, ist rechtlich bindend.',

@@ -32,6 +32,11 @@ export const en = {
   checkTitle: 'How to check it',
   check:
     'Every signature is inside the PDF. Any PDF reader that shows signatures can check them, today or years from now. A single changed byte would show.',
+  receiptTitle: 'Your receipt',
+  receiptNote: 'Keep this receipt. With it you can prove which file you were shown and which file you signed.',
+  receiptShown: 'File that you were shown (SHA-256)',
+  receiptSigned: 'File that you signed (SHA-256)',
+  receiptTrail: 'Audit trail after your signature, entry {n} (SHA-256)',
   fingerprint: 'Fingerprint of the signed file (SHA-256)',
   sentBy: 'Sent by {product} for {organization}.',
   testNotice: 'Test environment: nothing signed here is legally binding.',

@@ -30,6 +30,11 @@ export const es: Messages = {
   checkTitle: 'Cómo comprobarlo',
   check:
     'Todas las firmas están dentro del PDF. Cualquier lector de PDF que muestre firmas puede comprobarlas, hoy o dentro de muchos años. Se notaría un solo byte cambiado.',
+  receiptTitle: 'Su recibo',
+  receiptNote: 'Guarde este recibo. Con él puede probar qué archivo se le mostró y qué archivo firmó.',
+  receiptShown: 'Archivo que se le mostró (SHA-256)',
+  receiptSigned: 'Archivo que firmó (SHA-256)',
+  receiptTrail: 'Registro tras su firma, entrada {n} (SHA-256)',
   fingerprint: 'Huella del archivo firmado (SHA-256)',
   sentBy: 'Enviado por {product} en nombre de {organization}.',
   testNotice: 'Entorno de pruebas: nada de lo que se firma aquí tiene valor legal.',

@@ -31,6 +31,12 @@ export const fr: Messages = {
   checkTitle: 'Comment le vérifier',
   check:
     'Toutes les signatures se trouvent dans le PDF. Tout lecteur PDF qui affiche les signatures peut les vérifier, aujourd’hui ou dans des années. Le moindre octet modifié serait visible.',
+  receiptTitle: 'Votre reçu',
+  receiptNote:
+    'Conservez ce reçu. Il vous permet de prouver quel fichier vous a été montré et quel fichier vous avez signé.',
+  receiptShown: 'Fichier qui vous a été montré (SHA-256)',
+  receiptSigned: 'Fichier que vous avez signé (SHA-256)',
+  receiptTrail: 'Journal après votre signature, entrée {n} (SHA-256)',
   fingerprint: 'Empreinte du fichier signé (SHA-256)',
   sentBy: 'Envoyé par {product} pour {organization}.',
   testNotice: 'Environnement de test : rien de ce qui est signé ici n’a de valeur juridique.',

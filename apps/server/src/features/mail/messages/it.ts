@@ -30,6 +30,11 @@ export const it: Messages = {
   checkTitle: 'Come verificarlo',
   check:
     'Tutte le firme sono dentro il PDF. Qualsiasi lettore PDF che mostra le firme può verificarle, oggi o tra molti anni. Anche un solo byte modificato si noterebbe.',
+  receiptTitle: 'La sua ricevuta',
+  receiptNote: 'Conservi questa ricevuta. Con essa può provare quale file le è stato mostrato e quale file ha firmato.',
+  receiptShown: 'File che le è stato mostrato (SHA-256)',
+  receiptSigned: 'File che ha firmato (SHA-256)',
+  receiptTrail: 'Registro dopo la sua firma, voce {n} (SHA-256)',
   fingerprint: 'Impronta del file firmato (SHA-256)',
   sentBy: 'Inviato da {product} per conto di {organization}.',
   testNotice: 'Ambiente di prova: nulla di ciò che si firma qui ha valore legale.',

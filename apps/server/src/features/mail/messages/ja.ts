@@ -31,6 +31,11 @@ export const ja: Messages = {
   checkTitle: '確認方法',
   check:
     'すべての署名は PDF の中にあります。署名を表示できる PDF リーダーであれば、今日でも何年後でも検証できます。1 バイトでも変更されれば分かります。',
+  receiptTitle: '署名の控え',
+  receiptNote: 'この控えを保管してください。表示されたファイルと署名したファイルを証明できます。',
+  receiptShown: '表示されたファイル (SHA-256)',
+  receiptSigned: '署名したファイル (SHA-256)',
+  receiptTrail: '署名後の監査記録、項目 {n} (SHA-256)',
   fingerprint: '署名済みファイルのフィンガープリント (SHA-256)',
   sentBy: '{organization} に代わり {product} が送信しました。',
   testNotice: 'テスト環境: ここでの署名に法的な効力はありません。',

@@ -30,6 +30,12 @@ export const nl: Messages = {
   checkTitle: 'Zo controleert u het',
   check:
     'Alle handtekeningen zitten in de PDF. Elke PDF-lezer die handtekeningen toont, kan ze controleren, vandaag of over jaren. Eén gewijzigde byte zou al opvallen.',
+  receiptTitle: 'Uw ontvangstbewijs',
+  receiptNote:
+    'Bewaar dit ontvangstbewijs. Hiermee kunt u bewijzen welk bestand u is getoond en welk bestand u hebt ondertekend.',
+  receiptShown: 'Bestand dat u is getoond (SHA-256)',
+  receiptSigned: 'Bestand dat u hebt ondertekend (SHA-256)',
+  receiptTrail: 'Logboek na uw handtekening, regel {n} (SHA-256)',
   fingerprint: 'Vingerafdruk van het ondertekende bestand (SHA-256)',
   sentBy: 'Verzonden door {product} namens {organization}.',
   testNotice: 'Testomgeving: niets wat hier wordt ondertekend, is juridisch bindend.',

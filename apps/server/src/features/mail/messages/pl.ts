@@ -31,6 +31,12 @@ export const pl: Messages = {
   checkTitle: 'Jak to sprawdzić',
   check:
     'Wszystkie podpisy są w pliku PDF. Sprawdzi je każdy czytnik PDF, który pokazuje podpisy, dziś albo za wiele lat. Widać byłoby zmianę nawet jednego bajtu.',
+  receiptTitle: 'Potwierdzenie podpisu',
+  receiptNote:
+    'Zachowaj to potwierdzenie. Pozwala udowodnić, który plik został pokazany i który plik został podpisany.',
+  receiptShown: 'Pokazany plik (SHA-256)',
+  receiptSigned: 'Podpisany plik (SHA-256)',
+  receiptTrail: 'Dziennik po podpisie, wpis {n} (SHA-256)',
   fingerprint: 'Odcisk podpisanego pliku (SHA-256)',
   sentBy: 'Wysłane przez {product} w imieniu: {organization}.',
   testNotice: 'Środowisko testowe: nic, co jest tu podpisywane, nie ma mocy prawnej.',

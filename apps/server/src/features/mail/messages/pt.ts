@@ -30,6 +30,11 @@ export const pt: Messages = {
   checkTitle: 'Como verificar',
   check:
     'Todas as assinaturas estão dentro do PDF. Qualquer leitor de PDF que mostre assinaturas pode verificá-las, hoje ou daqui a muitos anos. Um único byte alterado seria notado.',
+  receiptTitle: 'O seu recibo',
+  receiptNote: 'Guarde este recibo. Com ele pode provar qual arquivo lhe foi mostrado e qual arquivo assinou.',
+  receiptShown: 'Arquivo que lhe foi mostrado (SHA-256)',
+  receiptSigned: 'Arquivo que assinou (SHA-256)',
+  receiptTrail: 'Registro após a sua assinatura, entrada {n} (SHA-256)',
   fingerprint: 'Impressão digital do arquivo assinado (SHA-256)',
   sentBy: 'Enviado por {product} em nome de {organization}.',
   testNotice: 'Ambiente de teste: nada do que se assina aqui tem valor jurídico.',

@@ -1,4 +1,5 @@
 /** The mails that tell what became of a document: to who signed or was asked to, and to the sender. */
+import type { Speech } from '../language.ts';
 import type { MessageKey } from '../messages/index.ts';
 import { type Letter, type Part, writeLetter } from './letter.ts';
 import { assertLink, makeSubject, nameOf, prepare, preparePerson } from './prepare.ts';
@@ -17,7 +18,16 @@ export type CompletedInput = MailInput &
     readonly sha256: string;
     /** The public page that checks any PDF. */
     readonly verifyLink: string;
+    /** Of the reader, where they signed. */
+    readonly receipt?: MailReceipt | undefined;
   };
+
+/** Hashes, hex; `shown` is null where nothing was opened. */
+export type MailReceipt = {
+  readonly shown: string | null;
+  readonly signed: string;
+  readonly trail: { readonly entry: number; readonly hash: string };
+};
 
 /** Everyone has signed. `link` leads to viewing and downloading. */
 export function completed(raw: CompletedInput): MailContent {
@@ -47,10 +57,21 @@ export function completed(raw: CompletedInput): MailContent {
         link: assertLink(input.verifyLink),
       },
       { kind: 'hash', label: speech.word('fingerprint'), value: input.sha256 },
+      ...(input.receipt === undefined ? [] : receiptParts(speech, input.receipt)),
       { kind: 'link', label: speech.word('linkFallback'), link },
     ],
     audience: input.audience,
   });
+}
+
+function receiptParts(speech: Speech, { shown, signed, trail }: MailReceipt): Part[] {
+  const entry = speech.word('receiptTrail').replace('{n}', String(trail.entry));
+  return [
+    { kind: 'section', title: speech.word('receiptTitle'), says: speech.word('receiptNote'), link: null },
+    ...(shown === null ? [] : [{ kind: 'hash', label: speech.word('receiptShown'), value: shown } as const]),
+    { kind: 'hash', label: speech.word('receiptSigned'), value: signed },
+    { kind: 'hash', label: entry, value: trail.hash },
+  ];
 }
 
 /** No link: the page it led to is gone, and what someone voided should not ask for another press of a button. */

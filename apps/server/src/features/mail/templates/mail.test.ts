@@ -205,6 +205,18 @@ describe('completed', () => {
     expect(html).toMatch(new RegExp(`<a href="${LINK}"[^>]*>View and download</a>`, 'u'));
   });
 
+  test('gives signers their receipt: the hashes of what they saw and signed, and the trail', () => {
+    const { receipt } = completedSample;
+    const { text, html } = completed(completedSample);
+    for (const part of [text, visible(html)]) {
+      for (const hash of [receipt?.shown, receipt?.signed, receipt?.trail.hash]) expect(part).toContain(hash);
+      expect(part.replace(/\s+/gu, ' ')).toContain('entry 7');
+    }
+    const unseen = completed({ ...completedSample, receipt: receipt && { ...receipt, shown: null } }).text;
+    expect(unseen).not.toContain('File that you were shown');
+    expect(completed({ ...completedSample, receipt: undefined }).text).not.toContain('Your receipt');
+  });
+
   test('speaks to signers and to the sender in their own words', () => {
     expect(completed(completedSample).text).toContain('The document you signed for Jane Whitfield');
     expect(completed({ ...completedSample, audience: 'sender' }).text).toContain('The document you sent');

@@ -1,0 +1,22 @@
+/** The receipt of a signature: what its audit entry says, so that a signer can hold the trail to it. */
+import { parseEntry } from '@countersign/audit-log';
+import type { Id, Receipt } from '@countersign/contract';
+
+/** Null for entries before receipts were given, which do not name the hash of what was shown. */
+export function receiptOf({ bytes, hash }: { bytes: Uint8Array; hash: string }): Receipt | null {
+  const entry = parseEntry(bytes);
+  const { data } = entry;
+  const { revision, sha256, seen, seen_sha256: seenSha256, certificate } = data;
+  if (typeof revision !== 'number' || typeof sha256 !== 'string' || typeof certificate !== 'string') return null;
+  const wasShown = typeof seen === 'number' && typeof seenSha256 === 'string';
+  if (typeof seen === 'number' && !wasShown) return null;
+  return {
+    document_id: entry.stream as Id<'document'>,
+    signer_id: entry.actor.id as Id<'signer'>,
+    signed_at: entry.at,
+    shown: wasShown ? { revision: seen, sha256: seenSha256 } : null,
+    signed: { revision, sha256 },
+    certificate_serial: certificate,
+    audit: { sequence: entry.n, hash },
+  };
+}
