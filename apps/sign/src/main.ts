@@ -6,14 +6,14 @@ import './styles/base.css';
 import './styles/letter.css';
 import { firstOpening } from './flow/exchange.ts';
 import { createService } from './flow/service.ts';
-import { loadLanguage } from './flow/session.ts';
+import { loadLanguage, tabStorage } from './flow/session.ts';
 import { FILES } from './words/files.ts';
 import { languageOf } from '@countersign/contract/languages';
 import { styleSheets } from './style-sheets.ts';
 
 const service = createService((...request) => fetch(...request));
 const first = firstOpening(service);
-const language = languageOf([loadLanguage(sessionStorage) ?? '', ...navigator.languages]);
+const language = languageOf([loadLanguage(tabStorage) ?? '', ...navigator.languages]);
 if (language !== null && language !== 'en') FILES[language]().catch(() => undefined);
 
 Promise.all([import('./page.tsx'), styleSheets()]).then(

@@ -40,7 +40,7 @@ export class SigningLinks {
     return { bearer: signToken(this.#key, SESSION, bytes), expiresAt: new Date(seconds * 1000) };
   }
 
-  /** A link for one use within minutes. `serial` counts the links of this signer: the newest alone opens, and once. */
+  /** A link for one use within minutes. `serial` counts the links of this signer; each opens once. */
   embedded(
     baseUrl: string,
     signer: { tenantId: string; signerId: string; generation: number; serial: number },

@@ -55,12 +55,20 @@ describe('201', () => {
     expect(statusesOf(answers)).toEqual([200, ...Array.from({ length: 9 }, () => 401)]);
   });
 
-  test('a newer one ends the older; both are dead after ten minutes', async () => {
+  test('a second link leaves the first usable; each opens once', async () => {
     const { id, signerId, token } = await issued();
     const next = await app.key.post<'issueSigningLink'>(pathOf(id, signerId), {});
+    const second = app.secret(next.body.url.split('#')[1] ?? '');
+    expect((await session(token)).status).toBe(200);
+    expect((await session(second)).status).toBe(200);
     expectError(await session(token), 'INVALID_LINK');
+    expectError(await session(second), 'INVALID_LINK');
+  });
+
+  test('a link stops working after ten minutes', async () => {
+    const { token } = await issued();
     app.clock.advance({ minutes: 10 });
-    expectError(await session(app.secret(next.body.url.split('#')[1] ?? '')), 'INVALID_LINK');
+    expectError(await session(token), 'INVALID_LINK');
   });
 
   test('the access code is asked for first, and asking does not use the link up', async () => {

@@ -96,10 +96,11 @@ describe('201', () => {
     expect(statusesOf(answers)).toEqual([200, ...Array.from({ length: 9 }, () => 401)]);
   });
 
-  test('a newer one ends the older; both are dead after ten minutes, and a correction ends them at once', async () => {
+  test('two links work side by side, each once and for ten minutes; a correction ends them at once', async () => {
     const { id, person, signerId } = await waiting();
     const first = await linkFor(person.caller, signerId);
     const second = await linkFor(person.caller, signerId);
+    expect((await session(first)).status).toBe(200);
     expectError(await session(first), 'INVALID_LINK');
     app.clock.advance({ minutes: 10 });
     expectError(await session(second), 'INVALID_LINK');

@@ -1,6 +1,6 @@
 /** The link of the address, or the session of this tab, exchanged for what the page shows. */
 import type { Opened, Proof, Service } from './service.ts';
-import { loadSession, tokenInAddress } from './session.ts';
+import { loadSession, tokenInAddress, tabStorage } from './session.ts';
 
 /** What the first script hands to the page. */
 export type Start = {
@@ -18,7 +18,7 @@ export function firstOpening(service: Service): Promise<Opened | null> {
 
 export async function exchange(service: Service, token: string | null, proof?: Proof): Promise<Opened | null> {
   if (token !== null) return service.open(token, proof);
-  const session = loadSession(sessionStorage);
+  const session = loadSession(tabStorage);
   if (session === null) return null;
   service.resume(session.bearer);
   return service.extend();

@@ -1,33 +1,34 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   loadDraft,
   loadLanguage,
   loadSession,
+  openTabStorage,
   saveDraft,
   saveLanguage,
   saveSession,
   tokenInAddress,
 } from './session.ts';
 
-function memory(): Storage {
-  const items = new Map<string, string>();
-  return {
-    get length() {
-      return items.size;
-    },
-    clear: () => items.clear(),
-    getItem: (key) => items.get(key) ?? null,
-    key: (index) => [...items.keys()][index] ?? null,
-    removeItem: (key) => void items.delete(key),
-    setItem: (key, value) => void items.set(key, value),
-  };
-}
-
 const draft = { values: { fld_a: 'x' }, placed: [], signature: null, initials: null };
 const session = { signerId: 'sgn_ada', bearer: 'b', expiresAt: '2026-11-20T10:30:00.000Z' };
 let storage: Storage;
 beforeEach(() => {
-  storage = memory();
+  storage = openTabStorage();
+});
+
+afterEach(() => Reflect.deleteProperty(globalThis, 'sessionStorage'));
+
+it('keeps the session in memory where the browser denies storage', () => {
+  Object.defineProperty(globalThis, 'sessionStorage', {
+    configurable: true,
+    get: () => {
+      throw new DOMException('denied', 'SecurityError');
+    },
+  });
+  const kept = openTabStorage();
+  saveSession(kept, session);
+  expect(loadSession(kept)).toEqual(session);
 });
 
 describe('what a tab keeps', () => {
@@ -66,7 +67,7 @@ describe('what a tab keeps', () => {
   });
 
   it('does not fail where storage is full or switched off', () => {
-    const broken = memory();
+    const broken = openTabStorage();
     broken.getItem = () => {
       throw new Error('denied');
     };

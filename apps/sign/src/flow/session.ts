@@ -18,6 +18,34 @@ const BEARER_KEY = 'countersign.bearer';
 const DRAFT_KEY = 'countersign.draft';
 const LANGUAGE_KEY = 'countersign.language';
 
+/**
+ * The storage of this tab. Reading `sessionStorage` throws where the browser denies storage to the page, as private modes do
+ * in a frame of another site. The visit then keeps everything in memory and lasts until the page is closed.
+ */
+export const tabStorage: Storage = openTabStorage();
+
+export function openTabStorage(): Storage {
+  try {
+    return globalThis.sessionStorage ?? memoryStorage();
+  } catch {
+    return memoryStorage();
+  }
+}
+
+function memoryStorage(): Storage {
+  const items = new Map<string, string>();
+  return {
+    get length() {
+      return items.size;
+    },
+    clear: () => items.clear(),
+    getItem: (key) => items.get(key) ?? null,
+    key: (index) => [...items.keys()][index] ?? null,
+    removeItem: (key) => void items.delete(key),
+    setItem: (key, value) => void items.set(key, value),
+  };
+}
+
 /** `expiresAt` is ISO 8601. */
 export type Session = { signerId: string; bearer: string; expiresAt: string };
 

@@ -6,7 +6,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type Words, wordsFor } from '../parts/words.ts';
 import { type Language, languageOf, primaryOf } from '@countersign/contract/languages';
 import { ENGLISH, load } from '../words/load.ts';
-import { loadLanguage, saveLanguage } from './session.ts';
+import { loadLanguage, saveLanguage, tabStorage } from './session.ts';
 
 export type Speech = {
   /** Null until they have come, so that nobody reads the first lines in another language. */
@@ -17,7 +17,7 @@ export type Speech = {
 export function useLanguage(ofView: string | null): Speech {
   const recipient = useRef<string | null>(null);
   recipient.current = ofView ?? recipient.current;
-  const [chosen, setChosen] = useState(() => loadLanguage(sessionStorage));
+  const [chosen, setChosen] = useState(() => loadLanguage(tabStorage));
   const wishes = [chosen, recipient.current, ...navigator.languages].filter((tag) => tag !== null);
   const wanted = languageOf(wishes) ?? ENGLISH.language;
   const [loaded, setLoaded] = useState(() => (wanted === ENGLISH.language ? { ...ENGLISH, wanted } : null));
@@ -44,7 +44,7 @@ export function useLanguage(ofView: string | null): Speech {
   }, [words]);
 
   const choose = (language: Language): void => {
-    saveLanguage(sessionStorage, language);
+    saveLanguage(tabStorage, language);
     setChosen(language);
   };
   return { words, choose };

@@ -14,6 +14,7 @@ import {
   saveDraft,
   saveSession,
   tokenInAddress,
+  tabStorage,
 } from './session.ts';
 import { changedHere } from './package.ts';
 import { usePackage } from './use-package.ts';
@@ -64,10 +65,10 @@ export function useVisit({ service, first }: Start): Visit {
 
   const handBack = useCallback((end: HandBack) => {
     token.current = null;
-    forgetSession(sessionStorage);
-    forgetDraft(sessionStorage);
+    forgetSession(tabStorage);
+    forgetDraft(tabStorage);
     // The next person it is handed to may read another one.
-    forgetLanguage(sessionStorage);
+    forgetLanguage(tabStorage);
     if (location.hash !== '') history.replaceState(null, '', location.pathname);
     act({ type: 'hand-back', end });
   }, []);
@@ -80,7 +81,7 @@ export function useVisit({ service, first }: Start): Visit {
       if (failure.kind === 'session-ended') {
         // Put away means put away: without this, "Try again" would open the document to whoever finds the phone.
         token.current = null;
-        forgetSession(sessionStorage);
+        forgetSession(tabStorage);
       }
       if (isEnding(failure)) leadOn(failure, (ending) => act({ type: 'stopped', failure: ending }));
       else act({ type: 'stopped', failure });
@@ -108,7 +109,7 @@ export function useVisit({ service, first }: Start): Visit {
   const signerId = viewOf(flow)?.signer.id ?? null;
   const draft = flow.at === 'review' ? flow.draft : null;
   useEffect(() => {
-    if (signerId !== null && draft !== null) saveDraft(sessionStorage, signerId, draft);
+    if (signerId !== null && draft !== null) saveDraft(tabStorage, signerId, draft);
   }, [signerId, draft]);
 
   const submit = useCallback(
@@ -118,7 +119,7 @@ export function useVisit({ service, first }: Start): Visit {
       void sign(service, review).then(
         (view) => {
           if (service.inPerson()) return handBack('signed');
-          forgetDraft(sessionStorage);
+          forgetDraft(tabStorage);
           act({ type: 'signed', view });
         },
         (cause: unknown) => {
@@ -142,8 +143,8 @@ export function useVisit({ service, first }: Start): Visit {
         stop(failure);
         return null;
       }
-      forgetDraft(sessionStorage);
-      forgetSession(sessionStorage);
+      forgetDraft(tabStorage);
+      forgetSession(tabStorage);
       stop({ kind, about: { title: view.document.title, sender: view.sender } });
       return null;
     },
@@ -244,7 +245,7 @@ function useConnection({ service, first, act, stop, began, forget, token }: Conn
         if (opened === null) return act({ type: 'stopped', failure: { kind: 'no-link' } });
         began(opened);
         const { view } = opened;
-        act({ type: 'opened', view, saved: loadDraft(sessionStorage, view.signer.id), today: localDate(new Date()) });
+        act({ type: 'opened', view, saved: loadDraft(tabStorage, view.signer.id), today: localDate(new Date()) });
       } catch (cause) {
         if (attempt !== latest.current) return;
         const failure = failureOf(cause);
@@ -270,7 +271,7 @@ function useConnection({ service, first, act, stop, began, forget, token }: Conn
 }
 
 function keep({ bearer, expiresAt, view }: Opened): void {
-  saveSession(sessionStorage, { signerId: view.signer.id, bearer, expiresAt });
+  saveSession(tabStorage, { signerId: view.signer.id, bearer, expiresAt });
 }
 
 /** For local times on the certificate of completion. A browser that does not know its zone says Etc/Unknown. */

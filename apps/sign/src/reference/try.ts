@@ -2,6 +2,8 @@
  * Sends what a form holds to the sandbox, with the key that was typed in and no cookie, and shows the answer. The content security
  * policy of the page lets nothing leave for anywhere else. The key stays in this tab: sessionStorage, until it is closed.
  */
+import { tabStorage } from '../flow/session.ts';
+
 const KEPT = 'countersign-sandbox-key';
 const LONGEST_SHOWN = 200_000;
 
@@ -11,12 +13,12 @@ export function startForm(form: HTMLFormElement): void {
   const button = one<HTMLButtonElement>(form, 'button[type=submit]');
   const outcome = one<HTMLElement>(form, '.outcome');
   form.hidden = false;
-  key.value = sessionStorage.getItem(KEPT) ?? '';
+  key.value = tabStorage.getItem(KEPT) ?? '';
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     fault.textContent = keyFault(key.value.trim()) ?? '';
     if (fault.textContent !== '') return key.focus();
-    sessionStorage.setItem(KEPT, key.value.trim());
+    tabStorage.setItem(KEPT, key.value.trim());
     button.disabled = true;
     outcome.replaceChildren('Waiting for the answer …');
     send(form, key.value.trim())

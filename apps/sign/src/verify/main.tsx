@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import '../styles/base.css';
 import '../styles/letter.css';
 import '../styles/verify.css';
-import { loadLanguage, saveLanguage } from '../flow/session.ts';
+import { loadLanguage, saveLanguage, tabStorage } from '../flow/session.ts';
 import { Page } from './page.tsx';
 import { wordsFor } from './words/index.ts';
 import type { Words } from './words/words.ts';
@@ -23,7 +23,7 @@ function App({ first }: { first: Words }) {
   }, [words]);
   const choose = (language: Language): void => {
     wanted.current = language;
-    saveLanguage(sessionStorage, language);
+    saveLanguage(tabStorage, language);
     void wordsFor([language]).then((came) => {
       if (wanted.current === language) setWords(came);
     });
@@ -32,6 +32,6 @@ function App({ first }: { first: Words }) {
 }
 
 /** What was chosen in this tab, here or on a signing page; else what the browser asks for. */
-const chosen = loadLanguage(sessionStorage);
+const chosen = loadLanguage(tabStorage);
 const first = await wordsFor([...(chosen === null ? [] : [chosen]), ...navigator.languages]);
 render(<App first={first} />, root);

@@ -183,7 +183,7 @@ export const issueSigningLink = defineOperation({
   method: 'POST',
   path: '/api/documents/:id/signers/:signerId/link',
   summary:
-    'Embedded signing: a link for the page of your own application, for one use within 10 minutes. It is recorded as issued to you: you vouch for who opens it.',
+    'Create a signing link for your own application. The link opens once within 10 minutes. A second link does not end the first. The audit trail records the link as issued to you: you vouch for who opens it.',
   body: json(z.strictObject({})),
   success: {
     status: 201,

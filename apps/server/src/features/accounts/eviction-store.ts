@@ -81,5 +81,5 @@ export const endIssuedLinksSince = statement<
 >(
   'evict-issued-links',
   `update signers set link_generation = link_generation + 1
-   where tenant_id = $1 and link_issued_to = any($2) and link_issued_at >= $3 returning id`,
+   where tenant_id = $1 and (link_issued_to = any($2) or link_holders && $2::text[]) and link_issued_at >= $3 returning id`,
 );

@@ -59,7 +59,7 @@ async function keepAccountProof(
   });
 }
 
-/** Throws INVALID_LINK for one that was opened before, or is not the newest. */
+/** Throws INVALID_LINK for one that was opened before. */
 function useUp(
   uow: UnitOfWork,
   context: RequestContext<SignerPrincipal>,

@@ -208,23 +208,29 @@ export const endInPersonSigned = statement<{ id: Id<'inPersonSession'> }, [tenan
    where tenant_id = $1 and id = $2 and ended_at is null and expires_at > $3 returning id`,
 );
 
-/** The next number of a link for one use. */
+/** The newest ones of a recipient; more are not asked for within the ten minutes that a link lasts. */
+const MAX_OPEN_LINKS = 20;
+
+/** The next number of a single-use link. Earlier links stay usable: frameworks ask twice, and each link ends by itself within minutes. */
 export const issueLink = statement<
   { serial: number; generation: number },
   [tenant: string, signer: string, to: string, now: Date]
 >(
   'signer-embedded-issue',
-  `update signers set embedded_issued = embedded_issued + 1, link_issued_to = $3, link_issued_at = $4 where tenant_id = $1 and id = $2
+  `update signers set embedded_issued = embedded_issued + 1, link_issued_to = $3, link_issued_at = $4,
+     open_links = ((embedded_issued + 1) || open_links)[:${MAX_OPEN_LINKS}],
+     link_holders = ($3::text || array_remove(link_holders, $3))[:${MAX_OPEN_LINKS}]
+   where tenant_id = $1 and id = $2
    returning embedded_issued as serial, link_generation as generation`,
 );
-/** Answers with a row to the first who opens the newest link. */
+/** Answers with a row to the first who opens this link. */
 export const useLink = statement<
   { id: Id<'signer'> },
   [tenant: string, signer: string, generation: number, serial: number]
 >(
   'signer-embedded-used',
-  `update signers set embedded_used = $4
-   where tenant_id = $1 and id = $2 and link_generation = $3 and embedded_issued = $4 and embedded_used < $4 returning id`,
+  `update signers set embedded_used = greatest(embedded_used, $4), open_links = array_remove(open_links, $4)
+   where tenant_id = $1 and id = $2 and link_generation = $3 and $4 = any(open_links) returning id`,
 );
 
 /** Answers with those that are still the ones that were signed over. */
