@@ -11,7 +11,7 @@ import { FILES } from './words/files.ts';
 import { languageOf } from '@countersign/contract/languages';
 import { styleSheets } from './style-sheets.ts';
 
-const service = createService((...request) => fetch(...request));
+const service = createService((...request) => fetch(...request), new URLSearchParams(location.search).get('embed'));
 const first = firstOpening(service);
 const language = languageOf([loadLanguage(tabStorage) ?? '', ...navigator.languages]);
 if (language !== null && language !== 'en') FILES[language]().catch(() => undefined);

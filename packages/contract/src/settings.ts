@@ -1,6 +1,7 @@
 /** What administrators decide for their organization: each setting, its floor and ceiling, and what holds while nobody chose. */
 import { z } from 'zod';
-import { strict } from './field-class.ts';
+import { isOrigin } from './embedding.ts';
+import { opaque, strict } from './field-class.ts';
 import { isNetwork } from './networks.ts';
 import { isOrganizationIdentifier, ORGANIZATION_IDENTIFIER_RULE } from './organization-identifier.ts';
 import { LIMITS, singleLine } from './resources.ts';
@@ -26,6 +27,7 @@ const bounded = (name: BoundedSetting) => {
 };
 
 const MAX_NETWORKS = 100;
+const MAX_ORIGINS = 50;
 
 const settings = {
   password_min_length: z.int(),
@@ -59,6 +61,10 @@ const settings = {
   allowed_networks: z.array(z.string()).meta({
     description:
       'addresses and networks (CIDR) from which members and API keys may work; empty: from everywhere. Signers are never restricted',
+  }),
+  allowed_origins: z.array(z.string()).meta({
+    description:
+      'Origins of your own pages that may show the signing page and the page that prepares a document in a frame. Empty: no page may.',
   }),
 };
 export const organizationSettings = z.object(settings);
@@ -95,6 +101,18 @@ export const organizationSettingsInput = z
           .refine(isNetwork, 'must be an address or a network such as 203.0.113.0/24 or 2001:db8::/32'),
       )
       .max(MAX_NETWORKS),
+    allowed_origins: z
+      .array(
+        opaque(z.string())
+          .trim()
+          .max(255)
+          .refine(
+            isOrigin,
+            'must be an origin such as https://app.example.com: https, lower case, without a path. http is allowed on localhost only',
+          ),
+      )
+      .max(MAX_ORIGINS)
+      .transform((origins) => [...new Set(origins)]),
   })
   .partial();
 
@@ -113,6 +131,7 @@ const INITIAL: OrganizationSettings = {
   default_expiration_days: SETTING_BOUNDS.default_expiration_days.initial,
   default_reminders: null,
   allowed_networks: [],
+  allowed_origins: [],
 };
 
 /** `organizations.settings` holds departures from these values, so that one of them can be improved for all who never chose. */

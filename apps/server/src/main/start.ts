@@ -1,9 +1,10 @@
 /** Starts a whole Countersign in this process; main.ts, the demo, tests and the bench all use it. */
 import { mkdir } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { hasInstallation, renewSetupToken } from '../features/accounts/index.ts';
 import { StartReport } from '../features/health/index.ts';
+import { allowedOrigins } from '../features/organizations/index.ts';
 import { refusalEvent } from '../features/security-events/index.ts';
 import type { Feature } from '../platform/feature.ts';
 import { tryAdvisoryLock } from '../platform/db/advisory-lock.ts';
@@ -15,6 +16,7 @@ import { Invoker } from '../platform/invoke/invoke.ts';
 import { DEFAULT_FIREWALL, Firewall } from '../platform/firewall/firewall.ts';
 import { compilePatterns } from '../platform/firewall/judge.ts';
 import type { Limits } from '../platform/limits/limits.ts';
+import { presentedBy } from '../transport/http/credentials.ts';
 import { servePages } from '../transport/http/pages.ts';
 import { serveReference } from '../transport/reference/serve.ts';
 import { buildServer } from '../transport/http/server.ts';
@@ -162,7 +164,17 @@ async function serve(options: ServeOptions): Promise<Running> {
     void services.live.recheck();
   });
   if (config.role !== 'worker') {
-    await servePages(app, () => baseUrl, showPageNotFound);
+    await servePages(app, {
+      baseUrl: () => baseUrl,
+      showPageNotFound,
+      framing: {
+        ofTenant: (tenantId) => allowedOrigins(services.uow, tenantId),
+        ofSession: async (request: FastifyRequest) => {
+          const user = await authenticator.signedIn(presentedBy(request, baseUrl), 'live').catch(() => undefined);
+          return user ? allowedOrigins(services.uow, user.tenantId) : [];
+        },
+      },
+    });
     serveReference(app, { limits, overload: services.overload, baseUrl: () => baseUrl });
   }
   signal?.throwIfAborted();

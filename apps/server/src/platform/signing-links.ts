@@ -40,13 +40,15 @@ export class SigningLinks {
     return { bearer: signToken(this.#key, SESSION, bytes), expiresAt: new Date(seconds * 1000) };
   }
 
-  /** A link for one use within minutes. `serial` counts the links of this signer; each opens once. */
+  /** A link for one use within minutes. `serial` counts the links of this signer; each opens once. `isFramed`: the organization may show it in its own pages. */
   embedded(
     baseUrl: string,
     signer: { tenantId: string; signerId: string; generation: number; serial: number },
     expiresAt: Date,
+    isFramed: boolean,
   ): string {
-    return `${baseUrl}/sign#${signToken(this.#key, EMBEDDED, forOneUse(signer, expiresAt))}`;
+    const query = isFramed ? `?embed=${signer.tenantId}` : '';
+    return `${baseUrl}/sign${query}#${signToken(this.#key, EMBEDDED, forOneUse(signer, expiresAt))}`;
   }
 
   /** The same for the recipient's own account: it says whose session asked for it, and which second step that had passed. */

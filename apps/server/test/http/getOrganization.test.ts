@@ -30,6 +30,7 @@ describe('200', () => {
         default_expiration_days: 30,
         default_reminders: null,
         allowed_networks: [],
+        allowed_origins: [],
       },
       settings_revision: 1,
       created_at: app.clock.now().toISOString(),

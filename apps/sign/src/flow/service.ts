@@ -79,7 +79,8 @@ const pause = (seconds: number, signal: AbortSignal | undefined): Promise<void> 
     });
   });
 
-export function createService(fetcher: typeof fetch): Service {
+/** `embed` is the tenant whose pages may show this one, as the address of the page names it. */
+export function createService(fetcher: typeof fetch, embed: string | null = null): Service {
   let bearer: string | null = null;
 
   type Call = {
@@ -157,7 +158,8 @@ export function createService(fetcher: typeof fetch): Service {
   }
 
   async function exchange(request: Call, path = '/api/signing/session'): Promise<Opened> {
-    const response = await call(path, { method: 'POST', ...request });
+    const body = { ...(request.body as object), ...(embed === null ? {} : { embed }) };
+    const response = await call(path, { method: 'POST', ...request, body });
     const opened = await read<Opened>(response.json());
     bearer = opened.bearer;
     return opened;
@@ -165,6 +167,8 @@ export function createService(fetcher: typeof fetch): Service {
 
   /** A device that was handed over: the session is the bearer, and lasts as long as it lasts. */
   async function openInPerson(sessionId: string, verificationCode?: string): Promise<Opened> {
+    // The device is handed over with our own page before it, never with another one around it.
+    if (embed !== null) throw new RequestFailed({ kind: 'wrong-link' });
     bearer = sessionId;
     const body = { sessionId, ...(verificationCode === undefined ? {} : { verificationCode }) };
     const response = await call('/api/signing/in-person/verify', { method: 'POST', body, withBearer: false });

@@ -17,6 +17,7 @@ import {
   tabStorage,
 } from './session.ts';
 import { changedHere } from './package.ts';
+import { tellParent } from './parent.ts';
 import { usePackage } from './use-package.ts';
 import { useSessionClock, type SessionClock } from './use-session-clock.ts';
 
@@ -60,6 +61,7 @@ export function useVisit({ service, first }: Start): Visit {
     // See session.ts: the token leaves the address bar once it has done its work.
     if (location.hash !== '') history.replaceState(null, '', location.pathname + location.search);
     begin.current(opened.expiresAt);
+    tellParent({ event: 'opened', ...idsOf(opened.view) });
   }, []);
   const ways = usePackage({ service, act, token, accessCode, marks, shown, began });
 
@@ -76,6 +78,8 @@ export function useVisit({ service, first }: Start): Visit {
   const { leadOn } = ways;
   const stop = useCallback(
     (failure: Failure) => {
+      const told = BY_VISITOR[failure.kind];
+      if (told === undefined) tellParent({ event: 'stopped', reason: failure.kind });
       const end = service.inPerson() ? handBackOf(failure) : null;
       if (end !== null) return handBack(end);
       if (failure.kind === 'session-ended') {
@@ -120,6 +124,7 @@ export function useVisit({ service, first }: Start): Visit {
         (view) => {
           if (service.inPerson()) return handBack('signed');
           forgetDraft(tabStorage);
+          tellParent({ event: 'signed', ...idsOf(view) });
           act({ type: 'signed', view });
         },
         (cause: unknown) => {
@@ -145,6 +150,7 @@ export function useVisit({ service, first }: Start): Visit {
       }
       forgetDraft(tabStorage);
       forgetSession(tabStorage);
+      tellParent({ event: BY_VISITOR[kind], ...idsOf(view) });
       stop({ kind, about: { title: view.document.title, sender: view.sender } });
       return null;
     },
@@ -269,6 +275,15 @@ function useConnection({ service, first, act, stop, began, forget, token }: Conn
 
   return useCallback((proof?: Proof) => void connect(proof), [connect]);
 }
+
+/** What the visitor did themselves is reported as that, where it is done. */
+const BY_VISITOR: Partial<Record<Failure['kind'], 'declined' | 'forwarded'>> &
+  Record<'you-declined' | 'you-forwarded', 'declined' | 'forwarded'> = {
+  'you-declined': 'declined',
+  'you-forwarded': 'forwarded',
+};
+
+const idsOf = ({ document, signer }: SigningView) => ({ documentId: document.id, signerId: signer.id });
 
 function keep({ bearer, expiresAt, view }: Opened): void {
   saveSession(tabStorage, { signerId: view.signer.id, bearer, expiresAt });

@@ -43,6 +43,10 @@ export const openSigningSession = defineOperation({
         description:
           'the code from the mail to the second address, where the sender asks for that: until it is passed, every operation answers 403 SIGNER_STEP_REQUIRED',
       }),
+      embed: idSchema('tenant').optional().meta({
+        description:
+          'The `embed` parameter of the page address, sent by the signing page in a frame. The link must be one of that organization.',
+      }),
     }),
   ),
   success: {

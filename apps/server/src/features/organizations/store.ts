@@ -26,6 +26,10 @@ export const selectOrganization = statement<OrganizationRow, [tenant: string]>(
      l.width as logo_width, l.height as logo_height, l.sha256 as logo_sha256, l.changed_at as logo_changed_at
    from organizations o left join organization_logos l on l.tenant_id = o.tenant_id where o.tenant_id = $1`,
 );
+export const selectSettings = statement<Pick<OrganizationRow, 'settings'>, [tenant: string]>(
+  'organization-settings',
+  'select settings from organizations where tenant_id = $1',
+);
 export const lockOrganization = statement<{ id: Id<'organization'> }, [tenant: string]>(
   'organization-lock',
   'select id from organizations where tenant_id = $1 for update',

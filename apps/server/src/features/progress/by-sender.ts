@@ -28,6 +28,7 @@ import {
   signerView,
 } from '../documents/index.ts';
 import { continuations } from './reactions.ts';
+import { allowedOrigins } from '../organizations/index.ts';
 import { settlePackage } from '../packages/index.ts';
 import { issueLink } from '../signing/index.ts';
 import { refuseKnownAddress } from './by-signer.ts';
@@ -219,6 +220,7 @@ export async function issueSigningLink(
   ids: Ids,
 ): Promise<{ url: string; expiresAt: string }> {
   const { tenantId } = context.principal;
+  const isFramed = (await allowedOrigins(uow, tenantId)).length > 0;
   return aboutSigner(uow, context, ids, decideEmbed, async ({ tx, trail, own }) => {
     const [issued] = await tx.query(issueLink(tenantId, own.id, partyOf(context.principal).id, tx.now));
     if (!issued) throw new AppError('SIGNER_NOT_FOUND', { signerId: own.id });
@@ -233,7 +235,7 @@ export async function issueSigningLink(
       personal: { personId: context.principal.userId, fields: evidence(context) },
     });
     return {
-      url: links.embedded(context.linkBase(), { tenantId, signerId: own.id, ...issued }, expiresAt),
+      url: links.embedded(context.linkBase(), { tenantId, signerId: own.id, ...issued }, expiresAt, isFramed),
       expiresAt: expiresAt.toISOString(),
     };
   });

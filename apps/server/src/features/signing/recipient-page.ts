@@ -26,11 +26,20 @@ import { signingView } from './view.ts';
 /** The longest that a session lasts: proof by account should not outlive the session that gave it. */
 const ACCOUNT_PROOF_MS = 12 * 3_600_000;
 
+export type SessionProof = {
+  accessCode?: string | undefined;
+  stepCode?: string | undefined;
+  /** The tenant whose pages may show this one in a frame, as the address of the page names it. */
+  embed?: string | undefined;
+};
+
 export async function openSession(
   { uow, links }: { uow: UnitOfWork; links: SigningLinks },
   context: RequestContext<SignerPrincipal>,
-  { accessCode, stepCode }: { accessCode?: string | undefined; stepCode?: string | undefined } = {},
+  { accessCode, stepCode, embed }: SessionProof = {},
 ): Promise<{ bearer: string; expiresAt: string; view: SigningView }> {
+  // The page of another organization shows this one in its frame, and its visitor may not see what they press.
+  if (embed !== undefined && embed !== context.principal.tenantId) throw new AppError('INVALID_LINK');
   // A device that was handed over has a session of its own, which nothing lengthens.
   if (context.principal.inPerson) throw new AppError('INVALID_LINK');
   const signing = await loadGuardedContext(uow, context.principal);

@@ -7,7 +7,7 @@ import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { evidence } from '../documents/index.ts';
 import type { VisitRow } from '../packages/index.ts';
 import { asSigner } from './own-signer.ts';
-import { openSession } from './recipient-page.ts';
+import { openSession, type SessionProof } from './recipient-page.ts';
 import { sendStepCode } from './second-step.ts';
 import { loadGuardedContext, loadSigningContext, readVisit } from './signing-context.ts';
 
@@ -19,7 +19,7 @@ export async function openPackageDocument(
   dependencies: { uow: UnitOfWork; links: SigningLinks },
   context: RequestContext<SignerPrincipal>,
   { signerId, otherSignerId }: { signerId: Id<'signer'>; otherSignerId: Id<'signer'> },
-  codes: { accessCode?: string | undefined; stepCode?: string | undefined },
+  codes: SessionProof,
 ): Promise<{ bearer: string; expiresAt: string; view: SigningView }> {
   const { uow } = dependencies;
   const { principal } = context;

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { ALL_LANGUAGES, type Language, languageOf } from '@countersign/contract/languages';
 import staticFiles from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { digest, randomSecret } from '../../platform/crypto/tokens.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -15,7 +15,11 @@ const WEB = fileURLToPath(new URL('../../../../web/dist/', import.meta.url));
 const SIGN = fileURLToPath(new URL('../../../../sign/dist/', import.meta.url));
 
 const STRICT =
-  "default-src 'none'; script-src 'self'; img-src 'self' blob: data:; connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; img-src 'self' blob: data:; connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'";
+/** `origins` were judged when they were set: none of them could end the directive. */
+const policyFor = (origins: readonly string[]): string =>
+  `${STRICT}; frame-ancestors ${origins.length === 0 ? "'none'" : origins.join(' ')}`;
+const TENANT = /^ten_[0-9a-z]{26}$/;
 
 /** Of the app, live and in the sandbox; a test compares them with its own table. Everything else leads nowhere. */
 export const APP_ADDRESSES = [
@@ -79,11 +83,23 @@ const HEADINGS: ReadonlyMap<string, string> = new Map([
   ['/bulk-sends', 'Bulk sends'],
 ]);
 
-export async function servePages(
-  app: FastifyInstance,
-  baseUrl: () => string,
-  showPageNotFound: (page: (reply: FastifyReply) => FastifyReply) => void,
-): Promise<void> {
+/** The pages that an organization may show in its own: there a document is prepared. */
+const PREPARING: readonly string[] = ['/documents/new', '/documents/:id/send'];
+
+/** Origins whose pages may show ours in a frame. */
+export type Framing = {
+  ofTenant: (tenantId: string) => Promise<readonly string[]>;
+  /** By the session of a browser; none without one. */
+  ofSession: (request: FastifyRequest) => Promise<readonly string[]>;
+};
+
+type Options = {
+  baseUrl: () => string;
+  showPageNotFound: (page: (reply: FastifyReply) => FastifyReply) => void;
+  framing: Framing;
+};
+
+export async function servePages(app: FastifyInstance, { baseUrl, showPageNotFound, framing }: Options): Promise<void> {
   const web = readPage(`${WEB}index.html`);
   const sign = publicPage(`${SIGN}index.html`);
   // It begins with words, so there is one for each language.
@@ -118,11 +134,15 @@ export async function servePages(
       decorateReply: false,
     });
   });
-  app.get('/sign', (request, reply) =>
-    (signIn.get(languageAskedFor(request.headers['accept-language'])) ?? sign)(reply),
-  );
+  app.get<{ Querystring: { embed?: unknown } }>('/sign', async (request, reply) => {
+    const show = signIn.get(languageAskedFor(request.headers['accept-language'])) ?? sign;
+    const { embed } = request.query;
+    // The token of a link stands in the fragment, which no server sees, so the address names the tenant beside it. The page
+    // repeats that name when it opens the link: nobody frames another organization's link by naming their own.
+    return show(reply, typeof embed === 'string' && TENANT.test(embed) ? await framing.ofTenant(embed) : []);
+  });
   app.get('/verify', (_request, reply) => verify(reply));
-  const showApp = (reply: FastifyReply, address = '') => {
+  const showApp = (reply: FastifyReply, address = '', origins: readonly string[] = []) => {
     // Whoever is not logged in is led to the login page.
     const isBegun = readCookie(reply.request, 'session', baseUrl()) !== undefined;
     const nonce = randomSecret(16).toString('base64');
@@ -133,12 +153,14 @@ export async function servePages(
         ?.replaceAll('__CSP_NONCE__', nonce)
         .replace('__HEADING__', (isBegun ? HEADINGS.get(address) : undefined) ?? '')
         .replace('<html', (tag) => (scheme === undefined ? tag : `${tag} data-mantine-color-scheme="${scheme}"`)),
-      `${STRICT}; style-src 'self' 'nonce-${nonce}'; frame-src 'self'`,
+      `${policyFor(origins)}; style-src 'self' 'nonce-${nonce}'; frame-src 'self'`,
     );
   };
   for (const address of APP_ADDRESSES)
     for (const url of address === '/' ? ['/', '/sandbox', '/sandbox/'] : withSlash(address, `/sandbox${address}`))
-      app.get(url, (_request, reply) => showApp(reply, address));
+      app.get(url, async (request, reply) =>
+        showApp(reply, address, PREPARING.includes(address) ? await framing.ofSession(request) : []),
+      );
   showPageNotFound(showApp);
 }
 
@@ -153,16 +175,28 @@ export function languageAskedFor(header: string | undefined): Language {
   return languageOf(new Negotiator({ headers }).languages()) ?? 'en';
 }
 
-/** The same for everybody, so it may be compressed; its first look is a style of its own, named to the policy by its hash. */
-function publicPage(path: string): (reply: FastifyReply) => FastifyReply {
+/**
+ * The same for everybody, so it may be compressed; its first look is a style of its own, named to the policy by its hash.
+ * `origins` may show the page in a frame, and the page reads from its own head where it may report to.
+ */
+function publicPage(path: string): (reply: FastifyReply, origins?: readonly string[]) => FastifyReply {
   const html = readPage(path);
   if (html === undefined) return (reply) => page(reply, undefined, '');
   const forms = encoded(Buffer.from(html));
   const styles = [...html.matchAll(/<style[^>]*>([^]*?)<\/style>/g)].map(
     ([, style = '']) => ` 'sha256-${digest('sha256', style).toString('base64')}'`,
   );
-  const policy = `${STRICT}; style-src 'self'${styles.join('')}`;
-  return (reply) => page(reply, chosen(reply, forms).bytes, policy);
+  const style = `style-src 'self'${styles.join('')}`;
+  return (reply, origins = []) => {
+    const policy = `${policyFor(origins)}; ${style}`;
+    if (origins.length === 0) return page(reply, chosen(reply, forms).bytes, policy);
+    const meta = `<meta name="countersign-origins" content="${origins.join(' ')}" />`;
+    return page(
+      reply,
+      html.replace('</head>', () => `${meta}</head>`),
+      policy,
+    );
+  };
 }
 
 function readPage(path: string): string | undefined {

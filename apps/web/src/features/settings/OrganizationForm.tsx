@@ -78,6 +78,28 @@ function NetworksSettings({ settings }: { settings: Settings }) {
   );
 }
 
+function EmbeddingSettings({ settings }: { settings: Settings }) {
+  return (
+    <SettingsForm
+      title="Embedding"
+      text="Your own pages can show the signing page in a frame. Create the link with the API."
+      initial={{ allowed_origins: settings.allowed_origins.join('\n') }}
+      change={({ allowed_origins: text }) => ({ settings: { allowed_origins: linesOf(text) } })}
+    >
+      {(form) => (
+        <Textarea
+          label="Allowed origins"
+          description="One per line, such as https://app.example.com. Without an entry, no page can show the signing page in a frame."
+          autosize
+          minRows={2}
+          maxRows={12}
+          {...form.getInputProps('allowed_origins')}
+        />
+      )}
+    </SettingsForm>
+  );
+}
+
 export function OrganizationForm({ organization: loaded }: { organization: Organization }) {
   const queryClient = useQueryClient();
   const [organization, saw] = useState(loaded);
@@ -92,6 +114,7 @@ export function OrganizationForm({ organization: loaded }: { organization: Organ
       <SecuritySettings key={`security ${round}`} settings={organization.settings} />
       <NetworksSettings key={`networks ${round}`} settings={organization.settings} />
       <SendingSettings key={`sending ${round}`} settings={organization.settings} />
+      <EmbeddingSettings key={`embedding ${round}`} settings={organization.settings} />
       <DocumentsSettings key={`documents ${round}`} settings={organization.settings} />
     </SeenContext>
   );

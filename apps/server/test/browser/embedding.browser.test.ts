@@ -1,0 +1,88 @@
+/** The signing page in a frame of a page of another site, where the browser denies storage. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Frame, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { afterFile } from '../support/after-file.ts';
+import { startTestApp } from '../support/app.ts';
+import { startBrowser, untilTrue } from './browser.ts';
+
+const app = await startTestApp();
+const browser = await startBrowser(app);
+
+/** Pages of an application of another site: 127.0.0.1 beside the server's localhost. */
+const PAGE = `<!doctype html><meta charset="utf-8"><title>Application</title><iframe width="900" height="800"></iframe><script>
+  window.messages = [];
+  addEventListener('message', ({ origin, data }) => messages.push({ origin, ...data }));
+  document.querySelector('iframe').src = decodeURIComponent(location.hash.slice(1));
+</script>`;
+const application: Server = createServer((_request, response) =>
+  response.setHeader('content-type', 'text/html').end(PAGE),
+);
+await new Promise<void>((resolve) => application.listen(0, '127.0.0.1', resolve));
+afterFile(() => void application.close());
+const origin = `http://127.0.0.1:${(application.address() as AddressInfo).port}`;
+
+const DENY_STORAGE = `for (const name of ['sessionStorage', 'localStorage'])
+  Object.defineProperty(window, name, { get() { throw new DOMException('denied', 'SecurityError'); } });
+  Object.defineProperty(document, 'cookie', { get() { return ''; }, set() {} });`;
+
+async function linkFor(origins: readonly string[]) {
+  const body = { settings: { allowed_origins: origins } };
+  const set = await (await app.session()).send('PATCH', '/api/organization', { body });
+  expect(set.status, set.text).toBe(200);
+  const { id, signers } = await app.sent();
+  const signerId = signers[0]?.id ?? '';
+  const issued = await app.key.post<'issueSigningLink'>(`/api/documents/${id}/signers/${signerId}/link`, {});
+  const link = new URL(issued.body.url);
+  app.secret(link.hash.slice(1));
+  return { id, signerId, url: `${browser.origin}${link.pathname}${link.search}${link.hash}` };
+}
+const show = async (page: Page, url: string): Promise<Frame> => {
+  await page.goto(`${origin}/#${encodeURIComponent(url)}`);
+  const [, frame] = page.frames();
+  if (!frame) throw new Error('the page has no frame');
+  return frame;
+};
+
+test('a signer signs in a frame of another site without storage, and the page around is told by messages', async () => {
+  const { id, signerId, url } = await linkFor([origin]);
+  const page = await browser.visit();
+  await page.addInitScript({ content: DENY_STORAGE });
+  const frame = await show(page, url);
+  await frame.getByRole('button', { name: 'Review document' }).click();
+  await frame.getByRole('button', { name: 'Start', exact: true }).click();
+  await frame.getByRole('tab', { name: 'Type' }).click();
+  await frame.getByRole('button', { name: 'Use signature' }).click();
+  await frame.getByRole('button', { name: 'Finish' }).click();
+  await frame.getByLabel('I agree').check();
+  await frame.getByRole('button', { name: 'Sign document' }).click();
+  await frame.getByText('You have signed').waitFor();
+  const ids = { documentId: id, signerId, origin: browser.origin, source: 'countersign' };
+  await untilTrue(page, 'both messages', 'messages.length === 2');
+  expect(await page.evaluate('messages')).toEqual([
+    { ...ids, event: 'opened' },
+    { ...ids, event: 'signed' },
+  ]);
+});
+
+test('a link that was used before is reported as stopped', async () => {
+  const { url } = await linkFor([origin]);
+  const page = await browser.visit({ expected: /^401 / });
+  await (await show(page, url)).getByRole('button', { name: 'Review document' }).waitFor();
+  await page.goto('about:blank');
+  await page.context().clearCookies();
+  const again = await browser.visit({ expected: /^401 / });
+  await show(again, url);
+  await untilTrue(again, 'a message', 'messages.length > 0');
+  expect(await again.evaluate('messages')).toMatchObject([{ event: 'stopped', reason: 'wrong-link' }]);
+});
+
+test('a page of an origin that is not allowed shows nothing and receives nothing', async () => {
+  const { url } = await linkFor(['https://app.example.com']);
+  const page = await browser.visit({ expected: /frame-ancestors|chrome-error|ERR_BLOCKED_BY_RESPONSE/ });
+  await show(page, url);
+  await untilTrue(page, 'the refusal', "document.readyState === 'complete'");
+  expect(page.frames()[1]?.url()).toMatch(/^chrome-error:/);
+  expect(await page.evaluate('messages')).toEqual([]);
+});
