@@ -1,4 +1,6 @@
-/** Where an organization embeds its pages. */
+/** Where an organization embeds our pages, and where these lead afterwards. */
+import { z } from 'zod';
+import { opaque } from './field-class.ts';
 
 /** An https origin, or http on the developer's own machine. As browsers write it: lower case, no path, no default port. */
 export function isOrigin(text: string): boolean {
@@ -11,3 +13,34 @@ export function isOrigin(text: string): boolean {
 
 const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
+
+/** The host of an address that a signer may be sent on to: https, or http on the developer's own machine. */
+export function redirectHost(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const { protocol, hostname, host, username, password } = new URL(text);
+  if (username !== '' || password !== '') return undefined;
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname)) ? host : undefined;
+}
+
+/** A host, with its port where that is not the default one. */
+export const isHost = (text: string): boolean =>
+  /^[a-z0-9.-]+(:\d{1,5})?$/.test(text) && redirectHost(`https://${text}`) === text;
+
+const MAX_URL = 2000;
+const redirect = (when: string) =>
+  opaque(z.string())
+    .trim()
+    .max(MAX_URL)
+    .refine((text) => redirectHost(text) !== undefined, 'must be an https URL without a user name')
+    .optional()
+    .meta({
+      description: `Where the signing page leads ${when}. The host must be in the organization's redirect_hosts. The parameters documentId and status are added.`,
+    });
+
+/** Of everything that brings a signer to the signing page. */
+export const redirectInputs = {
+  redirectUrl: redirect('after the signature (status=signed)'),
+  declineRedirectUrl: redirect('after the signer declined (status=declined)'),
+  expiredRedirectUrl: redirect('when the document has expired (status=expired)'),
+};
+export type RedirectInputs = { [Member in keyof typeof redirectInputs]?: string | undefined };

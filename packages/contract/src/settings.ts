@@ -1,6 +1,6 @@
 /** What administrators decide for their organization: each setting, its floor and ceiling, and what holds while nobody chose. */
 import { z } from 'zod';
-import { isOrigin } from './embedding.ts';
+import { isHost, isOrigin } from './embedding.ts';
 import { opaque, strict } from './field-class.ts';
 import { isNetwork } from './networks.ts';
 import { isOrganizationIdentifier, ORGANIZATION_IDENTIFIER_RULE } from './organization-identifier.ts';
@@ -66,6 +66,9 @@ const settings = {
     description:
       'Origins of your own pages that may show the signing page and the page that prepares a document in a frame. Empty: no page may.',
   }),
+  redirect_hosts: z.array(z.string()).meta({
+    description: 'Hosts that the signing page may lead to afterwards, as redirectUrl names them.',
+  }),
 };
 export const organizationSettings = z.object(settings);
 export type OrganizationSettings = z.infer<typeof organizationSettings>;
@@ -113,6 +116,15 @@ export const organizationSettingsInput = z
       )
       .max(MAX_ORIGINS)
       .transform((origins) => [...new Set(origins)]),
+    redirect_hosts: z
+      .array(
+        opaque(z.string())
+          .trim()
+          .max(255)
+          .refine(isHost, 'must be a host such as app.example.com or localhost:3000, in lower case'),
+      )
+      .max(MAX_ORIGINS)
+      .transform((hosts) => [...new Set(hosts)]),
   })
   .partial();
 
@@ -132,6 +144,7 @@ const INITIAL: OrganizationSettings = {
   default_reminders: null,
   allowed_networks: [],
   allowed_origins: [],
+  redirect_hosts: [],
 };
 
 /** `organizations.settings` holds departures from these values, so that one of them can be improved for all who never chose. */

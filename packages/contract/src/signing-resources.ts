@@ -93,6 +93,9 @@ export const signingView = z.object({
   by_account: z
     .boolean()
     .meta({ description: 'opened by the account of this address, and not by a link that was mailed' }),
+  redirects: z
+    .object({ signed: z.string().nullable(), declined: z.string().nullable(), expired: z.string().nullable() })
+    .meta({ description: 'where the page leads afterwards; null: it stays' }),
   package: signingPackage.nullable().meta({ description: 'null: the document was sent by itself' }),
 });
 export type SigningView = z.infer<typeof signingView>;

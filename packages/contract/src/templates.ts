@@ -1,5 +1,6 @@
 /** Templates and bulk sends as callers see them (ADR 29). */
 import { z } from 'zod';
+import { redirectInputs } from './embedding.ts';
 import { fieldInputFor, fieldList } from './fields.ts';
 import { jsonFault } from './json-bounds.ts';
 import { idSchema } from './ids.ts';
@@ -228,6 +229,7 @@ export const templateUse = z.strictObject({
   metadata: documentMetadata.optional(),
   send: z.boolean().default(false).meta({ description: 'true: invitations go out at once; false: a draft' }),
   ...sending,
+  ...redirectInputs,
 });
 export type TemplateUse = z.infer<typeof templateUse>;
 

@@ -5,6 +5,7 @@ import type { Frame, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { afterFile } from '../support/after-file.ts';
 import { startTestApp } from '../support/app.ts';
+import { until } from '../support/until.ts';
 import { startBrowser, untilTrue } from './browser.ts';
 
 const app = await startTestApp();
@@ -21,19 +22,20 @@ const application: Server = createServer((_request, response) =>
 );
 await new Promise<void>((resolve) => application.listen(0, '127.0.0.1', resolve));
 afterFile(() => void application.close());
-const origin = `http://127.0.0.1:${(application.address() as AddressInfo).port}`;
+const host = `127.0.0.1:${(application.address() as AddressInfo).port}`;
+const origin = `http://${host}`;
 
 const DENY_STORAGE = `for (const name of ['sessionStorage', 'localStorage'])
   Object.defineProperty(window, name, { get() { throw new DOMException('denied', 'SecurityError'); } });
   Object.defineProperty(document, 'cookie', { get() { return ''; }, set() {} });`;
 
-async function linkFor(origins: readonly string[]) {
-  const body = { settings: { allowed_origins: origins } };
+async function linkFor(origins: readonly string[], more: object = {}) {
+  const body = { settings: { allowed_origins: origins, redirect_hosts: [host] } };
   const set = await (await app.session()).send('PATCH', '/api/organization', { body });
   expect(set.status, set.text).toBe(200);
   const { id, signers } = await app.sent();
   const signerId = signers[0]?.id ?? '';
-  const issued = await app.key.post<'issueSigningLink'>(`/api/documents/${id}/signers/${signerId}/link`, {});
+  const issued = await app.key.post<'issueSigningLink'>(`/api/documents/${id}/signers/${signerId}/link`, more);
   const link = new URL(issued.body.url);
   app.secret(link.hash.slice(1));
   return { id, signerId, url: `${browser.origin}${link.pathname}${link.search}${link.hash}` };
@@ -64,6 +66,18 @@ test('a signer signs in a frame of another site without storage, and the page ar
     { ...ids, event: 'opened' },
     { ...ids, event: 'signed' },
   ]);
+});
+
+test('a signer who declined is led back to the application', async () => {
+  const { id, url } = await linkFor([origin], { declineRedirectUrl: `${origin}/back` });
+  const page = await browser.visit();
+  const frame = await show(page, url);
+  await frame.getByRole('button', { name: 'Review document' }).waitFor();
+  await frame.getByRole('button', { name: 'Not signing?' }).click();
+  await frame.getByRole('button', { name: 'Decline to sign' }).click();
+  await frame.getByLabel('Reason').fill('The sum is wrong.');
+  await frame.getByRole('button', { name: 'Decline', exact: true }).click();
+  await until('the way back', () => page.frames()[1]?.url() === `${origin}/back?documentId=${id}&status=declined`);
 });
 
 test('a link that was used before is reported as stopped', async () => {

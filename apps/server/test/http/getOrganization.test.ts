@@ -31,6 +31,7 @@ describe('200', () => {
         default_reminders: null,
         allowed_networks: [],
         allowed_origins: [],
+        redirect_hosts: [],
       },
       settings_revision: 1,
       created_at: app.clock.now().toISOString(),

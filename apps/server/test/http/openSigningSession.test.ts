@@ -59,6 +59,7 @@ describe('200', () => {
         can_forward: true,
         by_account: false,
         attachments: [],
+        redirects: { signed: null, declined: null, expired: null },
         package: null,
       },
     });

@@ -28,8 +28,8 @@ export type HandBack = 'signed' | 'declined' | 'expired' | 'locked' | 'ended';
 
 /** How a document came to its end before this visitor signed it; the last by this visit itself. */
 export type Ended = 'expired' | 'voided' | 'declined' | 'you-declined';
-/** `all`: the package it was in, whose other documents go on. */
-export type Ending = { kind: Ended; about: About | null; all?: Package };
+/** `all`: the package it was in, whose other documents go on. `redirect`: where the page leads then. */
+export type Ending = { kind: Ended; about: About | null; all?: Package; redirect?: string };
 
 export type Failure =
   /** The page was opened without a link, or reloaded after its session was forgotten. */
@@ -113,7 +113,7 @@ export function failureOfAnswer(answer: Answer): Failure {
     case 'UNAUTHORIZED':
       return { kind: answer.withBearer ? 'session-ended' : 'wrong-link' };
     case 'DOCUMENT_EXPIRED':
-      return { kind: 'expired', ...ended };
+      return { kind: 'expired', ...ended, ...redirectOf(member(body, 'details')) };
     case 'DOCUMENT_VOIDED':
       return { kind: 'voided', ...ended };
     case 'DOCUMENT_DECLINED':
@@ -186,6 +186,11 @@ function aboutOf(details: unknown): About | null {
   const email = member(sender, 'email');
   if (typeof name !== 'string' || typeof email !== 'string') return null;
   return { title: typeof title === 'string' ? title : null, sender: { name, email } };
+}
+
+function redirectOf(details: unknown): { redirect?: string } {
+  const redirect = member(details, 'expiredRedirectUrl');
+  return typeof redirect === 'string' ? { redirect } : {};
 }
 
 function packageOf(details: unknown): { all?: Package } {

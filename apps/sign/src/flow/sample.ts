@@ -73,6 +73,7 @@ export function viewOfSample({ signer, document, fields, blocked }: Changes = {}
     consent: { version: '1', language: 'en', text: 'I agree.' },
     revision: 1,
     receipt: null,
+    redirects: { signed: null, declined: null, expired: null },
     package: null,
     blocked: blocked ?? null,
     can_decline: true,

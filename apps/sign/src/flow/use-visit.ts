@@ -16,7 +16,7 @@ import {
   tokenInAddress,
   tabStorage,
 } from './session.ts';
-import { changedHere } from './package.ts';
+import { changedHere, nextInPackage } from './package.ts';
 import { tellParent } from './parent.ts';
 import { usePackage } from './use-package.ts';
 import { useSessionClock, type SessionClock } from './use-session-clock.ts';
@@ -87,7 +87,11 @@ export function useVisit({ service, first }: Start): Visit {
         token.current = null;
         forgetSession(tabStorage);
       }
-      if (isEnding(failure)) leadOn(failure, (ending) => act({ type: 'stopped', failure: ending }));
+      if (isEnding(failure))
+        leadOn(failure, (ending) => {
+          act({ type: 'stopped', failure: ending });
+          redirect(ending.redirect);
+        });
       else act({ type: 'stopped', failure });
     },
     [service, handBack, leadOn],
@@ -126,6 +130,8 @@ export function useVisit({ service, first }: Start): Visit {
           forgetDraft(tabStorage);
           tellParent({ event: 'signed', ...idsOf(view) });
           act({ type: 'signed', view });
+          // A package goes on with its next document first.
+          if (view.package === null || nextInPackage(view.package).next === undefined) redirect(view.redirects.signed);
         },
         (cause: unknown) => {
           const failure = failureOf(cause);
@@ -151,7 +157,10 @@ export function useVisit({ service, first }: Start): Visit {
       forgetDraft(tabStorage);
       forgetSession(tabStorage);
       tellParent({ event: BY_VISITOR[kind], ...idsOf(view) });
-      stop({ kind, about: { title: view.document.title, sender: view.sender } });
+      const about = { title: view.document.title, sender: view.sender };
+      const { declined } = view.redirects;
+      if (kind === 'you-forwarded') stop({ kind, about });
+      else stop({ kind, about, ...(declined !== null && { redirect: declined }) });
       return null;
     },
     [stop],
@@ -274,6 +283,11 @@ function useConnection({ service, first, act, stop, began, forget, token }: Conn
   }, [connect]);
 
   return useCallback((proof?: Proof) => void connect(proof), [connect]);
+}
+
+/** Back to the application that brought the visitor here; it replaces this page, so that the way back does not lead to a used link. */
+function redirect(url: string | null | undefined): void {
+  if (url) location.replace(url);
 }
 
 /** What the visitor did themselves is reported as that, where it is done. */

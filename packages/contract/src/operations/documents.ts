@@ -32,6 +32,7 @@ import {
 import { receipt } from '../receipt.ts';
 import { idParam, pathParam } from '../path-params.ts';
 import { opaque, strict } from '../field-class.ts';
+import { redirectInputs } from '../embedding.ts';
 import { expirationDays, remindersInput } from '../templates.ts';
 import { numberParameter } from '../query-params.ts';
 
@@ -216,6 +217,7 @@ export const sendForSigning = defineOperation({
       emailSubject: singleLine(200).optional(),
       emailMessage: multiLine(2000).optional(),
       reminders: remindersInput,
+      ...redirectInputs,
       acceptWarnings,
     }),
   ),

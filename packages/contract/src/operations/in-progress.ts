@@ -1,5 +1,6 @@
 /** In-progress changes: what happens to a document between sending and the last signature (ADR 25). */
 import { z } from 'zod';
+import { redirectInputs } from '../embedding.ts';
 import { idSchema } from '../ids.ts';
 import { defineOperation, json } from '../operation.ts';
 import {
@@ -184,7 +185,7 @@ export const issueSigningLink = defineOperation({
   path: '/api/documents/:id/signers/:signerId/link',
   summary:
     'Create a signing link for your own application. The link opens once within 10 minutes. A second link does not end the first. The audit trail records the link as issued to you: you vouch for who opens it.',
-  body: json(z.strictObject({})),
+  body: json(z.strictObject(redirectInputs)),
   success: {
     status: 201,
     body: json(success.extend({ url: z.string(), expiresAt: timestamp })),

@@ -48,6 +48,7 @@ export { hashCodes } from './planned.ts';
 export { prepareSending } from './prepare-sending.ts';
 export { recordSending } from './record-sending.ts';
 export { recordVoided, notifiedOfVoid } from './record-voided.ts';
+export { readRedirects, redirectFor, type Redirects } from './redirects.ts';
 export { refuseUnless } from './refuse-unless.ts';
 export { type PageDependencies, refusePage, renderPage } from './render-page.ts';
 export {

@@ -1,5 +1,6 @@
 /** Operations of the contract -> use cases. */
 import type { Document } from '@countersign/contract';
+import { readRedirects } from './redirects.ts';
 import { withFontWarnings } from './font-warnings.ts';
 import type { SendDependencies } from './sending.ts';
 import type { UploadDependencies } from './upload-document.ts';
@@ -41,7 +42,8 @@ export function operations(services: Services) {
     sendForSigning: async ({ params, body }, context) => {
       refuseWithoutMail(services, context);
       await refuseUnreachable(services, context.environment, recipientAddresses(body.signers));
-      const { document, signers } = await sendDocument(services, context, params.id, body);
+      const redirects = await readRedirects(uow, context.principal.tenantId, body);
+      const { document, signers } = await sendDocument(services, context, params.id, { ...body, redirects });
       return { ...success, document: await warned(document), signers };
     },
     updateDocument: async ({ params, body }, context) => {

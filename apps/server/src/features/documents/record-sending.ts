@@ -40,6 +40,7 @@ export async function recordSending(
       pages: JSON.stringify(pagesAfter(document.pages, prepared.pageCount)),
       reminderDays: reminders?.everyDays ?? null,
       reminderMax: reminders?.max ?? null,
+      redirects: input.redirects ? JSON.stringify(input.redirects) : null,
     }),
   );
   writeRevision(tx, tenantId, id, { n: 1, kind: 'sent' }, revision);

@@ -10,6 +10,7 @@ import type { Authority } from '../authority/index.ts';
 import type { Letterheads } from '../branding/index.ts';
 import { evidence, partyOf } from './evidence.ts';
 import type { Plan } from './plan-send.ts';
+import type { Redirects } from './redirects.ts';
 import type { FinishedRevision } from './revision.ts';
 import type { DocumentRow, SenderNames } from './store.ts';
 
@@ -31,6 +32,8 @@ export type SendInput = {
   emailSubject?: string | undefined;
   emailMessage?: string | undefined;
   reminders?: { everyDays: number; max: number } | null | undefined;
+  /** Where the signing page leads afterwards. */
+  redirects?: Redirects | undefined;
   /** The signers stand before the sender: no invitation goes out. */
   isInPerson?: boolean;
   /** The package tells everybody once, and leads to every document. */

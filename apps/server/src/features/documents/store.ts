@@ -292,6 +292,11 @@ export const selectSenderNames = statement<SenderNames, [tenant: string, user: s
   'select u.name, u.email, u.locale, o.name as organization, o.plan, o.settings from organizations o, users u where o.tenant_id = $1 and u.id = $2',
 );
 
+export const selectSettings = statement<{ settings: Partial<OrganizationSettings> }, [tenant: string]>(
+  'sender-settings',
+  'select settings from organizations where tenant_id = $1',
+);
+
 /** What the organization does with active content in uploads (its setting `active_content`); null where it was never set. */
 export const selectActiveContent = statement<{ rule: string | null }, [tenant: string]>(
   'organization-active-content',
@@ -341,12 +346,13 @@ export const updateSent = namedStatement<
     pages: string;
     reminderDays: number | null;
     reminderMax: number | null;
+    redirects: string | null;
   }
 >(
   'document-sent',
   `update documents set status = 'in-progress', signing_order = :signingOrder, email_subject = :emailSubject, email_message = :emailMessage, expires_at = :expiresAt,
      sent_at = :sentAt, updated_at = :sentAt, planned = null, draft = null, pages = :pages, page_count = jsonb_array_length(:pages::jsonb),
-     reminder_days = :reminderDays, reminder_max = :reminderMax where tenant_id = :tenantId and id = :id`,
+     reminder_days = :reminderDays, reminder_max = :reminderMax, redirects = coalesce(:redirects, redirects) where tenant_id = :tenantId and id = :id`,
 );
 export const updateStatus = statement<unknown, [tenant: string, id: string, status: string, now: Date]>(
   'document-status-update',

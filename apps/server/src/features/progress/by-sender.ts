@@ -1,5 +1,5 @@
 /** What the sender does about a document that is out: more time, a corrected recipient, the mail once more, an embedded link. */
-import { addressKey, type Document, type Id, LIMITS, type Signer } from '@countersign/contract';
+import { addressKey, type Document, type Id, LIMITS, type RedirectInputs, type Signer } from '@countersign/contract';
 import type { Trail } from '../../platform/audit/recorder.ts';
 import { failpointsOfCommit } from '../../platform/failpoints.ts';
 import { hashPassword } from '../../platform/crypto/passwords.ts';
@@ -22,6 +22,7 @@ import {
   mailPausedUntil,
   lockDocument,
   partyOf,
+  readRedirects,
   refuseUnless,
   selectSigners,
   type SignerRow,
@@ -218,11 +219,15 @@ export async function issueSigningLink(
   { uow, links }: { uow: UnitOfWork; links: SigningLinks },
   context: RequestContext<ApiKeyPrincipal | ServicePrincipal>,
   ids: Ids,
+  input: RedirectInputs,
 ): Promise<{ url: string; expiresAt: string }> {
   const { tenantId } = context.principal;
+  const redirects = await readRedirects(uow, tenantId, input);
   const isFramed = (await allowedOrigins(uow, tenantId)).length > 0;
   return aboutSigner(uow, context, ids, decideEmbed, async ({ tx, trail, own }) => {
-    const [issued] = await tx.query(issueLink(tenantId, own.id, partyOf(context.principal).id, tx.now));
+    const [issued] = await tx.query(
+      issueLink(tenantId, own.id, partyOf(context.principal).id, tx.now, redirects ? JSON.stringify(redirects) : null),
+    );
     if (!issued) throw new AppError('SIGNER_NOT_FOUND', { signerId: own.id });
     // Whole seconds, as the link itself holds them.
     const seconds = Math.floor(tx.now.getTime() / 1000) + LIMITS.embeddedLinkMinutes * 60;

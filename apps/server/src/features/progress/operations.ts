@@ -48,9 +48,9 @@ export function operations(services: Services) {
       refuseWithoutMail(services, context);
       return { ...success, signer: await resendInvitation(uow, context, params) };
     },
-    issueSigningLink: async ({ params }, context) => ({
+    issueSigningLink: async ({ params, body }, context) => ({
       ...success,
-      ...(await issueSigningLink(services, context, params)),
+      ...(await issueSigningLink(services, context, params, body)),
     }),
   } satisfies Partial<Handlers>;
 }

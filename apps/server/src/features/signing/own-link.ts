@@ -37,7 +37,7 @@ export async function issueOwnLink(
     const party = { kind: 'signer', id: signerId } as const;
     const own = { ...context, principal };
     if (signing.second_step === 'account') await trail.record(stepPassed(own, signing, 'account'));
-    const [issued] = await tx.query(issueLink(tenantId, signerId, userId, tx.now));
+    const [issued] = await tx.query(issueLink(tenantId, signerId, userId, tx.now, null));
     if (!issued) throw new AppError('SIGNER_NOT_FOUND', { signerId });
     // Whole seconds, as the link itself holds them.
     const seconds = Math.floor(tx.now.getTime() / 1000) + LIMITS.embeddedLinkMinutes * 60;

@@ -6,7 +6,7 @@ import type { Statement } from '../../platform/db/statement.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { decideRead } from '../documents/index.ts';
 import { selectVisit, type VisitRow } from '../packages/index.ts';
-import { packageView } from './view.ts';
+import { packageView, redirectOf } from './view.ts';
 import { selectSigningContext, type SigningContext } from './store.ts';
 
 /** After completion a link still opens the document for this long, so that its recipient can keep a copy. */
@@ -107,7 +107,8 @@ export function refuseUnreadable(context: SigningContext, now: Date, visit: read
 
 /** A recipient may know what the document was called and whom to ask. */
 export function goneDetails(context: SigningContext): Record<string, unknown> {
-  return { title: context.title, ...senderContact(context) };
+  const url = redirectOf(context, 'expired');
+  return { title: context.title, ...senderContact(context), ...(url !== null && { expiredRedirectUrl: url }) };
 }
 
 /** Of a document that is not to be shown: who sent it, because they know the access code. */

@@ -3,7 +3,7 @@ import type { DocumentStatus, RequireTwoFactor, SignerRole, SignerStatus, Id } f
 import type { RevisionState } from '@countersign/pdf-sign';
 import { statement } from '../../platform/db/statement.ts';
 import type { Consent } from '../consent-texts/index.ts';
-import type { FieldRow, PageSize } from '../documents/index.ts';
+import type { FieldRow, PageSize, Redirects } from '../documents/index.ts';
 
 export type SigningContext = {
   signer_id: Id<'signer'>;
@@ -42,6 +42,8 @@ export type SigningContext = {
   deleted_at: Date | null;
   environment: 'live' | 'sandbox';
   organization: string;
+  redirects: Redirects;
+  redirect_hosts: string[];
   owner_name: string;
   owner_email: string;
   revision: number;
@@ -74,7 +76,7 @@ export const selectSigningContext = statement<
      e.bytes as signed_entry, e.hash as signed_hash,
      s.access_code_hash is not null as has_access_code, s.access_failures, s.second_step, s.second_email, s.step_failures, s.step_codes_sent,
      d.id as document_id, d.package_id, d.title, d.filename, coalesce(d.archived_from, d.status) as status, d.sha256, d.page_count, d.pages, d.email_message, d.expires_at, d.sent_at,
-     d.completed_at, d.sealed_at, case when d.completed_at is null then d.deleted_at end as deleted_at, t.environment, o.name as organization, u.name as owner_name, u.email as owner_email,
+     d.completed_at, d.sealed_at, case when d.completed_at is null then d.deleted_at end as deleted_at, t.environment, o.name as organization, coalesce(d.redirects, '{}') || coalesce(s.redirects, '{}') as redirects, coalesce(o.settings->'redirect_hosts', '[]') as redirect_hosts, u.name as owner_name, u.email as owner_email,
      r.n as revision, r.sha256 as revision_sha256,
      (select sha256 from revisions where tenant_id = $1 and document_id = d.id and n = 1) as sent_sha256, r.hash_state, r.state,
      coalesce((select json_agg(json_build_object('id', f.id, 'signer_id', f.signer_id, 'kind', f.kind, 'pdf_name', f.pdf_name,
@@ -214,10 +216,10 @@ const MAX_OPEN_LINKS = 20;
 /** The next number of a single-use link. Earlier links stay usable: frameworks ask twice, and each link ends by itself within minutes. */
 export const issueLink = statement<
   { serial: number; generation: number },
-  [tenant: string, signer: string, to: string, now: Date]
+  [tenant: string, signer: string, to: string, now: Date, redirects: string | null]
 >(
   'signer-embedded-issue',
-  `update signers set embedded_issued = embedded_issued + 1, link_issued_to = $3, link_issued_at = $4,
+  `update signers set embedded_issued = embedded_issued + 1, link_issued_to = $3, link_issued_at = $4, redirects = $5,
      open_links = ((embedded_issued + 1) || open_links)[:${MAX_OPEN_LINKS}],
      link_holders = ($3::text || array_remove(link_holders, $3))[:${MAX_OPEN_LINKS}]
    where tenant_id = $1 and id = $2

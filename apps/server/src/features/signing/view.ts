@@ -1,6 +1,6 @@
 import type { Id, OwnAttachment, SigningView } from '@countersign/contract';
 import { consentFor } from '../consent-texts/index.ts';
-import { ownFieldView, receiptOf } from '../documents/index.ts';
+import { ownFieldView, receiptOf, redirectFor, type Redirects } from '../documents/index.ts';
 import type { SignerPrincipal } from '../../platform/principal.ts';
 import type { VisitRow } from '../packages/index.ts';
 import type { SigningContext } from './store.ts';
@@ -53,9 +53,17 @@ export function signingView(
     can_decline: isAsked(context),
     can_forward: isAsked(context) && !context.has_access_code && context.second_step === null && via !== 'in-person',
     by_account: via === 'account',
+    redirects: {
+      signed: redirectOf(context, 'signed'),
+      declined: redirectOf(context, 'declined'),
+      expired: redirectOf(context, 'expired'),
+    },
     package: packageView(context.signer_id, visit),
   };
 }
+
+export const redirectOf = (context: SigningContext, when: keyof Redirects): string | null =>
+  redirectFor(context.redirects, when, { documentId: context.document_id, hosts: context.redirect_hosts });
 
 /** Of the recipient's own documents alone; on a device that was handed over there is one. */
 export function packageView(signerId: Id<'signer'>, visit: readonly VisitRow[]): SigningView['package'] {

@@ -138,6 +138,7 @@ async function writeDocument(
       signingOrder: input.signingOrder,
       emailSubject: input.emailSubject ?? null,
       emailMessage: input.emailMessage ?? null,
+      redirects: input.redirects ? JSON.stringify(input.redirects) : null,
     }),
   );
   const trail = await uow.recorder.open(tx, tenantId, id);

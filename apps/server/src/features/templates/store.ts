@@ -215,11 +215,12 @@ export const updateFromTemplate = namedStatement<
     signingOrder: string;
     emailSubject: string | null;
     emailMessage: string | null;
+    redirects: string | null;
   }
 >(
   'document-from-template',
   `with made as (update documents set template_id = :templateId, tags = :tags, metadata = :metadata, planned = :planned, signing_order = :signingOrder,
-       email_subject = :emailSubject, email_message = :emailMessage where tenant_id = :tenantId and id = :documentId returning tenant_id, id, tags)
+       email_subject = :emailSubject, email_message = :emailMessage, redirects = :redirects where tenant_id = :tenantId and id = :documentId returning tenant_id, id, tags)
    update document_titles t set tags = made.tags from made where t.tenant_id = made.tenant_id and t.document_id = made.id`,
 );
 

@@ -4,6 +4,7 @@ import type { MemberPrincipal, RequestContext } from '../../platform/principal.t
 import {
   documentView,
   loadDocument,
+  readRedirects,
   type SendDependencies,
   senderOf,
   signerView,
@@ -16,12 +17,26 @@ export async function useTemplate(
   dependencies: SendDependencies,
   context: RequestContext<MemberPrincipal>,
   id: Id<'template'>,
-  { expirationDays, emailSubject, emailMessage, reminders, ...rest }: TemplateUse,
+  {
+    expirationDays,
+    emailSubject,
+    emailMessage,
+    reminders,
+    redirectUrl,
+    declineRedirectUrl,
+    expiredRedirectUrl,
+    ...rest
+  }: TemplateUse,
 ): Promise<{ document: Document; signers: Signer[] }> {
   const { uow } = dependencies;
   const { principal } = context;
   const template = await loadTemplate(uow, principal, id);
-  const sending = { expirationDays, emailSubject, emailMessage, reminders };
+  const redirects = await readRedirects(uow, principal.tenantId, {
+    redirectUrl,
+    declineRedirectUrl,
+    expiredRedirectUrl,
+  });
+  const sending = { expirationDays, emailSubject, emailMessage, reminders, redirects };
   const documentId = await makeDocument(dependencies, senderOf(context), template, { instance: { ...rest, sending } });
   const { document, signers, fields } = await loadDocument(uow, principal, documentId);
   const view = await withFontWarnings(dependencies.fonts, documentView(document, signers, fields));

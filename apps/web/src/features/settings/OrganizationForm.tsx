@@ -82,19 +82,34 @@ function EmbeddingSettings({ settings }: { settings: Settings }) {
   return (
     <SettingsForm
       title="Embedding"
-      text="Your own pages can show the signing page in a frame. Create the link with the API."
-      initial={{ allowed_origins: settings.allowed_origins.join('\n') }}
-      change={({ allowed_origins: text }) => ({ settings: { allowed_origins: linesOf(text) } })}
+      text="Your own pages can show the signing page in a frame, and the signing page can lead back to them. Create links with the API."
+      initial={{
+        allowed_origins: settings.allowed_origins.join('\n'),
+        redirect_hosts: settings.redirect_hosts.join('\n'),
+      }}
+      change={({ allowed_origins: origins, redirect_hosts: hosts }) => ({
+        settings: { allowed_origins: linesOf(origins), redirect_hosts: linesOf(hosts) },
+      })}
     >
       {(form) => (
-        <Textarea
-          label="Allowed origins"
-          description="One per line, such as https://app.example.com. Without an entry, no page can show the signing page in a frame."
-          autosize
-          minRows={2}
-          maxRows={12}
-          {...form.getInputProps('allowed_origins')}
-        />
+        <>
+          <Textarea
+            label="Allowed origins"
+            description="One per line, such as https://app.example.com. Without an entry, no page can show the signing page in a frame."
+            autosize
+            minRows={2}
+            maxRows={12}
+            {...form.getInputProps('allowed_origins')}
+          />
+          <Textarea
+            label="Redirect hosts"
+            description="One per line, such as app.example.com. A redirectUrl must lead to one of these hosts."
+            autosize
+            minRows={2}
+            maxRows={12}
+            {...form.getInputProps('redirect_hosts')}
+          />
+        </>
       )}
     </SettingsForm>
   );

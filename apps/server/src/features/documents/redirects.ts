@@ -1,0 +1,51 @@
+/** Where the signing page leads after it: what a sender may name, and what a recipient is led to. */
+import { readSettings, redirectHost, type RedirectInputs } from '@countersign/contract';
+import { ValidationError } from '../../platform/errors.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { selectSettings } from './store.ts';
+
+export type Redirects = { signed?: string; declined?: string; expired?: string };
+const MEMBERS = [
+  ['redirectUrl', 'signed'],
+  ['declineRedirectUrl', 'declined'],
+  ['expiredRedirectUrl', 'expired'],
+] as const;
+
+/** Undefined where none is named. Throws ValidationError for a host that is not on the organization's list. */
+export async function readRedirects(
+  uow: UnitOfWork,
+  tenantId: string,
+  input: RedirectInputs,
+): Promise<Redirects | undefined> {
+  if (MEMBERS.every(([member]) => input[member] === undefined)) return undefined;
+  const hosts = await redirectHosts(uow, tenantId);
+  const [first, ...more] = MEMBERS.flatMap(([member]) => {
+    const host = input[member] === undefined ? undefined : redirectHost(input[member]);
+    if (host === undefined || hosts.includes(host)) return [];
+    const message = `leads to ${host}, which is not in redirect_hosts of the organization`;
+    return [{ field: member, message, code: 'host_not_allowed' }];
+  });
+  if (first) throw new ValidationError(first, ...more);
+  return Object.fromEntries(
+    MEMBERS.flatMap(([member, when]) => (input[member] === undefined ? [] : [[when, input[member]]])),
+  );
+}
+
+async function redirectHosts(uow: UnitOfWork, tenantId: string): Promise<readonly string[]> {
+  const [row] = await uow.read(tenantId, selectSettings(tenantId));
+  return readSettings(row?.settings ?? {}).redirect_hosts;
+}
+
+/** With the document and what became of it. Null for a host that was taken off the list since. */
+export function redirectFor(
+  redirects: Redirects,
+  when: keyof Redirects,
+  { documentId, hosts }: { documentId: string; hosts: readonly string[] },
+): string | null {
+  const given = redirects[when];
+  if (given === undefined || !hosts.includes(redirectHost(given) ?? '')) return null;
+  const url = new URL(given);
+  url.searchParams.set('documentId', documentId);
+  url.searchParams.set('status', when);
+  return url.href;
+}
