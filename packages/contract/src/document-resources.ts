@@ -76,6 +76,17 @@ export const accessCode = opaque(z.string())
 export const requireTwoFactor = z.enum(['account', 'email-code']);
 export type RequireTwoFactor = z.infer<typeof requireTwoFactor>;
 
+/** Of a recipient, or of all who say nothing else. */
+export const notifyInputs = {
+  notify: z.boolean().optional().meta({
+    description:
+      'false: we send no e-mail to this recipient (no invitation, reminder, copy or notice), and you hand out the link yourself. Codes of a second step are still sent.',
+  }),
+  notifyCompletion: z.boolean().optional().meta({
+    description: 'whether we send the e-mail about the completed document; left out: as `notify` says',
+  }),
+};
+
 export const signerInput = z.strictObject({
   email: emailAddress,
   name: singleLine(120),
@@ -89,6 +100,7 @@ export const signerInput = z.strictObject({
   secondEmail: emailAddress
     .optional()
     .meta({ description: 'with requireTwoFactor email-code: where the codes go; another address than `email`' }),
+  ...notifyInputs,
 });
 export type SignerInput = z.infer<typeof signerInput>;
 const hasAccessCode = z

@@ -184,6 +184,10 @@ export const ERRORS = {
     409,
     'Other recipients sign before this one. The invitation is sent automatically when it is their turn.',
   ],
+  NOTIFICATIONS_OFF: [
+    409,
+    'This recipient was sent without notifications (notify: false). Create a link with POST /api/documents/:id/signers/:signerId/link and hand it out yourself.',
+  ],
   REVISION_NOT_SHOWN: [
     409,
     'This recipient has not been shown this revision. Fetch the document first, or omit the revision.',

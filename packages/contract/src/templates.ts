@@ -12,6 +12,7 @@ import {
   documentTitle,
   environment,
   LIMITS,
+  notifyInputs,
   requireTwoFactor,
   signerRole,
   signingOrder,
@@ -230,6 +231,7 @@ export const templateUse = z.strictObject({
   send: z.boolean().default(false).meta({ description: 'true: invitations go out at once; false: a draft' }),
   ...sending,
   ...redirectInputs,
+  ...notifyInputs,
 });
 export type TemplateUse = z.infer<typeof templateUse>;
 

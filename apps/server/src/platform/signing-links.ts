@@ -10,6 +10,7 @@ import type { SignerPrincipal } from './principal.ts';
 const LINK = 'countersign/signing-link/1';
 const SESSION = 'countersign/signing-session/2';
 const EMBEDDED = 'countersign/embedded-link/1';
+const HANDED_OUT = 'countersign/handed-out-link/1';
 const OWN = 'countersign/own-link/1';
 const STOP_REMINDERS = 'countersign/stop-reminders/1';
 const STEP_CODE = 'countersign/step-code/1';
@@ -51,6 +52,16 @@ export class SigningLinks {
     return `${baseUrl}/sign${query}#${signToken(this.#key, EMBEDDED, forOneUse(signer, expiresAt))}`;
   }
 
+  /** A link that the sender hands out. It opens as often as the one in a mail, and proves no address. */
+  handedOut(
+    baseUrl: string,
+    signer: { tenantId: string; signerId: string; generation: number },
+    isFramed: boolean,
+  ): string {
+    const query = isFramed ? `?embed=${signer.tenantId}` : '';
+    return `${baseUrl}/sign${query}#${signToken(this.#key, HANDED_OUT, body(signer, 0))}`;
+  }
+
   /** The same for the recipient's own account: it says whose session asked for it, and which second step that had passed. */
   own(baseUrl: string, signer: OwnLink, expiresAt: Date): string {
     const flags = signer.passedStep === 'account' ? PASSED_ACCOUNT : 0;
@@ -88,6 +99,8 @@ export class SigningLinks {
   read(token: string, now: Date): SignerPrincipal | undefined {
     const link = readToken(this.#key, LINK, token);
     if (link?.length === BODY_BYTES) return { ...signerOf(link), via: 'link', passedCode: false };
+    const handedOut = readToken(this.#key, HANDED_OUT, token);
+    if (handedOut?.length === BODY_BYTES) return { ...signerOf(handedOut), via: 'embedded', passedCode: false };
     const session = readToken(this.#key, SESSION, token);
     if (session && !isOver(session, now)) {
       const flags = session.readUInt8(BODY_BYTES);

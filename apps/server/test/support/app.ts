@@ -48,6 +48,7 @@ export type Recipient = {
   accessCode?: string;
   requireTwoFactor?: 'account' | 'email-code';
   secondEmail?: string;
+  notify?: boolean;
 };
 export type SentDocument = { id: Document['id']; document: Document; signers: Signer[] };
 /** Somebody with an organization and all that goes with it. */
@@ -409,6 +410,8 @@ export class TestApp {
     signingOrder?: string;
     expirationDays?: number;
     reminders?: object | null;
+    notify?: boolean;
+    notifyCompletion?: boolean;
   } = {}): Promise<SentDocument> {
     const draft = await this.draft({ by, pages });
     const answer = await by.post<'sendForSigning'>(`/api/documents/${draft.id}/send-for-signing`, { signers, ...rest });

@@ -115,6 +115,7 @@ export const remindSigners = defineOperation({
               'not-their-turn',
               'reminded-recently',
               'reminders-stopped',
+              'notifications-off',
               'no-such-signer',
             ]),
           }),
@@ -172,7 +173,7 @@ export const resendInvitation = defineOperation({
   summary: 'Mail the link once more; somebody locked by wrong access codes gets a new link and five new tries',
   body: json(z.strictObject({})),
   success: { status: 200, body: json(success.extend({ signer })) },
-  errors: ['MAIL_NOT_CONFIGURED', ...ofSignerErrors, 'SIGNER_NOT_INVITED'],
+  errors: ['MAIL_NOT_CONFIGURED', ...ofSignerErrors, 'SIGNER_NOT_INVITED', 'NOTIFICATIONS_OFF'],
 });
 
 export const issueSigningLink = defineOperation({
@@ -185,7 +186,15 @@ export const issueSigningLink = defineOperation({
   path: '/api/documents/:id/signers/:signerId/link',
   summary:
     'Create a signing link for your own application. The link opens once within 10 minutes. A second link does not end the first. The audit trail records the link as issued to you: you vouch for who opens it.',
-  body: json(z.strictObject(redirectInputs)),
+  body: json(
+    z.strictObject({
+      longLived: z.boolean().default(false).meta({
+        description:
+          'true: a link that opens any number of times until the document expires, to hand out yourself. A correction of the recipient ends it.',
+      }),
+      ...redirectInputs,
+    }),
+  ),
   success: {
     status: 201,
     body: json(success.extend({ url: z.string(), expiresAt: timestamp })),

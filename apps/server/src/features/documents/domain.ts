@@ -158,16 +158,18 @@ export type ReminderRefusal =
   | 'not-a-signer'
   | 'not-their-turn'
   | 'reminded-recently'
-  | 'reminders-stopped';
+  | 'reminders-stopped'
+  | 'notifications-off';
 
 /** Why this signer is not reminded now; undefined where a reminder goes out. */
 export function refuseReminder(
-  signer: SignerState & { reminded_at: Date | null; reminders_stopped_at: Date | null },
+  signer: SignerState & { reminded_at: Date | null; reminders_stopped_at: Date | null; notify?: boolean },
   now: Date,
 ): ReminderRefusal | undefined {
   if (!mustSign(signer.role)) return 'not-a-signer';
   if (signer.status === 'signed' || signer.status === 'declined') return signer.status;
   if (signer.status !== 'pending-signature') return 'not-their-turn';
+  if (signer.notify === false) return 'notifications-off';
   if (signer.reminders_stopped_at) return 'reminders-stopped';
   return mailPausedUntil(signer, now) ? 'reminded-recently' : undefined;
 }
@@ -184,6 +186,7 @@ type Scheduled = SignerState & {
   reminded_at: Date | null;
   reminders_sent: number;
   reminders_stopped_at: Date | null;
+  notify?: boolean;
 };
 
 /**
@@ -199,7 +202,7 @@ export function scheduledReminders(
   const due: Id<'signer'>[] = [];
   const times: number[] = [];
   for (const signer of signers) {
-    if (!mustSign(signer.role)) continue;
+    if (!mustSign(signer.role) || signer.notify === false) continue;
     if (signer.status === 'waiting') times.push(now.getTime() + interval);
     if (signer.status !== 'pending-signature' || signer.reminders_sent >= max || signer.reminders_stopped_at) continue;
     const last = Math.max(signer.invited_at?.getTime() ?? now.getTime(), signer.reminded_at?.getTime() ?? 0);

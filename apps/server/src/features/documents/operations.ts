@@ -7,7 +7,7 @@ import type { UploadDependencies } from './upload-document.ts';
 import type { TotalCache } from './total-cache.ts';
 import type { SecretKey } from '../../platform/crypto/tokens.ts';
 import type { Mailer } from '../../platform/ports/mailer.ts';
-import { recipientAddresses, refuseUnreachable, refuseWithoutMail } from '../notifications/index.ts';
+import { isSilent, recipientAddresses, refuseUnreachable, refuseWithoutMail } from '../notifications/index.ts';
 import { getDocuments } from './get-document.ts';
 import { duplicateDocument } from './duplicate-document.ts';
 import { getPlacements } from './find-places.ts';
@@ -40,7 +40,7 @@ export function operations(services: Services) {
     listDocuments: ({ query }, context) => listDocuments({ uow, cursorKey: services.linkKey, totals }, context, query),
     getDocuments: async ({ query }, { principal }) => ({ documents: await getDocuments(uow, principal, query.ids) }),
     sendForSigning: async ({ params, body }, context) => {
-      refuseWithoutMail(services, context);
+      if (!isSilent(body)) refuseWithoutMail(services, context);
       await refuseUnreachable(services, context.environment, recipientAddresses(body.signers));
       const redirects = await readRedirects(uow, context.principal.tenantId, body);
       const { document, signers } = await sendDocument(services, context, params.id, { ...body, redirects });

@@ -44,7 +44,7 @@ export async function recordSending(
     }),
   );
   writeRevision(tx, tenantId, id, { n: 1, kind: 'sent' }, revision);
-  writeRecipients(tx, tenantId, id, sending);
+  writeRecipients(tx, tenantId, id, sending, input);
   writeFields(tx, tenantId, id, plan, new Map(prepared.places.map(({ field, place }) => [field, place])));
   await trail.record({
     action: 'document.sent',
@@ -92,9 +92,14 @@ const evidenceOfSending = (
   signers: plan.signers.length,
   order: input.signingOrder,
   expires_at: expiresAt.toISOString(),
+  ...(silent(plan, input) > 0 && { without_mail: silent(plan, input) }),
   // Nothing goes out while one of them is not confirmed.
   ...(accepted.length > 0 && { accepted_warnings: accepted.join(', ') }),
 });
+
+/** How many recipients get no mail from us. */
+const silent = ({ signers }: Plan, send: SendInput): number =>
+  signers.filter(({ input }) => !notifiedOf(input, send).notify).length;
 
 /** Who takes part, and whom the event sends mails: those whose turn it is are asked to act, others read along from now on. */
 function notifiedOfSending({ plan: { signers }, statuses }: Sending, { isInPackage, isInPerson }: SendInput) {
@@ -115,7 +120,22 @@ function pagesAfter(pages: readonly PageSize[], count: number): PageSize[] {
   return Array.from({ length: count }, (_, index) => pages[index] ?? first);
 }
 
-function writeRecipients(tx: Tx, tenantId: string, documentId: string, { plan, statuses, codes }: Sending): void {
+/** What a recipient says goes before what the document says. */
+export function notifiedOf(
+  own: Pick<SendInput, 'notify' | 'notifyCompletion'>,
+  all: Pick<SendInput, 'notify' | 'notifyCompletion'>,
+): { notify: boolean; notifyCompletion: boolean } {
+  const notify = own.notify ?? all.notify ?? true;
+  return { notify, notifyCompletion: own.notifyCompletion ?? all.notifyCompletion ?? notify };
+}
+
+function writeRecipients(
+  tx: Tx,
+  tenantId: string,
+  documentId: string,
+  { plan, statuses, codes }: Sending,
+  send: SendInput,
+): void {
   for (const [index, { id, input, order: signingOrder, pdfField }] of plan.signers.entries()) {
     const status = statuses[index] ?? 'waiting';
     tx.write(
@@ -136,6 +156,7 @@ function writeRecipients(tx: Tx, tenantId: string, documentId: string, { plan, s
         accessCodeHash: codes[index] ?? null,
         secondStep: input.requireTwoFactor ?? null,
         secondEmail: input.secondEmail ?? null,
+        ...notifiedOf(input, send),
         folded: foldRecipient(input),
       }),
     );

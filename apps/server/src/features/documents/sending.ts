@@ -32,6 +32,9 @@ export type SendInput = {
   emailSubject?: string | undefined;
   emailMessage?: string | undefined;
   reminders?: { everyDays: number; max: number } | null | undefined;
+  /** Of recipients who say nothing else: whether we send them mail. */
+  notify?: boolean | undefined;
+  notifyCompletion?: boolean | undefined;
   /** Where the signing page leads afterwards. */
   redirects?: Redirects | undefined;
   /** The signers stand before the sender: no invitation goes out. */

@@ -47,6 +47,9 @@ export type SignerRow = {
   second_email: string | null;
   step_failures: number;
   delivery: 'bounced' | null;
+  /** Whether we send them mail, and the one about the completed document. */
+  notify: boolean;
+  notify_completion: boolean;
 };
 
 export type FieldRow = {
@@ -387,13 +390,15 @@ export const insertSigner = namedStatement<
     accessCodeHash: string | null;
     secondStep: string | null;
     secondEmail: string | null;
+    notify: boolean;
+    notifyCompletion: boolean;
     folded: string;
   }
 >(
   'signer-insert',
   `with made as (insert into signers (tenant_id, document_id, id, position, signing_order, email, email_key, name, role, status, locale, pdf_field, invited_at,
-     access_code_hash, second_step, second_email)
-   values (:tenantId, :documentId, :id, :position, :signingOrder, :email, :emailKey, :name, :role, :status, :locale, :pdfField, :invitedAt, :accessCodeHash, :secondStep, :secondEmail) returning tenant_id, document_id, id)
+     access_code_hash, second_step, second_email, notify, notify_completion)
+   values (:tenantId, :documentId, :id, :position, :signingOrder, :email, :emailKey, :name, :role, :status, :locale, :pdfField, :invitedAt, :accessCodeHash, :secondStep, :secondEmail, :notify, :notifyCompletion) returning tenant_id, document_id, id)
    insert into document_recipients (tenant_id, document_id, signer_id, folded) select tenant_id, document_id, id, :folded from made`,
 );
 export const updateSigned = statement<unknown, [tenant: string, id: string, now: Date, entry: number]>(

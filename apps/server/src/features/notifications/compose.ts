@@ -66,6 +66,7 @@ export function compose(
   const signer = signers.find(({ id }) => id === to);
   if (to !== 'owner' && !signer) throw new PermanentJobError('the recipient is gone');
   if (!signer && document.owner_is_deactivated) return undefined;
+  if (signer && !isNotified(payload.mail, signer)) return undefined;
   const recipient = signer ?? owner;
   const stopLink =
     payload.mail === 'reminder' && signer
@@ -113,6 +114,16 @@ export function compose(
     ...content,
     ...thread(payload, signer, new URL(base).hostname, stopLink),
   };
+}
+
+/** What guards a document or a signature is sent to everybody. */
+const NECESSARY: ReadonlySet<MailKind> = new Set(['signing-code', 'certificate-revoked']);
+const COMPLETION: ReadonlySet<MailKind> = new Set(['completed', 'package-completed']);
+
+/** Whether the sender lets us write to this recipient. */
+function isNotified(mail: MailKind, signer: MailSigner): boolean {
+  if (NECESSARY.has(mail)) return true;
+  return COMPLETION.has(mail) ? signer.notify_completion : signer.notify;
 }
 
 const ENDINGS = {

@@ -37,6 +37,23 @@ export function refuseWithoutMail(
   if (isMailOwnersOnly && environment === 'live' && !principal.isOperator) throw new AppError('MAIL_NOT_CONFIGURED');
 }
 
+/** Whether a sending that names its recipients sends no mail to any of them, so that it needs no mail server. */
+export function isSilent({
+  signers,
+  ...all
+}: Notified & { signers?: readonly (Notified & { requireTwoFactor?: unknown })[] | undefined }): boolean {
+  return (
+    signers !== undefined &&
+    signers.every(
+      (own) =>
+        (own.notify ?? all.notify) === false &&
+        (own.notifyCompletion ?? all.notifyCompletion) !== true &&
+        own.requireTwoFactor !== 'email-code',
+    )
+  );
+}
+type Notified = { notify?: boolean | undefined; notifyCompletion?: boolean | undefined };
+
 const localPart = (email: string): string => email.slice(0, Math.max(0, email.lastIndexOf('@')));
 
 /** Of recipients, with where they stand in the body. */

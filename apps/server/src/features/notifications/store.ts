@@ -45,6 +45,8 @@ export type MailSigner = {
   signed_entry: Buffer | null;
   signed_hash: string | null;
   reminders_stopped_at: Date | null;
+  notify: boolean;
+  notify_completion: boolean;
 };
 
 export const selectMailDocument = statement<MailDocument, [tenant: string, document: string]>(
@@ -61,7 +63,7 @@ export const selectMailDocument = statement<MailDocument, [tenant: string, docum
 export const selectMailSigners = statement<MailSigner, [tenant: string, document: string]>(
   'mail-signers',
   `select s.id, s.name, s.email, s.role, s.status, s.signing_order, s.delivery, s.locale, u.locale as profile_locale, u.time_zone as profile_time_zone, s.decline_reason,
-     s.link_generation, s.second_email, s.step_code, s.step_code_until, s.invited_at, s.signed_at, s.reminders_stopped_at,
+     s.link_generation, s.second_email, s.step_code, s.step_code_until, s.invited_at, s.signed_at, s.reminders_stopped_at, s.notify, s.notify_completion,
      e.bytes as signed_entry, e.hash as signed_hash
    from signers s left join users u on u.email_key = s.email_key
    left join audit_entries e on e.tenant_id = $1 and e.stream = $2 and e.n = s.signed_entry where s.tenant_id = $1 and s.document_id = $2 order by s.position`,

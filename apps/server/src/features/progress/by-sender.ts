@@ -31,7 +31,7 @@ import {
 import { continuations } from './reactions.ts';
 import { allowedOrigins } from '../organizations/index.ts';
 import { settlePackage } from '../packages/index.ts';
-import { issueLink } from '../signing/index.ts';
+import { handOutLink, issueLink } from '../signing/index.ts';
 import { refuseKnownAddress } from './by-signer.ts';
 import { queueReminders } from './reminders.ts';
 import {
@@ -47,7 +47,7 @@ import {
 
 type SenderContext = RequestContext<MemberPrincipal>;
 type Ids = { id: Id<'document'>; signerId: Id<'signer'> };
-type OfSigner = { tx: Tx; trail: Trail; own: SignerRow; signers: readonly SignerRow[] };
+type OfSigner = { tx: Tx; trail: Trail; own: SignerRow; signers: readonly SignerRow[]; document: DocumentState };
 
 /** One recipient of a document under its lock. Throws DOCUMENT_NOT_FOUND, SIGNER_NOT_FOUND and what the decision refuses. */
 async function aboutSigner<T>(
@@ -70,7 +70,7 @@ async function aboutSigner<T>(
     const own = signers.find(({ id }) => id === signerId);
     if (!own) throw new AppError('SIGNER_NOT_FOUND', { signerId });
     refuseUnless(decide(document, own, tx.now));
-    return work({ tx, trail, own, signers });
+    return work({ tx, trail, own, signers, document });
   });
 }
 
@@ -196,6 +196,7 @@ function refuseWhilePaused(signer: SignerRow, now: Date): void {
 export async function resendInvitation(uow: UnitOfWork, context: SenderContext, ids: Ids): Promise<Signer> {
   const { tenantId } = context.principal;
   return aboutSigner(uow, context, ids, decideInviteAgain, async ({ tx, trail, own }) => {
+    if (!own.notify) throw new AppError('NOTIFICATIONS_OFF', { signerId: own.id });
     refuseWhilePaused(own, tx.now);
     const isLocked =
       (own.access_code_hash !== null && own.access_failures >= LIMITS.accessCodeTries) ||
@@ -214,35 +215,50 @@ export async function resendInvitation(uow: UnitOfWork, context: SenderContext, 
   });
 }
 
-/** A link for one use. The trail says that the caller was given it: the caller vouches for who opens it. */
+/**
+ * A link for one use, or one to hand out. The trail says that the caller was given it: the caller vouches for who opens it, and
+ * neither proves the recipient's address.
+ */
 export async function issueSigningLink(
   { uow, links }: { uow: UnitOfWork; links: SigningLinks },
   context: RequestContext<ApiKeyPrincipal | ServicePrincipal>,
   ids: Ids,
-  input: RedirectInputs,
+  { longLived, ...input }: RedirectInputs & { longLived: boolean },
 ): Promise<{ url: string; expiresAt: string }> {
   const { tenantId } = context.principal;
-  const redirects = await readRedirects(uow, tenantId, input);
+  const given = await readRedirects(uow, tenantId, input);
+  const redirects = given ? JSON.stringify(given) : null;
   const isFramed = (await allowedOrigins(uow, tenantId)).length > 0;
-  return aboutSigner(uow, context, ids, decideEmbed, async ({ tx, trail, own }) => {
-    const [issued] = await tx.query(
-      issueLink(tenantId, own.id, partyOf(context.principal).id, tx.now, redirects ? JSON.stringify(redirects) : null),
-    );
+  return aboutSigner(uow, context, ids, decideEmbed, async ({ tx, trail, own, document }) => {
+    const signer = { tenantId, signerId: own.id };
+    const holder = partyOf(context.principal).id;
+    const record = (link: number | null, expiresAt: Date) =>
+      trail.record({
+        action: 'signer.link-issued',
+        actor: partyOf(context.principal),
+        target: { kind: 'signer', id: own.id },
+        data: {
+          ...(link === null ? { long_lived: true } : { link }),
+          expires_at: expiresAt.toISOString(),
+        },
+        personal: { personId: context.principal.userId, fields: evidence(context) },
+      });
+    if (longLived) {
+      const [handed] = await tx.query(handOutLink(tenantId, own.id, holder, tx.now, redirects));
+      // What is out has a deadline.
+      if (!handed || !document.expires_at) throw new AppError('SIGNER_NOT_FOUND', { signerId: own.id });
+      await record(null, document.expires_at);
+      const url = links.handedOut(context.linkBase(), { ...signer, ...handed }, isFramed);
+      return { url, expiresAt: document.expires_at.toISOString() };
+    }
+    const [issued] = await tx.query(issueLink(tenantId, own.id, holder, tx.now, redirects));
     if (!issued) throw new AppError('SIGNER_NOT_FOUND', { signerId: own.id });
     // Whole seconds, as the link itself holds them.
     const seconds = Math.floor(tx.now.getTime() / 1000) + LIMITS.embeddedLinkMinutes * 60;
     const expiresAt = new Date(seconds * 1000);
-    await trail.record({
-      action: 'signer.link-issued',
-      actor: partyOf(context.principal),
-      target: { kind: 'signer', id: own.id },
-      data: { link: issued.serial, expires_at: expiresAt.toISOString() },
-      personal: { personId: context.principal.userId, fields: evidence(context) },
-    });
-    return {
-      url: links.embedded(context.linkBase(), { tenantId, signerId: own.id, ...issued }, expiresAt, isFramed),
-      expiresAt: expiresAt.toISOString(),
-    };
+    await record(issued.serial, expiresAt);
+    const url = links.embedded(context.linkBase(), { ...signer, ...issued }, expiresAt, isFramed);
+    return { url, expiresAt: expiresAt.toISOString() };
   });
 }
 

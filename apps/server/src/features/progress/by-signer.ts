@@ -141,7 +141,11 @@ export function forwardDocument(
       },
     );
   const decide = (document: DocumentState, own: SignerRow, now: Date): Decision =>
-    decideForward(document, { ...own, isProtected: own.access_code_hash !== null || own.second_step !== null }, now);
+    decideForward(
+      document,
+      { ...own, isProtected: own.access_code_hash !== null || own.second_step !== null || !own.notify },
+      now,
+    );
   return asRecipient(uow, context, documentId, decide, async ({ tx, trail, own, signers }) => {
     refuseKnownAddress(signers, own, to.email);
     tx.write(

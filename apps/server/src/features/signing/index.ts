@@ -18,5 +18,5 @@ export {
   senderContact,
 } from './signing-context.ts';
 export { sealDocumentJob } from './seal-job.ts';
-export { issueLink, type SigningContext } from './store.ts';
+export { handOutLink, issueLink, type SigningContext } from './store.ts';
 export { checkSignatureMark } from './check-mark.ts';

@@ -51,7 +51,12 @@ export function signingView(
     receipt: ownReceipt(context),
     blocked: blockedBy(context),
     can_decline: isAsked(context),
-    can_forward: isAsked(context) && !context.has_access_code && context.second_step === null && via !== 'in-person',
+    can_forward:
+      isAsked(context) &&
+      !context.has_access_code &&
+      context.second_step === null &&
+      context.notify &&
+      via !== 'in-person',
     by_account: via === 'account',
     redirects: {
       signed: redirectOf(context, 'signed'),

@@ -26,6 +26,8 @@ import { holdTemplate, type TemplateRow, updateFromTemplate } from './store.ts';
 import { templateNotFound } from './view.ts';
 
 export type Instance = Pick<TemplateUse, 'signers' | 'values' | 'title' | 'description' | 'tags' | 'metadata'> & {
+  notify?: boolean | undefined;
+  notifyCompletion?: boolean | undefined;
   /** Undefined: it stays a draft. */
   sending: Omit<SendInput, 'signers' | 'fields' | 'signingOrder'>;
   send: boolean;
@@ -172,7 +174,10 @@ const fileOf = (template: TemplateRow): PdfFile => ({
 });
 
 /** Throws ValidationError naming the signer or the value that is wrong. */
-function assign({ content }: TemplateRow, { signers, values }: Pick<Instance, 'signers' | 'values'>): Recipients {
+function assign(
+  { content }: TemplateRow,
+  { signers, values, notify, notifyCompletion }: Pick<Instance, 'signers' | 'values' | 'notify' | 'notifyCompletion'>,
+): Recipients {
   const people = new Map<string, (typeof signers)[number]>();
   for (const [index, signer] of signers.entries()) {
     const role = content.roles.find(({ name }) => folded(name) === folded(signer.role));
@@ -187,7 +192,7 @@ function assign({ content }: TemplateRow, { signers, values }: Pick<Instance, 's
     const signer = people.get(role);
     if (!signer) return undefined;
     const { email, name, locale, accessCode, requireTwoFactor, secondEmail } = signer;
-    return { email, name, locale, accessCode, requireTwoFactor, secondEmail };
+    return { email, name, locale, accessCode, requireTwoFactor, secondEmail, notify, notifyCompletion };
   });
 }
 

@@ -2,7 +2,7 @@
 import type { Template } from '@countersign/contract';
 import { type SendDependencies, templateWarnings, type UploadDependencies } from '../documents/index.ts';
 import type { Mailer } from '../../platform/ports/mailer.ts';
-import { recipientAddresses, refuseUnreachable, refuseWithoutMail } from '../notifications/index.ts';
+import { isSilent, recipientAddresses, refuseUnreachable, refuseWithoutMail } from '../notifications/index.ts';
 import {
   cancelBulkSend,
   failuresCsv,
@@ -76,7 +76,7 @@ export function operations(services: Services) {
       template: await restoreTemplate(uow, context, params.id),
     }),
     useTemplate: async ({ params, body }, context) => {
-      if (body.send) refuseWithoutMail(services, context);
+      if (body.send && !isSilent(body)) refuseWithoutMail(services, context);
       await refuseUnreachable(services, context.environment, recipientAddresses(body.signers));
       return { ...success, ...(await useTemplate(services, context, params.id, body)) };
     },

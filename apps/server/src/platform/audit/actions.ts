@@ -198,7 +198,10 @@ export const AUDIT_TEXT = {
   'signer.corrected': (data: Data) =>
     `The sender changed the details of a recipient (${shown(data['changed'], 'nothing')})`,
   'signer.resent': () => 'The invitation was sent again',
-  'signer.link-issued': () => 'A single-use signing link was issued to the caller (embedded signing)',
+  'signer.link-issued': (data: Data) =>
+    data['long_lived'] === true
+      ? 'A signing link was issued to the caller, valid until the document expires (link handed out by the sender)'
+      : 'A single-use signing link was issued to the caller (embedded signing)',
   'signer.own-link-issued': (data: Data) =>
     `A single-use signing link was issued to a recipient through their own account (${data['second_factor'] === null ? '' : 'with a second factor, '}signed in by ${shown(data['login'], 'password')})`,
   'signer.link-used': () => 'The single-use signing link was opened',

@@ -32,6 +32,7 @@ const SKIPPED: Record<Reminded['skipped'][number]['reason'], string> = {
   'not-their-turn': 'has to wait for others first',
   'reminded-recently': 'was reminded less than an hour ago',
   'reminders-stopped': 'asked for no more reminders',
+  'notifications-off': 'gets no e-mail from us, as you chose when you sent the document',
   'no-such-signer': 'is no longer a recipient',
 };
 

@@ -1,0 +1,85 @@
+/** Documents whose links the sender hands out. */
+import { expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { expectError } from '../support/expect-answer.ts';
+
+const app = await startTestApp();
+const mailsTo = (email: string) =>
+  app.sql<{ kind: string }>('select kind from mails where to_address = $1 order by id', [email]);
+const linkOf = (id: string, signerId: string | undefined, body: object = { longLived: true }) =>
+  app.key.post<'issueSigningLink'>(`/api/documents/${id}/signers/${signerId}/link`, body);
+const tokenOf = (url: string): string => app.secret(url.split('#')[1] ?? '');
+const session = (token: string) => app.anyone.post<'openSigningSession'>('/api/signing/session', { token });
+
+test('with notify: false a recipient gets no mail from invitation to completion, and signs by a long-lived link', async () => {
+  const [own, other] = [app.person(), app.person()];
+  const { id, signers } = await app.sent({ signers: [{ ...own, notify: false }, other] });
+  const issued = await linkOf(id, signers[0]?.id);
+  expect(issued.status, issued.text).toBe(201);
+  const { body: before } = await app.key.get<'getDocument'>(`/api/documents/${id}`);
+  expect(issued.body.expiresAt).toBe(before.document.expiration);
+  const token = tokenOf(issued.body.url);
+  expect((await session(token)).body.view.can_forward, 'nobody else would get a link').toBe(false);
+  expect((await session(token)).status, 'it opens again').toBe(200);
+  expect((await app.sign(id, { token })).status).toBe(200);
+  expect((await app.sign(id, { token: await app.link(other.email) })).status).toBe(200);
+  await app.sealed(id);
+  await app.atRest(id);
+  expect(await mailsTo(own.email)).toEqual([]);
+  expect((await mailsTo(other.email)).map(({ kind }) => kind)).toEqual(['invitation', 'completed']);
+  const { entries } = (await app.key.get<'getDocumentAudit'>(`/api/documents/${id}/audit`)).body;
+  expect(entries.find(({ action }) => action === 'signer.link-issued')?.summary).toContain('handed out by the sender');
+  expect(entries.find(({ action }) => action === 'document.signed')?.context).toMatchObject({ credential: 'embedded' });
+});
+
+test('notify: false of the document counts for all who say nothing else, and notifyCompletion brings the last mail', async () => {
+  const [silent, told] = [app.person(), app.person()];
+  const { id, signers } = await app.sent({
+    signers: [silent, { ...told, notify: true }],
+    notify: false,
+    notifyCompletion: true,
+  });
+  expect((await app.sign(id, { token: await app.link(told.email) })).status).toBe(200);
+  expect((await app.sign(id, { token: tokenOf((await linkOf(id, signers[0]?.id)).body.url) })).status).toBe(200);
+  await app.sealed(id);
+  await app.atRest(id);
+  expect((await mailsTo(silent.email)).map(({ kind }) => kind)).toEqual(['completed']);
+});
+
+test('a reminder names the recipient as skipped, and sending the invitation again is refused', async () => {
+  const own = app.person();
+  const { id, signers } = await app.sent({ signers: [{ ...own, notify: false }] });
+  const reminded = await app.key.post<'remindSigners'>(`/api/documents/${id}/remind`, {});
+  expect(reminded.body).toMatchObject({ reminded: [], skipped: [{ email: own.email, reason: 'notifications-off' }] });
+  const path = `/api/documents/${id}/signers/${signers[0]?.id}/resend`;
+  expectError(await app.key.post(path, {}), 'NOTIFICATIONS_OFF', { signerId: signers[0]?.id });
+  expect(await mailsTo(own.email)).toEqual([]);
+});
+
+test('a correction ends a long-lived link, and so does the deadline', async () => {
+  const { id, signers } = await app.sent({ signers: [{ ...app.person(), notify: false }] });
+  const first = tokenOf((await linkOf(id, signers[0]?.id)).body.url);
+  await app.key.send('PATCH', `/api/documents/${id}/signers/${signers[0]?.id}`, {
+    body: { email: app.person().email },
+  });
+  expectError(await session(first), 'INVALID_LINK');
+  const second = tokenOf((await linkOf(id, signers[0]?.id)).body.url);
+  app.clock.advance({ days: 31 });
+  expect((await session(second)).body).toMatchObject({ error: 'DOCUMENT_EXPIRED' });
+});
+
+test('a document made from a template takes notify too', async () => {
+  const { id } = await app.draft();
+  const roles = [{ name: 'Tenant' }];
+  const made = await app.key.post<'createTemplate'>('/api/templates/create', { name: 'Lease', documentId: id, roles });
+  expect(made.status, made.text).toBe(201);
+  const own = app.person();
+  const used = await app.key.post<'useTemplate'>(`/api/templates/${made.body.template.id}/use`, {
+    signers: [{ role: 'Tenant', ...own }],
+    notify: false,
+    send: true,
+  });
+  expect(used.status, used.text).toBe(201);
+  await app.atRest(used.body.document.id);
+  expect(await mailsTo(own.email)).toEqual([]);
+});
