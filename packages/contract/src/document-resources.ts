@@ -76,6 +76,15 @@ export const accessCode = opaque(z.string())
 export const requireTwoFactor = z.enum(['account', 'email-code']);
 export type RequireTwoFactor = z.infer<typeof requireTwoFactor>;
 
+/** Of everything that sends a file that somebody chose. */
+export const placeTagsInput = z
+  .union([z.boolean(), z.literal('auto')])
+  .default('auto')
+  .meta({
+    description:
+      'Tags in the text of the document, such as {{signature:1}} (docs/field-tags.md). auto: they become fields when each names a recipient who signs; otherwise the document is sent without them, and `warnings` says so. true: a tag that cannot become a field is a 422. false: tags stay text.',
+  });
+
 /** Of a recipient, or of all who say nothing else. */
 export const notifyInputs = {
   notify: z.boolean().optional().meta({

@@ -107,8 +107,15 @@ export type AnyEvent = { [K in EventKind]: { kind: K; data: EventData<K> } }[Eve
 
 /** What makes each event: operations, and jobs of the server. Empty: defined, and emitted once that feature is there. */
 export const EMITTED_BY = {
-  'document.created': ['uploadDocument', 'duplicateDocument', 'useTemplate', 'job bulk-send'],
-  'document.sent': ['sendForSigning', 'sendPackage', 'useTemplate', 'job bulk-send', 'startInPersonSession'],
+  'document.created': ['uploadDocument', 'createDocument', 'duplicateDocument', 'useTemplate', 'job bulk-send'],
+  'document.sent': [
+    'sendForSigning',
+    'createDocument',
+    'sendPackage',
+    'useTemplate',
+    'job bulk-send',
+    'startInPersonSession',
+  ],
   'document.viewed': ['getSigningPdf', 'getSigningPage', 'getSigningPageText', 'markViewed'],
   'document.signed': ['signDocument', 'captureInPersonSignature'],
   'document.completed': ['job seal-document, after the last signature'],

@@ -1,7 +1,7 @@
 /** Templates and bulk sends as callers see them (ADR 29). */
 import { z } from 'zod';
 import { redirectInputs } from './embedding.ts';
-import { fieldInputFor, fieldList } from './fields.ts';
+import { fieldInput, fieldInputFor, fieldList } from './fields.ts';
 import { jsonFault } from './json-bounds.ts';
 import { idSchema } from './ids.ts';
 import {
@@ -13,9 +13,12 @@ import {
   environment,
   LIMITS,
   notifyInputs,
+  placeTagsInput,
   requireTwoFactor,
+  signerInput,
   signerRole,
   signingOrder,
+  warningCode,
 } from './resources.ts';
 import { emailAddress, fieldText, multiLine, singleLine, timestamp, withoutUnseen } from './values.ts';
 import { prose, strict } from './field-class.ts';
@@ -234,6 +237,42 @@ export const templateUse = z.strictObject({
   ...notifyInputs,
 });
 export type TemplateUse = z.infer<typeof templateUse>;
+
+// ---------------------------------------------------------------- create and send in one call
+const flagPart = jsonPart(z.boolean());
+/** Beside the file; what is not text is JSON. */
+export const documentForm = z.strictObject({
+  title: documentTitle.optional().meta({ description: 'default: the name of the file' }),
+  description: multiLine(2000).optional(),
+  password: filePassword,
+  tags: jsonPart(documentTags).optional(),
+  metadata: jsonPart(documentMetadata).optional(),
+  signers: jsonPart(z.array(signerInput).min(1, 'must name at least one signer').max(LIMITS.signers)),
+  fields: jsonPart(fieldList(fieldInput, LIMITS.fields)).optional(),
+  signingOrder: signingOrder.default('parallel'),
+  placeTags: jsonPart(placeTagsInput.removeDefault())
+    .default('auto')
+    .meta({
+      description: placeTagsInput.meta()?.description ?? '',
+    }),
+  expirationDays: jsonPart(days).optional().meta({ description: DEFAULT_DAYS }),
+  emailSubject: singleLine(200).optional(),
+  emailMessage: multiLine(2000).optional(),
+  reminders: jsonPart(reminders.nullable()).optional(),
+  acceptWarnings: jsonPart(z.array(warningCode).max(20)).optional(),
+  ...redirectInputs,
+  notify: flagPart.optional(),
+  notifyCompletion: flagPart.optional(),
+  send: flagPart.default(true).meta({ description: 'false: a draft that keeps its recipients and fields' }),
+});
+export type DocumentForm = z.infer<typeof documentForm>;
+
+/** Of a template instead of a file. */
+export const documentOfTemplate = templateUse.extend({
+  templateId: idSchema('template'),
+  send: z.boolean().default(true).meta({ description: 'false: a draft that keeps its recipients and fields' }),
+});
+export type DocumentOfTemplate = z.infer<typeof documentOfTemplate>;
 
 // ---------------------------------------------------------------- bulk sends
 const COLUMN_LENGTH = 200;

@@ -21,6 +21,7 @@ import {
   LIMITS,
   multiLine,
   notifyInputs,
+  placeTagsInput,
   shownRevision,
   signer,
   signerInput,
@@ -208,9 +209,7 @@ export const sendForSigning = defineOperation({
         .min(0)
         .optional()
         .meta({ description: 'send only what was saved as this revision; another one by now: DRAFT_CHANGED' }),
-      placeTags: z.boolean().default(false).meta({
-        description: 'make fields of the tags in the document, such as {{signature:1}} (docs/field-tags.md)',
-      }),
+      placeTags: placeTagsInput,
       signingOrder: signingOrder
         .optional()
         .meta({ description: "left out: the draft's own, parallel unless it was made of a template" }),

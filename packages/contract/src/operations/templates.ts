@@ -20,6 +20,8 @@ import {
   templateForm,
   templateInput,
   templateListEntry,
+  documentForm,
+  documentOfTemplate,
   templateUse,
   templateVersion,
 } from '../templates.ts';
@@ -222,6 +224,29 @@ export const useTemplate = defineOperation({
   body: json(templateUse),
   success: { status: 201, body: json(success.extend({ document, signers: z.array(signer) })) },
   errors: ['MAIL_NOT_CONFIGURED', 'PLAN_REQUIRED', 'TEMPLATE_NOT_FOUND', 'SERVICE_UNAVAILABLE'],
+});
+
+export const createDocument = defineOperation({
+  ...common,
+  tag: 'Documents',
+  scope: 'documents:write',
+  id: 'createDocument',
+  work: 'sending',
+  method: 'POST',
+  path: '/api/documents',
+  summary:
+    'Create a document from a file (multipart) or a template (JSON) and send it, in one call. When the call fails, no document is left. A key needs the scope `templates` too for a template.',
+  body: { kind: 'multipart', file: 'file', fields: documentForm, json: documentOfTemplate },
+  success: { status: 201, body: json(success.extend({ document, signers: z.array(signer) })) },
+  errors: [
+    'MAIL_NOT_CONFIGURED',
+    'PLAN_REQUIRED',
+    'TEMPLATE_NOT_FOUND',
+    'FILE_TOO_LARGE',
+    'UNSUPPORTED_MEDIA_TYPE',
+    'SERVICE_UNAVAILABLE',
+    'STORAGE_QUOTA_EXCEEDED',
+  ],
 });
 
 export const checkBulkSend = defineOperation({

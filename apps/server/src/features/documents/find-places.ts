@@ -1,5 +1,5 @@
 /** What the text of a document's upload says of places: read in the PDF worker, for sending and for the editor beforehand. */
-import type { FieldInput, Id } from '@countersign/contract';
+import type { FieldInput, Id, SignerInput } from '@countersign/contract';
 import { AppError, invalid } from '../../platform/errors.ts';
 import {
   type PdfPool,
@@ -18,26 +18,56 @@ import type { DocumentRow } from './store.ts';
 import { loadDocument } from './view.ts';
 
 export type PlacesDependencies = { pdf: PdfPool; blobs: CheckedBlobs };
-type Upload = Pick<DocumentRow, 'blob_id' | 'size_bytes' | 'sha256' | 'filename'>;
+type Upload = Pick<DocumentRow, 'blob_id' | 'size_bytes' | 'sha256' | 'filename'> &
+  Partial<Pick<DocumentRow, 'own_fields'>>;
+type Signing = Pick<SignerInput, 'role'>;
+/** auto: where each has a recipient. */
+export type PlaceTags = boolean | 'auto';
 
 /** Undefined when nothing has to be looked for. Throws ValidationError for tags that nobody can make a field of. */
 export async function findPlaces(
   dependencies: PlacesDependencies,
   owner: TaskOwner,
   document: Upload,
-  { fields, placeTags = false }: { fields: readonly FieldInput[]; placeTags?: boolean | undefined },
+  {
+    fields,
+    placeTags = false,
+    signers = [],
+  }: { fields: readonly FieldInput[]; placeTags?: PlaceTags | undefined; signers?: readonly Signing[] },
 ): Promise<FoundText | undefined> {
   const texts = fields.flatMap((field) => (field.kind === 'radio' || !field.anchor ? [] : [field.anchor.text]));
   const anchors = [...new Set(texts)];
-  if (anchors.length === 0 && !placeTags) return undefined;
+  if (anchors.length === 0 && placeTags === false) return undefined;
   const { blobs, pdf } = dependencies;
-  const found = await readText(pdf, owner, await uploadSource(blobs, owner.tenant, document), anchors, placeTags);
+  const found = await readText(
+    pdf,
+    owner,
+    await uploadSource(blobs, owner.tenant, document),
+    anchors,
+    placeTags !== false,
+  );
   const [bad] = found.problems;
-  if (bad) throw invalid('placeTags', `finds ${bad.text} on page ${bad.page}: ${bad.problem}`, 'bad_tag');
+  const unplaced = placeTags === 'auto' ? whyUnplaced(found, signers, document) : undefined;
+  if (bad && placeTags === true)
+    throw invalid('placeTags', `finds ${bad.text} on page ${bad.page}: ${bad.problem}`, 'bad_tag');
   return {
     anchors: new Map(anchors.map((text, index) => [text, found.anchors[index] ?? []])),
-    tags: found.tags,
+    tags: unplaced === undefined ? found.tags : [],
+    ...(unplaced !== undefined && { unplaced }),
   };
+}
+
+/** Why tags stay text where nobody asked for them: the sender is warned. Undefined where each has a recipient who signs. */
+function whyUnplaced(
+  { tags, problems: [bad] }: TextFound,
+  signers: readonly Signing[],
+  { own_fields: ownFields = [] }: Upload,
+): string | undefined {
+  if (bad) return `${bad.text} on page ${bad.page}: ${bad.problem}`;
+  const stray = tags.find(({ signer }) => signers[signer - 1]?.role !== 'signer');
+  if (stray)
+    return `{{${stray.kind}:${stray.signer}}} on page ${stray.place.page}: recipient ${stray.signer} does not sign this document`;
+  return tags.length > 0 && ownFields.length > 0 ? 'the file permits no new fields' : undefined;
 }
 
 export type Placements = {

@@ -16,6 +16,8 @@ export type FoundText = {
   anchors: ReadonlyMap<string, readonly TextPlace[]>;
   /** Only where tags are to become fields. */
   tags: readonly FoundTag[];
+  /** Why tags of the text stay text, where nobody asked for them. */
+  unplaced?: string;
 };
 /** A field whose place is known; `path` is where the sender wrote it. */
 export type PlacedField = { path: string; input: Placed<FieldInput> };

@@ -45,7 +45,7 @@ export async function prepareSending(
   const { fields } = recipients;
   const named = known ?? (await senderNames(dependencies.uow, sender));
   const owner = { tenant: sender.tenantId, credential: sender.userId };
-  const found = await findPlaces(dependencies, owner, document, { fields, placeTags });
+  const found = await findPlaces(dependencies, owner, document, { fields, placeTags, signers: recipients.signers });
   const plan = planSend(document, recipients, dependencies.uow.now(), found);
   const prepared = await prepare(dependencies, owner, document, plan, { found, sendersLocale: named.locale });
   failpoint('send.built');
@@ -61,7 +61,11 @@ export async function prepareSending(
     plan.signers.map(({ input: { role }, order }) => ({ role, signing_order: order })),
     signingOrder,
   );
-  return { plan, prepared, codes, revision, statuses, named };
+  const warnings =
+    found?.unplaced === undefined
+      ? []
+      : [`Tags in the text of the document did not become fields: ${found.unplaced}. Signers see them as text.`];
+  return { plan, prepared, codes, revision, statuses, warnings, named };
 }
 
 const TO_ACCEPT: Readonly<Record<WarningCode, string>> = {

@@ -40,6 +40,7 @@ export async function recordSending(
       pages: JSON.stringify(pagesAfter(document.pages, prepared.pageCount)),
       reminderDays: reminders?.everyDays ?? null,
       reminderMax: reminders?.max ?? null,
+      warnings: sending.warnings,
       redirects: input.redirects ? JSON.stringify(input.redirects) : null,
     }),
   );

@@ -9,6 +9,7 @@ import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import type { Authority } from '../authority/index.ts';
 import type { Letterheads } from '../branding/index.ts';
 import { evidence, partyOf } from './evidence.ts';
+import type { PlaceTags } from './find-places.ts';
 import type { Plan } from './plan-send.ts';
 import type { Redirects } from './redirects.ts';
 import type { FinishedRevision } from './revision.ts';
@@ -42,7 +43,7 @@ export type SendInput = {
   /** The package tells everybody once, and leads to every document. */
   isInPackage?: boolean;
   /** Tags in the document's text become fields. */
-  placeTags?: boolean | undefined;
+  placeTags?: PlaceTags | undefined;
   /** Codes of warnings that the sender confirmed. */
   acceptWarnings?: readonly WarningCode[] | undefined;
   /** The save that is meant: whoever pressed the button has seen no other. */
@@ -94,6 +95,8 @@ export type Sending = {
   codes: readonly (string | null)[];
   revision: CertifiedRevision;
   statuses: readonly SignerStatus[];
+  /** What the sender should know about it. */
+  warnings: readonly string[];
   /** As the trail names them. */
   named: SenderNames;
 };

@@ -1,5 +1,5 @@
 /** Operations of the contract -> use cases. */
-import type { Template } from '@countersign/contract';
+import type { DocumentForm, DocumentOfTemplate, Template } from '@countersign/contract';
 import { type SendDependencies, templateWarnings, type UploadDependencies } from '../documents/index.ts';
 import type { Mailer } from '../../platform/ports/mailer.ts';
 import { isSilent, recipientAddresses, refuseUnreachable, refuseWithoutMail } from '../notifications/index.ts';
@@ -18,6 +18,7 @@ import {
   createBulkSendFromFile,
   createBulkSendFromRows,
 } from './create-bulk-send.ts';
+import { createDocumentFromFile, createDocumentFromTemplate } from './create-document.ts';
 import { createTemplateFromDocument, createTemplateFromFile } from './create-template.ts';
 import { getTemplate, getTemplatePage, listTemplateVersions, listTemplates } from './read-templates.ts';
 import { replaceTemplateFile } from './replace-file.ts';
@@ -75,6 +76,23 @@ export function operations(services: Services) {
       ...success,
       template: await restoreTemplate(uow, context, params.id),
     }),
+    createDocument: async ({ file, body }, context) => {
+      const judge = async (given: DocumentForm | DocumentOfTemplate): Promise<void> => {
+        if (given.send && !isSilent(given)) refuseWithoutMail(services, context);
+        await refuseUnreachable(services, context.environment, recipientAddresses(given.signers));
+      };
+      if (file) {
+        const fields = async () => {
+          const form = await file.fields();
+          await judge(form);
+          return form;
+        };
+        return { ...success, ...(await createDocumentFromFile(services, context, { ...file, fields })) };
+      }
+      if (!body) throw invalid('body', 'is required: a JSON object with a templateId, or a form with a file');
+      await judge(body);
+      return { ...success, ...(await createDocumentFromTemplate(services, context, body)) };
+    },
     useTemplate: async ({ params, body }, context) => {
       if (body.send && !isSilent(body)) refuseWithoutMail(services, context);
       await refuseUnreachable(services, context.environment, recipientAddresses(body.signers));

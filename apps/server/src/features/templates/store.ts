@@ -208,7 +208,7 @@ export const updateFromTemplate = namedStatement<
   {
     tenantId: string;
     documentId: string;
-    templateId: string;
+    templateId: string | null;
     tags: string[];
     metadata: string;
     planned: string | null;

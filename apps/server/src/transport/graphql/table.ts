@@ -11,6 +11,8 @@ export const REASONS = {
   platform: 'for scheduled jobs, which hold a secret of their own',
   address: 'an address that is itself the credential, for a browser to open',
   download: 'a file of any length, which is streamed',
+  either:
+    'takes recipients of a file or roles of a template, which are one input in REST and two types in GraphQL; use uploadDocument and sendForSigning, or useTemplate',
   twin: 'the same as another operation, under another method',
 } as const;
 
@@ -150,6 +152,7 @@ export const FIELDS = {
   listCertificates: { query: 'documentCertificates' },
   getDraft: { query: 'documentDraft' },
   uploadDocument: { mutation: 'uploadDocument' },
+  createDocument: { without: 'either' },
   updateDocument: { mutation: 'updateDocument' },
   saveDraft: { mutation: 'saveDraft' },
   sendForSigning: { mutation: 'sendForSigning' },

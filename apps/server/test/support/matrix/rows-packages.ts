@@ -62,6 +62,7 @@ export const PACKAGE_ROWS: Partial<Record<OperationId, Row>> = {
     owned: 'person',
     make: send,
     body: () => ({}),
+    places: ['ten'],
     spends: 'thing',
     absent: 'INVALID_LINK',
   },

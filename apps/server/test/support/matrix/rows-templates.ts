@@ -59,6 +59,11 @@ const finished = {
 const access = member('templates');
 
 export const TEMPLATE_ROWS: Partial<Record<OperationId, Row>> = {
+  createDocument: {
+    access: member('documents:write'),
+    file: () => pdfUpload(makePdf({ pages: 1 }), { signers: '[{"name":"Ada","email":"ada@contoso.example"}]' }),
+    spends: 'thing',
+  },
   createTemplate: { access, file: () => PDF, spends: 'thing' },
   listTemplates: { access },
   getTemplate: { access, ...template },

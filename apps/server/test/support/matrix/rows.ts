@@ -531,7 +531,7 @@ export const ROWS: Partial<Record<OperationId, Row>> = {
   },
   openInboxEntry: { access: { to: 'addressee' }, ...addressed, body: () => ({}), spends: 'thing' },
   openOwnSigningSession: { access: { to: 'addressee' }, ...addressed },
-  openSigningSession: { access: asRecipient, make: sent.make, body: () => ({}) },
+  openSigningSession: { access: asRecipient, make: sent.make, body: () => ({}), places: ['ten'] },
   getSigningView: moment,
   getSigningPdf: moment,
   getSigningPage: { ...moment, params: () => ({ n: '1' }) },

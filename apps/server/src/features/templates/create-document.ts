@@ -1,0 +1,133 @@
+/** A document and its sending in one call, of a file or of a template. Both are there together, or nothing is. */
+import type { Document, DocumentForm, DocumentOfTemplate, Signer } from '@countersign/contract';
+import { newId } from '../../platform/crypto/ids.ts';
+import { writeBlob } from '../../platform/blobs/blob-keys.ts';
+import { failpointsOfCommit } from '../../platform/failpoints.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
+import {
+  documentView,
+  evidence,
+  hashCodes,
+  loadDocument,
+  partyOf,
+  planSend,
+  prepareSending,
+  readRedirects,
+  recordSending,
+  refuseTurns,
+  type SendableDocument,
+  type SendDependencies,
+  senderOf,
+  type SendInput,
+  signerView,
+  takeUpload,
+  type UploadDependencies,
+  withFontWarnings,
+  writeDraft,
+} from '../documents/index.ts';
+import { updateFromTemplate } from './store.ts';
+import { useTemplate } from './use-template.ts';
+
+type Context = RequestContext<MemberPrincipal>;
+type Created = { document: Document; signers: Signer[] };
+type Upload = { filename: string; content: AsyncIterable<Uint8Array>; fields: () => Promise<DocumentForm> };
+
+/** All that is slow about it first, then one transaction; a file that no row names is removed again. */
+export async function createDocumentFromFile(
+  dependencies: SendDependencies & UploadDependencies,
+  context: Context,
+  upload: Upload,
+): Promise<Created> {
+  const { uow } = dependencies;
+  const { principal } = context;
+  const { tenantId, userId } = principal;
+  const id = await takeUpload(dependencies, principal, upload, async (file, form) => {
+    const sender = senderOf(context);
+    const documentId = newId('document', uow.now());
+    const title = form.title ?? upload.filename;
+    const document: SendableDocument = {
+      id: documentId,
+      title,
+      filename: file.filename,
+      pages: file.pages,
+      size_bytes: file.size,
+      sha256: file.sha256,
+      blob_id: file.blobId,
+      hash_state: file.hashState,
+      has_signatures: file.hasSignatures,
+      warnings_to_accept: file.warningsToAccept as SendableDocument['warnings_to_accept'],
+      own_fields: file.ownFields,
+      environment: context.environment,
+      organization_id: principal.organizationId as SendableDocument['organization_id'],
+    };
+    const recipients = { signers: form.signers, fields: form.fields ?? [] };
+    refuseTurns(form.signers, form.signingOrder);
+    const input: SendInput = { ...form, redirects: await readRedirects(uow, tenantId, form) };
+    if (!form.send) planSend(document, recipients, uow.now());
+    const sending = form.send ? await prepareSending(dependencies, sender, document, recipients, input) : undefined;
+    const planned = sending ? null : { ...recipients, signers: await hashCodes(notifiedAs(form)) };
+    return uow.run(tenantId, async (tx) => {
+      writeBlob(tx, tenantId, documentId, file);
+      writeDraft(tx, tenantId, { id: documentId, ownerId: userId, title, description: form.description ?? null, file });
+      tx.write(
+        updateFromTemplate({
+          tenantId,
+          documentId,
+          templateId: null,
+          tags: form.tags ?? [],
+          metadata: JSON.stringify(form.metadata ?? {}),
+          planned: planned && JSON.stringify(planned),
+          signingOrder: form.signingOrder,
+          emailSubject: form.emailSubject ?? null,
+          emailMessage: form.emailMessage ?? null,
+          redirects: input.redirects ? JSON.stringify(input.redirects) : null,
+        }),
+      );
+      const trail = await uow.recorder.open(tx, tenantId, documentId);
+      await trail.record({
+        action: 'document.created',
+        actor: partyOf(principal),
+        target: { kind: 'document', id: documentId },
+        data: {
+          sha256: file.sha256,
+          size_bytes: file.size,
+          pages: file.pages.length,
+          uploaded_sha256: file.uploaded.sha256,
+          uploaded_size_bytes: file.uploaded.size,
+        },
+        personal: { personId: userId, fields: { ...evidence(context), title, filename: file.filename } },
+        event: { kind: 'document.created', data: { documentId, document: { id: documentId, title, status: 'draft' } } },
+      });
+      if (sending) await recordSending(tx, trail, sender, document, sending, input);
+      failpointsOfCommit(tx, 'upload');
+      return documentId;
+    });
+  });
+  const { document, signers, fields } = await loadDocument(uow, principal, id);
+  const view = await withFontWarnings(dependencies.fonts, documentView(document, signers, fields));
+  return { document: view, signers: signers.map(signerView) };
+}
+
+/** A draft keeps with each recipient what the document says of all. */
+const notifiedAs = ({ signers, notify, notifyCompletion }: DocumentForm): DocumentForm['signers'] =>
+  signers.map((signer) => ({
+    ...signer,
+    ...(notify !== undefined && { notify: signer.notify ?? notify }),
+    ...(notifyCompletion !== undefined && { notifyCompletion: signer.notifyCompletion ?? notifyCompletion }),
+  }));
+
+export function createDocumentFromTemplate(
+  dependencies: SendDependencies,
+  context: Context,
+  { templateId, ...use }: DocumentOfTemplate,
+): Promise<Created> {
+  const { principal } = context;
+  if (principal.kind === 'api-key' && !principal.scopes.includes('templates'))
+    throw new AppError(
+      'FORBIDDEN',
+      { scope: 'templates' },
+      { message: 'This key lacks the scope templates, which templateId needs.' },
+    );
+  return useTemplate(dependencies, context, templateId, use);
+}
