@@ -141,6 +141,13 @@ export const documentMetadata = z
     `must hold at most ${LIMITS.metadataPairs} pairs`,
   );
 
+export const EXTERNAL_ID_LENGTH = 200;
+/** The caller's own id. */
+export const externalId = singleLine(EXTERNAL_ID_LENGTH);
+export const externalIdInput = externalId.optional().meta({
+  description: 'Your own id, at most 200 characters. Another one with the same id fails with 409 `EXTERNAL_ID_TAKEN`.',
+});
+
 const listed = {
   id: idSchema('document'),
   title: z.string(),
@@ -171,6 +178,7 @@ const listed = {
   environment,
   tags: z.array(z.string()),
   metadata: z.record(z.string(), z.string()),
+  external_id: z.string().nullable(),
 };
 /** A document as lists carry it: everything but its fields. */
 export const documentListEntry = z.object(listed);

@@ -184,6 +184,7 @@ export const ERRORS = {
     409,
     'Other recipients sign before this one. The invitation is sent automatically when it is their turn.',
   ],
+  EXTERNAL_ID_TAKEN: [409, 'This externalId is already in use. details.id names the resource that has it.'],
   NOTIFICATIONS_OFF: [
     409,
     'This recipient was sent without notifications (notify: false). Create a link with POST /api/documents/:id/signers/:signerId/link and hand it out yourself.',

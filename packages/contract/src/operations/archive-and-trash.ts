@@ -6,6 +6,7 @@ import {
   document,
   documentDescription,
   documentMetadata,
+  externalId,
   documentStatus,
   documentTags,
   documentTitle,
@@ -41,6 +42,7 @@ export const updateDocument = defineOperation({
         description: documentDescription.nullable().optional(),
         tags: documentTags.optional().meta({ description: 'take the place of those before' }),
         metadata: documentMetadata.optional().meta({ description: 'take the place of those before' }),
+        externalId: externalId.nullable().optional().meta({ description: 'your own id; null removes it' }),
         signers: z
           .array(plannedInput)
           .max(LIMITS.signers)
@@ -53,7 +55,7 @@ export const updateDocument = defineOperation({
       .refine((body) => Object.values(body).some((value) => value !== undefined), 'must change something'),
   ),
   success: { status: 200, body: json(z.object({ document })) },
-  errors: ['DOCUMENT_NOT_FOUND', 'INVALID_STATE'],
+  errors: ['DOCUMENT_NOT_FOUND', 'INVALID_STATE', 'EXTERNAL_ID_TAKEN'],
 });
 
 export const deleteDocument = defineOperation({

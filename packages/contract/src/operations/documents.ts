@@ -11,6 +11,7 @@ import {
   documentStatus,
   documentTag,
   documentStatusObject,
+  externalIdInput,
   FIELD_LIMITS,
   filePassword,
   downloadObject,
@@ -34,6 +35,7 @@ import {
 import { receipt } from '../receipt.ts';
 import { idParam, pathParam } from '../path-params.ts';
 import { opaque, strict } from '../field-class.ts';
+import { documentFilters } from '../lists.ts';
 import { redirectInputs } from '../embedding.ts';
 import { expirationDays, remindersInput } from '../templates.ts';
 import { numberParameter } from '../query-params.ts';
@@ -70,11 +72,18 @@ export const uploadDocument = defineOperation({
     fields: z.strictObject({
       title: singleLine(255).optional(),
       description: multiLine(2000).optional(),
+      externalId: externalIdInput,
       password: filePassword,
     }),
   },
   success: { status: 201, body: json(success.extend({ document })) },
-  errors: ['FILE_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'SERVICE_UNAVAILABLE', 'STORAGE_QUOTA_EXCEEDED'],
+  errors: [
+    'EXTERNAL_ID_TAKEN',
+    'FILE_TOO_LARGE',
+    'UNSUPPORTED_MEDIA_TYPE',
+    'SERVICE_UNAVAILABLE',
+    'STORAGE_QUOTA_EXCEEDED',
+  ],
 });
 
 export const listDocuments = defineOperation({
@@ -109,6 +118,7 @@ export const listDocuments = defineOperation({
         .optional()
         .meta({ description: 'whose time to sign ends before this moment' }),
       owner: idSchema('user').optional(),
+      ...documentFilters,
       sortBy: z
         .enum(['created_at', 'updated_at', 'title', 'status', 'expiration'])
         .default('created_at')

@@ -223,7 +223,7 @@ export const useTemplate = defineOperation({
   params,
   body: json(templateUse),
   success: { status: 201, body: json(success.extend({ document, signers: z.array(signer) })) },
-  errors: ['MAIL_NOT_CONFIGURED', 'PLAN_REQUIRED', 'TEMPLATE_NOT_FOUND', 'SERVICE_UNAVAILABLE'],
+  errors: ['MAIL_NOT_CONFIGURED', 'PLAN_REQUIRED', 'TEMPLATE_NOT_FOUND', 'EXTERNAL_ID_TAKEN', 'SERVICE_UNAVAILABLE'],
 });
 
 export const createDocument = defineOperation({
@@ -242,6 +242,7 @@ export const createDocument = defineOperation({
     'MAIL_NOT_CONFIGURED',
     'PLAN_REQUIRED',
     'TEMPLATE_NOT_FOUND',
+    'EXTERNAL_ID_TAKEN',
     'FILE_TOO_LARGE',
     'UNSUPPORTED_MEDIA_TYPE',
     'SERVICE_UNAVAILABLE',

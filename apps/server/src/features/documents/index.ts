@@ -37,6 +37,7 @@ export { keepHeld, lockHolds, writeSearchedStates } from './archive-store.ts';
 export { DOCUMENT_TABLES } from './erasures.ts';
 export { receiptOf } from './receipt.ts';
 export { type Actor, actorOf, evidence, identityFacts, partyOf } from './evidence.ts';
+export { claimExternalId } from './external-id.ts';
 export { judgeValue } from './field-value.ts';
 export { findPlaces } from './find-places.ts';
 export { foldRecipient, foldTitle } from './fold-title.ts';

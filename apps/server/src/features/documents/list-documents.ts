@@ -10,6 +10,7 @@ import {
   type ListPart,
   type ListRow,
   listStatements,
+  type MoreFilters,
   readListRow,
   type SortKey,
 } from './list-statements.ts';
@@ -32,6 +33,13 @@ export type ListQuery = {
   sortOrder: 'asc' | 'desc';
   cursor?: string | undefined;
   withCursors: boolean;
+  createdAfter?: string | undefined;
+  createdBefore?: string | undefined;
+  updatedAfter?: string | undefined;
+  updatedBefore?: string | undefined;
+  templateId?: string | undefined;
+  externalId?: string | undefined;
+  metadata?: Record<string, string> | undefined;
 };
 export type DocumentPage = {
   documents: DocumentListEntry[];
@@ -79,6 +87,7 @@ export async function listDocuments(
     search: foldTitle(query.search ?? '') || null,
     find: foldTitle(query.find ?? '') || null,
     expiresBefore: query.expiresBefore ?? null,
+    more: moreOf(query),
   };
   const backwards = position?.direction === 'before';
   const descending = (query.sortOrder === 'desc') !== backwards;
@@ -151,6 +160,15 @@ function ownerAsked(principal: MemberPrincipal, asked: string | undefined): stri
   return own === null || asked === undefined || asked === own ? (own ?? asked ?? null) : '';
 }
 
+/** Null where none of them is asked for. */
+function moreOf(query: ListQuery): MoreFilters | null {
+  const { createdAfter, createdBefore, updatedAfter, updatedBefore, templateId, externalId, metadata } = query;
+  const pairs = metadata && Object.keys(metadata).length > 0 ? JSON.stringify(metadata) : undefined;
+  const more = { createdAfter, createdBefore, updatedAfter, updatedBefore, templateId, externalId, metadata: pairs };
+  const given = Object.entries(more).filter(([, value]) => value !== undefined);
+  return given.length === 0 ? null : Object.fromEntries(given);
+}
+
 /** A cursor serves only the tenant, viewer, sort and filter it was created for: a place in one list means nothing in another. */
 function cursorBinding(principal: MemberPrincipal, query: ListQuery): string {
   return JSON.stringify([
@@ -167,6 +185,7 @@ function cursorBinding(principal: MemberPrincipal, query: ListQuery): string {
     query.archived,
     query.find ?? null,
     query.expiresBefore ?? null,
+    moreOf(query),
   ]);
 }
 function writeCursor(cursorKey: SecretKey, binding: string, { direction, value, id }: Position): string {

@@ -87,7 +87,10 @@ export type ListFilter = {
   find: string | null;
   /** Those whose time to sign ends before; a moment as text, since a filter is the key of its total. */
   expiresBefore: string | null;
+  /** Filters that no index has in the order of the list; null: none of them. */
+  more?: MoreFilters | null;
 };
+export type MoreFilters = { [Name in keyof typeof MORE]?: string };
 export type ListPosition = { after: { value: string; id: string } } | { offset: number };
 /** What of a list: how it is sorted, how many rows of it, and from where. */
 export type ListPart = { sort: SortKey; descending: boolean; limit: number; position: ListPosition };
@@ -110,7 +113,7 @@ const nameOf = (...parts: (string | false)[]) => parts.filter((part) => part !==
 
 const COLUMNS = `d.id, d.owner_id, d.title, d.description, d.filename, d.status, d.page_count, d.size_bytes, d.sha256, d.signing_order,
   d.email_subject, d.email_message, d.expires_at, d.created_at, d.updated_at, d.sent_at, d.completed_at, d.archived_at, d.deleted_at,
-  d.void_reason, d.package_id, d.template_id, d.tags, d.metadata`;
+  d.void_reason, d.package_id, d.template_id, d.external_id, d.tags, d.metadata`;
 
 const ROW = new JsonRow<Texts, Others>({
   texts: {
@@ -129,6 +132,7 @@ const ROW = new JsonRow<Texts, Others>({
     void_reason: 'page.void_reason',
     package_id: 'page.package_id',
     template_id: 'page.template_id',
+    external_id: 'page.external_id',
     sort_value: 'page.sort_value',
   },
   others: {
@@ -182,6 +186,17 @@ function clauses({ sort, descending, cursor }: Way) {
     columns: `${COLUMNS}, (${column})::text as sort_value`,
   };
 }
+
+/** Of dates, ids and pairs of metadata. Each is in the text of a statement only where it is asked for. */
+const MORE = {
+  createdAfter: 'd.created_at >= :createdAfter::timestamptz',
+  createdBefore: 'd.created_at < :createdBefore::timestamptz',
+  updatedAfter: 'd.updated_at >= :updatedAfter::timestamptz',
+  updatedBefore: 'd.updated_at < :updatedBefore::timestamptz',
+  templateId: 'd.template_id = :templateId::text',
+  externalId: 'd.external_id = :externalId::text',
+  metadata: 'd.metadata @> :metadata::jsonb',
+} as const;
 
 // ------------------------------------------------------------------ lists without search: an index has them sorted
 const FILTERS = {
@@ -344,10 +359,50 @@ function foundByTitle(way: Way, named: (ids: string) => string): string {
 
 const walks = new Map(WAYS.map(walkStatement));
 const founds = new Map(WAYS.map(foundStatement));
-const countFound = namedStatement<{ total: number }, Omit<ListFilter, 'tenantId'> & { limit: number }>(
+const countFound = namedStatement<{ total: number }, Omit<ListFilter, 'tenantId' | 'more'> & { limit: number }>(
   'documents-count-found',
   `select count(*)::int as total from ${MATCHING}, :limit)`,
 );
+
+// ------------------------------------------------------------------ lists with a filter of MORE
+const filtered = new Map<string, Make<ListRow>>();
+const filteredCounts = new Map<string, Make<{ total: number }>>();
+
+function filteredWhere(trash: boolean, names: readonly (keyof MoreFilters)[]): string {
+  const conditions = names.map((name) => `and ${MORE[name]}`).join(' ');
+  return `d.tenant_id = :tenantId and ${TRASH[`${trash}`]} ${conditions} and ${SEARCHED}`;
+}
+
+/** Made when it is first asked for: there are more choices of filters than anybody uses. */
+function made<Row>(statements: Map<string, Make<Row>>, name: string, text: () => string): Make<Row> {
+  const known = statements.get(name);
+  if (known) return known;
+  const make = namedStatement<Row, Readonly<Record<string, unknown>>>(name, text());
+  statements.set(name, make);
+  return make;
+}
+
+const namesOf = (more: MoreFilters): (keyof MoreFilters)[] =>
+  (Object.keys(MORE) as (keyof MoreFilters)[]).filter((name) => more[name] !== undefined);
+
+function filteredStatement(way: Way, trash: boolean, more: MoreFilters): Make<ListRow> {
+  const names = namesOf(more);
+  return made(filtered, nameOf('documents-filtered', wayName(way), trash && 'trash', ...names), () => {
+    const { columns, from, sorted, limited, order } = clauses(way);
+    const page = `select ${columns} from documents d where ${filteredWhere(trash, names)} ${from} ${sorted} ${limited}`;
+    return withDetails(page, way.sort, order);
+  });
+}
+
+function filteredCount(trash: boolean, more: MoreFilters): Make<{ total: number }> {
+  const names = namesOf(more);
+  return made(
+    filteredCounts,
+    nameOf('documents-count-filtered', trash && 'trash', ...names),
+    () =>
+      `select count(*)::int as total from (select 1 from documents d where ${filteredWhere(trash, names)} limit :limit) counted`,
+  );
+}
 
 // ------------------------------------------------------------------ which of them
 function given({ owner, status, expiresBefore, archived }: ListFilter) {
@@ -379,11 +434,12 @@ export function listStatements(
   sortable = SORTED,
 ): Statement<ListRow>[] {
   const way = { sort, descending, cursor: 'after' in position };
-  const { tenantId, trash, ...searched } = filter;
+  const { tenantId, trash, more, ...searched } = filter;
   const part =
     'after' in position
       ? { limit, afterValue: position.after.value, afterId: position.after.id }
       : { limit, offset: position.offset };
+  if (more) return [filteredStatement(way, trash, more)({ tenantId, ...searched, ...more, ...part })];
   if (!isSearch(filter)) {
     const { names, values } = given(filter);
     const make = pick(plain, nameOf('documents-list', wayName(way), placeName(trash, names)));
@@ -404,7 +460,11 @@ export function listStatements(
 }
 
 export function countOf(filter: ListFilter, limit: number): Statement<{ total: number }> {
-  const { tenantId, ...searched } = filter;
+  const { tenantId, more, ...searched } = filter;
+  if (more) {
+    const { trash, ...others } = searched;
+    return filteredCount(trash, more)({ tenantId, ...others, ...more, limit });
+  }
   if (isSearch(filter)) return countFound({ ...searched, limit });
   const { names, values } = given(filter);
   const make = pick(counts, nameOf('documents-count', placeName(filter.trash, names)));

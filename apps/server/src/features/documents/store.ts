@@ -108,6 +108,7 @@ export type DocumentRow = {
   template_id: Id<'template'> | null;
   tags: string[];
   metadata: Record<string, string>;
+  external_id: string | null;
   planned: KeptSending | null;
   draft_revision: number;
 };

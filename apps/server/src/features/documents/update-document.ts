@@ -5,6 +5,7 @@ import { type MemberPrincipal, type RequestContext, taskOwner } from '../../plat
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { decideSend } from './domain.ts';
 import { evidence, partyOf } from './evidence.ts';
+import { claimExternalId } from './external-id.ts';
 import { foldTitle } from './fold-title.ts';
 import { findPlaces, type PlacesDependencies } from './find-places.ts';
 import type { FoundText } from './place-fields.ts';
@@ -21,6 +22,7 @@ export type DetailsInput = {
   description?: string | null | undefined;
   tags?: string[] | undefined;
   metadata?: Record<string, string> | undefined;
+  externalId?: string | null | undefined;
   signers?: PlannedInput[] | undefined;
   fields?: FieldInput[] | undefined;
 };
@@ -52,8 +54,9 @@ export async function updateDocument(
     const { title = document.title, tags = document.tags, metadata = document.metadata } = input;
     const description = input.description === undefined ? document.description : input.description || null;
     const planned = nextPlanned(document, { signers, fields: input.fields }, tx.now, found);
-    const next = { title, description, tags, metadata, planned };
-    const changed = (['title', 'description', 'tags', 'metadata', 'planned'] as const).filter(
+    const external_id = input.externalId === undefined ? document.external_id : input.externalId;
+    const next = { title, description, tags, metadata, planned, external_id };
+    const changed = (['title', 'description', 'tags', 'metadata', 'planned', 'external_id'] as const).filter(
       (name) => JSON.stringify(next[name]) !== JSON.stringify(document[name]),
     );
     // Nothing new is no change: no entry, and the document does not move to the top of "last changed".
@@ -70,6 +73,8 @@ export async function updateDocument(
         updatedAt: tx.now,
       }),
     );
+    if (changed.includes('external_id'))
+      await claimExternalId(tx, 'documents', { tenantId, id: documentId }, external_id);
     if (changed.includes('planned')) {
       const kept = planned && JSON.stringify(planned);
       tx.write(updatePlanned(tenantId, documentId, kept, principal.userId, tx.now));

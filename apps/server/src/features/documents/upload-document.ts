@@ -13,6 +13,7 @@ import { type MemberPrincipal, type RequestContext, taskOwner } from '../../plat
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { type CleaningDependencies, cleanUpload } from './clean-upload.ts';
 import { evidence, partyOf } from './evidence.ts';
+import { claimExternalId } from './external-id.ts';
 import { withExtension } from '../../platform/file-name.ts';
 import { foldTitle } from './fold-title.ts';
 import { insertDocument, selectActiveContent, selectDocument, type PageSize } from './store.ts';
@@ -25,7 +26,13 @@ export type Upload = {
   filename: string;
   content: AsyncIterable<Uint8Array>;
   /** Read after the file: form fields may come behind it. */
-  fields: () => Promise<UploadFields & { title?: string | undefined; description?: string | undefined }>;
+  fields: () => Promise<
+    UploadFields & {
+      title?: string | undefined;
+      description?: string | undefined;
+      externalId?: string | undefined;
+    }
+  >;
 };
 /** `password` opens an encrypted file; it is not kept. */
 export type UploadFields = { password?: string | undefined };
@@ -37,30 +44,35 @@ export async function uploadDocument(
 ): Promise<Document> {
   const { uow } = dependencies;
   const { tenantId, userId } = context.principal;
-  const readMade = await takeUpload(dependencies, context.principal, upload, (file, { title, description }) =>
-    uow.run(tenantId, async (tx) => {
-      const id = newId('document', tx.now);
-      const name = title ?? upload.filename;
-      writeBlob(tx, tenantId, id, file);
-      writeDraft(tx, tenantId, { id, ownerId: userId, title: name, description: description ?? null, file });
-      await uow.recorder.record(tx, tenantId, id, {
-        action: 'document.created',
-        actor: partyOf(context.principal),
-        target: { kind: 'document', id },
-        data: {
-          sha256: file.sha256,
-          size_bytes: file.size,
-          pages: file.pages.length,
-          // Where the file was rewritten, this ties the document to the one that the uploader has.
-          uploaded_sha256: file.uploaded.sha256,
-          uploaded_size_bytes: file.uploaded.size,
-        },
-        personal: { personId: userId, fields: { ...evidence(context), title: name, filename: file.filename } },
-        event: { kind: 'document.created', data: { documentId: id, document: { id, title: name, status: 'draft' } } },
-      });
-      failpointsOfCommit(tx, 'upload');
-      return tx.readLater([selectDocument(tenantId, id, null)]);
-    }),
+  const readMade = await takeUpload(
+    dependencies,
+    context.principal,
+    upload,
+    (file, { title, description, externalId }) =>
+      uow.run(tenantId, async (tx) => {
+        const id = newId('document', tx.now);
+        const name = title ?? upload.filename;
+        writeBlob(tx, tenantId, id, file);
+        writeDraft(tx, tenantId, { id, ownerId: userId, title: name, description: description ?? null, file });
+        await claimExternalId(tx, 'documents', { tenantId, id }, externalId);
+        await uow.recorder.record(tx, tenantId, id, {
+          action: 'document.created',
+          actor: partyOf(context.principal),
+          target: { kind: 'document', id },
+          data: {
+            sha256: file.sha256,
+            size_bytes: file.size,
+            pages: file.pages.length,
+            // Where the file was rewritten, this ties the document to the one that the uploader has.
+            uploaded_sha256: file.uploaded.sha256,
+            uploaded_size_bytes: file.uploaded.size,
+          },
+          personal: { personId: userId, fields: { ...evidence(context), title: name, filename: file.filename } },
+          event: { kind: 'document.created', data: { documentId: id, document: { id, title: name, status: 'draft' } } },
+        });
+        failpointsOfCommit(tx, 'upload');
+        return tx.readLater([selectDocument(tenantId, id, null)]);
+      }),
   );
   const [rows] = readMade();
   return documentView(certainRow(rows), [], []);

@@ -122,6 +122,7 @@ export function listEntryView(
     environment,
     tags: row.tags,
     metadata: row.metadata,
+    external_id: row.external_id,
   };
 }
 

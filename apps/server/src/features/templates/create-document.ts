@@ -6,6 +6,7 @@ import { failpointsOfCommit } from '../../platform/failpoints.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import {
+  claimExternalId,
   documentView,
   evidence,
   hashCodes,
@@ -84,6 +85,7 @@ export async function createDocumentFromFile(
           redirects: input.redirects ? JSON.stringify(input.redirects) : null,
         }),
       );
+      await claimExternalId(tx, 'documents', { tenantId, id: documentId }, form.externalId);
       const trail = await uow.recorder.open(tx, tenantId, documentId);
       await trail.record({
         action: 'document.created',

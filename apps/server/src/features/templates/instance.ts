@@ -8,6 +8,7 @@ import { invalid, ValidationError } from '../../platform/errors.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import {
   checkSending,
+  claimExternalId,
   hashCodes,
   mustSign,
   type PdfFile,
@@ -26,6 +27,7 @@ import { holdTemplate, type TemplateRow, updateFromTemplate } from './store.ts';
 import { templateNotFound } from './view.ts';
 
 export type Instance = Pick<TemplateUse, 'signers' | 'values' | 'title' | 'description' | 'tags' | 'metadata'> & {
+  externalId?: string | undefined;
   notify?: boolean | undefined;
   notifyCompletion?: boolean | undefined;
   /** Undefined: it stays a draft. */
@@ -143,6 +145,7 @@ async function writeDocument(
       redirects: input.redirects ? JSON.stringify(input.redirects) : null,
     }),
   );
+  await claimExternalId(tx, 'documents', { tenantId, id }, instance.externalId);
   const trail = await uow.recorder.open(tx, tenantId, id);
   await trail.record({
     action: 'document.created',

@@ -14,6 +14,7 @@ import { sendBytes, sendStream } from './bytes.ts';
 import { cookieEffects, readCookie } from './cookies.ts';
 import { deprecationHeaders } from './deprecation.ts';
 import { presentedBy, refuseCrossSite } from './credentials.ts';
+import { withObjects } from './query.ts';
 import { sendEvents } from './event-stream.ts';
 import { linkBaseOf } from './link-base.ts';
 import { readUpload } from './multipart.ts';
@@ -55,7 +56,7 @@ export function addRoute(
         by: presentedBy(request, baseUrl()),
         input: {
           params: request.params as Record<string, unknown>,
-          query: request.query,
+          query: withObjects(request.query),
           content: () => readContent(request, operation, { firewall, telemetry }),
         },
         context: callContext(request, reply, baseUrl()),

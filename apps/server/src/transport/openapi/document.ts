@@ -106,6 +106,8 @@ function parameters(schema: z.ZodType, place: 'path' | 'query', components: Comp
       required: place === 'path' || required.includes(name),
       schema: withDefault(property),
     };
+    // `metadata[key]=value`, as transport/http/query.ts reads it.
+    if (place === 'query' && property['type'] === 'object') return { ...parameter, style: 'deepObject', explode: true };
     const { $ref: reference } = property;
     if (place !== 'path' || typeof reference !== 'string') return parameter;
     return components.parameter(

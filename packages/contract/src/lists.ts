@@ -1,0 +1,27 @@
+/** What every list that pages shares: its parameters and its answer. */
+import { z } from 'zod';
+import { documentMetadata, externalId } from './document-resources.ts';
+import { opaque } from './field-class.ts';
+import { idSchema } from './ids.ts';
+import { timestamp } from './values.ts';
+
+export const cursorParameter = opaque(z.string()).max(2000).optional().meta({
+  description: '`nextCursor` or `prevCursor` of another page, with the same filters',
+});
+
+const moment = timestamp.refine((value) => !value.startsWith('0000'), 'must be a year from 0001 on').optional();
+export const timeFilters = {
+  createdAfter: moment.meta({ description: 'created at this moment or later' }),
+  createdBefore: moment.meta({ description: 'created before this moment' }),
+  updatedAfter: moment.meta({ description: 'changed at this moment or later' }),
+  updatedBefore: moment.meta({ description: 'changed before this moment' }),
+};
+
+export const documentFilters = {
+  ...timeFilters,
+  templateId: idSchema('template').optional().meta({ description: 'created from this template' }),
+  externalId: externalId.optional(),
+  metadata: documentMetadata.optional().meta({
+    description: 'has each of these pairs, written as `metadata[key]=value`',
+  }),
+};
