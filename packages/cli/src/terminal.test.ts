@@ -31,6 +31,7 @@ const SIGNATURE: SignatureVerdict = {
   revision: 1,
   coversWholeDocument: true,
   changesAfterSigning: [`form field ${EVIL} filled`],
+  trailPosition: null,
   reasons: [`After signing: form field ${EVIL} filled.`],
   indication: 'TOTAL-FAILED',
   subIndication: 'FORMAT_FAILURE',

@@ -17,6 +17,13 @@ export const signatureVerification = z.object({
     .nullable(),
   coversWholeDocument: z.boolean(),
   changesAfterSigning: z.array(z.string()),
+  trailPosition: z
+    .object({ sequence: z.int(), hash: z.string().meta({ description: 'SHA-256 of that entry, hexadecimal' }) })
+    .nullable()
+    .meta({
+      description:
+        "Last entry of the document's audit trail when signing began. The signature covers it. Null if the signature names no entry.",
+    }),
   revocation: z.enum(['good', 'revoked', 'unknown']),
   revokedAt: timestamp.nullable(),
   trustedBy: z.string().nullable().meta({ description: 'whose word the trust in the signer rests on' }),
@@ -161,6 +168,7 @@ export const trailFinding = z.object({
     'signature-signer',
     'signature-revision',
     'signature-time',
+    'signature-trail',
     'seal-certificate',
     'timestamp-count',
   ]),

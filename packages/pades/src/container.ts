@@ -1,10 +1,12 @@
 import type { SignatureInput } from '@countersign/pdf-sign';
 import {
   digestOf,
+  Oid,
   parseCertificate,
   parseCrl,
   parseOcspResponse,
   PkiError,
+  readTrailPosition,
   verifyCms,
   verifyTimestampToken,
 } from '@countersign/pki';
@@ -16,6 +18,7 @@ import type {
   RevocationMaterial,
   SignatureAlgorithm,
   TimestampVerification,
+  TrailPosition,
 } from '@countersign/pki';
 
 import { checkBareSignature } from './bare-signature.ts';
@@ -41,6 +44,8 @@ export interface ContainerCheck {
   /** Signed as PAdES has it (ETSI.CAdES.detached): only then is there a level. */
   readonly isPades: boolean;
   readonly isDocumentStamp: boolean;
+  /** Where our audit trail stood when signing began: covered by the signature (docs/trail-binding.md). */
+  readonly trailPosition: TrailPosition | undefined;
   /** For reports: what identifies the signature. Digests are computed when asked for. */
   readonly identity: ContainerIdentity;
 }
@@ -95,6 +100,7 @@ export function checkContainer(input: SignatureInput): ContainerCheck {
     stored,
     isPades: false,
     isDocumentStamp: false,
+    trailPosition: undefined,
     identity: bareIdentity(input),
   };
 }
@@ -137,6 +143,7 @@ function checkTimestamp(
     stored,
     isPades: false,
     isDocumentStamp: true,
+    trailPosition: input.trailPosition === null ? undefined : readTrailPosition(input.trailPosition),
     identity: identityOf(input, stamp, input.contents),
   };
 }
@@ -170,6 +177,7 @@ function checkCms(
     stored,
     isPades,
     isDocumentStamp: false,
+    trailPosition: signedPosition(cms.cms),
     identity: identityOf(input, cms, cms.timestampToken),
   };
 }
@@ -241,6 +249,12 @@ function pdfProblems(
     default:
       return ['unsupported_kind'];
   }
+}
+
+/** Exactly one value, as for every attribute that is signed once. */
+function signedPosition(cms: Cms | undefined): TrailPosition | undefined {
+  const [value, ...more] = cms?.signedAttributes.get(Oid.countersignTrailPosition) ?? [];
+  return value === undefined || more.length > 0 ? undefined : readTrailPosition(value.raw);
 }
 
 function stampOf(cms: CmsVerification, certificates: readonly Certificate[]): TimestampVerification | undefined {

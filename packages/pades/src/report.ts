@@ -152,6 +152,8 @@ export interface SignatureVerdict extends Judgement {
   readonly revision: number | null;
   readonly coversWholeDocument: boolean;
   readonly changesAfterSigning: readonly string[];
+  /** The last entry of the document's audit trail when signing began, signed with an own signature; null where it names none. */
+  readonly trailPosition: { readonly sequence: number; readonly hash: string } | null;
   /** Worth knowing and no fault, in plain sentences. */
   readonly notes: readonly string[];
   /** Why it is not valid, in plain sentences; empty when it is. */

@@ -133,6 +133,7 @@ function signatureVerdict(
     revision: signature.revision,
     coversWholeDocument: signature.coversWholeDocument,
     changesAfterSigning: bounded(signature.changesAfterSigning.map((change) => change.text)),
+    trailPosition: origin === 'own' ? (check?.trailPosition ?? null) : null,
     notes: notesOf(signature, judgement, qualification, problems),
     reasons,
   };

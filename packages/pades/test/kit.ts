@@ -106,6 +106,7 @@ export function inputOf(contents: Buffer, content: Buffer, more: Partial<Signatu
     digest: (algorithm) => digestOf(algorithm, content),
     signedBytes: () => content,
     claimedTime: SIGNED_AT,
+    trailPosition: null,
     validation: { certificates: [], crls: [], ocsps: [] },
     ...more,
   };

@@ -25,6 +25,7 @@ import { readDer } from './der-reader.ts';
 import { PkiError } from './errors.ts';
 import type { SigningKey } from './keys.ts';
 import { Oid } from './oids.ts';
+import { encodeTrailPosition, type TrailPosition } from './trail-position.ts';
 
 /** Gets the signature value, whose digest is what the token must stamp, and answers with a DER TimeStampToken. */
 export type SignatureTimestamper = (signatureValue: Buffer) => Buffer | Promise<Buffer>;
@@ -47,6 +48,8 @@ export type SignCadesOptions = SignedContent & {
   readonly timestamp?: SignatureTimestamper;
   /** Leave it out for PAdES: the time is in the signature dictionary (EN 319 142-1 §6.3). */
   readonly signingTime?: Date;
+  /** The last entry of the document's audit trail when signing begins: signed with the document (docs/trail-binding.md). */
+  readonly trailPosition?: TrailPosition | undefined;
 };
 
 /**
@@ -79,6 +82,7 @@ export async function signCades(options: SignCadesOptions): Promise<Buffer> {
     digestAlgorithm,
     certificate,
     signingTime: options.signingTime,
+    trailPosition: options.trailPosition,
   });
   // RFC 5652 §5.4: what is signed has the SET OF tag, what is stored in its place has [0].
   const signature = await key.sign(tlv(Tag.set, ...attributes));
@@ -105,6 +109,7 @@ type AttributeInputs = {
   readonly digestAlgorithm: DigestAlgorithm;
   readonly certificate: Certificate;
   readonly signingTime: Date | undefined;
+  readonly trailPosition: TrailPosition | undefined;
 };
 
 const attribute = (type: string, value: Uint8Array): Buffer => sequence(oid(type), setOf(value));
@@ -116,12 +121,14 @@ function signedAttributes({
   digestAlgorithm,
   certificate,
   signingTime,
+  trailPosition,
 }: AttributeInputs): Uint8Array[] {
   return derSorted([
     attribute(Oid.contentType, oid(contentType)),
     attribute(Oid.messageDigest, octetString(digest)),
     attribute(Oid.signingCertificateV2, signingCertificateV2(certificate, digestAlgorithm)),
     ...(signingTime ? [attribute(Oid.signingTime, time(signingTime))] : []),
+    ...(trailPosition ? [attribute(Oid.countersignTrailPosition, encodeTrailPosition(trailPosition))] : []),
   ]);
 }
 

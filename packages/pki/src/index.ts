@@ -109,6 +109,7 @@ export {
   verifyTimestampToken,
   type VerifyTimestampOptions,
 } from './timestamp-verify.ts';
+export { encodeTrailPosition, readTrailPosition, type TrailPosition } from './trail-position.ts';
 export {
   answersAbout,
   type OcspAnswer,

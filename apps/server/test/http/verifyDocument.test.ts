@@ -36,6 +36,7 @@ describe('200', () => {
       revocation: expect.stringMatching(/^(good|unknown)$/),
       reasons: [],
       changesAfterSigning: expect.any(Array),
+      trailPosition: { sequence: expect.any(Number), hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
       revokedAt: null,
       trustedBy: null,
       origin: 'own',

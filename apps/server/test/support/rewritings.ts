@@ -49,6 +49,16 @@ const drop =
   (app: TestApp, { id }: SentDocument): Promise<void> =>
     rewriteTrail(app, id, (entries) => entries.filter(({ type }) => !types.includes(type)));
 
+/** Adds a copy of a mail's entry right after the first entry of a type. */
+const repeatedMail =
+  (after: string) =>
+  (app: TestApp, { id }: SentDocument): Promise<void> =>
+    rewriteTrail(app, id, (entries) => {
+      const mail = entries.find(({ type }) => type === 'mail.sent');
+      if (!mail) throw new Error('no mail was sent');
+      return entries.toSpliced(entries.findIndex(({ type }) => type === after) + 1, 0, mail);
+    });
+
 /** A statement about the document, its id as $1. */
 const sql =
   (text: string) =>
@@ -268,6 +278,24 @@ export const REWRITINGS: readonly Rewriting[] = [
     life: 'certified',
     do: sql(`update completion_certificates set bytes = 'another'::bytea where document_id = $1`),
     finds: 'completion-certificate',
+  },
+  {
+    name: 'an entry from before the first signature is dropped',
+    life: 'half-signed',
+    do: drop('mail.sent'),
+    finds: 'signature-trail',
+  },
+  {
+    name: 'an entry is added before the first signature',
+    life: 'half-signed',
+    do: repeatedMail('document.sent'),
+    finds: 'signature-trail',
+  },
+  {
+    name: 'an entry is added between two signatures',
+    life: 'completed',
+    do: repeatedMail('document.signed'),
+    finds: 'signature-trail',
   },
   {
     name: 'personal data was moved from one entry to another',

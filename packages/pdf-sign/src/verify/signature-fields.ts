@@ -5,6 +5,7 @@ import { Lexer } from '../reader/lexer.ts';
 import type { Span } from '../reader/lexer.ts';
 import { PdfRef, PdfString, decodeDate, decodeText } from '../reader/objects.ts';
 import type { PdfDict } from '../reader/objects.ts';
+import { TRAIL_POSITION } from '../trail-position.ts';
 import { skipWhite } from './revisions.ts';
 
 export type ByteRange = [number, number, number, number];
@@ -28,6 +29,8 @@ export interface FoundSignature {
   location: string | null;
   contactInfo: string | null;
   claimedTime: Date | null;
+  /** Bytes of `TRAIL_POSITION`. */
+  trailPosition: Buffer | null;
 }
 
 /** A bare PKCS#1 signature in an OCTET STRING, its certificates in /Cert: deprecated, and still found in old files. */
@@ -64,6 +67,8 @@ function readSignature(file: PdfFile, field: FormField, dict: PdfDict, certifyin
   const subFilter = file.name(dict.get('SubFilter')) ?? '';
   const valueRef = field.value instanceof PdfRef ? field.value : null;
   const time = text('M');
+  // In the dictionary itself: what it refers to could be replaced later.
+  const position = dict.get(TRAIL_POSITION);
   const problems = dict.duplicates.map((key) => `/${key} appears twice in the signature dictionary`);
   if (!SUB_FILTERS.has(subFilter))
     problems.push(`the signature is of an unsupported kind (${subFilter.slice(0, 60) || 'none named'})`);
@@ -85,6 +90,7 @@ function readSignature(file: PdfFile, field: FormField, dict: PdfDict, certifyin
     location: words('Location'),
     contactInfo: words('ContactInfo'),
     claimedTime: time === null ? null : decodeDate(time),
+    trailPosition: position instanceof PdfString ? position.bytes : null,
   };
 }
 

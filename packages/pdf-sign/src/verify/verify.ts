@@ -204,6 +204,7 @@ function signatureInput(
     digest: (algorithm) => digests.ofRange(byteRange, algorithm),
     signedBytes: () => signedBytes(file.bytes, byteRange),
     claimedTime: signature.claimedTime,
+    trailPosition: signature.trailPosition,
     validation,
   };
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { PdfError } from '../errors.ts';
 import { TIMESTAMP_NAME } from '../read-state.ts';
+import { TRAIL_POSITION } from '../trail-position.ts';
 import { textString } from '../reader/objects.ts';
 import type { Entries, ObjectId, RevisionState } from '../state.ts';
 import { entry, formatEntries, formatRef, serialize, withEntries } from './serialize.ts';
@@ -104,6 +105,7 @@ function writeDocTimestamp(update: Update, state: RevisionState, options: DocTim
     ['Filter', '/Adobe.PPKLite'],
     ['SubFilter', '/ETSI.RFC3161'],
   ];
+  if (options.trailPosition) entries.push([TRAIL_POSITION, `<${Buffer.from(options.trailPosition).toString('hex')}>`]);
   update.writeSignature(signature, entries, options.reserve ?? TIMESTAMP_RESERVE);
   return changes;
 }

@@ -7,7 +7,7 @@
 import type { Id } from '@countersign/contract';
 import { createHasher, type PreparedSend, prepareSeal } from '@countersign/pdf-sign';
 import { COMPLETION_CERTIFICATE } from '@countersign/pades/verdict';
-import { type Protection, signCades } from '@countersign/pki';
+import { type Protection, signCades, type TrailPosition } from '@countersign/pki';
 import { openPersonal, selectPersonal } from '../../platform/audit/personal.ts';
 import { failpoint, failpointsOfCommit } from '../../platform/failpoints.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
@@ -204,7 +204,9 @@ async function sealedCertificate(
       reserve: { cms: authority.signatureReserve(environment), docTimestamp: authority.timestampReserve(environment) },
     },
   );
-  const { tails, protection } = await certifyAndSeal(dependencies, { bytes, prepared, seal, environment, documentId });
+  const trailPosition = { sequence: evidence.auditHead.n, hash: evidence.auditHead.hash };
+  const made = { bytes, prepared, seal, environment, documentId, trailPosition };
+  const { tails, protection } = await certifyAndSeal(dependencies, made);
   return { bytes: Buffer.concat([bytes, ...tails]), pages, protection };
 }
 
@@ -217,12 +219,14 @@ async function certifyAndSeal(
     seal,
     environment,
     documentId,
+    trailPosition,
   }: {
     bytes: Buffer;
     prepared: PreparedSend;
     seal: SealIdentity;
     environment: 'live' | 'sandbox';
     documentId: string;
+    trailPosition: TrailPosition;
   },
 ): Promise<{ tails: [Buffer, Buffer]; protection: Protection }> {
   if (!prepared.certified) throw new Error('a certificate of completion is always certified');
@@ -238,6 +242,7 @@ async function certifyAndSeal(
       key: seal.keyFor(digestAlgorithm),
       certificate: seal.certificate,
       chain: seal.chain,
+      trailPosition,
       timestamp: authority.signatureTimestamper(environment, { documentId, onStamp: (stamp) => stamps.push(stamp) }),
     });
     checkSignature(cms, digest, seal);

@@ -81,6 +81,7 @@ export {
   type PageSize,
   type RevisionRow,
   selectAuditEntries,
+  selectTrailPosition,
   selectDocument,
   selectFields,
   selectFirstTail,

@@ -3,7 +3,7 @@
  * revision is certified. docs/signing-flow.md lists the steps and what a crash at each means.
  */
 import { reasonOf, type WarningCode } from '@countersign/contract';
-import { signCades } from '@countersign/pki';
+import { signCades, type TrailPosition } from '@countersign/pki';
 import type { PreparedSend, SendOptions } from '@countersign/pdf-sign';
 import { failpoint } from '../../platform/failpoints.ts';
 import { hashPassword } from '../../platform/crypto/passwords.ts';
@@ -29,7 +29,7 @@ import type {
   SendInput,
 } from './sending.ts';
 import { signaturePages } from './signature-page.ts';
-import { selectSenderNames, type SenderNames } from './store.ts';
+import { selectSenderNames, selectTrailPosition, type SenderNames } from './store.ts';
 
 /** @param known names of the sender, where they were read before */
 export async function prepareSending(
@@ -47,7 +47,10 @@ export async function prepareSending(
   const owner = { tenant: sender.tenantId, credential: sender.userId };
   const found = await findPlaces(dependencies, owner, document, { fields, placeTags, signers: recipients.signers });
   const plan = planSend(document, recipients, dependencies.uow.now(), found);
-  const prepared = await prepare(dependencies, owner, document, plan, { found, sendersLocale: named.locale });
+  const [prepared, [trailPosition]] = await Promise.all([
+    prepare(dependencies, owner, document, plan, { found, sendersLocale: named.locale }),
+    dependencies.uow.read(sender.tenantId, selectTrailPosition(sender.tenantId, document.id)),
+  ]);
   failpoint('send.built');
   // Slow on purpose, so before anything is locked.
   const codes = await Promise.all(
@@ -55,7 +58,7 @@ export async function prepareSending(
       accessCode === undefined ? Promise.resolve(accessCodeHash) : hashPassword(accessCode),
     ),
   );
-  const revision = await certify(dependencies, sender, document, prepared);
+  const revision = await certify(dependencies, sender, document, { prepared, trailPosition });
   failpoint('send.certified');
   const statuses = firstStatuses(
     plan.signers.map(({ input: { role }, order }) => ({ role, signing_order: order })),
@@ -156,7 +159,7 @@ async function certify(
   { uow, authority, blobs }: SendDependencies,
   { requestId, tenantId }: Sender,
   document: SendableDocument,
-  prepared: PreparedSend,
+  { prepared, trailPosition }: { prepared: PreparedSend; trailPosition: TrailPosition | undefined },
 ): Promise<CertifiedRevision> {
   authority.requireTrustedTime();
   const states = await statesFor(authority.documentDigest(document.environment), document.hash_state, () =>
@@ -176,6 +179,7 @@ async function certify(
       key: seal.keyFor(digestAlgorithm),
       certificate: seal.certificate,
       chain: seal.chain,
+      trailPosition,
       timestamp: authority.signatureTimestamper(environment, { requestId, documentId: document.id, onStamp }),
     }).catch((cause: unknown) => {
       throw noTimestamp(cause, 'No time-stamp could be had, so nothing was sent.');

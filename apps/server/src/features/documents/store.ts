@@ -447,6 +447,12 @@ export const updateFieldValue = statement<unknown, [tenant: string, id: string, 
   'update fields set value = $3 where tenant_id = $1 and id = $2',
 );
 
+/** Number and hash of the last entry of a document's audit trail; nothing before its first one. */
+export const selectTrailPosition = statement<{ sequence: number; hash: string }, [tenant: string, stream: string]>(
+  'audit-select-position',
+  'select n as sequence, hash from audit_streams where tenant_id = $1 and stream = $2 and n >= 0',
+);
+
 export type AuditRow = { n: number; id: Id<'audit'>; at: Date; hash: string; bytes: Buffer };
 export const selectAuditEntries = statement<AuditRow, [tenant: string, stream: string]>(
   'audit-select',

@@ -4,7 +4,14 @@
  */
 import type { Id } from '@countersign/contract';
 import { prepareSeal } from '@countersign/pdf-sign';
-import { type Certificate, fingerprint, parseCertificate, type Protection } from '@countersign/pki';
+import {
+  type Certificate,
+  encodeTrailPosition,
+  fingerprint,
+  parseCertificate,
+  type Protection,
+  type TrailPosition,
+} from '@countersign/pki';
 import { failpoint, failpointsOfCommit } from '../../platform/failpoints.ts';
 import { randomSecret } from '../../platform/crypto/tokens.ts';
 import { statement } from '../../platform/db/statement.ts';
@@ -20,6 +27,7 @@ import {
   selectLatestRevision,
   selectRevisionNumber,
   selectSigners,
+  selectTrailPosition,
   timestampChain,
   updateSealed,
   writeRevision,
@@ -132,18 +140,24 @@ type Found = {
   /** Of outside time-stamping authorities. */
   paths: Certificate[][];
   letterhead: { locale: string | null; time_zone: string | null; logo: string | null };
+  /** The last entry of the audit trail, which the document time-stamp will cover. */
+  trailPosition: TrailPosition | undefined;
 };
 
 async function load(uow: UnitOfWork, tenantId: string, documentId: string): Promise<Found | undefined> {
-  const [[document], [latest], signers, issued, seals, chains, [letterhead]] = await uow.readAll(tenantId, [
-    selectDocument(tenantId, documentId, null),
-    selectLatestRevision(tenantId, documentId),
-    selectSigners(tenantId, documentId),
-    selectCertificates(tenantId, documentId),
-    selectSealsOf(tenantId, documentId),
-    selectTimestampChains(tenantId, documentId),
-    selectLetterheadOf(tenantId, documentId),
-  ]);
+  const [[document], [latest], signers, issued, seals, chains, [letterhead], [trailPosition]] = await uow.readAll(
+    tenantId,
+    [
+      selectDocument(tenantId, documentId, null),
+      selectLatestRevision(tenantId, documentId),
+      selectSigners(tenantId, documentId),
+      selectCertificates(tenantId, documentId),
+      selectSealsOf(tenantId, documentId),
+      selectTimestampChains(tenantId, documentId),
+      selectLetterheadOf(tenantId, documentId),
+      selectTrailPosition(tenantId, documentId),
+    ],
+  );
   if (!document || !latest || !letterhead) return undefined;
   const sealed = document.has_signatures ? [] : seals;
   return {
@@ -159,6 +173,7 @@ async function load(uow: UnitOfWork, tenantId: string, documentId: string): Prom
     ],
     paths: chains.map(({ timestamp_chain: chain }) => chain.map(parseCertificate)),
     letterhead,
+    trailPosition,
   };
 }
 
@@ -172,7 +187,7 @@ const EVIDENCE_PATIENCE_MS = 3_600_000;
  * file has one revision fewer to judge.
  */
 async function makeSeal({ authority, uow, telemetry }: SealDependencies, found: Found): Promise<Sealed> {
-  const { document, latest, signed, paths } = found;
+  const { document, latest, signed, paths, trailPosition } = found;
   const { environment, id: documentId } = document;
   const signedAt = document.completed_at ?? uow.now();
   const data = await authority.status.forDocument(environment, signed, signedAt);
@@ -189,7 +204,11 @@ async function makeSeal({ authority, uow, telemetry }: SealDependencies, found: 
       crls: [...data.crls, ...(outside?.crls ?? [])],
       ocsps: [...data.ocsps, ...(outside?.ocsps ?? [])],
     },
-    { fileId: randomSecret(16), reserve: authority.timestampReserve(environment) },
+    {
+      fileId: randomSecret(16),
+      reserve: authority.timestampReserve(environment),
+      ...(trailPosition && { trailPosition: encodeTrailPosition(trailPosition) }),
+    },
   );
   let stamp: Stamp | undefined;
   const seal = await finishRevision(

@@ -177,11 +177,11 @@ async function makeRevision(
     onStamp: (made) => (stamp = made),
   });
   const revision = await finishRevision(signing.hash_state, unsigned, async (digest) => {
-    const cms = await signCades({ digest, digestAlgorithm, key, certificate, chain, timestamp }).catch(
-      (cause: unknown) => {
-        throw noTimestamp(cause, 'No time-stamp could be had, so nothing was signed.');
-      },
-    );
+    const trailPosition = signing.trail_position ?? undefined;
+    const options = { digest, digestAlgorithm, key, certificate, chain, timestamp, trailPosition };
+    const cms = await signCades(options).catch((cause: unknown) => {
+      throw noTimestamp(cause, 'No time-stamp could be had, so nothing was signed.');
+    });
     failpoint('sign.time-stamped');
     checkSignature(cms, digest, { certificate, chain });
     return cms;

@@ -52,6 +52,8 @@ export type SigningContext = {
   revision_sha256: string;
   /** Of the file as it was sent: its first revision. */
   sent_sha256: string;
+  /** The last entry of the document's audit trail, which the signature will cover. */
+  trail_position: { sequence: number; hash: string } | null;
   hash_state: Buffer;
   state: RevisionState;
   fields: Omit<FieldRow, 'position'>[];
@@ -80,7 +82,8 @@ export const selectSigningContext = statement<
      d.id as document_id, d.package_id, d.title, d.filename, coalesce(d.archived_from, d.status) as status, d.sha256, d.page_count, d.pages, d.email_message, d.expires_at, d.sent_at,
      d.completed_at, d.sealed_at, case when d.completed_at is null then d.deleted_at end as deleted_at, t.environment, o.name as organization, coalesce(d.redirects, '{}') || coalesce(s.redirects, '{}') as redirects, coalesce(o.settings->'redirect_hosts', '[]') as redirect_hosts, u.name as owner_name, u.email as owner_email,
      r.n as revision, r.sha256 as revision_sha256,
-     (select sha256 from revisions where tenant_id = $1 and document_id = d.id and n = 1) as sent_sha256, r.hash_state, r.state,
+     (select sha256 from revisions where tenant_id = $1 and document_id = d.id and n = 1) as sent_sha256,
+     (select json_build_object('sequence', a.n, 'hash', a.hash) from audit_streams a where a.tenant_id = $1 and a.stream = d.id and a.n >= 0) as trail_position, r.hash_state, r.state,
      coalesce((select json_agg(json_build_object('id', f.id, 'signer_id', f.signer_id, 'kind', f.kind, 'pdf_name', f.pdf_name,
        'page', f.page, 'x', f.x, 'y', f.y, 'width', f.width, 'height', f.height, 'required', f.required, 'label', f.label, 'value', f.value, 'settings', f.settings)
        order by f.position) from fields f where f.tenant_id = $1 and f.document_id = d.id and f.signer_id = s.id), '[]') as fields,

@@ -1,6 +1,7 @@
 /** The signatures in the stored PDF itself, which no database can rewrite, against entries and rows. */
 import { addressKey } from '@countersign/contract';
 import type { SignatureVerdict, VerifyReport } from '../../platform/pdf/index.ts';
+import { comparePositions } from './compare-positions.ts';
 import { type Evidence, type Finding, finding, numberOf, quoted, type Said, textOf } from './evidence.ts';
 
 /**
@@ -23,6 +24,7 @@ export function compareFile(evidence: Evidence, report: VerifyReport): Finding[]
     ...made.flatMap((one) => unrecorded(one, evidence, report)),
     ...sealFindings(entries, made),
     ...stampFindings(entries, made),
+    ...comparePositions(evidence, made),
   ];
 }
 

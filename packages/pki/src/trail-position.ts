@@ -1,0 +1,31 @@
+import { integer, octetString, sequence, Tag } from './der.ts';
+import { readDer, readSmallInteger } from './der-reader.ts';
+import { orUndefined, PkiError } from './errors.ts';
+
+/** An entry of a hash-chained audit trail: its number in the chain and its SHA-256 as hexadecimal. */
+export type TrailPosition = { readonly sequence: number; readonly hash: string };
+
+const HASH = /^[0-9a-f]{64}$/;
+
+/**
+ * AuditTrailPosition ::= SEQUENCE { sequence INTEGER (0..MAX), hash OCTET STRING (SIZE (32)) }
+ * Defined in docs/trail-binding.md.
+ * @throws PkiError invalid_argument
+ */
+export function encodeTrailPosition({ sequence: number, hash }: TrailPosition): Buffer {
+  if (!Number.isSafeInteger(number) || number < 0 || !HASH.test(hash))
+    throw new PkiError('invalid_argument', 'a trail position has a number from 0 and a SHA-256');
+  return sequence(integer(number), octetString(Buffer.from(hash, 'hex')));
+}
+
+/** `undefined` for anything that is not exactly one AuditTrailPosition. */
+export function readTrailPosition(der: Uint8Array): TrailPosition | undefined {
+  return orUndefined(() => {
+    const fields = readDer(der, Tag.sequence).children();
+    const number = readSmallInteger(fields.next(Tag.integer));
+    const hash = fields.next(Tag.octetString).content.toString('hex');
+    fields.end();
+    if (number < 0 || !HASH.test(hash)) throw new PkiError('malformed_der', 'not a trail position');
+    return { sequence: number, hash };
+  });
+}
