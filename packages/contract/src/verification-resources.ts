@@ -155,6 +155,8 @@ export const trailFinding = z.object({
     'revision-time',
     'revision-file',
     'completion-certificate',
+    'certificate-head',
+    'certificate-statement',
     'recipient-list',
     'recipient-identity',
     'recipient-status',

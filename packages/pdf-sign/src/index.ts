@@ -12,6 +12,8 @@ export type {
   Permissions,
 } from './reader/inspect.ts';
 
+export { readAttachedFile } from './reader/attached-file.ts';
+
 export { compactPdf, findDamage, repairPdf, stripPdf } from './rewrite/rewrite.ts';
 export { findUnreadContent } from './rewrite/unread-content.ts';
 export { readSignatureLook } from './rewrite/signature-look.ts';

@@ -50,6 +50,7 @@ const textOf = (file: string): string =>
 describe('the file', () => {
   test('is a sound PDF with every font embedded and a structure to read aloud', () => {
     run('qpdf', '--check', certificate);
+    expect(run('qpdf', '--list-attachments', certificate)).toMatch(/^certificate-statement\.json /);
     const fonts = run('pdffonts', certificate).trim().split('\n').slice(2);
     expect(fonts.length).toBeGreaterThan(0);
     for (const font of fonts) expect(font).toMatch(/Identity-H\s+yes yes yes/);

@@ -2,9 +2,12 @@
  * What the owner of the database can do to a document: rows rewritten as they please, and the chain of the audit trail made again
  * over it, so that it is whole in itself. Each has to contradict something that is left.
  */
+import { createHash } from 'node:crypto';
 import { buildEntry, type Entry, GENESIS, parseEntry } from '@countersign/audit-log';
 import type { TrailFinding } from '@countersign/contract';
+import { pack } from '../../src/platform/packed.ts';
 import type { SentDocument, TestApp } from './app.ts';
+import { makePdf } from './pdf.ts';
 
 type Life = 'completed' | 'certified' | 'half-signed' | 'sent' | 'declined' | 'voided' | 'archived';
 type Rewriting = {
@@ -298,6 +301,24 @@ export const REWRITINGS: readonly Rewriting[] = [
     finds: 'signature-trail',
   },
   {
+    name: 'the entry of the completion says another level',
+    life: 'certified',
+    do: data('document.completed', { level: 'B-T' }),
+    finds: 'certificate-head',
+  },
+  {
+    name: 'the certificate of completion of another document is stored, under its hash',
+    life: 'certified',
+    do: certificateOfAnother,
+    finds: 'certificate-head',
+  },
+  {
+    name: 'the certificate of completion lost its seal, and its hash fits',
+    life: 'certified',
+    do: certificateWithoutSeal,
+    finds: 'completion-certificate',
+  },
+  {
     name: 'personal data was moved from one entry to another',
     life: 'half-signed',
     do: movedPersonal,
@@ -316,6 +337,31 @@ export const REWRITINGS: readonly Rewriting[] = [
     finds: 'personal-data',
   },
 ];
+
+async function certificateOfAnother(app: TestApp, document: SentDocument): Promise<void> {
+  const { id } = await lived(app, 'certified');
+  const [other] = await app.sql<{ bytes: Buffer; sha256: string }>(
+    'select bytes, sha256 from completion_certificates where document_id = $1',
+    [id],
+  );
+  await app.sql('update completion_certificates set bytes = $2, sha256 = $3 where document_id = $1', [
+    document.id,
+    other?.bytes,
+    other?.sha256,
+  ]);
+  await data('document.certificate-made', { certificate_sha256: other?.sha256 ?? '' })(app, document);
+}
+
+async function certificateWithoutSeal(app: TestApp, document: SentDocument): Promise<void> {
+  const bytes = makePdf();
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  await app.sql('update completion_certificates set bytes = $2, sha256 = $3 where document_id = $1', [
+    document.id,
+    pack(bytes),
+    sha256,
+  ]);
+  await data('document.certificate-made', { certificate_sha256: sha256 })(app, document);
+}
 
 function anHourLater(entry: Entry): Entry {
   return { ...entry, at: new Date(Date.parse(entry.at) + 3_600_000).toISOString() };

@@ -1,1 +1,2 @@
+export { finding, quoted } from './evidence.ts';
 export { type AuditTrail, readAuditTrail, type TrailDependencies } from './read-trail.ts';

@@ -28,7 +28,9 @@ export type AuditTrail = {
   /** Number of the newest revision that the rows know; 0 for none. */
   revision: number;
   /** The same compared with the signatures in the file. */
-  with: (report: VerifyReport) => AuditTrail;
+  with: (report: VerifyReport, further: readonly Finding[]) => AuditTrail;
+  /** Broken: nothing else was compared. */
+  isBroken: boolean;
 };
 
 export async function readAuditTrail(
@@ -55,7 +57,8 @@ export async function readAuditTrail(
     isValid: findings.length === 0,
     findings,
     personal: opened.personal,
-    with: (one) => finished([...findings, ...(report?.(one) ?? [])]),
+    isBroken: broken !== undefined,
+    with: (one, further) => finished([...findings, ...(report ? [...report(one), ...further] : [])]),
   });
   // Of a broken chain nobody knows which entries are the right ones: to compare them would drown the one finding that counts.
   if (broken) return finished([broken]);

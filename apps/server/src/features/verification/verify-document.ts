@@ -27,6 +27,7 @@ import {
   type WholeDocument,
 } from '../documents/index.ts';
 import { type AuditTrail, readAuditTrail, type TrailDependencies } from '../trail/index.ts';
+import { compareCertificate } from '../completion/index.ts';
 import type { TrustStore } from '../trust/index.ts';
 import { groupsOf, signatureView } from './signature-view.ts';
 
@@ -102,6 +103,15 @@ export async function verifyDocument(
   };
 }
 
+/** The certificate of completion is judged as the document is, and compared with the trail. */
+function certificateFindings(dependencies: VerifyDependencies, tenantId: string, document: DocumentRow) {
+  const owner = { tenant: tenantId };
+  return compareCertificate(dependencies, tenantId, document.id, {
+    owner,
+    judge: (source) => judgeFile(dependencies, owner, document, source),
+  });
+}
+
 type FileReport = VerifyReport & { sha256: string; revision: number };
 
 const TRIES = 3;
@@ -116,29 +126,38 @@ async function readBoth(
     const report = document.sent_at ? await verifyFile(dependencies, { tenant: tenantId }, document) : undefined;
     const trail = await readAuditTrail(dependencies, tenantId, document.id);
     if (!report) return { trail, report };
-    if (trail.revision === report.revision || attempt === TRIES) return { trail: trail.with(report), report };
+    if (trail.revision !== report.revision && attempt < TRIES) continue;
+    const further = trail.isBroken ? [] : await certificateFindings(dependencies, tenantId, document);
+    return { trail: trail.with(report, further), report };
   }
 }
 
+async function judgeFile(
+  { uow, pdf, authority, trust }: VerifyDependencies,
+  owner: TaskOwner,
+  document: DocumentRow,
+  source: PdfSource,
+): Promise<VerifyReport> {
+  const anchors = authority.anchors(document.environment).map(({ der }) => der);
+  const timestampAnchors = authority.time.anchors.map(({ der }) => der);
+  const [ocsps, crls] = await Promise.all([
+    statusToday(uow, authority, owner.tenant, document),
+    authority.status.lists(document.environment),
+  ]);
+  const now = uow.now().toISOString();
+  // Of an operator's own authority nobody may say what it has revoked; the evidence says so (ADR 39), and it is no fault of the file.
+  const requireRevocation = authority.tellsRevocation(document.environment);
+  return trust.verify(pdf, source, { anchors, timestampAnchors, ocsps, crls, now, requireRevocation }, { owner });
+}
+
 async function verifyFile(
-  { uow, blobs, pdf, authority, trust }: VerifyDependencies,
+  dependencies: VerifyDependencies,
   owner: TaskOwner,
   document: DocumentRow,
 ): Promise<FileReport> {
-  const tenantId = owner.tenant;
-  const file = await openDocumentFile(uow, tenantId, document.id);
-  const anchors = authority.anchors(document.environment).map(({ der }) => der);
-  const timestampAnchors = authority.time.anchors.map(({ der }) => der);
-  const judge = async (source: PdfSource): Promise<VerifyReport> => {
-    const [ocsps, crls] = await Promise.all([
-      statusToday(uow, authority, tenantId, document),
-      authority.status.lists(document.environment),
-    ]);
-    const now = uow.now().toISOString();
-    // Of an operator's own authority nobody may say what it has revoked; the evidence says so (ADR 39), and it is no fault of the file.
-    const requireRevocation = authority.tellsRevocation(document.environment);
-    return trust.verify(pdf, source, { anchors, timestampAnchors, ocsps, crls, now, requireRevocation }, { owner });
-  };
+  const { uow, blobs } = dependencies;
+  const file = await openDocumentFile(uow, owner.tenant, document.id);
+  const judge = (source: PdfSource) => judgeFile(dependencies, owner, document, source);
   try {
     const report = await pdfSource(blobs, file)
       .then(judge)

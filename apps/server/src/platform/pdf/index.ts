@@ -19,6 +19,7 @@ export type {
   EventKind,
 } from './report/index.ts';
 export { captionLanguage } from './report/index.ts';
+export { type CertificateStatement, readStatement, STATEMENT_FILE, statementOf } from './report/index.ts';
 export { drawSignaturePages } from './signature-pages.ts';
 export type { TaskOwner } from './fair-queue.ts';
 export { pageRefusalOf, refusalOf } from './task-refusal.ts';

@@ -95,6 +95,8 @@ export interface PdfPool {
   verify(source: PdfSource, options: VerifyInput, run?: RunOptions): Promise<VerifyReport>;
   /** The text of a validation report on what was verified with its proof (`withProof`). */
   validationReport(report: VerifyReport, file: ReportedFile, kind: 'etsi' | 'json', run?: RunOptions): Promise<string>;
+  /** The content of a file that is embedded under a name; null where there is none. */
+  attachedFile(source: PdfSource, name: string, run?: RunOptions): Promise<Uint8Array | null>;
   /** Where archive renewal goes on: the state for an append, the newest document time-stamp, a name for the next one's field. */
   readArchive(source: PdfSource, run?: RunOptions): Promise<ArchiveState>;
   /** Sets a report of facts and paragraphs. */
@@ -286,6 +288,7 @@ function fileTasks(
     findText: (source, wanted, run) => pool.run('findText', { source, wanted }, run),
     verify: (source, verifyInput, run) => pool.run('verify', { source, options: verifyInput }, run),
     validationReport: (report, file, kind, run) => pool.run('validationReport', { report, file, kind }, run),
+    attachedFile: (source, name, run) => pool.run('attachedFile', { source, name }, run),
     readArchive: (source, run) => pool.run('readArchive', { source }, run),
     plainReport: async (report, run) => {
       const { bytes, pages } = await pool.run('plainReport', { report }, run);

@@ -68,6 +68,7 @@ export type PdfTasks = {
   findText: { input: { source: LocalSource; wanted: TextWanted }; output: TextFound };
   verify: { input: { source: LocalSource; options: VerifyInput }; output: VerifyReport };
   validationReport: { input: { report: VerifyReport; file: ReportedFile; kind: 'etsi' | 'json' }; output: string };
+  attachedFile: { input: { source: LocalSource; name: string }; output: Uint8Array | null };
   readArchive: { input: { source: LocalSource }; output: ArchiveState };
   certificate: {
     input: { facts: CertificateFacts; pictures: StoredPictures; send: SendOptions };

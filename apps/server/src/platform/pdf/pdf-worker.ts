@@ -1,4 +1,4 @@
-import { inspectPdf, PdfError, readArchive } from '@countersign/pdf-sign';
+import { inspectPdf, PdfError, readArchive, readAttachedFile } from '@countersign/pdf-sign';
 
 import { printPages } from './compare-pages.ts';
 import { findText } from './find-text.ts';
@@ -49,6 +49,7 @@ serveTasks<PdfTasks>(
       const built = buildValidationReport(report, file);
       return kind === 'etsi' ? etsiReport(built) : `${JSON.stringify(built, null, 2)}\n`;
     },
+    attachedFile: ({ source, name }) => readAttachedFile(readSource(source), name),
     readArchive: ({ source }) => readArchive(readSource(source)),
     certificate: async ({ facts, pictures, send }) => {
       const { makeCertificate } = await import('./report/task.ts');

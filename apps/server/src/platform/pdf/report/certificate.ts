@@ -14,6 +14,7 @@ import type { Structure } from './pdf-document.ts';
 import type { Pair } from './certificate-layout.ts';
 import { writeImage } from './image.ts';
 import { localMoment, moment } from './moments.ts';
+import { STATEMENT_FILE, statementBytes } from './statement.ts';
 import { ADDRESS, HASH, NAME, paperFor, CertificateLayout, SMALL } from './certificate-layout.ts';
 
 /** What is drawn besides words. */
@@ -48,6 +49,12 @@ export async function setCertificate(
     createdAt: new Date(facts.madeAt),
     producer: 'Countersign',
     fileId: Buffer.from(facts.fileId, 'hex'),
+    attachment: {
+      name: STATEMENT_FILE,
+      mediaType: 'application/json',
+      description: captions.title,
+      bytes: statementBytes(facts),
+    },
   });
   return { bytes, pages: flow.document.pageCount };
 }

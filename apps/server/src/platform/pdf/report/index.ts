@@ -8,6 +8,7 @@ export type {
   EidasLevel,
   EventKind,
 } from './facts.ts';
+export { type CertificateStatement, readStatement, STATEMENT_FILE, statementOf } from './statement.ts';
 export { captionLanguage, captionsOf } from './captions/index.ts';
 export type { InvoiceFacts } from './invoice.ts';
 export type { PlainReport, ReportSection } from './plain-report.ts';

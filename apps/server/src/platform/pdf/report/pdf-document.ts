@@ -55,6 +55,16 @@ export interface PdfMetadata {
   readonly producer: string;
   /** 16 bytes that tell this file from others. */
   readonly fileId: Uint8Array;
+  /** A file for programs, embedded and associated with the document (7.11.4, 14.13). */
+  readonly attachment?: AttachedFile;
+}
+
+export interface AttachedFile {
+  /** ASCII. */
+  readonly name: string;
+  readonly mediaType: string;
+  readonly description: string;
+  readonly bytes: Uint8Array;
 }
 
 export class PdfDocument {
@@ -139,15 +149,29 @@ class FileWriter {
     this.#set(tree, `<</Type/Pages/Kids[${pageIds.map((id) => `${id} 0 R`).join(' ')}]/Count ${pages.length}>>`);
     const structure = this.#structure(root, pages, pageIds);
     const xmp = `${this.#insertStream('/Type/Metadata/Subtype/XML', Buffer.from(this.#xmp()))} 0 R`;
+    const attached = this.#attach(this.#metadata);
     this.#set(
       catalog,
       `<</Type/Catalog/Version/1.7/Pages ${tree} 0 R/MarkInfo<</Marked true>>/StructTreeRoot ${structure}/Metadata ${xmp}` +
-        `/Lang ${hexString(language)}/ViewerPreferences<</DisplayDocTitle true${isRightToLeft ? '/Direction/R2L' : ''}>>>>`,
+        `/Lang ${hexString(language)}/ViewerPreferences<</DisplayDocTitle true${isRightToLeft ? '/Direction/R2L' : ''}>>${attached}>>`,
     );
     const info = this.#add(
       `<</Title ${hexString(title)}/Producer ${hexString(this.#metadata.producer)}/CreationDate ${pdfDate(this.#metadata.createdAt)}>>`,
     );
     return this.#assemble(catalog, info);
+  }
+
+  /** @returns entries of the catalog */
+  #attach({ attachment, createdAt }: PdfMetadata): string {
+    if (attachment === undefined) return '';
+    const { name, mediaType, description, bytes } = attachment;
+    const subtype = mediaType.replaceAll('/', '#2F');
+    const head = `/Type/EmbeddedFile/Subtype/${subtype}/Params<</Size ${bytes.length}/ModDate ${pdfDate(createdAt)}>>/Filter/FlateDecode`;
+    const stream = `${this.#insertStream(head, deflateSync(bytes))} 0 R`;
+    const file = this.#add(
+      `<</Type/Filespec/F(${name})/UF(${name})/AFRelationship/Data/Desc ${hexString(description)}/EF<</F ${stream}/UF ${stream}>>>>`,
+    );
+    return `/Names<</EmbeddedFiles<</Names[(${name}) ${file}]>>>>/AF[${file}]`;
   }
 
   #structure(root: Structure, pages: readonly PageContent[], pageIds: readonly number[]): string {
