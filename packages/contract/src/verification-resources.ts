@@ -139,12 +139,14 @@ export const trailFinding = z.object({
   code: z.enum([
     'trail-broken',
     'personal-data',
+    'personal-erased',
     'life-order',
     'entry-time',
     'document-status',
     'document-time',
     'document-title',
     'document-order',
+    'document-missing',
     'document-reason',
     'upload-hash',
     'revision-number',
@@ -164,6 +166,14 @@ export const trailFinding = z.object({
     'recipient-reason',
     'attachment',
     'certificate-row',
+    'revocation',
+    'consent-text',
+    'authentication',
+    'in-person',
+    'mail',
+    'field-missing',
+    'field-value',
+    'field-label',
     'signature-missing',
     'signature-unrecorded',
     'signature-certificate',
@@ -187,7 +197,10 @@ const trailFindings = z.array(trailFinding).meta({
 /** Personal data is kept beside the entries and can be erased; what is left of it is held against their commitments. */
 const trailPersonal = z.object({
   checked: z.int().meta({ description: 'entries whose personal data agrees with their commitment' }),
-  erased: z.int().meta({ description: 'entries whose personal data was erased, which is no fault' }),
+  erased: z.int().meta({
+    description:
+      'entries whose personal data is gone. While the document exists, this is a finding: only its recorded erasure removes personal data',
+  }),
 });
 export const trailCheck = { findings: trailFindings, personal: trailPersonal };
 

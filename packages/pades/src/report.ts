@@ -1,4 +1,4 @@
-import type { ChangeFacts, RevisionKind } from '@countersign/pdf-sign';
+import type { ChangeFacts, FilledFormField, RevisionKind } from '@countersign/pdf-sign';
 import type { DigestAlgorithm, RevocationReason, SignatureAlgorithm } from '@countersign/pki';
 
 import type { Judgement } from './reasons.ts';
@@ -39,6 +39,8 @@ export interface VerifyInput {
   readonly requireRevocation?: boolean;
   /** Whether the report brings what its words rest on, for a validation report (`proof`). Default false. */
   readonly withProof?: boolean;
+  /** Whether the report brings what the fields of the form hold (`fields`). Default false. */
+  readonly withFields?: boolean;
 }
 
 /** A digest and what it was made with. */
@@ -197,4 +199,6 @@ export interface VerifyReport extends Pick<VerdictFacts, 'isFileSound' | 'isUnch
   readonly verifiedAt: string;
   /** Where it was asked for (`withProof`). */
   readonly proof?: FileProof;
+  /** Where it was asked for (`withFields`). */
+  readonly fields?: readonly FilledFormField[];
 }

@@ -46,7 +46,10 @@ export async function verifyDocument(bytes: Uint8Array, input: VerifyInput): Pro
     now: new Date(input.now),
     requireRevocation: input.requireRevocation ?? false,
   };
-  const pdf = await verifyPdf<ContainerCheck>(bytes, { verifySignature: checkContainer });
+  const pdf = await verifyPdf<ContainerCheck>(bytes, {
+    verifySignature: checkContainer,
+    withFields: input.withFields ?? false,
+  });
   const judgements = judgeAll(pdf.signatures, trust);
   const signatures = pdf.signatures.flatMap((signature, index) => {
     const judgement = judgements[index];
@@ -80,6 +83,7 @@ export async function verifyDocument(bytes: Uint8Array, input: VerifyInput): Pro
       ...broughtBy(pdf, index + 1),
     })),
     verifiedAt: trust.now.toISOString(),
+    ...(pdf.fields && { fields: pdf.fields }),
     ...(input.withProof === true && { proof: proofOf(pdf.signatures, judgements, trust) }),
   };
 }

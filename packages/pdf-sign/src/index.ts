@@ -64,6 +64,7 @@ export type { DigestAlgorithm, Hasher, Sha256Position } from './hash.ts';
 export { readArchive } from './verify/archive.ts';
 export type { ArchiveState } from './verify/archive.ts';
 export { verifyPdf } from './verify/verify.ts';
+export type { FilledFormField } from './verify/filled-fields.ts';
 export type {
   Change,
   ChangeKind,

@@ -42,6 +42,8 @@ test('drafts and unfinished documents go after 30 days, with their files; the au
   app.clock.advance({ ms: 1 });
   expect(await erase()).toBe(2);
   expect(await Promise.all(paths.map(isThere))).toEqual([false, false]);
+  const check = await (await app.session()).get<'checkAuditLog'>('/api/audit/check');
+  expect(check.body.contradictions, 'an erasure that the ledger knows').toEqual([]);
   for (const id of [draft, voided]) {
     expect(await rows(id)).toEqual([0, 0, 0, 0, 0, 0]);
     expectError(await app.key.post(`/api/documents/${id}/restore`), 'DOCUMENT_NOT_FOUND', { documentId: id });

@@ -357,13 +357,16 @@ describe('200, and not valid: rows rewritten under a chain that is whole', () =>
     }
   });
 
-  test('erased personal data is told as erased, and is no fault', async () => {
+  test('personal data that is missing without a recorded erasure makes the document invalid', async () => {
     const { id } = await lived(app, 'completed');
     await app.sql('delete from audit_personal where entry_id in (select id from audit_entries where stream = $1)', [
       id,
     ]);
     const { isValid, auditTrail } = await verify(id);
-    expect({ isValid, findings: auditTrail.findings }).toEqual({ isValid: true, findings: [] });
+    expect({ isValid, codes: auditTrail.findings.map(({ code }) => code) }).toEqual({
+      isValid: false,
+      codes: ['personal-erased'],
+    });
     expect(auditTrail.personal).toEqual({ checked: 0, erased: expect.any(Number) });
     expect(auditTrail.personal.erased).toBeGreaterThan(3);
   });

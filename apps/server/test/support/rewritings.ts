@@ -18,7 +18,11 @@ type Rewriting = {
 };
 
 /** Changes entries and chains them again. */
-async function rewriteTrail(app: TestApp, id: string, change: (entries: Entry[]) => readonly Entry[]): Promise<void> {
+export async function rewriteTrail(
+  app: TestApp,
+  id: string,
+  change: (entries: Entry[]) => readonly Entry[],
+): Promise<void> {
   const rows = await app.sql<{ tenant_id: string; bytes: Buffer }>(
     'select tenant_id, bytes from audit_entries where stream = $1 order by n',
     [id],
@@ -39,15 +43,15 @@ async function rewriteTrail(app: TestApp, id: string, change: (entries: Entry[])
 }
 
 /** Changes the entries of a type. */
-const edit =
+export const edit =
   (type: string, change: (entry: Entry) => Entry) =>
   (app: TestApp, { id }: SentDocument): Promise<void> =>
     rewriteTrail(app, id, (entries) => entries.map((entry) => (entry.type === type ? change(entry) : entry)));
 
-const data = (type: string, change: Entry['data']) =>
+export const data = (type: string, change: Entry['data']) =>
   edit(type, (entry) => ({ ...entry, data: { ...entry.data, ...change } }));
 
-const drop =
+export const drop =
   (...types: string[]) =>
   (app: TestApp, { id }: SentDocument): Promise<void> =>
     rewriteTrail(app, id, (entries) => entries.filter(({ type }) => !types.includes(type)));

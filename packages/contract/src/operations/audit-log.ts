@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { defineOperation, json } from '../operation.ts';
 import { numberParameter } from '../query-params.ts';
+import { trailFinding } from '../verification-resources.ts';
 import { auditEntry, singleLine, timestamp } from '../resources.ts';
 import { strict } from '../field-class.ts';
 
@@ -77,7 +78,13 @@ export const checkAuditLog = defineOperation({
   method: 'GET',
   path: '/api/audit/check',
   summary: 'Verify the chains of the audit log, some at a time; go on with the cursor until there is none',
-  query: z.strictObject({ cursor: singleLine(128).optional() }),
+  query: z.strictObject({
+    cursor: singleLine(128).optional(),
+    files: z.enum(['true', 'false']).default('false').meta({
+      description:
+        'true: also verifies the signatures in the stored files and certificates of completion. A request then checks fewer documents.',
+    }),
+  }),
   success: {
     status: 200,
     body: json(
@@ -86,6 +93,10 @@ export const checkAuditLog = defineOperation({
         entries: z.int(),
         total: z.int().meta({ description: 'chains there are' }),
         broken: z.array(z.object({ stream: z.string(), message: z.string() })),
+        contradictions: z.array(trailFinding.extend({ documentId: z.string() })).meta({
+          description:
+            'What contradicts the audit trails of documents: rows, files, and documents that are gone without a recorded erasure',
+        }),
         nextCursor: z.string().nullable(),
       }),
     ),

@@ -1,3 +1,5 @@
+import type { FilledFormField } from './filled-fields.ts';
+
 /** What the package knows of a signature when it asks for the container to be checked. */
 export interface SignatureInput {
   field: string;
@@ -113,10 +115,14 @@ export interface PdfReport<Check> {
   certification: 1 | 2 | 3 | null;
   /** What is wrong with the file as a whole; empty when sound. */
   problems: string[];
+  /** What the form holds now, where it was asked for. */
+  fields?: FilledFormField[];
 }
 
 /** How `verifyPdf` has the containers checked, which it does not understand itself. */
 export interface VerifyOptions<Check> {
   /** Checks a signature container (CMS, time-stamp token); must answer with a result, not throw, for an invalid one. */
+  /** Whether the report brings the fields of the form. Default false. */
+  withFields?: boolean;
   verifySignature: (input: SignatureInput) => Check | Promise<Check>;
 }

@@ -7,6 +7,8 @@ import { findChanges } from './differences.ts';
 import { FileDigests } from './digests.ts';
 import { NOTHING_PERMITTED, permits, readPermission } from './policy.ts';
 import type { Permission } from './policy.ts';
+import { readFilledFields } from './filled-fields.ts';
+import type { FilledFormField } from './filled-fields.ts';
 import { findRevisions, openRevision, skipWhite } from './revisions.ts';
 import type { FileRevision } from './revisions.ts';
 import { endsRevision, findSignatures, trimContents } from './signature-fields.ts';
@@ -73,7 +75,18 @@ export async function verifyPdf<Check>(
     unsignedTail: describeTail(examination),
     certification: examination.certification,
     problems: examination.problems,
+    ...(options.withFields === true && { fields: fieldsOf(examination.file) }),
   };
+}
+
+/** What cannot be read of a form is a fault that is reported elsewhere. */
+function fieldsOf(file: PdfFile): FilledFormField[] {
+  try {
+    return readFilledFields(file);
+  } catch (error) {
+    if (error instanceof PdfError) return [];
+    throw error;
+  }
 }
 
 function examine(file: PdfFile): Examination {

@@ -1,2 +1,2 @@
 /** Whether the chains of an organization's audit log are whole. */
-export { checkAuditLog } from './log.ts';
+export { checkChains } from './check.ts';

@@ -3,7 +3,7 @@
  * that were hashed.
  */
 import { Readable } from 'node:stream';
-import { AuditLogError, type Entry, parseEntry, StreamVerifier } from '@countersign/audit-log';
+import { AuditLogError, type Entry, parseEntry } from '@countersign/audit-log';
 import type { InputOf, operations, OutputOf } from '@countersign/contract';
 import { auditText } from '../../platform/audit/actions.ts';
 import { csvLine } from '../../platform/csv/index.ts';
@@ -11,16 +11,7 @@ import { invalid } from '../../platform/errors.ts';
 import { StreamAnswer } from '../../platform/invoke/answers.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import {
-  countChains,
-  type LogRow,
-  type Place,
-  selectChains,
-  selectEntries,
-  selectNames,
-  selectNewest,
-  selectOldest,
-} from './store.ts';
+import { type LogRow, type Place, selectNames, selectNewest, selectOldest } from './store.ts';
 
 type Context = RequestContext<MemberPrincipal>;
 type ListQuery = InputOf<(typeof operations)['listAuditLog']>['query'];
@@ -36,10 +27,6 @@ const ROWS = 500;
 const FURTHER = 4;
 /** A filter may fit nothing for long: so many rows a list looks at, before it answers with where to go on. */
 const LOOKED_AT = 4000;
-const CHECK_CHAINS = 200;
-/** A request verifies about so many entries, and at least one chain, however long that is. */
-const CHECK_ENTRIES = 20_000;
-const CHECK_ROWS = 1_000;
 
 export async function listAuditLog(uow: UnitOfWork, context: Context, query: ListQuery): Promise<List> {
   const { tenantId } = context.principal;
@@ -81,31 +68,6 @@ export function exportAuditLog(uow: UnitOfWork, context: Context, now: Date, que
     contentType: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/jsonl',
     filename: `audit-log-${now.toISOString().slice(0, 10)}.${format}`,
   });
-}
-
-/** Chains one after the other; what is appended to one while it is read is left to the next look. */
-export async function checkAuditLog(uow: UnitOfWork, tenantId: string, after = '') {
-  const [chains, [{ total } = { total: 0 }]] = await uow.readAll(tenantId, [
-    selectChains(tenantId, after, CHECK_CHAINS),
-    countChains(tenantId),
-  ]);
-  const broken: { stream: string; message: string }[] = [];
-  let [checked, entries] = [0, 0];
-  for (const { stream, n, hash, starts_n: first, starts_hash: prev } of chains) {
-    if (entries >= CHECK_ENTRIES) break;
-    const start = prev === null ? undefined : { n: first, prev };
-    const verifier = new StreamVerifier({ tenant: tenantId, stream, head: hash, ...(start && { start }) });
-    for (let from = first; from <= n; from += CHECK_ROWS) {
-      const rows = await uow.read(tenantId, selectEntries(tenantId, stream, from, n, CHECK_ROWS));
-      entries += rows.length;
-      if (!rows.every(({ bytes }) => verifier.take(bytes)) || rows.length < CHECK_ROWS) break;
-    }
-    const result = verifier.end();
-    if (!result.valid) broken.push({ stream, message: result.message });
-    checked += 1;
-  }
-  const isLast = checked === chains.length && chains.length < CHECK_CHAINS;
-  return { chains: checked, entries, total, broken, nextCursor: isLast ? null : (chains[checked - 1]?.stream ?? null) };
 }
 
 /** The place that entries lie beyond: that of a cursor, or the edge of the period, which holds no entry of its own, where that is further on. */

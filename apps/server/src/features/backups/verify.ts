@@ -25,7 +25,7 @@ import type { Clock } from '../../platform/ports/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { checkAuditLog } from '../audit-log/index.ts';
+import { checkChains as checkAuditChains } from '../audit-log/index.ts';
 import { openDocumentFile, pdfSource } from '../documents/index.ts';
 import { blobRecords } from '../storage/index.ts';
 import { selectNewestSealed, selectStoredFiles, selectTenants, type TenantRow } from './store.ts';
@@ -229,7 +229,7 @@ async function checkChains({ uow }: Restored, tenants: readonly TenantRow[], sig
   for (const { tenant_id: tenantId } of tenants)
     for (let cursor: string | undefined = ''; cursor !== undefined;) {
       signal.throwIfAborted();
-      const found: Awaited<ReturnType<typeof checkAuditLog>> = await checkAuditLog(uow, tenantId, cursor);
+      const found: Awaited<ReturnType<typeof checkAuditChains>> = await checkAuditChains(uow, tenantId, cursor);
       const [broken] = found.broken;
       if (broken) throw new BackupError('damaged', `The audit chain ${broken.stream} is broken: ${broken.message}`);
       chains += found.chains;

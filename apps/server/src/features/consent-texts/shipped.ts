@@ -69,6 +69,9 @@ export type Consent = {
 };
 
 /** What stands in the audit entry of a signature: whoever has the text and its version can compute it. */
+export const isConsentText = ({ version, text, sha256 }: Pick<Consent, 'version' | 'text' | 'sha256'>): boolean =>
+  consentHash(version, text) === sha256;
+
 export const consentHash = (version: string, text: string): string => sha256Hex(`${version}\n${text}`);
 
 /** Since when they are given. Of another version the older one stays here, with the end of its validity. */

@@ -1,6 +1,7 @@
 /** The signatures in the stored PDF itself, which no database can rewrite, against entries and rows. */
 import { addressKey } from '@countersign/contract';
 import type { SignatureVerdict, VerifyReport } from '../../platform/pdf/index.ts';
+import { compareFields } from './compare-fields.ts';
 import { comparePositions } from './compare-positions.ts';
 import { type Evidence, type Finding, finding, numberOf, quoted, type Said, textOf } from './evidence.ts';
 
@@ -25,6 +26,7 @@ export function compareFile(evidence: Evidence, report: VerifyReport): Finding[]
     ...sealFindings(entries, made),
     ...stampFindings(entries, made),
     ...comparePositions(evidence, made),
+    ...compareFields(evidence, report),
   ];
 }
 

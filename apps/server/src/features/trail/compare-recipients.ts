@@ -3,6 +3,7 @@ import {
   type Evidence,
   type Finding,
   finding,
+  isReaddressed,
   isTimeOf,
   moment,
   numberOf,
@@ -21,6 +22,7 @@ export function compareRecipients(evidence: Evidence): Finding[] {
   return [
     ...listFindings(sent, recipients),
     ...strangers(entries, recipients),
+    ...revocationFindings(evidence),
     ...recipients.flatMap((row) => [
       ...identityFindings(row, entries, namedIn(sent)),
       ...deedFindings(row, entries),
@@ -147,11 +149,6 @@ function deedFindings(row: KeptRecipient, entries: readonly Said[]): Finding[] {
   ];
 }
 
-function isReaddressed(entry: Said): boolean {
-  if (entry.type === 'signer.forwarded') return true;
-  return entry.type === 'signer.corrected' && (textOf(entry, 'changed') ?? '').split(', ').includes('email');
-}
-
 function statusFindings(
   { id, email, status }: KeptRecipient,
   deeds: { signed: Said | undefined; declined: Said | undefined },
@@ -211,5 +208,51 @@ function signingFindings(row: KeptRecipient, { entries, certificates, attachment
         about,
       ),
     );
+  // The entry keeps the names beside it, where they can be erased.
+  const names = entry.personal?.['attachments'];
+  const written = attachments
+    .filter(({ signer_id: signer }) => signer === row.id)
+    .map(({ sha256, filename }) => `${sha256} ${filename}`);
+  if (
+    found.length === 0 &&
+    names !== undefined &&
+    names.split('\n').toSorted().join('\n') !== written.toSorted().join('\n')
+  )
+    found.push(
+      finding(
+        'attachment',
+        `The names of the files that ${quoted(row.email)} attached are not those that entry ${entry.n} recorded.`,
+        about,
+      ),
+    );
   return found;
 }
+
+/** Revocations of the signers' certificates, one for one: a row alone would take a signature's validity away. */
+function revocationFindings({ entries, revocations }: Evidence): Finding[] {
+  const recorded = ofType(entries, 'certificate.revoked').map((entry) => ({
+    entry,
+    key: `${textOf(entry, 'serial') ?? ''} ${secondOf(textOf(entry, 'revoked_at') ?? '')}`,
+  }));
+  const kept = revocations.map(({ serial, revoked_at: at }) => `${serial} ${secondOf(at)}`);
+  const added = kept.filter((key) => !recorded.some((one) => one.key === key));
+  const missing = recorded.filter(({ key }) => !kept.includes(key));
+  return [
+    ...added.map((key) =>
+      finding(
+        'revocation',
+        `Certificate ${key.split(' ')[0] ?? ''} is stored as revoked, and no entry of the trail says so.`,
+      ),
+    ),
+    ...missing.map(({ entry }) =>
+      finding(
+        'revocation',
+        `Entry ${entry.n} says that certificate ${textOf(entry, 'serial') ?? '?'} was revoked, and no such revocation is stored.`,
+        { entry },
+      ),
+    ),
+  ];
+}
+
+/** Revocations are kept to the second. */
+const secondOf = (time: string): number => Math.round(Date.parse(time) / 1000);

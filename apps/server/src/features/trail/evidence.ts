@@ -35,6 +35,12 @@ export function numberOf(entry: Said | undefined, key: string): number | undefin
   return typeof value === 'number' ? value : undefined;
 }
 
+/** After it the place is another person's. */
+export function isReaddressed(entry: Said): boolean {
+  if (entry.type === 'signer.forwarded') return true;
+  return entry.type === 'signer.corrected' && (textOf(entry, 'changed') ?? '').split(', ').includes('email');
+}
+
 /** Whether a row's time is the entry's. With a clock that was set back the row has the time of the clock, as the entry's id does. */
 export function isTimeOf(row: string, { at, id }: Said): boolean {
   const kept = Date.parse(row);

@@ -12,6 +12,7 @@ export type Opened = {
   entries: Said[];
   /** Entries whose data agrees with its commitment, and those whose data was erased. */
   personal: { checked: number; erased: number };
+  erased: Said[];
   findings: Finding[];
 };
 
@@ -36,18 +37,31 @@ export function openAll(
 ): Opened {
   const rows = new Map<string, KeptPersonal>(kept.map((row) => [row.entry_id, row]));
   const keys = new Map<string, SecretKey>();
-  const opened: Opened = { entries: [], personal: { checked: 0, erased: 0 }, findings: [] };
+  const opened: Opened = { entries: [], personal: { checked: 0, erased: 0 }, erased: [], findings: [] };
   let before = '';
   for (const entry of entries) {
     const state = openOne({ vault, tenantId, keys }, entry, rows.get(entry.id));
     const said: Said = { ...entry, personal: typeof state === 'object' ? state : null, before };
     before = entry.at;
     opened.entries.push(said);
-    if (state === 'erased') opened.personal.erased += 1;
-    else if (typeof state === 'object') opened.personal.checked += 1;
+    if (state === 'erased') {
+      opened.personal.erased += 1;
+      opened.erased.push(said);
+    } else if (typeof state === 'object') opened.personal.checked += 1;
     else if (state !== 'none') opened.findings.push(finding('personal-data', sentence(entry, state), { entry: said }));
   }
   return opened;
+}
+
+/**
+ * Personal data beside a document's entries goes with the document and not before it (ADR 59): nothing but the erasure of the document
+ * makes it disappear.
+ */
+export function erasedFindings({ erased }: Opened, isDocumentThere: boolean): Finding[] {
+  const [first] = erased;
+  if (!first || !isDocumentThere) return [];
+  const message = `The personal data of ${erased.length} entries (first: entry ${first.n}, ${first.type}) is missing, and no erasure of it was recorded.`;
+  return [finding('personal-erased', message, { entry: first })];
 }
 
 type Wrong = 'unreadable' | 'differs' | 'uncommitted' | 'missing';

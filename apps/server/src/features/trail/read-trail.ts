@@ -9,12 +9,14 @@ import { auditText } from '../../platform/audit/actions.ts';
 import type { Vault } from '../../platform/crypto/seal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import type { VerifyReport } from '../../platform/pdf/index.ts';
+import { compareAuthentication } from './compare-authentication.ts';
 import { compareFile } from './compare-file.ts';
 import { compareLife } from './compare-life.ts';
+import { compareMails } from './compare-mails.ts';
 import { compareRecipients } from './compare-recipients.ts';
 import { compareRevisions } from './compare-revisions.ts';
 import { type Evidence, type Finding, finding } from './evidence.ts';
-import { openAll } from './personal.ts';
+import { erasedFindings, openAll } from './personal.ts';
 import { type KeptEntry, selectTrail, type TrailRow } from './store.ts';
 
 export type TrailDependencies = { uow: UnitOfWork; vault: Vault };
@@ -25,6 +27,8 @@ export type AuditTrail = {
   headHash: string | null;
   findings: Finding[];
   personal: { checked: number; erased: number };
+  /** Whether the document itself is stored. */
+  isThere: boolean;
   /** Number of the newest revision that the rows know; 0 for none. */
   revision: number;
   /** The same compared with the signatures in the file. */
@@ -44,7 +48,8 @@ export async function readAuditTrail(
   const parsed = kept.map((one) => ({ kept: one, entry: readEntry(Buffer.from(one.bytes, 'base64')) }));
   // Whoever looks at a broken trail sees what can still be read of it; what cannot is what the finding is about.
   const entries = parsed.flatMap((one) => (one.entry ? [viewOf(one.kept, one.entry)] : []));
-  const about = { entries, headHash: row.head?.hash ?? null, revision: row.revisions.at(-1)?.n ?? 0 };
+  const isThere = row.document !== null;
+  const about = { isThere, entries, headHash: row.head?.hash ?? null, revision: row.revisions.at(-1)?.n ?? 0 };
   const broken = chainFinding(tenantId, documentId, row) ?? rowFinding(parsed);
   const opened = openAll(
     vault,
@@ -65,9 +70,12 @@ export async function readAuditTrail(
   const evidence: Evidence = { ...rest, entries: opened.entries };
   const findings = [
     ...opened.findings,
+    ...erasedFindings(opened, isThere),
     ...compareLife(evidence),
     ...compareRevisions(evidence),
     ...compareRecipients(evidence),
+    ...compareAuthentication(evidence),
+    ...compareMails(evidence),
   ];
   return finished(findings, (report) => compareFile(evidence, report));
 }

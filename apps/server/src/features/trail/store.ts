@@ -1,10 +1,11 @@
 /** All that is kept about one document and has to agree with its audit trail, read by one statement: one moment, nothing in between. */
-import type { DocumentStatus, SignerRole, SignerStatus, Id } from '@countersign/contract';
+import type { DocumentStatus, FieldKind, RequireTwoFactor, SignerRole, SignerStatus, Id } from '@countersign/contract';
 import { statement } from '../../platform/db/statement.ts';
 
 /** JSON has no dates: times are text here. */
 export type KeptDocument = {
   environment: 'live' | 'sandbox';
+  package_id: string | null;
   title: string;
   filename: string;
   status: DocumentStatus;
@@ -33,7 +34,34 @@ export type KeptRecipient = {
   signed_at: string | null;
   declined_at: string | null;
   decline_reason: string | null;
+  invited_at: string | null;
+  link_generation: number;
+  second_step: RequireTwoFactor | null;
+  second_email: string | null;
+  has_access_code: boolean;
 };
+export type KeptField = {
+  signer_id: Id<'signer'>;
+  kind: FieldKind;
+  pdf_name: string;
+  label: string | null;
+  value: string | null;
+  /** What the sender filled in for good. */
+  fixed: string | null;
+};
+/** A session in which a host handed over a device. */
+export type KeptSession = {
+  id: string;
+  signer_id: Id<'signer'>;
+  host: string;
+  has_access_code: boolean;
+  verified_at: string | null;
+  ended_by: string | null;
+  created_at: string;
+};
+/** A mail about the document in the built-in mailbox. */
+export type KeptMail = { message_id: string; kind: string; to_address: string; created_at: string };
+export type KeptConsent = { version: string; sha256: string; text: string };
 export type KeptRevision = {
   n: number;
   kind: 'sent' | 'signature' | 'seal' | 'renewal';
@@ -54,7 +82,12 @@ export type TrailRow = {
   recipients: KeptRecipient[];
   revisions: KeptRevision[];
   certificates: { serial: string; signer_id: Id<'signer'> }[];
-  attachments: { signer_id: Id<'signer'>; sha256: string }[];
+  attachments: { signer_id: Id<'signer'>; sha256: string; filename: string }[];
+  fields: KeptField[];
+  sessions: KeptSession[];
+  mails: KeptMail[];
+  consents: KeptConsent[];
+  revocations: { serial: string; revoked_at: string }[];
   completion: { sha256: string; /** Base64. */ bytes: string; audit_n: number } | null;
   renewals: string[];
 };
@@ -62,7 +95,7 @@ export type TrailRow = {
 export const selectTrail = statement<TrailRow, [tenant: string, document: string]>(
   'trail-select',
   `select
-     (select to_json(x) from (select t.environment, d.title, d.filename, d.status, d.archived_from, d.size_bytes, d.sha256,
+     (select to_json(x) from (select t.environment, d.package_id, d.title, d.filename, d.status, d.archived_from, d.size_bytes, d.sha256,
         d.signing_order, d.created_at, d.sent_at, d.completed_at, d.sealed_at, d.expires_at, d.archived_at, d.deleted_at, d.void_reason
         from documents d join tenants t on t.tenant_id = d.tenant_id where d.tenant_id = $1 and d.id = $2) x) as document,
      (select to_json(x) from (select n, hash from audit_streams where tenant_id = $1 and stream = $2) x) as head,
@@ -74,13 +107,27 @@ export const selectTrail = statement<TrailRow, [tenant: string, document: string
         left join person_keys k on k.tenant_id = p.tenant_id and k.person_id = p.person_id
         where e.tenant_id = $1 and e.stream = $2), '[]') as personal,
      coalesce((select json_agg(x order by x.position) from (select id, position, email, name, role, status, pdf_field, viewed_at,
-        started_at, signed_at, declined_at, decline_reason from signers where tenant_id = $1 and document_id = $2) x), '[]') as recipients,
+        started_at, signed_at, declined_at, decline_reason, invited_at, link_generation, second_step, second_email,
+        access_code_hash is not null as has_access_code from signers where tenant_id = $1 and document_id = $2) x), '[]') as recipients,
      coalesce((select json_agg(x order by x.n) from (select n, kind, length, sha256, signer_id, created_at from revisions
         where tenant_id = $1 and document_id = $2) x), '[]') as revisions,
      coalesce((select json_agg(json_build_object('serial', serial, 'signer_id', signer_id)) from certificates
         where tenant_id = $1 and document_id = $2), '[]') as certificates,
-     coalesce((select json_agg(json_build_object('signer_id', signer_id, 'sha256', sha256)) from attachments
+     coalesce((select json_agg(json_build_object('signer_id', signer_id, 'sha256', sha256, 'filename', filename)) from attachments
         where tenant_id = $1 and document_id = $2 and bound_at is not null), '[]') as attachments,
+     coalesce((select json_agg(x order by x.position) from (select position, signer_id, kind, pdf_name, label, value,
+        case when (settings->>'readOnly')::boolean then coalesce(settings->>'default', '') end as fixed from fields
+        where tenant_id = $1 and document_id = $2) x), '[]') as fields,
+     coalesce((select json_agg(x) from (select id, signer_id, host_kind || ' ' || host_id as host, access_code_hash is not null as has_access_code,
+        verified_at, ended_by, created_at from in_person_sessions where tenant_id = $1 and document_id = $2) x), '[]') as sessions,
+     coalesce((select json_agg(x order by x.created_at) from (select message_id, kind, to_address, created_at from mails
+        where tenant_id = $1 and message_id ^@ ('<' || $2 || '.')) x), '[]') as mails,
+     coalesce((select json_agg(json_build_object('version', 'own-' || version, 'sha256', sha256, 'text', text)) from consent_texts
+        where tenant_id = $1 and sha256 in (select substring(encode(bytes, 'escape') from '"consent":"([0-9a-f]{64})"') from audit_entries
+          where tenant_id = $1 and stream = $2)), '[]') as consents,
+     coalesce((select json_agg(json_build_object('serial', r.serial, 'revoked_at', r.revoked_at)) from revocations r
+        join certificates c on c.tenant_id = r.tenant_id and c.serial = r.serial
+        where c.tenant_id = $1 and c.document_id = $2), '[]') as revocations,
      (select to_json(x) from (select sha256, encode(bytes, 'base64') as bytes, audit_n from completion_certificates
         where tenant_id = $1 and document_id = $2) x) as completion,
      coalesce((select json_agg(sha256 order by n) from certificate_renewals where tenant_id = $1 and document_id = $2), '[]') as renewals`,

@@ -1,1 +1,2 @@
 export { WaitingRoom } from './waiting-room.ts';
+export { compareStored, type VerifyDependencies } from './verify-document.ts';

@@ -2,7 +2,7 @@
  * Verification of a document of ours: every signature in the file (in the PDF worker, against our root), that everybody who
  * is recorded as having signed has a valid signature in it, and the audit trail with the hashes it recorded.
  */
-import { addressKey, type Verification } from '@countersign/contract';
+import { addressKey, type Id, type Verification } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
 import {
   type PdfPool,
@@ -22,6 +22,7 @@ import {
   openDocumentFile,
   pdfSource,
   type SealWaiter,
+  selectKeptDocument,
   type SignerRow,
   storedSource,
   type WholeDocument,
@@ -112,6 +113,17 @@ function certificateFindings(dependencies: VerifyDependencies, tenantId: string,
   });
 }
 
+/** Everything that contradicts a document's trail: rows, the stored file and its certificate of completion. Also of one in the trash. */
+export async function compareStored(
+  dependencies: VerifyDependencies,
+  tenantId: string,
+  documentId: Id<'document'>,
+): Promise<AuditTrail['findings']> {
+  const [document] = await dependencies.uow.read(tenantId, selectKeptDocument(tenantId, documentId));
+  if (!document) return (await readAuditTrail(dependencies, tenantId, documentId)).findings;
+  return (await readBoth(dependencies, tenantId, document)).trail.findings;
+}
+
 type FileReport = VerifyReport & { sha256: string; revision: number };
 
 const TRIES = 3;
@@ -147,7 +159,12 @@ async function judgeFile(
   const now = uow.now().toISOString();
   // Of an operator's own authority nobody may say what it has revoked; the evidence says so (ADR 39), and it is no fault of the file.
   const requireRevocation = authority.tellsRevocation(document.environment);
-  return trust.verify(pdf, source, { anchors, timestampAnchors, ocsps, crls, now, requireRevocation }, { owner });
+  return trust.verify(
+    pdf,
+    source,
+    { anchors, timestampAnchors, ocsps, crls, now, requireRevocation, withFields: true },
+    { owner },
+  );
 }
 
 async function verifyFile(

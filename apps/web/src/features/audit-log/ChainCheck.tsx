@@ -15,12 +15,13 @@ export function ChainCheck() {
   const entries = pages.reduce((sum, page) => sum + page.entries, 0);
   const total = pages[0]?.total ?? 0;
   const broken = pages.flatMap((page) => page.broken);
+  const contradictions = pages.flatMap((page) => page.contradictions);
   const isDone = data !== undefined && !hasNextPage;
   const count = `${entries.toLocaleString('en')} ${entries === 1 ? 'entry' : 'entries'} in ${chains.toLocaleString('en')} ${chains === 1 ? 'chain' : 'chains'}`;
   return (
     <div className={classes['check']} role="status">
       {error !== null && <Text>The chains could not be verified: {error.message}</Text>}
-      {error === null && broken.length === 0 && (
+      {error === null && broken.length + contradictions.length === 0 && (
         <Text className={isDone ? classes['good'] : undefined}>
           {isDone ? `${count} verified. Nothing was changed, added or taken out.` : 'Verifying the chains …'}
         </Text>
@@ -31,6 +32,17 @@ export function ChainCheck() {
           {broken
             .slice(0, 5)
             .map(({ stream, message }) => `${stream}: ${message}`)
+            .join(' ')}
+        </Text>
+      )}
+      {contradictions.length > 0 && (
+        <Text className={classes['bad']}>
+          {contradictions.length === 1
+            ? 'One stored fact contradicts the audit trail:'
+            : `${contradictions.length} stored facts contradict the audit trail:`}{' '}
+          {contradictions
+            .slice(0, 5)
+            .map(({ documentId, message }) => `${documentId}: ${message}`)
             .join(' ')}
         </Text>
       )}

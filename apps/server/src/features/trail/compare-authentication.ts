@@ -1,0 +1,191 @@
+/** How signers were authenticated and what they agreed to: entries of their signatures, entries before them, and rows. */
+import { consentOf, isConsentText } from '../consent-texts/index.ts';
+import {
+  type Evidence,
+  type Finding,
+  finding,
+  isReaddressed,
+  isTimeOf,
+  moment,
+  ofType,
+  quoted,
+  type Said,
+  textOf,
+} from './evidence.ts';
+import type { KeptRecipient, KeptSession } from './store.ts';
+
+export function compareAuthentication(evidence: Evidence): Finding[] {
+  const { entries, recipients } = evidence;
+  return [
+    ...ofType(entries, 'document.signed').flatMap((entry) => {
+      const row = recipients.find(({ id }) => id === entry.actor.id);
+      return [
+        ...consentFindings(entry, evidence),
+        ...(row ? factorFindings(entry, row, entries) : []),
+        ...(textOf(entry, 'credential') === 'in-person' ? inPersonFindings(entry, evidence) : []),
+      ];
+    }),
+    ...evidence.sessions.flatMap((session) => sessionFindings(session, entries)),
+    ...secondAddressFindings(evidence),
+  ];
+}
+
+/** The text whose hash the signature's entry names: one that the service ships, or one of the organization's own. */
+function consentFindings(entry: Said, { consents }: Evidence): Finding[] {
+  const sha256 = textOf(entry, 'consent');
+  const version = textOf(entry, 'consent_version');
+  if (sha256 === undefined || version === undefined) return [];
+  const kept = consents.find((one) => one.sha256 === sha256);
+  const about = { entry, recipient: entry.actor.id };
+  if (kept && !isConsentText(kept)) {
+    const message = `The consent text ${version} that is stored is not the one whose SHA-256 entry ${entry.n} recorded.`;
+    return [finding('consent-text', message, about)];
+  }
+  const known = kept ?? consentOf(sha256, []);
+  // Texts of earlier versions of the service are kept nowhere; its own texts an organization never loses.
+  if (!known && !version.startsWith('own-')) return [];
+  if (!known)
+    return [
+      finding(
+        'consent-text',
+        `Entry ${entry.n} recorded consent to text ${version} with SHA-256 ${sha256}, and no such text is stored.`,
+        about,
+      ),
+    ];
+  if (known.version === version) return [];
+  const message = `Entry ${entry.n} names the consent text ${version}; the text with that SHA-256 is ${known.version}.`;
+  return [finding('consent-text', message, about)];
+}
+
+const STEPS = { 'email-code': 'email-code', account: 'account-two-factor' } as const;
+
+/** What the entry says was asked and passed, what the recipient's row asks for, and the entries of passing it. */
+function factorFindings(entry: Said, row: KeptRecipient, entries: readonly Said[]): Finding[] {
+  const factors = (textOf(entry, 'factors') ?? '').split(' ').filter((factor) => factor !== '');
+  const session = textOf(entry, 'session');
+  const who = quoted(row.email);
+  const about = { entry, recipient: row.id };
+  const passedOn = entries.findLast((one) => one.n < entry.n && one.target.id === row.id && isReaddressed(one));
+  const before = entries.filter(({ n, actor }) => n < entry.n && n > (passedOn?.n ?? -1) && actor.id === row.id);
+  const hasPassed: Readonly<Record<string, boolean>> = {
+    'access-code': before.some(
+      (one) =>
+        one.type === 'signer.access-code-passed' ||
+        (one.type === 'in-person.verified' &&
+          textOf(one, 'session') === session &&
+          textOf(one, 'factors') === 'access-code'),
+    ),
+    'email-code': before.some((one) => one.type === 'signer.step-passed' && textOf(one, 'step') === 'email-code'),
+    'account-two-factor': before.some((one) => one.type === 'signer.step-passed' && textOf(one, 'step') === 'account'),
+  };
+  const found = factors.flatMap((factor) =>
+    hasPassed[factor] === false
+      ? [
+          finding(
+            'authentication',
+            `Entry ${entry.n} says that ${who} passed the check “${factor}”, and no earlier entry recorded that.`,
+            about,
+          ),
+        ]
+      : [],
+  );
+  const asked = [
+    ...(row.has_access_code ? ['access-code'] : []),
+    ...(row.second_step === null ? [] : [STEPS[row.second_step]]),
+  ];
+  for (const factor of asked)
+    if (!factors.includes(factor))
+      found.push(
+        finding(
+          'authentication',
+          `The document asks ${who} for the check “${factor}”; entry ${entry.n} recorded their signature without it.`,
+          about,
+        ),
+      );
+  const isAsked = (factor: string): boolean =>
+    asked.includes(factor) || (factor === 'access-code' && session !== undefined);
+  for (const factor of factors)
+    if (factor in hasPassed && !isAsked(factor))
+      found.push(
+        finding(
+          'authentication',
+          `Entry ${entry.n} says that ${who} passed the check “${factor}”; by its own record the document did not ask for it.`,
+          about,
+        ),
+      );
+  return found;
+}
+
+/** A signature on a device that a host handed over. */
+function inPersonFindings(entry: Said, { entries, sessions }: Evidence): Finding[] {
+  const id = textOf(entry, 'session') ?? '?';
+  const about = { entry, recipient: entry.actor.id };
+  const row = sessions.find((session) => session.id === id);
+  const started = entries.find(
+    ({ type, n, data }) => type === 'in-person.started' && n < entry.n && data['session'] === id,
+  );
+  if (!started)
+    return [
+      finding(
+        'in-person',
+        `Entry ${entry.n} says that the signer signed in session ${id}, and no entry recorded its start.`,
+        about,
+      ),
+    ];
+  // Sessions are deleted a month after they end.
+  if (!row) return [];
+  const found: Finding[] = [];
+  if (row.signer_id !== entry.actor.id || row.ended_by !== 'signed')
+    found.push(
+      finding(
+        'in-person',
+        `Session ${id} is not stored as one that ended with the signature of entry ${entry.n}.`,
+        about,
+      ),
+    );
+  if (row.host !== textOf(entry, 'host'))
+    found.push(
+      finding(
+        'in-person',
+        `The host of session ${id} is stored as ${row.host}; entry ${entry.n} says ${textOf(entry, 'host') ?? 'none'}.`,
+        about,
+      ),
+    );
+  return found;
+}
+
+function sessionFindings(row: KeptSession, entries: readonly Said[]): Finding[] {
+  const of = (type: string) => entries.find((entry) => entry.type === type && textOf(entry, 'session') === row.id);
+  const [started, verified] = [of('in-person.started'), of('in-person.verified')];
+  const about = { recipient: row.signer_id };
+  if (!started)
+    return [finding('in-person', `Session ${row.id} is stored, and no entry of the trail recorded it.`, about)];
+  const times = [
+    ['began', row.created_at, started],
+    ['was verified', row.verified_at, verified],
+  ] as const;
+  return times.flatMap(([what, kept, entry]) => {
+    if (kept === null ? !entry : entry && isTimeOf(kept, entry)) return [];
+    const said = entry ? `entry ${entry.n} says ${entry.at}` : 'no entry says so';
+    return [
+      finding('in-person', `Session ${row.id} ${what} at ${moment(kept)} by its own record; ${said}.`, {
+        ...about,
+        entry,
+      }),
+    ];
+  });
+}
+
+/** Where the codes of a second step went. */
+function secondAddressFindings({ entries, recipients }: Evidence): Finding[] {
+  return recipients.flatMap((row) => {
+    const passed = entries.findLast(
+      ({ type, actor, personal }) =>
+        type === 'signer.step-passed' && actor.id === row.id && (personal?.['second_email'] ?? '') !== '',
+    );
+    const said = passed?.personal?.['second_email'];
+    if (said === undefined || said === row.second_email) return [];
+    const message = `The codes of ${quoted(row.email)} go to ${quoted(row.second_email ?? 'nobody')}; entry ${passed?.n ?? '?'} says ${quoted(said)}.`;
+    return [finding('authentication', message, { entry: passed, recipient: row.id })];
+  });
+}

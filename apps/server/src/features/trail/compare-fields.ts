@@ -1,0 +1,51 @@
+/** What signers and sender filled in, as the rows have it and as the signed file holds it. */
+import type { VerifyReport } from '../../platform/pdf/index.ts';
+import { type Evidence, type Finding, finding, ofType, quoted } from './evidence.ts';
+import type { KeptField } from './store.ts';
+
+type Held = NonNullable<VerifyReport['fields']>[number];
+
+export function compareFields({ entries, fields }: Evidence, report: VerifyReport): Finding[] {
+  if (!report.fields) return [];
+  const held = new Map(report.fields.map((field) => [field.name, field]));
+  const signed = new Set(ofType(entries, 'document.signed').map(({ actor }) => actor.id));
+  return fields.flatMap((field) => {
+    // Marks show a signature; the signature itself is compared as such.
+    if (field.kind === 'signature' || field.kind === 'initials') return [];
+    const about = { recipient: field.signer_id };
+    const name = quoted(field.label ?? field.pdf_name);
+    const own = held.get(field.pdf_name);
+    if (!own)
+      return [finding('field-missing', `The document has a field ${name}, and the file has none of that name.`, about)];
+    const found: Finding[] = [];
+    if (own.label !== field.label && (own.label ?? '') !== (field.label ?? ''))
+      found.push(
+        finding(
+          'field-label',
+          `The label of a field is stored as ${name}; in the file it is ${quoted(own.label ?? 'nothing')}.`,
+          about,
+        ),
+      );
+    const kept = field.fixed ?? (signed.has(field.signer_id) ? (field.value ?? '') : undefined);
+    if (kept !== undefined && !isSame(field, kept, own))
+      found.push(
+        finding(
+          'field-value',
+          `The value of field ${name} is stored as ${quoted(kept)}; the signed file holds ${quoted(own.value ?? '')}.`,
+          about,
+        ),
+      );
+    return found;
+  });
+}
+
+function isSame({ kind }: KeptField, kept: string, { value }: Held): boolean {
+  const inFile = value ?? '';
+  if (kind === 'checkbox') return (kept === 'true') === (inFile !== '' && inFile !== 'Off');
+  if (kind === 'radio') return kept === (inFile === 'Off' ? '' : inFile);
+  // A name that does not fit its field is shortened there; the whole one is compared with the entry.
+  if (kind === 'attachment' && inFile.endsWith('…')) return kept.startsWith(inFile.slice(0, -1));
+  return lines(kept) === lines(inFile);
+}
+
+const lines = (text: string): string => text.replaceAll(/\r\n?/g, '\n');

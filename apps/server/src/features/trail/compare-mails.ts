@@ -1,0 +1,55 @@
+/** The first mail to each recipient in the built-in mailbox, and the times of their invitations, against the entries. */
+import { addressKey } from '@countersign/contract';
+import { type Evidence, type Finding, finding, isTimeOf, moment, ofType, quoted, textOf } from './evidence.ts';
+import type { KeptMail, KeptRecipient } from './store.ts';
+
+export function compareMails(evidence: Evidence): Finding[] {
+  return [
+    ...evidence.mails.flatMap((mail) => mailFindings(mail, evidence)),
+    ...evidence.recipients.flatMap((row) => invitedFindings(row, evidence)),
+  ];
+}
+
+/** `<DOCUMENT.RECIPIENT.GENERATION@host>`: that generation of the link. */
+const MESSAGE_ID = /^<[^.]+\.([^.]+)\.(\d+)@/;
+
+function mailFindings(
+  { message_id: id, kind, to_address: to, created_at: at }: KeptMail,
+  { entries, recipients }: Evidence,
+) {
+  const [, recipient = '', generation = ''] = MESSAGE_ID.exec(id) ?? [];
+  const row = recipients.find((one) => one.id === recipient);
+  // Mails to the sender are not evidence about a recipient.
+  if (!row) return [];
+  const about = { recipient };
+  const entry = ofType(entries, 'mail.sent').find(
+    (one) => one.target.id === recipient && textOf(one, 'mail') === kind && isTimeOf(at, one),
+  );
+  if (!entry) {
+    const message = `A mail of kind “${kind}” to ${quoted(to)} of ${moment(at)} is stored, and no entry of the trail recorded it.`;
+    return [finding('mail', message, about)];
+  }
+  if (Number(generation) !== row.link_generation || addressKey(to) === addressKey(row.email)) return [];
+  const message = `The stored mail of entry ${entry.n} went to ${quoted(to)}; the recipient's address is ${quoted(row.email)}.`;
+  return [finding('mail', message, { ...about, entry })];
+}
+
+/** A recipient is invited when the document is sent, or when something else in it makes it their turn. */
+function invitedFindings(row: KeptRecipient, { entries, document }: Evidence): Finding[] {
+  const { invited_at: at } = row;
+  // In a package another document makes it their turn, and advancing the sandbox's clock moves this time.
+  if (at === null || document?.environment !== 'live' || document.package_id !== null) return [];
+  if (entries.some((entry) => INVITING.has(entry.type) && isTimeOf(at, entry))) return [];
+  const message = `${quoted(row.email)} was invited at ${moment(at)} by the document; no entry of that time could have invited them.`;
+  return [finding('recipient-time', message, { recipient: row.id })];
+}
+
+const INVITING: ReadonlySet<string> = new Set([
+  'document.sent',
+  'document.signed',
+  'document.extended',
+  'signer.forwarded',
+  'signer.corrected',
+  'signer.resent',
+  'signer.reminded',
+]);

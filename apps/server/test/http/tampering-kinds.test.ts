@@ -1,0 +1,447 @@
+/**
+ * One completed document in which everything happened that leaves evidence, and what the owner of the database can do to it. Each kind
+ * changes rows, is found, and is undone. With those of rewritings.ts they are the list of docs/tampering.md.
+ */
+import type { AnswerOf, operations, TrailFinding } from '@countersign/contract';
+import { afterAll, describe, expect, test } from 'vitest';
+import { OWNER, startTestApp } from '../support/app.ts';
+import { attach, pathOf } from '../support/attachments.ts';
+import { capture, startWith, verify } from '../support/in-person.ts';
+import { data, drop, edit, rewriteTrail } from '../support/rewritings.ts';
+
+const app = await startTestApp();
+const document = await everything();
+const { id } = document;
+const tables = [
+  'consent_texts',
+  'documents',
+  'signers',
+  'fields',
+  'revisions',
+  'certificates',
+  'revocations',
+  'attachments',
+  'in_person_sessions',
+  'completion_certificates',
+  'audit_streams',
+  'audit_entries',
+  'audit_personal',
+  'person_keys',
+  'mails',
+  'retention_announcements',
+];
+for (const table of tables) await app.sql(`create table kept_${table} as table ${table}`);
+afterAll(async () => {
+  for (const table of tables) await app.sql(`drop table kept_${table}`);
+});
+
+/** Rows as they were; without foreign keys and triggers, which would want an order. */
+async function restore(): Promise<void> {
+  const rows = tables.flatMap((table) => [`delete from ${table}`, `insert into ${table} select * from kept_${table}`]);
+  await app.sql(['set session_replication_role = replica', ...rows, 'set session_replication_role = origin'].join(';'));
+}
+
+/** Access code, a code to a second address, in person; every kind of field; a text of the organization's own; a copy. */
+async function everything() {
+  await app.owner.post('/api/legal/consent-texts', { language: 'en', text: 'I agree to everything.' });
+  app.clock.advance({ seconds: 1 });
+  const [ada, bob, cleo, dan] = [app.person(), app.person(), app.person(), app.person()];
+  const at = { page: 1, x: 72, width: 160, height: 20, signer: ada.email };
+  const options = ['Post', 'Pick-up'].map((value, index) => ({
+    value,
+    page: 1,
+    x: 300,
+    y: 60 + 20 * index,
+    width: 12,
+    height: 12,
+  }));
+  const sent = await app.sent({
+    signers: [
+      { ...ada, accessCode: 'open sesame' },
+      { ...bob, requireTwoFactor: 'email-code', secondEmail: 'second@contoso.example' } as never,
+      cleo,
+      { ...dan, role: 'cc' } as never,
+    ],
+    fields: [
+      { ...at, kind: 'signature', y: 700, height: 40 },
+      { ...at, kind: 'text', y: 60, label: 'City' },
+      { ...at, kind: 'text', y: 90, height: 60, label: 'Remarks' },
+      { ...at, kind: 'number', y: 160, label: 'Amount' },
+      { ...at, kind: 'checkbox', y: 190, width: 14, height: 14, label: 'Insured' },
+      { ...at, kind: 'checkbox', y: 210, width: 14, height: 14, label: 'Express', required: false },
+      { ...at, kind: 'dropdown', y: 240, label: 'Office', options: ['Oslo', 'Zürich'] },
+      { kind: 'radio', signer: ada.email, label: 'Delivery', options },
+      { ...at, kind: 'text', y: 270, label: 'Tariff', default: 'B 12', readOnly: true },
+      { ...at, kind: 'attachment', y: 300, label: 'Passport' },
+      ...[bob, cleo].map(({ email }, index) => ({
+        ...at,
+        signer: email,
+        kind: 'signature',
+        y: 600 - 60 * index,
+        height: 40,
+      })),
+    ],
+  });
+  const fieldOf = (label: string): string => sent.document.fields.find((field) => field.label === label)?.id ?? '';
+  await app.atRest(sent.id);
+  const opened = await app.anyone.post<'openSigningSession'>('/api/signing/session', {
+    token: await app.link(ada.email),
+    accessCode: 'open sesame',
+  });
+  expect(opened.status, opened.text).toBe(200);
+  const { bearer } = opened.body;
+  const caller = app.anyone.with({ bearer });
+  await caller.get(`/api/signing/${sent.signers[0]?.id ?? ''}/pages/1`);
+  await attach({ caller, path: pathOf(sent.signers[0]?.id ?? '', fieldOf('Passport')) });
+  const values = {
+    City: 'Zürich',
+    Remarks: 'Two lines:\nthe second one.',
+    Amount: '1200.50',
+    Insured: true,
+    Office: 'Oslo',
+    Delivery: 'Pick-up',
+  };
+  const fields = Object.entries(values).map(([label, value]) => ({ id: fieldOf(label), value }));
+  const signed = await app.sign(sent.id, { token: bearer, fields });
+  expect(signed.status, signed.text).toBe(200);
+  await secondStep(sent.id, bob.email);
+  const device = await startWith(app, sent.id, cleo.email);
+  await verify(app, device.sessionId);
+  expect((await capture(app, device.sessionId)).status).toBe(200);
+  await app.sealed(sent.id);
+  await app.atRest(sent.id);
+  await app.key.get(`/api/documents/${sent.id}/download?type=audit`);
+  await app.atRest(sent.id);
+  return sent;
+}
+
+async function secondStep(documentId: string, email: string): Promise<void> {
+  const token = await app.link(email);
+  await app.anyone.post('/api/signing/session/code', { token });
+  await app.atRest(documentId);
+  const [mail] = await app.sql<{ text: string }>('select body_text as text from mails where id = $1', [
+    await app.mailId('second@contoso.example', 'signing-code'),
+  ]);
+  const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0];
+  const opened = await app.anyone.post<'openSigningSession'>('/api/signing/session', { token, stepCode: code });
+  expect(opened.status, opened.text).toBe(200);
+  expect((await app.sign(documentId, { token: opened.body.bearer })).status).toBe(200);
+}
+
+type Verification = AnswerOf<(typeof operations)['verifyDocument']>;
+async function verified(): Promise<Verification> {
+  const answer = await app.key.get<'verifyDocument'>(`/api/documents/${id}/verify`);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+}
+async function checked(files: boolean) {
+  const answer = await app.owner.get<'checkAuditLog'>(`/api/audit/check?files=${files}`);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body.contradictions;
+}
+
+type Change = string | (() => Promise<unknown>);
+const make = (change: Change): Promise<unknown> => (typeof change === 'string' ? app.sql(change) : change());
+const signer = (position: number): string => `(select id from signers where position = ${position})`;
+const entry = (type: string): string =>
+  `(select id from audit_entries where stream = '${id}' and convert_from(bytes, 'UTF8') like '%"type":"${type}"%' limit 1)`;
+const kinds: [name: string, finds: TrailFinding['code'], change: Change][] = [
+  ['the text a signer agreed to was changed', 'consent-text', "update consent_texts set text = text || ' Almost.'"],
+  [
+    'the text a signer agreed to was changed, with its hash',
+    'consent-text',
+    "update consent_texts set text = 'x', sha256 = encode(sha256(convert_to(E'own-1\\nx', 'UTF8')), 'hex')",
+  ],
+  ['the text a signer agreed to was deleted', 'consent-text', 'delete from consent_texts'],
+  ['a consent text got another version', 'consent-text', 'update consent_texts set version = 2'],
+  [
+    'an access code that was asked for is gone',
+    'authentication',
+    'update signers set access_code_hash = null where position = 1',
+  ],
+  [
+    'an access code was asked for afterwards',
+    'authentication',
+    "update signers set access_code_hash = 'x' where position = 2",
+  ],
+  [
+    'a second step that was asked for is gone',
+    'authentication',
+    'update signers set second_step = null, second_email = null where position = 2',
+  ],
+  [
+    'a second step was asked for afterwards',
+    'authentication',
+    "update signers set second_step = 'account' where position = 3",
+  ],
+  [
+    'the second address was changed',
+    'authentication',
+    "update signers set second_email = 'other@contoso.example' where position = 2",
+  ],
+  [
+    'a signature is said to have passed a second factor',
+    'authentication',
+    () => data('document.signed', { factors: 'account-two-factor' })(app, document),
+  ],
+  ['the entry of the access code is gone', 'authentication', () => drop('signer.access-code-passed')(app, document)],
+  ['the entry of the second step is gone', 'authentication', () => drop('signer.step-passed')(app, document)],
+  ['another host handed over the device', 'in-person', "update in_person_sessions set host_id = 'usr_other'"],
+  ['the session of a signature ended otherwise', 'in-person', "update in_person_sessions set ended_by = 'host'"],
+  ['the session belongs to another signer', 'in-person', `update in_person_sessions set signer_id = ${signer(1)}`],
+  [
+    'the session began earlier',
+    'in-person',
+    "update in_person_sessions set created_at = created_at - interval '1 hour'",
+  ],
+  [
+    'the session was verified later',
+    'in-person',
+    "update in_person_sessions set verified_at = verified_at + interval '1 hour'",
+  ],
+  [
+    'a session was added',
+    'in-person',
+    "insert into in_person_sessions (tenant_id, id, token_hash, document_id, signer_id, link_generation, host_kind, host_id, host_name, created_at, expires_at) select tenant_id, 'ips_other', 'other', document_id, signer_id, 1, host_kind, host_id, host_name, created_at, expires_at from in_person_sessions",
+  ],
+  ['the entry of the start of a session is gone', 'in-person', () => drop('in-person.started')(app, document)],
+  [
+    'the invitation went to another address',
+    'mail',
+    `update mails set to_address = 'other@contoso.example' where message_id like '<${id}.' || ${signer(1)} || '.%'`,
+  ],
+  [
+    'the invitation was mailed earlier',
+    'mail',
+    `update mails set created_at = created_at - interval '1 hour' where message_id like '<${id}.' || ${signer(1)} || '.%'`,
+  ],
+  [
+    'a stored mail is of another kind',
+    'mail',
+    `update mails set kind = 'reminder' where message_id like '<${id}.' || ${signer(1)} || '.%'`,
+  ],
+  [
+    'a mail was added',
+    'mail',
+    `insert into mails select tenant_id, 'eml_other', '<${id}.' || ${signer(4)} || '.7@localhost>', 'invitation', from_address, to_address, subject, body_text, body_html, now() from mails limit 1`,
+  ],
+  [
+    'the entry of a mail is gone',
+    'mail',
+    () =>
+      rewriteTrail(app, id, (entries) =>
+        entries.filter(({ type, target }) => type !== 'mail.sent' || target.id !== document.signers[3]?.id),
+      ),
+  ],
+  [
+    'a recipient was invited earlier',
+    'recipient-time',
+    "update signers set invited_at = invited_at - interval '1 day' where position = 1",
+  ],
+  [
+    'a recipient began earlier',
+    'recipient-time',
+    "update signers set started_at = started_at - interval '1 day' where position = 1",
+  ],
+  [
+    'a recipient opened the document later',
+    'recipient-time',
+    "update signers set viewed_at = viewed_at + interval '1 day' where position = 1",
+  ],
+  ['an attached file got another name', 'attachment', "update attachments set filename = 'Visa.pdf'"],
+  ['an attached file is another one', 'attachment', "update attachments set sha256 = repeat('e', 64)"],
+  ['an attached file is gone', 'attachment', 'delete from attachments'],
+  ['an attached file was not signed with', 'attachment', 'update attachments set bound_at = null'],
+  ['a text was changed', 'field-value', "update fields set value = 'Bern' where label = 'City'"],
+  [
+    'a text of several lines was changed',
+    'field-value',
+    "update fields set value = 'One line.' where label = 'Remarks'",
+  ],
+  ['a number was changed', 'field-value', "update fields set value = '200.50' where label = 'Amount'"],
+  ['a box was unticked', 'field-value', "update fields set value = null where label = 'Insured'"],
+  ['a box was ticked', 'field-value', "update fields set value = 'true' where label = 'Express'"],
+  ['another option was chosen from a list', 'field-value', "update fields set value = 'Zürich' where label = 'Office'"],
+  ['another button was chosen', 'field-value', "update fields set value = 'Post' where label = 'Delivery'"],
+  [
+    'what the sender filled in was changed',
+    'field-value',
+    `update fields set settings = settings || '{"default":"A 1"}' where label = 'Tariff'`,
+  ],
+  ['a value was deleted', 'field-value', "update fields set value = null where label = 'City'"],
+  ['a field got another label', 'field-label', "update fields set label = 'Country' where label = 'City'"],
+  [
+    'a field names another one of the file',
+    'field-missing',
+    "update fields set pdf_name = 'other' where label = 'City'",
+  ],
+  [
+    'a field belongs to another recipient',
+    'field-value',
+    `update fields set signer_id = ${signer(2)}, value = null where label = 'City'`,
+  ],
+  [
+    'a certificate was revoked without an entry',
+    'revocation',
+    "insert into revocations (tenant_id, serial, revoked_at, issuer_key_id, reason, recorded_at) select tenant_id, serial, now(), 'x', 'unspecified', now() from certificates limit 1",
+  ],
+  [
+    'a certificate belongs to another signer',
+    'certificate-row',
+    `update certificates set signer_id = ${signer(2)} where signer_id = ${signer(1)}`,
+  ],
+  ['a certificate is gone', 'certificate-row', `delete from certificates where signer_id = ${signer(1)}`],
+  [
+    'the personal data of a signature is gone',
+    'personal-erased',
+    `delete from audit_personal where entry_id = ${entry('document.signed')}`,
+  ],
+  [
+    'the personal data of the sending is gone',
+    'personal-erased',
+    `delete from audit_personal where entry_id = ${entry('document.sent')}`,
+  ],
+  [
+    'the key to a signer’s personal data is gone',
+    'personal-erased',
+    `delete from person_keys where person_id = ${signer(1)}`,
+  ],
+  [
+    'a key to personal data was exchanged',
+    'personal-data',
+    `update person_keys set key_sealed = (select key_sealed from person_keys where person_id = ${signer(2)}) where person_id = ${signer(1)}`,
+  ],
+  ['the document got another file name', 'document-title', "update documents set filename = 'other.pdf'"],
+  ['a stored revision is another one', 'revision-number', 'delete from revisions where n = 2'],
+  [
+    'the certificate of completion speaks for fewer entries',
+    'completion-certificate',
+    'update completion_certificates set audit_n = 3',
+  ],
+  ['the certificate of completion is gone', 'completion-certificate', 'delete from completion_certificates'],
+  [
+    'an entry from before the signatures says something else',
+    'signature-trail',
+    () => edit('document.sent', (one) => ({ ...one, data: { ...one.data, signers: 4, note: 'x' } }))(app, document),
+  ],
+  ['two entries changed places', 'signature-trail', () => rewriteTrail(app, id, (entries) => swapped(entries))],
+  [
+    'the trail begins with another entry',
+    'signature-trail',
+    () => edit('document.created', (one) => ({ ...one, data: { ...one.data, pages: 2 } }))(app, document),
+  ],
+  [
+    'the completion says another language',
+    'certificate-head',
+    () => data('document.completed', { language: 'fr' })(app, document),
+  ],
+  [
+    'the last signature names other credentials',
+    'certificate-head',
+    () =>
+      rewriteTrail(app, id, (entries) =>
+        entries.map((one) =>
+          one.data['last'] === true ? { ...one, data: { ...one.data, credential: 'account' } } : one,
+        ),
+      ),
+  ],
+];
+
+function swapped<One extends { type: string; at: string; id: string }>(entries: readonly One[]): One[] {
+  const [first, second] = entries.flatMap(({ type }, index) => (type === 'mail.sent' ? [index] : []));
+  const all = [...entries];
+  const [one, two] = [all[first ?? 0], all[second ?? 0]];
+  if (!one || !two) throw new Error('two mails were sent');
+  all[first ?? 0] = two;
+  all[second ?? 0] = one;
+  return all;
+}
+
+test('nothing contradicts the document before', async () => {
+  expect(OWNER.organization).not.toBe('');
+  const { isValid, auditTrail, reasons } = await verified();
+  expect({ findings: auditTrail.findings, reasons, isValid }).toEqual({ findings: [], reasons: [], isValid: true });
+  expect(await checked(true)).toEqual([]);
+});
+
+describe('finds each kind of tampering and says in a sentence what contradicts what', () => {
+  test.each(kinds)('%s: %s', async (_, finds, change) => {
+    try {
+      await make(change);
+      const { isValid, auditTrail, reasons, verdict } = await verified();
+      expect(auditTrail.findings.map(({ code }) => code)).toContain(finds);
+      expect(auditTrail.findings.map(({ code }) => code)).not.toContain('trail-broken');
+      expect(isValid).toBe(false);
+      expect(reasons[0]).toMatch(/^[“A-Z][^\n]*\.$/);
+      expect(verdict).toMatch(/^This document does not verify\. [^\n]*\.$|^The file cannot be read/);
+    } finally {
+      await restore();
+    }
+  });
+});
+
+describe('the check of the audit log', () => {
+  const gone = [
+    'attachments',
+    'in_person_sessions',
+    'completion_certificates',
+    'revisions',
+    'fields',
+    'signers',
+    'documents',
+  ];
+  const remove = gone.map((table) => `delete from ${table}`).join(';');
+
+  test.each<[string, TrailFinding['code'], boolean, Change]>([
+    [
+      'names a document whose rows contradict its trail',
+      'recipient-time',
+      false,
+      'update signers set signed_at = now() where position = 1',
+    ],
+    [
+      'names a file that contradicts its trail',
+      'field-value',
+      true,
+      "update fields set value = 'Bern' where label = 'City'",
+    ],
+    [
+      'names a certificate that contradicts its trail',
+      'certificate-head',
+      true,
+      () => data('document.completed', { language: 'fr' })(app, document),
+    ],
+    [
+      'names a document that only its entries know',
+      'document-missing',
+      false,
+      `set session_replication_role = replica; ${remove}; set session_replication_role = origin`,
+    ],
+    [
+      'names a document whose erasure the ledger does not know',
+      'document-missing',
+      false,
+      async () => {
+        await rewriteTrail(app, id, (entries) => [
+          ...entries,
+          ...entries
+            .slice(-1)
+            .map((one) => ({ ...one, id: `${one.id}2`, type: 'document.erased', data: { reason: 'retention' } })),
+        ]);
+        await app.sql(`set session_replication_role = replica; ${remove}; set session_replication_role = origin`);
+      },
+    ],
+  ])('%s: %s', async (_, finds, files, change) => {
+    try {
+      await make(change);
+      const found = await checked(files);
+      expect(found.map(({ code }) => code)).toContain(finds);
+      for (const { documentId, message } of found) {
+        expect(documentId).toBe(id);
+        expect(message).toMatch(/^[“A-Z][^\n]*\.$/);
+      }
+    } finally {
+      await restore();
+    }
+  });
+});

@@ -1,0 +1,34 @@
+import type { PdfFile } from '../reader/file.ts';
+import { readFields } from '../reader/form.ts';
+import { PdfName, PdfString, decodeText } from '../reader/objects.ts';
+import type { PdfDict } from '../reader/objects.ts';
+
+/** A form field with what it holds in the newest revision. */
+export interface FilledFormField {
+  /** Fully qualified. */
+  readonly name: string;
+  /** /TU: what people see. */
+  readonly label: string | null;
+  /** A text, or the name of the chosen state (`Off` for none); null where there is none. */
+  readonly value: string | null;
+}
+
+/** Fields other than those of signatures. */
+export function readFilledFields(file: PdfFile): FilledFormField[] {
+  const text = (value: unknown): string | null => (value instanceof PdfString ? decodeText(value) : null);
+  // The states of a radio group are numbers, and /Opt says what they mean (12.7.5.2.4).
+  const chosen = (dict: PdfDict, state: string): string | null => {
+    const option = /^\d{1,4}$/.test(state) ? file.array(dict.get('Opt'))[Number(state)] : undefined;
+    return option === undefined ? state : text(file.resolve(option));
+  };
+  return readFields(file)
+    .filter(({ type }) => type !== 'Sig')
+    .map(({ name, dict, value }) => {
+      const held = file.resolve(value);
+      return {
+        name,
+        label: text(file.resolve(dict.get('TU'))),
+        value: held instanceof PdfName ? chosen(dict, held.name) : text(held),
+      };
+    });
+}
