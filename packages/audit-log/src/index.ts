@@ -11,4 +11,5 @@ export {
 } from './entry.ts';
 export { AuditLogError, type AuditLogErrorCode, type EntryProblem, type StreamProblem } from './errors.ts';
 export { commitPii, PII_SALT_BYTES, type PiiFields, verifyPii } from './pii.ts';
+export { positionFault, type SignedPosition } from './trail-position.ts';
 export { type StreamExpectation, type StreamResult, StreamVerifier, verifyStream } from './verify-stream.ts';

@@ -17,6 +17,8 @@ export interface VerifyCommand {
   readonly json: boolean;
   /** A validation report instead of what is printed otherwise. */
   readonly report: ReportKind | undefined;
+  /** Entries of the document's audit trail. */
+  readonly trail: string | undefined;
   /** Where the report is written; default: printed. */
   readonly output: string | undefined;
 }
@@ -63,13 +65,15 @@ function parseVerify(args: string[]): VerifyCommand {
     at: { type: 'string' },
     json: { type: 'boolean' },
     report: { type: 'string' },
+    trail: { type: 'string' },
     output: { type: 'string' },
   });
-  const { trust = [], crl = [], ocsp = [], at, json = false, report, output } = values;
+  const { trust = [], crl = [], ocsp = [], at, json = false, report, output, trail } = values;
   const { 'eu-list': euLists = [], 'eu-list-signer': euListSigners = [] } = values;
   if (euLists.length > 0 && euListSigners.length === 0)
     throw usage('A trusted list needs the certificate of its signer: --eu-list-signer CERTIFICATE.');
   if (report !== undefined && json) throw usage('Use either --report or --json.');
+  if (report !== undefined && trail !== undefined) throw usage('Use either --report or --trail.');
   if (report === undefined && output !== undefined) throw usage('--output needs --report etsi or --report json.');
   return {
     kind: 'verify',
@@ -81,6 +85,7 @@ function parseVerify(args: string[]): VerifyCommand {
     euListSigners,
     at: at === undefined ? undefined : readTime(at),
     json,
+    trail,
     report: report === undefined ? undefined : readWord('--report', report, ['etsi', 'json']),
     output,
   };

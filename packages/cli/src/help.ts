@@ -15,7 +15,7 @@ const OVERVIEW = `countersign: signed PDF documents on the command line
 
   countersign verify FILE [--trust ROOT]... [--eu-list LIST --eu-list-signer CERTIFICATE]...
                      [--crl LIST]... [--ocsp ANSWER]... [--at TIME] [--json]
-                     [--report etsi|json [--output FILE]]
+                     [--trail ENTRIES] [--report etsi|json [--output FILE]]
   countersign inspect FILE [--json]
   countersign sign FILE --p12 KEY.p12 [--passphrase-env NAME] [--out FILE]
                    [--field NAME] [--visible PLACE [--image FILE] [--text TEXT]]
@@ -41,6 +41,9 @@ const TOPICS: Readonly<Record<string, string>> = {
                  itself does not hold it.
   --ocsp ANSWER  an OCSP response of an authority, DER or PEM; may be given several times
   --at TIME      judge as of this time (2026-11-20, or 2026-11-20T10:00:00Z) instead of now
+  --trail ENTRIES
+                 compares the document's audit trail with the file: audit/entries.jsonl of its bundle, or an
+                 export of the audit log. Needs --trust.
   --json         the result as JSON (described in the README of the package)
   --report KIND  a validation report instead: etsi (XML, ETSI TS 119 102-2) or json (the same facts)
   --output FILE  writes the report there instead of printing it

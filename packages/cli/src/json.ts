@@ -1,5 +1,6 @@
 import type { Outcome, SignatureVerdict, VerifyReport } from '@countersign/pades';
 import type { Inspection } from '@countersign/pdf-sign';
+import type { TrailCheck } from './trail.ts';
 import { digestOf } from '@countersign/pki';
 
 // The JSON of the commands, member by member: it is an interface (README.md), and must not change with the types behind it.
@@ -18,7 +19,7 @@ export function factsOf(file: string, bytes: Uint8Array): FileFacts {
   return { file, bytes: bytes.length, sha256: digestOf('sha256', bytes).toString('hex') };
 }
 
-export function verifyJson(facts: FileFacts, outcome: Outcome, report: VerifyReport) {
+export function verifyJson(facts: FileFacts, outcome: Outcome, report: VerifyReport, trail?: TrailCheck) {
   return {
     format: FORMAT,
     command: 'verify',
@@ -40,6 +41,15 @@ export function verifyJson(facts: FileFacts, outcome: Outcome, report: VerifyRep
     certification: report.certification,
     revisions: report.revisions.map(({ bytes, kind }) => ({ bytes, kind })),
     signatures: report.signatures.map(signatureJson),
+    ...(trail && {
+      trail: {
+        document: trail.document,
+        entries: trail.entries,
+        head: trail.head,
+        covering: trail.covering,
+        findings: trail.findings,
+      },
+    }),
   };
 }
 
@@ -78,6 +88,7 @@ function signatureJson(signature: SignatureVerdict) {
     revision: signature.revision,
     coversWholeDocument: signature.coversWholeDocument,
     changesAfterSigning: signature.changesAfterSigning,
+    trailPosition: signature.trailPosition,
   };
 }
 

@@ -2,6 +2,7 @@ import type { Outcome, SignatureVerdict, VerifyReport } from '@countersign/pades
 
 import { signatureOutcome } from './json.ts';
 import type { FileFacts } from './json.ts';
+import type { TrailCheck } from './trail.ts';
 import { countText, harmless, numberText, painter, table, timeText } from './terminal.ts';
 import type { Colour } from './terminal.ts';
 
@@ -12,6 +13,7 @@ export interface VerifyResult {
   /** Number of trusted roots. */
   readonly anchors: number;
   readonly colours: boolean;
+  readonly trail?: TrailCheck | undefined;
 }
 
 type Row = [name: string, ...values: string[]];
@@ -44,7 +46,7 @@ const REVOCATION: Readonly<Record<SignatureVerdict['revocation'], string>> = {
 };
 
 /** What `countersign verify` says: the verdict in a sentence, then signature by signature. */
-export function verifyText({ facts, outcome, report, anchors, colours }: VerifyResult): string {
+export function verifyText({ facts, outcome, report, anchors, colours, trail }: VerifyResult): string {
   const paint = painter(colours);
   const [colour, word] = WORDS[outcome];
   const head = table([
@@ -62,7 +64,26 @@ export function verifyText({ facts, outcome, report, anchors, colours }: VerifyR
   });
   const around = fileReasons(report).map((reason) => `  ${harmless(reason)}\n`);
   const rest = around.length === 0 ? '' : `\n${paint('bold', 'The file itself')}\n${around.join('')}`;
-  return `${paint(colour, word)}: ${harmless(report.verdict)}\n\n${head}${signatures.join('')}${rest}${advice(report, anchors)}`;
+  return `${paint(colour, word)}: ${harmless(report.verdict)}\n\n${head}${signatures.join('')}${rest}${trailText(trail, paint)}${advice(report, anchors)}`;
+}
+
+/** The audit trail against the file. */
+function trailText(trail: TrailCheck | undefined, paint: ReturnType<typeof painter>): string {
+  if (trail === undefined) return '';
+  const [colour, word] =
+    trail.findings.length > 0 ? (['red', 'contradicted'] as const) : (['green', 'verified'] as const);
+  const rows: Row[] = [
+    ['Document', harmless(trail.document)],
+    ['Entries', `${numberText(trail.entries)}, head ${trail.head}`],
+    [
+      'Covered by',
+      trail.covering === 0
+        ? 'no confirmed signature: they name no entry, or their root is not given with --trust'
+        : `${countText(trail.covering, 'signature')}, seals and time-stamps included`,
+    ],
+    ...trail.findings.map((finding): Row => ['Why', harmless(finding)]),
+  ];
+  return `\n${paint('bold', `Audit trail: ${paint(colour, word)}`)}\n${table(rows)}`;
 }
 
 const NOUNS: Readonly<Record<SignatureVerdict['kind'], string>> = {

@@ -207,6 +207,7 @@ describe('verify', () => {
       notes: [],
       revision: 3,
       coversWholeDocument: false,
+      trailPosition: null,
       changesAfterSigning: expect.arrayContaining([
         expect.stringMatching(/^a signature in the name of .* in field "Signer_2"/),
       ]),

@@ -13,6 +13,7 @@ import { harmless, toJson } from './terminal.ts';
 import type { Terminal } from './terminal.ts';
 import { factsOf, verifyJson } from './json.ts';
 import type { FileFacts } from './json.ts';
+import { checkTrail } from './trail.ts';
 import { verifyText } from './verify-text.ts';
 
 const EXIT_CODES: Readonly<Record<Outcome, ExitCode>> = {
@@ -42,12 +43,20 @@ export async function verify(command: VerifyCommand, terminal: Terminal): Promis
     else writeWhole(command.output, [Buffer.from(text)]);
     return EXIT_CODES[outcome];
   }
+  const trail = command.trail === undefined ? undefined : checkTrail(command.trail, report);
   terminal.out(
     command.json
-      ? toJson(verifyJson(facts, outcome, report))
-      : verifyText({ facts, outcome, report, anchors: anchors.length + services.length, colours: terminal.colours }),
+      ? toJson(verifyJson(facts, outcome, report, trail))
+      : verifyText({
+          facts,
+          outcome,
+          report,
+          anchors: anchors.length + services.length,
+          colours: terminal.colours,
+          trail,
+        }),
   );
-  return EXIT_CODES[outcome];
+  return trail !== undefined && trail.findings.length > 0 ? ExitCode.invalid : EXIT_CODES[outcome];
 }
 
 async function validationReport(kind: ReportKind, report: VerifyReport, facts: FileFacts): Promise<string> {

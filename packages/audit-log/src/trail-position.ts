@@ -1,0 +1,22 @@
+/** What a signature says of the trail: the last entry when signing began (docs/trail-binding.md). */
+export type SignedPosition = { readonly sequence: number; readonly hash: string };
+
+/**
+ * What in a whole stream contradicts the position that a signature covers; `undefined` when nothing does. The sentence goes on from
+ * the name of the signature.
+ * @param hashes of the entries, by their numbers
+ * @param record the entry that recorded the signature, where there is one
+ */
+export function positionFault(
+  hashes: readonly string[],
+  { sequence, hash }: SignedPosition,
+  record?: { readonly n: number; readonly type: string },
+): string | undefined {
+  const kept = hashes[sequence];
+  if (kept === undefined)
+    return `was made after entry ${sequence} of the audit trail; the trail ends at entry ${hashes.length - 1}.`;
+  if (kept !== hash) return `covers entry ${sequence} of the audit trail with SHA-256 ${hash}; the entry has ${kept}.`;
+  if (record !== undefined && record.n <= sequence)
+    return `was made after entry ${sequence} of the audit trail; entry ${record.n} (${record.type}) recorded it before that.`;
+  return undefined;
+}

@@ -1,0 +1,145 @@
+import { AuditLogError, type Entry, hashEntry, parseEntry, positionFault, verifyStream } from '@countersign/audit-log';
+import type { SignatureVerdict, VerifyReport } from '@countersign/pades';
+
+import { CommandError, ExitCode } from './command-error.ts';
+import { readFile } from './files.ts';
+
+/** A document's audit trail, held against the signed file. */
+export interface TrailCheck {
+  /** Number of entries. */
+  readonly entries: number;
+  /** Id of the document that the trail is about. */
+  readonly document: string;
+  /** Hash of the last entry. */
+  readonly head: string;
+  /** Signatures and seals that cover the trail. */
+  readonly covering: number;
+  /** Sentences about what contradicts what; empty when all agree. */
+  readonly findings: readonly string[];
+}
+
+type Line = { readonly bytes: Buffer; readonly entry: Entry };
+
+/**
+ * Compares the entries of a file with the signatures of a PDF. Needs nothing else: the file comes with the bundle of a completed
+ * document (`audit/entries.jsonl`) or from the export of the audit log. Throws CommandError (64, 66).
+ */
+export function checkTrail(name: string, report: VerifyReport): TrailCheck {
+  const lines = streamOf(name, readLines(name), report);
+  const result = verifyStream(lines.map(({ bytes }) => bytes));
+  const hashes = lines.map(({ bytes }) => hashEntry(bytes));
+  const own = report.signatures.filter(({ trailPosition }) => trailPosition !== null);
+  const about = {
+    entries: lines.length,
+    document: lines[0]?.entry.stream ?? '',
+    head: hashes.at(-1) ?? '',
+    covering: own.length,
+  };
+  if (!result.valid) return { ...about, findings: [`The audit trail does not verify: ${result.message}`] };
+  const entries = lines.map(({ entry }) => entry);
+  const isCertificate = report.summary.outcome === 'completion-certificate';
+  const findings = own.flatMap((signature) => {
+    const record = isCertificate ? undefined : recordOf(entries, signature);
+    const fault = signature.trailPosition && positionFault(hashes, signature.trailPosition, record);
+    return fault ? [`${nameOf(signature)} ${fault}`] : [];
+  });
+  return { ...about, findings: isCertificate ? findings : [...findings, ...fileFindings(entries, report)] };
+}
+
+function readLines(name: string): Line[] {
+  const text = readFile(name);
+  const lines: Line[] = [];
+  for (const line of text.toString('utf8').split('\n')) {
+    if (line.trim() === '') continue;
+    const bytes = exported(line) ?? Buffer.from(line);
+    try {
+      lines.push({ bytes, entry: parseEntry(bytes) });
+    } catch (cause) {
+      if (!(cause instanceof AuditLogError)) throw cause;
+      throw new CommandError(
+        ExitCode.invalid,
+        `Line ${lines.length + 1} of ${name} is no audit entry: ${cause.message}`,
+        cause,
+      );
+    }
+  }
+  if (lines.length === 0) throw new CommandError(ExitCode.usage, `${name} contains no audit entries.`);
+  return lines;
+}
+
+/** A line of the export of the audit log: `{"hash": ..., "bytes": base64}`. */
+function exported(line: string): Buffer | undefined {
+  if (!line.includes('"bytes"')) return undefined;
+  try {
+    const { bytes } = JSON.parse(line) as { bytes?: unknown };
+    return typeof bytes === 'string' ? Buffer.from(bytes, 'base64') : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** An export holds many trails: the one that the signatures cover, or that recorded one of their certificates. */
+function streamOf(name: string, lines: readonly Line[], report: VerifyReport): Line[] {
+  const streams = new Map<string, Line[]>();
+  for (const line of lines) {
+    const { stream } = line.entry;
+    const known = streams.get(stream);
+    if (known) known.push(line);
+    else streams.set(stream, [line]);
+  }
+  const [only, ...more] = streams.values();
+  if (only && more.length === 0) return only;
+  const covered = new Set(report.signatures.flatMap(({ trailPosition }) => trailPosition?.hash ?? []));
+  const serials = new Set(report.signatures.flatMap(({ certificate }) => certificate?.serial ?? []));
+  const found = [...streams.values()].find((all) =>
+    all.some(({ bytes, entry }) => covered.has(hashEntry(bytes)) || serials.has(textOf(entry, 'certificate') ?? '')),
+  );
+  if (!found)
+    throw new CommandError(ExitCode.invalid, `${name} holds the trails of other documents, and none of this file.`);
+  return found;
+}
+
+function recordOf(entries: readonly Entry[], { kind, certificate }: SignatureVerdict): Entry | undefined {
+  if (kind === 'archive-timestamp') return entries.find(({ type }) => type === 'document.completed');
+  const [type, key] = kind === 'certification' ? ['document.sent', 'seal'] : ['document.signed', 'certificate'];
+  return entries.find((entry) => entry.type === type && textOf(entry, key) === certificate?.serial);
+}
+
+/** Signatures and entries one for one, and each recorded hash against the file as it was then. */
+function fileFindings(entries: readonly Entry[], { signatures, revisions }: VerifyReport): string[] {
+  const hashes = new Set(revisions.map(({ sha256 }) => sha256));
+  const found: string[] = [];
+  for (const entry of entries) {
+    if (!RECORDING.has(entry.type)) continue;
+    const serial = textOf(entry, 'certificate');
+    if (serial !== undefined && !signatures.some(({ certificate }) => certificate?.serial === serial))
+      found.push(
+        `Entry ${entry.n} recorded a signature with certificate ${serial}, and the file holds no such signature.`,
+      );
+    const sha256 = textOf(entry, 'sha256');
+    if (sha256 !== undefined && !hashes.has(sha256))
+      found.push(`Entry ${entry.n} (${entry.type}) recorded SHA-256 ${sha256}, and the file was never in that state.`);
+  }
+  for (const signature of signatures)
+    if (signature.kind === 'signer' && signature.origin === 'own' && !recordOf(entries, signature))
+      found.push(`${nameOf(signature)} is recorded by no entry of the audit trail.`);
+  return found;
+}
+
+const RECORDING: ReadonlySet<string> = new Set([
+  'document.created',
+  'document.sent',
+  'document.signed',
+  'document.completed',
+]);
+
+function textOf({ data }: Entry, key: string): string | undefined {
+  const value = (data as Readonly<Record<string, unknown>>)[key];
+  return typeof value === 'string' ? value : undefined;
+}
+
+function nameOf({ kind, signerEmail, certificate }: SignatureVerdict): string {
+  if (kind === 'archive-timestamp') return 'The time-stamp over the whole document';
+  if (kind === 'certification') return 'The seal';
+  return `The signature of ${signerEmail ?? certificate?.subject ?? 'an unknown signer'}`;
+}
