@@ -96,6 +96,7 @@ export const REASONS = {
   url_credentials: 'The URL must not contain a user name or password.',
   port_not_allowed: 'The port of the URL is not allowed.',
   private_address: 'The URL leads to a private network.',
+  host_not_allowed: "The host is not one of the organization's redirect hosts.",
   unknown_host: 'The host name of the URL does not resolve.',
 } as const satisfies Record<string, string>;
 

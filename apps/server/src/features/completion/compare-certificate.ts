@@ -88,7 +88,13 @@ export async function compareCertificate(
   }
 }
 
-const NO_PRESENTATION = { firstPage: undefined, verifyUrl: null, locale: null, fileId: '' } as const;
+const NO_PRESENTATION = {
+  firstPage: undefined,
+  verifyUrl: null,
+  locale: null,
+  fileId: '',
+  rootUrl: () => null,
+} as const;
 
 function bytesOf(row: CertificateRow): Buffer | undefined {
   try {

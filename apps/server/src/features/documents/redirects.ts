@@ -23,7 +23,7 @@ export async function readRedirects(
     const host = input[member] === undefined ? undefined : redirectHost(input[member]);
     if (host === undefined || hosts.includes(host)) return [];
     const message = `leads to ${host}, which is not in redirect_hosts of the organization`;
-    return [{ field: member, message, code: 'host_not_allowed' }];
+    return [{ field: member, message, code: 'host_not_allowed' as const }];
   });
   if (first) throw new ValidationError(first, ...more);
   return Object.fromEntries(

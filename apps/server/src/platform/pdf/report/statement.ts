@@ -2,25 +2,39 @@
  * What the certificate of completion says, for programs: a JSON file within the sealed PDF. Verification makes the same from the
  * audit trail and compares the two line by line (docs/certificate-statement.md).
  */
-import type { CertificateFacts } from './facts.ts';
+import type { CertificateFacts, CertificateParty } from './facts.ts';
 
 export const STATEMENT_FILE = 'certificate-statement.json';
 const FORMAT = 'countersign-certificate-statement';
 /** Raised when a member goes or changes its meaning; new members do not raise it. */
 const VERSION = 1;
 
+type Party = Omit<CertificateParty, (typeof DERIVED)[number]>;
 export type CertificateStatement = { readonly format: string; readonly version: number } & Omit<
   CertificateFacts,
-  Presentation
->;
+  Presentation | 'parties' | 'root'
+> & { readonly parties: readonly Party[]; readonly root: string | null };
 /** How the paper looks, and when it was made. */
 const PRESENTATION = ['locale', 'firstPage', 'notice', 'madeAt', 'verifyUrl', 'fileId'] as const;
 type Presentation = (typeof PRESENTATION)[number];
+/** What a later version of the service may conclude otherwise from the same entries. */
+const DERIVED = ['device', 'eidas'] as const;
 
 export function statementOf(facts: CertificateFacts): CertificateStatement {
-  const said: Partial<CertificateFacts> = { ...facts };
-  for (const key of PRESENTATION) delete said[key];
-  return { format: FORMAT, version: VERSION, ...(said as Omit<CertificateFacts, Presentation>) };
+  const { parties, root, ...said } = without(facts, PRESENTATION);
+  return {
+    format: FORMAT,
+    version: VERSION,
+    ...said,
+    parties: parties.map((party) => without(party, DERIVED)),
+    root: root?.sha256 ?? null,
+  };
+}
+
+function without<T extends object, K extends keyof T>(whole: T, keys: readonly K[]): Omit<T, K> {
+  const rest: Partial<T> = { ...whole };
+  for (const key of keys) delete rest[key];
+  return rest as Omit<T, K>;
 }
 
 export const statementBytes = (facts: CertificateFacts): Buffer =>
