@@ -55,7 +55,8 @@ export function runConsole(
 }
 
 function consoleOf(config: Config, name: string, { out, err }: CommandIo, clock: Clock): OperatorConsole {
-  const log = { warn: (_: object, message: string) => err(message) };
+  const say = (_: object, message: string) => err(message);
+  const log = { info: () => {}, warn: say, error: say };
   return {
     out,
     err,
@@ -63,7 +64,7 @@ function consoleOf(config: Config, name: string, { out, err }: CommandIo, clock:
     dataDir: config.dataDir,
     config,
     sealedColumns,
-    openKeys: () => openKeys(config.keys, { clock, log: { warn: () => {} } }),
+    openKeys: () => openKeys(config.keys, { clock, log }),
     openBlobs: (opened) => openBlobPlaces(config, { ...opened, log }),
     openBackups: () => openBackupPlace(config.backups, log),
     openArchive: async () => config.backups.archive && openBackupPlace(config.backups.archive, log),

@@ -1,11 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Oid } from '@countersign/pki';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { outsideTool } from '../../../../scripts/outside-tools.ts';
 import { TestClock } from '../../test/support/clock.ts';
+import { freePorts } from '../../test/support/drill-machine.ts';
+import { KMS_CREDENTIALS, KMS_REGION, startKms } from '../../test/support/kms.ts';
 import { type Held, makeCertificate, type Profile, writePem } from '../../test/support/operator-pki.ts';
 import { parseKeyUri } from '../platform/ports/key-uri.ts';
 import { loadConfig } from './config.ts';
@@ -58,7 +61,8 @@ const config = (
     certificates: pem,
   },
 });
-const open = (keys: KeysConfig) => openKeys(keys, { clock: new TestClock(), log: { warn: () => {} } });
+const SILENT: Parameters<typeof openKeys>[1]['log'] = { info: () => {}, warn: () => {}, error: () => {} };
+const open = (keys: KeysConfig) => openKeys(keys, { clock: new TestClock(), log: SILENT });
 
 describe('a key of the operator', () => {
   test('is taken with certificates that fit', async () => {
@@ -104,6 +108,68 @@ describe('a key of the operator', () => {
     const opened = await open({ ...DEFAULT_KEYS, seal, signer: { kind: 'ed25519', pss: false } });
     expect(opened.signerKeys.digest).toBe('sha512');
     await opened.close();
+  });
+});
+
+describe('a key service that cannot be reached at the start', () => {
+  const kmsConfig = (pem: string, port: number): KeysConfig => ({
+    ...DEFAULT_KEYS,
+    seal: {
+      name: 'SEAL_KEY',
+      address: parseKeyUri(`awskms:alias/seal?region=${KMS_REGION}`),
+      secret: undefined,
+      certificates: pem,
+    },
+    aws: {
+      accessKeyId: KMS_CREDENTIALS.accessKeyId,
+      secretAccessKey: new Secret(KMS_CREDENTIALS.secretAccessKey),
+      sessionToken: undefined,
+      endpoint: `http://127.0.0.1:${port}/`,
+    },
+  });
+
+  async function openedWithout(log: typeof SILENT = SILENT) {
+    const [port = 0] = await freePorts(1);
+    const held = await makeCertificate({ commonName: 'Seal', kind: 'p384' }, root);
+    files += 1;
+    const pem = writePem(path.join(folder, `${files}-kms.pem`), root, held);
+    const opened = await openKeys(kmsConfig(pem, port), { clock: new TestClock(), log });
+    onTestFinished(() => opened.close());
+    const start = async (key: KeyObject) => {
+      const kms = await startKms(port);
+      onTestFinished(() => kms.close());
+      kms.put('alias/seal', key);
+    };
+    return { opened, held, start };
+  }
+
+  test('refuses signatures with 503 that names the setting, and signs once the service is back', async () => {
+    const { opened, held, start } = await openedWithout();
+    const { seal } = opened.external;
+    expect(seal?.digests).toEqual(['sha384']);
+    expect(opened.unreachable()).toEqual(['SEAL_KEY']);
+    await expect(seal?.key.sign(Buffer.from('a document'))).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      details: { check: 'signing', key: 'SEAL_KEY' },
+    });
+    await start(held.privateKey);
+    await expect(seal?.key.sign(Buffer.from('a document'))).resolves.toBeInstanceOf(Buffer);
+    expect(opened.unreachable()).toEqual([]);
+  });
+
+  test('does not sign with a key other than that of the certificate, and logs the reason once', async () => {
+    const errors: string[] = [];
+    const log = {
+      ...SILENT,
+      error: (fields: object, message: string) => void errors.push(`${message} ${JSON.stringify(fields)}`),
+    };
+    const { opened, start } = await openedWithout(log);
+    await start(generateKeyPairSync('ec', { namedCurve: 'P-384' }).privateKey);
+    for (let n = 0; n < 2; n += 1)
+      await expect(opened.external.seal?.key.sign(Buffer.from('a document'))).rejects.toMatchObject({
+        code: 'SERVICE_UNAVAILABLE',
+      });
+    expect(errors).toEqual([expect.stringMatching(/correct its settings.*another one than that of its certificate/)]);
   });
 });
 

@@ -1,6 +1,6 @@
 /** Opens the operator's own keys at the start and judges them; a fault names the setting to mend. */
 import { readFile } from 'node:fs/promises';
-import { type Certificate, fromPem, parseCertificate, PkiError } from '@countersign/pki';
+import { type Certificate, fromPem, parseCertificate, PkiError, type StrongDigest } from '@countersign/pki';
 import {
   commonDigest,
   type ExternalKeys,
@@ -10,34 +10,57 @@ import {
   type KeysConfig,
   type KeySetting,
   SignerKeys,
+  tryOutKey,
 } from '../features/authority/index.ts';
-import { openKmsKey } from '../platform/adapters/aws-kms/index.ts';
+import { digestsOf, openKmsKey } from '../platform/adapters/aws-kms/index.ts';
 import { openPkcs12Key } from '../platform/adapters/pkcs12-key/index.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Clock } from '../platform/ports/clock.ts';
-import { KeyRefusedError, type PrivateKey } from '../platform/ports/private-key.ts';
+import { LazyKey } from '../platform/ports/lazy-key.ts';
+import { KeyRefusedError, KeyUnavailableError, type PrivateKey, within } from '../platform/ports/private-key.ts';
 import { ConfigFault } from '../platform/config-fault.ts';
 
-export type OpenedKeys = { readonly external: ExternalKeys; readonly signerKeys: SignerKeys; close(): Promise<void> };
-type Log = { warn(fields: object, message: string): void };
+export type OpenedKeys = {
+  readonly external: ExternalKeys;
+  readonly signerKeys: SignerKeys;
+  /** Settings of keys that have not been reachable since the start. */
+  unreachable(): readonly string[];
+  close(): Promise<void>;
+};
+type Log = Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>;
 
-/** @throws ConfigFault; KeyUnavailableError when a token or service does not answer now */
+/** A key that does not answer now is opened later (ADR 90). @throws ConfigFault */
 export async function openKeys(config: KeysConfig, { clock, log }: { clock: Clock; log: Log }): Promise<OpenedKeys> {
   const opened: PrivateKey[] = [];
+  const later = new Map<string, LazyKey>();
   const close = async () => {
     await Promise.all(opened.map((key) => key.close()));
   };
   const open = async (use: ExternalUse, setting: KeySetting | undefined) => {
     if (!setting) return undefined;
-    const { key, certificates } = await openOne(setting, config);
-    opened.push(key);
-    return faultsOf(setting, () =>
-      externalIdentity(use, key, certificates, {
-        now: clock.now(),
-        pss: setting.address.pss,
-        log: (cause) => unavailable(setting, cause, log),
-      }),
-    );
+    const options = {
+      now: clock.now(),
+      pss: setting.address.pss,
+      log: (cause: unknown) => unavailable(setting, cause, log),
+    };
+    const opening = openOne(setting, config);
+    try {
+      const { key, certificates } = await within(START_LIMIT_MS, setting.name, opening);
+      opened.push(key);
+      return await faultsOf(setting, () => externalIdentity(use, key, certificates, options));
+    } catch (error) {
+      if (!(error instanceof KeyUnavailableError)) throw error;
+      log.warn(
+        { key: setting.name, reason: error.message },
+        'a signing key cannot be reached; signing answers 503 until it can, and the server retries every 10 seconds',
+      );
+      const key = await laterKey(setting, config, { opening, log });
+      opened.push(key);
+      later.set(setting.name, key);
+      return faultsOf(setting, () =>
+        externalIdentity(use, key, [...key.certificates], { ...options, isTriedLater: true }),
+      );
+    }
   };
   try {
     const [ca, seal] = [await open('ca', config.ca), await open('seal', config.seal)];
@@ -49,6 +72,7 @@ export async function openKeys(config: KeysConfig, { clock, log }: { clock: Cloc
     return {
       external: { ca, seal },
       signerKeys,
+      unreachable: () => [...later].filter(([, key]) => !key.isReachable).map(([name]) => name),
       close: async () => {
         signerKeys.close();
         await close();
@@ -60,10 +84,59 @@ export async function openKeys(config: KeysConfig, { clock, log }: { clock: Cloc
   }
 }
 
-async function openOne(
+/** A start does not wait longer for one key. */
+const START_LIMIT_MS = 4_000;
+
+/** Stands for a key that does not answer now: the certificates say which key it will be. */
+async function laterKey(
   setting: KeySetting,
-  { aws }: KeysConfig,
-): Promise<{ key: PrivateKey; certificates: readonly Certificate[] }> {
+  config: KeysConfig,
+  { opening, log }: { opening: Promise<Opened>; log: Log },
+): Promise<LazyKey & { certificates: readonly Certificate[] }> {
+  const certificates = setting.certificates === undefined ? [] : await readCertificates(setting, setting.certificates);
+  // Those above it have issued one of the others.
+  const own = certificates.find(
+    (one) => !certificates.some((other) => other !== one && other.issuer.equals(one.subject)),
+  );
+  if (!own) throw new ConfigFault(`${setting.name}: its file of certificates holds none that could belong to the key`);
+  let first: Promise<Opened> | undefined = opening;
+  const key = new LazyKey({
+    publicKeySpki: own.spki,
+    digests: setting.address.kind === 'awskms' ? await kmsDigests(setting, own.spki) : ['sha256', 'sha384', 'sha512'],
+    open: async () => {
+      // The try of the start may still succeed, and what it opens must be closed one day.
+      const one = await refusedOf(setting, () => first ?? openOne(setting, config)).finally(() => (first = undefined));
+      return one.key;
+    },
+    tryOut: (opened) => refusedOf(setting, () => tryOutKey(opened, own, setting.address.pss)),
+    onOpened: () => log.info({ key: setting.name }, 'the signing key can be reached again'),
+    onRefused: ({ message }) =>
+      log.error(
+        { key: setting.name, reason: message },
+        'a signing key cannot be used: correct its settings and restart',
+      ),
+  });
+  return Object.assign(key, { certificates });
+}
+
+async function kmsDigests(setting: KeySetting, spki: Buffer): Promise<readonly StrongDigest[]> {
+  return faultsOf(setting, async () => digestsOf(spki));
+}
+
+/** A wrong setting that shows only now refuses the key; the server goes on with all else. */
+async function refusedOf<T>({ name }: KeySetting, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (cause instanceof ConfigFault) throw new KeyRefusedError(cause.message, { cause });
+    if (cause instanceof ExternalKeyFault) throw new KeyRefusedError(`${name}: ${cause.message}`, { cause });
+    throw cause;
+  }
+}
+
+type Opened = { key: PrivateKey; certificates: readonly Certificate[] };
+
+async function openOne(setting: KeySetting, { aws }: KeysConfig): Promise<Opened> {
   const given = setting.certificates === undefined ? undefined : await readCertificates(setting, setting.certificates);
   const { address } = setting;
   const secret = setting.secret?.reveal() ?? '';

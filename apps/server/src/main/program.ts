@@ -97,6 +97,7 @@ process.on('uncaughtException', (err) => {
 const starting = new AbortController();
 let running: Running | undefined;
 let stoppingSince: number | undefined;
+let isReported = false;
 function stop(signal: StopSignal | 'npm ended'): void {
   const now = performance.now();
   if (stoppingSince !== undefined) {
@@ -137,6 +138,8 @@ try {
     telemetry: opened,
     startPostgres: earlyDatabase?.take,
     signal: starting.signal,
+    // Or systemd would end a start that waits for the database after TimeoutStartSec.
+    onWaiting: reportListening,
   });
   running = started;
   void started.databaseFailed.then((error) => {
@@ -161,5 +164,10 @@ function announce({ url, setupUrl, services }: Running): void {
   ];
   say(lines.join('\n'));
   giveBackWhenQuiet();
-  reportToSystemd(process.env);
+  reportListening();
+}
+
+function reportListening(): void {
+  if (!isReported) reportToSystemd(process.env);
+  isReported = true;
 }

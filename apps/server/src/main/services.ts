@@ -41,6 +41,7 @@ import type { KeyUsage } from '../platform/limits/usage.ts';
 import type { Idempotency } from '../platform/idempotency/index.ts';
 import type { CredentialSource } from '../platform/invoke/credentials.ts';
 import type { Config } from './config.ts';
+import type { OpenedKeys } from './keys.ts';
 
 /** What pino gives; named here so that nothing below main/ knows the logger. */
 export type Log = {
@@ -80,6 +81,8 @@ export type Services = AccountDependencies &
     overload: Overload;
     health: PartsHealth;
     mailHealth: MailHealth;
+    /** Keys in a token or a key service. */
+    signingKeys: Pick<OpenedKeys, 'unreachable'>;
     /** The settings that decide how safe this installation is. */
     deployment: Deployment;
     /** Whom the installation sends data to. */

@@ -20,13 +20,14 @@ import { presentedBy } from '../transport/http/credentials.ts';
 import { servePages } from '../transport/http/pages.ts';
 import { serveReference } from '../transport/reference/serve.ts';
 import { buildServer } from '../transport/http/server.ts';
+import { WaitingServer } from '../transport/http/waiting-server.ts';
 import type { Config } from './config.ts';
 import { features, handlerTable } from './features.ts';
 import { openKeys } from './keys.ts';
 import { makeMasterKey, readMasterKey } from '../platform/crypto/master-key.ts';
 import { openDatabase, type OpenOptions } from '../platform/open-database.ts';
 import { refuseHalfRestored } from '../platform/backup/restore-mark.ts';
-import { whenReachable } from '../platform/when-reachable.ts';
+import { THE_DATABASE, whenReachable } from '../platform/when-reachable.ts';
 import { ownVersion } from '../platform/version.ts';
 import { openTelemetry, type OpenedTelemetry, serveMetrics } from './telemetry.ts';
 import { type Services, servicesOf, type Wired } from './services.ts';
@@ -72,13 +73,29 @@ export type StartOptions = {
   startPostgres?: OpenOptions['startPostgres'];
   /** Ends a start that waits for what cannot be reached. One that listens already answers without having become ready. */
   signal?: AbortSignal | undefined;
+  /** Called when the port is open while the start still waits for what cannot be reached. */
+  onWaiting?: (() => void) | undefined;
 };
 
 export async function startCountersign(
   config: Config,
   log: FastifyBaseLogger,
-  { clock = systemClock, checkAnswers = false, pdfThreads, telemetry, startPostgres, signal }: StartOptions = {},
+  { onWaiting, ...options }: StartOptions = {},
 ): Promise<Running> {
+  const waiting = new WaitingServer({ host: config.host, port: config.port, log, onListening: onWaiting });
+  return start(config, log, waiting, options).catch(async (error: unknown) => {
+    await waiting.close().catch(() => {});
+    throw error;
+  });
+}
+
+async function start(
+  config: Config,
+  log: FastifyBaseLogger,
+  waiting: WaitingServer,
+  { clock = systemClock, checkAnswers = false, pdfThreads, telemetry, startPostgres, signal }: StartOptions,
+): Promise<Running> {
+  const { waitFor } = waiting;
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const startReport = new StartReport(clock.now());
   const knownKey = await startReport.step(
@@ -89,11 +106,10 @@ export async function startCountersign(
       return readMasterKey(config);
     },
   );
-  const keys = await startReport.step('keys', 'Keys of our own elsewhere, where there are any, can be reached.', () =>
-    whenReachable('the token or key service of a signing key', () => openKeys(config.keys, { clock, log }), {
-      log,
-      signal,
-    }),
+  const keys = await startReport.step(
+    'keys',
+    'Keys of our own elsewhere, where there are any, fit their certificates.',
+    () => openKeys(config.keys, { clock, log }),
   );
   const opening = () =>
     openDatabase(config, {
@@ -103,7 +119,7 @@ export async function startCountersign(
     });
   // The embedded one is started, and not looked for.
   const openingPatiently = () =>
-    config.database.kind === 'embedded' ? opening() : whenReachable('the database', opening, { log, signal });
+    config.database.kind === 'embedded' ? opening() : whenReachable(THE_DATABASE, opening, { log, signal, waitFor });
   const opened = await startReport.step('database', DATABASE_STEP, openingPatiently).catch(async (error: unknown) => {
     await keys.close();
     throw error;
@@ -123,6 +139,8 @@ export async function startCountersign(
       pdfThreads,
       telemetry: telemetry ?? (await openTelemetry(config)),
       signal,
+      waitFor,
+      waiting,
     });
   } catch (error) {
     await opened.stop();
@@ -131,10 +149,14 @@ export async function startCountersign(
   }
 }
 
-type ServeOptions = Omit<WiringOptions, 'baseUrl' | 'log'> & { log: FastifyBaseLogger; checkAnswers: boolean };
+type ServeOptions = Omit<WiringOptions, 'baseUrl' | 'log'> & {
+  log: FastifyBaseLogger;
+  checkAnswers: boolean;
+  waiting: WaitingServer;
+};
 
 async function serve(options: ServeOptions): Promise<Running> {
-  const { config, log, opened, startReport, checkAnswers, signal } = options;
+  const { config, log, opened, startReport, checkAnswers, signal, waiting } = options;
   // The port is known once we listen; with PORT=0 the system chooses it, and links have to name it.
   let baseUrl = config.publicUrl ?? `http://localhost:${config.port}`;
   if (opened.schema) startReport.note({ version: await ownVersion(), schema: opened.schema });
@@ -178,10 +200,13 @@ async function serve(options: ServeOptions): Promise<Running> {
     serveReference(app, { limits, overload: services.overload, baseUrl: () => baseUrl });
   }
   signal?.throwIfAborted();
-  const [address, scrapes] = await startReport.step('address', 'The address and port are free.', async () => [
-    await app.listen({ host: config.host, port: config.port }),
-    await serveMetrics(config, services, log),
-  ]);
+  const [address, scrapes] = await startReport.step('address', 'The address and port are free.', async () => {
+    await waiting.close();
+    return [
+      await app.listen({ host: config.host, port: waiting.port }),
+      await serveMetrics(config, services, log),
+    ] as const;
+  });
   if (config.role !== 'worker' && config.firewall?.mode !== 'off') void compilePatterns();
   const url = config.publicUrl ?? address.replace('127.0.0.1', 'localhost');
   baseUrl = url;
@@ -231,7 +256,7 @@ async function beReady(
   { config, log, opened, startReport, signal }: ServeOptions,
   services: Wired,
 ): Promise<{ setup: Setup | undefined }> {
-  const patiently = <T>(work: () => Promise<T>) => whenReachable('the database', work, { log, signal });
+  const patiently = <T>(work: () => Promise<T>) => whenReachable(THE_DATABASE, work, { log, signal });
   if (config.role !== 'web')
     await patiently(() => services.startWork({ exclusive: config.database.kind === 'embedded' }));
   const setup = config.role === 'worker' ? undefined : await patiently(() => offerSetup(services, opened.connection));

@@ -5,7 +5,7 @@ import { LIMITS } from '@countersign/contract';
 import { openInstallation } from '../features/accounts/index.ts';
 import {
   Authority,
-  maintainAuthorities,
+  completeAuthorities,
   Revocations,
   selectTimestampUnits,
   timeSources,
@@ -49,7 +49,7 @@ import { AllowList, httpFetcher } from '../platform/adapters/http-fetcher/index.
 import { SigningLinks } from '../platform/signing-links.ts';
 import { type Feature, jobHandlers } from '../platform/feature.ts';
 import { UnitOfWork } from '../platform/unit-of-work.ts';
-import { whenReachable } from '../platform/when-reachable.ts';
+import { type ReachOptions, THE_DATABASE, whenReachable } from '../platform/when-reachable.ts';
 import { openArchive, openBackups } from './backups.ts';
 import type { Config } from './config.ts';
 import { features } from './features.ts';
@@ -74,6 +74,8 @@ export type WiringOptions = {
   telemetry: OpenedTelemetry;
   /** Ends a start that waits for what cannot be reached. */
   signal?: AbortSignal | undefined;
+  /** Called with what the start waits for. */
+  waitFor?: ReachOptions['waitFor'];
   /** Default: its own. */
   pdfThreads?: PdfThreads | undefined;
 };
@@ -103,6 +105,7 @@ async function openInstallationOf({
   log,
   telemetry: { telemetry },
   signal,
+  waitFor,
 }: WiringOptions): Promise<{ database: Database; vault: Vault; linkKey: SecretKey }> {
   const vault = new Vault(masterKey);
   const database = new Database({
@@ -112,9 +115,9 @@ async function openInstallationOf({
     telemetry,
   });
   const { linkKey } = await whenReachable(
-    'the database',
+    THE_DATABASE,
     () => openInstallation(database, clock, vault, config.publicUrl),
-    { log, signal },
+    { log, signal, waitFor },
   ).catch(async (error: unknown) => {
     await database.close();
     throw error;
@@ -136,7 +139,7 @@ async function openAuthority(
     external: keys.external.ca,
     isTimeTrusted: () => clockGuard.isTrusted,
   };
-  const authority = new Authority(await maintainAuthorities(maintenance), {
+  const authority = new Authority(await completeAuthorities(maintenance), {
     vault,
     clock,
     publicUrl: config.publicUrl,
@@ -240,8 +243,8 @@ function openWorkers(services: Services): Pick<Wired, 'runner' | 'timers' | 'web
 }
 
 export async function wire(options: WiringOptions): Promise<Wired> {
-  const { config, opened, clock, log, startReport, pdfThreads, signal } = options;
-  const patiently = <T>(work: () => Promise<T>) => whenReachable('the database', work, { log, signal });
+  const { config, opened, clock, log, startReport, pdfThreads, signal, waitFor } = options;
+  const patiently = <T>(work: () => Promise<T>) => whenReachable(THE_DATABASE, work, { log, signal, waitFor });
   const { telemetry, metrics } = options.telemetry;
   const { connection, owner } = opened;
   const { database, vault, linkKey } = await openInstallationOf(options);
@@ -306,6 +309,7 @@ export async function wire(options: WiringOptions): Promise<Wired> {
     outages,
     health: new PartsHealth({ database, blobs: files.store, clock, outages }),
     mailHealth,
+    signingKeys: options.keys,
     deployment: config,
     outside: outsideServices(config),
     startReport,

@@ -1,17 +1,29 @@
-/** What a start needs from outside may be away for a moment. That is waited for, and each failed try is logged. */
+/** What a start needs from outside may be away for a moment. The start retries, and the log and the callers get to know why. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { sqlState } from './db/database.ts';
 import { outageOf } from './outage.ts';
 import { KeyUnavailableError } from './ports/private-key.ts';
 
+/** What a start waits for: `check` for programs, `name` for a sentence. */
+export type Missing = { readonly check: 'database' | 'signing'; readonly name: string };
+
+export const THE_DATABASE: Missing = { check: 'database', name: 'the database' };
+const SIGNING_KEYS: Missing = { check: 'signing', name: 'the token or key service of a signing key' };
+
 export type ReachOptions = {
-  log: { warn(fields: object, message: string): void };
+  log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
   /** Ends the waiting; the error is the signal's reason. */
   signal?: AbortSignal | undefined;
+  /** Called when the first try fails or takes long. The start fails where this rejects. */
+  waitFor?: ((missing: Missing) => Promise<void>) | undefined;
   pauseMs?: number;
 };
 
 const PAUSE_MS = 1_000;
+/** A try that takes longer is reported as waiting: a host that swallows packets fails after ten seconds. */
+const SLOW_MS = 2_000;
+/** One line when the waiting begins, then one per minute. */
+const LINE_EVERY_MS = 60_000;
 /** Errors of sockets and of name servers that pass without a change of settings. */
 const OF_NETWORK = new Set([
   'EAI_AGAIN',
@@ -28,36 +40,69 @@ const OF_NETWORK = new Set([
 const OF_DRIVER = /^(Connection terminated|timeout expired|Client has encountered a connection error)/;
 /** Wrong password, unknown login, unknown database (PostgreSQL, appendix A). */
 const OF_SETTINGS = new Set(['28P01', '28000', '3D000']);
+/** A refusal of a use case names the outage as its cause. */
+const DEEPEST_CAUSE = 5;
 
-/** Whether the database, or a key elsewhere, cannot be reached now. */
-function isUnreachable(error: unknown): boolean {
-  if (outageOf(error) === 'database' || error instanceof KeyUnavailableError) return true;
-  if (!(error instanceof Error)) return false;
+/** Whether `test` holds for an error, one that it collects, or a cause below it. */
+function holdsFor(error: unknown, test: (error: Error) => boolean, depth = 0): boolean {
+  if (!(error instanceof Error) || depth >= DEEPEST_CAUSE) return false;
+  if (test(error)) return true;
   // Several addresses of one name fail together.
   const errors: unknown[] = error instanceof AggregateError ? error.errors : [];
+  return [...errors, error.cause].some((below) => holdsFor(below, test, depth + 1));
+}
+
+const isOfKey = (error: Error): boolean => error instanceof KeyUnavailableError;
+
+function isOfNetwork(error: Error): boolean {
   const code = 'code' in error ? String(error.code) : '';
   // The socket of a PostgreSQL that is not running is absent.
   const isAbsentSocket = code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect';
-  return OF_NETWORK.has(code) || isAbsentSocket || OF_DRIVER.test(error.message) || errors.some(isUnreachable);
+  return OF_NETWORK.has(code) || isAbsentSocket || OF_DRIVER.test(error.message);
+}
+
+/** What cannot be reached now, if that is why `expected` failed. */
+function missingOf(error: unknown, expected: Missing): Missing | undefined {
+  if (holdsFor(error, isOfKey)) return SIGNING_KEYS;
+  return outageOf(error) === 'database' || holdsFor(error, isOfNetwork) ? expected : undefined;
 }
 
 export const isRefusedLogin = (error: unknown): error is Error => OF_SETTINGS.has(sqlState(error));
 
 /** Repeats `work` until it succeeds, or fails for another reason than that something cannot be reached. */
 export async function whenReachable<T>(
-  what: string,
+  expected: Missing,
   work: () => Promise<T>,
-  { log, signal, pauseMs = PAUSE_MS }: ReachOptions,
+  { log, signal, waitFor, pauseMs = PAUSE_MS }: ReachOptions,
 ): Promise<T> {
+  const since = performance.now();
+  let said: { at: number; missing: Missing } | undefined;
   for (let attempt = 1; ; attempt += 1) {
     signal?.throwIfAborted();
+    // Whoever closes what it opens awaits the same promise, so a failure is not lost here.
+    const slow = setTimeout(() => void waitFor?.(expected).catch(() => {}), SLOW_MS);
+    let missing: Missing | undefined;
     try {
-      return await work();
+      const result = await work();
+      const waitedMs = Math.round(performance.now() - since);
+      if (said) log.info({ attempt, waitedMs }, `${said.missing.name} can be reached again`);
+      return result;
     } catch (error) {
-      if (!isUnreachable(error)) throw error;
-      const reason = error instanceof Error && error.message !== '' ? error.message : String(error);
-      log.warn({ attempt, reason }, `the start waits for ${what}, which cannot be reached; the server tries again`);
+      missing = missingOf(error, expected);
+      if (!missing) throw error;
+      const now = performance.now();
+      if (said?.missing !== missing || now - said.at >= LINE_EVERY_MS) {
+        said = { at: now, missing };
+        const reason = error instanceof Error && error.message !== '' ? error.message : String(error);
+        log.warn(
+          { attempt, reason },
+          `the start waits for ${missing.name}, which cannot be reached; the server retries every second`,
+        );
+      }
+    } finally {
+      clearTimeout(slow);
     }
+    await waitFor?.(missing);
     await delay(pauseMs, undefined, { signal });
   }
 }

@@ -292,7 +292,7 @@ describe('the end of the start', () => {
         DATABASE_URL: `postgres://countersign@127.0.0.1:${port}/countersign`,
       }),
     );
-    await until('the second try', () => server.logged().includes('"attempt":2'), LIMIT_MS);
+    await until('the log line', () => server.logged().includes('the start waits for the database'), LIMIT_MS);
     await stop(server);
   });
 

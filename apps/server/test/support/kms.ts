@@ -35,7 +35,8 @@ export type TestKms = {
   close(): Promise<void>;
 };
 
-export async function startKms(): Promise<TestKms> {
+/** @param port default: one that is free */
+export async function startKms(port = 0): Promise<TestKms> {
   const keys = new Map<string, KeyObject>();
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy());
@@ -73,7 +74,7 @@ export async function startKms(): Promise<TestKms> {
     kms.served.push(target);
     response.writeHead(200, { 'content-type': 'application/x-amz-json-1.1' }).end(JSON.stringify(result));
   };
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   kms.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   return kms;
 }

@@ -21,6 +21,7 @@ const problems = z
         'slow',
         'space-low',
         'storage-unavailable',
+        'signing-key-unavailable',
         'not-checked',
         'mail-not-configured',
         'overloaded',
@@ -53,6 +54,18 @@ export const getHealth = defineOperation({
   summary: 'The server answers',
   tag: 'Health',
   success: { status: 200, body: json(z.object({ status: z.enum(['healthy', 'degraded']), timestamp, problems })) },
+  errors: [],
+});
+
+export const getLiveness = defineOperation({
+  ...open,
+  id: 'getLiveness',
+  work: 'none',
+  method: 'GET',
+  path: '/api/health/live',
+  summary: 'Check that the process is alive, also while it waits for the database',
+  tag: 'Health',
+  success: { status: 200, body: json(z.object({ status: z.literal('alive'), timestamp })) },
   errors: [],
 });
 

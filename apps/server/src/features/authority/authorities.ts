@@ -54,7 +54,7 @@ type Opened = { readonly row: AuthorityRow; readonly certificate: Certificate };
 export function openAuthorities(
   rows: readonly AuthorityRow[],
   environment: Environment,
-  { vault, external }: { vault: Vault; external: ExternalIdentity | undefined },
+  { vault, external }: { vault: Vault; external?: ExternalIdentity | undefined },
 ): Authorities | undefined {
   const opened = rows
     .filter((row) => row.environment === environment)

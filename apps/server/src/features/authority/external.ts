@@ -40,7 +40,18 @@ export async function externalIdentity(
   use: ExternalUse,
   key: PrivateKey,
   certificates: readonly Certificate[],
-  { now, pss, log }: { now: Date; pss: boolean; log?: (error: unknown) => Error },
+  {
+    now,
+    pss,
+    log,
+    isTriedLater = false,
+  }: {
+    now: Date;
+    pss: boolean;
+    log?: (error: unknown) => Error;
+    /** For a key that cannot be reached now. */
+    isTriedLater?: boolean;
+  },
 ): Promise<ExternalIdentity & ExternalSeal> {
   const certificate = certificates.find(({ spki }) => spki.equals(key.publicKeySpki));
   if (!certificate) throw new ExternalKeyFault('no certificate among those given belongs to this key');
@@ -62,11 +73,13 @@ export async function externalIdentity(
     );
   const keyFor = (digest: StrongDigest) => remote({ digest, ...(pss && { pss }) });
   const own = remote(pss ? { pss } : {});
-  await tryOut(remoteSigningKey(certificate.spki, key.sign.bind(key), pss ? { pss } : {}), certificate);
+  if (!isTriedLater) await tryOutKey(key, certificate, pss);
   return { certificate, chain, key: own, keyFor, digests: key.digests };
 }
 
-async function tryOut(key: SigningKey, certificate: Certificate): Promise<void> {
+/** Signs something, and verifies it by the certificate. @throws ExternalKeyFault, and errors of the key */
+export async function tryOutKey(opened: PrivateKey, certificate: Certificate, pss: boolean): Promise<void> {
+  const key = remoteSigningKey(certificate.spki, opened.sign.bind(opened), pss ? { pss } : {});
   const data = Buffer.from('countersign: is this the key of the certificate?');
   const signature = await key.sign(data);
   if (!verifySignature(key.algorithm, publicKeyOf(certificate), data, signature))

@@ -2,9 +2,9 @@ export { Authority, commonDigest, type ExternalKeys, type SignerIdentity } from 
 export { checkSignature } from './check-signature.ts';
 export type { EndEntity } from './certificate-status.ts';
 export { DEFAULT_KEYS, type KeysConfig, type KeySetting } from './key-config.ts';
-export { ExternalKeyFault, externalIdentity, type ExternalUse } from './external.ts';
+export { ExternalKeyFault, externalIdentity, type ExternalUse, tryOutKey } from './external.ts';
 export { type SealIdentity } from './seals.ts';
-export { maintainAuthorities } from './maintain.ts';
+export { completeAuthorities, maintainAuthorities } from './maintain.ts';
 export { type SignerKeyKind, SignerKeys } from './signer-keys.ts';
 export { createAuthorities } from './set-up.ts';
 export type { TimeSettings } from './time-config.ts';

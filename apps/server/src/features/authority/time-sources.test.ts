@@ -4,6 +4,7 @@ import path from 'node:path';
 import { createIssuingCa, createRoot, toPem } from '@countersign/pki';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { Secret } from '../../platform/secret.ts';
+import { ConfigFault } from '../../platform/config-fault.ts';
 import { timeSources } from './time-sources.ts';
 
 const NOW = new Date('2026-11-20T10:00:00Z');
@@ -53,5 +54,7 @@ test.each([
   ['with a broken certificate', () => fileWith(root.replace(/M/g, 'N')), /TIMESTAMP_TRUST: .* must hold certificates/],
   ['without a root', () => fileWith(issuing), /TIMESTAMP_TRUST: .* holds no root certificate/],
 ])('a file of roots %s keeps the server from starting', async (_name, file, message) => {
-  await expect(sources(file(), 'https://tsa.example/')).rejects.toThrow(message);
+  const failed = sources(file(), 'https://tsa.example/');
+  await expect(failed).rejects.toThrow(message);
+  await expect(failed).rejects.toBeInstanceOf(ConfigFault);
 });

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Certificate, fromPem, isSelfIssued, parseCertificate, PkiError } from '@countersign/pki';
 import { httpValidationSource, rfc3161Timestamper, timestampSettings } from '../../platform/adapters/rfc3161/index.ts';
+import { ConfigFault } from '../../platform/config-fault.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
 import { OUTSIDE_RESERVE, type TimeOptions } from './time.ts';
 import type { TimeSettings } from './time-config.ts';
@@ -28,7 +29,7 @@ export async function timeSources(
 
 /** Self-issued certificates are the roots; others in the file help to reach them. */
 async function readTrust(path: string): Promise<TimeOptions['trust']> {
-  const fault = (why: string, cause: unknown) => new Error(`TIMESTAMP_TRUST: ${path} ${why}`, { cause });
+  const fault = (why: string, cause: unknown) => new ConfigFault(`TIMESTAMP_TRUST: ${path} ${why}`, { cause });
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
     throw fault('cannot be read', cause);
   });

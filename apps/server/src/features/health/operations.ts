@@ -9,7 +9,7 @@ import type { ArchiveState, BackupState } from '../backups/index.ts';
 import type { Deployment } from './deployment.ts';
 import type { MailHealth } from './mail.ts';
 import type { PartsHealth } from './parts.ts';
-import { backupProblem, clockProblem, damageProblem, overloadProblem, problemsOf } from './problems.ts';
+import { backupProblem, clockProblem, damageProblem, keyProblem, overloadProblem, problemsOf } from './problems.ts';
 import { productionHealth } from './production.ts';
 import { securityHealth } from './security.ts';
 import { signingHealth } from './signing.ts';
@@ -23,6 +23,7 @@ export type HealthDependencies = {
   clockGuard: { doubt: Parameters<typeof clockProblem>[0] };
   trust: { state: { lists: number; outdated: number } };
   health: PartsHealth;
+  signingKeys: { unreachable(): readonly string[] };
   mailHealth: MailHealth;
   deployment: Deployment;
   startReport: StartReport;
@@ -43,6 +44,7 @@ export function operations(services: HealthDependencies) {
         );
       return health(services);
     },
+    getLiveness: async () => ({ status: 'alive' as const, timestamp: clock.now().toISOString() }),
     getSigningHealth: async () => ({
       ...(await signingHealth(authority, clock)),
       ...problemsOf(clockProblem(services.clockGuard.doubt)),
@@ -71,12 +73,15 @@ function forOperator<T extends { status: string }>(
 
 function health(services: HealthDependencies) {
   const storage = services.health.storageProblem();
+  const keys = keyProblem(services.signingKeys.unreachable(), services.startReport.startedAt);
   return {
     // Whoever balances load may send the next request elsewhere; what this process accepts it still does in time.
-    status: services.overload.shedding === undefined && !storage ? ('healthy' as const) : ('degraded' as const),
+    status:
+      services.overload.shedding === undefined && !storage && !keys ? ('healthy' as const) : ('degraded' as const),
     timestamp: services.clock.now().toISOString(),
     ...problemsOf(
       storage,
+      keys,
       damageProblem(services.damage.known),
       clockProblem(services.clockGuard.doubt),
       overloadProblem(services.overload.shedding, services.clock.now()),

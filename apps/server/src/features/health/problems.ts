@@ -8,6 +8,7 @@ export type Problem = {
     | 'slow'
     | 'space-low'
     | 'storage-unavailable'
+    | 'signing-key-unavailable'
     | 'not-checked'
     | 'mail-not-configured'
     | 'overloaded'
@@ -46,6 +47,13 @@ export function backupProblem(trouble: BackupTrouble | null): Problem | undefine
   return trouble
     ? { code: trouble.code, message: OF_BACKUPS[trouble.code], since: trouble.since.toISOString() }
     : undefined;
+}
+
+/** Keys in a token or a key service that the start could not reach. */
+export function keyProblem(settings: readonly string[], since: Date): Problem | undefined {
+  if (settings.length === 0) return undefined;
+  const message = `The server cannot reach the key of ${settings.join(' and ')}, so live documents cannot be sent or signed. It retries every 10 seconds.`;
+  return { code: 'signing-key-unavailable', message, since: since.toISOString() };
 }
 
 /** More is asked of this process than it can do in time. */

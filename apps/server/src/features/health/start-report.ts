@@ -8,13 +8,13 @@ type Found = {
 };
 
 export class StartReport {
-  readonly #startedAt: Date;
+  readonly startedAt: Date;
   readonly #steps: StartStep[] = [];
   #isReady = false;
   #found: Found = { version: '', schema: { applied: 0, newest: '', databaseVersion: 0 } };
 
   constructor(startedAt: Date) {
-    this.#startedAt = startedAt;
+    this.startedAt = startedAt;
   }
 
   /** What runs here, learned on the way. */
@@ -44,7 +44,7 @@ export class StartReport {
     const { version, schema } = this.#found;
     return {
       status: 'healthy' as const,
-      started_at: this.#startedAt.toISOString(),
+      started_at: this.startedAt.toISOString(),
       version,
       database_version: schema.databaseVersion,
       migrations: { applied: schema.applied, newest: schema.newest },

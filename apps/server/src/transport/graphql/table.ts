@@ -298,6 +298,7 @@ export const FIELDS = {
   checkAuditLog: { query: 'auditLogCheck' },
   exportAuditLog: { without: 'download' },
   getHealth: { without: 'anybody' },
+  getLiveness: { without: 'anybody' },
   getEmailHealth: { without: 'anybody' },
   getProductionHealth: { without: 'anybody' },
   getSecurityHealth: { query: 'securityHealth' },

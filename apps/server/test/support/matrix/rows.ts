@@ -222,6 +222,7 @@ export const ROWS: Partial<Record<OperationId, Row>> = {
   exportAuditLog: { access: admin('admin') },
   checkAuditLog: { access: admin('admin') },
   getStorageHealth: { access: anyone },
+  getLiveness: { access: anyone },
   getEmailHealth: { access: anyone },
   getProductionHealth: { access: anyone },
   getStartupCheck: { access: anyone },

@@ -64,7 +64,7 @@ export async function openKmsKey(address: KmsAddress, options: KmsOptions): Prom
 }
 
 /** With elliptic curves KMS takes the digest of the curve's own strength alone. */
-function digestsOf(spki: Buffer): StrongDigest[] {
+export function digestsOf(spki: Buffer): StrongDigest[] {
   const key = createPublicKey({ key: spki, type: 'spki', format: 'der' });
   if (key.asymmetricKeyType === 'rsa') return ['sha256', 'sha384', 'sha512'];
   const digest = CURVE_DIGESTS[key.asymmetricKeyDetails?.namedCurve ?? ''];

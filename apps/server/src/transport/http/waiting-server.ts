@@ -1,0 +1,111 @@
+/**
+ * Answers in place of the server while the start waits for something outside (ADR 90). A load balancer, a person and a monitor learn what is
+ * missing instead of a refused connection. It knows no operation, no credential and no database.
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { FastifyBaseLogger } from 'fastify';
+import { newRequestId } from '../../platform/crypto/ids.ts';
+import { AppError } from '../../platform/errors.ts';
+import { errorAnswer } from '../../platform/invoke/error-answer.ts';
+import type { Missing } from '../../platform/when-reachable.ts';
+import { COMMON_HEADERS } from './unreadable.ts';
+
+/** The liveness check, with or without the version and the sandbox in front. */
+const LIVE = /^(?:https?:\/\/[^/?]*)?(?:\/sandbox)?(?:\/v1)?\/api\/health\/live\/?(?:\?|$)/i;
+const REQUEST_LIMIT_MS = 10_000;
+const RETRY_SECONDS = 5;
+
+export type WaitingServerOptions = {
+  host: string;
+  port: number;
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
+  /** Called once, when it listens. */
+  onListening?: (() => void) | undefined;
+};
+
+export class WaitingServer {
+  readonly #options: WaitingServerOptions;
+  #missing: Missing | undefined;
+  #server: Server | undefined;
+  #listening: Promise<void> | undefined;
+  #port: number;
+
+  constructor(options: WaitingServerOptions) {
+    this.#options = options;
+    this.#port = options.port;
+  }
+
+  /** The port for the server itself. With PORT=0 it is the one that the system chose here. */
+  get port(): number {
+    return this.#port;
+  }
+
+  /** Names what the start waits for, and listens from the first call on. Rejects where the port is taken. */
+  readonly waitFor = (missing: Missing): Promise<void> => {
+    this.#missing = missing;
+    this.#listening ??= this.#listen();
+    return this.#listening;
+  };
+
+  /** Frees the port for the server itself. Rejects where the port could not be opened. */
+  async close(): Promise<void> {
+    await this.#listening;
+    const server = this.#server;
+    this.#server = undefined;
+    if (!server) return;
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeAllConnections();
+    await closed;
+  }
+
+  async #listen(): Promise<void> {
+    const { host, log, onListening } = this.#options;
+    const server = createServer({ requestTimeout: REQUEST_LIMIT_MS }, (request, response) =>
+      this.#answer(request, response),
+    );
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen({ host, port: this.#port }, resolve);
+    });
+    this.#server = server;
+    const address = server.address();
+    if (address !== null && typeof address === 'object') this.#port = address.port;
+    log.warn(
+      { port: this.#port },
+      `the server listens and answers 503 while the start waits for ${this.#missing?.name ?? 'a service'}`,
+    );
+    onListening?.();
+  }
+
+  #answer({ url = '', method, socket }: IncomingMessage, response: ServerResponse): void {
+    const requestId = newRequestId();
+    const isAlive = LIVE.test(url) && (method === 'GET' || method === 'HEAD');
+    const { status, body, retryAfter } = isAlive
+      ? { status: 200, body: { status: 'alive', timestamp: new Date().toISOString() }, retryAfter: undefined }
+      : errorAnswer(unavailable(this.#missing), requestId);
+    const text = JSON.stringify(body);
+    response.writeHead(status, {
+      ...COMMON_HEADERS,
+      'x-request-id': requestId,
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(text),
+      ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+      // The next request belongs to the server itself, and an unread body is not waited for.
+      connection: 'close',
+    });
+    response.end(method === 'HEAD' ? undefined : text);
+    if (!isAlive) this.#options.log.info({ requestId, status, method, ip: socket.remoteAddress }, 'request refused');
+  }
+}
+
+function unavailable(missing: Missing | undefined): AppError {
+  const name = missing?.name ?? 'a service';
+  return new AppError(
+    'SERVICE_UNAVAILABLE',
+    { check: missing?.check ?? 'start' },
+    {
+      message: `The server is starting and waits for ${name}. Nothing was changed. Try again shortly.`,
+      retryAfter: RETRY_SECONDS,
+    },
+  );
+}
