@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { OWNER, startTestApp } from '../support/app.ts';
+import { expectError } from '../support/expect-answer.ts';
 import { cookieNamed, join, logIn, mailToken, PASSWORD } from '../support/people.ts';
 import { startBrowser } from './browser.ts';
 import { logInAs, logOut, toast } from './flows.ts';
@@ -227,13 +228,14 @@ test('another organization is made, and one switches back', async () => {
 }, 60_000);
 
 test('a security notice leads to the review, and the owner gets the account back', async () => {
-  const person = await join(app, { role: 'member' });
+  const person = await join(app, { role: 'admin' });
   const page = await browser.visit({ expected: LOGGED_OUT });
   await page.goto('/login');
   await logInAs(page, person.email, PASSWORD);
   await page.getByRole('button', { name: 'Menu' }).waitFor();
   const thief = await logIn(app, person.email, PASSWORD);
   expect(thief.status).toBe(200);
+  const key = await app.makeKey({ by: app.anyone.with({ cookie: cookieNamed(thief, 'countersign_session') }) });
   await page.goto('about:blank');
   await page.goto(`/recover#${await mailToken(app, person.email, 'new-device')}`);
   await page.getByRole('heading', { name: 'Review your account' }).waitFor();
@@ -247,7 +249,13 @@ test('a security notice leads to the review, and the owner gets the account back
   expect(
     (await app.anyone.with({ cookie: cookieNamed(thief, 'countersign_session') }).get('/api/auth/session')).status,
   ).toBe(401);
+  expectError(await key.caller.get('/api/documents/paginated'), 'UNAUTHORIZED');
   await page.getByRole('link', { name: 'Sign in' }).click();
   await logInAs(page, person.email, 'harbour violet moss 7');
   await page.getByRole('button', { name: 'Menu' }).waitFor();
+  await page.goto('/settings/security');
+  await page.getByRole('heading', { name: 'Suspended by the recovery of your account' }).waitFor();
+  await page.getByRole('button', { name: 'Restore test' }).click();
+  await toast(page, 'test restored');
+  expect((await key.caller.get('/api/documents/paginated')).status).toBe(200);
 });

@@ -17,8 +17,21 @@ const review = async (token: string) => {
   expect(answer.status, answer.text).toBe(200);
   return answer.body;
 };
-const recover = (token: string, confirmedSignInId: string | null, password = FRESH) =>
-  app.anyone.post<'recoverAccount'>(RECOVER, { token, password, confirmedSignInId });
+const recover = (
+  token: string,
+  confirmedSignInId: string | null,
+  password = FRESH,
+  more: { alsoEnd?: string[] } = {},
+) => app.anyone.post<'recoverAccount'>(RECOVER, { token, password, confirmedSignInId, ...more });
+const resetToken = async ({ email }: Person) => {
+  await app.anyone.post('/api/auth/forgot-password', { email });
+  return mailToken(app, email, 'reset-password');
+};
+const signInAgain = async ({ email }: Person) => {
+  const answer = await logIn(app, email, FRESH);
+  expect(answer.status, answer.text).toBe(200);
+  return app.anyone.with({ cookie: cookieNamed(answer, 'countersign_session') });
+};
 
 async function signIn(person: Person, userAgent: string) {
   app.clock.advance({ minutes: 1 });
@@ -143,6 +156,153 @@ describe('200', () => {
     expect(row?.role).toBe('member');
     const log = await (await app.session()).get<'listAuditLog'>('/api/audit?action=user.account-recovered&pageSize=1');
     expect(log.body.entries[0]).toMatchObject({ target: { id: person.userId }, context: { since: own?.at } });
+  });
+});
+
+describe('what was suspended', () => {
+  test('is listed, works again once the owner restores it, and is gone once the owner removes it', async () => {
+    const person = await join(app, { role: 'admin' });
+    await signIn(person, OWN);
+    const first = await withPasskey(app, { ...person, caller: await signIn(person, THEIRS) });
+    const kept = await app.makeKey({ by: first.caller });
+    const stolen = await app.makeKey({ by: first.caller });
+    const token = await resetToken(person);
+    const own = (await review(token)).sign_ins.find(({ device }) => device === 'Firefox on Linux');
+    expect((await recover(token, own?.id ?? '')).status).toBe(200);
+    for (const { caller } of [kept, stolen]) expectError(await caller.get('/api/documents/paginated'), 'UNAUTHORIZED');
+
+    const owner = await signInAgain(person);
+    const list = async (by = owner) => (await by.get<'listSuspendedFactors'>('/api/auth/suspended')).body.suspended;
+    const suspended = await list();
+    expect(suspended.map(({ kind }) => kind)).toEqual(['passkey', 'api-key', 'api-key']);
+    expect(suspended[1]).toMatchObject({ organization: expect.any(String), suspended_at: expect.stringMatching(/Z$/) });
+    const [passkey] = suspended;
+    const act = (method: 'POST' | 'DELETE', id: string, by = owner) =>
+      by.send(method, `/api/auth/suspended/${id}${method === 'POST' ? '/restore' : ''}`);
+
+    expect((await act('POST', kept.id)).status).toBe(200);
+    expect((await kept.caller.get('/api/documents/paginated')).status).toBe(200);
+    expect((await act('DELETE', stolen.id)).status).toBe(200);
+    expectError(await act('POST', stolen.id), 'NOT_FOUND');
+    expectError(await stolen.caller.get('/api/documents/paginated'), 'UNAUTHORIZED');
+
+    const restored = await act('POST', passkey?.id ?? '');
+    expect(restored.status, restored.text).toBe(200);
+    const again = app.anyone.with({ cookie: cookieNamed(restored, 'countersign_session') });
+    expect(await list(again)).toEqual([]);
+    expect((await logInWithPasskey(app, first.key)).status).toBe(200);
+  });
+
+  test('an authenticator app comes back with the same secret', async () => {
+    const person = await join(app, { role: 'member' });
+    await signIn(person, OWN);
+    const guarded = await withApp(app, { ...person, caller: await signIn(person, THEIRS) });
+    const token = await resetToken(person);
+    const own = (await review(token)).sign_ins.find(({ device }) => device === 'Firefox on Linux');
+    expect((await recover(token, own?.id ?? '')).status).toBe(200);
+    const owner = await signInAgain(person);
+    const restored = await owner.post<'restoreSuspendedFactor'>('/api/auth/suspended/totp/restore');
+    expect(restored.status, restored.text).toBe(200);
+    expect(restored.body.recoveryCodes).toHaveLength(10);
+    expect((await logIn(app, person.email, FRESH)).body).toMatchObject({ error: 'SECOND_STEP_REQUIRED' });
+    expect((await app.sql('select from totp_factors where user_id = $1', [guarded.userId])).length).toBe(1);
+    expectError(await owner.post('/api/auth/suspended/totp/restore'), 'UNAUTHORIZED');
+  });
+
+  test('stays out of reach of everybody but its owner', async () => {
+    const person = await join(app, { role: 'admin' });
+    await signIn(person, OWN);
+    const thief = await signIn(person, THEIRS);
+    const key = await app.makeKey({ by: thief });
+    const token = await resetToken(person);
+    const own = (await review(token)).sign_ins.find(({ device }) => device === 'Firefox on Linux');
+    expect((await recover(token, own?.id ?? '')).status).toBe(200);
+    const other = await join(app, { role: 'admin' });
+    expectError(await other.caller.post(`/api/auth/suspended/${key.id}/restore`), 'NOT_FOUND');
+    expectError(await other.caller.post('/api/auth/suspended/totp/restore'), 'NOT_FOUND');
+    expectError(await key.caller.get('/api/documents/paginated'), 'UNAUTHORIZED');
+  });
+});
+
+describe('single sign-on', () => {
+  const oidc = { protocol: 'oidc', issuer: 'https://idp.example', client_id: 'countersign' };
+  const provider = () => app.sql('select from single_sign_on where tenant_id = $1', [app.tenant.tenantId]);
+
+  test('that was set up since the confirmed sign-in is shown and removed', async () => {
+    const person = await join(app, { role: 'admin' });
+    await signIn(person, OWN);
+    const thief = await signIn(person, THEIRS);
+    const set = await thief.send('PUT', '/api/organization/sso', { body: oidc });
+    expect(set.status, set.text).toBe(200);
+    const token = await resetToken(person);
+    const { sign_ins: signIns, changes } = await review(token);
+    expect(changes).toContainEqual(
+      expect.objectContaining({
+        action: 'sso.changed',
+        device: expect.any(String),
+        at: expect.stringMatching(/Z$/),
+        can_be_ended: true,
+      }),
+    );
+    const own = signIns.find(({ device }) => device === 'Firefox on Linux');
+    expect((await recover(token, own?.id ?? '')).body.ended).toMatchObject({ single_sign_on_removed: 1 });
+    expect(await provider()).toEqual([]);
+  });
+
+  test('that is older stays, unless the owner names it', async () => {
+    const person = await join(app, { role: 'admin' });
+    await (await signIn(person, THEIRS)).send('PUT', '/api/organization/sso', { body: oidc });
+    await signIn(person, OWN);
+    const first = await resetToken(person);
+    const { sign_ins: signIns, changes } = await review(first);
+    const own = signIns.find(({ device }) => device === 'Firefox on Linux')?.id ?? '';
+    expect((await recover(first, own)).body.ended).not.toHaveProperty('single_sign_on_removed');
+    expect(await provider()).toHaveLength(1);
+    app.clock.advance({ minutes: 1 });
+    const second = await resetToken(person);
+    const change = changes.find(({ action }) => action === 'sso.changed')?.id ?? '';
+    expect((await recover(second, own, FRESH, { alsoEnd: [change] })).body.ended).toMatchObject({
+      single_sign_on_removed: 1,
+    });
+    expect(await provider()).toEqual([]);
+  });
+});
+
+test('mail and a recovery code let an owner in whose authenticator app is lost', async () => {
+  const guarded = await withApp(app);
+  app.clock.advance({ days: 91 });
+  const token = await resetToken(guarded);
+  expect((await recover(token, null)).status).toBe(200);
+  const asked = await logIn(app, guarded.email, FRESH);
+  expect(asked.body).toMatchObject({ error: 'SECOND_STEP_REQUIRED' });
+  const step = app.anyone.with({ cookie: cookieNamed(asked, 'countersign_login') });
+  const [code] = guarded.recoveryCodes;
+  expect((await step.post('/api/auth/2fa/verify', { code })).status).toBe(200);
+});
+
+describe('older changes', () => {
+  test('end where the owner names them, except second factors', async () => {
+    const person = await join(app, { role: 'admin' });
+    const early = await signIn(person, THEIRS);
+    const key = await app.makeKey({ by: early });
+    const other = await app.makeKey({ by: early });
+    const webhook = await addWebhook(app, { url: 'http://127.0.0.1:9/old' }, { by: early });
+    await withPasskey(app, { ...person, caller: await signIn(person, OWN) });
+    const token = await resetToken(person);
+    const { sign_ins: signIns, changes } = await review(token);
+    const own = signIns.find(({ device }) => device === 'Firefox on Linux')?.id ?? '';
+    const idOf = (action: string, target: string) =>
+      changes.find((one) => one.action === action && one.target.id === target)?.id ?? '';
+    const passkeyAdded = changes.find(({ action }) => action === 'user.passkey-added');
+    expect(passkeyAdded?.can_be_ended).toBe(false);
+    expectInvalid(await recover(token, own, FRESH, { alsoEnd: [passkeyAdded?.id ?? ''] }), 'alsoEnd[0]');
+    const answer = await recover(token, own, FRESH, {
+      alsoEnd: [idOf('api-key.created', key.id), idOf('webhook.created', webhook.id)],
+    });
+    expect(answer.status, answer.text).toBe(200);
+    expectError(await key.caller.get('/api/documents/paginated'), 'UNAUTHORIZED');
+    expect((await other.caller.get('/api/documents/paginated')).status).toBe(200);
+    expect((await app.key.get(`${WEBHOOKS}/${webhook.id}`)).status).toBe(404);
   });
 });
 

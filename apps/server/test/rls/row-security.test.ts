@@ -269,6 +269,8 @@ describe('the application’s roles', () => {
       'single_sign_on',
       'sub_processor_lists',
       'subscriptions',
+      'suspended_passkeys',
+      'suspended_totp_factors',
       'tenants',
       'timestamp_units',
       'totp_factors',

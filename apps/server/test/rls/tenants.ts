@@ -25,6 +25,8 @@ export const GLOBAL_TABLES = [
   'registrations',
   'sessions',
   'sub_processor_lists',
+  'suspended_passkeys',
+  'suspended_totp_factors',
   'timestamp_units',
   'totp_factors',
   'unclaimed_files',
@@ -114,6 +116,26 @@ export async function fillTenant(owner: pg.Client, name: string): Promise<string
     backed_up: false,
     name: 'a key',
     created_at: AT,
+  });
+  await insert(owner, 'suspended_passkeys', {
+    id: newId('passkey'),
+    user_id,
+    credential_id: Buffer.from(name),
+    public_key: SOME,
+    counter: 0,
+    transports: [],
+    backed_up: false,
+    name: 'a suspended key',
+    created_at: AT,
+    suspended_at: AT,
+  });
+  await insert(owner, 'suspended_totp_factors', {
+    user_id,
+    secret_sealed: SOME,
+    created_at: AT,
+    confirmed_at: AT,
+    last_step: 0,
+    suspended_at: AT,
   });
   await insert(owner, 'webauthn_challenges', {
     challenge_hash: Buffer.from(name),

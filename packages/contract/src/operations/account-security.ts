@@ -177,6 +177,7 @@ const historyEntry = z.object({
   address: z.string().meta({ description: 'network address; empty where the personal data was erased' }),
   actor: z.object({ kind: z.string(), id: z.string() }),
   target: z.object({ kind: z.string(), id: z.string() }),
+  can_be_ended: z.boolean().meta({ description: 'its id can be sent in `alsoEnd`' }),
 });
 
 export const reviewAccount = defineOperation({
@@ -207,7 +208,7 @@ export const recoverAccount = defineOperation({
   method: 'POST',
   path: '/api/auth/recovery/confirm',
   summary:
-    'Recover an account with the same link: sets a new password, ends all sessions, and ends or suspends everything added since the sign-in that you confirm as yours (null: in the last 90 days). The link of a change of address also undoes the change. Older second factors stay and are still required.',
+    'Recover an account with the same link: sets a new password, ends all sessions, and suspends the second factors and API keys added since the sign-in that you confirm as yours (null: in the last 90 days). Webhooks, invitations and single sign-on added since then end, and members are deactivated. The link of a change of address also undoes the change. Older second factors stay and are still required.',
   body: json(
     z.strictObject({
       token: linkToken,
@@ -215,6 +216,10 @@ export const recoverAccount = defineOperation({
       confirmedSignInId: idSchema('audit')
         .nullable()
         .meta({ description: 'the last sign-in that was yours, of `sign_ins`; null where none was' }),
+      alsoEnd: z.array(idSchema('audit')).max(100).default([]).meta({
+        description:
+          'older changes that were not yours either: ids of `changes` with `can_be_ended`. The API key is suspended, the webhook deleted, the invitation revoked, the member deactivated, single sign-on removed.',
+      }),
     }),
   ),
   success: {

@@ -12,7 +12,9 @@ import {
 } from '../factor-resources.ts';
 import { defineOperation, json } from '../operation.ts';
 import { sessionObject } from '../resources.ts';
-import { idParam } from '../path-params.ts';
+import { idSchema } from '../ids.ts';
+import { idParam, pathParam } from '../path-params.ts';
+import { timestamp } from '../values.ts';
 
 const success = z.object({ success: z.literal(true) });
 const done = { status: 200, body: json(success) } as const;
@@ -211,6 +213,53 @@ export const removePasskey = defineOperation({
   params: z.object({ passkeyId: idParam('passkey', 'PASSKEY_NOT_FOUND') }),
   success: done,
   errors: ['PASSKEY_NOT_FOUND', 'FORBIDDEN'],
+});
+
+const suspended = z.object({
+  id: z.string().meta({ description: 'of the passkey or the API key; `totp` for the authenticator app' }),
+  kind: z.enum(['passkey', 'totp', 'api-key']),
+  name: z.string(),
+  organization: z.string().nullable().meta({ description: 'of an API key' }),
+  created_at: timestamp,
+  suspended_at: timestamp,
+});
+const suspendedParams = z.object({
+  suspendedId: pathParam(z.union([z.literal('totp'), idSchema('passkey'), idSchema('apiKey')]), 'NOT_FOUND'),
+});
+
+export const listSuspendedFactors = defineOperation({
+  ...own,
+  id: 'listSuspendedFactors',
+  method: 'GET',
+  path: '/api/auth/suspended',
+  summary: 'List the second factors and API keys that a recovery of your account suspended',
+  success: { status: 200, body: json(z.object({ suspended: z.array(suspended) })) },
+  errors: [],
+});
+
+export const restoreSuspendedFactor = defineOperation({
+  ...own,
+  id: 'restoreSuspendedFactor',
+  stepUp: 'account',
+  method: 'POST',
+  path: '/api/auth/suspended/:suspendedId/restore',
+  summary:
+    'Restore a suspended second factor or API key, which works again from then on. A restored second factor ends all other sessions. Needs a recent step-up.',
+  params: suspendedParams,
+  success: { status: 200, body: json(success.extend({ recoveryCodes: recoveryCodes.optional() })) },
+  errors: ['NOT_FOUND', 'TOO_MANY_PASSKEYS', 'PASSKEY_EXISTS', 'TWO_FACTOR_ENABLED', 'FORBIDDEN'],
+});
+
+export const removeSuspendedFactor = defineOperation({
+  ...own,
+  id: 'removeSuspendedFactor',
+  stepUp: 'account',
+  method: 'DELETE',
+  path: '/api/auth/suspended/:suspendedId',
+  summary: 'Remove a suspended second factor or API key for good. Needs a recent step-up.',
+  params: suspendedParams,
+  success: done,
+  errors: ['NOT_FOUND', 'FORBIDDEN'],
 });
 
 export const resetMemberTwoFactor = defineOperation({

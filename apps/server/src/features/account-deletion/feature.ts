@@ -13,6 +13,8 @@ const tables = [
   'totp_factors',
   'recovery_codes',
   'passkeys',
+  'suspended_totp_factors',
+  'suspended_passkeys',
   'webauthn_challenges',
   'registrations',
   'memberships',

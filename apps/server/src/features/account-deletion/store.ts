@@ -105,6 +105,8 @@ const OWN = [
   'totp_factors',
   'recovery_codes',
   'passkeys',
+  'suspended_totp_factors',
+  'suspended_passkeys',
   'webauthn_challenges',
 ] as const;
 const deleteOwn = OWN.map((table) =>

@@ -4,13 +4,24 @@ import { statement } from '../../platform/db/statement.ts';
 
 // ------------------------------------------------------------------ the person's own, in the role `auth`
 type OfPerson = [user: string, since: Date];
-export const deletePasskeysSince = statement<{ id: Id<'passkey'> }, OfPerson>(
+type OfPersonNow = [user: string, since: Date, now: Date];
+const PASSKEY =
+  'id, user_id, credential_id, public_key, counter, transports, backed_up, name, created_at, last_used_at';
+/** The owner can restore it (ADR 91). */
+export const suspendPasskeysSince = statement<{ id: Id<'passkey'> }, OfPersonNow>(
   'evict-passkeys',
-  'delete from passkeys where user_id = $1 and created_at >= $2 returning id',
+  `with moved as (delete from passkeys where user_id = $1 and created_at >= $2 returning ${PASSKEY})
+   insert into suspended_passkeys (${PASSKEY}, suspended_at) select ${PASSKEY}, $3 from moved returning id`,
 );
-export const deleteTotpSince = statement<{ id: Id<'user'> }, OfPerson>(
+/** One that was only begun is dropped. */
+export const suspendTotpSince = statement<{ id: Id<'user'> }, OfPersonNow>(
   'evict-totp',
-  'delete from totp_factors where user_id = $1 and (created_at >= $2 or confirmed_at >= $2) returning user_id as id',
+  `with moved as (delete from totp_factors where user_id = $1 and (created_at >= $2 or confirmed_at >= $2) returning *)
+   insert into suspended_totp_factors (user_id, secret_sealed, created_at, confirmed_at, last_step, suspended_at)
+   select user_id, secret_sealed, created_at, confirmed_at, last_step, $3 from moved where confirmed_at is not null
+   on conflict (user_id) do update set secret_sealed = excluded.secret_sealed, created_at = excluded.created_at,
+     confirmed_at = excluded.confirmed_at, last_step = excluded.last_step, suspended_at = excluded.suspended_at
+   returning user_id as id`,
 );
 export const deleteRecoveryCodesSince = statement<unknown, OfPerson>(
   'evict-recovery-codes',
@@ -40,16 +51,21 @@ export const markEvicted = statement<unknown, [user: string, hash: string, now: 
 
 // ------------------------------------------------------------------ of a tenant, in the role `app`
 type OfTenant = [tenant: string, user: string, since: Date];
-export const revokeKeysSince = statement<{ id: Id<'apiKey'> }, [tenant: string, user: string, since: Date, now: Date]>(
+/** Those of `also` end whenever they were issued. */
+export const suspendKeysSince = statement<
+  { id: Id<'apiKey'> },
+  [tenant: string, user: string, since: Date, now: Date, also: readonly string[]]
+>(
   'evict-keys',
-  `update api_keys set revoked_at = $4 where tenant_id = $1 and issued_to = $2 and issued_at >= $3 and revoked_at is null returning id`,
+  `update api_keys set revoked_at = $4, suspended_at = $4
+   where tenant_id = $1 and ((issued_to = $2 and issued_at >= $3) or id = any($5)) and revoked_at is null returning id`,
 );
 /** `by`: the person, and the keys that end with them. */
 type ByParties = [tenant: string, by: readonly string[], since: Date, now: Date];
-export const deleteWebhooksSince = statement<{ id: Id<'webhook'> }, ByParties>(
+export const deleteWebhooksSince = statement<{ id: Id<'webhook'> }, [...ByParties, also: readonly string[]]>(
   'evict-webhooks-created',
   `update webhook_endpoints set deleted_at = $4, active = false, updated_at = $4
-   where tenant_id = $1 and created_by = any($2) and created_at >= $3 and deleted_at is null returning id`,
+   where tenant_id = $1 and ((created_by = any($2) and created_at >= $3) or id = any($5)) and deleted_at is null returning id`,
 );
 /** Where an older one led before is not known any more: it waits until somebody looks at it. */
 export const pauseWebhooksSince = statement<{ id: Id<'webhook'> }, ByParties>(
@@ -59,11 +75,12 @@ export const pauseWebhooksSince = statement<{ id: Id<'webhook'> }, ByParties>(
 );
 export const revokeInvitationsSince = statement<
   { id: Id<'invitation'> },
-  [tenant: string, user: string, since: Date, now: Date]
+  [tenant: string, user: string, since: Date, now: Date, also: readonly string[]]
 >(
   'evict-invitations',
   `update invitations set revoked_at = $4
-   where tenant_id = $1 and invited_by = $2 and created_at >= $3 and accepted_at is null and revoked_at is null returning id`,
+   where tenant_id = $1 and ((invited_by = $2 and created_at >= $3) or id = any($5))
+     and accepted_at is null and revoked_at is null returning id`,
 );
 export const deleteSsoLinkSince = statement<{ id: Id<'user'> }, OfTenant>(
   'evict-sso-link',

@@ -9,20 +9,20 @@ import type { RequestContext } from '../../platform/principal.ts';
 import {
   deleteChallengesOf,
   deleteDevicesSince,
-  deletePasskeysSince,
   deleteRecoveryCodesSince,
   deleteSsoLinkSince,
-  deleteTotpSince,
   deleteWebhooksSince,
   endInPersonSince,
   endIssuedLinksSince,
   markEvicted,
   pauseWebhooksSince,
   revokeInvitationsSince,
-  revokeKeysSince,
   settleFactors,
+  suspendKeysSince,
+  suspendPasskeysSince,
+  suspendTotpSince,
 } from './eviction-store.ts';
-import { type HistoryEntry, rolesBefore, targetsOf } from './history.ts';
+import { type HistoryEntry, isSsoChange, rolesBefore, targetsOf } from './history.ts';
 import { removeSingleSignOn, restoreRole, selectInvited, suspendMembers } from './history-store.ts';
 import { endLoginSteps } from './login-steps.ts';
 import { endEmailTokens } from './proof-store.ts';
@@ -40,6 +40,8 @@ export type Eviction = {
   action: 'user.email-change-undone' | 'user.account-recovered';
   /** What the account did, for what only the trail knows: members, roles, single sign-on. */
   history?: readonly HistoryEntry[];
+  /** Older changes that the owner ends as well. */
+  also?: readonly HistoryEntry[];
 };
 
 /** In the role `auth`; leaves the transaction there. */
@@ -74,8 +76,8 @@ export async function evict(
 
 async function endPersonal(tx: Tx, { userId, since, passwordHash }: Eviction): Promise<Record<string, number>> {
   const sessions = await tx.query(deleteSessionsOf(userId, null));
-  const passkeys = await tx.query(deletePasskeysSince(userId, since));
-  const apps = await tx.query(deleteTotpSince(userId, since));
+  const passkeys = await tx.query(suspendPasskeysSince(userId, since, tx.now));
+  const apps = await tx.query(suspendTotpSince(userId, since, tx.now));
   tx.write(deleteRecoveryCodesSince(userId, since));
   tx.write(settleFactors(userId));
   tx.write(deleteChallengesOf(userId));
@@ -90,19 +92,23 @@ async function endPersonal(tx: Tx, { userId, since, passwordHash }: Eviction): P
 async function endInTenant(
   tx: Tx,
   tenantId: string,
-  { userId, since, history = [] }: Eviction,
+  { userId, since, history = [], also = [] }: Eviction,
 ): Promise<Record<string, string>> {
-  const keys = (await tx.query(revokeKeysSince(tenantId, userId, since, tx.now))).map(({ id }) => id);
+  const named = (prefix: string) =>
+    also
+      .filter((one) => one.tenantId === tenantId && one.entry.type.startsWith(prefix))
+      .map(({ entry }) => entry.target.id);
+  const keys = await idsOf(tx.query(suspendKeysSince(tenantId, userId, since, tx.now, named('api-key.'))));
   const parties = [userId, ...keys];
   const ended = {
     api_keys: keys,
-    webhooks_deleted: await idsOf(tx.query(deleteWebhooksSince(tenantId, parties, since, tx.now))),
+    webhooks_deleted: await idsOf(tx.query(deleteWebhooksSince(tenantId, parties, since, tx.now, named('webhook.')))),
     webhooks_paused: await idsOf(tx.query(pauseWebhooksSince(tenantId, parties, since, tx.now))),
-    invitations: await idsOf(tx.query(revokeInvitationsSince(tenantId, userId, since, tx.now))),
+    invitations: await idsOf(tx.query(revokeInvitationsSince(tenantId, userId, since, tx.now, named('invitation.')))),
     in_person_sessions: await idsOf(tx.query(endInPersonSince(tenantId, parties, since, tx.now))),
     signing_links: await idsOf(tx.query(endIssuedLinksSince(tenantId, parties, since))),
     sso_links: await idsOf(tx.query(deleteSsoLinkSince(tenantId, userId, since))),
-    ...(history.length > 0 && (await undoForOthers(tx, tenantId, { userId, since, history }))),
+    ...(history.length > 0 && (await undoForOthers(tx, tenantId, { userId, since, history, also }))),
   };
   return Object.fromEntries(
     Object.entries(ended).flatMap(([name, ids]) => (ids.length === 0 ? [] : [[name, ids.join(' ')]])),
@@ -113,18 +119,22 @@ async function endInTenant(
 async function undoForOthers(
   tx: Tx,
   tenantId: string,
-  { userId, since, history }: { userId: string; since: Date; history: readonly HistoryEntry[] },
+  { userId, since, history, also }: Pick<Required<Eviction>, 'userId' | 'since' | 'history' | 'also'>,
 ): Promise<Record<string, string[]>> {
-  const invited = (await tx.query(selectInvited(tenantId, userId, since))).map(({ id }) => id);
-  const created = targetsOf(history, { tenantId, since, action: 'member.created' });
+  const chosen = also.filter((one) => one.tenantId === tenantId);
+  const targets = (action: string) =>
+    chosen.filter(({ entry }) => entry.type === action).map(({ entry }) => entry.target.id);
+  const invited = await idsOf(tx.query(selectInvited(tenantId, userId, since, targets('invitation.sent'))));
+  const created = [...targetsOf(history, { tenantId, since, action: 'member.created' }), ...targets('member.created')];
   const roles: string[] = [];
   for (const [member, role] of rolesBefore(history, tenantId, since))
     roles.push(...(await idsOf(tx.query(restoreRole(tenantId, member, role)))));
-  const isSsoChanged = targetsOf(history, { tenantId, since, action: 'sso.changed' }).length > 0;
+  const isSsoChanged = history.some((one) => one.tenantId === tenantId && one.at >= since && isSsoChange(one));
   return {
     members_deactivated: await idsOf(tx.query(suspendMembers(tenantId, [...invited, ...created], tx.now))),
     roles_restored: roles,
-    single_sign_on_removed: isSsoChanged ? await idsOf(tx.query(removeSingleSignOn(tenantId))) : [],
+    single_sign_on_removed:
+      isSsoChanged || chosen.some(isSsoChange) ? await idsOf(tx.query(removeSingleSignOn(tenantId))) : [],
   };
 }
 

@@ -30,12 +30,15 @@ export const selectHistory = statement<
 );
 
 /** Members who came by an invitation of the account. */
-export const selectInvited = statement<{ id: Id<'user'> }, [tenant: string, inviter: string, since: Date]>(
+export const selectInvited = statement<
+  { id: Id<'user'> },
+  [tenant: string, inviter: string, since: Date, also: readonly string[]]
+>(
   'history-invited',
   `select m.user_id as id from memberships m join users u on u.id = m.user_id
      join invitations i on i.tenant_id = m.tenant_id and lower(i.email) = lower(u.email)
-   where m.tenant_id = $1 and i.invited_by = $2 and i.created_at >= $3 and i.accepted_at is not null
-     and m.created_at >= $3 and m.user_id <> $2`,
+   where m.tenant_id = $1 and i.accepted_at is not null and m.created_at >= i.created_at and m.user_id <> $2
+     and ((i.invited_by = $2 and i.created_at >= $3) or i.id = any($4))`,
 );
 /** An administrator can reactivate them. */
 export const suspendMembers = statement<{ id: Id<'user'> }, [tenant: string, users: readonly string[], now: Date]>(

@@ -72,9 +72,23 @@ function readRows(
   });
 }
 
+/** What the owner can end by the mailbox alone. Older second factors take one of them, a recovery code or the operator (ADR 85). */
+const ENDED_BY_CHOICE: ReadonlySet<string> = new Set([
+  'api-key.created',
+  'api-key.rotated',
+  'webhook.created',
+  'invitation.sent',
+  'member.created',
+  'sso.changed',
+]);
+export const canBeEnded = ({ entry }: HistoryEntry): boolean => ENDED_BY_CHOICE.has(entry.type);
+
+export const isSsoChange = ({ entry }: HistoryEntry): boolean => entry.type === 'sso.changed';
+
 export const isSignIn = ({ entry }: HistoryEntry): boolean => entry.type === 'user.logged-in';
 
-export function historyView({ entry, organization, device, address }: HistoryEntry) {
+export function historyView(one: HistoryEntry) {
+  const { entry, organization, device, address } = one;
   const { id, at, type: action, data, actor, target } = entry;
   return {
     id,
@@ -86,6 +100,7 @@ export function historyView({ entry, organization, device, address }: HistoryEnt
     address,
     actor: { kind: actor.kind, id: actor.id },
     target: { kind: target.kind, id: target.id },
+    can_be_ended: canBeEnded(one),
   };
 }
 

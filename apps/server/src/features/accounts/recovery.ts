@@ -13,7 +13,15 @@ import type { RequestContext } from '../../platform/principal.ts';
 import { queueMail } from './account-mail.ts';
 import { judgePassword } from './change-password.ts';
 import { evict } from './eviction.ts';
-import { type HistoryEntry, historyBegins, HISTORY_DAYS, historyView, isSignIn, readHistory } from './history.ts';
+import {
+  canBeEnded,
+  type HistoryEntry,
+  historyBegins,
+  HISTORY_DAYS,
+  historyView,
+  isSignIn,
+  readHistory,
+} from './history.ts';
 import { readEmailLink } from './mail-links.ts';
 import {
   type EmailTokenRow,
@@ -76,7 +84,7 @@ export async function reviewAccount(dependencies: RecoveryDependencies, input: {
 export async function recoverAccount(
   dependencies: RecoveryDependencies,
   context: RequestContext,
-  input: { token: string; password: string; confirmedSignInId: string | null },
+  input: { token: string; password: string; confirmedSignInId: string | null; alsoEnd: readonly string[] },
 ): Promise<{ device: string; ended: Record<string, number> }> {
   const { uow, vault } = dependencies;
   const link = readLink(dependencies, input.token);
@@ -104,6 +112,7 @@ export async function recoverAccount(
         passwordHash,
         action: 'user.account-recovered',
         history,
+        also: chosenOf(history, input.alsoEnd),
       });
       tx.write(upsertDevice(user.id, hashToken(device), tx.now));
       for (const to of new Set([row.email, user.email]))
@@ -124,4 +133,14 @@ function confirmedAt(history: readonly HistoryEntry[], id: string | null, now: D
   if (!found)
     throw invalid('confirmedSignInId', `must be the id of a sign-in of the last ${HISTORY_DAYS} days, or null`);
   return found.at;
+}
+
+/** Changes older than the confirmed sign-in that the owner did not make either. */
+function chosenOf(history: readonly HistoryEntry[], ids: readonly string[]): HistoryEntry[] {
+  return ids.map((id, n) => {
+    const found = history.find(({ entry }) => entry.id === id);
+    if (!found || !canBeEnded(found))
+      throw invalid(`alsoEnd[${n}]`, 'must be the id of a change of the review whose `can_be_ended` is true');
+    return found;
+  });
 }

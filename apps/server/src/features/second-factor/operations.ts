@@ -8,6 +8,7 @@ import {
   setUpTwoFactor,
 } from './authenticator-app.ts';
 import { addPasskey, listPasskeys, passkeyRegistrationOptions, removePasskey, renamePasskey } from './passkeys.ts';
+import { listSuspendedFactors, removeSuspendedFactor, restoreSuspendedFactor } from './suspended.ts';
 import {
   challengePasskey,
   finishWithCode,
@@ -84,6 +85,18 @@ export function operations(services: Services) {
     }),
     removePasskey: async ({ params }, context) => {
       await removePasskey(services, context, params.passkeyId);
+      return success;
+    },
+    listSuspendedFactors: async (_input, { principal }) => ({
+      suspended: await listSuspendedFactors(services, principal),
+    }),
+    restoreSuspendedFactor: async ({ params }, context, { setSession }) => {
+      const { token, recoveryCodes } = await restoreSuspendedFactor(services, context, params.suspendedId);
+      if (token !== undefined) setSession(token);
+      return { ...success, ...(recoveryCodes && { recoveryCodes }) };
+    },
+    removeSuspendedFactor: async ({ params }, context) => {
+      await removeSuspendedFactor(services, context, params.suspendedId);
       return success;
     },
     resetMemberTwoFactor: async ({ params }, context) => {

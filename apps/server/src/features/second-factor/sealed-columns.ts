@@ -9,4 +9,10 @@ export const sealedColumns: readonly SealedColumn[] = [
     key: ['user_id'],
     purpose: ({ user_id: user }) => sealedFor(String(user)),
   },
+  {
+    table: 'suspended_totp_factors',
+    column: 'secret_sealed',
+    key: ['user_id'],
+    purpose: ({ user_id: user }) => sealedFor(String(user)),
+  },
 ];

@@ -20,6 +20,10 @@ function identityCheck(data: Data): string {
     return `identity document checked by the host (${shown(data['identity_document'], 'other').replaceAll('-', ' ')})`;
   return 'no identity check recorded';
 }
+const suspendedText = ({ suspended }: Data): string => {
+  if (suspended === 'totp') return 'authenticator app';
+  return shown(suspended, '').startsWith('key_') ? 'API key' : 'passkey';
+};
 
 export const AUDIT_TEXT = {
   'installation.set-up': () => 'Installation set up',
@@ -40,6 +44,9 @@ export const AUDIT_TEXT = {
   'user.passkey-added': () => 'Passkey added',
   'user.passkey-renamed': () => 'Passkey renamed',
   'user.passkey-removed': () => 'Passkey removed',
+  'user.factor-restored': (data: Data) => `Restored after the recovery of the account: ${suspendedText(data)}`,
+  'user.suspended-factor-removed': (data: Data) =>
+    `Suspended by the recovery of the account and removed: ${suspendedText(data)}`,
   'user.passkey-refused': (data: Data) =>
     data['reason'] === 'counter'
       ? 'Passkey refused: its signature counter went backwards, so it may have been copied'
@@ -51,7 +58,7 @@ export const AUDIT_TEXT = {
   'user.email-changed': () => 'E-mail address changed',
   'user.email-change-undone': () => 'Change of e-mail address undone from the previous address',
   'user.account-recovered': (data: Data) =>
-    `Account recovered through a link sent by e-mail; everything added since ${shown(data['since'], 'the last confirmed sign-in').slice(0, 16)} ended`,
+    `Account recovered through a link sent by e-mail; everything added since ${shown(data['since'], 'the last confirmed sign-in').slice(0, 16)} was ended or suspended`,
   'user.sessions-ended': (data: Data) =>
     `Own sessions ended (${typeof data['count'] === 'number' ? data['count'] : 'number unknown'})`,
   'member.sessions-ended': (data: Data) => `Sessions of a member ended (${Number(data['count'])})`,

@@ -36,6 +36,8 @@ export const OUTDATED_BY: Record<AuditAction | UnrecordedChange, readonly Cached
   'user.passkey-added': CREDENTIALS,
   'user.passkey-renamed': NOTHING,
   'user.passkey-removed': CREDENTIALS,
+  'user.factor-restored': CREDENTIALS,
+  'user.suspended-factor-removed': NOTHING,
   'user.passkey-refused': NOTHING,
   'user.proof-refused': NOTHING,
   'user.password-changed': CREDENTIALS,

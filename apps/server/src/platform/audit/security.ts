@@ -53,6 +53,8 @@ const SEVERITY_OF: Record<Extract<AuditAction, `${Family}.${string}`> | LockedOu
   'user.passkey-added': 'medium',
   'user.passkey-renamed': 'low',
   'user.passkey-removed': 'medium',
+  'user.factor-restored': 'medium',
+  'user.suspended-factor-removed': 'low',
   'user.passkey-refused': 'high',
   'user.proof-refused': 'medium',
   'user.password-changed': 'medium',

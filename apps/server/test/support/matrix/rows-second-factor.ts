@@ -17,6 +17,21 @@ const passkey = {
     return { ids: { psk: id } };
   },
 } satisfies Partial<Row>;
+/** A passkey that the recovery of the account suspended. */
+const suspended = {
+  owned: 'self',
+  params: ({ thing }) => ({ suspendedId: thing.ids['psk'] ?? '' }),
+  absent: 'NOT_FOUND',
+  make: async (world: World, by: Someone) => {
+    const made = await passkey.make(world, by);
+    await world.app.sql(
+      `with moved as (delete from passkeys where id = $1 returning *)
+       insert into suspended_passkeys select moved.*, moved.created_at from moved`,
+      [made.ids.psk],
+    );
+    return made;
+  },
+} satisfies Partial<Row>;
 /** A member who has an authenticator app. */
 const equipped = {
   owned: 'organization',
@@ -56,5 +71,8 @@ export const SECOND_FACTOR_ROWS: Partial<Record<OperationId, Row>> = {
   listPasskeys: { access: person(), ...open },
   renamePasskey: { access: account(), ...open, ...passkey, body: () => ({ name: 'Another' }), spends: 'thing' },
   removePasskey: { access: account(), ...open, ...passkey, spends: 'person' },
+  listSuspendedFactors: { access: person(), ...open },
+  restoreSuspendedFactor: { access: account(), ...open, ...suspended, spends: 'person' },
+  removeSuspendedFactor: { access: account(), ...open, ...suspended, spends: 'person' },
   resetMemberTwoFactor: { access: account('admin'), ...equipped, spends: 'thing' },
 };

@@ -1,16 +1,16 @@
 /** Where security notices lead: what the account did lately, and its recovery once the owner confirms it. */
-import { Alert, Button, Loader, Radio, Stack, Text } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Checkbox, Loader, Radio, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { type AnswerOf, call } from '../../api/client.ts';
-import { faultsByField, isCode } from '../../api/errors.ts';
+import { isCode } from '../../api/errors.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { exactTime } from '../../ui/time.ts';
 import { AccountLayout } from './AccountLayout.tsx';
-import { FormError, NewPassword } from './Fields.tsx';
+import { FormError } from './Fields.tsx';
+import { LinkPasswordForm } from './LinkPasswordForm.tsx';
 import { DeadLink, useLinkToken } from './mail-link.tsx';
-import { judgePassword, PASSWORD_MIN } from './password.ts';
 
 type Review = AnswerOf<'reviewAccount'>;
 type Entry = Review['changes'][number];
@@ -20,7 +20,15 @@ const NONE = 'none';
 const whereOf = ({ device, address }: Entry): string =>
   [device, address].filter((part) => part !== '').join(', ') || 'Unknown device';
 
-function Changes({ changes }: { changes: readonly Entry[] }) {
+type ChangesProps = {
+  changes: readonly Entry[];
+  /** Changes since then end anyway. */
+  since: string | undefined;
+  chosen: ReadonlySet<string>;
+  choose: (id: string, isChosen: boolean) => void;
+};
+
+function Changes({ changes, since, chosen, choose }: ChangesProps) {
   if (changes.length === 0) return <Text c="dimmed">Nothing was changed in the last 90 days.</Text>;
   return (
     <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
@@ -30,6 +38,15 @@ function Changes({ changes }: { changes: readonly Entry[] }) {
           <Text c="dimmed" size="sm">
             {exactTime(entry.at)} · {whereOf(entry)} · {entry.organization}
           </Text>
+          {since !== undefined && entry.at < since && entry.can_be_ended && (
+            <Checkbox
+              mt={4}
+              label="This was not me: remove it too"
+              aria-label={`Remove too: ${entry.summary}, ${exactTime(entry.at)}`}
+              checked={chosen.has(entry.id)}
+              onChange={(event) => choose(entry.id, event.currentTarget.checked)}
+            />
+          )}
         </li>
       ))}
     </Stack>
@@ -37,45 +54,33 @@ function Changes({ changes }: { changes: readonly Entry[] }) {
 }
 
 function RecoverForm({ token, review }: { token: string; review: Review }) {
-  const queryClient = useQueryClient();
-  const form = useForm({
-    initialValues: { signIn: '', password: '' },
-    validate: {
-      signIn: (value) => (value === '' ? 'Choose a sign-in, or say that none was yours.' : null),
-      password: (value) => (judgePassword(value).enough ? null : `Use at least ${PASSWORD_MIN} characters.`),
-    },
-  });
-  const recover = useMutation({
-    mutationFn: ({ signIn, password }: typeof form.values) =>
-      call('recoverAccount', { body: { token, password, confirmedSignInId: signIn === NONE ? null : signIn } }),
-    // Every session has ended, the one of this browser too.
-    onSuccess: () => queryClient.clear(),
-    onError: (error) => form.setErrors(faultsByField(error, ['password'])),
-  });
-  if (isCode(recover.error, 'MAIL_LINK_INVALID')) return <UsedLink />;
-  if (recover.isSuccess)
-    return (
-      <AccountLayout title="Your account is yours again">
-        <Stack gap="md">
-          <Text>
-            All sessions have ended, and so has everything that was added since. Sign in with your new password, then
-            check your passkeys, API keys and members under Settings.
-          </Text>
-          <ButtonLink to="/login" search={{}} fullWidth>
-            Sign in
-          </ButtonLink>
-        </Stack>
-      </AccountLayout>
-    );
+  const [signIn, setSignIn] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const since = review.sign_ins.find(({ id }) => id === signIn)?.at;
+  const older = review.changes.filter(({ id, at }) => chosen.has(id) && since !== undefined && at < since);
   return (
-    <AccountLayout title="Review your account" lead={`This is what ${review.email} did in the last 90 days.`}>
-      <form onSubmit={form.onSubmit((values) => recover.mutate(values))} noValidate>
-        <Stack gap="md">
-          <FormError error={recover.error} atFields />
+    <LinkPasswordForm
+      title="Review your account"
+      lead={`This is what ${review.email} did in the last 90 days.`}
+      submit="Recover my account"
+      danger
+      isComplete={() => {
+        setMissing(signIn === '');
+        return signIn !== '';
+      }}
+      before={
+        <>
           <Text>If everything here was you, close this page. Nothing has been changed.</Text>
-          <Text fw={600}>Changes</Text>
-          <Changes changes={review.changes} />
-          <Radio.Group label="Which was the last sign-in that was yours?" {...form.getInputProps('signIn')}>
+          <Radio.Group
+            label="Which was the last sign-in that was yours?"
+            value={signIn}
+            onChange={(value) => {
+              setSignIn(value);
+              setMissing(false);
+            }}
+            error={isMissing ? 'Choose a sign-in, or say that none was yours.' : undefined}
+          >
             <Stack gap="xs" mt="xs">
               {review.sign_ins.map((entry) => (
                 <Radio key={entry.id} value={entry.id} label={`${exactTime(entry.at)} · ${whereOf(entry)}`} />
@@ -83,16 +88,52 @@ function RecoverForm({ token, review }: { token: string; review: Review }) {
               <Radio value={NONE} label="None of these" />
             </Stack>
           </Radio.Group>
-          <NewPassword label="New password" {...form.getInputProps('password')} value={form.values.password} />
-          <Alert variant="light">
-            All sessions end. Second factors, API keys, webhooks and invitations that were added since that sign-in are
-            removed, and members who joined through them are deactivated. Older second factors stay.
-          </Alert>
-          <Button type="submit" color="red" loading={recover.isPending} fullWidth>
-            Recover my account
-          </Button>
-        </Stack>
-      </form>
+          <Text fw={600}>Changes</Text>
+          <Changes
+            changes={review.changes}
+            since={since}
+            chosen={chosen}
+            choose={(id, isChosen) =>
+              setChosen((before) => new Set(isChosen ? [...before, id] : [...before].filter((one) => one !== id)))
+            }
+          />
+        </>
+      }
+      after={
+        <Alert variant="light">
+          All sessions end. Second factors and API keys that were added since that sign-in are suspended: you can
+          restore or remove them under Settings. Webhooks, invitations and single sign-on added since then are removed,
+          and members who joined through the account are deactivated. Older second factors stay.
+        </Alert>
+      }
+      send={(password) =>
+        call('recoverAccount', {
+          body: {
+            token,
+            password,
+            confirmedSignInId: signIn === NONE ? null : signIn,
+            alsoEnd: older.map(({ id }) => id),
+          },
+        })
+      }
+      done={<Recovered />}
+      usedLink={<UsedLink />}
+    />
+  );
+}
+
+function Recovered() {
+  return (
+    <AccountLayout title="Your account is yours again">
+      <Stack gap="md">
+        <Text>
+          All sessions have ended. Second factors and API keys that were added since the sign-in you confirmed are
+          suspended. Sign in with your new password, and restore or remove them under Settings, Security.
+        </Text>
+        <ButtonLink to="/login" search={{}} fullWidth>
+          Sign in
+        </ButtonLink>
+      </Stack>
     </AccountLayout>
   );
 }

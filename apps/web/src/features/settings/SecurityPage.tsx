@@ -17,6 +17,7 @@ import { judgePassword, PASSWORD_MIN } from '../account/password.ts';
 import { PasskeysSection } from './PasskeysSection.tsx';
 import { Section } from './Section.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
+import { SuspendedSection } from './SuspendedSection.tsx';
 import { TwoFactorSection } from './TwoFactorSection.tsx';
 import classes from './Settings.module.css';
 
@@ -187,6 +188,7 @@ export function SecurityPage() {
         ) : (
           <Account />
         )}
+        {!restricted && <SuspendedSection />}
         <TwoFactorSection />
         <PasskeysSection />
         {!restricted && <SessionsSection />}

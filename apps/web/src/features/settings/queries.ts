@@ -14,6 +14,7 @@ export type UserImport = AnswerOf<'getUserImport'>['import'];
 export type ImportRow = AnswerOf<'listUserImportRows'>['rows'][number];
 export type Invitation = AnswerOf<'listInvitations'>['invitations'][number];
 export type TwoFactor = AnswerOf<'getTwoFactor'>['twoFactor'];
+export type Suspended = AnswerOf<'listSuspendedFactors'>['suspended'][number];
 export type Passkey = AnswerOf<'listPasskeys'>['passkeys'][number];
 
 export const memberSessionsQuery = (userId: string) =>
@@ -30,6 +31,11 @@ export const sessionsQuery = queryOptions({
 export const passkeysQuery = queryOptions({
   queryKey: ['passkeys'],
   queryFn: async ({ signal }) => (await call('listPasskeys', {}, signal)).passkeys,
+});
+
+export const suspendedQuery = queryOptions({
+  queryKey: ['suspended'],
+  queryFn: async ({ signal }) => (await call('listSuspendedFactors', {}, signal)).suspended,
 });
 
 export const storageQuery = queryOptions({

@@ -1,0 +1,75 @@
+/** A form that takes a new password and the link of a mail: for a reset, and for the recovery of an account. */
+import { Button, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { faultsByField, isCode } from '../../api/errors.ts';
+import { AccountLayout } from './AccountLayout.tsx';
+import { FormError, NewPassword } from './Fields.tsx';
+import { judgePassword, PASSWORD_MIN } from './password.ts';
+
+type Props = {
+  title: string;
+  lead?: string | undefined;
+  submit: string;
+  /** For what cannot be undone. */
+  danger?: boolean;
+  /** Above and below the password. */
+  before?: ReactNode;
+  after?: ReactNode;
+  autoFocus?: boolean;
+  /** Whether the fields of `before` are complete. */
+  isComplete?: () => boolean;
+  send: (password: string) => Promise<unknown>;
+  done: ReactNode;
+  usedLink: ReactNode;
+};
+
+export function LinkPasswordForm(props: Props) {
+  const { title, lead, submit, danger = false, before, after, autoFocus = false, send, done, usedLink } = props;
+  const queryClient = useQueryClient();
+  const form = useForm({
+    initialValues: { password: '' },
+    validate: {
+      password: (value) => (judgePassword(value).enough ? null : `Use at least ${PASSWORD_MIN} characters.`),
+    },
+  });
+  const change = useMutation({
+    mutationFn: ({ password }: typeof form.values) => send(password),
+    // Every session has ended, the one of this browser too.
+    onSuccess: () => queryClient.clear(),
+    onError: (error) => form.setErrors(faultsByField(error, ['password'])),
+  });
+  if (isCode(change.error, 'MAIL_LINK_INVALID')) return usedLink;
+  if (change.isSuccess) return done;
+  const isComplete = props.isComplete ?? (() => true);
+  return (
+    <AccountLayout title={title} lead={lead}>
+      <form
+        onSubmit={(event) => {
+          // Both are asked, so that every missing field is marked at once.
+          const isReady = isComplete();
+          form.onSubmit((values) => {
+            if (isReady) change.mutate(values);
+          })(event);
+        }}
+        noValidate
+      >
+        <Stack gap="md">
+          <FormError error={change.error} atFields />
+          {before}
+          <NewPassword
+            label="New password"
+            autoFocus={autoFocus}
+            {...form.getInputProps('password')}
+            value={form.values.password}
+          />
+          {after}
+          <Button type="submit" {...(danger && { color: 'red' })} loading={change.isPending} fullWidth>
+            {submit}
+          </Button>
+        </Stack>
+      </form>
+    </AccountLayout>
+  );
+}
