@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newId } from '../../src/platform/crypto/ids.ts';
 import { startTestApp } from '../support/app.ts';
 import { expectError } from '../support/expect-answer.ts';
@@ -42,6 +42,59 @@ test('a refused send leaves the draft as it was, and the sandbox sends', async (
   });
   const path = `/sandbox/api/documents/${inSandbox.body.document.id}/send-for-signing`;
   expect((await other.owner.post(path, { signers: [app.person()] })).status).toBe(200);
+});
+
+describe('a document that was sent while there was a mail server', () => {
+  /** Sent, and then SMTP_URL was taken out of the settings. */
+  async function sentEarlier(more: object = {}) {
+    const draft = await app.draft({ by: other.key });
+    const person = { ...app.person(), ...more };
+    Object.assign(app.services, { isMailOwnersOnly: false });
+    const sent = await other.key
+      .post<'sendForSigning'>(`/api/documents/${draft.id}/send-for-signing`, { signers: [person] })
+      .finally(() => Object.assign(app.services, { isMailOwnersOnly: true }));
+    expect(sent.status, sent.text).toBe(200);
+    const [row] = await app.sql<{ id: string }>('select id from signers where document_id = $1', [draft.id]);
+    return { id: draft.id, person, signerId: row?.id ?? '', token: await app.link(person.email) };
+  }
+  const signer = (id: string, signerId: string) => `/api/documents/${id}/signers/${signerId}`;
+
+  test('refuses a correction that mails a link, and takes one of the name alone', async () => {
+    const { id, signerId, person } = await sentEarlier();
+    const path = signer(id, signerId);
+    const correct = (body: object) => other.key.send('PATCH', path, { body, mayFail: true });
+    expectError(await correct({ email: app.person().email }), 'MAIL_NOT_CONFIGURED');
+    expectError(await correct({ accessCode: '4711' }), 'MAIL_NOT_CONFIGURED');
+    const [row] = await app.sql('select email, access_code_hash, link_generation from signers where id = $1', [
+      signerId,
+    ]);
+    expect(row).toEqual({ email: person.email, access_code_hash: null, link_generation: 1 });
+    expect((await correct({ name: 'Ada Byron' })).status).toBe(200);
+  });
+
+  test('refuses to be forwarded, and the link still works', async () => {
+    const { id, token } = await sentEarlier();
+    const to = { ...app.person(), token };
+    expectError(await app.anyone.post(`/api/documents/${id}/forward`, to, { mayFail: true }), 'MAIL_NOT_CONFIGURED');
+    expect((await app.anyone.post('/api/signing/session', { token })).status).toBe(200);
+  });
+
+  test('refuses to reopen after it expired, and takes more time before', async () => {
+    const { id } = await sentEarlier();
+    const extend = (days: number) =>
+      other.key.post(`/api/documents/${id}/extend`, { expirationDays: days }, { mayFail: true });
+    expect((await extend(60)).status).toBe(200);
+    await app.sql("update documents set status = 'expired' where id = $1", [id]);
+    expectError(await extend(90), 'MAIL_NOT_CONFIGURED');
+  });
+
+  test('refuses a code to the second address', async () => {
+    const { token } = await sentEarlier({ requireTwoFactor: 'email-code', secondEmail: app.person().email });
+    expectError(
+      await app.anyone.post('/api/signing/session/code', { token }, { mayFail: true }),
+      'MAIL_NOT_CONFIGURED',
+    );
+  });
 });
 
 test('a document is signed in person without any mail', async () => {

@@ -75,7 +75,7 @@ export const forwardDocument = defineOperation({
     status: 200,
     body: json(success.extend({ forwardedTo: z.object({ email: z.string(), name: z.string() }) })),
   },
-  errors: [...signerErrors, 'FORWARD_NOT_ALLOWED'],
+  errors: ['MAIL_NOT_CONFIGURED', ...signerErrors, 'FORWARD_NOT_ALLOWED'],
 });
 
 const bySender = {
@@ -135,7 +135,7 @@ export const extendDocument = defineOperation({
   params,
   body: json(z.strictObject({ expirationDays: z.int().min(1).max(LIMITS.expirationDaysMax) })),
   success: { status: 200, body: json(success.extend({ document })) },
-  errors: ['DOCUMENT_NOT_FOUND', 'INVALID_STATE'],
+  errors: ['MAIL_NOT_CONFIGURED', 'DOCUMENT_NOT_FOUND', 'INVALID_STATE'],
 });
 
 const ofSigner = { ...bySender, params: params.extend({ signerId: idParam('signer', 'SIGNER_NOT_FOUND') }) } as const;
@@ -161,7 +161,7 @@ export const correctSigner = defineOperation({
       .refine((body) => Object.values(body).some((value) => value !== undefined), 'must change something'),
   ),
   success: { status: 200, body: json(success.extend({ signer })) },
-  errors: ofSignerErrors,
+  errors: ['MAIL_NOT_CONFIGURED', ...ofSignerErrors],
 });
 
 export const resendInvitation = defineOperation({

@@ -82,7 +82,7 @@ export const sendSigningCode = defineOperation({
       }),
     ),
   },
-  errors: [...gone, 'ACCESS_CODE_WRONG', 'NO_SIGNER_STEP', 'TOO_MANY_CODES', 'SIGNER_NOT_FOUND'],
+  errors: ['MAIL_NOT_CONFIGURED', ...gone, 'ACCESS_CODE_WRONG', 'NO_SIGNER_STEP', 'TOO_MANY_CODES', 'SIGNER_NOT_FOUND'],
 });
 
 export const getSigningView = defineOperation({

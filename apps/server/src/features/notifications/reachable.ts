@@ -1,8 +1,10 @@
 /** Addresses that mail can be sent to, asked before something waits for its mail. */
 import type { Environment, FieldFault } from '@countersign/contract';
 import { AppError, ValidationError } from '../../platform/errors.ts';
-import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
+import type { MemberPrincipal, RequestContext, SignerPrincipal } from '../../platform/principal.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import type { Mailer } from '../../platform/ports/mailer.ts';
+import { selectIsOperator } from './store.ts';
 
 const BEYOND_ASCII = /\P{ASCII}/u;
 
@@ -53,6 +55,16 @@ export function isSilent({
   );
 }
 type Notified = { notify?: boolean | undefined; notifyCompletion?: boolean | undefined };
+
+/** The same for what a recipient does, who has no part in an organization. */
+export async function refuseRecipientWithoutMail(
+  { uow, isMailOwnersOnly }: { uow: UnitOfWork; isMailOwnersOnly: boolean },
+  { environment, principal: { tenantId } }: Pick<RequestContext<SignerPrincipal>, 'environment' | 'principal'>,
+): Promise<void> {
+  if (!isMailOwnersOnly || environment === 'sandbox') return;
+  const [organization] = await uow.read(tenantId, selectIsOperator(tenantId));
+  if (organization?.is_operator !== true) throw new AppError('MAIL_NOT_CONFIGURED');
+}
 
 const localPart = (email: string): string => email.slice(0, Math.max(0, email.lastIndexOf('@')));
 

@@ -1,6 +1,11 @@
 import type { DocumentStatus, PackageStatus, SignerRole, SignerStatus, Id } from '@countersign/contract';
 import { BEHIND_ALL_IDS, boundOr, namedStatement, statement } from '../../platform/db/statement.ts';
 
+export const selectIsOperator = statement<{ is_operator: boolean }, [tenant: string]>(
+  'mail-is-operator',
+  'select is_operator from organizations where tenant_id = $1',
+);
+
 export type MailDocument = {
   title: string;
   package_title: string | null;

@@ -31,6 +31,7 @@ import {
 import { continuations } from './reactions.ts';
 import { allowedOrigins } from '../organizations/index.ts';
 import { settlePackage } from '../packages/index.ts';
+import { refuseWithoutMail } from '../notifications/index.ts';
 import { handOutLink, issueLink } from '../signing/index.ts';
 import { refuseKnownAddress } from './by-signer.ts';
 import { queueReminders } from './reminders.ts';
@@ -45,6 +46,7 @@ import {
   updateUnlocked,
 } from './store.ts';
 
+type Mailing = { uow: UnitOfWork; isMailOwnersOnly: boolean };
 type SenderContext = RequestContext<MemberPrincipal>;
 type Ids = { id: Id<'document'>; signerId: Id<'signer'> };
 type OfSigner = { tx: Tx; trail: Trail; own: SignerRow; signers: readonly SignerRow[]; document: DocumentState };
@@ -104,7 +106,7 @@ export type Correction = {
 
 /** A new address, second address or code ends the old link; whoever was invited gets the new one by mail. Another name alone changes no link. */
 export async function correctSigner(
-  uow: UnitOfWork,
+  { uow, isMailOwnersOnly }: Mailing,
   context: SenderContext,
   ids: Ids,
   { email, name, accessCode, secondEmail }: Correction,
@@ -125,6 +127,8 @@ export async function correctSigner(
     ];
     if (changed.length === 0) return signerView(own);
     const isInvited = own.status !== 'waiting';
+    const isMailed = isInvited && (isReaddressed || accessCode !== undefined || secondEmail !== undefined);
+    if (isMailed) refuseWithoutMail({ isMailOwnersOnly }, context);
     if (isReaddressed) {
       const { email: address, name: called } = next;
       const invitedAt = isInvited ? tx.now : null;
@@ -160,8 +164,7 @@ export async function correctSigner(
         },
       },
     });
-    if (isInvited && (isReaddressed || accessCode !== undefined || secondEmail !== undefined))
-      invite(tx, uow, tenantId, ids, own, ` ${own.link_generation + 1}`);
+    if (isMailed) invite(tx, uow, tenantId, ids, own, ` ${own.link_generation + 1}`);
     const corrected = await readSigner(tx, tenantId, ids);
     failpointsOfCommit(tx, 'correction');
     return corrected;
@@ -267,7 +270,7 @@ export async function issueSigningLink(
  * once more, because the mail they have names a day that is over.
  */
 export async function extendDocument(
-  uow: UnitOfWork,
+  { uow, isMailOwnersOnly }: Mailing,
   context: SenderContext,
   documentId: Id<'document'>,
   expirationDays: number,
@@ -290,6 +293,7 @@ export async function extendDocument(
         `must extend the deadline: the document is already open until ${before.toISOString()}`,
       );
     const wasOver = document.status === 'expired' || (before !== null && before <= tx.now);
+    if (wasOver) refuseWithoutMail({ isMailOwnersOnly }, context);
     tx.write(updateExtended(tenantId, documentId, expiresAt, tx.now));
     await trail.record({
       action: 'document.extended',

@@ -2,7 +2,7 @@
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import type { Mailer } from '../../platform/ports/mailer.ts';
 import type { SigningLinks } from '../../platform/signing-links.ts';
-import { refuseUnreachable, refuseWithoutMail } from '../notifications/index.ts';
+import { refuseRecipientWithoutMail, refuseUnreachable, refuseWithoutMail } from '../notifications/index.ts';
 import { actAsSigner } from '../signing/index.ts';
 import { correctSigner, extendDocument, issueSigningLink, resendInvitation } from './by-sender.ts';
 import { declineDocument, forwardDocument } from './by-signer.ts';
@@ -27,9 +27,10 @@ export function operations(services: Services) {
     }),
     forwardDocument: async ({ params, body: { email, name } }, context) => {
       await refuseUnreachable(services, context.environment, [{ field: 'email', email }]);
-      const forwardedTo = await actAsSigner(uow, context, params.id, (own) =>
-        forwardDocument(uow, own, params.id, { email, name }),
-      );
+      const forwardedTo = await actAsSigner(uow, context, params.id, async (own) => {
+        await refuseRecipientWithoutMail(services, own);
+        return forwardDocument(uow, own, params.id, { email, name });
+      });
       return { ...success, forwardedTo };
     },
     remindSigners: async ({ params, body }, context) => {
@@ -38,11 +39,11 @@ export function operations(services: Services) {
     },
     extendDocument: async ({ params, body }, context) => ({
       ...success,
-      document: await extendDocument(uow, context, params.id, body.expirationDays),
+      document: await extendDocument(services, context, params.id, body.expirationDays),
     }),
     correctSigner: async ({ params, body }, context) => {
       await refuseUnreachable(services, context.environment, [{ field: 'email', email: body.email }]);
-      return { ...success, signer: await correctSigner(uow, context, params, body) };
+      return { ...success, signer: await correctSigner(services, context, params, body) };
     },
     resendInvitation: async ({ params }, context) => {
       refuseWithoutMail(services, context);

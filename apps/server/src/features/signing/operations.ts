@@ -5,6 +5,7 @@ import { issueOwnLink } from './own-link.ts';
 import { asSigner } from './own-signer.ts';
 import { getPage, getPageText, getPdf, getView, markStarted, markViewed, openSession } from './recipient-page.ts';
 import { signDocument } from './sign-document.ts';
+import { refuseRecipientWithoutMail } from '../notifications/index.ts';
 import { actAsSigner, openPackageDocument, sendVisitCode } from './visit.ts';
 import { ByteAnswer } from '../../platform/invoke/answers.ts';
 import {
@@ -22,7 +23,8 @@ import type { Handlers } from '../../platform/invoke/operations.ts';
 
 const success = { success: true } as const;
 
-export type Services = SignDependencies & PageDependencies & { links: SigningLinks; baseUrl: () => string };
+export type Services = SignDependencies &
+  PageDependencies & { links: SigningLinks; baseUrl: () => string; isMailOwnersOnly: boolean };
 
 export function operations(services: Services) {
   const { uow, blobs, links } = services;
@@ -51,10 +53,10 @@ export function operations(services: Services) {
       ...success,
       ...(await openSession({ uow, links }, context, body)),
     }),
-    sendSigningCode: async ({ body }, context) => ({
-      ...success,
-      ...(await sendVisitCode({ uow, links }, context, body)),
-    }),
+    sendSigningCode: async ({ body }, context) => {
+      await refuseRecipientWithoutMail(services, context);
+      return { ...success, ...(await sendVisitCode({ uow, links }, context, body)) };
+    },
     openInboxEntry: async ({ params }, context) => ({
       ...success,
       ...(await issueOwnLink(services, context, params.signerId)),
