@@ -33,6 +33,25 @@ export const backup = z.object({
   files: z.int().nullable(),
   copied_files: z.int().nullable().meta({ description: 'of the files those that no earlier backup had' }),
   size_bytes: z.int().nullable().meta({ description: 'of all that it consists of, files that it shares included' }),
+  fault_count: z
+    .int()
+    .meta({ description: 'how many stored files were missing or damaged when it was made; it holds everything else' }),
+  faults: z
+    .array(
+      z.object({
+        file: z.string().meta({ description: 'tenant and id of the file, as in the log' }),
+        fault: z
+          .enum(['missing', 'size', 'content'])
+          .meta({ description: 'not there, of another length, or with other bytes than were stored' }),
+        copy: z
+          .enum(['none', 'damaged', 'earlier'])
+          .meta({
+            description:
+              'what the backup holds of it: nothing, the damaged bytes, or the whole file from an earlier backup',
+          }),
+      }),
+    )
+    .meta({ description: 'the first 100 of these files' }),
   failure: z.string().nullable().meta({ description: 'why it failed, as a sentence' }),
   created_at: timestamp,
   finished_at: timestamp.nullable(),

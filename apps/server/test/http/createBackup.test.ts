@@ -42,11 +42,12 @@ test('202: it is made where an encrypted file was damaged and another one is mis
   app.tolerate(/a stored file is damaged|stored files are missing or damaged/);
   const { id } = await app.draft();
   const other = await app.draft();
-  const rows = await app.sql<{ document: string; key: string }>(
-    `select d.id as document, b.tenant_id || '/' || coalesce(b.file, b.id) as key from documents d join blobs b on b.tenant_id = d.tenant_id and b.id = d.blob_id
+  const rows = await app.sql<{ document: string; blob: string; key: string }>(
+    `select d.id as document, b.tenant_id || '/' || b.id as blob, b.tenant_id || '/' || coalesce(b.file, b.id) as key from documents d join blobs b on b.tenant_id = d.tenant_id and b.id = d.blob_id
      where d.id in ('${id}', '${other.id}')`,
   );
   const keyOf = (document: string) => rows.find((row) => row.document === document)?.key ?? '';
+  const idOf = (document: string) => rows.find((row) => row.document === document)?.blob ?? '';
   const fileOf = (document: string) => path.join(app.dataDir, 'blobs', keyOf(document));
   const [damaged, missing] = [fileOf(id), fileOf(other.id)];
   const [before, gone] = [readFileSync(damaged), readFileSync(missing)];
@@ -56,7 +57,11 @@ test('202: it is made where an encrypted file was damaged and another one is mis
   writeFileSync(damaged, flipped);
   rmSync(missing);
   const backup = await madeBackup(app);
-  expect(backup).toMatchObject({ state: 'ready', failure: null });
+  expect(backup).toMatchObject({ state: 'ready', failure: null, fault_count: 2 });
+  expect(backup.faults.toSorted((a, b) => a.fault.localeCompare(b.fault))).toEqual([
+    { file: idOf(id), fault: 'content', copy: 'damaged' },
+    { file: idOf(other.id), fault: 'missing', copy: 'none' },
+  ]);
   const { manifest } = await app.services.backups.open(backup.id);
   expect(manifest.faults).toHaveLength(2);
   expect(manifest.faults).toContainEqual(
@@ -71,6 +76,7 @@ test('202: it is made where an encrypted file was damaged and another one is mis
   writeFileSync(damaged, before);
   writeFileSync(missing, gone);
   const mended = await madeBackup(app);
+  expect(mended).toMatchObject({ fault_count: 0, faults: [] });
   expect((await app.services.backups.open(mended.id)).manifest.faults).toBeUndefined();
 });
 

@@ -201,6 +201,8 @@ function viewOf(row: BackupRow): Backup {
     rows: row.row_count,
     files: row.files,
     copied_files: row.copied_files,
+    fault_count: row.fault_count,
+    faults: row.faults,
     size_bytes: row.size_bytes,
     failure: row.failure,
     created_at: row.created_at.toISOString(),

@@ -5,7 +5,7 @@
  */
 import type { Id } from '@countersign/contract';
 import { createBackup, type Progress, removeFiles } from '../../platform/backup/create-backup.ts';
-import { blobOf } from '../../platform/backup/file-judge.ts';
+import { blobOf, type FileFault } from '../../platform/backup/file-judge.ts';
 import { BackupError } from '../../platform/backup/errors.ts';
 import { listBackups, openBackup, type OpenedBackup } from '../../platform/backup/read-backup.ts';
 import type { DamageReporter } from '../../platform/blobs/checked-blobs.ts';
@@ -185,7 +185,16 @@ export class BackupKeeper {
     const { manifest } = opened;
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     await uow.run(tenantId, async (tx) =>
-      tx.write(insertFound({ tenantId, id, takenAt: new Date(manifest.taken_at), rows, files: manifest.files.count })),
+      tx.write(
+        insertFound({
+          tenantId,
+          id,
+          takenAt: new Date(manifest.taken_at),
+          rows,
+          files: manifest.files.count,
+          ...noted(opened.faults),
+        }),
+      ),
     );
   }
 
@@ -231,7 +240,20 @@ export class BackupKeeper {
       await uow.run(tenantId, async (tx) => {
         const { rows, files, copiedFiles: copied, bytes, takenAt } = made;
         const verification = trigger === 'schedule' ? 'queued' : 'none';
-        tx.write(updateMade({ tenantId, id, takenAt, rows, files, copied, bytes, now: tx.now, verification }));
+        tx.write(
+          updateMade({
+            tenantId,
+            id,
+            takenAt,
+            rows,
+            files,
+            copied,
+            bytes,
+            ...noted(made.faults),
+            now: tx.now,
+            verification,
+          }),
+        );
         await uow.recorder.record(tx, tenantId, tenantId, {
           action: 'backup.made',
           actor: SYSTEM,
@@ -354,4 +376,14 @@ export class BackupKeeper {
   open(id: string): Promise<OpenedBackup> {
     return openBackup(this.options.target, id, this.openers);
   }
+}
+
+/** All of them are in the manifest and in the log. */
+const FAULTS_SHOWN = 100;
+
+function noted(faults: readonly FileFault[]): { faultCount: number; faults: string } {
+  const shown = faults
+    .slice(0, FAULTS_SHOWN)
+    .map((fault) => ({ file: blobOf(fault), fault: fault.fault, copy: fault.copy }));
+  return { faultCount: faults.length, faults: JSON.stringify(shown) };
 }

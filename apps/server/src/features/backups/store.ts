@@ -13,6 +13,8 @@ export type BackupRow = {
   files: number | null;
   copied_files: number | null;
   size_bytes: number | null;
+  fault_count: number;
+  faults: Backup['faults'];
   failure: string | null;
   created_at: Date;
   finished_at: Date | null;
@@ -25,7 +27,7 @@ export type BackupRow = {
 export const isBeingVerified = ({ verification }: BackupRow): boolean =>
   verification === 'queued' || verification === 'running';
 
-const COLUMNS = `id, trigger, state, step, done, total, taken_at, row_count, files, copied_files, size_bytes, failure, created_at, finished_at,
+const COLUMNS = `id, trigger, state, step, done, total, taken_at, row_count, files, copied_files, size_bytes, fault_count, faults, failure, created_at, finished_at,
   verification, checks, verified_at, alerted_at`;
 
 export const selectBackup = statement<BackupRow, [tenant: string, id: string]>(
@@ -62,13 +64,13 @@ export const insertBackup = namedStatement<
 /** One that was made by a command, or that a restored database does not know the end of. */
 export const insertFound = namedStatement<
   unknown,
-  { tenantId: string; id: string; takenAt: Date; rows: number; files: number }
+  { tenantId: string; id: string; takenAt: Date; rows: number; files: number; faultCount: number; faults: string }
 >(
   'backup-found',
-  `insert into backups (tenant_id, id, trigger, state, taken_at, row_count, files, created_at, finished_at)
-   values (:tenantId, :id, 'command', 'ready', :takenAt, :rows, :files, :takenAt, :takenAt)
+  `insert into backups (tenant_id, id, trigger, state, taken_at, row_count, files, fault_count, faults, created_at, finished_at)
+   values (:tenantId, :id, 'command', 'ready', :takenAt, :rows, :files, :faultCount, :faults::jsonb, :takenAt, :takenAt)
    on conflict (tenant_id, id) do update set state = 'ready', taken_at = excluded.taken_at, row_count = excluded.row_count,
-     files = excluded.files, finished_at = excluded.finished_at, failure = null where backups.state <> 'ready'`,
+     files = excluded.files, fault_count = excluded.fault_count, faults = excluded.faults, finished_at = excluded.finished_at, failure = null where backups.state <> 'ready'`,
 );
 export const updateState = statement<
   unknown,
@@ -94,13 +96,15 @@ export const updateMade = namedStatement<
     files: number;
     copied: number;
     bytes: number;
+    faultCount: number;
+    faults: string;
     now: Date;
     verification: string;
   }
 >(
   'backup-made',
   `update backups set state = 'ready', step = null, taken_at = :takenAt, row_count = :rows, files = :files, copied_files = :copied,
-     size_bytes = :bytes, finished_at = :now, failure = null, verification = :verification where tenant_id = :tenantId and id = :id`,
+     size_bytes = :bytes, fault_count = :faultCount, faults = :faults::jsonb, finished_at = :now, failure = null, verification = :verification where tenant_id = :tenantId and id = :id`,
 );
 export const updateVerification = statement<
   BackupRow,

@@ -54,13 +54,15 @@ function factsOf({ rows, files, size_bytes: size }: Backup): string {
 }
 
 /** What went wrong, in sentences; nothing where nothing did. */
-function faultOf({ state, failure, verification }: Backup): string {
+function faultOf({ state, failure, verification, fault_count: faults }: Backup): string {
   if (state === 'missing') return 'It is not in the place of backups any more.';
   if (failure !== null) return failure;
-  return verification.checks
-    .filter(({ valid }) => !valid)
-    .map(({ message }) => message)
-    .join(' ');
+  const damaged =
+    faults === 1
+      ? 'One stored file was missing or damaged when it was made. It holds everything else.'
+      : `${faults.toLocaleString('en')} stored files were missing or damaged when it was made. It holds everything else.`;
+  const found = verification.checks.filter(({ valid }) => !valid).map(({ message }) => message);
+  return [...(faults > 0 ? [damaged] : []), ...found].join(' ');
 }
 
 function Actions({ made }: { made: Backup }) {
