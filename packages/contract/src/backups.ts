@@ -43,12 +43,10 @@ export const backup = z.object({
         fault: z
           .enum(['missing', 'size', 'content'])
           .meta({ description: 'not there, of another length, or with other bytes than were stored' }),
-        copy: z
-          .enum(['none', 'damaged', 'earlier'])
-          .meta({
-            description:
-              'what the backup holds of it: nothing, the damaged bytes, or the whole file from an earlier backup',
-          }),
+        copy: z.enum(['none', 'damaged', 'earlier']).meta({
+          description:
+            'what the backup holds of it: nothing, the damaged bytes, or the whole file from an earlier backup',
+        }),
       }),
     )
     .meta({ description: 'the first 100 of these files' }),

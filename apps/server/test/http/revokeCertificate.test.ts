@@ -1,7 +1,7 @@
 import { parseCrl } from '@countersign/pki';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../src/platform/crypto/ids.ts';
-import { startTestApp } from '../support/app.ts';
+import { OWNER, startTestApp } from '../support/app.ts';
 import { expectError, expectInvalid, statusesOf } from '../support/expect-answer.ts';
 import { countsRequests, needsCredential, needsScope, refusesOtherMethods } from '../support/refusals.ts';
 
@@ -99,6 +99,25 @@ describe('200', () => {
     expect(mails).toHaveLength(count);
     expect(mails.map(({ to }) => to)).toContain(signers[0]?.email);
     for (const { text } of mails) expect(text.includes('void from an earlier date')).toBe(revokedAt !== undefined);
+  });
+
+  test("a date in the past is also announced to the organization's owner, who did not send the document", async () => {
+    const admin = await app.member('admin');
+    const { caller } = await app.makeKey({ by: admin.caller });
+    const { id, signers } = await app.completed({ by: caller });
+    const asked = { ...body, revokedAt: 'issuance', note: 'The mailbox was taken over' };
+    expect((await declare(id, signers[0]?.id ?? '', asked)).status).toBe(200);
+    await app.mailId(OWNER.email, 'certificate-revoked');
+    await app.atRest(id);
+    const [sender] = await app.sql<{ email: string }>('select email from users where id = $1', [admin.userId]);
+    const mails = await app.sql<{ to: string; text: string }>(
+      "select to_address as to, body_text as text from mails where kind = 'certificate-revoked' and strpos(body_text, $1) > 0",
+      [signers[0]?.email],
+    );
+    expect(mails.map(({ to }) => to).toSorted()).toEqual([OWNER.email, sender?.email, signers[0]?.email].toSorted());
+    for (const { text } of mails) expect(text).toContain('The mailbox was taken over');
+    const trail = (await app.key.get<'getDocumentAudit'>(`/api/documents/${id}/audit`)).body;
+    expect(trail.isValid).toBe(true);
   });
 
   test('the revocation list shows it at once, and documents sealed from then on hold it', async () => {

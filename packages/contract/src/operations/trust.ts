@@ -33,7 +33,7 @@ export const revokeCertificate = defineOperation({
   path: '/api/documents/:id/signers/:signerId/revoke-certificate',
   summary: "Revoke a signer's certificate",
   description:
-    'Revokes the certificate that was issued for the signature, and sends an e-mail to the signer. The signature stays valid, because its time-stamp proves that it is older. With a date in the past, the issuer declares the certificate void from that date: only the operator can do that, with the service credential and a `note` that states why. The sender is also notified. Verification shows the declaration beside the evidence in the file.',
+    'Revokes the certificate that was issued for the signature, and sends an e-mail to the signer. The signature stays valid, because its time-stamp proves that it is older. With a date in the past, the issuer declares the certificate void from that date: only the operator can do that, with the service credential and a `note` that states why. The sender and the owners of the organization are also notified. Verification shows the declaration beside the evidence in the file.',
   params: z.object({ id: idParam('document', 'DOCUMENT_NOT_FOUND'), signerId: idParam('signer', 'SIGNER_NOT_FOUND') }),
   body: json(
     z.strictObject({

@@ -26,8 +26,8 @@ import {
   speech,
   voided,
 } from '../mail/index.ts';
-import type { MailKind, SendPayload } from './send-mail-job.ts';
-import type { MailDocument, MailPart, MailSigner } from './store.ts';
+import { isMember, type MailKind, type SendPayload } from './send-mail-job.ts';
+import type { MailDocument, MailMember, MailPart, MailSigner } from './store.ts';
 
 type Composed = Omit<OutgoingMail, 'from' | 'messageId'> & { messageId?: string };
 
@@ -57,17 +57,24 @@ type Scene = {
 export function compose(
   { links, baseUrl }: { links: SigningLinks; baseUrl: () => string },
   { tenantId, payload }: Job<SendPayload>,
-  { document, signers, parts }: Pick<Scene, 'document' | 'signers' | 'parts'>,
+  {
+    document,
+    signers,
+    parts,
+    member,
+  }: Pick<Scene, 'document' | 'signers' | 'parts'> & { member?: MailMember | undefined },
   now: Date,
 ): Composed | undefined {
   const { documentId, to } = payload;
   const base = baseUrl();
   const owner = { name: document.owner_name, email: document.owner_email };
   const signer = signers.find(({ id }) => id === to);
-  if (to !== 'owner' && !signer) throw new PermanentJobError('the recipient is gone');
-  if (!signer && document.owner_is_deactivated) return undefined;
+  if (to !== 'owner' && !signer && !isMember(to)) throw new PermanentJobError('the recipient is gone');
+  if (isMember(to) && !member) return undefined;
+  if (to === 'owner' && document.owner_is_deactivated) return undefined;
   if (signer && !isNotified(payload.mail, signer)) return undefined;
-  const recipient = signer ?? owner;
+  const recipient = signer ?? member ?? owner;
+  const [locale, zone] = member ? [member.locale, member.time_zone] : [document.owner_locale, document.owner_time_zone];
   const stopLink =
     payload.mail === 'reminder' && signer
       ? links.stopUrl(base, { tenantId, signerId: signer.id, email: signer.email })
@@ -88,7 +95,7 @@ export function compose(
       },
       speech: signer
         ? speech(signer.locale, signer.profile_locale, document.organization_locale).inZone(signer.profile_time_zone)
-        : speech(document.owner_locale, document.organization_locale).inZone(document.owner_time_zone),
+        : speech(locale, document.organization_locale).inZone(zone),
       recipient: { name: recipient.name, email: recipient.email },
       sender: owner,
       documentTitle: LEADING.has(payload.mail) ? (document.package_title ?? document.title) : document.title,
@@ -322,8 +329,8 @@ function aboutSigner(scene: Scene, other: MailSigner): MailContent {
   if (payload.mail === 'certificate-revoked')
     return certificateRevoked({
       ...common,
-      link: payload.to === 'owner' ? link : null,
-      audience: payload.to === 'owner' ? 'sender' : 'signer',
+      link: scene.signer ? null : link,
+      audience: scene.signer ? 'signer' : 'sender',
       person: other,
       since: new Date(payload.since ?? scene.now),
       isDeclared: payload.reason === 'declared',

@@ -35,17 +35,21 @@ export type MailDetails = {
   /** With `certificate-revoked`: from when, ISO 8601. */
   since?: string;
 };
+/** A signer, the sender (`owner`), or another member of the organization. */
+export type Addressee = Id<'signer'> | Id<'user'> | 'owner';
+export const isMember = (to: Addressee): to is Id<'user'> => to.startsWith('usr_');
+
 export type SendPayload = MailDetails & {
   mail: MailKind;
   documentId: Id<'document'>;
-  to: Id<'signer'> | 'owner';
+  to: Addressee;
   /** Asked for again: of a mail that went out before. */
   isRepeat?: boolean;
   /** Waited for its place already: it goes out now. */
   isPlaced?: boolean;
 };
 
-/** `to` is a signer's id, or `owner` for the sender. No link and no address: both are looked up when the mail is made. */
+/** No link and no address: both are looked up when the mail is made. */
 export const sendMailJob = defineJob<SendPayload>('send-mail', { lane: 'mail', retryAfter: MAIL_RETRIES, lease: 60 });
 
 /** What somebody sits and waits for; everything else tells what has happened. */
@@ -57,7 +61,7 @@ export const mailKey = (mail: MailKind, documentId: string, to: string, occasion
 
 export type Mailing = {
   documentId: Id<'document'>;
-  to: readonly (Id<'signer'> | 'owner')[];
+  to: readonly Addressee[];
   details?: MailDetails;
   /** Tells apart mails of one kind that must both go out, as to the old and to the corrected address. */
   occasion?: string;

@@ -1,5 +1,5 @@
 /** The job of every mail about a document: made from what is true when it runs, delivered, noted in the document's audit trail. */
-import type { Trail } from '../../platform/audit/recorder.ts';
+import type { Party, Trail } from '../../platform/audit/recorder.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { failpoint, failpointsOfCommit } from '../../platform/failpoints.ts';
 import { type Job, type JobHandler, PermanentJobError, type Together } from '../../platform/jobs/runner.ts';
@@ -7,9 +7,9 @@ import type { SigningLinks } from '../../platform/signing-links.ts';
 import { bounceOf } from './bounce.ts';
 import { compose, isOfPackage } from './compose.ts';
 import { deliver, type DeliveryDependencies, keepMail, type Outcome } from './delivery.ts';
-import { sendMailJob, type SendPayload } from './send-mail-job.ts';
+import { type Addressee, isMember, sendMailJob, type SendPayload } from './send-mail-job.ts';
 import { continuations } from './reactions.ts';
-import { markDelivery, selectMailDocument, selectMailParts, selectMailSigners } from './store.ts';
+import { markDelivery, selectMailDocument, selectMailMember, selectMailParts, selectMailSigners } from './store.ts';
 
 export type MailDependencies = DeliveryDependencies & { links: SigningLinks };
 
@@ -36,7 +36,8 @@ async function handOver(dependencies: MailDependencies, job: Job<SendPayload>): 
     ...(isOfPackage(payload.mail) ? [selectMailParts(tenantId, payload.documentId, payload.to)] : []),
   ]);
   if (!document) throw new PermanentJobError('the document is gone');
-  const mail = compose(dependencies, job, { document, signers, parts }, uow.now());
+  const [member] = isMember(payload.to) ? await uow.read(tenantId, selectMailMember(tenantId, payload.to)) : [];
+  const mail = compose(dependencies, job, { document, signers, parts, member }, uow.now());
   // Overtaken by events (signed, voided) while it waited: not sent at all.
   if (!mail) return;
   const { to, isPlaced } = payload;
@@ -48,7 +49,7 @@ async function handOver(dependencies: MailDependencies, job: Job<SendPayload>): 
     // Senders are told as often as something happens to what they sent; it is others that are protected.
     sender: tenantId,
     later:
-      to === 'owner' || isPlaced === true
+      to === 'owner' || isMember(to) || isPlaced === true
         ? undefined
         : (tx, runAt) => uow.recorder.start(tx, tenantId, continuations.postponed, { payload, runAt }),
     note: async (tx, outcome) => note(tx, await uow.recorder.open(tx, tenantId, payload.documentId), job, outcome),
@@ -71,7 +72,9 @@ async function keepTogether(dependencies: MailDependencies, jobs: Together<SendP
     const [[document], signers, ...parts] = rows;
     if (!document) throw new PermanentJobError('the document is gone');
     for (const job of jobs) {
-      const found = { document, signers, parts: parts[ofPackage.indexOf(job)] ?? [] };
+      const { to } = job.payload;
+      const [member] = isMember(to) ? await tx.query(selectMailMember(tenantId, to)) : [];
+      const found = { document, signers, parts: parts[ofPackage.indexOf(job)] ?? [], member };
       const mail = compose(dependencies, job, found, tx.now);
       if (mail) {
         keepMail(dependencies, tx, job, { kind: job.payload.mail, mail, organization: document.organization });
@@ -84,12 +87,15 @@ async function keepTogether(dependencies: MailDependencies, jobs: Together<SendP
   });
 }
 
+const targetOf = (documentId: string, to: Addressee): Party =>
+  to === 'owner' || isMember(to) ? { kind: 'document', id: documentId } : { kind: 'signer', id: to };
+
 async function note(tx: Tx, trail: Trail, job: Job<SendPayload>, outcome: Outcome): Promise<void> {
   const { documentId, mail, to } = job.payload;
   await trail.record({
     action: outcome.kind === 'sent' ? 'mail.sent' : 'mail.held',
     actor: { kind: 'system', id: 'mail' },
-    target: to === 'owner' ? { kind: 'document', id: documentId } : { kind: 'signer', id: to },
+    target: targetOf(documentId, to),
     data: {
       mail,
       ...(outcome.kind === 'sent'
@@ -98,7 +104,7 @@ async function note(tx: Tx, trail: Trail, job: Job<SendPayload>, outcome: Outcom
     },
   });
   // After the trail's head was locked, as signing does it: else the two could wait for each other.
-  if (outcome.kind === 'sent' && to !== 'owner' && mail !== 'signing-code')
+  if (outcome.kind === 'sent' && to !== 'owner' && !isMember(to) && mail !== 'signing-code')
     tx.write(markDelivery(job.tenantId, to, null));
 }
 
@@ -109,12 +115,12 @@ async function noteFailure({ uow }: MailDependencies, tx: Tx, job: Job<SendPaylo
   await uow.recorder.record(tx, job.tenantId, documentId, {
     action: bounce === undefined || bounce.reason === 'late' ? 'mail.failed' : 'mail.bounced',
     actor: { kind: 'system', id: 'mail' },
-    target: to === 'owner' ? { kind: 'document', id: documentId } : { kind: 'signer', id: to },
+    target: targetOf(documentId, to),
     // The server's words repeat the address, so they stay out of the trail.
     data: { mail, via: 'smtp', attempt: job.attempt, ...(bounce && { reason: bounce.reason }) },
   });
   // A second address is another one than what stands at the signer; a new code can be asked for on the page.
-  if (to === 'owner' || mail === 'signing-code' || !bounce) return;
+  if (to === 'owner' || isMember(to) || mail === 'signing-code' || !bounce) return;
   tx.write(markDelivery(job.tenantId, to, 'bounced'));
   const details = { other: to, reason: bounce.reason, answer: bounce.answer.slice(0, 500) };
   const mailing = { documentId, to: ['owner'], details, occasion: ` ${to} ${job.id}` } as const;

@@ -73,6 +73,13 @@ export const selectMailSigners = statement<MailSigner, [tenant: string, document
    from signers s left join users u on u.email_key = s.email_key
    left join audit_entries e on e.tenant_id = $1 and e.stream = $2 and e.n = s.signed_entry where s.tenant_id = $1 and s.document_id = $2 order by s.position`,
 );
+export type MailMember = { name: string; email: string; locale: string | null; time_zone: string | null };
+/** Nobody who may not work here any more. */
+export const selectMailMember = statement<MailMember, [tenant: string, user: string]>(
+  'mail-member',
+  `select u.name, u.email, u.locale, u.time_zone from memberships m join users u on u.id = m.user_id
+   where m.tenant_id = $1 and m.user_id = $2 and m.deactivated_at is null`,
+);
 export type MailPart = {
   package_id: Id<'package'>;
   package_status: PackageStatus;

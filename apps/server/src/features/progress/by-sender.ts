@@ -128,7 +128,7 @@ export async function correctSigner(
     if (changed.length === 0) return signerView(own);
     const isInvited = own.status !== 'waiting';
     const isMailed = isInvited && (isReaddressed || accessCode !== undefined || secondEmail !== undefined);
-    if (isMailed) refuseWithoutMail({ isMailOwnersOnly }, context);
+    if (isMailed && own.notify) refuseWithoutMail({ isMailOwnersOnly }, context);
     if (isReaddressed) {
       const { email: address, name: called } = next;
       const invitedAt = isInvited ? tx.now : null;

@@ -8,9 +8,11 @@ import { parseCertificate } from '@countersign/pki';
 import { AppError, invalid } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import type { Party } from '../../platform/audit/recorder.ts';
 import { insertRevocation, type IssuedRow, selectIssuedCertificates } from '../authority/index.ts';
 import { evidence, loadDocument, lockDocument, partyOf } from '../documents/index.ts';
 import { continuations } from './reactions.ts';
+import { selectOwnersBeside } from './store.ts';
 
 type RevocationInput = InputOf<(typeof operations)['revokeCertificate']>['body'];
 
@@ -28,25 +30,43 @@ export async function listCertificates(
 export async function revokeCertificate(
   uow: UnitOfWork,
   context: RequestContext<MemberPrincipal>,
-  { id: documentId, signerId }: { id: Id<'document'>; signerId: Id<'signer'> },
-  { reason, revokedAt, note }: RevocationInput,
+  { id: documentId, signerId }: Ids,
+  input: RevocationInput,
 ): Promise<SignerCertificate[]> {
-  const { tenantId, userId } = context.principal;
-  const { signers } = await loadDocument(uow, context.principal, documentId);
-  const isDeclaration = isInThePast(revokedAt, uow.now());
-  if (isDeclaration && context.principal.kind !== 'service')
+  const { principal } = context;
+  const { signers } = await loadDocument(uow, principal, documentId);
+  if (isInThePast(input.revokedAt, uow.now()) && principal.kind !== 'service')
     throw new AppError('FORBIDDEN', { field: 'revokedAt' }, { message: OPERATOR_ALONE });
-  if (isDeclaration && note === undefined)
-    throw invalid('note', 'is required with a date in the past: state why the certificate is declared void');
   const signer = signers.find((candidate) => candidate.id === signerId);
   if (!signer) throw new AppError('SIGNER_NOT_FOUND', { documentId, signerId });
+  const by = {
+    tenantId: principal.tenantId,
+    actor: partyOf(principal),
+    personal: { personId: principal.userId, fields: evidence(context) },
+  };
+  return revoke(uow, by, { id: documentId, signerId, status: signer.status }, input);
+}
+
+type Ids = { id: Id<'document'>; signerId: Id<'signer'> };
+type Revoker = { tenantId: string; actor: Party; personal?: { personId: string; fields: Record<string, string> } };
+
+/** By whoever may: callers check the right to a date in the past. */
+export async function revoke(
+  uow: UnitOfWork,
+  { tenantId, actor, personal }: Revoker,
+  { id: documentId, signerId, status = 'unknown' }: Ids & { status?: string },
+  { reason, revokedAt, note }: RevocationInput,
+): Promise<SignerCertificate[]> {
+  const isDeclaration = isInThePast(revokedAt, uow.now());
+  if (isDeclaration && note === undefined)
+    throw invalid('note', 'is required with a date in the past: state why the certificate is declared void');
   await uow.run(tenantId, async (tx) => {
     // The lock keeps two revocations of the same signer apart: the second sees the date of the first.
     await tx.query(lockDocument(tenantId, documentId));
     const rows = await tx.query(selectIssuedCertificates(tenantId, documentId));
     const own = rows.filter((row) => row.signer_id === signerId);
     const told: Date[] = [];
-    if (own.length === 0) throw new AppError('INVALID_STATE', { status: signer.status, allowed: ['signed'] });
+    if (own.length === 0) throw new AppError('INVALID_STATE', { status, allowed: ['signed'] });
     for (const row of own) {
       const certificate = parseCertificate(row.certificate);
       const decision = decideRevocation({
@@ -73,15 +93,16 @@ export async function revokeCertificate(
       told.push(decision.at);
       await uow.recorder.record(tx, tenantId, documentId, {
         action: 'certificate.revoked',
-        actor: partyOf(context.principal),
+        actor,
         target: { kind: 'signer', id: signerId },
         data: { serial: row.serial, reason, revoked_at: decision.at.toISOString() },
-        personal: { personId: userId, fields: { ...evidence(context), ...(note && { note }) } },
+        ...(personal && { personal: { ...personal, fields: { ...personal.fields, ...(note && { note }) } } }),
       });
     }
+    const owners = isDeclaration ? await tx.query(selectOwnersBeside(tenantId, documentId)) : [];
     uow.recorder.start(tx, tenantId, continuations.certificateRevoked, {
       documentId,
-      to: isDeclaration ? [signerId, 'owner'] : [signerId],
+      to: isDeclaration ? [signerId, 'owner', ...owners.map(({ id }) => id)] : [signerId],
       details: {
         other: signerId,
         reason: isDeclaration ? 'declared' : 'revoked',

@@ -1,4 +1,5 @@
 import type { Feature } from '../../platform/feature.ts';
+import { commands } from './commands.ts';
 import { jobs, type JobServices, timers } from './jobs.ts';
 import { operations, type Services } from './operations.ts';
 import { continuations } from './reactions.ts';
@@ -9,4 +10,5 @@ export const signing = {
   jobs,
   timers,
   continuations,
+  commands,
 } satisfies Feature<Services & JobServices>;

@@ -22,7 +22,7 @@ export const continuations = {
   stepLocked: continuation('A recipient has failed the second step too often: to the sender', mails('access-locked')),
   stepCode: continuation('A recipient asks for a code for the second step', mails('signing-code')),
   certificateRevoked: continuation(
-    "A signer's certificate was revoked: to the signer, and to the sender if it is declared void from an earlier date",
+    "A signer's certificate was revoked: to the signer; if it is declared void from an earlier date, also to the sender and the owners of the organization",
     mails('certificate-revoked'),
   ),
   renewalDue: continuation(

@@ -258,3 +258,15 @@ export const bindAttachments = statement<
   'attachments-bind',
   'update attachments set bound_at = $4 where tenant_id = $1 and signer_id = $2 and id = any($3) and bound_at is null returning id',
 );
+
+/** Owners of the organization, except the one who sent the document. */
+export const selectOwnersBeside = statement<{ id: Id<'user'> }, [tenant: string, document: string]>(
+  'revocation-owners',
+  `select m.user_id as id from memberships m join documents d on d.tenant_id = m.tenant_id and d.id = $2
+   where m.tenant_id = $1 and m.role = 'owner' and m.deactivated_at is null and m.user_id <> d.owner_id order by m.user_id`,
+);
+/** Live first. In the role `auth`. */
+export const selectTenantsOf = statement<{ tenant_id: string }, [organization: string]>(
+  'revocation-tenants',
+  'select tenant_id from tenants where organization_id = $1 order by environment',
+);
