@@ -24,6 +24,7 @@ test('200: ages of certificates, lists, people without a second factor and weak 
     'api-keys',
     'master-key',
     'files-encrypted',
+    'database-encrypted',
     'public-address',
     'proxies',
     'mail-encrypted',

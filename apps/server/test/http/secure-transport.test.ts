@@ -40,6 +40,13 @@ test('every answer asks the browser for HTTPS, sniffs nothing and is kept nowher
   }
 });
 
+test('answers of the API run nothing and are shown in no frame; pages have a policy of their own', async () => {
+  const policyOf = async (path: string) => (await app.anyone.get(path)).headers.get('content-security-policy');
+  for (const path of ['/api/health', '/api/auth/session', '/nowhere/api', '/api/v1/docs'])
+    expect([path, await policyOf(path)]).toEqual([path, "default-src 'none'; frame-ancestors 'none'"]);
+  expect(await policyOf('/login')).toContain("script-src 'self'");
+});
+
 describe('the address of a request', () => {
   const from = async (forwarded: string) => {
     await logIn({ 'x-forwarded-for': forwarded });

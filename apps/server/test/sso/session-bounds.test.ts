@@ -100,6 +100,9 @@ const REACH: Record<
   provePasskey: { expected: notTaken },
   renamePasskey: { body: () => ({ name: 'mine' }), expected: refused },
   removePasskey: { expected: refused },
+  listSuspendedFactors: { expected: ({ suspended }) => expect(suspended).toEqual([]) },
+  restoreSuspendedFactor: { params: () => ({ suspendedId: PASSKEY }), expected: refused },
+  removeSuspendedFactor: { params: () => ({ suspendedId: PASSKEY }), expected: refused },
   acceptInvitation: { body: () => ({ token: 'x' }), expected: notTaken },
   openOwnSigningSession: {
     expected: absent,

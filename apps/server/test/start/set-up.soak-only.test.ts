@@ -9,6 +9,7 @@ import http2 from 'node:http2';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import http from 'node:http';
 import https from 'node:https';
+import tls from 'node:tls';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import type { SigningView } from '@countersign/contract';
@@ -165,6 +166,26 @@ describe.each(['nginx', 'caddy'] as const)('behind %s', (proxy) => {
     expect(answer.headers['strict-transport-security']).toContain('max-age=31536000');
     const foreign = { origin: 'https://evil.example' };
     expect((await ask(proxy, '/api/auth/login', { method: 'POST', headers: foreign, body: login })).status).toBe(403);
+  });
+
+  test('the API is refused over plain HTTP, and TLS before 1.2 is not spoken', async () => {
+    const target = { host: '127.0.0.1', port: proxies[proxy].http, headers: { host: HOST } };
+    for (const path of ['/api/health', '/v1/api/documents/paginated', '/sandbox/api/health']) {
+      const [plain] = (await once(http.get({ ...target, path }), 'response')) as [IncomingMessage];
+      const text = Buffer.concat(await plain.toArray()).toString();
+      expect([path, plain.statusCode, plain.headers.location]).toEqual([path, 403, undefined]);
+      expect(JSON.parse(text)).toMatchObject({ error: 'FORBIDDEN', message: 'Use https for this address.' });
+    }
+    const old = tls.connect({
+      host: '127.0.0.1',
+      port: proxies[proxy].https,
+      servername: HOST,
+      rejectUnauthorized: false,
+      minVersion: 'TLSv1',
+      maxVersion: 'TLSv1.1',
+      ciphers: 'DEFAULT@SECLEVEL=0',
+    });
+    await expect(once(old, 'secureConnect')).rejects.toThrow(/alert|protocol|version/i);
   });
 
   test('figures are not shown', async () => {

@@ -175,6 +175,7 @@ const OWED: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['x-ratelimit-reset', /^\d+$/],
   ['x-request-id', /^req_[\w-]{16,}$/],
   ['x-content-type-options', /^nosniff$/],
+  ['content-security-policy', /^default-src 'none'.*; frame-ancestors /],
 ];
 
 /** The fields of the IETF draft say what the older ones do. */

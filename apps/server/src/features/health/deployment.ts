@@ -11,6 +11,8 @@ export type Deployment = {
   webhookAllow: readonly string[];
   ssoPrivateHosts?: readonly string[];
   logLevel: string;
+  /** The address of an external one is a secret. */
+  database?: { kind: 'embedded' } | { kind: 'external'; url: { reveal(): string } };
   /** Whom researchers tell of a weakness. */
   securityContact?: string | undefined;
 };

@@ -36,6 +36,7 @@ export async function securityHealth(dependencies: HealthDependencies, tenantId:
     keys,
     settings.masterKey(deployment),
     settings.fileEncryption(deployment),
+    settings.databaseEncryption(deployment),
     settings.publicAddress(deployment),
     settings.proxies(deployment),
     mailEncryption(dependencies),

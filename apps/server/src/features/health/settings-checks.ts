@@ -82,3 +82,22 @@ export function logLevel(deployment: Deployment): Check {
     return well(name, 'The log holds what operation needs.');
   return weak(name, 'The log holds details for finding defects.', 'Set LOG_LEVEL=info.');
 }
+
+/** What libpq calls modes that never send anything in the clear. The driver checks the certificate with each of them. */
+const TLS_MODES = new Set(['require', 'verify-ca', 'verify-full']);
+
+export function databaseEncryption({ database }: Deployment): Check {
+  const name = 'database-encrypted';
+  if (database?.kind !== 'external')
+    return well(name, 'The embedded database is reached through a socket of this machine.');
+  const { hostname, searchParams } = new URL(database.url.reveal());
+  const host = searchParams.get('host') ?? hostname;
+  const isLocal = host === '' || host.startsWith('/') || ['localhost', '127.0.0.1', '[::1]', '::1'].includes(host);
+  if (isLocal) return well(name, 'The database is on this machine.');
+  if (TLS_MODES.has(searchParams.get('sslmode') ?? '')) return well(name, 'The connection to the database uses TLS.');
+  return weak(
+    name,
+    'The connection to the database is not required to use TLS, so the network between can read it.',
+    'Add sslmode=verify-full to DATABASE_URL and MIGRATION_DATABASE_URL, with sslrootcert where the authority is your own.',
+  );
+}

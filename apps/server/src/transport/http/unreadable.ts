@@ -9,8 +9,9 @@ import { errorAnswer } from '../../platform/invoke/error-answer.ts';
 import type { Limits } from '../../platform/limits/limits.ts';
 import { rateHeaders } from './rate.ts';
 
-/** Headers of every answer. */
+/** Headers of every answer. Pages replace the policy with their own. An answer of the API runs nothing and is shown in no frame. */
 export const COMMON_HEADERS = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { Secret } from '../../platform/secret.ts';
+import { databaseEncryption } from './settings-checks.ts';
+
+const stateOf = (url: string) =>
+  databaseEncryption({
+    publicUrl: undefined,
+    masterKey: undefined,
+    fileEncryption: true,
+    smtpUrl: undefined,
+    registration: 'invite',
+    trustedProxies: [],
+    webhookAllow: [],
+    logLevel: 'info',
+    database: { kind: 'external', url: new Secret(url) },
+  }).status;
+
+test.each([
+  'postgres://app@localhost/sign',
+  'postgres://app@127.0.0.1:5433/sign',
+  'postgres://app@localhost/sign?host=/run/postgresql',
+  'postgres://app@db.example.com/sign?sslmode=verify-full',
+  'postgres://app@db.example.com/sign?sslmode=require',
+])('a database at %s is reached in confidence', (url) => {
+  expect(stateOf(url)).toBe('healthy');
+});
+
+test.each([
+  'postgres://app@db.example.com/sign',
+  'postgres://app@db.example.com/sign?sslmode=prefer',
+  'postgres://app@10.0.0.3/sign?sslmode=disable',
+  'postgres://app@localhost/sign?host=db.example.com',
+])('a database at %s is reported, because the network can read it', (url) => {
+  expect(stateOf(url)).toBe('degraded');
+});
