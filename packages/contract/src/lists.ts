@@ -25,3 +25,23 @@ export const documentFilters = {
     description: 'has each of these pairs, written as `metadata[key]=value`',
   }),
 };
+
+/** Of packages and bulk sends: what holds of their documents. */
+export const ofDocuments = {
+  templateId: documentFilters.templateId,
+  metadata: documentMetadata.optional().meta({
+    description: 'holds a document that has each of these pairs, written as `metadata[key]=value`',
+  }),
+};
+export const ownerFilter = idSchema('user').optional().meta({ description: 'of this member' });
+
+/** Of a list that pages by number too; the number is deprecated. */
+export const pageWithCursor = z.object({
+  page: z.int().meta({ description: 'Deprecated: use `nextCursor`. By cursor, how many pages it led through.' }),
+  pageSize: z.int(),
+  total: z.int(),
+  totalIsExact: z.boolean(),
+  totalPages: z.int().meta({ description: 'Deprecated: use `hasMore`.' }),
+  hasMore: z.boolean(),
+  nextCursor: z.string().nullable(),
+});

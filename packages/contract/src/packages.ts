@@ -1,7 +1,7 @@
 /** Packages: several documents that a recipient signs in one visit (ADR 30). */
 import { z } from 'zod';
 import { idSchema } from './ids.ts';
-import { documentListEntry, documentTitle, environment, signerInput } from './resources.ts';
+import { documentListEntry, documentTitle, environment, externalIdInput, signerInput } from './resources.ts';
 import { timestamp } from './values.ts';
 
 export const PACKAGE_LIMITS = { documents: 25 } as const;
@@ -20,7 +20,7 @@ const documentIds = someDocuments.meta({
   description: 'drafts that are in no other package, in the order in which they are to be signed',
 });
 
-export const packageInput = z.strictObject({ title, documentIds });
+export const packageInput = z.strictObject({ title, documentIds, externalId: externalIdInput });
 export type PackageInput = z.infer<typeof packageInput>;
 export const packageChange = z
   .strictObject({ title: title.optional(), documentIds: documentIds.optional() })
@@ -49,6 +49,7 @@ const listed = {
   environment,
   created_at: timestamp,
   updated_at: timestamp,
+  external_id: z.string().nullable(),
   sent_at: timestamp.nullable(),
   ended_at: timestamp.nullable().meta({ description: 'since when it is completed, expired or cancelled' }),
 };

@@ -78,6 +78,7 @@ const described = { name: templateName, description: multiLine(2000).nullable().
 
 export const templateInput = z.strictObject({
   ...described,
+  externalId: externalIdInput,
   documentId: idSchema('document').meta({
     description: 'whose file it is; roles and fields left out are taken from that document too',
   }),
@@ -106,6 +107,7 @@ const jsonPart = <S extends z.ZodType>(schema: S) =>
 export const templateForm = z.strictObject({
   ...described,
   name: templateName.optional().meta({ description: 'default: the name of the file' }),
+  externalId: externalIdInput,
   password: filePassword,
   roles: jsonPart(roles).optional(),
   fields: jsonPart(fields).optional(),
@@ -168,6 +170,7 @@ const listed = {
   created_at: timestamp,
   updated_at: timestamp,
   deleted_at: timestamp.nullable(),
+  external_id: z.string().nullable(),
 };
 export const templateListEntry = z.object(listed);
 export type TemplateListEntry = z.infer<typeof templateListEntry>;

@@ -24,7 +24,7 @@ describe('200', () => {
     expect(await names(other.owner)).toEqual([['Three', 'Two', 'One'], 3]);
     const page = (await other.owner.get<'listTemplates'>(`/v1${path}?page=2&pageSize=2`)).body;
     expect(page.templates.map(({ name }) => name)).toEqual(['One']);
-    expect(page.pagination).toEqual({ page: 2, pageSize: 2, total: 3, totalPages: 2, hasMore: false });
+    expect(page.pagination).toMatchObject({ page: 2, pageSize: 2, total: 3, totalPages: 2, hasMore: false });
     expect(page.templates[0]).not.toHaveProperty('fields');
   });
   test('searched without case and accents; signs of patterns are letters', async () => {

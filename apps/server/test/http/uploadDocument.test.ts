@@ -95,6 +95,7 @@ describe('201', () => {
         environment: 'live',
         tags: [],
         metadata: {},
+        external_id: null,
       },
     });
   });

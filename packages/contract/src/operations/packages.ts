@@ -9,8 +9,9 @@ import {
   packageSigner,
   packageStatus,
 } from '../packages.ts';
-import { acceptWarnings, LIMITS, multiLine, signingOrder, singleLine } from '../resources.ts';
+import { acceptWarnings, externalId, LIMITS, multiLine, signingOrder, singleLine } from '../resources.ts';
 import { expirationDays, remindersInput } from '../templates.ts';
+import { cursorParameter, ofDocuments, ownerFilter, pageWithCursor, timeFilters } from '../lists.ts';
 import { idParam } from '../path-params.ts';
 import { strict } from '../field-class.ts';
 
@@ -31,7 +32,7 @@ const whole = (min: number, max: number) =>
     .pipe(z.int().min(min).max(max));
 
 /** What putting documents into a package can meet; `details.documentId` names the document. */
-const ofDocuments = ['DOCUMENT_NOT_FOUND', 'INVALID_STATE', 'DOCUMENT_IN_PACKAGE'] as const;
+const ofDrafts = ['DOCUMENT_NOT_FOUND', 'INVALID_STATE', 'DOCUMENT_IN_PACKAGE'] as const;
 
 export const createPackage = defineOperation({
   ...writes,
@@ -41,7 +42,7 @@ export const createPackage = defineOperation({
   summary: 'Put drafts together into a package; its recipients will sign them in one visit',
   body: json(packageInput),
   success: { status: 201, body: one.body },
-  errors: ofDocuments,
+  errors: [...ofDrafts, 'EXTERNAL_ID_TAKEN'],
 });
 
 export const listPackages = defineOperation({
@@ -55,19 +56,18 @@ export const listPackages = defineOperation({
     page: whole(1, LIMITS.exactTotal).default(1),
     pageSize: whole(1, LIMITS.pageSizeMax).default(LIMITS.pageSizeDefault),
     status: packageStatus.optional(),
+    cursor: cursorParameter,
+    owner: ownerFilter,
+    externalId: externalId.optional(),
+    ...timeFilters,
+    ...ofDocuments,
   }),
   success: {
     status: 200,
     body: json(
       z.object({
         packages: z.array(packageListEntry),
-        pagination: z.object({
-          page: z.int(),
-          pageSize: z.int(),
-          total: z.int(),
-          totalPages: z.int(),
-          hasMore: z.boolean(),
-        }),
+        pagination: pageWithCursor,
       }),
     ),
   },
@@ -94,7 +94,7 @@ export const updatePackage = defineOperation({
   params,
   body: json(packageChange),
   success: one,
-  errors: ['PACKAGE_NOT_FOUND', 'PACKAGE_STATE', ...ofDocuments],
+  errors: ['PACKAGE_NOT_FOUND', 'PACKAGE_STATE', ...ofDrafts],
 });
 
 export const deletePackage = defineOperation({

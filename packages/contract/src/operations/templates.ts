@@ -1,8 +1,7 @@
 /** Templates and bulk sends (ADR 29). */
 import { z } from 'zod';
-import { idSchema } from '../ids.ts';
 import { defineOperation, json } from '../operation.ts';
-import { document, LIMITS, multiLine, signer } from '../resources.ts';
+import { document, externalId, LIMITS, multiLine, signer } from '../resources.ts';
 import {
   bulkCheck,
   bulkCheckForm,
@@ -25,6 +24,7 @@ import {
   templateUse,
   templateVersion,
 } from '../templates.ts';
+import { cursorParameter, ofDocuments, ownerFilter, pageWithCursor, timeFilters } from '../lists.ts';
 import { idParam, pathParam } from '../path-params.ts';
 import { strict } from '../field-class.ts';
 import { csvEncoding } from '../values.ts';
@@ -72,6 +72,7 @@ export const createTemplate = defineOperation({
   success: { status: 201, body: json(success.extend({ template })) },
   errors: [
     'DOCUMENT_NOT_FOUND',
+    'EXTERNAL_ID_TAKEN',
     'FILE_TOO_LARGE',
     'UNSUPPORTED_MEDIA_TYPE',
     'SERVICE_UNAVAILABLE',
@@ -91,8 +92,15 @@ export const listTemplates = defineOperation({
     ...pages,
     search: multiLine(200).optional().meta({ description: 'part of the name; case and accents do not count' }),
     trash: flag.meta({ description: 'true: deleted ones, which can be restored' }),
+    cursor: cursorParameter,
+    owner: ownerFilter,
+    externalId: externalId.optional(),
+    ...timeFilters,
   }),
-  success: { status: 200, body: json(z.object({ templates: z.array(templateListEntry), pagination })) },
+  success: {
+    status: 200,
+    body: json(z.object({ templates: z.array(templateListEntry), pagination: pageWithCursor })),
+  },
   errors: [],
 });
 
@@ -303,8 +311,16 @@ export const listBulkSends = defineOperation({
   method: 'GET',
   path: '/api/bulk-sends',
   summary: 'List bulk sends, the newest first',
-  query: z.strictObject({ ...pages, status: bulkSendStatus.optional(), templateId: idSchema('template').optional() }),
-  success: { status: 200, body: json(z.object({ bulkSends: z.array(bulkSend), pagination })) },
+  query: z.strictObject({
+    ...pages,
+    status: bulkSendStatus.optional(),
+    cursor: cursorParameter,
+    owner: ownerFilter,
+    createdAfter: timeFilters.createdAfter,
+    createdBefore: timeFilters.createdBefore,
+    ...ofDocuments,
+  }),
+  success: { status: 200, body: json(z.object({ bulkSends: z.array(bulkSend), pagination: pageWithCursor })) },
   errors: [],
 });
 

@@ -81,8 +81,7 @@ export type SendableDocument = Pick<
   | 'warnings_to_accept'
   | 'own_fields'
   | 'environment'
-  | 'organization_id'
->;
+> & { organization_id: string };
 export type Recipients = { signers: SendSigner[]; fields: FieldInput[] };
 /** Named at the sending with the code itself, or planned before with its hash. */
 export type SendSigner = SignerInput & { accessCodeHash?: string | undefined };

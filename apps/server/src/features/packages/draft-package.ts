@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { evidence, ownDocumentsOnly, partyOf } from '../documents/index.ts';
+import { claimExternalId, evidence, ownDocumentsOnly, partyOf } from '../documents/index.ts';
 import { mayChange } from './domain.ts';
 import { getPackage, loadPackage } from './read-packages.ts';
 import { deletePackageRow, insertPackage, lockDocuments, lockPackage, putDocuments, updateTitle } from './store.ts';
@@ -16,7 +16,7 @@ type Context = RequestContext<MemberPrincipal>;
 export async function createPackage(
   uow: UnitOfWork,
   context: Context,
-  { title, documentIds }: PackageInput,
+  { title, documentIds, externalId }: PackageInput,
 ): Promise<PackageDetails> {
   const { tenantId, userId } = context.principal;
   const id = newId('package', uow.now());
@@ -24,6 +24,7 @@ export async function createPackage(
     await takeDrafts(tx, context.principal, documentIds, null);
     tx.write(insertPackage(tenantId, id, userId, title, tx.now));
     tx.write(putDocuments(tenantId, id, documentIds, tx.now));
+    await claimExternalId(tx, 'packages', { tenantId, id }, externalId);
     await note(uow, tx, context, id, 'package.created', { documents: documentIds.length });
   });
   return getPackage(uow, context.principal, id);

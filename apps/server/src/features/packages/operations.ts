@@ -1,4 +1,5 @@
 /** Operations of the contract -> use cases. */
+import type { SecretKey } from '../../platform/crypto/tokens.ts';
 import type { SendDependencies } from '../documents/index.ts';
 import type { Mailer } from '../../platform/ports/mailer.ts';
 import { recipientAddresses, refuseUnreachable, refuseWithoutMail } from '../notifications/index.ts';
@@ -10,13 +11,13 @@ import type { Handlers } from '../../platform/invoke/operations.ts';
 
 const success = { success: true } as const;
 
-export type Services = SendDependencies & { smtp: Mailer | undefined; isMailOwnersOnly: boolean };
+export type Services = SendDependencies & { linkKey: SecretKey; smtp: Mailer | undefined; isMailOwnersOnly: boolean };
 
 export function operations(services: Services) {
   const { uow } = services;
   return {
     createPackage: async ({ body }, context) => ({ ...success, package: await createPackage(uow, context, body) }),
-    listPackages: ({ query }, { principal }) => listPackages(uow, principal, query),
+    listPackages: ({ query }, { principal }) => listPackages({ uow, cursorKey: services.linkKey }, principal, query),
     getPackage: async ({ params }, { principal }) => ({ package: await getPackage(uow, principal, params.id) }),
     updatePackage: async ({ params, body }, context) => ({
       ...success,

@@ -2,6 +2,8 @@
 import type { PackageDetails, PackageListEntry } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal } from '../../platform/principal.ts';
+import type { SecretKey } from '../../platform/crypto/tokens.ts';
+import { pageAsked, paged, type Paged } from '../../platform/paging.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import {
   documentEntry,
@@ -11,7 +13,7 @@ import {
   type DocumentRow,
   type SignerRow,
 } from '../documents/index.ts';
-import { countPackages, listPackageRows, type PackageRow, selectPackage } from './store.ts';
+import { countPackages, listPackageRows, type PackageFilter, type PackageRow, selectPackage } from './store.ts';
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
@@ -27,6 +29,7 @@ function entryOf(row: PackageRow): PackageListEntry {
     environment: row.environment,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
+    external_id: row.external_id,
     sent_at: iso(row.sent_at),
     ended_at: iso(row.ended_at),
   };
@@ -56,21 +59,49 @@ export async function getPackage(uow: UnitOfWork, principal: MemberPrincipal, id
   return { ...entryOf(row), documents: documents.map((one) => documentEntry(one, of.get(one.id) ?? [])) };
 }
 
+export type PackageQuery = {
+  page: number;
+  pageSize: number;
+  cursor?: string | undefined;
+  status?: string | undefined;
+  owner?: string | undefined;
+  externalId?: string | undefined;
+  templateId?: string | undefined;
+  metadata?: Record<string, string> | undefined;
+  createdAfter?: string | undefined;
+  createdBefore?: string | undefined;
+  updatedAfter?: string | undefined;
+  updatedBefore?: string | undefined;
+};
+
 export async function listPackages(
-  uow: UnitOfWork,
+  { uow, cursorKey }: { uow: UnitOfWork; cursorKey: SecretKey },
   principal: MemberPrincipal,
-  { page, pageSize, status = null }: { page: number; pageSize: number; status?: string | null | undefined },
-) {
+  query: PackageQuery,
+): Promise<{ packages: PackageListEntry[]; pagination: Paged<PackageRow>['pagination'] }> {
   const { tenantId } = principal;
-  const filter = [tenantId, ownDocumentsOnly(principal), status] as const;
-  const [counts, rows] = await uow.readAll(tenantId, [
-    countPackages(...filter),
-    listPackageRows(...filter, pageSize, (page - 1) * pageSize),
-  ]);
-  const total = counts[0]?.count ?? 0;
-  const totalPages = Math.ceil(total / pageSize);
-  return {
-    packages: rows.map(entryOf),
-    pagination: { page, pageSize, total, totalPages, hasMore: page < totalPages },
+  const filter: PackageFilter = {
+    tenantId,
+    member: ownDocumentsOnly(principal),
+    status: query.status ?? null,
+    owner: query.owner ?? null,
+    externalId: query.externalId ?? null,
+    templateId: query.templateId ?? null,
+    metadata: query.metadata ? JSON.stringify(query.metadata) : null,
+    createdAfter: query.createdAfter ?? null,
+    createdBefore: query.createdBefore ?? null,
+    updatedAfter: query.updatedAfter ?? null,
+    updatedBefore: query.updatedBefore ?? null,
   };
+  const binding = ['packages', filter];
+  const [counts, rows] = await uow.readAll(tenantId, [
+    countPackages(filter),
+    listPackageRows({ ...filter, ...pageAsked(cursorKey, binding, query) }),
+  ]);
+  const { shown, pagination } = paged(cursorKey, binding, query, {
+    rows,
+    total: counts[0]?.count ?? 0,
+    placeOf: (row) => ({ value: row.created_at.toISOString(), id: row.id }),
+  });
+  return { packages: shown.map(entryOf), pagination };
 }

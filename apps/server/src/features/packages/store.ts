@@ -1,6 +1,7 @@
 /** SQL of packages. Every statement names the tenant; row security checks it again. */
 import type { DocumentStatus, PackageStatus, SignerStatus, Id } from '@countersign/contract';
-import { statement } from '../../platform/db/statement.ts';
+import { namedStatement, statement } from '../../platform/db/statement.ts';
+import type { Page } from '../../platform/paging.ts';
 
 export type PackageRow = {
   id: Id<'package'>;
@@ -17,6 +18,7 @@ export type PackageRow = {
   updated_at: Date;
   sent_at: Date | null;
   ended_at: Date | null;
+  external_id: string | null;
 };
 
 /** `$2`: the member who asks, null for who sees all. A package with a document of somebody else's is not theirs to see. */
@@ -32,14 +34,39 @@ export const selectPackage = statement<PackageRow, [tenant: string, member: stri
   'package-select',
   `${ROW} where p.tenant_id = $1 and ${SEEN} and p.id = $3`,
 );
-type Filter = [tenant: string, member: string | null, status: string | null];
-export const listPackageRows = statement<PackageRow, [...Filter, limit: number, offset: number]>(
+/** Null: not asked for. */
+export type PackageFilter = {
+  tenantId: string;
+  member: string | null;
+  status: string | null;
+  owner: string | null;
+  externalId: string | null;
+  templateId: string | null;
+  metadata: string | null;
+  createdAfter: string | null;
+  createdBefore: string | null;
+  updatedAfter: string | null;
+  updatedBefore: string | null;
+};
+const FILTER = `p.tenant_id = :tenantId and (:member::text is null or (p.owner_id = :member and not exists (select from documents d
+    where d.tenant_id = :tenantId and d.package_id = p.id and d.owner_id <> :member)))
+  and (:status::text is null or p.status = :status) and (:owner::text is null or p.owner_id = :owner)
+  and (:externalId::text is null or p.external_id = :externalId)
+  and (:createdAfter::timestamptz is null or p.created_at >= :createdAfter) and (:createdBefore::timestamptz is null or p.created_at < :createdBefore)
+  and (:updatedAfter::timestamptz is null or p.updated_at >= :updatedAfter) and (:updatedBefore::timestamptz is null or p.updated_at < :updatedBefore)
+  and (:templateId::text is null or exists (select from documents d
+    where d.tenant_id = :tenantId and d.package_id = p.id and d.template_id = :templateId))
+  and (:metadata::jsonb is null or exists (select from documents d
+    where d.tenant_id = :tenantId and d.package_id = p.id and d.metadata @> :metadata))`;
+export const listPackageRows = namedStatement<PackageRow, PackageFilter & Page>(
   'packages-list',
-  `${ROW} where p.tenant_id = $1 and ${SEEN} and ($3::text is null or p.status = $3) order by p.id desc limit $4 offset $5`,
+  `${ROW.replaceAll('$1', ':tenantId')} where ${FILTER}
+     and (:afterId::text is null or (p.created_at, p.id) < (:afterValue::timestamptz, :afterId))
+   order by p.created_at desc, p.id desc limit :limit offset :offset`,
 );
-export const countPackages = statement<{ count: number }, Filter>(
+export const countPackages = namedStatement<{ count: number }, PackageFilter>(
   'packages-count',
-  `select count(*)::int as count from packages p where p.tenant_id = $1 and ${SEEN} and ($3::text is null or p.status = $3)`,
+  `select count(*)::int as count from packages p where ${FILTER}`,
 );
 
 export const insertPackage = statement<unknown, [tenant: string, id: string, owner: string, title: string, now: Date]>(

@@ -4,11 +4,14 @@ import { csvLine } from '../../platform/csv/index.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
+import type { SecretKey } from '../../platform/crypto/tokens.ts';
+import { pageAsked, paged, type Paged } from '../../platform/paging.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { evidence, partyOf } from '../documents/index.ts';
 import { ERROR_COLUMN } from './bulk-columns.ts';
 import { continuations } from './reactions.ts';
 import {
+  type BulkFilter,
   type BulkRow,
   type BulkStatus,
   countBulkSends,
@@ -22,7 +25,7 @@ import {
   updateBulkStatus,
 } from './bulk-store.ts';
 import { bulkRowView, bulkSendView } from './bulk-view.ts';
-import { paging, seenBy } from './view.ts';
+import { seenBy } from './view.ts';
 
 type Context = RequestContext<MemberPrincipal>;
 
@@ -37,23 +40,45 @@ async function load(uow: UnitOfWork, principal: MemberPrincipal, id: string): Pr
   return row;
 }
 
+export type BulkQuery = {
+  page: number;
+  pageSize: number;
+  cursor?: string | undefined;
+  status?: BulkStatus | undefined;
+  templateId?: string | undefined;
+  owner?: string | undefined;
+  metadata?: Record<string, string> | undefined;
+  createdAfter?: string | undefined;
+  createdBefore?: string | undefined;
+};
+
 export async function listBulkSends(
-  uow: UnitOfWork,
+  { uow, cursorKey }: { uow: UnitOfWork; cursorKey: SecretKey },
   principal: MemberPrincipal,
-  query: { page: number; pageSize: number; status?: BulkStatus | undefined; templateId?: string | undefined },
-): Promise<{ bulkSends: BulkSend[]; pagination: ReturnType<typeof paging> }> {
+  query: BulkQuery,
+): Promise<{ bulkSends: BulkSend[]; pagination: Paged<unknown>['pagination'] }> {
   const { tenantId } = principal;
-  const { page, pageSize, status = null, templateId = null } = query;
-  const filter = [tenantId, seenBy(principal), status, templateId] as const;
-  const [counts, rows] = await uow.readAll(tenantId, [
-    countBulkSends(...filter),
-    selectBulkSends(...filter, pageSize, (page - 1) * pageSize),
-  ]);
-  const total = counts[0]?.count ?? 0;
-  return {
-    bulkSends: rows.map(bulkSendView),
-    pagination: paging(page, pageSize, total),
+  const filter: BulkFilter = {
+    tenantId,
+    member: seenBy(principal),
+    status: query.status ?? null,
+    templateId: query.templateId ?? null,
+    owner: query.owner ?? null,
+    metadata: query.metadata ? JSON.stringify(query.metadata) : null,
+    createdAfter: query.createdAfter ?? null,
+    createdBefore: query.createdBefore ?? null,
   };
+  const binding = ['bulk-sends', filter];
+  const [counts, rows] = await uow.readAll(tenantId, [
+    countBulkSends(filter),
+    selectBulkSends({ ...filter, ...pageAsked(cursorKey, binding, query) }),
+  ]);
+  const { shown, pagination } = paged(cursorKey, binding, query, {
+    rows,
+    total: counts[0]?.count ?? 0,
+    placeOf: (row) => ({ value: row.created_at.toISOString(), id: row.id }),
+  });
+  return { bulkSends: shown.map(bulkSendView), pagination };
 }
 
 export async function listBulkSendRows(

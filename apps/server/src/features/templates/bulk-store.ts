@@ -1,5 +1,7 @@
 /** SQL of bulk sends and their rows. */
 import type { BulkRowStatus, Id, RowFault } from '@countersign/contract';
+import type { BulkRowStatus, Id } from '@countersign/contract';
+import type { Page } from '../../platform/paging.ts';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 import type { Party } from '../../platform/audit/recorder.ts';
 import type { Column } from './bulk-columns.ts';
@@ -88,16 +90,30 @@ export const holdBulkSend = statement<unknown, [tenant: string, id: string]>(
   'bulk-send-hold',
   'select from bulk_sends where tenant_id = $1 and id = $2 for update',
 );
-type Filter = [tenant: string, member: string | null, status: string | null, template: string | null];
-const FILTER = `b.tenant_id = $1 and ($2::text is null or b.owner_id = $2) and ($3::text is null or b.status = $3)
-   and ($4::text is null or b.template_id = $4)`;
-export const countBulkSends = statement<{ count: number }, Filter>(
+/** Null: not asked for. */
+export type BulkFilter = {
+  tenantId: string;
+  member: string | null;
+  status: string | null;
+  templateId: string | null;
+  owner: string | null;
+  metadata: string | null;
+  createdAfter: string | null;
+  createdBefore: string | null;
+};
+const FILTER = `b.tenant_id = :tenantId and (:member::text is null or b.owner_id = :member) and (:status::text is null or b.status = :status)
+   and (:templateId::text is null or b.template_id = :templateId) and (:owner::text is null or b.owner_id = :owner)
+   and (:createdAfter::timestamptz is null or b.created_at >= :createdAfter) and (:createdBefore::timestamptz is null or b.created_at < :createdBefore)
+   and (:metadata::jsonb is null or exists (select from bulk_send_rows r join documents d on d.tenant_id = r.tenant_id and d.id = r.document_id
+     where r.tenant_id = :tenantId and r.bulk_send_id = b.id and d.metadata @> :metadata))`;
+export const countBulkSends = namedStatement<{ count: number }, BulkFilter>(
   'bulk-sends-count',
   `select count(*)::int as count from bulk_sends b where ${FILTER}`,
 );
-export const selectBulkSends = statement<BulkRow, [...Filter, limit: number, offset: number]>(
+export const selectBulkSends = namedStatement<BulkRow, BulkFilter & Page>(
   'bulk-sends-list',
-  `select ${COUNTED} where ${FILTER} order by b.id desc limit $5 offset $6`,
+  `select ${COUNTED} where ${FILTER} and (:afterId::text is null or (b.created_at, b.id) < (:afterValue::timestamptz, :afterId))
+   order by b.created_at desc, b.id desc limit :limit offset :offset`,
 );
 
 export type RowRow = {

@@ -60,7 +60,7 @@ export async function createDocumentFromFile(
       warnings_to_accept: file.warningsToAccept as SendableDocument['warnings_to_accept'],
       own_fields: file.ownFields,
       environment: context.environment,
-      organization_id: principal.organizationId as SendableDocument['organization_id'],
+      organization_id: principal.organizationId,
     };
     const recipients = { signers: form.signers, fields: form.fields ?? [] };
     refuseTurns(form.signers, form.signingOrder);

@@ -9,6 +9,7 @@ import { writeBlob, writeBlobKey } from '../../platform/blobs/blob-keys.ts';
 import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import {
+  claimExternalId,
   type DocumentRow,
   evidence,
   foldTitle,
@@ -46,6 +47,7 @@ export function createTemplateFromFile(
       return writeTemplate(uow, tx, context, {
         id,
         name,
+        externalId: form.externalId,
         description: form.description ?? null,
         file,
         content,
@@ -74,7 +76,15 @@ export async function createTemplateFromDocument(
     const { name, description = null, documentId: source } = input;
     const id = newId('template', tx.now);
     writeBlobKey(tx, tenantId, file.blobId, id, await dependencies.blobs.share(tx, `${tenantId}/${file.blobId}`));
-    return writeTemplate(uow, tx, context, { id, name, description, file, content, source });
+    return writeTemplate(uow, tx, context, {
+      id,
+      name,
+      externalId: input.externalId,
+      description,
+      file,
+      content,
+      source,
+    });
   });
 }
 
@@ -155,6 +165,7 @@ async function writeTemplate(
   made: {
     id: Id<'template'>;
     name: string;
+    externalId: string | undefined;
     description: string | null;
     file: PdfFile;
     content: TemplateContent;
@@ -175,6 +186,7 @@ async function writeTemplate(
       createdAt: tx.now,
     }),
   );
+  await claimExternalId(tx, 'templates', { tenantId, id }, made.externalId);
   writeFile(tx, tenantId, id, { version: 1, file });
   tx.write(
     insertVersion({

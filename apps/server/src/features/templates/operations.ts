@@ -1,6 +1,7 @@
 /** Operations of the contract -> use cases. */
 import type { DocumentForm, DocumentOfTemplate, Template } from '@countersign/contract';
 import { type SendDependencies, templateWarnings, type UploadDependencies } from '../documents/index.ts';
+import type { SecretKey } from '../../platform/crypto/tokens.ts';
 import type { Mailer } from '../../platform/ports/mailer.ts';
 import { isSilent, recipientAddresses, refuseUnreachable, refuseWithoutMail } from '../notifications/index.ts';
 import {
@@ -30,10 +31,16 @@ import type { Handlers } from '../../platform/invoke/operations.ts';
 
 const success = { success: true } as const;
 
-export type Services = SendDependencies & UploadDependencies & { smtp: Mailer | undefined; isMailOwnersOnly: boolean };
+export type Services = SendDependencies &
+  UploadDependencies & {
+    linkKey: SecretKey;
+    smtp: Mailer | undefined;
+    isMailOwnersOnly: boolean;
+  };
 
 export function operations(services: Services) {
   const { uow, fonts } = services;
+  const lists = { uow, cursorKey: services.linkKey };
   const warned = async (template: Template): Promise<Template> => {
     const warnings = await templateWarnings(fonts, template);
     return warnings.length === 0 ? template : { ...template, warnings: [...template.warnings, ...warnings] };
@@ -44,7 +51,7 @@ export function operations(services: Services) {
       if (!body) throw invalid('body', 'is required: a JSON object, or a form with a file');
       return { ...success, template: await warned(await createTemplateFromDocument(services, context, body)) };
     },
-    listTemplates: ({ query }, { principal }) => listTemplates(uow, principal, query),
+    listTemplates: ({ query }, { principal }) => listTemplates(lists, principal, query),
     getTemplate: async ({ params, query }, { principal }) => ({
       template: await warned(await getTemplate(uow, principal, params.id, query.version)),
     }),
@@ -109,7 +116,7 @@ export function operations(services: Services) {
       if (!body) throw invalid('body', 'is required: a JSON object, or a form with a file');
       return { ...success, bulkSend: await createBulkSendFromRows(services, context, params.id, body) };
     },
-    listBulkSends: ({ query }, { principal }) => listBulkSends(uow, principal, query),
+    listBulkSends: ({ query }, { principal }) => listBulkSends(lists, principal, query),
     getBulkSend: async ({ params }, { principal }) => ({ bulkSend: await getBulkSend(uow, principal, params.id) }),
     listBulkSendRows: ({ params, query }, { principal }) => listBulkSendRows(uow, principal, params.id, query),
     getBulkSendFailures: async ({ params }, { principal }) => {

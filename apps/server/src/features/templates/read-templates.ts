@@ -4,9 +4,11 @@ import { AppError } from '../../platform/errors.ts';
 import { pageRefusalOf, type PdfPool, PdfTaskError } from '../../platform/pdf/index.ts';
 import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
 import { type MemberPrincipal, taskOwner } from '../../platform/principal.ts';
+import type { SecretKey } from '../../platform/crypto/tokens.ts';
+import { pageAsked, paged, type Paged } from '../../platform/paging.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { foldTitle, pdfSource } from '../documents/index.ts';
-import { countTemplates, listTemplateRows, selectVersions } from './store.ts';
+import { countTemplates, listTemplateRows, selectVersions, type TemplateFilter } from './store.ts';
 import { listEntryView, loadTemplate, paging, seenBy, templateView } from './view.ts';
 
 export async function getTemplate(
@@ -18,22 +20,49 @@ export async function getTemplate(
   return templateView(await loadTemplate(uow, principal, id, version ?? null), principal);
 }
 
+export type TemplateQuery = {
+  page: number;
+  pageSize: number;
+  cursor?: string | undefined;
+  search?: string | undefined;
+  trash: boolean;
+  owner?: string | undefined;
+  externalId?: string | undefined;
+  createdAfter?: string | undefined;
+  createdBefore?: string | undefined;
+  updatedAfter?: string | undefined;
+  updatedBefore?: string | undefined;
+};
+
 export async function listTemplates(
-  uow: UnitOfWork,
+  { uow, cursorKey }: { uow: UnitOfWork; cursorKey: SecretKey },
   principal: MemberPrincipal,
-  { page, pageSize, search, trash }: { page: number; pageSize: number; search?: string | undefined; trash: boolean },
-): Promise<{ templates: TemplateListEntry[]; pagination: ReturnType<typeof paging> }> {
+  query: TemplateQuery,
+): Promise<{ templates: TemplateListEntry[]; pagination: Paged<unknown>['pagination'] }> {
   const { tenantId } = principal;
-  const filter = [tenantId, seenBy(principal), foldTitle(search ?? '') || null, trash] as const;
-  const [counts, rows] = await uow.readAll(tenantId, [
-    countTemplates(...filter),
-    listTemplateRows(...filter, pageSize, (page - 1) * pageSize),
-  ]);
-  const total = counts[0]?.count ?? 0;
-  return {
-    templates: rows.map((row) => listEntryView(row, principal)),
-    pagination: paging(page, pageSize, total),
+  const filter: TemplateFilter = {
+    tenantId,
+    member: seenBy(principal),
+    search: foldTitle(query.search ?? '') || null,
+    trash: query.trash,
+    owner: query.owner ?? null,
+    externalId: query.externalId ?? null,
+    createdAfter: query.createdAfter ?? null,
+    createdBefore: query.createdBefore ?? null,
+    updatedAfter: query.updatedAfter ?? null,
+    updatedBefore: query.updatedBefore ?? null,
   };
+  const binding = ['templates', filter];
+  const [counts, rows] = await uow.readAll(tenantId, [
+    countTemplates(filter),
+    listTemplateRows({ ...filter, ...pageAsked(cursorKey, binding, query) }),
+  ]);
+  const { shown, pagination } = paged(cursorKey, binding, query, {
+    rows,
+    total: counts[0]?.count ?? 0,
+    placeOf: (row) => ({ value: row.updated_at.toISOString(), id: row.id }),
+  });
+  return { templates: shown.map((row) => listEntryView(row, principal)), pagination };
 }
 
 export async function listTemplateVersions(

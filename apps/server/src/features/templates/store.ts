@@ -1,5 +1,6 @@
 /** SQL of templates and their versions. Every statement names the tenant; row security checks it again. */
 import type { Environment, TemplateField, TemplateRole, Id } from '@countersign/contract';
+import type { Page } from '../../platform/paging.ts';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 import type { PageSize } from '../documents/index.ts';
 
@@ -29,6 +30,7 @@ export type TemplateListRow = {
   created_at: Date;
   updated_at: Date;
   deleted_at: Date | null;
+  external_id: string | null;
   content: TemplateContent;
 };
 export type TemplateRow = TemplateListRow & {
@@ -87,21 +89,37 @@ export const holdTemplate = statement<{ id: Id<'template'> }, [tenant: string, i
   'select id from templates where tenant_id = $1 and id = $2 for share',
 );
 
-type Filter = [tenant: string, member: string | null, search: string | null, trash: boolean];
-const FILTER = `t.tenant_id = $1 and ($2::text is null or t.owner_id = $2 or (t.shared and not $4))
-   and ($3::text is null or strpos(t.folded_name, $3) > 0) and (t.deleted_at is not null) = $4`;
-export const countTemplates = statement<{ count: number }, Filter>(
+/** Null: not asked for. */
+export type TemplateFilter = {
+  tenantId: string;
+  member: string | null;
+  search: string | null;
+  trash: boolean;
+  owner: string | null;
+  externalId: string | null;
+  createdAfter: string | null;
+  createdBefore: string | null;
+  updatedAfter: string | null;
+  updatedBefore: string | null;
+};
+const FILTER = `t.tenant_id = :tenantId and (:member::text is null or t.owner_id = :member or (t.shared and not :trash::boolean))
+   and (:search::text is null or strpos(t.folded_name, :search) > 0) and (t.deleted_at is not null) = :trash::boolean
+   and (:owner::text is null or t.owner_id = :owner) and (:externalId::text is null or t.external_id = :externalId)
+   and (:createdAfter::timestamptz is null or t.created_at >= :createdAfter) and (:createdBefore::timestamptz is null or t.created_at < :createdBefore)
+   and (:updatedAfter::timestamptz is null or t.updated_at >= :updatedAfter) and (:updatedBefore::timestamptz is null or t.updated_at < :updatedBefore)`;
+export const countTemplates = namedStatement<{ count: number }, TemplateFilter>(
   'templates-count',
   `select count(*)::int as count from templates t where ${FILTER}`,
 );
-export const listTemplateRows = statement<TemplateListRow, [...Filter, limit: number, offset: number]>(
+export const listTemplateRows = namedStatement<TemplateListRow, TemplateFilter & Page>(
   'templates-list',
   `select t.id, t.owner_id, u.name as owner_name, u.email as owner_email, x.environment, t.name, t.description, t.shared, t.version,
-     f.filename, f.pages, f.size_bytes, f.sha256, t.created_at, t.updated_at, t.deleted_at, v.content - 'fields' as content
+     f.filename, f.pages, f.size_bytes, f.sha256, t.created_at, t.updated_at, t.deleted_at, t.external_id, v.content - 'fields' as content
    from templates t join tenants x on x.tenant_id = t.tenant_id join users u on u.id = t.owner_id
    join template_versions v on v.tenant_id = t.tenant_id and v.template_id = t.id and v.version = t.version
    join template_files f on ${FILE}
-   where ${FILTER} order by t.updated_at desc, t.id desc limit $5 offset $6`,
+   where ${FILTER} and (:afterId::text is null or (t.updated_at, t.id) < (:afterValue::timestamptz, :afterId))
+   order by t.updated_at desc, t.id desc limit :limit offset :offset`,
 );
 
 export const insertTemplate = namedStatement<

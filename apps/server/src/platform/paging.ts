@@ -1,0 +1,70 @@
+/**
+ * Lists that page: by cursor for programs, and by number as they did first. A cursor is signed, and serves the list, tenant, viewer
+ * and filter that it was made for: a place in one list means nothing in another.
+ */
+import { readToken, type SecretKey, signToken } from './crypto/tokens.ts';
+import { invalid } from './errors.ts';
+
+/** The last row of a page: what the list is sorted by, and its id. */
+export type Place = { value: string; id: string };
+export type Page = { limit: number; offset: number; afterValue: string | null; afterId: string | null };
+type Kept = [value: string, id: string, page: number];
+type Asked = { page: number; pageSize: number; cursor?: string | undefined };
+
+/** Where a page begins. One row more than asked for tells whether there is another page. Throws ValidationError for a foreign cursor. */
+export function pageAsked(key: SecretKey, binding: unknown, { page, pageSize, cursor }: Asked): Page {
+  const limit = pageSize + 1;
+  if (cursor === undefined) return { limit, offset: (page - 1) * pageSize, afterValue: null, afterId: null };
+  if (page !== 1) throw invalid('cursor', 'cannot be combined with page');
+  const [afterValue, afterId] = keptIn(key, binding, cursor);
+  return { limit, offset: 0, afterValue, afterId };
+}
+
+export type Paged<Row> = {
+  shown: Row[];
+  pagination: {
+    page: number;
+    pageSize: number;
+    total: number;
+    totalIsExact: true;
+    totalPages: number;
+    hasMore: boolean;
+    nextCursor: string | null;
+  };
+};
+
+export function paged<Row>(
+  key: SecretKey,
+  binding: unknown,
+  { page, pageSize, cursor }: Asked,
+  { rows, total, placeOf }: { rows: readonly Row[]; total: number; placeOf: (row: Row) => Place },
+): Paged<Row> {
+  const shown = rows.slice(0, pageSize);
+  const last = shown.at(-1);
+  const hasMore = rows.length > pageSize;
+  const number = cursor === undefined ? page : keptIn(key, binding, cursor)[2] + 1;
+  const cursorOf = (row: Row): string => {
+    const { value, id } = placeOf(row);
+    return signToken(key, purpose(binding), Buffer.from(JSON.stringify([value, id, number] satisfies Kept)));
+  };
+  return {
+    shown,
+    pagination: {
+      page: number,
+      pageSize,
+      total,
+      totalIsExact: true,
+      totalPages: Math.ceil(total / pageSize),
+      hasMore,
+      nextCursor: hasMore && last !== undefined ? cursorOf(last) : null,
+    },
+  };
+}
+
+function keptIn(key: SecretKey, binding: unknown, cursor: string): Kept {
+  const body = readToken(key, purpose(binding), cursor);
+  if (!body) throw invalid('cursor', 'does not belong to this list: use it with the filter and key it came with');
+  return JSON.parse(body.toString());
+}
+
+const purpose = (binding: unknown): string => JSON.stringify(['list', binding]);
