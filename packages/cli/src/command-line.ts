@@ -29,9 +29,18 @@ export interface InspectCommand {
   readonly json: boolean;
 }
 
+export interface PersonalCommand {
+  readonly kind: 'personal';
+  /** Salts and fields. */
+  readonly file: string;
+  readonly entries: string;
+  readonly json: boolean;
+}
+
 export type Command =
   | VerifyCommand
   | InspectCommand
+  | PersonalCommand
   | SignCommand
   | { readonly kind: 'help'; readonly topic: string | undefined }
   | { readonly kind: 'version' };
@@ -48,6 +57,8 @@ export function parseCommand(args: readonly string[]): Command {
       return parseVerify(rest);
     case 'inspect':
       return parseInspect(rest);
+    case 'personal':
+      return parsePersonal(rest);
     case 'sign':
       return parseSign(rest);
     default:
@@ -89,6 +100,13 @@ function parseVerify(args: string[]): VerifyCommand {
     report: report === undefined ? undefined : readWord('--report', report, ['etsi', 'json']),
     output,
   };
+}
+
+function parsePersonal(args: string[]): PersonalCommand {
+  const { values, file } = read(args, { entries: { type: 'string' }, json: { type: 'boolean' } });
+  const { entries, json = false } = values;
+  if (entries === undefined) throw usage('The entries of the audit trail are missing: --entries ENTRIES.');
+  return { kind: 'personal', file, entries, json };
 }
 
 function parseInspect(args: string[]): InspectCommand {

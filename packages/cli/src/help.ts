@@ -1,5 +1,5 @@
 const EXIT_CODES = `Exit codes
-  0   everything is valid (verify), or done (inspect, sign)
+  0   everything is valid (verify, personal), or done (inspect, sign)
   1   something is not valid: a signature, the file around it, no signature at
       all, a file that is no PDF or costs too much to read; with sign: nothing
       was signed and nothing written
@@ -17,6 +17,7 @@ const OVERVIEW = `countersign: signed PDF documents on the command line
                      [--crl LIST]... [--ocsp ANSWER]... [--at TIME] [--json]
                      [--trail ENTRIES] [--report etsi|json [--output FILE]]
   countersign inspect FILE [--json]
+  countersign personal FILE --entries ENTRIES [--json]
   countersign sign FILE --p12 KEY.p12 [--passphrase-env NAME] [--out FILE]
                    [--field NAME] [--visible PLACE [--image FILE] [--text TEXT]]
                    [--name TEXT] [--reason TEXT] [--location TEXT]
@@ -54,6 +55,14 @@ Nothing is fetched from the network.
   inspect: `countersign inspect FILE: shows what a PDF contains: pages, form fields, signatures, active content, embedded files
 
   --json         the result as JSON (described in the README of the package)
+
+`,
+  personal: `countersign personal FILE: checks names, addresses and other personal fields against the audit trail
+
+  FILE              audit/personal.jsonl of a document's bundle: fields, and the
+                    salts with which the entries commit to them
+  --entries ENTRIES audit/entries.jsonl of the same bundle
+  --json            the result as JSON (described in the README of the package)
 
 `,
   sign: `countersign sign FILE: signs a PDF (PAdES); earlier signatures stay as they are

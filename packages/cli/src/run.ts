@@ -6,6 +6,7 @@ import type { Command } from './command-line.ts';
 import { helpText } from './help.ts';
 import { inspect } from './inspect.ts';
 import { errorJson } from './json.ts';
+import { checkPersonal } from './personal.ts';
 import { sign } from './sign.ts';
 import { harmless, toJson, wrapped } from './terminal.ts';
 import type { Terminal } from './terminal.ts';
@@ -42,6 +43,8 @@ async function perform(command: Command, terminal: Terminal): Promise<ExitCode> 
       return verify(command, terminal);
     case 'inspect':
       return inspect(command, terminal);
+    case 'personal':
+      return checkPersonal(command, terminal);
     case 'sign':
       return sign(command, terminal);
     case 'help':

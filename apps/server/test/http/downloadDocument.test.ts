@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
+import { linesInBundle } from '../support/bundle.ts';
 import type { Answer } from '../support/caller.ts';
 import { expectError, expectInvalid } from '../support/expect-answer.ts';
 import { makePdf } from '../support/pdf.ts';
@@ -92,6 +93,10 @@ describe('200', () => {
     expect(file.headers.get('content-length')).toBe(String(file.bytes.length));
     for (const name of ['contract-signed.pdf', 'contract-certificate.pdf', 'audit/entries.jsonl'])
       expect(file.bytes.includes(name)).toBe(true);
+    const people = linesInBundle(file.bytes, 'audit/personal.jsonl').map(
+      (line) => JSON.parse(line) as { fields: object },
+    );
+    expect(people.some(({ fields }) => 'signature' in fields || 'recipients' in fields)).toBe(true);
     const range = { headers: { range: 'bytes=1000-2999' } };
     const part = await app.anyone.get(new URL(answer.body.downloadUrl).pathname, range);
     expect(part.status).toBe(206);

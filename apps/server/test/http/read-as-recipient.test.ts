@@ -1,6 +1,8 @@
 /** Reading what was sent to one's address with one's own account: document, status, verification and download. */
+import { parseEntry, verifyPii } from '@countersign/audit-log';
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
+import { linesInBundle } from '../support/bundle.ts';
 import type { Caller } from '../support/caller.ts';
 import { expectError } from '../support/expect-answer.ts';
 import { join, type Person } from '../support/people.ts';
@@ -67,8 +69,36 @@ describe('a recipient with an account', () => {
       kind: 'signer',
       id: signerId,
     });
-    for (const type of ['audit', 'bundle'])
-      expectError(await person.caller.get(`${path}/download?type=${type}`), 'FORBIDDEN', { type });
+    expectError(await person.caller.get(`${path}/download?type=audit`), 'FORBIDDEN', { type: 'audit' });
+  });
+
+  test('downloads a bundle that proves what the trail says of them, and tells nothing of the others', async () => {
+    const person = await join(app);
+    const other = await app.otherTenant();
+    const second = app.person();
+    const sent = await app.sent({ by: other.key, signers: [recipient(person), second] });
+    for (const { email } of sent.signers) await app.sign(sent.id, { token: await app.link(email) });
+    await app.sealed(sent.id);
+    const path = `/api/documents/${sent.id}/download?type=bundle`;
+    const { body } = await person.caller.get<'downloadDocument'>(path);
+    const zip = await app.anyone.get(new URL(body.downloadUrl).pathname);
+    expect(zip.status).toBe(200);
+    const personal = linesInBundle(zip.bytes, 'audit/personal.jsonl').map(
+      (line) => JSON.parse(line) as { id: string; salt: string; fields: Record<string, string> },
+    );
+    const entries = new Map(
+      linesInBundle(zip.bytes, 'audit/entries.jsonl').map((line) => {
+        const entry = parseEntry(Buffer.from(line));
+        return [entry.id, entry];
+      }),
+    );
+    const signed = personal.find(({ id }) => entries.get(id)?.type === 'document.signed');
+    expect(signed?.fields).toMatchObject({ email: person.email, name: person.name });
+    for (const { id, salt, fields } of personal)
+      expect(verifyPii(entries.get(id)?.pii ?? '', Buffer.from(salt, 'hex'), fields)).toBe(true);
+    expect(JSON.stringify(personal)).not.toContain(second.email);
+    expect(zip.bytes.includes('certificate.pdf')).toBe(false);
+    expect([...entries.values()].at(-1)?.type).toBe('document.completed');
   });
 
   test('still reads a completed one after the sender moved it to the trash', async () => {

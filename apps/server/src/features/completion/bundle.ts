@@ -1,15 +1,19 @@
 /**
  * Everything of a completed document in one zip: the signed PDF, the certificate of completion, what signers attached, and the
- * audit trail up to where the certificate vouches for it, one entry a line: the bytes that were hashed.
+ * audit trail up to where the certificate vouches for it, one entry a line: the bytes that were hashed. Beside them stand the personal
+ * fields that the entries commit to. A recipient's zip holds the PDF, the trail and their own personal fields.
  */
 import { Readable } from 'node:stream';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { type Committed, openCommitted, selectPersonal } from '../../platform/audit/personal.ts';
 import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
+import type { Vault } from '../../platform/crypto/seal.ts';
 import { sha256Hex } from '../../platform/crypto/tokens.ts';
 import { fittingName } from '../../platform/file-name.ts';
 import type { Certificate } from './certificate.ts';
 import { selectBoundAttachments } from './store.ts';
-import { selectAuditEntries } from '../documents/index.ts';
+import { type AuditRow, selectAuditEntries } from '../documents/index.ts';
+import { untilCompletion } from './facts.ts';
 import { zipSize, zipStream, type ZipEntry } from './zip.ts';
 
 /** Bytes that a download answers with. */
@@ -23,29 +27,44 @@ export type StoredFile = {
   open: (range: { start: number; end: number }) => Readable | Uint8Array;
 };
 
+type Bundled = {
+  tenantId: string;
+  documentId: string;
+  filename: string;
+  signed: StoredFile;
+  /** The sender's bundle; a recipient's has no certificate, which tells of the others. */
+  certificate: Certificate | undefined;
+  /** Whose bundle it is; undefined: the sender's. */
+  signerId: string | undefined;
+};
+
 export async function openBundle(
-  { uow, blobs }: { uow: UnitOfWork; blobs: CheckedBlobs },
-  {
-    tenantId,
-    documentId,
-    filename,
-    signed,
-    certificate,
-  }: { tenantId: string; documentId: string; filename: string; signed: StoredFile; certificate: Certificate },
+  { uow, blobs, vault }: { uow: UnitOfWork; blobs: CheckedBlobs; vault: Vault },
+  { tenantId, documentId, filename, signed, certificate, signerId }: Bundled,
 ): Promise<StoredFile> {
-  const rows = await uow.read(tenantId, selectAuditEntries(tenantId, documentId));
-  const lines = rows.filter(({ n }) => n <= certificate.auditN).flatMap(({ bytes }) => [bytes, Buffer.from('\n')]);
-  const trail = Buffer.concat(lines);
-  const attached = await uow.read(tenantId, selectBoundAttachments(tenantId, documentId));
-  const at = rows.find(({ n }) => n === certificate.auditN)?.at ?? uow.now();
+  const [all, sealed, bound] = await uow.readAll(tenantId, [
+    selectAuditEntries(tenantId, documentId),
+    selectPersonal(tenantId, documentId),
+    selectBoundAttachments(tenantId, documentId),
+  ]);
+  const rows = certificate ? all.filter(({ n }) => n <= certificate.auditN) : untilCompletion(all).entries;
+  const trail = Buffer.concat(rows.flatMap(({ bytes }) => [bytes, Buffer.from('\n')]));
+  const personal = personalLines(rows, openCommitted(vault, tenantId, sealed), signerId);
+  const attached = signerId === undefined ? bound : [];
+  const at = rows.at(-1)?.at ?? uow.now();
   const entries: ZipEntry[] = [
     { name: signed.filename, size: signed.size, read: () => signed.open({ start: 0, end: signed.size - 1 }) },
-    {
-      name: signed.filename.replace(/-signed\.pdf$/, '-certificate.pdf'),
-      size: certificate.bytes.length,
-      read: () => certificate.bytes,
-    },
+    ...(certificate
+      ? [
+          {
+            name: signed.filename.replace(/-signed\.pdf$/, '-certificate.pdf'),
+            size: certificate.bytes.length,
+            read: () => certificate.bytes,
+          },
+        ]
+      : []),
     { name: 'audit/entries.jsonl', size: trail.length, read: () => trail },
+    { name: 'audit/personal.jsonl', size: personal.length, read: () => personal },
     ...attached.map(({ blob_id: blobId, filename: name, size_bytes: size }, index): ZipEntry => ({
       // Numbered: two signers may attach files of one name.
       name: `attachments/${index + 1}-${fittingName(name)}`,
@@ -57,9 +76,14 @@ export async function openBundle(
     size: zipSize(entries, at),
     etag: sha256Hex(
       // Times in a zip are those of the server's time zone.
-      [signed.etag, certificate.sha256, sha256Hex(trail), ...attached.map(({ sha256 }) => sha256), String(at)].join(
-        ' ',
-      ),
+      [
+        signed.etag,
+        certificate?.sha256,
+        sha256Hex(trail),
+        sha256Hex(personal),
+        ...attached.map(({ sha256 }) => sha256),
+        String(at),
+      ].join(' '),
     ),
     filename,
     contentType: 'application/zip',
@@ -69,6 +93,23 @@ export async function openBundle(
         { objectMode: false },
       ),
   };
+}
+
+/**
+ * Names, addresses and all else that entries only commit to, with the salts that show that they are what was committed to: one line
+ * an entry. A recipient gets what concerns them and nobody else; what was erased is in no bundle.
+ */
+function personalLines(
+  rows: readonly AuditRow[],
+  committed: ReadonlyMap<string, Committed>,
+  signerId: string | undefined,
+): Buffer {
+  const lines = rows.flatMap(({ n, id }) => {
+    const own = committed.get(id);
+    if (!own || (signerId !== undefined && own.personId !== signerId)) return [];
+    return [`${JSON.stringify({ n, id, salt: own.salt.toString('hex'), fields: own.fields })}\n`];
+  });
+  return Buffer.from(lines.join(''));
 }
 
 /** A range of a stream that can only be read from its beginning. */

@@ -1,5 +1,6 @@
 /** Download links: signed, short-lived, and good for the one file that stood when they were made. */
 import { LIMITS, type Id } from '@countersign/contract';
+import type { Vault } from '../../platform/crypto/seal.ts';
 import { idBytes, idFromBytes } from '../../platform/crypto/ids.ts';
 import { readToken, type SecretKey, signToken } from '../../platform/crypto/tokens.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -37,6 +38,8 @@ export type FileGrant = {
   type: DownloadType;
   /** Given to a recipient, whom the sender's trash does not concern once the document is completed (ADR 24). */
   isRecipients: boolean;
+  /** With a recipient's bundle: whose personal fields are in it. */
+  signerId: Id<'signer'> | undefined;
 };
 /** In the byte of the type. */
 const RECIPIENTS = 0x80;
@@ -49,6 +52,9 @@ export type DownloadDependencies = {
   certified: SealWaiter;
 };
 
+/** Tenant and document, time, revision and type. A recipient's bundle also names the recipient. */
+const GRANT_BYTES = 41;
+const ID_BYTES = 16;
 const PURPOSE = 'countersign/file/1';
 /** What there is of a completed document only, and what the certificate of completion belongs to. */
 const FINISHED: ReadonlySet<DownloadType> = new Set(['signed', 'audit', 'bundle']);
@@ -69,8 +75,11 @@ export async function downloadDocument(
   return linkToFile(dependencies, context, document, type, userId);
 }
 
-/** What a recipient gets: the document itself. The certificate of completion tells of the others, and is the sender's to pass on. */
-const FOR_RECIPIENTS: ReadonlySet<DownloadType> = new Set(['signed', 'original', 'current']);
+/**
+ * What a recipient gets: the document itself, and a bundle that proves what it says of them. The certificate of completion tells of
+ * the others, and is the sender's to pass on.
+ */
+const FOR_RECIPIENTS: ReadonlySet<DownloadType> = new Set(['signed', 'original', 'current', 'bundle']);
 
 /** The same for one of its recipients, who may read `document`. */
 export async function downloadAsRecipient(
@@ -96,7 +105,8 @@ async function linkToFile(
   const { tenantId } = context.principal;
   const documentId = document.id;
   if (FINISHED.has(type)) await refuseUnsealed(dependencies, tenantId, document);
-  if (WITH_CERTIFICATE.has(type)) await refuseUncertified(dependencies, tenantId, document);
+  const isMember = context.principal.kind !== 'signer';
+  if (isMember && WITH_CERTIFICATE.has(type)) await refuseUncertified(dependencies, tenantId, document);
   const certificate = type === 'audit' ? await readCertificate(uow, tenantId, documentId) : undefined;
   // Recorded when it is given out: whoever holds the link can read the file. The entry names what was handed out.
   const revision = await uow.run(tenantId, async (tx) => {
@@ -113,12 +123,14 @@ async function linkToFile(
     return head.n;
   });
   const expires = Math.floor(uow.now().getTime() / 1000) + LIMITS.downloadLinkMinutes * 60;
-  const body = Buffer.alloc(41);
+  const own = type === 'bundle' && context.principal.kind === 'signer' ? context.principal.signerId : undefined;
+  const body = Buffer.alloc(own === undefined ? GRANT_BYTES : GRANT_BYTES + ID_BYTES);
   idBytes(tenantId).copy(body, 0);
   idBytes(documentId).copy(body, 16);
   body.writeUInt32BE(expires, 32);
   body.writeUInt32BE(revision, 36);
-  body.writeUInt8(TYPES.indexOf(type) | (context.principal.kind === 'signer' ? RECIPIENTS : 0), 40);
+  body.writeUInt8(TYPES.indexOf(type) | (isMember ? 0 : RECIPIENTS), 40);
+  if (own !== undefined) idBytes(own).copy(body, GRANT_BYTES);
   return {
     downloadUrl: `${context.linkBase()}/api/files/${signToken(linkKey, PURPOSE, body)}`,
     filename: downloadName(document.filename, type),
@@ -156,7 +168,8 @@ async function refuseUncertified(
 /** What a download link stands for, or undefined when it is no link of ours or its time is over. */
 export function readFileGrant(linkKey: SecretKey, token: string, now: Date): FileGrant | undefined {
   const body = readToken(linkKey, PURPOSE, token);
-  if (!body || body.length !== 41 || body.readUInt32BE(32) * 1000 <= now.getTime()) return undefined;
+  if (!body || (body.length !== GRANT_BYTES && body.length !== GRANT_BYTES + ID_BYTES)) return undefined;
+  if (body.readUInt32BE(32) * 1000 <= now.getTime()) return undefined;
   const kind = body.readUInt8(40);
   const type = TYPES[kind & ~RECIPIENTS];
   if (!type) return undefined;
@@ -166,16 +179,17 @@ export function readFileGrant(linkKey: SecretKey, token: string, now: Date): Fil
     upTo: body.readUInt32BE(36),
     type,
     isRecipients: (kind & RECIPIENTS) !== 0,
+    signerId: body.length > GRANT_BYTES ? idFromBytes('signer', body.subarray(GRANT_BYTES)) : undefined,
   };
 }
 
 /** Throws FILE_NOT_FOUND for every kind of bad link, alike. */
 export async function openGrantedFile(
-  dependencies: { uow: UnitOfWork; blobs: CheckedBlobs },
+  dependencies: { uow: UnitOfWork; blobs: CheckedBlobs; vault: Vault },
   linkKey: SecretKey,
   token: string,
 ): Promise<StoredFile> {
-  const { uow, blobs } = dependencies;
+  const { uow, blobs, vault } = dependencies;
   const grant = readFileGrant(linkKey, token, uow.now());
   if (!grant) throw new AppError('FILE_NOT_FOUND');
   const { tenantId, documentId, type } = grant;
@@ -192,12 +206,19 @@ export async function openGrantedFile(
   const open: StoredFile['open'] = (range) => streamDocumentFile(blobs, file, range);
   const document = { size: file.size, etag: file.sha256, filename, open };
   if (!WITH_CERTIFICATE.has(type)) return document;
+  const signed = { ...document, filename: downloadName(file.filename, 'signed') };
+  const { signerId } = grant;
+  if (signerId !== undefined)
+    return openBundle(
+      { uow, blobs, vault },
+      { tenantId, documentId, filename, signed, certificate: undefined, signerId },
+    );
+  // No recipient's link leads to what tells of the others.
+  if (grant.isRecipients) throw new AppError('FILE_NOT_FOUND');
   const certificate = await readCertificate(uow, tenantId, documentId);
   if (!certificate) throw new AppError('FILE_NOT_FOUND');
-  if (type === 'bundle') {
-    const signed = { ...document, filename: downloadName(file.filename, 'signed') };
-    return openBundle({ uow, blobs }, { tenantId, documentId, filename, signed, certificate });
-  }
+  if (type === 'bundle')
+    return openBundle({ uow, blobs, vault }, { tenantId, documentId, filename, signed, certificate, signerId });
   const { bytes, sha256 } = certificate;
   return { size: bytes.length, etag: sha256, filename, open: ({ start, end }) => bytes.subarray(start, end + 1) };
 }

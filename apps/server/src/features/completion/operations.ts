@@ -1,4 +1,5 @@
 /** Operations of the contract -> use cases. */
+import type { Vault } from '../../platform/crypto/seal.ts';
 import type { SecretKey } from '../../platform/crypto/tokens.ts';
 import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
 import { ByteAnswer } from '../../platform/invoke/answers.ts';
@@ -11,7 +12,7 @@ import {
   openGrantedFile,
 } from './download-document.ts';
 
-export type Services = DownloadDependencies & { blobs: CheckedBlobs; linkKey: SecretKey };
+export type Services = DownloadDependencies & { blobs: CheckedBlobs; vault: Vault; linkKey: SecretKey };
 
 export function operations(services: Services) {
   return {

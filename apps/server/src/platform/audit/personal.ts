@@ -17,17 +17,26 @@ export const selectPersonal = statement<PersonalRow, [tenant: string, stream: st
    where e.tenant_id = $1 and e.stream = $2`,
 );
 
+/** What an entry commits to: whoever has salt and fields can check them against the entry (`verifyPii`). */
+export type Committed = { personId: string; salt: Buffer; fields: Record<string, string> };
+
 /** By the entry's id. Fields that have been erased are not in it. */
+export function openCommitted(vault: Vault, tenantId: string, rows: readonly PersonalRow[]): Map<string, Committed> {
+  return new Map(
+    rows.map(({ entry_id: entry, person_id: personId, sealed, key_sealed: keySealed }) => {
+      const key = secretKey(vault.open(`person ${tenantId}/${personId}`, keySealed));
+      const content = unseal(key, `audit ${entry}`, sealed);
+      const fields = JSON.parse(content.subarray(PII_SALT_BYTES).toString()) as Record<string, string>;
+      return [entry, { personId, salt: content.subarray(0, PII_SALT_BYTES), fields }];
+    }),
+  );
+}
+
+/** The same without what only a check of the commitment needs. */
 export function openPersonal(
   vault: Vault,
   tenantId: string,
   rows: readonly PersonalRow[],
 ): Map<string, Record<string, string>> {
-  return new Map(
-    rows.map(({ entry_id: entry, person_id: person, sealed, key_sealed: keySealed }) => {
-      const key = secretKey(vault.open(`person ${tenantId}/${person}`, keySealed));
-      const content = unseal(key, `audit ${entry}`, sealed).subarray(PII_SALT_BYTES);
-      return [entry, JSON.parse(content.toString()) as Record<string, string>];
-    }),
-  );
+  return new Map([...openCommitted(vault, tenantId, rows)].map(([entry, { fields }]) => [entry, fields]));
 }

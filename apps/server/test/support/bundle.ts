@@ -1,0 +1,11 @@
+/** Text files of a bundle, whose entries are not compressed. */
+export function linesInBundle(zip: Buffer, name: string): string[] {
+  const at = zip.indexOf(name);
+  if (at < 0) throw new Error(`the bundle holds no ${name}`);
+  const [start, end] = [at + name.length, zip.indexOf('PK\u0007\u0008', at, 'latin1')];
+  const text = zip.subarray(start, end).toString();
+  return text
+    .slice(Math.max(0, text.indexOf('{')))
+    .split('\n')
+    .filter((line) => line.startsWith('{'));
+}
