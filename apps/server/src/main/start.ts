@@ -82,7 +82,8 @@ export async function startCountersign(
   log: FastifyBaseLogger,
   { onWaiting, ...options }: StartOptions = {},
 ): Promise<Running> {
-  const waiting = new WaitingServer({ host: config.host, port: config.port, log, onListening: onWaiting });
+  const { host, port, publicUrl } = config;
+  const waiting = new WaitingServer({ host, port, publicUrl, log, onListening: onWaiting });
   return start(config, log, waiting, options).catch(async (error: unknown) => {
     await waiting.close().catch(() => {});
     throw error;

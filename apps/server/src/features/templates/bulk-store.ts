@@ -1,6 +1,5 @@
 /** SQL of bulk sends and their rows. */
 import type { BulkRowStatus, Id, RowFault } from '@countersign/contract';
-import type { BulkRowStatus, Id } from '@countersign/contract';
 import type { Page } from '../../platform/paging.ts';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 import type { Party } from '../../platform/audit/recorder.ts';

@@ -18,6 +18,7 @@ const RETRY_SECONDS = 5;
 export type WaitingServerOptions = {
   host: string;
   port: number;
+  publicUrl: string | undefined;
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
   /** Called once, when it listens. */
   onListening?: (() => void) | undefined;
@@ -38,6 +39,10 @@ export class WaitingServer {
   /** The port for the server itself. With PORT=0 it is the one that the system chose here. */
   get port(): number {
     return this.#port;
+  }
+
+  get #baseUrl(): string {
+    return this.#options.publicUrl ?? `http://localhost:${this.#port}`;
   }
 
   /** Names what the start waits for, and listens from the first call on. Rejects where the port is taken. */
@@ -82,7 +87,7 @@ export class WaitingServer {
     const isAlive = LIVE.test(url) && (method === 'GET' || method === 'HEAD');
     const { status, body, retryAfter } = isAlive
       ? { status: 200, body: { status: 'alive', timestamp: new Date().toISOString() }, retryAfter: undefined }
-      : errorAnswer(unavailable(this.#missing), requestId);
+      : errorAnswer(unavailable(this.#missing), { requestId, baseUrl: this.#baseUrl });
     const text = JSON.stringify(body);
     response.writeHead(status, {
       ...COMMON_HEADERS,
