@@ -102,6 +102,7 @@ const PEM = /-----BEGIN ([A-Z ]+)-----[^]*?-----END [A-Z ]+-----/g;
 const RECOVERY = /\b(?:[0-9a-z]{4}-){3}[0-9a-z]{4}\b/g;
 const CODE = /^(?:code|verificationCode|accessCode)$/;
 const HASH = '0123456789abcdef'.repeat(16);
+const REQUEST = /\breq_[\w-]{16,}/g;
 const SERVER = /\bhttps?:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?/g;
 const SECRET = /(?<![\w/-])(?=[\w-]*\d)(?=[\w-]*[A-Z])[\w-]{30,}/g;
 const FIRST_TIME = Date.parse('2027-01-04T09:00:00.000Z');
@@ -130,6 +131,7 @@ function tidy(example: unknown): unknown {
       .replaceAll(TIME, (whole) => new Date(FIRST_TIME + times.indexOf(whole) * 3_600_000).toISOString())
       .replaceAll(HEX, (whole) => (/^0+\d+$/.test(whole) ? whole : HASH.slice(0, whole.length)))
       .replaceAll(SECRET, (whole) => 'EXAMPLE-'.repeat(40).slice(0, whole.length))
+      .replaceAll(REQUEST, 'req_8fK2mVxQ4TzLw9Rb')
       .replaceAll(RECOVERY, 'abcd-efgh-jkmn-pqrs')
       .replaceAll(SERVER, 'https://sign.example.com');
   const inner = (value: unknown, name: string): unknown => {

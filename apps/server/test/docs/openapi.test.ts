@@ -11,6 +11,7 @@ import { furtherAddresses } from '../../src/transport/openapi/addresses.ts';
 import { makeSchema } from '../../src/transport/graphql/schema.ts';
 import { openApiDocument } from '../../src/transport/openapi/document.ts';
 import { readExamples } from '../../src/transport/openapi/examples.ts';
+import { DEFAULT, options } from '../../src/transport/openapi/schemas.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..');
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
@@ -214,6 +215,15 @@ describe('the committed description', () => {
     expect(faults).toEqual([]);
   });
 
+  test('describes parameters and parts of forms as the values that their text stands for', () => {
+    const list = described.find(({ operation }) => operation.operationId === 'listDocuments')?.operation;
+    const schemaOf = (name: string) => list?.parameters.find((parameter) => parameter.name === name)?.schema;
+    expect(schemaOf('pageSize')).toEqual({ type: 'integer', minimum: 1, maximum: 100, default: 20 });
+    expect(schemaOf('trash')).toMatchObject({ type: 'boolean', default: false });
+    const text = JSON.stringify(document);
+    expect(text).not.toMatch(/"pattern":"[^"]*\\\\p\{/);
+  });
+
   test('says of each operation what the contract says, wherever the references lead', () => {
     for (const { operation } of described.filter(({ address }) => !further.has(address))) {
       const { body, query, params, success } = operations[
@@ -242,7 +252,7 @@ describe('the committed description', () => {
         ['query', query],
       ] as const) {
         const there = operation.parameters.filter((parameter) => parameter.in === place);
-        const wanted = (schema && (inline(schema, 'input')['properties'] as Node)) ?? {};
+        const wanted = withDefaults((schema && (inline(schema, 'input')['properties'] as Node)) ?? {});
         expect(Object.fromEntries(there.map(({ name, schema: own }) => [name, own])), operation.operationId).toEqual(
           wanted,
         );
@@ -293,24 +303,18 @@ describe('the committed description', () => {
 
 /** What zod makes of a schema by itself, without any reference. */
 function inline(schema: z.ZodType, io: 'input' | 'output'): Node {
-  const made: Node = z.toJSONSchema(schema, {
-    io,
-    unrepresentable: 'any',
-    override: ({ zodSchema, jsonSchema }) => {
-      const { def } = zodSchema._zod;
-      if (io === 'output' && def.type === 'object' && def.catchall === undefined)
-        delete jsonSchema.additionalProperties;
-      const [only, ...others] = jsonSchema.prefixItems ?? [];
-      if (only !== undefined && others.length === 0) {
-        delete jsonSchema.prefixItems;
-        Object.assign(jsonSchema, { items: only });
-      }
-      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
-      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-    },
-  });
+  const made: Node = z.toJSONSchema(schema, options(io));
   return Object.fromEntries(Object.entries(made).filter(([key]) => key !== '$schema'));
 }
+
+/** The default of a parameter stands where generators look for it. */
+const withDefaults = (properties: Node): Node =>
+  Object.fromEntries(
+    Object.entries(properties as Record<string, Node>).map(([name, { [DEFAULT]: value, ...rest }]) => [
+      name,
+      { ...rest, ...(value !== undefined && { default: value }) },
+    ]),
+  );
 
 /** With what its references lead to in their place; what stands beside a reference counts more (3.1: siblings of $ref). */
 function dereferenced(document: unknown, value: unknown): unknown {

@@ -172,6 +172,7 @@ const GRAPHQL: Address[] = [
     id: 'graphql',
     summary: 'Execute a GraphQL document',
     more: {
+      parameters: [],
       ...GRAPHQL_SECURITY,
       requestBody: {
         required: true,

@@ -14,7 +14,7 @@ import {
 import { shownSize } from '../../platform/errors.ts';
 import { deprecationReason } from '../http/deprecation.ts';
 import { errorsOf, takesIdempotencyKey } from './errors-of.ts';
-import { type Examples, readExamples } from './examples.ts';
+import { type Examples, examplesForReaders } from './examples.ts';
 import { DEFAULT, type Json } from './schemas.ts';
 import { describeEvent, payloadSchemas } from './webhooks.ts';
 import { accessOf, TAGS, wordsOf } from './words.ts';
@@ -22,7 +22,7 @@ import { accessOf, TAGS, wordsOf } from './words.ts';
 /** By name or address, whatever order the modules were loaded in: the same contract always gives the same bytes. */
 export function openApiDocument(
   all: readonly Operation[] = Object.values(operations),
-  examples: Examples = readExamples(),
+  examples: Examples = examplesForReaders(),
 ): Json {
   const payloads = payloadSchemas();
   const components = new Components(all, Object.values(payloads).flat(), examples);

@@ -90,7 +90,7 @@ function convert(
 const isSameBothWays = (schema: z.ZodType): boolean =>
   isDeepStrictEqual(bare(z.toJSONSchema(schema, options('input'))), bare(z.toJSONSchema(schema, options('output'))));
 
-const options = (io: Direction) =>
+export const options = (io: Direction) =>
   ({
     io,
     unrepresentable: 'any',

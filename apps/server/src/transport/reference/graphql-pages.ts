@@ -12,7 +12,7 @@ import {
   OperationTypeNode,
 } from 'graphql';
 import { makeSchema } from '../graphql/schema.ts';
-import { readExamples } from '../openapi/examples.ts';
+import { examplesForReaders } from '../openapi/examples.ts';
 import { operationsByField } from './book.ts';
 import { html, type Html, inline } from './html.ts';
 import { codeView, type Page, PLACES } from './layout.ts';
@@ -28,7 +28,7 @@ const KINDS = [
 export class GraphqlPages {
   readonly #schema: GraphQLSchema = makeSchema();
   readonly #operations = operationsByField();
-  readonly #examples = readExamples().operations;
+  readonly #examples = examplesForReaders().operations;
 
   overview(): Page {
     const types = this.#types();
