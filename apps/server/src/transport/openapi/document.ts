@@ -131,11 +131,15 @@ function requestBody({ id }: Operation, body: NonNullable<Operation['body']>, co
     // Where all of it may be left out, so may the whole.
     return { required: !body.schema.safeParse({}).success, content };
   }
-  const { properties } = schemas.members(body.fields);
+  const { properties, required } = schemas.members(body.fields);
   const { contentType = 'application/pdf', maxBytes = LIMITS.uploadBytes, describedBytes = maxBytes } = body;
   const description = `${FILE_NAMES[contentType] ?? 'File'}, at most ${shownSize(describedBytes)}`;
   const file = { type: 'string', contentMediaType: contentType, description };
-  const schema = { type: 'object', required: [body.file], properties: { [body.file]: file, ...properties } };
+  const schema = {
+    type: 'object',
+    required: [body.file, ...required],
+    properties: { [body.file]: file, ...properties },
+  };
   const jsonParts = Object.entries(properties).filter(([, { type }]) => type === 'object' || type === 'array');
   const encoding = Object.fromEntries(jsonParts.map(([name]) => [name, { contentType: 'application/json' }]));
   const json = body.json && { 'application/json': { schema: schemas.input(body.json), ...example } };

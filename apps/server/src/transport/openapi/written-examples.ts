@@ -36,6 +36,15 @@ export const WRITTEN_EXAMPLES: Partial<Record<OperationId, object>> = {
   confirmEmailChange: { token: TOKEN },
   correctSigner: { email: 'ada@contoso.example', name: 'Ada Lovelace' },
   createApiKey: { name: 'Order system', scopes: ['documents:read', 'documents:write'], expiresInDays: 365 },
+  createDocument: {
+    templateId: 'tpl_01kb6v8c1d3e5f7g9h2j4k6m8n',
+    title: 'Lease of flat 4',
+    signers: [
+      { role: 'Tenant', ...ADA },
+      { role: 'Landlord', ...BEN },
+    ],
+    values: { Rent: '950' },
+  },
   createInvitation: { email: 'ben@contoso.example', name: 'Ben Ortiz', role: 'member' },
   createOrganization: { name: 'Contoso Research' },
   createPackage: { title: 'Onboarding of Ada Lovelace', documentIds: [DOCUMENT, OTHER_DOCUMENT] },
@@ -53,6 +62,19 @@ export const WRITTEN_EXAMPLES: Partial<Record<OperationId, object>> = {
   forwardDocument: { token: TOKEN, ...BEN },
   handOverApiKey: { userId: MEMBER },
   login: { email: 'ada@contoso.example', password: 'correct horse battery staple' },
+  loginWithPasskey: {
+    response: {
+      id: 'bG9naW4ta2V5LW9mLWFkYQ',
+      rawId: 'bG9naW4ta2V5LW9mLWFkYQ',
+      type: 'public-key',
+      response: {
+        clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0',
+        authenticatorData: 'SZYN5YgOjGh0NBcPZHZgW4_krrmihjLHmVzzuoMdl2MFAAAAAQ',
+        signature: 'MEUCIQDExampleExampleExampleExampleExampleExample',
+      },
+      clientExtensionResults: {},
+    },
+  },
   openSigningSession: { token: TOKEN },
   placeLegalHold: { kind: 'document', target: DOCUMENT, reason: 'Dispute over invoice 4711' },
   processDeadLetters: { action: 'replay', ids: ['dlv_01kb6w0a2b4c6d8e0f2g4h6j8k'] },

@@ -45,7 +45,7 @@ export function operationPage(operation: Described, book: Book, base: string): P
 }
 
 /** Samples call the sandbox where it serves the operation. */
-function environmentOf({ servers }: Described): string {
+export function environmentOf({ servers }: Described): string {
   const [server] = servers ?? [];
   return server === undefined ? SANDBOX : server.url.replace(/\/$/, '');
 }
