@@ -114,7 +114,8 @@ describe('200', () => {
       "select to_address as to, body_text as text from mails where kind = 'certificate-revoked' and strpos(body_text, $1) > 0",
       [signers[0]?.email],
     );
-    expect(mails.map(({ to }) => to).toSorted()).toEqual([OWNER.email, sender?.email, signers[0]?.email].toSorted());
+    expect(new Set(mails.map(({ to }) => to))).toEqual(new Set([OWNER.email, sender?.email, signers[0]?.email]));
+    expect(mails).toHaveLength(3);
     for (const { text } of mails) expect(text).toContain('The mailbox was taken over');
     const trail = (await app.key.get<'getDocumentAudit'>(`/api/documents/${id}/audit`)).body;
     expect(trail.isValid).toBe(true);

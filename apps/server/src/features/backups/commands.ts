@@ -23,6 +23,7 @@ import { isBackupId, removeBackup } from './remove.ts';
 import { listArchive, type MomentConsole, openersOf, requireKey, restoreTo, tellWhatElse } from './moment-commands.ts';
 import { LEDGER, restoreInto } from './restore.ts';
 import { isBeingVerified, selectBackup } from './store.ts';
+import { upgradeDatabase } from './upgrade-database.ts';
 
 const SAID_EVERY_MS = 5_000;
 
@@ -260,4 +261,38 @@ async function restore(place: Place, wanted: string): Promise<number> {
 
 const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
-export const commands = [backup, restoreCommand];
+const UPGRADE_USAGE = `Usage: npm start -- upgrade-database [--old-bin FOLDER]
+
+Moves the embedded database to the major version of PostgreSQL that this server brings. Stop the server and make a backup first.
+
+  --old-bin FOLDER   holds the program postgres of the old version; by default /usr/lib/postgresql/VERSION/bin
+
+Every row is copied into a new folder. The old folder stays beside it as postgres-VERSION, and is unchanged when the command
+fails. Needs as much free space as the database takes.`;
+
+const upgrade: Command<BackupConsole> = {
+  name: 'upgrade-database',
+  usage: UPGRADE_USAGE,
+  read: (words) => {
+    const [option, folder, ...rest] = words;
+    const isNamed = option === '--old-bin' && folder !== undefined && rest.length === 0;
+    if (words.length > 0 && !isNamed) return undefined;
+    return async ({ config, out, err }) => {
+      if (config.database.kind === 'external') {
+        err('The database is your own (DATABASE_URL). Upgrade it with the tools of PostgreSQL, such as pg_upgrade.');
+        return 1;
+      }
+      const done = await upgradeDatabase(config.dataDir, folder);
+      if (!done) {
+        out('The database is of the version that this server brings. There is nothing to do.');
+        return 0;
+      }
+      const { from, to, tables, rows, kept } = done;
+      out(`The database moved from PostgreSQL ${from} to ${to}: ${rows} rows of ${tables} tables.`);
+      out(`The old folder is ${kept}. Start the server, check it, make a backup, and then remove the old folder.`);
+      return 0;
+    };
+  },
+};
+
+export const commands = [backup, restoreCommand, upgrade];

@@ -23,7 +23,37 @@ export async function restoreDatabase(
   owner: ConnectionOptions,
   check?: (client: pg.Client) => Promise<void>,
 ): Promise<void> {
-  const { migrations } = backup.manifest;
+  const { migrations, tables } = backup.manifest;
+  await loadDatabase({ migrations, tables, eachTable: (load) => backup.eachTable(load) }, owner, async (client) => {
+    await check?.(client);
+    // Its files come back into a folder, wherever they were.
+    await client.query('delete from blob_home');
+  });
+}
+
+/** Rows as they are in a backup, or in another database. */
+export type RowSource = {
+  readonly migrations: Manifest['migrations'];
+  readonly tables: readonly { readonly table: string }[];
+  /** `rows` is read when all bytes were taken. */
+  eachTable(
+    load: (
+      table: { readonly table: string; readonly columns: readonly string[]; readonly rows: number },
+      bytes: AsyncIterable<Uint8Array>,
+    ) => Promise<void>,
+  ): Promise<void>;
+};
+
+/**
+ * @param check runs in the transaction, before it is committed
+ * @throws BackupError `damaged` | `not_empty`
+ */
+export async function loadDatabase(
+  source: RowSource,
+  owner: ConnectionOptions,
+  check?: (client: pg.Client) => Promise<void>,
+): Promise<void> {
+  const { migrations } = source;
   const client = new pg.Client({ ...owner, application_name: 'countersign restore' });
   client.on('error', () => {});
   await client.connect();
@@ -40,7 +70,7 @@ export async function restoreDatabase(
     );
     await sameMigrations(client, migrations);
     await client.query('begin');
-    await load(client, backup, check);
+    await load(client, source, check);
     await client.query('commit');
     await client.query('analyze');
   } finally {
@@ -64,21 +94,22 @@ async function sameMigrations(client: pg.Client, wanted: Manifest['migrations'])
  */
 async function load(
   client: pg.Client,
-  backup: OpenedBackup,
+  source: RowSource,
   check: ((client: pg.Client) => Promise<void>) | undefined,
 ): Promise<void> {
-  const names = backup.manifest.tables.map(({ table }) => client.escapeIdentifier(table));
+  const names = source.tables.map(({ table }) => client.escapeIdentifier(table));
   const alterAll = (change: string): Promise<unknown> =>
     client.query(names.map((name) => `alter table ${name} ${change};`).join('\n'));
   await alterAll('no force row level security, disable trigger user');
   await client.query(`truncate ${names.join(', ')}`);
-  await backup.eachTable(async ({ table, columns, rows: wanted }, bytes) => {
+  await source.eachTable(async (copied, bytes) => {
+    const { table, columns } = copied;
     const name = client.escapeIdentifier(table);
     const list = columns.map((column) => client.escapeIdentifier(column)).join(', ');
     await pipeline(bytes, client.query(copyFrom(`copy ${name} (${list}) from stdin (format binary)`)));
     const { rows } = await client.query<{ count: string }>(`select count(*) as count from ${name}`);
-    if (Number(rows[0]?.count) !== wanted)
-      throw new BackupError('damaged', `Of ${table} ${rows[0]?.count} rows came back, not ${wanted}.`);
+    if (Number(rows[0]?.count) !== copied.rows)
+      throw new BackupError('damaged', `Of ${table} ${rows[0]?.count} rows came back, not ${copied.rows}.`);
   });
   await check?.(client);
   await beginAnew(client);
@@ -93,8 +124,6 @@ async function beginAnew(client: pg.Client): Promise<void> {
   await client.query(`update outbox set xid = '1'`);
   // Said to be of another server's, so that statistics are counted again.
   await client.query(`update statistics_positions set xid = '18446744073709551615'`);
-  // Its files come back into a folder, wherever they were.
-  await client.query('delete from blob_home');
   const { rows } = await client.query<{ name: string; column: string }>(
     `select c.relname as name, a.attname as column from pg_attribute a join pg_class c on c.oid = a.attrelid
      where a.attidentity <> '' and c.relnamespace = 'public'::regnamespace`,

@@ -4,12 +4,23 @@ import { join } from 'node:path';
 import { ConfigFault } from '../config-fault.ts';
 
 export const RESTORE_MARK = 'restoring';
+/** Stands while the new database takes the place of the old one (ADR 92). */
+export const UPGRADE_MARK = 'upgrading-database';
 
 /** Throws ConfigFault in a folder in which a restore broke off: what is there is part of an installation and looks like all of it. */
 export async function refuseHalfRestored({ dataDir }: { readonly dataDir: string }): Promise<void> {
+  await refuseHalfUpgraded(dataDir);
   if (await exists(join(dataDir, RESTORE_MARK)))
     throw new ConfigFault(
       `A restore into ${dataDir} did not finish. Run it again: npm start -- restore BACKUP, or --to TIME`,
+    );
+}
+
+/** Throws ConfigFault where a start would find no database and make an empty one. */
+async function refuseHalfUpgraded(dataDir: string): Promise<void> {
+  if (await exists(join(dataDir, UPGRADE_MARK)))
+    throw new ConfigFault(
+      `The upgrade of the database in ${dataDir} did not finish. Run it again: npm start -- upgrade-database`,
     );
 }
 

@@ -71,7 +71,7 @@ function isDatabase(dataDir: string, binaries: Binaries): boolean {
   if (version !== binaries.majorVersion) {
     throw new EmbeddedPostgresError(
       'wrong_version',
-      `${dataDir} was made by PostgreSQL ${version}; this server brings PostgreSQL ${binaries.majorVersion}.`,
+      `${dataDir} was made by PostgreSQL ${version}; this server brings PostgreSQL ${binaries.majorVersion}. Move it with: npm start -- upgrade-database`,
     );
   }
   return true;

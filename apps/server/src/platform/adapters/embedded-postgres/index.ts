@@ -1,16 +1,19 @@
 import { realpathSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { accessRules } from './access.ts';
 import { provideBinaries } from './binaries.ts';
 import { provideDataFolder, SUPERUSER } from './data-folder.ts';
 import { EmbeddedPostgresError } from './errors.ts';
 import { accepting, type Launch, launchWhenFree, untilLeft } from './launch.ts';
 import { takeOver } from './ownership.ts';
-import { chooseUser, ownName } from './run-as.ts';
+import { chooseUser } from './run-as.ts';
 import type { RunAs } from './run-as.ts';
 import { makeRuntimeFolder, SOCKET_PORT } from './runtime-folder.ts';
 import { postmasterArguments, type Recovery } from './settings.ts';
 import { Supervisor } from './supervisor.ts';
 import { dataFolderName, spawnWatched } from './watched-process.ts';
+
+export { embeddedMajor, majorOfFolder, olderPrograms, startOlderPostgres } from './older.ts';
 
 /** Whom the server is in its own embedded database: not the superuser, who owns the tables and only migrates. */
 export const EMBEDDED_LOGIN = 'countersign_server';
@@ -107,16 +110,4 @@ async function prepare(
       cause,
     });
   }
-}
-
-/**
- * Who may connect: the operating system user that runs the server, as any
- * role, and nobody else. The kernel vouches for the user (peer
- * authentication). A user id without an account has no name to check; then the
- * socket folder of mode 0700 alone keeps others out.
- */
-function accessRules(): { hba: string; ident: string } {
-  const name = ownName();
-  if (name === undefined) return { hba: 'local all all trust', ident: '' };
-  return { hba: 'local all all peer map=server', ident: `server "${name}" all` };
 }

@@ -26,6 +26,20 @@ export function postmasterArguments(input: SettingsInput): string[] {
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
+/** For an earlier version, for as long as its rows are read: only what each of them has. */
+export function olderArguments(socketFolder: string): string[] {
+  const settings = {
+    ...REACH,
+    ...DURABLE,
+    unix_socket_directories: socketFolder,
+    max_connections: 40,
+    // A slot of the archive in the folder must have its place.
+    max_replication_slots: 1,
+    autovacuum: 'off',
+  };
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
 /** PostgreSQL insists on a command that fetches what it needs; `false` says that there is nothing but what lies there. */
 function recoverySettings({ until }: Recovery): Record<string, string> {
   return {

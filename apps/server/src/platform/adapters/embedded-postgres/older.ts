@@ -1,0 +1,89 @@
+/** A data folder of an earlier major version, served by that version's own programs while its rows are copied (ADR 92). */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { provideBinaries } from './binaries.ts';
+import { SUPERUSER } from './data-folder.ts';
+import { EmbeddedPostgresError } from './errors.ts';
+import { accessRules } from './access.ts';
+import { accepting, launchWhenFree, untilLeft } from './launch.ts';
+import { takeOver } from './ownership.ts';
+import { chooseUser, type RunAs } from './run-as.ts';
+import { makeRuntimeFolder, SOCKET_PORT } from './runtime-folder.ts';
+import { olderArguments } from './settings.ts';
+import { dataFolderName, spawnWatched } from './watched-process.ts';
+
+export type OlderPostgres = {
+  connection: { host: string; port: number; user: string; database: string };
+  stop: () => Promise<void>;
+};
+
+/** Where Debian and Red Hat put the programs of each major version. */
+const USUAL = [(major: string) => `/usr/lib/postgresql/${major}/bin`, (major: string) => `/usr/pgsql-${major}/bin`];
+const WAIT_MS = 10_000;
+
+/** The major version that this server brings. */
+export function embeddedMajor(dataDir: string): string {
+  return provideBinaries(chooseUser(dataDir), dataDir).majorVersion;
+}
+
+/** That of a data folder; undefined where there is none. */
+export function majorOfFolder(dataDir: string): string | undefined {
+  const file = path.join(dataDir, 'PG_VERSION');
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
+}
+
+/**
+ * The programs of a major version.
+ *
+ * @param given the folder that the operator names; otherwise the usual places
+ * @throws EmbeddedPostgresError `binaries_missing` | `binaries_unusable`
+ */
+export function olderPrograms(major: string, dataDir: string, given: string | undefined): string {
+  const runAs = chooseUser(dataDir);
+  const places = given === undefined ? USUAL.map((at) => at(major)) : [given];
+  const bin = places.find((place) => existsSync(path.join(place, 'postgres')));
+  if (bin === undefined)
+    throw new EmbeddedPostgresError(
+      'binaries_missing',
+      `There is no program postgres in ${places.join(' or ')}. Install PostgreSQL ${major}, or name its folder with --old-bin.`,
+    );
+  const found = versionOf(path.join(bin, 'postgres'), runAs);
+  if (found !== major)
+    throw new EmbeddedPostgresError(
+      'binaries_unusable',
+      `The programs in ${bin} are of PostgreSQL ${found ?? 'an unknown version'}, and ${dataDir} needs PostgreSQL ${major}.`,
+    );
+  return bin;
+}
+
+function versionOf(program: string, runAs: RunAs): string | undefined {
+  const { stdout } = spawnSync(program, ['--version'], { ...runAs, cwd: '/', env: {}, encoding: 'utf8' });
+  return /\(PostgreSQL\) (\d+)/.exec(stdout)?.[1];
+}
+
+/** Everything that was committed is there, also after a crash. @throws EmbeddedPostgresError `in_use` | `start_failed` */
+export async function startOlderPostgres(dataDir: string, bin: string): Promise<OlderPostgres> {
+  const runAs = chooseUser(dataDir);
+  if (runAs !== undefined) await untilLeft(dataDir, WAIT_MS);
+  takeOver(realpathSync(dataDir), runAs);
+  const socketFolder = makeRuntimeFolder(runAs);
+  const command = [path.join(bin, 'postgres'), '-D', dataFolderName(dataDir), ...olderArguments(socketFolder)];
+  const silent = (): void => undefined;
+  const launch = () =>
+    accepting(spawnWatched(command, dataDir, runAs, { socketFolder, ...accessRules(SUPERUSER) }), dataDir, silent);
+  try {
+    const { child, exited } = await launchWhenFree(launch, dataDir, silent, WAIT_MS);
+    return {
+      connection: { host: socketFolder, port: SOCKET_PORT, user: SUPERUSER, database: 'postgres' },
+      stop: async () => {
+        child.stdin?.end();
+        await exited;
+        rmSync(socketFolder, { recursive: true, force: true });
+      },
+    };
+  } catch (error) {
+    rmSync(socketFolder, { recursive: true, force: true });
+    throw error;
+  }
+}
