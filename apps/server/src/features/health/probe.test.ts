@@ -93,3 +93,17 @@ test('a trial that never ends is given up, and another begins', async () => {
   void probe.latest();
   expect(tries()).toBe(2);
 });
+
+test('a process that stands still for more than a second blames no part', async () => {
+  let end: () => void = () => {};
+  const probe = new Probe({ patienceMs: 5, ask: () => new Promise<void>((resolve) => (end = resolve)) });
+  const first = probe.try();
+  end();
+  expect(await first).toMatchObject({ isWell: true });
+  const second = probe.try();
+  const until = performance.now() + 1_200;
+  while (performance.now() < until);
+  expect(probe.isOverdue).toBe(false);
+  end();
+  expect(await second).toMatchObject({ isWell: true, isSlow: false });
+});

@@ -1,5 +1,8 @@
 /**
- * A part that is tried now and then. Whoever asks in between gets what came of the last trial, and nobody waits long: a part that
+ * A part that is tried now and then. A trial is judged by turns of a timer, not by the clock: while this process gets no processor, nobody
+ * has waited for the part.
+ *
+ * Whoever asks in between gets what came of the last trial, and nobody waits long: a part that
  * hangs is told of as what it is.
  */
 export type Finding =
@@ -16,9 +19,11 @@ export type ProbeOptions = {
   patienceMs?: number;
   /** A part that has not answered by then is out of order. */
   limitMs?: number;
-  /** A clock that only goes forward. */
+  /** A clock that only goes forward. Given, trials are judged by it as well. */
   elapsed?: () => number;
 };
+
+type Trial = { since: number; turns: number; finding: Promise<Finding> };
 
 /** Health is asked for by many and often: what is well is well for so long. */
 const REMEMBER_MS = 5_000;
@@ -28,13 +33,16 @@ const PATIENCE_MS = 250;
 const LIMIT_MS = 2_500;
 /** What takes longer is slow; what is still silent then counts as broken until it answers. */
 const SLOW_MS = 1_000;
+const TURN_MS = 100;
 
 export class Probe {
   readonly #options: Required<ProbeOptions>;
+  readonly #countsTurns: boolean;
   #last: Finding | undefined;
-  #trial: { since: number; finding: Promise<Finding> } | undefined;
+  #trial: Trial | undefined;
 
   constructor(options: ProbeOptions) {
+    this.#countsTurns = options.elapsed === undefined;
     this.#options = {
       rememberMs: REMEMBER_MS,
       patienceMs: PATIENCE_MS,
@@ -51,7 +59,7 @@ export class Probe {
 
   /** Whether a trial is under way that has taken longer than a part that is well takes. */
   get isOverdue(): boolean {
-    return this.#trial !== undefined && this.#options.elapsed() - this.#trial.since > SLOW_MS;
+    return this.#trial !== undefined && this.#waited(this.#trial) > SLOW_MS;
   }
 
   /** Within `patienceMs`, whatever the part does. */
@@ -60,7 +68,7 @@ export class Probe {
     const last = this.#last;
     if (last && elapsed() - last.at < (last.isWell ? rememberMs : REMEMBER_FAULT_MS)) return last;
     const trial = this.#begin();
-    return within(patienceMs, trial.finding, () => this.#silent(trial.since));
+    return within(patienceMs, trial.finding, () => this.#silent(trial));
   }
 
   /** Tries the part now, or shares the trial that is under way. */
@@ -68,28 +76,46 @@ export class Probe {
     return this.#begin().finding;
   }
 
-  #begin(): { since: number; finding: Promise<Finding> } {
-    this.#trial ??= { since: this.#options.elapsed(), finding: this.#ask() };
-    return this.#trial;
+  #begin(): Trial {
+    if (this.#trial) return this.#trial;
+    const trial: Trial = { since: this.#options.elapsed(), turns: 0, finding: undefined as never };
+    this.#trial = trial;
+    trial.finding = this.#ask(trial);
+    return trial;
   }
 
-  async #ask(): Promise<Finding> {
+  /** For how long the part has been waited for. */
+  #waited({ since, turns }: Trial): number {
+    return this.#countsTurns ? turns * TURN_MS : this.#options.elapsed() - since;
+  }
+
+  async #ask(trial: Trial): Promise<Finding> {
     const { ask, elapsed, limitMs } = this.#options;
+    // What has arrived by the end of a turn counts: sockets are read after timers.
+    const timer = setInterval(() => setImmediate(() => (trial.turns += 1)), TURN_MS).unref();
     const started = elapsed();
     const took = () => ({ latencyMs: Math.round((elapsed() - started) * 100) / 100, at: elapsed() });
     const tried = ask().then(
-      (): Finding => ({ isWell: true, isSlow: elapsed() - started > SLOW_MS, ...took() }),
+      (): Finding => ({ isWell: true, isSlow: this.#waited(trial) > SLOW_MS, ...took() }),
       (cause: unknown): Finding => ({ isWell: false, cause, ...took() }),
     );
-    const finding = await within(limitMs, tried, () => this.#outOfTime(started));
+    let finding: Finding | undefined;
+    do {
+      const left = this.#countsTurns ? Math.max(TURN_MS, limitMs - this.#waited(trial)) : limitMs;
+      finding = await within(left, tried, () =>
+        this.#countsTurns && this.#waited(trial) < limitMs ? undefined : this.#outOfTime(started),
+      );
+    } while (finding === undefined);
+    clearInterval(timer);
     this.#last = finding;
     this.#trial = undefined;
     return finding;
   }
 
-  #silent(since: number): Finding {
+  #silent(trial: Trial): Finding {
     const { elapsed } = this.#options;
-    if (this.#last?.isWell === false || elapsed() - since > SLOW_MS) return this.#outOfTime(since);
+    const { since } = trial;
+    if (this.#last?.isWell === false || this.#waited(trial) > SLOW_MS) return this.#outOfTime(since);
     // It was well when it was last heard of, and may be in a moment.
     return this.#last ?? { isWell: true, isSlow: true, latencyMs: elapsed() - since, at: elapsed() };
   }
