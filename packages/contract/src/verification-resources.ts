@@ -164,6 +164,7 @@ export const trailFinding = z.object({
     'recipient-status',
     'recipient-time',
     'recipient-reason',
+    'recipient-shown',
     'attachment',
     'certificate-row',
     'revocation',

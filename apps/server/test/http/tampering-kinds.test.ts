@@ -281,6 +281,56 @@ const kinds: [name: string, finds: TrailFinding['code'], change: Change][] = [
     `update fields set signer_id = ${signer(2)}, value = null where label = 'City'`,
   ],
   [
+    'the head of the trail is dated later',
+    'entry-time',
+    `update audit_streams set at = at + interval '1 day' where stream = '${id}'`,
+  ],
+  [
+    'a certificate was exchanged',
+    'certificate-row',
+    `update certificates set certificate = (select certificate from certificates where signer_id = ${signer(2)}) where signer_id = ${signer(1)}`,
+  ],
+  [
+    'a certificate was issued earlier',
+    'certificate-row',
+    "update certificates set issued_at = issued_at - interval '1 day'",
+  ],
+  [
+    'a recipient was shown another revision',
+    'recipient-shown',
+    "update signers set shown_revisions = '{1,2}' where position = 1",
+  ],
+  ['a recipient was shown nothing', 'recipient-shown', "update signers set shown_revisions = '{}' where position = 1"],
+  [
+    'a recipient got another place in the order',
+    'document-order',
+    'update signers set signing_order = 9 where position = 2',
+  ],
+  ['a reminder was added', 'recipient-time', 'update signers set reminded_at = now() where position = 1'],
+  ['mail to a recipient is said to have bounced', 'mail', "update signers set delivery = 'bounced' where position = 1"],
+  ['the host got another name', 'in-person', "update in_person_sessions set host_name = 'Mallory'"],
+  ['an attached file has another size', 'attachment', 'update attachments set size_bytes = size_bytes + 1'],
+  [
+    'an attached file was uploaded earlier',
+    'attachment',
+    "update attachments set uploaded_at = uploaded_at - interval '1 day'",
+  ],
+  [
+    'the certificate of completion has more pages',
+    'completion-certificate',
+    'update completion_certificates set pages = pages + 1',
+  ],
+  [
+    'the certificate of completion was made earlier',
+    'completion-certificate',
+    "update completion_certificates set created_at = created_at - interval '1 day'",
+  ],
+  [
+    'a text that the sealed certificate quotes was changed',
+    'certificate-statement',
+    "update consent_texts set text = text || ' Almost.'",
+  ],
+  [
     'a certificate was revoked without an entry',
     'revocation',
     "insert into revocations (tenant_id, serial, revoked_at, issuer_key_id, reason, recorded_at) select tenant_id, serial, now(), 'x', 'unspecified', now() from certificates limit 1",

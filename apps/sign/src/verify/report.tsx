@@ -161,7 +161,8 @@ function Answers({ signature, words }: Pick<CardProps, 'signature' | 'words'>) {
 }
 
 function Details({ signature, revisions, words }: CardProps) {
-  const { certificate, timestamp, level, revocation, fieldTitle, changesAfterSigning, notes } = signature;
+  const { certificate, timestamp, level, revocation, fieldTitle, changesAfterSigning, notes, trailPosition } =
+    signature;
   return (
     <details>
       <summary>{words.details}</summary>
@@ -188,6 +189,13 @@ function Details({ signature, revisions, words }: CardProps) {
         )}
         <Fact name={words.revocation}>{words.revocations[revocation]}</Fact>
         <Fact name={words.field}>{fieldTitle}</Fact>
+        {trailPosition === null ? null : (
+          <Fact name={words.trail}>
+            {words.trailPosition
+              .replace('{entry}', () => String(trailPosition.sequence))
+              .replace('{hash}', () => trailPosition.hash)}
+          </Fact>
+        )}
         {changesAfterSigning.length === 0 ? null : (
           <Fact name={words.changesSince}>
             <Changes all={changesAfter(signature, revisions, words)} />

@@ -80,9 +80,9 @@ export const checkAuditLog = defineOperation({
   summary: 'Verify the chains of the audit log, some at a time; go on with the cursor until there is none',
   query: z.strictObject({
     cursor: singleLine(128).optional(),
-    files: z.enum(['true', 'false']).default('false').meta({
+    files: z.enum(['true', 'false']).default('true').meta({
       description:
-        'true: also verifies the signatures in the stored files and certificates of completion. A request then checks fewer documents.',
+        'Whether to verify the signatures in the stored files and certificates of completion too. A request that does so checks fewer documents. false: rows and entries only.',
     }),
   }),
   success: {
@@ -97,6 +97,9 @@ export const checkAuditLog = defineOperation({
           description:
             'What contradicts the audit trails of documents: rows, files, and documents that are gone without a recorded erasure',
         }),
+        unverified: z
+          .array(z.object({ documentId: z.string(), message: z.string() }))
+          .meta({ description: 'documents whose file could not be read or judged; their rows were compared' }),
         nextCursor: z.string().nullable(),
       }),
     ),

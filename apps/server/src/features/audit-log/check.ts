@@ -5,6 +5,7 @@
  */
 import { StreamVerifier } from '@countersign/audit-log';
 import { type Id, isId, type OutputOf, type operations } from '@countersign/contract';
+import { AppError } from '../../platform/errors.ts';
 import type { ErasureLedger } from '../../platform/ports/erasure-ledger.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { type AuditTrail, finding, readAuditTrail, type TrailDependencies } from '../trail/index.ts';
@@ -29,14 +30,17 @@ export async function checkAuditLog(
   { after, withFiles }: { after?: string | undefined; withFiles: boolean },
 ): Promise<Check> {
   const contradictions: Contradiction[] = [];
+  const unverified: Check['unverified'] = [];
   const erased = erasedDocuments(dependencies.ledger, tenantId);
   const begun = performance.now();
   const checked = await checkChains(dependencies.uow, tenantId, after, async ({ stream, n }) => {
     if (isId('document', stream) && n >= 0)
-      contradictions.push(...(await contradictionsOf(dependencies, tenantId, stream, { withFiles, erased })));
+      contradictions.push(
+        ...(await contradictionsOf(dependencies, tenantId, stream, { withFiles, erased, unverified })),
+      );
     return withFiles && performance.now() - begun > FILES_MS ? 'enough' : 'more';
   });
-  return { ...checked, contradictions };
+  return { ...checked, contradictions, unverified };
 }
 
 /**
@@ -48,7 +52,7 @@ export async function checkChains(
   tenantId: string,
   after = '',
   whole: (chain: ChainRow) => Promise<'more' | 'enough'> = () => Promise.resolve('more'),
-): Promise<Omit<Check, 'contradictions'>> {
+): Promise<Omit<Check, 'contradictions' | 'unverified'>> {
   const [chains, [{ total } = { total: 0 }]] = await uow.readAll(tenantId, [
     selectChains(tenantId, after, CHECK_CHAINS),
     countChains(tenantId),
@@ -85,17 +89,31 @@ async function verifyChain(
   return result.valid ? { entries } : { entries, message: result.message };
 }
 
+type Wanted = {
+  withFiles: boolean;
+  erased: () => Promise<ReadonlySet<string>>;
+  unverified: Check['unverified'];
+};
+
 async function contradictionsOf(
   dependencies: CheckDependencies,
   tenantId: string,
   documentId: Id<'document'>,
-  { withFiles, erased }: { withFiles: boolean; erased: () => Promise<ReadonlySet<string>> },
+  { withFiles, erased, unverified }: Wanted,
 ): Promise<Contradiction[]> {
   const trail = await readAuditTrail(dependencies, tenantId, documentId);
   const about = (found: AuditTrail['findings']) => found.map((one) => ({ documentId, ...one }));
   if (!trail.isThere) return about(await goneFindings(trail, documentId, erased));
-  // A document of the trash is verified too; its files are still there.
-  return about(withFiles ? await compareStored(dependencies, tenantId, documentId) : trail.findings);
+  if (!withFiles || trail.isBroken) return about(trail.findings);
+  try {
+    // Of a document in the trash too: its files are still there.
+    return about(await compareStored(dependencies, tenantId, documentId));
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    // One file that cannot be judged keeps nobody from the result for all others.
+    unverified.push({ documentId, message: error.message });
+    return about(trail.findings);
+  }
 }
 
 /** A document whose rows are gone was erased, or somebody removed it. */

@@ -60,7 +60,13 @@ export async function recordSending(
         sender_email: named.email,
         organization: named.organization,
         recipients: JSON.stringify(
-          plan.signers.map(({ id: recipient, input: { email, name, role } }) => ({ id: recipient, email, name, role })),
+          plan.signers.map(({ id: recipient, order, input: { email, name, role } }) => ({
+            id: recipient,
+            email,
+            name,
+            role,
+            order,
+          })),
         ),
       },
     },

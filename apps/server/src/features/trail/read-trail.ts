@@ -10,6 +10,7 @@ import type { Vault } from '../../platform/crypto/seal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import type { VerifyReport } from '../../platform/pdf/index.ts';
 import { compareAuthentication } from './compare-authentication.ts';
+import { compareDetails } from './compare-details.ts';
 import { compareFile } from './compare-file.ts';
 import { compareLife } from './compare-life.ts';
 import { compareMails } from './compare-mails.ts';
@@ -70,12 +71,14 @@ export async function readAuditTrail(
   const evidence: Evidence = { ...rest, entries: opened.entries };
   const findings = [
     ...opened.findings,
+    ...headFindings(row),
     ...erasedFindings(opened, isThere),
     ...compareLife(evidence),
     ...compareRevisions(evidence),
     ...compareRecipients(evidence),
     ...compareAuthentication(evidence),
     ...compareMails(evidence),
+    ...compareDetails(evidence),
   ];
   return finished(findings, (report) => compareFile(evidence, report));
 }
@@ -103,6 +106,14 @@ function rowFinding(parsed: readonly { kept: KeptEntry; entry: Entry | undefined
   if (!other) return undefined;
   const message = `The audit trail does not verify: entry ${other.kept.n} is stored under another number, id, time or hash than its own.`;
   return finding('trail-broken', message);
+}
+
+/** New entries are dated from the head on. */
+function headFindings({ entries, head }: TrailRow): Finding[] {
+  const last = entries.at(-1);
+  if (!head || !last || Date.parse(head.at) === Date.parse(last.at)) return [];
+  const message = `The head of the audit trail is stored with another time than its last entry, ${last.n}.`;
+  return [{ ...finding('entry-time', message), entry: last.n }];
 }
 
 function viewOf({ id, hash, bytes }: KeptEntry, entry: Entry): AuditEntry {

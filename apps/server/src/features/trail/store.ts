@@ -36,6 +36,10 @@ export type KeptRecipient = {
   decline_reason: string | null;
   invited_at: string | null;
   link_generation: number;
+  signing_order: number;
+  shown_revisions: number[];
+  reminded_at: string | null;
+  delivery: 'bounced' | null;
   second_step: RequireTwoFactor | null;
   second_email: string | null;
   has_access_code: boolean;
@@ -54,6 +58,7 @@ export type KeptSession = {
   id: string;
   signer_id: Id<'signer'>;
   host: string;
+  host_name: string;
   has_access_code: boolean;
   verified_at: string | null;
   ended_by: string | null;
@@ -76,19 +81,26 @@ export type KeptPersonal = { entry_id: Id<'audit'>; person_id: string; sealed: s
 
 export type TrailRow = {
   document: KeptDocument | null;
-  head: { n: number; hash: string } | null;
+  head: { n: number; hash: string; at: string } | null;
   entries: KeptEntry[];
   personal: KeptPersonal[];
   recipients: KeptRecipient[];
   revisions: KeptRevision[];
-  certificates: { serial: string; signer_id: Id<'signer'> }[];
-  attachments: { signer_id: Id<'signer'>; sha256: string; filename: string }[];
+  /** `certificate` in base64. */
+  certificates: { serial: string; signer_id: Id<'signer'>; certificate: string; issued_at: string }[];
+  attachments: { signer_id: Id<'signer'>; sha256: string; filename: string; size_bytes: number; uploaded_at: string }[];
   fields: KeptField[];
   sessions: KeptSession[];
   mails: KeptMail[];
   consents: KeptConsent[];
   revocations: { serial: string; revoked_at: string }[];
-  completion: { sha256: string; /** Base64. */ bytes: string; audit_n: number } | null;
+  completion: {
+    sha256: string;
+    /** Base64. */ bytes: string;
+    audit_n: number;
+    pages: number;
+    created_at: string;
+  } | null;
   renewals: string[];
 };
 
@@ -98,7 +110,7 @@ export const selectTrail = statement<TrailRow, [tenant: string, document: string
      (select to_json(x) from (select t.environment, d.package_id, d.title, d.filename, d.status, d.archived_from, d.size_bytes, d.sha256,
         d.signing_order, d.created_at, d.sent_at, d.completed_at, d.sealed_at, d.expires_at, d.archived_at, d.deleted_at, d.void_reason
         from documents d join tenants t on t.tenant_id = d.tenant_id where d.tenant_id = $1 and d.id = $2) x) as document,
-     (select to_json(x) from (select n, hash from audit_streams where tenant_id = $1 and stream = $2) x) as head,
+     (select to_json(x) from (select n, hash, at from audit_streams where tenant_id = $1 and stream = $2) x) as head,
      coalesce((select json_agg(json_build_object('n', n, 'id', id, 'at', at, 'hash', hash, 'bytes', encode(bytes, 'base64')) order by n)
         from audit_entries where tenant_id = $1 and stream = $2), '[]') as entries,
      coalesce((select json_agg(json_build_object('entry_id', p.entry_id, 'person_id', p.person_id,
@@ -107,18 +119,21 @@ export const selectTrail = statement<TrailRow, [tenant: string, document: string
         left join person_keys k on k.tenant_id = p.tenant_id and k.person_id = p.person_id
         where e.tenant_id = $1 and e.stream = $2), '[]') as personal,
      coalesce((select json_agg(x order by x.position) from (select id, position, email, name, role, status, pdf_field, viewed_at,
-        started_at, signed_at, declined_at, decline_reason, invited_at, link_generation, second_step, second_email,
+        started_at, signed_at, declined_at, decline_reason, invited_at, link_generation, signing_order,
+        shown_revisions, reminded_at, delivery, second_step, second_email,
         access_code_hash is not null as has_access_code from signers where tenant_id = $1 and document_id = $2) x), '[]') as recipients,
      coalesce((select json_agg(x order by x.n) from (select n, kind, length, sha256, signer_id, created_at from revisions
         where tenant_id = $1 and document_id = $2) x), '[]') as revisions,
-     coalesce((select json_agg(json_build_object('serial', serial, 'signer_id', signer_id)) from certificates
+     coalesce((select json_agg(json_build_object('serial', serial, 'signer_id', signer_id, 'issued_at', issued_at,
+        'certificate', encode(certificate, 'base64'))) from certificates
         where tenant_id = $1 and document_id = $2), '[]') as certificates,
-     coalesce((select json_agg(json_build_object('signer_id', signer_id, 'sha256', sha256, 'filename', filename)) from attachments
+     coalesce((select json_agg(json_build_object('signer_id', signer_id, 'sha256', sha256, 'filename', filename, 'size_bytes', size_bytes,
+        'uploaded_at', uploaded_at)) from attachments
         where tenant_id = $1 and document_id = $2 and bound_at is not null), '[]') as attachments,
      coalesce((select json_agg(x order by x.position) from (select position, signer_id, kind, pdf_name, label, value,
         case when (settings->>'readOnly')::boolean then coalesce(settings->>'default', '') end as fixed from fields
         where tenant_id = $1 and document_id = $2) x), '[]') as fields,
-     coalesce((select json_agg(x) from (select id, signer_id, host_kind || ' ' || host_id as host, access_code_hash is not null as has_access_code,
+     coalesce((select json_agg(x) from (select id, signer_id, host_kind || ' ' || host_id as host, host_name, access_code_hash is not null as has_access_code,
         verified_at, ended_by, created_at from in_person_sessions where tenant_id = $1 and document_id = $2) x), '[]') as sessions,
      coalesce((select json_agg(x order by x.created_at) from (select message_id, kind, to_address, created_at from mails
         where tenant_id = $1 and message_id ^@ ('<' || $2 || '.')) x), '[]') as mails,
@@ -128,7 +143,7 @@ export const selectTrail = statement<TrailRow, [tenant: string, document: string
      coalesce((select json_agg(json_build_object('serial', r.serial, 'revoked_at', r.revoked_at)) from revocations r
         join certificates c on c.tenant_id = r.tenant_id and c.serial = r.serial
         where c.tenant_id = $1 and c.document_id = $2), '[]') as revocations,
-     (select to_json(x) from (select sha256, encode(bytes, 'base64') as bytes, audit_n from completion_certificates
+     (select to_json(x) from (select sha256, encode(bytes, 'base64') as bytes, audit_n, pages, created_at from completion_certificates
         where tenant_id = $1 and document_id = $2) x) as completion,
      coalesce((select json_agg(sha256 order by n) from certificate_renewals where tenant_id = $1 and document_id = $2), '[]') as renewals`,
 );

@@ -124,6 +124,8 @@ export const words: Words = {
   },
   details: 'تفاصيل تقنية',
   field: 'الحقل',
+  trail: 'يشمل سجل التدقيق',
+  trailPosition: 'حتى القيد {entry}، SHA-256 {hash}',
   certificate: 'الشهادة',
   issuer: 'صادرة عن',
   serial: 'الرقم التسلسلي',

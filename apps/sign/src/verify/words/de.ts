@@ -141,6 +141,8 @@ export const words: Words = {
   },
   details: 'Technische Einzelheiten',
   field: 'Feld',
+  trail: 'Schließt den Prüfpfad ein',
+  trailPosition: 'bis Eintrag {entry}, SHA-256 {hash}',
   certificate: 'Zertifikat',
   issuer: 'Ausgestellt von',
   serial: 'Seriennummer',

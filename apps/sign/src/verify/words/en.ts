@@ -58,6 +58,8 @@ export const words: Words = {
   },
   details: 'Technical details',
   field: 'Field',
+  trail: 'Covers the audit trail',
+  trailPosition: 'up to entry {entry}, SHA-256 {hash}',
   certificate: 'Certificate',
   issuer: 'Issued by',
   serial: 'Serial number',

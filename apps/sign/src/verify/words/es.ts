@@ -136,6 +136,8 @@ export const words: Words = {
   },
   details: 'Detalles técnicos',
   field: 'Campo',
+  trail: 'Cubre el registro de auditoría',
+  trailPosition: 'hasta la entrada {entry}, SHA-256 {hash}',
   certificate: 'Certificado',
   issuer: 'Emitido por',
   serial: 'Número de serie',

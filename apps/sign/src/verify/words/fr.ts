@@ -135,6 +135,8 @@ export const words: Words = {
   },
   details: 'Détails techniques',
   field: 'Champ',
+  trail: 'Couvre la piste d’audit',
+  trailPosition: 'jusqu’à l’entrée {entry}, SHA-256 {hash}',
   certificate: 'Certificat',
   issuer: 'Émis par',
   serial: 'Numéro de série',

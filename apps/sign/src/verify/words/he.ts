@@ -124,6 +124,8 @@ export const words: Words = {
   },
   details: 'פרטים טכניים',
   field: 'שדה',
+  trail: 'כולל את יומן הביקורת',
+  trailPosition: 'עד רשומה {entry}, SHA-256 {hash}',
   certificate: 'תעודה',
   issuer: 'הונפקה בידי',
   serial: 'מספר סידורי',

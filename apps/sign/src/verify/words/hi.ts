@@ -130,6 +130,8 @@ export const words: Words = {
   },
   details: 'तकनीकी विवरण',
   field: 'फ़ील्ड',
+  trail: 'ऑडिट ट्रेल शामिल',
+  trailPosition: 'प्रविष्टि {entry} तक, SHA-256 {hash}',
   certificate: 'प्रमाणपत्र',
   issuer: 'जारीकर्ता',
   serial: 'क्रमांक',

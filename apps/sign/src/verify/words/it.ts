@@ -137,6 +137,8 @@ export const words: Words = {
   },
   details: 'Dettagli tecnici',
   field: 'Campo',
+  trail: 'Copre il registro di audit',
+  trailPosition: 'fino alla voce {entry}, SHA-256 {hash}',
   certificate: 'Certificato',
   issuer: 'Emesso da',
   serial: 'Numero di serie',

@@ -127,6 +127,8 @@ export const words: Words = {
   },
   details: '技術的な詳細',
   field: 'フィールド',
+  trail: '監査証跡の対象範囲',
+  trailPosition: 'エントリ {entry} まで、SHA-256 {hash}',
   certificate: '証明書',
   issuer: '発行者',
   serial: 'シリアル番号',

@@ -140,6 +140,8 @@ export const words: Words = {
   },
   details: 'Technische gegevens',
   field: 'Veld',
+  trail: 'Dekt het auditspoor',
+  trailPosition: 'tot en met regel {entry}, SHA-256 {hash}',
   certificate: 'Certificaat',
   issuer: 'Uitgegeven door',
   serial: 'Serienummer',

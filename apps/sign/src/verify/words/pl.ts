@@ -134,6 +134,8 @@ export const words: Words = {
   },
   details: 'Szczegóły techniczne',
   field: 'Pole',
+  trail: 'Obejmuje ślad audytu',
+  trailPosition: 'do wpisu {entry}, SHA-256 {hash}',
   certificate: 'Certyfikat',
   issuer: 'Wystawca',
   serial: 'Numer seryjny',

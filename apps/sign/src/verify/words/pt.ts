@@ -134,6 +134,8 @@ export const words: Words = {
   },
   details: 'Detalhes técnicos',
   field: 'Campo',
+  trail: 'Cobre o registo de auditoria',
+  trailPosition: 'até à entrada {entry}, SHA-256 {hash}',
   certificate: 'Certificado',
   issuer: 'Emitido por',
   serial: 'Número de série',

@@ -96,6 +96,9 @@ export type Words = {
   revisions: Record<Revision['kind'], string>;
   details: string;
   field: string;
+  trail: string;
+  /** With `{entry}` and `{hash}`. */
+  trailPosition: string;
   certificate: string;
   issuer: string;
   serial: string;

@@ -48,6 +48,11 @@ function detailsOf(signature: Signature): [string, string][] {
     ['EN 319 102-1', [signature.indication, signature.subIndication].filter((part) => part !== null).join(', ')],
     ['Covers', signature.coversWholeDocument ? 'The whole document' : 'The document as it was then'],
     ['Field', signature.fieldTitle],
+    [
+      'Covers the audit trail',
+      signature.trailPosition &&
+        `up to entry ${signature.trailPosition.sequence}, SHA-256 ${signature.trailPosition.hash}`,
+    ],
   ];
   return rows.filter((row): row is [string, string] => typeof row[1] === 'string' && row[1] !== '');
 }

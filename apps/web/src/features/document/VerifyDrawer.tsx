@@ -69,12 +69,6 @@ function Findings({ verification, again }: { verification: Verification; again: 
             {auditTrail.isValid ? 'whole, and nothing stored contradicts it' : trailFault(auditTrail.findings)}
           </span>
         </Text>
-        {auditTrail.personal.erased > 0 && (
-          <Text c="dimmed">
-            The personal data of {auditTrail.personal.erased} {auditTrail.personal.erased === 1 ? 'entry' : 'entries'}{' '}
-            was erased. The entries themselves are unchanged.
-          </Text>
-        )}
         {auditTrail.headHash !== null && (
           <Text className={classes['hash']} c="dimmed" style={{ overflowWrap: 'anywhere' }}>
             Hash of the newest entry: {auditTrail.headHash}

@@ -1,0 +1,136 @@
+/** Smaller facts of rows that evidence rests on, each against the entry that recorded it. */
+import { addressKey } from '@countersign/contract';
+import { parseCertificate, PkiError } from '@countersign/pki';
+import {
+  type Evidence,
+  type Finding,
+  finding,
+  isReaddressed,
+  isTimeOf,
+  moment,
+  numberOf,
+  ofType,
+  quoted,
+  textOf,
+} from './evidence.ts';
+import type { KeptRecipient, KeptSession, TrailRow } from './store.ts';
+
+export function compareDetails(evidence: Evidence): Finding[] {
+  const { recipients, certificates, attachments, sessions } = evidence;
+  return [
+    ...recipients.flatMap((row) => [
+      ...shownFindings(row, evidence),
+      ...orderFindings(row, evidence),
+      ...reminderFindings(row, evidence),
+    ]),
+    ...certificates.flatMap((row) => certificateFindings(row, evidence)),
+    ...attachments.flatMap((row) => attachmentFindings(row, evidence)),
+    ...sessions.flatMap((row) => hostFindings(row, evidence)),
+    ...completionFindings(evidence),
+  ];
+}
+
+/** Which revisions of the file a recipient was shown: a signature names one of them as seen. */
+function shownFindings(row: KeptRecipient, { entries }: Evidence): Finding[] {
+  const passedOn = entries.findLast((entry) => entry.target.id === row.id && isReaddressed(entry));
+  const recorded = ofType(entries, 'document.viewed', 'document.revision-viewed')
+    .filter(({ actor, n }) => actor.id === row.id && n > (passedOn?.n ?? -1))
+    .flatMap((entry) => numberOf(entry, 'revision') ?? []);
+  const listed = (all: readonly number[]): string => [...new Set(all)].toSorted((a, b) => a - b).join(', ') || 'none';
+  const [kept, said] = [listed(row.shown_revisions), listed(recorded)];
+  if (kept === said) return [];
+  const message = `${quoted(row.email)} was shown revisions ${kept} by the document; the audit trail recorded ${said}.`;
+  return [finding('recipient-shown', message, { recipient: row.id })];
+}
+
+/** Whose turn it is, as the sending set it. */
+function orderFindings(row: KeptRecipient, { entries }: Evidence): Finding[] {
+  const sent = entries.findLast(({ type }) => type === 'document.sent');
+  const text = sent?.personal?.['recipients'];
+  if (text === undefined || !text.startsWith('[')) return [];
+  const order = (JSON.parse(text) as { id: string; order?: number }[]).find(({ id }) => id === row.id)?.order;
+  // Not recorded by earlier versions.
+  if (order === undefined || order === row.signing_order) return [];
+  const message = `${quoted(row.email)} has place ${row.signing_order} in the signing order; entry ${sent?.n ?? '?'} says ${order}.`;
+  return [finding('document-order', message, { entry: sent, recipient: row.id })];
+}
+
+function reminderFindings(row: KeptRecipient, { entries, document }: Evidence): Finding[] {
+  const found: Finding[] = [];
+  const about = { recipient: row.id };
+  const { reminded_at: at, delivery } = row;
+  const reminders = ofType(entries, 'signer.reminded', 'signer.resent').filter(({ target }) => target.id === row.id);
+  // Advancing the sandbox's clock moves this time.
+  if (at !== null && document?.environment === 'live' && !reminders.some((entry) => isTimeOf(at, entry)))
+    found.push(
+      finding(
+        'recipient-time',
+        `${quoted(row.email)} was reminded at ${moment(at)} by the document, and no entry of that time says so.`,
+        about,
+      ),
+    );
+  if (delivery === 'bounced' && !ofType(entries, 'mail.bounced').some(({ target }) => target.id === row.id))
+    found.push(
+      finding('mail', `Mail to ${quoted(row.email)} is stored as bounced, and no entry of the trail says so.`, about),
+    );
+  return found;
+}
+
+/** The certificate of a signature: its serial number, when it was issued, and the address that it names. */
+function certificateFindings(row: TrailRow['certificates'][number], { entries }: Evidence): Finding[] {
+  const entry = ofType(entries, 'document.signed').find((one) => textOf(one, 'certificate') === row.serial);
+  // A certificate whose signature was dropped signs nothing.
+  if (!entry) return [];
+  const about = { entry, recipient: row.signer_id };
+  if (!isTimeOf(row.issued_at, entry))
+    return [
+      finding(
+        'certificate-row',
+        `Certificate ${row.serial} is stored as issued at ${moment(row.issued_at)}; entry ${entry.n} recorded its signature at ${entry.at}.`,
+        about,
+      ),
+    ];
+  try {
+    const { serial, extensions } = parseCertificate(Buffer.from(row.certificate, 'base64'));
+    const named = extensions.subjectAltName?.emails[0];
+    const said = entry.personal?.['email'];
+    const isOther = named !== undefined && said !== undefined && addressKey(named) !== addressKey(said);
+    if (serial === row.serial && !isOther) return [];
+  } catch (error) {
+    if (!(error instanceof PkiError)) throw error;
+  }
+  const message = `The certificate that is stored under serial number ${row.serial} is not the one that signed by entry ${entry.n}.`;
+  return [finding('certificate-row', message, about)];
+}
+
+/** A file that was signed with, and the entry of attaching it. */
+function attachmentFindings(row: TrailRow['attachments'][number], { entries }: Evidence): Finding[] {
+  const entry = ofType(entries, 'signer.attachment-added').findLast(
+    ({ actor, data }) => actor.id === row.signer_id && data['sha256'] === row.sha256,
+  );
+  const about = { entry, recipient: row.signer_id };
+  const what = `The attached file ${quoted(row.filename)}`;
+  if (!entry) return [finding('attachment', `${what} is stored, and no entry of the trail recorded it.`, about)];
+  if (numberOf(entry, 'size_bytes') !== row.size_bytes || !isTimeOf(row.uploaded_at, entry))
+    return [
+      finding('attachment', `${what} is stored with another size or time than entry ${entry.n} recorded.`, about),
+    ];
+  return [];
+}
+
+/** The host's name; the erasure of an account replaces it. */
+function hostFindings(row: KeptSession, { entries }: Evidence): Finding[] {
+  const entry = ofType(entries, 'in-person.verified').find((one) => textOf(one, 'session') === row.id);
+  const said = entry?.personal?.['host'];
+  if (said === undefined || said === row.host_name || row.host_name === 'erased') return [];
+  const message = `The host of session ${row.id} is stored as ${quoted(row.host_name)}; entry ${entry?.n ?? '?'} says ${quoted(said)}.`;
+  return [finding('in-person', message, { entry, recipient: row.signer_id })];
+}
+
+function completionFindings({ entries, completion }: Evidence): Finding[] {
+  const entry = entries.find(({ type }) => type === 'document.certificate-made');
+  if (!completion || !entry) return [];
+  if (numberOf(entry, 'pages') === completion.pages && isTimeOf(completion.created_at, entry)) return [];
+  const message = `The certificate of completion is stored with another number of pages or time than entry ${entry.n} recorded.`;
+  return [finding('completion-certificate', message, { entry })];
+}
