@@ -1,4 +1,5 @@
 import { PdfError } from './errors.ts';
+import { readArchiveClaim } from './reader/archive-claim.ts';
 import { PdfFile } from './reader/file.ts';
 import { isSigned, readFields } from './reader/form.ts';
 import type { FormField } from './reader/form.ts';
@@ -48,8 +49,14 @@ export function stateOf(file: PdfFile): RevisionState {
     fields,
     timestampField,
     host: timestampField === null ? fieldHost(file) : null,
+    ...archiveState(file),
     dss: dssState(file),
   };
+}
+
+function archiveState(file: PdfFile): Pick<RevisionState, 'archive'> {
+  const claim = readArchiveClaim(file);
+  return claim === null ? {} : { archive: { part: claim.part, colors: claim.colors } };
 }
 
 function fieldHost(file: PdfFile): FieldHost {

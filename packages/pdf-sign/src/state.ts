@@ -74,6 +74,8 @@ export interface RevisionState {
   timestampField: string | null;
   /** Null once a time-stamp field is reserved. */
   host: FieldHost | null;
+  /** Of a file that claims PDF/A: what appended objects have to keep to. */
+  archive?: { part: number; colors: 'gray' | 'rgb' | 'cmyk' | null };
   /** References of the validation data present, as source text (`12 0 R`). */
   dss: { certificates: string[]; crls: string[]; ocsps: string[]; vri: Entries } | null;
 }

@@ -43,6 +43,7 @@ describe('inspectPdf', () => {
       fieldNames: [],
       unfinishedUpdate: false,
       repeatedPages: [],
+      archive: null,
       signedFrom: null,
       unsignedFields: [],
     });

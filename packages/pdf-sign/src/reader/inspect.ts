@@ -1,3 +1,5 @@
+import { readArchiveClaim } from './archive-claim.ts';
+import type { ArchiveClaim } from './archive-claim.ts';
 import { readActiveContent } from './active-content.ts';
 import type { ActiveContent } from './active-content.ts';
 import { readEncryption } from './encryption.ts';
@@ -47,6 +49,8 @@ export interface Inspection {
   unfinishedUpdate: boolean;
   /** Pages, from 1, that are the same object as an earlier page. */
   repeatedPages: number[];
+  /** What the file claims of PDF/A; null when it claims nothing. */
+  archive: ArchiveClaim | null;
   /** Null unless bytes stand before the header of a signed file. */
   signedFrom: SignedFrom | null;
   /** Signature fields without a value, ready to be signed (`SignerSpec.existingField`). */
@@ -67,6 +71,7 @@ const ENCRYPTED: Omit<Inspection, 'version' | 'encryption'> = {
   fieldNames: [],
   unfinishedUpdate: false,
   repeatedPages: [],
+  archive: null,
   signedFrom: null,
   unsignedFields: [],
 };
@@ -113,6 +118,7 @@ function inspectFile(file: PdfFile): Inspection {
     fieldNames: fields.map((field) => field.name),
     unfinishedUpdate: endOfFinishedRevision(file.bytes) !== null,
     repeatedPages: repeatedPages(pages.map(({ ref }) => ref)),
+    archive: readArchiveClaim(file),
     signedFrom: signedFrom(file),
     unsignedFields: signatureFields.filter((field) => !isSigned(file, field)).map((field) => field.name),
   };

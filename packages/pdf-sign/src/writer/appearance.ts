@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib';
+import { deflateSync, inflateSync } from 'node:zlib';
 import type { Rotation } from '../reader/pages.ts';
 import type { Entries, ObjectId } from '../state.ts';
 import { writeFont } from './fonts.ts';
@@ -20,6 +20,11 @@ export class AppearanceWriter {
 
   constructor(update: Update) {
     this.update = update;
+  }
+
+  /** The file claims PDF/A. */
+  get isForArchive(): boolean {
+    return this.update.archive !== undefined;
   }
 
   /** A form XObject that shows the appearance upright on a page with this rotation. */
@@ -46,7 +51,9 @@ export class AppearanceWriter {
     const entries: Entries = [];
     const fonts = (resources?.fonts ?? []).map(({ name, font }): Entries[number] => [
       name,
-      font.kind === 'own' ? font.source : formatRef(this.once(font, () => writeFont(this.update, font))),
+      font.kind === 'own'
+        ? font.source
+        : formatRef(this.once(font, () => writeFont(this.update, font, this.update.archive?.part === 1))),
     ]);
     const images = (resources?.xobjects ?? []).map(({ name, image }): Entries[number] => [
       name,
@@ -55,6 +62,7 @@ export class AppearanceWriter {
     const section = (items: Entries) => `<<${items.map(([key, source]) => `${formatName(key)} ${source}`).join(' ')}>>`;
     if (fonts.length > 0) entries.push(['Font', section(fonts)]);
     if (images.length > 0) entries.push(['XObject', section(images)]);
+    entries.push(...archiveColors(this.update));
     return section(entries);
   }
 
@@ -79,7 +87,35 @@ function formEntries(width: number, height: number, rotation: Rotation, resource
   return entries;
 }
 
-function writeImage(update: Update, image: ImageResource): ObjectId {
+const WHITE_POINT = '/WhitePoint[0.9505 1 1.089]';
+/** sRGB, closely enough for marks: IEC 61966-2-1 with a plain gamma. */
+const CAL_RGB = `[/CalRGB<<${WHITE_POINT}/Gamma[2.2 2.2 2.2]/Matrix[0.4124 0.2126 0.0193 0.3576 0.7152 0.1192 0.1805 0.0722 0.9505]>>]`;
+const CAL_GRAY = `[/CalGray<<${WHITE_POINT}/Gamma 2.2>>]`;
+
+/**
+ * What device colors mean in our content (8.6.5.6). PDF/A permits them only where an output intent says that (ISO 19005-1 6.2.3.3,
+ * -2 6.2.4.3).
+ */
+export function archiveColors({ archive }: Pick<Update, 'archive'>): Entries {
+  if (archive === undefined || archive.colors === 'rgb') return [];
+  return [['ColorSpace', `<</DefaultRGB ${CAL_RGB}/DefaultGray ${CAL_GRAY}>>`]];
+}
+
+/** On white paper: a soft mask is transparency, which PDF/A-1 forbids and PDF/A-2 ties to colors of the page (6.4; 6.2.10). */
+function flattened(image: ImageResource): ImageResource {
+  const { alpha, rgb, jpeg, ...size } = image;
+  if (alpha === undefined || jpeg !== undefined) return { ...size, rgb, ...(jpeg === undefined ? {} : { jpeg }) };
+  const [colors, opacity] = [inflateSync(rgb), inflateSync(alpha)];
+  for (let pixel = 0; pixel < opacity.length; pixel++) {
+    const share = (opacity[pixel] ?? 0) / 255;
+    for (let at = 3 * pixel; at < 3 * pixel + 3; at++)
+      colors[at] = Math.round((colors[at] ?? 0) * share + 255 * (1 - share));
+  }
+  return { ...size, rgb: deflateSync(colors, FAST) };
+}
+
+function writeImage(update: Update, given: ImageResource): ObjectId {
+  const image = update.archive === undefined ? given : flattened(given);
   const entries = (colorSpace: string, filter: string): Entries => [
     ['Type', '/XObject'],
     ['Subtype', '/Image'],

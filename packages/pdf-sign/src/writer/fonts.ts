@@ -10,9 +10,13 @@ export interface ObjectSink {
   addStream(entries: Entries, data: Uint8Array): ObjectId;
 }
 
-/** Writes a font and answers with its id. Never throws. */
-export function writeFont(into: ObjectSink, font: FontResource): ObjectId {
-  if (font.kind === 'embedded') return writeEmbedded(into, font);
+/**
+ * Writes a font and answers with its id. Never throws.
+ *
+ * @param hasCidSet lists the glyphs of a subset in its descriptor, as PDF/A-1 asks (ISO 19005-1 6.3.5)
+ */
+export function writeFont(into: ObjectSink, font: FontResource, hasCidSet = false): ObjectId {
+  if (font.kind === 'embedded') return writeEmbedded(into, font, hasCidSet);
   const entries: Entries = [
     ['Type', '/Font'],
     ['Subtype', '/Type1'],
@@ -26,7 +30,7 @@ export function writeFont(into: ObjectSink, font: FontResource): ObjectId {
 type EmbeddedFont = Extract<FontResource, { kind: 'embedded' }>;
 
 /** A composite font whose codes are glyph ids (ISO 32000-2 9.7.4, Identity-H). */
-function writeEmbedded(into: ObjectSink, font: EmbeddedFont): ObjectId {
+function writeEmbedded(into: ObjectSink, font: EmbeddedFont, hasCidSet: boolean): ObjectId {
   const trueType = font.format === 'truetype';
   const program: Entries = font.isPlain === true ? [] : [['Filter', '/FlateDecode']];
   if (trueType) program.push(['Length1', String(font.fileLength)]);
@@ -44,6 +48,7 @@ function writeEmbedded(into: ObjectSink, font: EmbeddedFont): ObjectId {
     ['CapHeight', formatNumber(font.capHeight)],
     ['StemV', '80'],
     [trueType ? 'FontFile2' : 'FontFile3', formatRef(file)],
+    ...(hasCidSet ? [['CIDSet', formatRef(into.addStream([], cidSet(font.widths)))] as [string, string]] : []),
   ]);
   const descendant: Entries = [
     ['Type', '/Font'],
@@ -63,6 +68,15 @@ function writeEmbedded(into: ObjectSink, font: EmbeddedFont): ObjectId {
     ['DescendantFonts', `[${formatRef(into.add(descendant))}]`],
     ['ToUnicode', formatRef(unicode)],
   ]);
+}
+
+/** A bit for each glyph id, the first one highest (ISO 32000-1 table 124). */
+function cidSet(widths: EmbeddedFont['widths']): Uint8Array {
+  const last = Math.max(0, ...widths.map(([glyph]) => glyph));
+  const bits = new Uint8Array((last >> 3) + 1);
+  for (const glyph of [0, ...widths.map(([id]) => id)])
+    bits[glyph >> 3] = (bits[glyph >> 3] ?? 0) | (0x80 >> (glyph & 7));
+  return bits;
 }
 
 /** Widths as /W takes them (9.7.4.3): the first glyph of a run, and the widths of all in it. */

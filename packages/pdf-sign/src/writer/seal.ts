@@ -124,7 +124,7 @@ function signReserved(update: Update, state: RevisionState, name: string, signat
 function addInvisible(update: Update, state: RevisionState, name: string, signature: ObjectId): Changes {
   const { host } = state;
   if (host === null) throw new PdfError('unknown_field', `there is no unsigned field ${name}`);
-  const field = update.add([...invisibleField(name, host.page), ['V', formatRef(signature)]]);
+  const field = update.add([...invisibleField(update, name, host.page), ['V', formatRef(signature)]]);
   const grown = (entries: Entries, key: string) =>
     withEntries(entries, { [key]: `${(entry(entries, key) ?? '[]').slice(0, -1)} ${formatRef(field)}]` });
   const pageEntries = grown(host.pageEntries, 'Annots');
@@ -139,8 +139,18 @@ function addInvisible(update: Update, state: RevisionState, name: string, signat
   return { catalog, host: { ...host, pageEntries, form, formEntries } };
 }
 
+function emptyLook(update: Update): ObjectId {
+  const entries: Entries = [
+    ['Type', '/XObject'],
+    ['Subtype', '/Form'],
+    ['BBox', '[0 0 0 0]'],
+    ['Resources', '<<>>'],
+  ];
+  return update.addStream(entries, new Uint8Array());
+}
+
 /** A signature field that shows nothing; printed and locked (132) as validators expect of every signature widget. */
-export function invisibleField(name: string, page: ObjectId): Entries {
+export function invisibleField(update: Update, name: string, page: ObjectId): Entries {
   return [
     ['Type', '/Annot'],
     ['Subtype', '/Widget'],
@@ -149,5 +159,7 @@ export function invisibleField(name: string, page: ObjectId): Entries {
     ['F', '132'],
     ['P', formatRef(page)],
     ['Rect', '[0 0 0 0]'],
+    // In PDF/A-1 every field has an appearance (6.9), later parts let one without extent off (6.3.3).
+    ...(update.archive?.part === 1 ? [['AP', `<</N ${formatRef(emptyLook(update))}>>`] as [string, string]] : []),
   ];
 }

@@ -1,11 +1,12 @@
 import { PdfError } from '../errors.ts';
+import { readArchiveClaim, withArchiveLevel } from '../reader/archive-claim.ts';
 import { PdfFile } from '../reader/file.ts';
 import { certificationLevel, isSigned, readFields } from '../reader/form.ts';
 import { PdfRef } from '../reader/objects.ts';
 import { displayedSize, walkPages } from '../reader/pages.ts';
 import { unclaimedNumber } from '../reader/references.ts';
 import { stateOf, TIMESTAMP_NAME } from '../read-state.ts';
-import type { FieldState, ObjectId, RevisionState } from '../state.ts';
+import type { Entries, FieldState, ObjectId, RevisionState } from '../state.ts';
 import { AppearanceWriter } from './appearance.ts';
 import { coverPlace } from './cover.ts';
 import { invisibleField } from './seal.ts';
@@ -185,7 +186,7 @@ function hiddenSignature(sending: Sending, id: ObjectId, name: string): FieldSta
     name,
     kind: 'signature',
     id,
-    entries: invisibleField(name, page.id),
+    entries: invisibleField(sending.update, name, page.id),
     rotation: page.rotation,
     lock: [],
     lockEntries: null,
@@ -235,6 +236,23 @@ function placeField(sending: Sending, spec: FieldSpec): FieldState {
   return field;
 }
 
+/**
+ * What the file says of itself has to hold for what is sent. Our fields and pages are not tagged, so a level that asks for tags becomes
+ * the next lower one. The notice is set in a font that is not embedded, so that nothing is claimed then.
+ */
+function adjustClaim({ file, update, options }: Sending): void {
+  const claim = readArchiveClaim(file);
+  if (claim === null || (options.notice === undefined && claim.level !== 'A')) return;
+  const level = options.notice === undefined ? (claim.part === 1 ? 'B' : 'U') : null;
+  const changed = withArchiveLevel(file, level);
+  if (changed === null) return;
+  const entries: Entries = [
+    ['Type', '/Metadata'],
+    ['Subtype', '/XML'],
+  ];
+  update.writeStream(idOf(changed.ref), entries, changed.xml);
+}
+
 function certify(
   sending: Sending,
   state: RevisionState,
@@ -246,13 +264,13 @@ function certify(
   const sealName = freeName(sending, 'Seal');
   const timestampName = freeName(sending, TIMESTAMP_NAME);
   const signature = update.allocate();
-  const seal = update.add([...invisibleField(sealName, firstPage.id), ['V', formatRef(signature)]]);
+  const seal = update.add([...invisibleField(update, sealName, firstPage.id), ['V', formatRef(signature)]]);
   register(sending, seal, 1);
   const timestamp: FieldState = {
     name: timestampName,
     kind: 'signature',
     id: update.allocate(),
-    entries: invisibleField(timestampName, firstPage.id),
+    entries: invisibleField(update, timestampName, firstPage.id),
     rotation: firstPage.rotation,
     lock: [],
     lockEntries: null,
@@ -261,6 +279,7 @@ function certify(
   register(sending, timestamp.id, 1);
   sending.open.push(timestamp);
   writePages(sending, pageOptions);
+  adjustClaim(sending);
   const changes = writeForm(sending, state, { Perms: `<</DocMDP ${formatRef(signature)}>>` });
   const open = new Set(sending.open.map((field) => field.name));
   const lockedNames = [...sending.names].filter((name) => !open.has(name) && name !== sealName);

@@ -6,7 +6,7 @@ import { formatEntries, formatRef, serialize, withEntries } from './serialize.ts
 import { writeSwitched } from './toggles.ts';
 import type { FieldValue, SignatureOptions, UnsignedRevision } from './types.ts';
 import { Update } from './update.ts';
-import { blankLook } from './widgets.ts';
+import { blankLook, lookEntries } from './widgets.ts';
 
 /** B-T containers take 4.9 to 5.5 KB; the rest is for outside time-stamping authorities with longer chains. */
 export const CMS_RESERVE = 6144;
@@ -86,7 +86,7 @@ export function filledEntries(
   const looks =
     appearance === undefined || empty
       ? blankLook(appearances, field)
-      : { AP: `<</N ${formatRef(appearances.write(appearance, field.rotation))}>>` };
+      : lookEntries(appearances, field, appearances.write(appearance, field.rotation));
   // A push button has no value (12.7.5.2.2): what it shows is all.
   if (field.kind === 'button') return withEntries(field.entries, looks);
   if (typeof value !== 'string') throw new PdfError('invalid_field', `field ${name} takes text`);

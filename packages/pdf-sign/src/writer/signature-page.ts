@@ -1,5 +1,6 @@
 import type { Entries, ObjectId } from '../state.ts';
-import { formatRef, serialize } from './serialize.ts';
+import { formatEntries, formatRef, serialize } from './serialize.ts';
+import { archiveColors } from './appearance.ts';
 import type { AppearanceWriter } from './appearance.ts';
 import type { Appearance, Place } from './types.ts';
 import type { Update } from './update.ts';
@@ -103,7 +104,12 @@ export function writePage(
   const look = options.looks[index];
   const number = options.pageCount + index + 1;
   const slots = layout.slots.filter((slot) => slot.page === number).length;
-  const resources = look === undefined ? '<<>>' : `<</XObject<</Look ${formatRef(appearances.write(look, 0))}>>>>`;
+  const resources = formatEntries([
+    ...(look === undefined
+      ? []
+      : [['XObject', `<</Look ${formatRef(appearances.write(look, 0))}>>`] as [string, string]]),
+    ...archiveColors(update),
+  ]);
   const content = [...drawRules(page, slots), ...(look === undefined ? [] : ['q /Look Do Q'])].join('\n');
   const entries: Entries = [
     ['Type', '/Page'],

@@ -29,6 +29,11 @@ export class Update {
     if (!state.endsWithNewline) this.append('\n');
   }
 
+  /** What objects have to keep to; undefined for a file that does not claim PDF/A. */
+  get archive(): RevisionState['archive'] {
+    return this.state.archive;
+  }
+
   /** A new object number. */
   allocate(): ObjectId {
     return [this.next++, 0];
@@ -51,11 +56,16 @@ export class Update {
   /** Writes a new stream; /Length is added. */
   addStream(entries: Entries, data: Uint8Array): ObjectId {
     const id = this.allocate();
+    this.writeStream(id, entries, data);
+    return id;
+  }
+
+  /** The same in place of an object that the file has. */
+  writeStream(id: ObjectId, entries: Entries, data: Uint8Array): void {
     this.begin(id);
     this.append(`${formatEntries([...entries, ['Length', String(data.length)]])}\nstream\n`);
     this.appendBytes(data);
     this.append('\nendstream\nendobj\n');
-    return id;
   }
 
   /**

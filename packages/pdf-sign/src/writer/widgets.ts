@@ -101,8 +101,18 @@ function lockSource(lock: Entries): string {
 const FIELD_TYPES = { signature: '/Sig', text: '/Tx', choice: '/Ch', button: '/Btn', toggle: '/Btn' };
 
 /** The entry of a field that shows nothing yet; none for a field that we have not made. */
-export function blankLook(appearances: AppearanceWriter, { blank }: FieldState): Record<string, string> {
-  return blank === undefined ? {} : { AP: `<</N ${formatRef(appearances.writeEmpty(...blank))}>>` };
+export function blankLook(appearances: AppearanceWriter, field: FieldState): Record<string, string> {
+  return field.blank === undefined ? {} : lookEntries(appearances, field, appearances.writeEmpty(...field.blank));
+}
+
+/** In PDF/A the appearance of every button is one of several states (ISO 19005-1 6.5.3, -2 6.3.3), also of a push button. */
+export function lookEntries(
+  { isForArchive }: AppearanceWriter,
+  { kind }: FieldState,
+  look: ObjectId,
+): Record<string, string> {
+  if (!isForArchive || kind !== 'button') return { AP: `<</N ${formatRef(look)}>>` };
+  return { AP: `<</N<</Off ${formatRef(look)}>>>>`, AS: '/Off' };
 }
 
 /** A form field that is its own widget (all but check boxes and radio buttons), still without an appearance. */

@@ -18,6 +18,7 @@ const plain: Inspection = {
   fieldNames: [],
   unfinishedUpdate: false,
   repeatedPages: [],
+  archive: null,
   signedFrom: null,
   unsignedFields: [],
 };
@@ -34,6 +35,21 @@ const script = { kind: 'javascript', where: 'document' } as const;
 describe('an upload', () => {
   test('that is plain is taken without a word', () => {
     expect(decideUpload(plain, 'strip')).toEqual({ outcome: 'accept', strip: false, warnings: [] });
+  });
+
+  test.each<[Partial<Inspection>, string[]]>([
+    [{ archive: { part: 2, level: 'B', colors: 'rgb' } }, []],
+    [{ archive: { part: 1, level: 'A', colors: null } }, [expect.stringContaining('claims PDF/A-1b')]],
+    [{ archive: { part: 3, level: 'A', colors: null } }, [expect.stringContaining('claims PDF/A-3u')]],
+    [
+      { archive: { part: 2, level: 'A', colors: null }, signatures: 1 },
+      [expect.stringContaining('may not conform'), expect.stringContaining('1 signature(s) already')],
+    ],
+  ])('that claims %j is accepted with the warnings %j', (found, warnings) => {
+    expect(decideUpload({ ...plain, ...found }, 'strip')).toMatchObject({
+      outcome: 'accept',
+      warnings: expect.arrayContaining(warnings),
+    });
   });
 
   test.each<[string, Partial<Inspection>, string]>([

@@ -130,6 +130,19 @@ function activeWarnings({ activeContent, signatures }: Inspection, strip: boolea
   return [`This file has active content, which is kept as your organization has set it: ${kinds}.`];
 }
 
+/** A file that claims PDF/A keeps to it, but for the tags that level A asks for. */
+function archiveWarnings({ archive, signatures }: Inspection): string[] {
+  if (archive?.level !== 'A') return [];
+  const { part } = archive;
+  if (signatures > 0)
+    return [
+      `This file claims PDF/A-${part}a. New signature fields have no tags, so the signed document may not conform to it. The claim cannot be changed, because the file carries signatures.`,
+    ];
+  return [
+    `This file claims PDF/A-${part}a. Signing adds fields and pages without tags, so the signed document claims PDF/A-${part}${part === 1 ? 'b' : 'u'}.`,
+  ];
+}
+
 function otherWarnings(inspection: Inspection): string[] {
   const { signatures, embeddedFiles, unfinishedUpdate, signedFrom } = inspection;
   const warnings: string[] = [];
@@ -141,6 +154,7 @@ function otherWarnings(inspection: Inspection): string[] {
   if (unfinishedUpdate) warnings.push(REPAIR_TEXT.unfinished_update);
   if (signatures > 0)
     warnings.push(`This file carries ${signatures} signature(s) already; they are kept and stay valid.`);
+  warnings.push(...archiveWarnings(inspection));
   if (signedFrom === 'file')
     warnings.push(
       'This file has bytes before its PDF header. They are signed, so they stay. Some programs cannot check signatures in such a file.',
