@@ -3,15 +3,16 @@
  * first look to the signature (ADR 66).
  */
 import { captionLanguage } from '../../platform/pdf/index.ts';
-import { type Consent, SHIPPED } from './shipped.ts';
+import { type Consent, SHIPPED, shippedAt } from './shipped.ts';
 
 /**
  * English unless the locale is a language of ours.
  * @param own texts of the organization that were in force when the document was sent
+ * @param sentAt when that was; null takes the newest text
  */
-export function consentFor(locale: string | null, own: readonly Consent[]): Consent {
+export function consentFor(locale: string | null, own: readonly Consent[], sentAt: Date | null): Consent {
   const language = captionLanguage(locale);
-  const consent = [...own, ...SHIPPED].find((one) => one.language === language);
+  const consent = [...own, ...(sentAt === null ? SHIPPED : shippedAt(sentAt))].find((one) => one.language === language);
   if (!consent) throw new Error(`there is no consent in ${language}`);
   return consent;
 }

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { evidence, partyOf } from '../documents/index.ts';
-import { type Consent, consentHash, SHIPPED, SHIPPED_FROM } from './shipped.ts';
+import { consentHash, SHIPPED, type Shipped } from './shipped.ts';
 import {
   endText,
   insertText,
@@ -33,9 +33,12 @@ export async function listTexts(uow: UnitOfWork, { principal: { tenantId } }: Co
   const hasMore = rows.length > pageSize;
   const own = rows.slice(0, pageSize).map(view);
   const isReplaced = new Set(replaced.map((one) => one.language));
-  const shipped = SHIPPED.map((one) => shippedView(one, !isReplaced.has(one.language))).filter(
-    (one) => (language === null || one.language === language) && (inForce === null || one.in_force === inForce),
-  );
+  const now = uow.now();
+  const shipped = SHIPPED.filter(({ validFrom }) => validFrom <= now.toISOString())
+    .map((one) => shippedView(one, now, !isReplaced.has(one.language)))
+    .filter(
+      (one) => (language === null || one.language === language) && (inForce === null || one.in_force === inForce),
+    );
   const last = rows.at(pageSize - 1)?.version;
   return {
     texts: hasMore ? own : [...own, ...shipped],
@@ -52,7 +55,7 @@ export async function getText(uow: UnitOfWork, { principal: { tenantId } }: Cont
   if (own) return view(own);
   const shipped = SHIPPED.find((one) => one.sha256 === sha256);
   if (!shipped) throw new AppError('CONSENT_TEXT_NOT_FOUND', { sha256 });
-  return shippedView(shipped, !replaced.some(({ language }) => language === shipped.language));
+  return shippedView(shipped, uow.now(), !replaced.some(({ language }) => language === shipped.language));
 }
 
 /** Ends the validity of the text that was in force in this language. */
@@ -118,11 +121,18 @@ const view = ({ version, valid_from: from, valid_until: until, ...row }: TextRow
   in_force: until === null,
 });
 
-const shippedView = (consent: Consent, inForce: boolean): ConsentText => ({
-  ...consent,
-  origin: 'service',
-  valid_from: SHIPPED_FROM,
-  valid_until: null,
-  in_force: inForce,
-  added_by: null,
-});
+const shippedView = (
+  { validFrom, validUntil, ...consent }: Shipped,
+  now: Date,
+  isOwnLanguageFree: boolean,
+): ConsentText => {
+  const isOver = validUntil !== null && validUntil <= now.toISOString();
+  return {
+    ...consent,
+    origin: 'service',
+    valid_from: validFrom,
+    valid_until: isOver ? validUntil : null,
+    in_force: isOwnLanguageFree && !isOver,
+    added_by: null,
+  };
+};

@@ -296,7 +296,7 @@ function commit(
     if (nextUp.length > 0) tx.write(updateTurn(tenantId, nextUp, tx.now));
 
     const about = { documentId, document: { id: documentId, title: signing.title, status } };
-    const consent = consentFor(signing.locale, signing.consents);
+    const consent = consentFor(signing.locale, signing.consents, signing.sent_at);
     const signer = { id: signerId, email: signing.email, name: signing.name };
     const seen = revisionSeen(own.shown_revisions, input.revision);
     const entry = await trail.record({

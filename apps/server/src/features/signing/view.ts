@@ -13,7 +13,7 @@ export function signingView(
   { via }: SignerPrincipal,
   visit: readonly VisitRow[] = [],
 ): SigningView {
-  const consent = consentFor(context.locale, context.consents);
+  const consent = consentFor(context.locale, context.consents, context.sent_at);
   return {
     signer: {
       id: context.signer_id,

@@ -30,6 +30,8 @@ const MAX_PIECE = 1500;
 /** Points. */
 const LOGO = { width: 120, height: 40 };
 const SIGNATURE = { width: 340, height: 96 };
+/** A signature in a small field is shown larger than it is there, but no coarser than a picture can be. */
+const LARGEST_SCALE = 2;
 
 /** Sets the certificate. @returns the file without signature, and how many pages it has */
 export async function setCertificate(
@@ -170,7 +172,7 @@ class Certificate {
     if (look === undefined) return null;
     const xobject = `Signature${revision}`;
     this.#layout.flow.document.addXObject({ name: xobject, write: look.copyInto });
-    const scale = Math.min(SIGNATURE.width / look.width, SIGNATURE.height / look.height, 1);
+    const scale = Math.min(SIGNATURE.width / look.width, SIGNATURE.height / look.height, LARGEST_SCALE);
     return {
       name: xobject,
       width: look.width * scale,

@@ -1,0 +1,42 @@
+import { ALL_LANGUAGES } from '@countersign/contract/languages';
+import { expect, test } from 'vitest';
+import { consentFor, consentOf } from './given.ts';
+import { consentHash, SHIPPED, shippedAt } from './shipped.ts';
+
+const at = (day: string) => new Date(`${day}T12:00:00.000Z`);
+
+test('a document keeps the text that was given when it was sent', () => {
+  expect(consentFor('en', [], at('2026-11-20')).version).toBe('2026-11-01');
+  expect(consentFor('en', [], at('2026-12-01')).version).toBe('2026-11-28');
+  expect(consentFor('en', [], at('2020-01-01')).version).toBe('2026-11-01');
+  for (const day of ['2026-11-20', '2026-12-01'])
+    expect(shippedAt(at(day)).map(({ language }) => language)).toEqual([...ALL_LANGUAGES]);
+});
+
+test('every version in every language is found by the hash that signatures name', () => {
+  expect(new Set(SHIPPED.map(({ sha256 }) => sha256)).size).toBe(2 * ALL_LANGUAGES.length);
+  for (const { sha256, version, text } of SHIPPED) {
+    expect(sha256).toBe(consentHash(version, text));
+    expect(consentOf(sha256, [])?.text).toBe(text);
+  }
+});
+
+test('texts that were given are never changed', () => {
+  const english = SHIPPED.find(({ version, language }) => version === '2026-11-01' && language === 'en');
+  expect(english?.sha256).toBe('e31782f3d0d31371e0c5a75d96e442d3e9fa0be94dadfa185dc8d3ed31e39605');
+});
+
+test('the text says what 15 U.S.C. 7001(c)(1) asks for', () => {
+  const { text } = consentFor('en', [], at('2026-12-01'));
+  // Paper instead and afterwards, withdrawal and its effect, scope, changed address, what is needed.
+  for (const part of [
+    'paper copy instead',
+    'paper copy after signing',
+    'withdraw',
+    'stays valid',
+    'This consent covers',
+    'e-mail address changes',
+    'program that shows PDF files',
+  ])
+    expect(text).toContain(part);
+});
