@@ -15,7 +15,11 @@ import {
 const AT = new Date('2026-01-02T03:04:05.678Z');
 const EVENT_ID = `evt_${'0'.repeat(26)}`;
 
-const LIVE_UPDATES = `## Live updates
+const LIVE_UPDATES = `## Past events
+
+\`GET /api/events\` with \`Accept: application/json\` lists the events of the last 30 days, the newest first, in shape A with their \`sequence\`. Filter by \`type\` and \`documentId\`, and page with \`pageSize\` and \`cursor\`. A receiver that was down catches up here when its deliveries have ended in the dead-letter queue.
+
+## Live updates
 
 \`GET /api/events\` is a stream of server-sent events: all that happens in the organization, of documents for a member only what
 happens to their own. \`GET /api/documents/:id/events\` is the same of one document. Both take a session or an API key with \`documents:read\`.

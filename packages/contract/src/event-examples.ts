@@ -1,5 +1,5 @@
 /** What a test event tells, and what stands in the documentation: made up, and easily seen to be. */
-import type { EventData, EventKind } from './events.ts';
+import type { EventKind, EventPayload } from './events.ts';
 import type { Id } from './ids.ts';
 
 const NOTHING = '0'.repeat(26);
@@ -12,15 +12,23 @@ const AT = '2026-01-02T03:04:05.678Z';
 
 const about = <S extends 'draft' | 'in-progress' | 'completed' | 'voided' | 'expired' | 'declined'>(status: S) => ({
   documentId,
-  document: { id: documentId, title: 'Test document', status },
+  document: {
+    id: documentId,
+    title: 'Test document',
+    status,
+    metadata: { order: '7' },
+    external_id: 'order-7',
+    template_id: null,
+    package_id: null,
+  },
 });
 const aboutPackage = <S extends 'in-progress' | 'completed' | 'expired' | 'cancelled'>(status: S) => ({
   packageId,
-  package: { id: packageId, title: 'Test package', status },
+  package: { id: packageId, title: 'Test package', status, external_id: 'order-7' },
   documents: [documentId],
 });
 
-export const EVENT_EXAMPLES: { [K in EventKind]: EventData<K> } = {
+export const EVENT_EXAMPLES: { [K in EventKind]: EventPayload<K> } = {
   'document.created': about('draft'),
   'document.sent': {
     ...about('in-progress'),

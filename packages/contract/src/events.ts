@@ -29,9 +29,21 @@ export const EVENT_KINDS = [
 export type EventKind = (typeof EVENT_KINDS)[number];
 export const eventKind = z.enum(EVENT_KINDS);
 
+/** Read from the rows when an event is recorded, so that a receiver needs no second request. Use cases do not name them. */
+const filled = {
+  document: {
+    metadata: z.record(z.string(), z.string()),
+    external_id: z.string().nullable(),
+    template_id: idSchema('template').nullable(),
+    package_id: idSchema('package').nullable(),
+  },
+  package: { external_id: z.string().nullable() },
+} as const;
+type Filled = typeof filled;
+
 const aboutDocument = z.object({
   documentId: idSchema('document'),
-  document: z.object({ id: idSchema('document'), title: z.string(), status: documentStatus }),
+  document: z.object({ id: idSchema('document'), title: z.string(), status: documentStatus, ...filled.document }),
 });
 const aboutSigner = aboutDocument.extend({
   signer: z.object({ id: idSchema('signer'), email: z.string(), name: z.string() }),
@@ -42,6 +54,7 @@ const aboutPackage = z.object({
     id: idSchema('package'),
     title: z.string(),
     status: packageStatus,
+    ...filled.package,
   }),
   documents: z.array(idSchema('document')),
 });
@@ -102,7 +115,13 @@ export const EVENTS = {
   }),
 } as const satisfies Record<EventKind, z.ZodObject>;
 
-export type EventData<K extends EventKind> = z.infer<(typeof EVENTS)[K]>;
+/** An event as it is stored and sent. */
+export type EventPayload<K extends EventKind> = z.infer<(typeof EVENTS)[K]>;
+type Unfilled<D, Name extends keyof Filled> = D extends { [N in Name]: infer Subject }
+  ? Omit<D, Name> & { [N in Name]: Omit<Subject, keyof Filled[Name]> }
+  : D;
+/** An event as a use case records it. */
+export type EventData<K extends EventKind> = Unfilled<Unfilled<EventPayload<K>, 'document'>, 'package'>;
 export type AnyEvent = { [K in EventKind]: { kind: K; data: EventData<K> } }[EventKind];
 
 /** What makes each event: operations, and jobs of the server. Empty: defined, and emitted once that feature is there. */

@@ -57,8 +57,8 @@ export type ResponseBody =
   | { kind: 'json'; schema: z.ZodType; files?: Readonly<Record<string, z.ZodType | null>> }
   /** Bytes; ranges are supported where the length is known before they are sent. */
   | { kind: 'bytes'; contentType: string }
-  /** Server-sent events that go on until one side ends them; `schema` is what a message holds. */
-  | { kind: 'events'; schema: z.ZodType };
+  /** Server-sent events that go on until one side ends them; `schema` is what a message holds. `list`: the answer to who accepts JSON alone. */
+  | { kind: 'events'; schema: z.ZodType; list?: z.ZodType };
 
 /** Since when something is going to be removed, when it will be (days, such as 2027-01-31), and what to use instead (docs/api/versioning.md). */
 export type Deprecation = { since: string; until: string; instead: string };

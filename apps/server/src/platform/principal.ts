@@ -145,6 +145,8 @@ export type RequestContext<P extends Principal = Principal> = {
   linkBase: () => string;
   /** Of a stream that is opened again: the last event that came through. */
   lastEventId?: string | undefined;
+  /** The caller takes JSON and no stream of events. */
+  wantsList?: boolean;
   /** Aborted when the caller leaves before the answer. */
   gone?: (() => AbortSignal) | undefined;
 };

@@ -237,7 +237,12 @@ describe('the committed description', () => {
         expect(answer[type]?.schema, operation.operationId).toEqual(
           file ? { anyOf: [usual, inline(file, 'output')] } : usual,
         );
-        const others = success.body.kind === 'json' ? Object.keys(success.body.files ?? {}) : [];
+        const others =
+          success.body.kind === 'json'
+            ? Object.keys(success.body.files ?? {})
+            : success.body.list
+              ? ['application/json']
+              : [];
         expect(new Set(Object.keys(answer)), operation.operationId).toEqual(new Set([type, ...others]));
       }
       const taken = operation.requestBody?.content as Content | undefined;

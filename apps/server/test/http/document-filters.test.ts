@@ -1,7 +1,7 @@
 /** Filters of the list of documents, and the caller's own ids. */
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
-import { expectError, expectInvalid } from '../support/expect-answer.ts';
+import { expectError, expectInvalid, statusesOf } from '../support/expect-answer.ts';
 import { pdfUpload } from '../support/multipart.ts';
 import { makePdf } from '../support/pdf.ts';
 import { LEASE, makeTemplate, templateKey } from '../support/templates.ts';
@@ -50,7 +50,7 @@ describe('externalId', () => {
   test('ten uploads with the same one at once: one is made', async () => {
     const file = pdfUpload(PDF, { externalId: 'order-4' });
     const answers = await Promise.all(Array.from({ length: 10 }, () => app.key.upload(file)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
+    expect(statusesOf(answers)).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
   });
 
   test('longer than 200 characters it is rejected', async () => {

@@ -71,17 +71,19 @@ describe('a flow from upload to completion', () => {
   function completed(shape: 'A' | 'B' | 'C', id: string, { id: eventId }: Record<string, unknown>): object {
     const created = Math.floor(app.clock.now().getTime() / 1000);
     const at = app.clock.now().toISOString();
-    const common = { title: expect.any(String), status: 'completed' };
+    const common = { title: expect.any(String), status: 'completed', metadata: {} };
+    const kept = { external_id: null, template_id: null, package_id: null };
     expect(eventId).toMatch(/^evt_[0-9a-z]{26}$/);
     const head = { id: eventId, type: 'document.completed', created };
-    if (shape === 'A') return { ...head, data: { object: { documentId: id, document: { id, ...common } } } };
-    if (shape === 'C') return { ...head, data: { id, ...common, completedAt: at } };
+    if (shape === 'A') return { ...head, data: { object: { documentId: id, document: { id, ...common, ...kept } } } };
+    if (shape === 'C')
+      return { ...head, data: { id, ...common, externalId: null, templateId: null, packageId: null, completedAt: at } };
     const signers = [{ email: expect.stringContaining('@'), signed_at: at }];
     return {
       id: eventId,
       event: 'document.completed',
       created_at: at,
-      data: { document_id: id, ...common, completed_at: at, signers },
+      data: { document_id: id, ...common, ...kept, completed_at: at, signers },
     };
   }
 

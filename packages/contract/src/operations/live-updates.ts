@@ -1,6 +1,10 @@
 /** Live updates by server-sent events; docs/api/events.md says what is in a stream. */
 import { z } from 'zod';
 import { defineOperation } from '../operation.ts';
+import { eventKind } from '../events.ts';
+import { idSchema } from '../ids.ts';
+import { numberParameter } from '../query-params.ts';
+import { LIMITS } from '../resources.ts';
 import { liveMessage } from '../webhooks.ts';
 import { idParam } from '../path-params.ts';
 import { strict } from '../field-class.ts';
@@ -19,13 +23,28 @@ const common = {
   success: { status: 200, body: { kind: 'events', schema: liveMessage } },
 } as const;
 
+/** Of the list alone, which a caller asks for with `Accept: application/json`. */
+const ofList = {
+  cursor: idSchema('event').optional().meta({ description: 'List only: `nextCursor` of the page before' }),
+  pageSize: numberParameter(1, LIMITS.pageSizeMax).optional().meta({ description: 'List only: 20 unless given' }),
+  type: eventKind.optional().meta({ description: 'List only: events of this kind' }),
+  documentId: idSchema('document').optional().meta({ description: 'List only: events of this document' }),
+};
+const eventList = z.object({
+  events: z.array(liveMessage),
+  pagination: z.object({ hasMore: z.boolean(), nextCursor: z.string().nullable() }),
+});
+
 export const streamEvents = defineOperation({
   ...common,
+  query: common.query.extend(ofList),
+  success: { status: 200, body: { ...common.success.body, list: eventList } },
   id: 'streamEvents',
   method: 'GET',
   path: '/api/events',
-  summary: 'All that happens, as it happens: server-sent events, of documents for a member only their own',
-  errors: ['TOO_MANY_STREAMS', 'SERVICE_UNAVAILABLE'],
+  summary:
+    'Stream events as they happen (server-sent events). With `Accept: application/json`, list the events of the last 30 days instead, the newest first. Members get events of their own documents only.',
+  errors: ['DOCUMENT_NOT_FOUND', 'TOO_MANY_STREAMS', 'SERVICE_UNAVAILABLE'],
 });
 
 export const streamDocumentEvents = defineOperation({

@@ -3,6 +3,8 @@ import type { UpdateHub } from './hub.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { loadDocument } from '../documents/index.ts';
 import type { RequestContext } from '../../platform/principal.ts';
+import { invalid } from '../../platform/errors.ts';
+import { listPastEvents } from './past-events.ts';
 import type { Check, UpdateStream } from './index.ts';
 import { EventStreamAnswer, type StillGood } from '../../platform/invoke/answers.ts';
 import type { Handlers } from '../../platform/invoke/operations.ts';
@@ -28,8 +30,13 @@ export type Services = { live: UpdateHub; uow: UnitOfWork };
 export function operations(services: Services) {
   const { live, uow } = services;
   return {
-    streamEvents: async ({ query }, context) =>
-      answerOf(live.open(context.principal, { documentId: undefined, after: lastOf(query, context) })),
+    streamEvents: async ({ query }, context) => {
+      if (context.wantsList === true) return listPastEvents(uow, context.principal, query);
+      const { lastEventId: _, ...ofList } = query;
+      const [name] = Object.entries(ofList).find(([, value]) => value !== undefined) ?? [];
+      if (name !== undefined) throw invalid(name, 'goes with Accept: application/json, which lists past events');
+      return answerOf(live.open(context.principal, { documentId: undefined, after: lastOf(query, context) }));
+    },
     streamDocumentEvents: async ({ params, query }, context) => {
       await loadDocument(uow, context.principal, params.id);
       return answerOf(live.open(context.principal, { documentId: params.id, after: lastOf(query, context) }));

@@ -4,7 +4,7 @@
  */
 import type { EventKind, Id } from '@countersign/contract';
 import { UNANNOUNCED } from '../../platform/audit/unannounced.ts';
-import { namedStatement, statement } from '../../platform/db/statement.ts';
+import { BEHIND_ALL_IDS, boundOr, namedStatement, statement } from '../../platform/db/statement.ts';
 
 /** Where a stream stands: everything up to here, it included, was sent or is none of its business. */
 export type Position = { xid: string; sequence: number; id: string };
@@ -47,6 +47,27 @@ export const selectAfter = namedStatement<
    where o.tenant_id = :tenantId and o.xid >= :xid::xid8 and (${ORDER}) > (:xid::xid8, :sequence::int, :id::text) and ${FINAL}
      and o.created_at >= :since and (:documentId::text is null or o.document_id = :documentId)
    order by ${ORDER} limit :limit`,
+);
+/** The newest first, of one member's documents where `owner` names them. Ids are in the order of time. */
+export const selectPast = namedStatement<
+  EventRow,
+  {
+    tenantId: string;
+    since: Date;
+    before: string | null;
+    kind: string | null;
+    documentId: string | null;
+    owner: string | null;
+    limit: number;
+  }
+>(
+  'events-past',
+  `select o.xid::text as xid, o.id, o.kind, o.document_id, o.sequence, o.data, o.created_at, d.owner_id
+   from outbox o left join documents d on d.tenant_id = o.tenant_id and d.id = o.document_id
+   where o.tenant_id = :tenantId and o.id < ${boundOr(':before::text', BEHIND_ALL_IDS)} and o.created_at >= :since
+     and o.kind <> all('{${UNANNOUNCED.join(',')}}') and (:kind::text is null or o.kind = :kind)
+     and (:documentId::text is null or o.document_id = :documentId) and (:owner::text is null or d.owner_id = :owner)
+   order by o.id desc limit :limit`,
 );
 /**
  * Of the tenants that are listened to, those with something new: one look for all of them, and at nothing but that. In the order of an

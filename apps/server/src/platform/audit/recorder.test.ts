@@ -290,8 +290,15 @@ describe('an event', () => {
       'select kind, document_id, data, created_at from outbox where tenant_id = $1',
       [tenantId],
     );
+    const document = {
+      ...(created().data as { document: object }).document,
+      metadata: {},
+      external_id: null,
+      template_id: null,
+      package_id: null,
+    };
     expect(outbox.rows).toEqual([
-      { kind: 'document.created', document_id: stream, data: created().data, created_at: time },
+      { kind: 'document.created', document_id: stream, data: { documentId: stream, document }, created_at: time },
     ]);
     const jobs = await fixture.admin.query(
       'select kind, lane, payload, unique_key, run_at from jobs where tenant_id = $1',

@@ -108,18 +108,31 @@ const insertPersonKey = statement<unknown, [string, string, Buffer]>(
   `insert into person_keys (tenant_id, person_id, key_sealed) values ($1, $2, $3)
    on conflict (tenant_id, person_id) do nothing`,
 );
-const insertEvent = namedStatement<
-  unknown,
-  {
-    tenantId: string;
-    id: string;
-    kind: string;
-    documentId: string | null;
-    data: string;
-    createdAt: Date;
-    sequence: number | null;
-  }
->(
+type NewEvent = {
+  tenantId: string;
+  id: string;
+  kind: string;
+  documentId: string | null;
+  data: string;
+  createdAt: Date;
+  sequence: number | null;
+};
+/** With what the caller keeps with the document, so that receivers need not ask for it. */
+const insertDocumentEvent = namedStatement<unknown, NewEvent>(
+  'outbox-insert-document',
+  `insert into outbox (tenant_id, id, kind, document_id, data, created_at, sequence)
+   select :tenantId, :id, :kind, :documentId::text, jsonb_set(:data::jsonb, '{document}', (:data::jsonb->'document') || jsonb_build_object(
+     'metadata', coalesce(d.metadata, '{}'), 'external_id', d.external_id, 'template_id', d.template_id, 'package_id', d.package_id)), :createdAt, :sequence
+   from (select) event left join documents d on d.tenant_id = :tenantId and d.id = :documentId::text`,
+);
+const insertPackageEvent = namedStatement<unknown, Omit<NewEvent, 'documentId'> & { packageId: string }>(
+  'outbox-insert-package',
+  `insert into outbox (tenant_id, id, kind, data, created_at, sequence)
+   select :tenantId, :id, :kind, jsonb_set(:data::jsonb, '{package}', (:data::jsonb->'package') || jsonb_build_object(
+     'external_id', p.external_id)), :createdAt, :sequence
+   from (select) event left join packages p on p.tenant_id = :tenantId and p.id = :packageId::text`,
+);
+const insertEvent = namedStatement<unknown, NewEvent>(
   'outbox-insert',
   'insert into outbox (tenant_id, id, kind, document_id, data, created_at, sequence) values (:tenantId, :id, :kind, :documentId, :data, :createdAt, :sequence)',
 );
@@ -197,19 +210,18 @@ export class Recorder {
 
   /** `sequence` counts the events of a document from 1 on; null for what is about none. */
   follow(tx: Tx, tenantId: string, event: AnyEvent, sequence: number | null, isHeard: boolean): void {
-    const documentId = 'documentId' in event.data ? event.data.documentId : null;
     const id = newId('event', tx.now);
-    tx.write(
-      insertEvent({
-        tenantId,
-        id,
-        kind: event.kind,
-        documentId,
-        data: JSON.stringify(event.data),
-        createdAt: tx.now,
-        sequence,
-      }),
-    );
+    const row = {
+      tenantId,
+      id,
+      kind: event.kind,
+      data: JSON.stringify(event.data),
+      createdAt: tx.now,
+      sequence,
+    };
+    if ('document' in event.data) tx.write(insertDocumentEvent({ ...row, documentId: event.data.documentId }));
+    else if ('package' in event.data) tx.write(insertPackageEvent({ ...row, packageId: event.data.packageId }));
+    else tx.write(insertEvent({ ...row, documentId: null }));
     this.#announce(tx, tenantId, { id, isHeard });
     for (const table of this.#reactions) {
       const reactions = table[event.kind] as readonly Start<AnyEvent['data']>[] | undefined;

@@ -287,8 +287,9 @@ export class Invoker {
   }
 
   #check({ id, success: { body } }: Operation, answer: unknown): void {
-    if (!this.#options.checkAnswers || body.kind !== 'json' || answer instanceof ByteAnswer) return;
-    const result = body.schema.safeParse(answer);
+    const schema = body.kind === 'json' ? body.schema : body.kind === 'events' ? body.list : undefined;
+    if (!this.#options.checkAnswers || !schema || answer instanceof ByteAnswer) return;
+    const result = schema.safeParse(answer);
     if (!result.success) throw new Error(`the answer of ${id} breaks the contract: ${result.error.message}`);
   }
 }

@@ -70,7 +70,7 @@ export type Handler<O extends Operation> = (
 type AnswerTo<O extends Operation> = O['success']['body'] extends { kind: 'bytes' }
   ? ByteAnswer | StreamAnswer
   : O['success']['body'] extends { kind: 'events' }
-    ? EventStreamAnswer
+    ? EventStreamAnswer | (O['success']['body'] extends { list: z.ZodType<infer List> } ? List : never)
     : OutputOf<O> | (O['success']['body'] extends { files: object } ? ByteAnswer : never);
 
 /** A handler for each operation; `main/features.ts` does not compile while one is missing. */

@@ -113,9 +113,14 @@ export function callContext(request: FastifyRequest, reply: FastifyReply, baseUr
     baseUrl,
     linkBase: () => linkBaseOf(baseUrl, request.host),
     lastEventId: request.headers['last-event-id']?.toString(),
+    wantsList: wantsList(request.headers.accept ?? ''),
     gone: once(() => goneSignal(reply)),
   };
 }
+
+/** Browsers ask for a stream by its type, and programs that name no type got one from the beginning. */
+const wantsList = (accept: string): boolean =>
+  accept.includes('application/json') && !accept.includes('text/event-stream');
 
 /** One listener for a request, however often its fields and operations ask. */
 function once<T>(make: () => T): () => T {

@@ -14,7 +14,8 @@ export type Described = Extract<Operation['success']['body'], { schema: unknown 
 /** The usual answer, and the files in its place that are JSON. */
 function answersOf(body: Described): z.ZodType[] {
   const files = body.kind === 'json' ? Object.values(body.files ?? {}) : [];
-  return [body.schema, ...files.filter((schema) => schema !== null)];
+  const list = body.kind === 'events' && body.list ? [body.list] : [];
+  return [body.schema, ...list, ...files.filter((schema) => schema !== null)];
 }
 
 /** Made while the operations are described, so that nothing is in it that none refers to. */

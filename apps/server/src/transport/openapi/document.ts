@@ -165,6 +165,8 @@ function responses(operation: Operation, components: Components): Json {
             schema: answerSchema(body, components),
             ...(body.kind === 'json' && components.exampleAnswered(operation.id)),
           },
+          ...(body.kind === 'events' &&
+            body.list && { 'application/json': { schema: components.schemas.output(body.list) } }),
         };
   const more = [
     ...(takesIdempotencyKey(operation) ? (['Idempotency-Replayed'] as const) : []),

@@ -35,7 +35,7 @@ export const PACKAGE_ROWS: Partial<Record<OperationId, Row>> = {
     body: ({ thing }: Scene) => ({ title: 'A package', documentIds: [thing.ids['doc']] }),
     spends: 'thing',
   },
-  listPackages: { access: reads },
+  listPackages: { access: reads, places: ['usr', 'tpl'] },
   getPackage: { access: reads, ...own },
   updatePackage: {
     access: writes,

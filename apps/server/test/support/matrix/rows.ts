@@ -431,6 +431,7 @@ export const ROWS: Partial<Record<OperationId, Row>> = {
     access: member('documents:read'),
     make: fellow.make,
     query: ({ thing }) => `owner=${thing.ids['usr']}`,
+    places: ['tpl'],
     passesOver: true,
   },
   getDocuments: {
@@ -443,7 +444,7 @@ export const ROWS: Partial<Record<OperationId, Row>> = {
   getAttachment: { access: member('documents:read'), owned: 'person', make: withFile },
   getDocumentPlacements: { access: member('documents:read'), ...draft },
   getDocument: { access: member('documents:read'), ...draft },
-  streamEvents: { access: member('documents:read') },
+  streamEvents: { access: member('documents:read'), places: ['evt', 'doc'] },
   streamDocumentEvents: { access: member('documents:read'), ...draft },
   getDocumentStatus: { access: member('documents:read'), ...draft },
   sendForSigning: {

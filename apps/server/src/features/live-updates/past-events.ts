@@ -1,0 +1,53 @@
+/** Events that happened already, for callers that were away longer than a stream remembers. */
+import { type EventKind, type Id, LIMITS, type LiveMessage, streamedEvent } from '@countersign/contract';
+import type { MemberPrincipal } from '../../platform/principal.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { loadDocument, ownDocumentsOnly } from '../documents/index.ts';
+import { type EventRow, selectPast } from './store.ts';
+
+const DAYS = 30;
+
+export type PastQuery = {
+  cursor?: Id<'event'> | undefined;
+  pageSize?: number | undefined;
+  type?: EventKind | undefined;
+  documentId?: Id<'document'> | undefined;
+};
+
+/** Throws DOCUMENT_NOT_FOUND. */
+export async function listPastEvents(
+  uow: UnitOfWork,
+  principal: MemberPrincipal,
+  { cursor, pageSize = LIMITS.pageSizeDefault, type, documentId }: PastQuery,
+): Promise<{ events: LiveMessage[]; pagination: { hasMore: boolean; nextCursor: string | null } }> {
+  const { tenantId } = principal;
+  if (documentId !== undefined) await loadDocument(uow, principal, documentId);
+  const rows = await uow.read(
+    tenantId,
+    selectPast({
+      tenantId,
+      since: new Date(uow.now().getTime() - DAYS * 86_400_000),
+      before: cursor ?? null,
+      kind: type ?? null,
+      documentId: documentId ?? null,
+      owner: ownDocumentsOnly(principal),
+      limit: pageSize + 1,
+    }),
+  );
+  const shown = rows.slice(0, pageSize);
+  const hasMore = rows.length > pageSize;
+  return {
+    events: shown
+      .toSorted(newestFirst)
+      .map(
+        ({ id, kind, created_at: at, data, sequence }) =>
+          streamedEvent({ id, kind, at, data, sequence }) as LiveMessage,
+      ),
+    pagination: { hasMore, nextCursor: hasMore ? (shown.at(-1)?.id ?? null) : null },
+  };
+}
+
+/** Ids say nothing about the order of events of one millisecond, which one transaction may have recorded. */
+function newestFirst(a: EventRow, b: EventRow): number {
+  return b.created_at.getTime() - a.created_at.getTime() || (b.sequence ?? 0) - (a.sequence ?? 0);
+}
