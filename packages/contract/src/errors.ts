@@ -200,6 +200,10 @@ export const ERRORS = {
   ],
   IDEMPOTENCY_KEY_IN_USE: [409, 'The first request with this Idempotency-Key is still in progress. Try again shortly.'],
   ACCOUNT_EXISTS: [409, 'An account with this address already exists. Sign in, then open the link again.'],
+  ALREADY_INVITED: [
+    409,
+    'This person already has an open invitation with another role. Revoke it first, or invite them with the role in details.role.',
+  ],
   ALREADY_MEMBER: [409, 'This person is already a member.'],
   LAST_OWNER: [409, 'An organization needs an owner. Transfer the ownership first, or delete the organization.'],
   EMAIL_TAKEN: [409, 'Another account already uses this address.'],

@@ -66,7 +66,31 @@ describe('201', () => {
 
 administrative(app, { method: 'POST', path, body: { email: 'guest@contoso.example' } });
 
+test('inviting again with the same role says that the invitation was renewed', async () => {
+  const { email } = app.person();
+  const owner = await app.session();
+  const first = await owner.post<'createInvitation'>(path, { email, role: 'admin' });
+  expect(first.body.renewed).toBe(false);
+  const again = await owner.post<'createInvitation'>(path, { email, role: 'admin' });
+  expect(again.body).toMatchObject({ renewed: true, invitation: { email, role: 'admin' } });
+});
+
 describe('409', () => {
+  test('inviting again with another role is rejected and keeps the open invitation', async () => {
+    const { email } = app.person();
+    const owner = await app.session();
+    const { body } = await owner.post<'createInvitation'>(path, { email, role: 'admin' });
+    const details = { email, invitationId: body.invitation.id, role: 'admin' };
+    expectError(await owner.post(path, { email, role: 'member' }), 'ALREADY_INVITED', details);
+    expectError(
+      await owner.post('/api/admin/users/create', { email, name: 'Ada', role: 'member' }),
+      'ALREADY_INVITED',
+      details,
+    );
+    const { invitations } = (await owner.get<'listInvitations'>(path)).body;
+    expect(invitations.filter((one) => one.email === email)).toMatchObject([{ id: body.invitation.id, role: 'admin' }]);
+  });
+
   test('a member', async () => {
     const { email } = await join(app);
     expectError(await (await app.session()).post(path, { email }), 'ALREADY_MEMBER', { email });

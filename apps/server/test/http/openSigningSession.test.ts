@@ -12,6 +12,18 @@ const fields = [
 const sent = await app.sent({ signers: [ada, konrad], fields });
 const token = await app.link(ada.email);
 
+test('a token in the body goes before an API key that comes with every request; without one the key decides', async () => {
+  const { id, token } = await app.sentToOne();
+  expect((await app.key.post(path, { token })).status).toBe(200);
+  const signed = await app.key.post<'signDocument'>(`/api/documents/${id}/sign`, {
+    token,
+    consent: true,
+    signature: { type: 'typed', data: 'Ada Lovelace' },
+  });
+  expect(signed.status, signed.text).toBe(200);
+  expect((await app.key.post(path, { token: app.strayLink() })).status).toBe(401);
+});
+
 describe('200', () => {
   test.each([path, `/v1${path}`])('%s: what the signing page needs, and a bearer for half an hour', async (at) => {
     const { status, body } = await app.anyone.post<'openSigningSession'>(at, { token });

@@ -25,6 +25,19 @@ describe('201', () => {
     expect((await remove(id)).status).toBe(200);
   });
 
+  test('placing the same hold twice gives one hold, which one release ends', async () => {
+    const { id } = await app.draft();
+    const first = await place({ kind: 'document', target: id, reason });
+    const again = await place({ kind: 'document', target: id, reason });
+    expect(again.status, again.text).toBe(201);
+    expect(again.body.hold).toEqual(first.body.hold);
+    await release(first.body.hold.id);
+    expect((await remove(id)).status).toBe(200);
+    const person = { kind: 'person', reason };
+    const one = await place({ ...person, target: 'twice@example.com' });
+    expect((await place({ ...person, target: 'Twice@Example.com' })).body.hold.id).toBe(one.body.hold.id);
+  });
+
   test('who and why stand in the audit trail, and personal only beside it', async () => {
     const target = 'dispute@example.com';
     const { body } = await place({ kind: 'person', target, reason });

@@ -59,7 +59,7 @@ export const placeLegalHold = defineOperation({
   method: 'POST',
   path: '/api/legal/holds',
   summary:
-    'Keep a document, everything of a person, or everything with a tag from being erased until the hold is released',
+    'Place a legal hold: a document, everything of a person, or everything with a tag is not deleted until the hold is released. While a hold on the same target stands, the answer is that hold.',
   body: json(
     z.strictObject({
       kind: holdKind,

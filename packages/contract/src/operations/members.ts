@@ -97,10 +97,19 @@ export const createInvitation = defineOperation({
   stepUp: 'session',
   method: 'POST',
   path: '/api/organization/invitations',
-  summary: 'Invite somebody by mail (14 days); asking again renews the invitation and ends its earlier link',
+  summary:
+    'Invite a person by e-mail. The invitation is valid for 14 days. Inviting them again with the same role sends a new link, ends the earlier one and answers with `renewed: true`.',
   body: json(invitationInput),
-  success: { status: 201, body: json(success.extend({ invitation })) },
-  errors: ['PLAN_REQUIRED', 'ALREADY_MEMBER', 'TOO_MANY_MAILS'],
+  success: {
+    status: 201,
+    body: json(
+      success.extend({
+        invitation,
+        renewed: z.boolean().meta({ description: 'an open invitation to this address was replaced' }),
+      }),
+    ),
+  },
+  errors: ['PLAN_REQUIRED', 'ALREADY_MEMBER', 'ALREADY_INVITED', 'TOO_MANY_MAILS'],
 });
 
 export const listInvitations = defineOperation({

@@ -256,7 +256,8 @@ export const listMail = defineOperation({
   work: 'list',
   method: 'GET',
   path: '/api/mailbox',
-  summary: 'Mail kept by the built-in mailbox (no SMTP server is configured), newest first',
+  summary:
+    'List mail in the built-in mailbox, the newest first. Live mail is kept there when no SMTP server is configured, and only the owner of the operator organization reads it, by session. Sandbox keys read the mail of their sandbox.',
   query: z.strictObject({ before: idSchema('mail').optional() }),
   success: { status: 200, body: json(z.object({ mails: z.array(mailSummary), hasMore: z.boolean() })) },
   errors: [],
@@ -267,7 +268,8 @@ export const getMail = defineOperation({
   id: 'getMail',
   method: 'GET',
   path: '/api/mailbox/:id',
-  summary: 'One mail of the built-in mailbox',
+  summary:
+    'Retrieve one mail of the built-in mailbox. Live mail takes a session of the owner of the operator organization; sandbox keys read the mail of their sandbox.',
   params: z.object({ id: idParam('mail', 'MAIL_NOT_FOUND') }),
   success: { status: 200, body: json(z.object({ mail })) },
   errors: ['MAIL_NOT_FOUND'],

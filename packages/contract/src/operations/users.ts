@@ -63,7 +63,7 @@ export const createUser = defineOperation({
     'Add somebody. In a domain that the organization has proved they are a member at once (`active`), and get a mail to choose a password; anybody else, and whoever has an account already, gets an invitation (`invited`) and becomes a member by accepting it.',
   body: json(invitationInput.extend({ name: singleLine(120) })),
   success: { status: 201, body: json(success.extend({ user: listedUser })) },
-  errors: ['PLAN_REQUIRED', 'ALREADY_MEMBER', 'TOO_MANY_MAILS'],
+  errors: ['PLAN_REQUIRED', 'ALREADY_MEMBER', 'ALREADY_INVITED', 'TOO_MANY_MAILS'],
 });
 
 export const bulkImportUsers = defineOperation({

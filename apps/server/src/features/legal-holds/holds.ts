@@ -22,6 +22,7 @@ import {
   selectAnyDocument,
   selectHold,
   selectHolds,
+  selectStanding,
   updateReleased,
 } from './store.ts';
 
@@ -53,6 +54,9 @@ export async function placeHold(uow: UnitOfWork, context: Context, input: Placed
       const [document] = isId('document', target) ? await tx.query(selectAnyDocument(tenantId, target)) : [];
       if (!document) throw new AppError('DOCUMENT_NOT_FOUND', { documentId: target });
     }
+    // Asked for again, such as after an answer that was lost: one release must end it.
+    const [standing] = await tx.query(selectStanding(tenantId, kind, target));
+    if (standing) return view(standing);
     const id = newId('legalHold', tx.now);
     tx.write(
       insertHold({

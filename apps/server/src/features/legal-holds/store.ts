@@ -31,6 +31,12 @@ export const selectHold = statement<HoldRow, [tenant: string, id: string]>(
   'legal-hold-select',
   `select ${HOLD} from legal_holds h where h.tenant_id = $1 and h.id = $2`,
 );
+/** The oldest that stands for the same. */
+export const selectStanding = statement<HoldRow, [tenant: string, kind: string, target: string]>(
+  'legal-hold-standing',
+  `select ${HOLD} from legal_holds h where h.tenant_id = $1 and h.kind = $2 and h.target = $3 and h.released_at is null
+   order by h.id limit 1`,
+);
 export const selectHolds = statement<
   HoldRow,
   [tenant: string, standing: boolean | null, before: string | null, limit: number]

@@ -25,6 +25,9 @@ const asMember =
     return 'role' in principal ? principal : undefined;
   };
 
+/** Parameters that a stream does not take. */
+const OF_LIST = ['cursor', 'pageSize', 'type', 'documentId'] as const;
+
 export type Services = { live: UpdateHub; uow: UnitOfWork };
 
 export function operations(services: Services) {
@@ -32,8 +35,7 @@ export function operations(services: Services) {
   return {
     streamEvents: async ({ query }, context) => {
       if (context.wantsList === true) return listPastEvents(uow, context.principal, query);
-      const { lastEventId: _, ...ofList } = query;
-      const [name] = Object.entries(ofList).find(([, value]) => value !== undefined) ?? [];
+      const name = OF_LIST.find((one) => query[one] !== undefined);
       if (name !== undefined) throw invalid(name, 'goes with Accept: application/json, which lists past events');
       return answerOf(live.open(context.principal, { documentId: undefined, after: lastOf(query, context) }));
     },

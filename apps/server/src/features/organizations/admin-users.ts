@@ -70,7 +70,7 @@ export async function createUser(
   input: InvitationInput & { name: string },
 ) {
   await takeMail(uow, context.principal.userId, input.email);
-  const admitted = await admitOne(uow, context, input);
+  const admitted = await admitOne(uow, context, { ...input, keepsRole: true });
   if (!admitted) throw new AppError('ALREADY_MEMBER', { email: input.email });
   const { email, name, role } = input;
   const shown = { name, email, role, last_login_at: null, deactivated_at: null };

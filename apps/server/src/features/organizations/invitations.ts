@@ -43,6 +43,7 @@ import {
   selectInvitations,
   selectMember,
   selectMemberByEmail,
+  selectOpenTo,
   selectOrganization,
   useInvitation,
 } from './store.ts';
@@ -55,22 +56,27 @@ export type InvitationInput = {
   name?: string | undefined;
   /** Of many at once: when the mail is due. */
   sendAt?: Date;
+  /** An open invitation with another role is refused, and not replaced. */
+  keepsRole?: true;
 };
 
 export async function createInvitation(
   uow: UnitOfWork,
   context: RequestContext<MemberPrincipal>,
   input: InvitationInput,
-): Promise<Invitation> {
+): Promise<{ invitation: Invitation; renewed: boolean }> {
   await takeMail(uow, context.principal.userId, input.email);
   return uow.runAuth(async (tx) => {
     const { live } = await tenantsOf(tx, context.principal.tenantId);
     const by = await nameOf(tx, context.principal);
     const { principal, address, userAgent } = context;
     const inviter = { actor: actorOf(principal), userId: principal.userId, address, userAgent };
-    const made = await invite(uow, tx, inviter, { live, by }, input);
-    if (!made) throw new AppError('ALREADY_MEMBER', { email: input.email });
-    return made;
+    tx.enter({ role: 'app', tenantId: live });
+    // Invitations take turns, so what is open now is what this one replaces.
+    const [, open] = await tx.queryAll([lockOrganization(live), selectOpenTo(live, tx.now, addressKey(input.email))]);
+    const invitation = await invite(uow, tx, inviter, { live, by }, { ...input, keepsRole: true });
+    if (!invitation) throw new AppError('ALREADY_MEMBER', { email: input.email });
+    return { invitation, renewed: open.length > 0 };
   });
 }
 
@@ -80,17 +86,20 @@ export async function invite(
   tx: Tx,
   inviter: Inviter,
   { live, by }: { live: string; by: string },
-  { email, role, name, sendAt }: InvitationInput,
+  { email, role, name, sendAt, keepsRole }: InvitationInput,
 ): Promise<Invitation | undefined> {
   const emailKey = addressKey(email);
   tx.enter({ role: 'app', tenantId: live });
   // The lock makes invitations take turns: of two to the same address the later one is open.
-  const [, members, organizations] = await tx.queryAll([
+  const [, members, organizations, [open]] = await tx.queryAll([
     lockOrganization(live),
     selectMemberByEmail(live, emailKey),
     selectOrganization(live),
+    selectOpenTo(live, tx.now, emailKey),
   ]);
   if (members.length > 0) return undefined;
+  if (keepsRole && open && open.role !== role)
+    throw new AppError('ALREADY_INVITED', { email, invitationId: open.id, role: open.role });
   await requireSeat(tx, live, { invitedAs: emailKey });
   const organization = organizations[0]?.name ?? '';
   const id = newId('invitation', tx.now);

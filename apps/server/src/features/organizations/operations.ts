@@ -107,7 +107,7 @@ export function operations(services: Services) {
     },
     createInvitation: async ({ body }, context) => {
       await refuseUnreachable(services, 'live', [{ field: 'email', email: body.email }]);
-      return { ...success, invitation: await createInvitation(uow, context, body) };
+      return { ...success, ...(await createInvitation(uow, context, body)) };
     },
     listInvitations: ({ query }, { principal }) => listInvitations(uow, principal, query),
     revokeInvitation: async ({ params }, context) => {

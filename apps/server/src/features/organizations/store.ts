@@ -186,6 +186,13 @@ export const insertInvitation = namedStatement<
   `insert into invitations (tenant_id, id, email, email_key, name, role, invited_by, created_at, expires_at)
    values (:tenantId, :id, :email, :emailKey, :name, :role, :invitedBy, :createdAt, :expiresAt)`,
 );
+export const selectOpenTo = statement<
+  { id: Id<'invitation'>; role: Role },
+  [tenant: string, now: Date, emailKey: string]
+>(
+  'invitation-open-to',
+  `select i.id, i.role from invitations i where i.tenant_id = $1 and i.email_key = $3 and ${OPEN} limit 1`,
+);
 export const revokeInvitationsTo = statement<unknown, [tenant: string, emailKey: string, now: Date]>(
   'invitation-revoke-to',
   'update invitations set revoked_at = $3 where tenant_id = $1 and email_key = $2 and accepted_at is null and revoked_at is null',

@@ -157,9 +157,16 @@ export class Authenticator {
   ): Promise<Resolved | undefined> {
     const { credentials } = operation;
     // First what is in the body: whoever opens a link means that signer, whatever account happens to be logged in.
-    if (credentials.includes('signing-link') && presented.bearer === undefined) {
+    if (credentials.includes('signing-link')) {
       const token = bodyToken(presented.body);
-      if (token !== undefined) return this.#link(token, operation);
+      // A program may send its key with every request. A token that stands for nobody leaves the decision to that.
+      if (token !== undefined && presented.bearer !== undefined) {
+        const named = await this.#link(token, operation).catch((error: unknown) => {
+          if (isRefusal(error)) return undefined;
+          throw error;
+        });
+        if (named) return named;
+      } else if (token !== undefined) return this.#link(token, operation);
     }
     // A public operation answers everybody alike; a credential that happens to come along is not looked at.
     if (credentials.includes('public')) return this.#none(presented, operation);
