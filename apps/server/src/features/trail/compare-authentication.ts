@@ -94,7 +94,8 @@ function factorFindings(entry: Said, row: KeptRecipient, entries: readonly Said[
     ...(row.second_step === null ? [] : [STEPS[row.second_step]]),
   ];
   for (const factor of asked)
-    if (!factors.includes(factor))
+    // Entries of earlier versions do not name what was passed; that it was is an entry of its own.
+    if (!factors.includes(factor) && hasPassed[factor] === false)
       found.push(
         finding(
           'authentication',

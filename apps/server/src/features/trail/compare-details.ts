@@ -33,9 +33,12 @@ export function compareDetails(evidence: Evidence): Finding[] {
 /** Which revisions of the file a recipient was shown: a signature names one of them as seen. */
 function shownFindings(row: KeptRecipient, { entries }: Evidence): Finding[] {
   const passedOn = entries.findLast((entry) => entry.target.id === row.id && isReaddressed(entry));
-  const recorded = ofType(entries, 'document.viewed', 'document.revision-viewed')
-    .filter(({ actor, n }) => actor.id === row.id && n > (passedOn?.n ?? -1))
-    .flatMap((entry) => numberOf(entry, 'revision') ?? []);
+  const own = ofType(entries, 'document.viewed', 'document.revision-viewed').filter(
+    ({ actor, n }) => actor.id === row.id && n > (passedOn?.n ?? -1),
+  );
+  const recorded = own.flatMap((entry) => numberOf(entry, 'revision') ?? []);
+  // Earlier versions did not record which one it was.
+  if (recorded.length < own.length) return [];
   const listed = (all: readonly number[]): string => [...new Set(all)].toSorted((a, b) => a - b).join(', ') || 'none';
   const [kept, said] = [listed(row.shown_revisions), listed(recorded)];
   if (kept === said) return [];
@@ -111,7 +114,8 @@ function attachmentFindings(row: TrailRow['attachments'][number], { entries }: E
   const about = { entry, recipient: row.signer_id };
   const what = `The attached file ${quoted(row.filename)}`;
   if (!entry) return [finding('attachment', `${what} is stored, and no entry of the trail recorded it.`, about)];
-  if (numberOf(entry, 'size_bytes') !== row.size_bytes || !isTimeOf(row.uploaded_at, entry))
+  const size = numberOf(entry, 'size_bytes') ?? row.size_bytes;
+  if (size !== row.size_bytes || !isTimeOf(row.uploaded_at, entry))
     return [
       finding('attachment', `${what} is stored with another size or time than entry ${entry.n} recorded.`, about),
     ];
@@ -130,7 +134,8 @@ function hostFindings(row: KeptSession, { entries }: Evidence): Finding[] {
 function completionFindings({ entries, completion }: Evidence): Finding[] {
   const entry = entries.find(({ type }) => type === 'document.certificate-made');
   if (!completion || !entry) return [];
-  if (numberOf(entry, 'pages') === completion.pages && isTimeOf(completion.created_at, entry)) return [];
+  const pages = numberOf(entry, 'pages') ?? completion.pages;
+  if (pages === completion.pages && isTimeOf(completion.created_at, entry)) return [];
   const message = `The certificate of completion is stored with another number of pages or time than entry ${entry.n} recorded.`;
   return [finding('completion-certificate', message, { entry })];
 }
