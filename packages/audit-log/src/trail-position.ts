@@ -3,7 +3,7 @@ export type SignedPosition = { readonly sequence: number; readonly hash: string 
 
 /**
  * What in a whole stream contradicts the position that a signature covers; `undefined` when nothing does. The sentence goes on from
- * the name of the signature.
+ * the name of the signature. Never throws.
  * @param hashes of the entries, by their numbers
  * @param record the entry that recorded the signature, where there is one
  */

@@ -18,7 +18,7 @@ export function encodeTrailPosition({ sequence: number, hash }: TrailPosition): 
   return sequence(integer(number), octetString(Buffer.from(hash, 'hex')));
 }
 
-/** `undefined` for anything that is not exactly one AuditTrailPosition. */
+/** `undefined` for anything that is not exactly one AuditTrailPosition. Never throws. */
 export function readTrailPosition(der: Uint8Array): TrailPosition | undefined {
   return orUndefined(() => {
     const fields = readDer(der, Tag.sequence).children();
