@@ -65,7 +65,10 @@ export async function openBackups(
 /** Archives the log of the embedded database, where there is a place for it; otherwise nothing of it is kept back. */
 export async function openArchive(
   { backups, dataDir, database }: Pick<Config, 'backups' | 'dataDir'> & Partial<Pick<Config, 'database'>>,
-  parts: Pick<Parts, 'uow' | 'store' | 'vault' | 'clock' | 'log'> & { owner: ConnectionOptions },
+  {
+    damage,
+    ...parts
+  }: Pick<Parts, 'uow' | 'store' | 'vault' | 'clock' | 'log' | 'damage'> & { owner: ConnectionOptions },
 ): Promise<ArchiveKeeper | undefined> {
   if (database?.kind !== 'embedded') return undefined;
   const { archive, recovery } = backups;
@@ -79,6 +82,7 @@ export async function openArchive(
     dataFolder: join(dataDir, 'postgres'),
     target: await openTriedPlace(archive, parts.log),
     recovery: recovery?.reveal(),
+    onDamage: damage.report,
     ledger: () => ledgerOf({ dataDir }),
     ledgerSize: () => ledgerSize({ dataDir }),
     now: () => clock.now(),

@@ -154,7 +154,8 @@ async function* filesOf(client: pg.Client): AsyncGenerator<string> {
   }
 }
 
-async function rowOf(client: pg.Client, key: string): Promise<FileRow | undefined> {
+/** What the database says of a file, under any role that sees all rows. */
+export async function rowOf(client: pg.Client, key: string): Promise<FileRow | undefined> {
   const { tenant, blob } = splitKey(key);
   const { rows } = await client.query<{
     id: string;

@@ -6,7 +6,9 @@
 import { join } from 'node:path';
 import { keyOf } from '../backup/envelope.ts';
 import { BackupError } from '../backup/errors.ts';
+import { blobOf, judged, storedSize } from '../backup/file-judge.ts';
 import { writePart } from '../backup/parts.ts';
+import { type BlobFault, Fault } from '../blobs/chunks.ts';
 import { sealedSize } from '../crypto/sealed-file.ts';
 import type { Vault } from '../crypto/seal.ts';
 import { sha256Hex } from '../crypto/tokens.ts';
@@ -32,6 +34,8 @@ export type ArchiverOptions = {
   ledgerSize: () => Promise<number>;
   now: () => Date;
   log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
+  /** Called with each stored file that is missing or damaged. */
+  onDamage?: ((blob: string, fault: BlobFault) => void) | undefined;
   /** At most so much of the log in a piece: what a long outage left fits into memory on the way back. */
   pieceBytes?: bigint;
 };
@@ -157,18 +161,26 @@ export class Archiver {
   }
 
   async #copyFile(cluster: Cluster, run: OpenedRun, key: string): Promise<number> {
-    const { target, store, log } = this.options;
+    const { target, store, vault, log } = this.options;
     try {
       const copy = copyOf(run, key);
       const size = await store.size(key);
       // A key is written once and never changed, so what has its size was copied before.
       if ((await target.size(copy.name)) === sealedSize(size)) return 0;
-      await writePart(target, copy.name, copy.key, store.stream(key));
+      const row = await cluster.row(key);
+      // Erased meanwhile.
+      if (!row || row.isUnused) return 0;
+      if (size !== storedSize(row)) throw new Fault('size');
+      await writePart(target, copy.name, copy.key, judged(key, row, vault, store.stream(key)));
       return 1;
     } catch (error) {
-      if (!(error instanceof BlobError && error.code === 'not_found')) throw error;
-      // Erased meanwhile, as a rule. The log goes on either way: without this file it is worth more than not at all.
-      if (await cluster.isNamed(key)) log.warn({ key }, 'a stored file is missing and was not archived');
+      const fault = faultOf(error);
+      if (fault === undefined) throw error;
+      const row = await cluster.row(key);
+      if (!row || row.isUnused) return 0;
+      // Without this file the log is worth more than not at all. Backups share these copies, so a damaged one must not be taken for whole.
+      log.warn({ key, fault }, 'a stored file is missing or damaged and was not archived');
+      this.options.onDamage?.(blobOf({ file: key, blob: row.blob, fault, copy: 'none' }), fault);
       return 0;
     }
   }
@@ -280,4 +292,10 @@ async function* firstBytes(source: AsyncIterable<Uint8Array>, size: number): Asy
     yield piece.subarray(0, left);
     left -= Math.min(left, piece.length);
   }
+}
+
+/** What is wrong with the file; undefined for errors of another kind. */
+function faultOf(error: unknown): BlobFault | undefined {
+  if (error instanceof Fault) return error.fault;
+  return error instanceof BlobError && error.code === 'not_found' ? 'missing' : undefined;
 }

@@ -3,6 +3,8 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import type { FileRow } from '../backup/file-judge.ts';
+import { rowOf } from '../backup/snapshot.ts';
 import type { ConnectionOptions } from '../db/database.ts';
 import { readLsn, writeLsn } from './pieces.ts';
 
@@ -22,6 +24,7 @@ const READ_BYTES = 1024 * 1024;
 export class Cluster {
   readonly #client: pg.Client;
   #isLost = false;
+  #asked: Promise<unknown> = Promise.resolve();
 
   constructor(client: pg.Client) {
     this.#client = client;
@@ -150,14 +153,11 @@ export class Cluster {
     }
   }
 
-  /** Whether a row still names it. */
-  async isNamed(key: string): Promise<boolean> {
-    const [tenant, file] = key.split('/');
-    const { rowCount } = await this.#client.query(
-      `select from blobs where tenant_id = $1 and (id = $2 and file is null or file = $2) and unused_since is null`,
-      [tenant, file],
-    );
-    return rowCount !== 0;
+  /** What its row says; undefined where none names it any more. A connection takes one query at a time. */
+  row(key: string): Promise<FileRow | undefined> {
+    const row = this.#asked.then(() => rowOf(this.#client, key));
+    this.#asked = row.catch(() => undefined);
+    return row;
   }
 
   /** The session must stay until the backup is stopped. */

@@ -12,12 +12,14 @@ import { backupFolder } from '../adapters/backup-folder/index.ts';
 import { backupS3 } from '../adapters/backup-s3/index.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../adapters/embedded-postgres/index.ts';
 import { newId } from '../crypto/ids.ts';
+import { sha256Hex } from '../crypto/tokens.ts';
 import { Vault } from '../crypto/seal.ts';
 import { migrate } from '../db/migrate.ts';
 import type { BackupTarget } from '../ports/backup-target.ts';
 import { memoryBlobs } from '../ports/fakes/memory-blobs.ts';
-import { Archiver } from './archiver.ts';
+import { Archiver, type ArchiverOptions } from './archiver.ts';
 import { makeBase } from './base-backup.ts';
+import { copyOf } from './runs.ts';
 import { prune } from './prune.ts';
 import { choose, newestLedger, playBack, reachedBy, restoreArchivedFiles, unpack } from './rebuild.ts';
 
@@ -67,8 +69,9 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-const newArchiver = (to = target, pieceBytes?: bigint): Archiver =>
+const newArchiver = (to = target, pieceBytes?: bigint, onDamage?: ArchiverOptions['onDamage']): Archiver =>
   new Archiver({
+    onDamage,
     ...(pieceBytes !== undefined && { pieceBytes }),
     owner: postgres.connection,
     dataFolder: path.join(root, 'postgres'),
@@ -87,12 +90,13 @@ const newArchiver = (to = target, pieceBytes?: bigint): Archiver =>
 /** A row, and a file that another row names; then the moment at which both are there and nothing else. */
 async function write(): Promise<void> {
   const id = newId('blob');
-  await store.put(`${tenant}/${id}`, Buffer.from(`file ${moments.length}`));
+  const bytes = Buffer.from(`file ${moments.length}`);
+  await store.put(`${tenant}/${id}`, bytes);
   await client.query('begin');
   await client.query('insert into notes values ($1)', [moments.length]);
   await client.query(
-    `insert into blobs (tenant_id, id, size_bytes, sha256, created_at, is_counted) values ($1, $2, 6, 'x', now(), false)`,
-    [tenant, id],
+    `insert into blobs (tenant_id, id, size_bytes, sha256, created_at, is_counted) values ($1, $2, $3, $4, now(), false)`,
+    [tenant, id, bytes.length, sha256Hex(bytes)],
   );
   await client.query('commit');
   keys.push(`${tenant}/${id}`);
@@ -193,8 +197,8 @@ test('the file of a transaction that is just ending is archived before the log t
   await store.put(`${tenant}/${id}`, Buffer.from('late'));
   await other.query('begin');
   await other.query(
-    `insert into blobs (tenant_id, id, size_bytes, sha256, created_at, is_counted) values ($1, $2, 4, 'x', now(), false)`,
-    [tenant, id],
+    `insert into blobs (tenant_id, id, size_bytes, sha256, created_at, is_counted) values ($1, $2, 4, $3, now(), false)`,
+    [tenant, id, sha256Hex(Buffer.from('late'))],
   );
   await client.query('insert into notes values (100)');
   const turn = archiver.turn(never);
@@ -315,4 +319,28 @@ test('a bucket holds an archive as a folder does, in a new run with all files', 
   await write();
   await archiver.turn(never);
   expect(await shown(undefined, bucket)).toMatchObject({ notes: [0, 1, 2, 3, 4, 5, 6, 7], missing: [] });
+});
+
+test('a file that is not what was stored is reported and not archived', async () => {
+  const found: string[] = [];
+  await archiver.close();
+  archiver = newArchiver(target, undefined, (blob, fault) => void found.push(`${blob} ${fault}`));
+  const add = async (stored: Buffer, bytes: Buffer) => {
+    const id = newId('blob');
+    await store.put(`${tenant}/${id}`, stored);
+    await client.query(
+      `insert into blobs (tenant_id, id, size_bytes, sha256, created_at, is_counted) values ($1, $2, $3, $4, now(), false)`,
+      [tenant, id, bytes.length, sha256Hex(bytes)],
+    );
+    return `${tenant}/${id}`;
+  };
+  const whole = await add(Buffer.from('whole'), Buffer.from('whole'));
+  const flipped = await add(Buffer.from('flippad'), Buffer.from('flipped'));
+  const cut = await add(Buffer.from('sho'), Buffer.from('short'));
+  await archiver.turn(never);
+  expect(new Set(found)).toEqual(new Set([`${cut} size`, `${flipped} content`]));
+  const { run } = archiver;
+  if (!run) throw new Error('no run is archived');
+  expect(await target.size(copyOf(run, whole).name)).toBeDefined();
+  for (const key of [flipped, cut]) expect(await target.size(copyOf(run, key).name)).toBeUndefined();
 });
