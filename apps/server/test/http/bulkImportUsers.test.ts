@@ -41,6 +41,7 @@ describe('200', () => {
         { row: 6, email: 'not-an-address', message: 'The email must be an e-mail address such as name@example.com.' },
         { row: 7, email: 'root@contoso.example', message: 'The role must be one of admin, member.' },
       ],
+      warnings: [],
     });
     expect(await mailCount(app, 'ada@contoso.example', 'invitation')).toBe(1);
     const { users } = (await (await app.session()).get<'listUsers'>('/api/admin/users')).body;
@@ -48,6 +49,21 @@ describe('200', () => {
       'ada@contoso.example admin Lovelace, Ada',
     );
   });
+  test('reports names that lost invisible control characters, and keeps joiners', async () => {
+    const csv = [
+      'email,name,role',
+      'rlo@contoso.example,Ada \u202egnirts,member',
+      'joined@contoso.example,\u0915\u094d\u200d\u0937,member',
+    ].join('\r\n');
+    const answer = await send(await app.session(), csv);
+    expect(answer.body).toMatchObject({
+      created: 2,
+      warnings: ['Invisible control characters were removed from the name in row 2.'],
+    });
+    const { users } = (await (await app.session()).get<'listUsers'>('/api/admin/users')).body;
+    expect(users.find(({ email }) => email === 'rlo@contoso.example')?.name).toBe('Ada gnirts');
+  });
+
   test.each([
     ['Windows-1252', (text: string) => Buffer.from(text, 'latin1'), 'windows-1252'],
     ['UTF-16 as Excel writes it', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le'), 'utf-16le'],

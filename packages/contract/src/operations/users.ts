@@ -66,6 +66,10 @@ export const createUser = defineOperation({
   errors: ['PLAN_REQUIRED', 'ALREADY_MEMBER', 'ALREADY_INVITED', 'TOO_MANY_MAILS'],
 });
 
+const warnings = z
+  .array(z.string())
+  .meta({ description: 'what was changed in values of the file, such as invisible characters' });
+
 export const bulkImportUsers = defineOperation({
   ...admin,
   id: 'bulkImportUsers',
@@ -84,6 +88,7 @@ export const bulkImportUsers = defineOperation({
         skipped: z.int(),
         encoding: csvEncoding,
         errors: z.array(z.object({ row: z.int(), email: z.string(), message: z.string() })),
+        warnings,
       }),
     ),
   },
@@ -130,7 +135,7 @@ export const createUserImport = defineOperation({
   summary:
     'Preview an import of users: a CSV file (with commas, semicolons or tabs) whose first row names email, name and role; at most 10,000 rows. Nobody is created or invited before the import is started.',
   body: { kind: 'multipart', fields: z.strictObject({}), file: 'file', contentType: 'text/csv' },
-  success: { status: 201, body: json(success.extend({ import: userImport, encoding: csvEncoding })) },
+  success: { status: 201, body: json(success.extend({ import: userImport, encoding: csvEncoding, warnings })) },
   errors: [],
 });
 

@@ -100,6 +100,8 @@ export type ImportResult = {
   skipped: number;
   encoding: CsvEncoding;
   errors: { row: number; email: string; message: string }[];
+  /** Of names that were changed. */
+  warnings: string[];
 };
 
 /** Each row by itself: a bad one stops none of the others. Members, and addresses that stand in the file twice, are skipped. */
@@ -108,8 +110,8 @@ export async function bulkImportUsers(
   context: RequestContext<MemberPrincipal>,
   content: AsyncIterable<Uint8Array>,
 ): Promise<ImportResult> {
-  const { rows, encoding } = await readFile(content, LIMITS);
-  const result: ImportResult = { created: 0, skipped: 0, encoding, errors: [] };
+  const { rows, encoding, warnings } = await readFile(content, LIMITS);
+  const result: ImportResult = { created: 0, skipped: 0, encoding, errors: [], warnings };
   for (const { row, email, fault } of rows) if (fault !== undefined) result.errors.push({ row, email, message: fault });
   for (const { row, input } of rows) {
     if (!input) continue;

@@ -1,5 +1,5 @@
 /** The CSV file of an import: its text, its columns, its rows. */
-import { addressKey, invitationInput, withoutUnseen } from '@countersign/contract';
+import { addressKey, hasUnseen, invitationInput, withoutUnseen } from '@countersign/contract';
 import type { z } from 'zod';
 import { type CsvEncoding, type CsvText, decodeCsv, parseCsv } from '../../platform/csv/index.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
@@ -9,7 +9,8 @@ import type { InvitationInput } from './invitations.ts';
 const COLUMNS = ['email', 'name', 'role'] as const;
 
 export type FileLimits = { rows: number; bytes: number };
-export type FileRow = { row: number; email: string; name: string; role: string; fault?: string };
+/** `isCleaned`: the name has lost invisible control characters. */
+export type FileRow = { row: number; email: string; name: string; role: string; isCleaned?: boolean; fault?: string };
 /** A row as the file alone judges it: `input` where it is good. */
 export type JudgedRow = FileRow & { input?: InvitationInput; repeats?: number };
 
@@ -17,9 +18,10 @@ export type JudgedRow = FileRow & { input?: InvitationInput; repeats?: number };
 export async function readFile(
   content: AsyncIterable<Uint8Array>,
   limits: FileLimits,
-): Promise<{ rows: JudgedRow[]; encoding: CsvEncoding }> {
+): Promise<{ rows: JudgedRow[]; encoding: CsvEncoding; warnings: string[] }> {
   const file = decodeCsv(await readBytes(content, limits.bytes));
-  return { rows: judgeRows(readRows(file, limits.rows)), encoding: file.encoding };
+  const rows = readRows(file, limits.rows);
+  return { rows: judgeRows(rows), encoding: file.encoding, warnings: cleaningWarnings(rows) };
 }
 
 async function readBytes(content: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> {
@@ -58,9 +60,21 @@ function readRows({ text, delimiter }: CsvText, maxRows: number): FileRow[] {
           email: at(values, 'email'),
           name: withoutUnseen(at(values, 'name')).trim(),
           role: at(values, 'role').toLowerCase(),
+          isCleaned: hasUnseen(at(values, 'name')),
         }
       : unreadable(row, values[0] ?? '', fault),
   );
+}
+
+/** More rows are counted, not named. */
+const MOST_NAMED = 10;
+
+function cleaningWarnings(rows: readonly FileRow[]): string[] {
+  const cleaned = rows.filter(({ isCleaned }) => isCleaned === true);
+  const removed = 'Invisible control characters were removed from the name in';
+  const named = cleaned.slice(0, MOST_NAMED).map(({ row }) => `${removed} row ${row}.`);
+  const more = cleaned.length - named.length;
+  return more === 0 ? named : [...named, `${removed} ${more} more rows.`];
 }
 
 /** The line itself stands for the address, so that people find it in their file. */

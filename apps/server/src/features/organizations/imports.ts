@@ -51,7 +51,7 @@ export async function createImport(
   content: AsyncIterable<Uint8Array>,
 ) {
   const { principal } = context;
-  const { rows, encoding } = await readFile(content, IMPORT_LIMITS);
+  const { rows, encoding, warnings } = await readFile(content, IMPORT_LIMITS);
   const view = await uow.runAuth(async (tx) => {
     const { live } = await tenantsOf(tx, principal.tenantId);
     tx.enter({ role: 'app', tenantId: live });
@@ -79,7 +79,7 @@ export async function createImport(
     );
     return viewOf(tx, live, id);
   });
-  return { import: view, encoding };
+  return { import: view, encoding, warnings };
 }
 
 function verdictOf(

@@ -39,12 +39,13 @@ function ChooseFile() {
       body.append('file', file);
       return call('createUserImport', { body });
     },
-    onSuccess: ({ import: made, encoding }) => {
+    onSuccess: ({ import: made, encoding, warnings }) => {
       if (encoding !== 'utf-8')
         toastDone(
           `The file was read as ${encoding === 'windows-1252' ? 'Windows-1252' : 'UTF-16'}`,
           'If letters in the names look wrong, save the file as UTF-8 and choose it again.',
         );
+      if (warnings.length > 0) toastDone('Some names were changed', warnings.join(' '));
       return navigate({ search: { id: made.id } });
     },
   });

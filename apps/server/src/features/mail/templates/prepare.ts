@@ -37,7 +37,10 @@ export function assertLink(link: string): string {
   return link;
 }
 
-/** One line of at most 150 characters; the title gives way, so that the verb stays readable. */
+/**
+ * One line of at most 150 characters; the title gives way, so that the verb stays readable. Without isolates around the title: several mail programs show them as boxes in a subject, and a control that turns text about has
+ * no place in a header. The quotes around the title keep it apart.
+ */
 export function makeSubject(build: (title: string) => string, title: string): string {
   const room = SUBJECT_LENGTH - build('').length;
   return cut(build(cut(title, Math.min(room, 80))), SUBJECT_LENGTH);
