@@ -1,6 +1,6 @@
 /** The receipt of a signature: what its audit entry says, so that a signer can hold the trail to it. */
 import { parseEntry } from '@countersign/audit-log';
-import type { Id, Receipt } from '@countersign/contract';
+import { isId, type Receipt } from '@countersign/contract';
 
 /** Null for entries before receipts were given, which do not name the hash of what was shown. */
 export function receiptOf({ bytes, hash }: { bytes: Uint8Array; hash: string }): Receipt | null {
@@ -10,9 +10,11 @@ export function receiptOf({ bytes, hash }: { bytes: Uint8Array; hash: string }):
   if (typeof revision !== 'number' || typeof sha256 !== 'string' || typeof certificate !== 'string') return null;
   const wasShown = typeof seen === 'number' && typeof seenSha256 === 'string';
   if (typeof seen === 'number' && !wasShown) return null;
+  const { stream, actor } = entry;
+  if (!isId('document', stream) || !isId('signer', actor.id)) return null;
   return {
-    document_id: entry.stream as Id<'document'>,
-    signer_id: entry.actor.id as Id<'signer'>,
+    document_id: stream,
+    signer_id: actor.id,
     signed_at: entry.at,
     shown: wasShown ? { revision: seen, sha256: seenSha256 } : null,
     signed: { revision, sha256 },
