@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { mailLink } from '../../src/features/accounts/mail-links.ts';
 import { OWNER } from '../support/app.ts';
 import { chance, SEED, startAttack } from '../support/attack.ts';
-import type { Answer } from '../support/caller.ts';
+import { comparableText, type Answer } from '../support/caller.ts';
 import { statusesOf } from '../support/expect-answer.ts';
 import { makeKey, SCOPES } from '../support/matrix/callers.ts';
 import { SIGNATURE } from '../support/matrix/world.ts';
@@ -106,7 +106,7 @@ describe('replaying', () => {
       mailLink(app.services.linkKey, '', 'reset-password', 'emt_01m7w2y7m0et68hw1yxjhn58t1').split('#')[1] ?? '',
     );
     expect(again.status).toBe(410);
-    expect(never.text).toBe(again.text);
+    expect(comparableText(never)).toBe(comparableText(again));
   });
 
   test('a signing link whose generation is over, whose signer has signed, whose document is withdrawn', async () => {

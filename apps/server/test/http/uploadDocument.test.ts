@@ -104,7 +104,10 @@ describe('201', () => {
     const { id } = await app.draft({ title: 'Recorded' });
     const events = await app.sql('select kind, data from outbox where document_id = $1', [id]);
     expect(events).toEqual([
-      { kind: 'document.created', data: { documentId: id, document: { id, title: 'Recorded', status: 'draft' } } },
+      {
+        kind: 'document.created',
+        data: { documentId: id, document: expect.objectContaining({ id, title: 'Recorded', status: 'draft' }) },
+      },
     ]);
     expect(await app.uploaded(id)).toEqual(pdf);
   });
@@ -263,7 +266,7 @@ describe('413', () => {
       oneByteMore(),
     );
     expect(answer.status).toBe(413);
-    expect(answer.body).toEqual({
+    expect(answer.body).toMatchObject({
       error: 'FILE_TOO_LARGE',
       message: 'The file is larger than 50 MB.',
       details: { maxBytes: LIMIT },

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { type Answer, comparableText } from './caller.ts';
 
 /** The flat form: exactly these members, the status that the catalogue gives, and no more details than expected. */
-export function expectError(answer: Answer, code: ErrorCode, details: object = {}): void {
+export function expectError(answer: Answer, code: ErrorCode, details: object = DETAILS[code] ?? {}): void {
   const [status] = ERRORS[code];
   expect({ status: answer.status, body: answer.body }).toEqual({
     status,
@@ -17,6 +17,10 @@ export function expectError(answer: Answer, code: ErrorCode, details: object = {
   expect(answer.text).not.toMatch(/node_modules|\.ts:\d|at async/);
   if (status === 429 || status === 503) expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
 }
+
+const DETAILS: Partial<Record<ErrorCode, object>> = {
+  UNSUPPORTED_MEDIA_TYPE: { contentType: expect.any(String), accepted: expect.any(Array) },
+};
 
 /** A replayed answer names the request that was answered first. */
 const about = (anchor: string) => ({
