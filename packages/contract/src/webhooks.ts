@@ -1,6 +1,7 @@
 /** Webhooks as callers see them, and what a receiver gets: three envelopes around the same event (docs/api/events.md). */
 import { z } from 'zod';
 import { EVENT_KINDS, EVENTS, eventKind, type EventKind } from './events.ts';
+import { documentMetadata } from './document-resources.ts';
 import { idSchema } from './ids.ts';
 import { multiLine, timestamp } from './values.ts';
 import { prose } from './field-class.ts';
@@ -22,12 +23,22 @@ export const eventSelection = z
   )
   .transform((kinds): ['*'] | EventKind[] => (kinds[0] === '*' ? ['*'] : [...new Set(kinds as EventKind[])]));
 
+const templateIds = z
+  .array(idSchema('template'))
+  .max(50)
+  .meta({ description: 'Only events of documents created from one of these templates. Empty: all events' });
+const metadataFilter = documentMetadata.meta({
+  description: 'Only events of documents whose metadata has each of these pairs. Empty: all events',
+});
+
 export const webhookInput = z.strictObject({
   url: prose(z.string()).trim().min(1, 'must not be empty').max(WEBHOOK_LIMITS.urlLength),
   events: eventSelection,
   payloadShape: payloadShape.default('A'),
   active: z.boolean().default(true),
   description: multiLine(500).nullable().default(null),
+  templateIds: templateIds.default([]),
+  metadata: metadataFilter.default({}),
 });
 export type WebhookInput = z.output<typeof webhookInput>;
 export const webhookChange = z
@@ -37,6 +48,8 @@ export const webhookChange = z
     payloadShape,
     active: z.boolean(),
     description: multiLine(500).nullable(),
+    templateIds,
+    metadata: metadataFilter,
   })
   .partial();
 export type WebhookChange = z.output<typeof webhookChange>;
@@ -47,6 +60,8 @@ export const webhook = z.object({
   description: z.string().nullable(),
   events: z.array(z.union([z.literal('*'), eventKind])),
   payload_shape: payloadShape,
+  template_ids: z.array(z.string()),
+  metadata: z.record(z.string(), z.string()),
   active: z.boolean(),
   disabled_reason: z.enum(['paused', 'gone', 'failing']).nullable().meta({
     description: 'paused by you; gone: the receiver answered 410; failing: nothing but failures for five days',

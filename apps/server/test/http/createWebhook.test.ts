@@ -20,6 +20,8 @@ describe('201', () => {
         description: null,
         events: ['*'],
         payload_shape: 'A',
+        template_ids: [],
+        metadata: {},
         active: true,
         disabled_reason: null,
         failing_since: null,

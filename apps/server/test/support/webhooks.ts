@@ -15,7 +15,14 @@ export type DeliveryEntry = Output<'listWebhookDeliveries'>['deliveries'][number
 /** A webhook of the app's first organization, unless told otherwise. */
 export async function addWebhook(
   app: TestApp,
-  body: { url: string; events?: string[]; payloadShape?: string; active?: boolean },
+  body: {
+    url: string;
+    events?: string[];
+    payloadShape?: string;
+    active?: boolean;
+    templateIds?: string[];
+    metadata?: object;
+  },
   { by, prefix = '' }: { by?: Caller; prefix?: string } = {},
 ): Promise<NewWebhook> {
   const caller = by ?? (await app.session());

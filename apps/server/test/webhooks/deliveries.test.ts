@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto';
 import { type EventKind, webhookPayloadSchema } from '@countersign/contract';
 import { Webhook } from 'standardwebhooks';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { LEASE, makeTemplate, templateKey } from '../support/templates.ts';
 import { startTestApp } from '../support/app.ts';
 import { MULTIPART, pdfUpload } from '../support/multipart.ts';
 import { makePdf } from '../support/pdf.ts';
@@ -92,6 +93,38 @@ describe('a flow from upload to completion', () => {
     await flow();
     await receiver.count(2);
     expect(receiver.received.map(({ json }) => json['type'])).toEqual(['document.sent', 'document.completed']);
+  });
+
+  test('with filters: of documents of a template and with pairs of metadata alone', async () => {
+    const by = await templateKey(app);
+    const template = await makeTemplate(by, LEASE);
+    const use = async (metadata: object) => {
+      const signers = template.roles.map(({ name }) => ({ role: name, ...app.person() }));
+      const answer = await by.post<'useTemplate'>(`/api/templates/${template.id}/use`, { signers, metadata });
+      expect(answer.status, answer.text).toBe(201);
+      return answer.body.document.id;
+    };
+    const events = ['document.created'];
+    const ofTemplate = await addWebhook(app, { url: receiver.url, events, templateIds: [template.id] });
+    const ofDeal = await addWebhook(app, { url: receiver.url, events, metadata: { deal: '42' } });
+    expect(ofTemplate).toMatchObject({ template_ids: [template.id], metadata: {} });
+    await app.draft();
+    const [plain, deal] = [await use({}), await use({ deal: '42', year: '2026' })];
+    const all = await addWebhook(app, { url: receiver.url, events });
+    const last = await app.draft();
+    const received = await receiver.count(4);
+    const heard = async (webhook: NewWebhook) => {
+      const { body } = await app.key.get<'listWebhookDeliveries'>(
+        `/api/integrations/webhooks/${webhook.id}/deliveries`,
+      );
+      return body.deliveries.map(({ document_id: id }) => id).toReversed();
+    };
+    expect(await heard(ofTemplate)).toEqual([plain, deal]);
+    expect(await heard(ofDeal)).toEqual([deal]);
+    expect(await heard(all)).toEqual([last.id]);
+    expect(received).toHaveLength(4);
+    const changed = await app.key.send('PATCH', `/api/integrations/webhooks/${ofDeal.id}`, { body: { metadata: {} } });
+    expect(changed.body).toMatchObject({ webhook: { metadata: {}, template_ids: [] } });
   });
 
   test('with fields: each that was filled in is told, never what was entered', async () => {

@@ -128,7 +128,7 @@ function pagesAfter(pages: readonly PageSize[], count: number): PageSize[] {
 }
 
 /** What a recipient says goes before what the document says. */
-export function notifiedOf(
+function notifiedOf(
   own: Pick<SendInput, 'notify' | 'notifyCompletion'>,
   all: Pick<SendInput, 'notify' | 'notifyCompletion'>,
 ): { notify: boolean; notifyCompletion: boolean } {

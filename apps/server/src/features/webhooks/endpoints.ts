@@ -72,7 +72,7 @@ export async function createWebhook(
     const [, counts] = await tx.queryAll([lockTenant(tenantId, `webhooks ${tenantId}`), countWebhooks(tenantId)]);
     if ((counts[0]?.count ?? 0) >= WEBHOOK_LIMITS.endpoints)
       throw new AppError('TOO_MANY_WEBHOOKS', { limit: WEBHOOK_LIMITS.endpoints });
-    const { description, events, payloadShape, active } = input;
+    const { description, events, payloadShape, active, templateIds, metadata } = input;
     const sealed = sealSecret(vault, { tenantId, endpointId: id }, secret);
     tx.write(
       insertWebhook({
@@ -82,6 +82,8 @@ export async function createWebhook(
         description,
         events,
         payloadShape,
+        templateIds,
+        metadata: JSON.stringify(metadata),
         active,
         disabledReason: active ? null : 'paused',
         secretSealed: sealed,
@@ -111,7 +113,14 @@ export async function updateWebhook(
   return uow.run(tenantId, async (tx) => {
     const [before] = await tx.query(lockWebhook(tenantId, id));
     if (!before) throw notFound(id);
-    const { description = null, events = null, payloadShape = null, active = null } = change;
+    const {
+      description = null,
+      events = null,
+      payloadShape = null,
+      active = null,
+      templateIds = null,
+      metadata,
+    } = change;
     tx.write(
       updateWebhookRow({
         tenantId,
@@ -121,6 +130,8 @@ export async function updateWebhook(
         description,
         events,
         payloadShape,
+        templateIds,
+        metadata: metadata ? JSON.stringify(metadata) : null,
         active,
         updatedAt: tx.now,
         setBy: actorOf(context.principal).id,

@@ -8,6 +8,8 @@ export type WebhookRow = {
   description: string | null;
   events: Webhook['events'];
   payload_shape: PayloadShape;
+  template_ids: string[];
+  metadata: Record<string, string>;
   active: boolean;
   disabled_reason: Webhook['disabled_reason'];
   failing_since: Date | null;
@@ -16,7 +18,7 @@ export type WebhookRow = {
   updated_at: Date;
 };
 const SHOWN =
-  'id, url, description, events, payload_shape, active, disabled_reason, failing_since, previous_until, created_at, updated_at';
+  'id, url, description, events, payload_shape, template_ids, metadata, active, disabled_reason, failing_since, previous_until, created_at, updated_at';
 
 export const selectWebhooks = statement<WebhookRow, [tenant: string]>(
   'webhooks-list',
@@ -44,6 +46,8 @@ export const insertWebhook = namedStatement<
     description: string | null;
     events: string[];
     payloadShape: PayloadShape;
+    templateIds: string[];
+    metadata: string;
     active: boolean;
     disabledReason: string | null;
     secretSealed: Buffer;
@@ -52,9 +56,9 @@ export const insertWebhook = namedStatement<
   }
 >(
   'webhook-insert',
-  `insert into webhook_endpoints (tenant_id, id, url, description, events, payload_shape, active, disabled_reason, secret_sealed, created_at, updated_at,
+  `insert into webhook_endpoints (tenant_id, id, url, description, events, payload_shape, template_ids, metadata, active, disabled_reason, secret_sealed, created_at, updated_at,
      created_by, set_by, set_at)
-   values (:tenantId, :id, :url, :description, :events, :payloadShape, :active, :disabledReason, :secretSealed, :createdAt, :createdAt, :createdBy, :createdBy, :createdAt)`,
+   values (:tenantId, :id, :url, :description, :events, :payloadShape, :templateIds, :metadata, :active, :disabledReason, :secretSealed, :createdAt, :createdAt, :createdBy, :createdBy, :createdAt)`,
 );
 export const insertLane = statement<unknown, [tenant: string, endpoint: string]>(
   'webhook-lane-insert',
@@ -71,6 +75,8 @@ export const updateWebhookRow = namedStatement<
     description: string | null;
     events: string[] | null;
     payloadShape: PayloadShape | null;
+    templateIds: string[] | null;
+    metadata: string | null;
     active: boolean | null;
     updatedAt: Date;
     setBy: string;
@@ -78,7 +84,8 @@ export const updateWebhookRow = namedStatement<
 >(
   'webhook-update',
   `update webhook_endpoints set url = coalesce(:url, url), description = case when :setDescription then :description else description end,
-     events = coalesce(:events, events), payload_shape = coalesce(:payloadShape, payload_shape), active = coalesce(:active, active),
+     events = coalesce(:events, events), payload_shape = coalesce(:payloadShape, payload_shape),
+     template_ids = coalesce(:templateIds, template_ids), metadata = coalesce(:metadata, metadata), active = coalesce(:active, active),
      disabled_reason = case when :active then null when not :active and active then 'paused' else disabled_reason end,
      failing_since = case when :active and not active then null else failing_since end, updated_at = :updatedAt,
      set_by = case when :url is null then set_by else :setBy end, set_at = case when :url is null then set_at else :updatedAt end

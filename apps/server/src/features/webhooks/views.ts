@@ -9,6 +9,8 @@ export function webhookView(row: WebhookRow, now: Date): Webhook {
     description: row.description,
     events: row.events,
     payload_shape: row.payload_shape,
+    template_ids: row.template_ids,
+    metadata: row.metadata,
     active: row.active,
     disabled_reason: row.disabled_reason,
     failing_since: row.failing_since?.toISOString() ?? null,

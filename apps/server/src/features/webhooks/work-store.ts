@@ -27,7 +27,9 @@ export const takePending = statement<Matched, [count: number]>(
    select t.tenant_id, t.event_id, o.kind, o.document_id, o.sequence, o.created_at, e.id as endpoint_id, e.payload_shape
    from taken t join outbox o on o.tenant_id = t.tenant_id and o.id = t.event_id
    left join webhook_endpoints e on e.tenant_id = t.tenant_id and e.active and e.deleted_at is null
-     and ((e.events[1] = '*' and o.kind <> all(array[${NAMED_ONLY.map((kind) => `'${kind}'`).join()}])) or o.kind = any(e.events))`,
+     and ((e.events[1] = '*' and o.kind <> all(array[${NAMED_ONLY.map((kind) => `'${kind}'`).join()}])) or o.kind = any(e.events))
+     and (e.template_ids = '{}' or o.template_id = any(e.template_ids))
+     and (e.metadata = '{}' or o.metadata @> e.metadata)`,
 );
 export const insertDeliveries = statement<unknown, [rows: string]>(
   'webhook-deliveries-insert',

@@ -120,8 +120,8 @@ type NewEvent = {
 /** With what the caller keeps with the document, so that receivers need not ask for it. */
 const insertDocumentEvent = namedStatement<unknown, NewEvent>(
   'outbox-insert-document',
-  `insert into outbox (tenant_id, id, kind, document_id, data, created_at, sequence)
-   select :tenantId, :id, :kind, :documentId::text, jsonb_set(:data::jsonb, '{document}', (:data::jsonb->'document') || jsonb_build_object(
+  `insert into outbox (tenant_id, id, kind, document_id, template_id, metadata, data, created_at, sequence)
+   select :tenantId, :id, :kind, :documentId::text, d.template_id, d.metadata, jsonb_set(:data::jsonb, '{document}', (:data::jsonb->'document') || jsonb_build_object(
      'metadata', coalesce(d.metadata, '{}'), 'external_id', d.external_id, 'template_id', d.template_id, 'package_id', d.package_id)), :createdAt, :sequence
    from (select) event left join documents d on d.tenant_id = :tenantId and d.id = :documentId::text`,
 );

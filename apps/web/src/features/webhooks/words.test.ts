@@ -19,6 +19,8 @@ const webhook: Webhook = {
   description: null,
   events: ['*'],
   payload_shape: 'A',
+  template_ids: [],
+  metadata: {},
   active: true,
   disabled_reason: null,
   failing_since: null,
