@@ -17,7 +17,7 @@ describe('404', () => {
     '/api/',
     '/api/nothing',
     '/v1/api/nothing',
-    '/api/documents',
+    '/api/document',
     '/api/health/',
     '/api//health',
     '/api/documents/paginated/',

@@ -87,6 +87,7 @@ export const INTEGRATION_ROWS: Partial<Record<OperationId, Row>> = {
   listWebhooks: { access: hooks },
   createWebhook: {
     access: hooks,
+    places: ['tpl'],
     make: async ({ app }, by, environment) => {
       await app.sql('update webhook_endpoints set deleted_at = $2 where tenant_id = $1', [
         by.organization.tenants[environment],
@@ -98,7 +99,7 @@ export const INTEGRATION_ROWS: Partial<Record<OperationId, Row>> = {
     spends: 'thing',
   },
   getWebhook: { access: hooks, ...webhook },
-  updateWebhook: { access: hooks, ...webhook, body: () => ({ active: false }), spends: 'thing' },
+  updateWebhook: { access: hooks, ...webhook, body: () => ({ active: false }), places: ['tpl'], spends: 'thing' },
   deleteWebhook: { access: hooks, ...webhook, spends: 'thing' },
   testWebhook: { access: hooks, ...webhook, body: () => ({}), spends: 'thing' },
   rotateWebhookSecret: { access: hooks, ...webhook, body: () => ({}), spends: 'thing' },
