@@ -13,7 +13,7 @@ test('a server starts from its bundle, and its stack traces name the sources', (
   expect(node('scripts/server-bundle.mjs')).toMatchObject({ status: 0 });
   expect(findBundle(path.join(ROOT, MAIN))).toBe(path.join(ROOT, 'apps/server/dist/main.js'));
   const { stdout } = node('scripts/launch.mjs', MAIN);
-  expect(stdout).toMatch(/at async startCountersign \(.*apps\/server\/src\/main\/start\.ts:\d+/);
+  expect(stdout).toMatch(/at async start \(.*apps\/server\/src\/main\/start\.ts:\d+/);
   expect(stdout).not.toContain('/dist/');
 }, 60_000);
 

@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
-import type { Answer } from '../support/caller.ts';
+import { comparableText, type Answer } from '../support/caller.ts';
 import { join, PASSWORD } from '../support/people.ts';
 import { WireTap } from '../support/wire-tap.ts';
 
@@ -19,7 +19,7 @@ await Promise.all([runner, webhooks, watch, timers].map((task) => task.stop()));
 async function traced(send: () => Promise<Answer>): Promise<{ answer: string; statements: string[] }> {
   const { result, statements } = await tap.listen(send);
   const { status, text, headers } = result;
-  return { answer: `${status} ${[...headers.keys()].toSorted().join()} ${text}`, statements };
+  return { answer: `${status} ${[...headers.keys()].toSorted().join()} ${comparableText({ text })}`, statements };
 }
 
 const REQUESTS: [string, (email: string) => Promise<Answer>][] = [

@@ -14,6 +14,7 @@ import type { Answer, Caller } from '../support/caller.ts';
 import { startDnsServer } from '../support/dns-server.ts';
 import { cookiesOf, join, logIn, mailToken, PASSWORD, type Person, steppedUp, trailOf } from '../support/people.ts';
 import { SamlProvider } from '../support/saml-provider.ts';
+import { withSuspended } from '../support/suspended.ts';
 import { codeOf, originOf, requireTwoFactor, SoftPasskey, withApp, withPasskey } from '../support/second-factor.ts';
 import { leadsTo, proveDomain, SamlLogin, setSaml } from '../support/sso.ts';
 import { until } from '../support/until.ts';
@@ -125,6 +126,11 @@ const WAYS: Record<string, () => Promise<Way>> = {
   'user.two-factor-disabled': async () => {
     const { caller } = await guarded((person) => withApp(app, person));
     return { old: caller, change: () => done(caller.post('/api/auth/2fa/disable')), after: 403 };
+  },
+  'user.factor-restored': async () => {
+    const { owner, suspendedPasskey, signInAgain } = await withSuspended(app);
+    const old = await signInAgain();
+    return { old, change: () => done(owner.post(`/api/auth/suspended/${suspendedPasskey}/restore`)) };
   },
   'user.passkey-added': async () => {
     const person = await join(app);

@@ -55,6 +55,8 @@ test('credentials and the identity provider: by the account itself', () => {
       'disableTwoFactor',
       'passkeyRegistrationOptions',
       'removePasskey',
+      'removeSuspendedFactor',
+      'restoreSuspendedFactor',
       'renewRecoveryCodes',
       'resetMemberTwoFactor',
       'setSingleSignOn',

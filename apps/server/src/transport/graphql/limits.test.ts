@@ -118,7 +118,7 @@ test('every operation that a session or a key may use has a field, or says why n
     const entry: FieldEntry = FIELDS[id];
     return (
       'without' in entry &&
-      !['twin', 'download'].includes(entry.without) &&
+      !['twin', 'download', 'either'].includes(entry.without) &&
       // Anybody may call it, and a credential only shows more.
       !credentials.includes('public') &&
       credentials.some((one) => one === 'session' || one === 'api-key')

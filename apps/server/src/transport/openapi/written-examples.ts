@@ -72,7 +72,6 @@ export const WRITTEN_EXAMPLES: Partial<Record<OperationId, object>> = {
         authenticatorData: 'SZYN5YgOjGh0NBcPZHZgW4_krrmihjLHmVzzuoMdl2MFAAAAAQ',
         signature: 'MEUCIQDExampleExampleExampleExampleExampleExample',
       },
-      clientExtensionResults: {},
     },
   },
   openSigningSession: { token: TOKEN },

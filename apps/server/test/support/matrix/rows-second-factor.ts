@@ -72,7 +72,7 @@ export const SECOND_FACTOR_ROWS: Partial<Record<OperationId, Row>> = {
   renamePasskey: { access: account(), ...open, ...passkey, body: () => ({ name: 'Another' }), spends: 'thing' },
   removePasskey: { access: account(), ...open, ...passkey, spends: 'person' },
   listSuspendedFactors: { access: person(), ...open },
-  restoreSuspendedFactor: { access: account(), ...open, ...suspended, spends: 'person' },
-  removeSuspendedFactor: { access: account(), ...open, ...suspended, spends: 'person' },
+  restoreSuspendedFactor: { access: account(), ...open, ...suspended, places: ['key'], spends: 'person' },
+  removeSuspendedFactor: { access: account(), ...open, ...suspended, places: ['key'], spends: 'person' },
   resetMemberTwoFactor: { access: account('admin'), ...equipped, spends: 'thing' },
 };

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { expectError } from '../support/expect-answer.ts';
+import { sessionOnly } from '../support/guards.ts';
+import { withSuspended } from '../support/suspended.ts';
+
+const app = await startTestApp();
+const pathOf = (id: string) => `/api/auth/suspended/${id}/restore`;
+
+test('a restored API key works again, and only once is there something to restore', async () => {
+  const { owner, key } = await withSuspended(app);
+  expectError(await key.caller.get('/api/documents/paginated'), 'UNAUTHORIZED');
+  expect((await owner.post(pathOf(key.id))).status).toBe(200);
+  expect((await key.caller.get('/api/documents/paginated')).status).toBe(200);
+  expectError(await owner.post(pathOf(key.id)), 'NOT_FOUND');
+});
+
+test('404 for what another person has suspended', async () => {
+  const { key } = await withSuspended(app);
+  expectError(await (await app.session()).post(pathOf(key.id)), 'NOT_FOUND');
+});
+
+sessionOnly(app, { method: 'POST', path: pathOf('totp') });
