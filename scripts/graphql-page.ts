@@ -16,7 +16,7 @@ Made by \`npm run docs\` from [table.ts](../../apps/server/src/transport/graphql
 - **Counting.** Each field at the top counts as one request. A document that is refused before it is executed counts against its address.
 - **Lists.** \`documents\` and the like are plain lists, with the parameters of REST. \`...Page\` fields answer REST's page as a whole; \`documentsConnection\` pages as Relay does.
 - **Details.** \`fields\`, \`planned\`, \`pages\` and \`warnings\` of listed documents are read together, with three more statements however many documents there are.
-- **Idempotency.** Each mutation of a request has a key of its own, made of the \`Idempotency-Key\` header and the field's alias.
+- **Idempotency.** Each mutation of a request has a key of its own, whatever the REST method of its operation, made of the \`Idempotency-Key\` header and the field's alias.
 - **Uploads.** By the GraphQL multipart request specification: the parts \`operations\` and \`map\`, then one file.
 - **Subscriptions.** With \`Accept: text/event-stream\`, by POST, or by GET for \`EventSource\`: the distinct connections mode of GraphQL over Server-Sent Events. It ends when the credential does.
 - **Persisted documents.** Send \`documentId: "sha256:..."\` (or \`extensions.persistedQuery.sha256Hash\`) without a query; \`PERSISTED_QUERY_NOT_FOUND\` asks for it once more with the query.

@@ -92,7 +92,7 @@ export type Operation = {
   readonly work?: WorkClass;
   /** Where it is served; both unless given. People and organizations exist once, in the live environment (ADR 21). */
   readonly environment?: Environment;
-  /** `none`: a POST that takes no Idempotency-Key: logins, each of which starts a session, and `/api/verify`, which keeps nothing. */
+  /** `none`: a change that takes no Idempotency-Key, such as a login, which starts a session each time, or `/api/verify`, which keeps nothing. */
   readonly idempotency?: 'none';
   /** Of the path, each made by `idParam` or `pathParam`. */
   readonly params?: z.ZodObject;
@@ -114,6 +114,10 @@ export function statusOf({ success: { status, goesOn } }: Operation, answer: unk
     goesOn !== undefined && typeof answer === 'object' && answer !== null && Reflect.get(answer, goesOn) === null;
   return isOpen ? 202 : status;
 }
+
+/** Every change takes it unless the operation opts out, so that clients can safely send any of them again (ADR 20). */
+export const takesIdempotencyKey = ({ method, idempotency }: Operation): boolean =>
+  method !== 'GET' && idempotency !== 'none';
 
 type SchemaOut<S> = S extends z.ZodType ? z.output<S> : undefined;
 /** The parsed inputs of an operation. */

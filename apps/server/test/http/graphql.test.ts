@@ -143,6 +143,16 @@ describe('mutations', () => {
     expect(again.body).toEqual(first.body);
   });
 
+  test('of PATCH and DELETE operations are done once with an Idempotency-Key', async () => {
+    const [kept, removed] = [await app.draft(), await app.draft()];
+    const query = `mutation { updateDocument(id: "${kept.id}", input: { title: "Keyed" }) { document { title updated_at } } deleteDocument(id: "${removed.id}") { success } }`;
+    const headers = { 'idempotency-key': 'once' };
+    const first = await ask(query, { headers });
+    expect(first.body).not.toHaveProperty('errors');
+    app.clock.advance({ minutes: 1 });
+    expect((await ask(query, { headers })).body).toEqual(first.body);
+  });
+
   test('of a session are refused to other sites', async () => {
     const answer = await ask('mutation { logout { success } }', {
       by: app.owner,

@@ -2,10 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { canonicalize } from '@countersign/audit-log';
 import { type ApiKey, type Document, type Operation, operations } from '@countersign/contract';
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { deriveKey, unseal } from '../../src/platform/crypto/seal.ts';
 import { sha256 } from '../../src/platform/crypto/tokens.ts';
 import { cookieOf, OWNER, startTestApp } from '../support/app.ts';
+import { LOGO_PNG, logoUpload } from '../support/logo.ts';
 import { BOUNDARY, pdfUpload } from '../support/multipart.ts';
 import { join, mailCount } from '../support/people.ts';
 import { makePdf } from '../support/pdf.ts';
@@ -83,6 +85,54 @@ describe('a repeated request', () => {
     expect([first.status, second.status]).toEqual([200, 200]);
     expect(second.text).toBe(first.text);
     expect((await app.sign(id, { token })).status).toBe(409);
+  });
+
+  test('with PATCH changes a document once, and another body with its key is refused', async () => {
+    const { id } = await app.draft();
+    const again = keyed();
+    const rename = (title: string) =>
+      app.key.send<'updateDocument'>('PATCH', `/api/documents/${id}`, { ...again, body: { title } });
+    const first = await rename('First title');
+    expect(first.status, first.text).toBe(200);
+    await app.key.send('PATCH', `/api/documents/${id}`, { body: { title: 'Later title' } });
+    const second = await rename('First title');
+    expect([second.status, second.text]).toEqual([200, first.text]);
+    expect(second.headers.get('idempotency-replayed')).toBe('true');
+    const { body } = await app.key.get<'getDocument'>(`/api/documents/${id}`);
+    expect(body.document.title, 'a replay changes nothing').toBe('Later title');
+
+    const other = await rename('Other title');
+    expect(other.status).toBe(422);
+    expect(other.body).toMatchObject({ error: { field: 'Idempotency-Key', reason: 'idempotency_key_reused' } });
+  });
+
+  test('with DELETE gets its first answer again, where a request without a key is refused', async () => {
+    const { id } = await app.draft();
+    const again = keyed();
+    const remove = (options?: typeof again) =>
+      app.key.send<'deleteDocument'>('DELETE', `/api/documents/${id}`, options);
+    const first = await remove(again);
+    expect(first.status, first.text).toBe(200);
+    const second = await remove(again);
+    expect([second.status, second.text]).toEqual([200, first.text]);
+    expect(second.headers.get('idempotency-replayed')).toBe('true');
+    const unkeyed = await remove();
+    expect(unkeyed.status).toBeGreaterThanOrEqual(400);
+  });
+
+  test('with PUT replaces a file once, and another file with its key is refused', async () => {
+    const again = keyed();
+    const put = ({ body, headers }: ReturnType<typeof logoUpload>) =>
+      app.owner.send<'setOrganizationLogo'>('PUT', '/api/organization/logo', {
+        body,
+        headers: { ...headers, ...again.headers },
+      });
+    const first = await put(logoUpload());
+    expect(first.status, first.text).toBe(200);
+    const second = await put(logoUpload());
+    expect([second.status, second.text]).toEqual([200, first.text]);
+    expect(second.headers.get('idempotency-replayed')).toBe('true');
+    expect((await put(logoUpload(await sharp(LOGO_PNG).negate().png().toBuffer()))).status).toBe(422);
   });
 
   test('after 24 hours is a new one', async () => {
@@ -218,7 +268,7 @@ test('a request that gives a cookie gives it again', async () => {
   expect(cookieOf(first)).toMatch(/=.{20,}/);
 });
 
-describe('every POST', () => {
+describe('every change', () => {
   test('takes the key, but for logins, public verification and what only looks', () => {
     const without = (Object.values(operations) as Operation[]).filter(({ idempotency }) => idempotency === 'none');
     expect(without.map(({ path }) => path).toSorted()).toEqual([

@@ -9,6 +9,7 @@ import {
   type OperationId,
   operations,
   statusOf,
+  takesIdempotencyKey,
 } from '@countersign/contract';
 import { RequestWork } from '../db/request-work.ts';
 import { AppError, invalid } from '../errors.ts';
@@ -296,7 +297,7 @@ export class Invoker {
 
 /** Undefined where none came or the operation takes none. Throws ValidationError for a bad one. */
 function readKey(operation: Operation, key: unknown): string | undefined {
-  if (operation.method !== 'POST' || operation.idempotency === 'none' || key === undefined) return undefined;
+  if (!takesIdempotencyKey(operation) || key === undefined) return undefined;
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))
     throw invalid('Idempotency-Key', 'must be one value of 1 to 255 visible ASCII characters, such as a UUID');
   return key;

@@ -1,5 +1,13 @@
 /** OpenAPI 3.1 made from the contract; docs/api/openapi.json is this, committed. */
-import { type ErrorCode, ERRORS, EVENT_KINDS, LIMITS, type Operation, operations } from '@countersign/contract';
+import {
+  type ErrorCode,
+  ERRORS,
+  EVENT_KINDS,
+  LIMITS,
+  type Operation,
+  operations,
+  takesIdempotencyKey,
+} from '@countersign/contract';
 import type { z } from 'zod';
 import { ADDRESS_TAGS, furtherAddresses } from './addresses.ts';
 import {
@@ -13,7 +21,7 @@ import {
 } from './components.ts';
 import { shownSize } from '../../platform/errors.ts';
 import { deprecationReason } from '../http/deprecation.ts';
-import { errorsOf, takesIdempotencyKey } from './errors-of.ts';
+import { errorsOf } from './errors-of.ts';
 import { type Examples, examplesForReaders } from './examples.ts';
 import { DEFAULT, type Json } from './schemas.ts';
 import { describeEvent, payloadSchemas } from './webhooks.ts';
@@ -57,7 +65,7 @@ const ABOUT = `Electronic signatures on PDF documents.
 
 Every path is served bare and under \`/v1\`, and again below \`/sandbox\`, where keys that begin with \`sk_test_\` work and nothing is binding. Answers may get further members within v1; members of a request that are not known are refused.
 
-Errors have two bodies. Invalid input is 422 with \`error.code\`, \`error.field\` and all faults in \`error.errors\`; everything else is \`error\` (a code), \`message\` and \`details\`. A POST takes an \`Idempotency-Key\`, so that it can be sent again safely.
+Errors have two bodies. Invalid input is 422 with \`error.code\`, \`error.field\` and all faults in \`error.errors\`; everything else is \`error\` (a code), \`message\` and \`details\`. Requests that change something (POST, PUT, PATCH and DELETE) take an \`Idempotency-Key\`. A request with a key can be sent again safely for 24 hours.
 
 The [reference](/docs/reference) of an installation has code for each operation, and a form that tries it in the sandbox.`;
 

@@ -1,10 +1,5 @@
 /** Which errors an operation may answer with: those of the contract, and those that come with how it is called. */
-import type { ErrorCode, Operation } from '@countersign/contract';
-
-/** Every POST takes it unless the operation opts out, so that a client can safely send any of them again (ADR 20). */
-export function takesIdempotencyKey({ method, idempotency: rule }: Operation): boolean {
-  return method === 'POST' && rule !== 'none';
-}
+import { type ErrorCode, type Operation, takesIdempotencyKey } from '@countersign/contract';
 
 /** Each once: first those of the operation itself. */
 export function errorsOf(operation: Operation): ReadonlySet<ErrorCode> {
