@@ -94,6 +94,13 @@ export type Operation = {
   readonly environment?: Environment;
   /** `none`: a change that takes no Idempotency-Key, such as a login, which starts a session each time, or `/api/verify`, which keeps nothing. */
   readonly idempotency?: 'none';
+  /**
+   * The answer holds a secret: a key, a token, a link that opens something, a code, or an address that may carry one. It is never
+   * compressed (ADR 103).
+   */
+  readonly secretAnswer?: true;
+  /** Read often: the answer carries an ETag, and `If-None-Match` with it gets a 304. */
+  readonly conditional?: true;
   /** Of the path, each made by `idParam` or `pathParam`. */
   readonly params?: z.ZodObject;
   readonly query?: z.ZodType;

@@ -1,10 +1,13 @@
-/** What is the same for everybody goes out compressed to whoever takes that; what a credential opens never does. */
+/** The server compresses public pages and answers in JSON to callers that signed in, except for answers that hold secrets (ADR 103). */
 import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { type Operation, operations } from '@countersign/contract';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { startTestApp } from '../support/app.ts';
+import { LOOPBACK } from '../support/webhooks.ts';
 
-const app = await startTestApp();
+const app = await startTestApp(LOOPBACK);
 
 type Answer = { status: number; headers: Record<string, string | string[] | undefined>; bytes: Buffer };
 
@@ -99,19 +102,102 @@ test('ranges are never of a compressed form', async () => {
   expect(part.bytes.equals((await raw('/api/v1/docs')).bytes.subarray(0, 100))).toBe(true);
 });
 
-test('nothing that a credential opens is compressed, nor a page with a nonce of its own', async () => {
+describe('answers in JSON', () => {
+  const authorization = `Bearer ${app.key.credential.bearer}`;
+
+  test('are compressed for a caller who signed in', async () => {
+    const { id } = await app.sent();
+    for (const path of [`/api/documents/${id}`, '/api/documents/paginated']) {
+      const plain = await raw(path, { authorization });
+      for (const [encoding, open] of [
+        ['br', brotliDecompressSync],
+        ['gzip', gunzipSync],
+      ] as const) {
+        const answer = await raw(path, { authorization, 'accept-encoding': encoding });
+        expect([answer.status, answer.headers['content-encoding']], path).toEqual([200, encoding]);
+        expect(answer.headers['vary']).toMatch(/accept-encoding/i);
+        expect(answer.headers['content-type']).toBe(plain.headers['content-type']);
+        expect(answer.headers['content-length']).toBe(String(answer.bytes.length));
+        expect(answer.bytes.length).toBeLessThan(plain.bytes.length);
+        expect(JSON.parse(open(answer.bytes).toString())).toEqual(JSON.parse(plain.bytes.toString()));
+      }
+    }
+  });
+
+  test('are not compressed when they are small or hold a secret', async () => {
+    const { id } = await app.draft();
+    const headers = { 'accept-encoding': 'br, gzip' };
+    for (let n = 0; n < 4; n += 1) {
+      const made = await app.key.post('/api/integrations/webhooks', {
+        url: `http://127.0.0.1:4999/${n}`,
+        events: ['*'],
+      });
+      expect(made.status, made.text).toBe(201);
+    }
+    for (const path of [`/api/documents/${id}/status`, '/api/integrations/webhooks']) {
+      const answer = await raw(path, { ...headers, authorization });
+      expect([answer.status, answer.headers['content-encoding']], path).toEqual([200, undefined]);
+      expect(answer.bytes.length > 1024, path).toBe(!path.endsWith('/status'));
+    }
+  });
+
+  test('are never compressed when a member is named like a secret', () => {
+    const named = (Object.values(operations) as Operation[]).flatMap(({ id, secretAnswer, success: { body } }) => {
+      if (body.kind !== 'json' || secretAnswer) return [];
+      const schema = JSON.stringify(z.toJSONSchema(body.schema, { unrepresentable: 'any', io: 'output' }));
+      const members = [
+        ...schema.matchAll(/"(\w*(?:secret|token|bearer|apiKey|codes|challenge|qrCode|url|link))":\{/gi),
+      ];
+      return members.map(([, member = '']) => `${id}: ${member}`).filter((one) => !NO_SECRETS.test(one));
+    });
+    expect(named).toEqual([]);
+  });
+});
+
+/** Public addresses of single sign-on, a flag, and the description of a key. */
+const NO_SECRETS =
+  /^(?:(?:get|set)SingleSignOn: (?:\w+_url|has_secret)|discoverSingleSignOn: url|handOverApiKey: apiKey)$/;
+
+describe.each(['', '/status'])('GET /api/documents/:id%s', (suffix) => {
+  test('answers 304 until the document changes', async () => {
+    const { id } = await app.draft();
+    const path = `/api/documents/${id}${suffix}`;
+    const read = (headers: Record<string, string> = {}) =>
+      raw(path, { authorization: `Bearer ${app.key.credential.bearer}`, ...headers });
+    const etag = String((await read()).headers['etag']);
+    expect(etag).toMatch(/^"[\w-]{43}"$/);
+    for (const sent of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const unchanged = await read({ 'if-none-match': sent });
+      expect([unchanged.status, unchanged.bytes.length, unchanged.headers['etag']], sent).toEqual([304, 0, etag]);
+    }
+    expect((await read({ 'if-none-match': '"other"' })).status).toBe(200);
+
+    await app.key.post(`/api/documents/${id}/send-for-signing`, { signers: [app.person()] });
+    const changed = await read({ 'if-none-match': etag });
+    expect(changed.status).toBe(200);
+    expect(changed.headers['etag']).not.toBe(etag);
+  });
+});
+
+test('the ETag of a document names the encoding, and each of them gets a 304', async () => {
   const { id } = await app.sent();
-  const authorization = `Bearer ${(await app.makeKey()).key}`;
-  for (const path of [
-    `/api/documents/${id}`,
-    `/api/documents/${id}/audit`,
-    '/api/documents/paginated',
-    `/api/documents/${id}/pages/1?width=640`,
-  ]) {
-    const answer = await raw(path, { authorization, 'accept-encoding': 'br, gzip' });
-    expect(answer.status, path).toBe(200);
-    expect(answer.headers['content-encoding'], path).toBeUndefined();
+  const authorization = `Bearer ${app.key.credential.bearer}`;
+  const read = (headers: Record<string, string>) => raw(`/api/documents/${id}`, { authorization, ...headers });
+  const tags = await Promise.all(
+    ['identity', 'gzip', 'br'].map(async (form) => String((await read({ 'accept-encoding': form })).headers['etag'])),
+  );
+  expect(new Set(tags).size).toBe(3);
+  for (const tag of tags) {
+    const unchanged = await read({ 'accept-encoding': 'br', 'if-none-match': tag });
+    expect([unchanged.status, unchanged.headers['content-encoding']]).toEqual([304, undefined]);
   }
+});
+
+test('files that a credential opens and pages with a nonce are not compressed', async () => {
+  const { id } = await app.sent();
+  const authorization = `Bearer ${app.key.credential.bearer}`;
+  const picture = await raw(`/api/documents/${id}/pages/1?width=640`, { authorization, 'accept-encoding': 'br, gzip' });
+  expect([picture.status, picture.headers['content-encoding']]).toEqual([200, undefined]);
   const login = await raw('/login', { 'accept-encoding': 'br, gzip' });
   expect(login.headers['content-encoding']).toBeUndefined();
 });

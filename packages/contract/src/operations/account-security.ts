@@ -312,6 +312,7 @@ export const openOwnSigningSession = defineOperation({
   ...own,
   tag: 'Signing',
   id: 'openOwnSigningSession',
+  secretAnswer: true,
   work: 'signing',
   method: 'POST',
   path: '/api/documents/:id/signing-session',

@@ -50,6 +50,7 @@ export const getApiKeyUsage = defineOperation({
 export const createApiKey = defineOperation({
   ...common,
   id: 'createApiKey',
+  secretAnswer: true,
   right: 'apiKeys',
   stepUp: 'session',
   method: 'POST',
@@ -92,6 +93,7 @@ export const revokeApiKey = defineOperation({
 
 export const rotateApiKey = defineOperation({
   id: 'rotateApiKey',
+  secretAnswer: true,
   right: 'apiKeys',
   stepUp: 'session',
   method: 'POST',

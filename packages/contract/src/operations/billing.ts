@@ -70,6 +70,7 @@ export const previewSubscription = defineOperation({
 export const createSubscription = defineOperation({
   ...owner,
   id: 'createSubscription',
+  secretAnswer: true,
   method: 'POST',
   path: `${path}/create`,
   summary: 'Subscribe to a plan: at once, or after paying at the address in the answer',
@@ -102,6 +103,7 @@ export const cancelSubscription = defineOperation({
 export const openBillingPortal = defineOperation({
   ...owner,
   id: 'openBillingPortal',
+  secretAnswer: true,
   method: 'POST',
   path: `${path}/portal`,
   summary: 'Where payment details and invoices are',
@@ -133,6 +135,7 @@ export const getUsage = defineOperation({
 export const listInvoices = defineOperation({
   ...owner,
   id: 'listInvoices',
+  secretAnswer: true,
   method: 'GET',
   path: `${path}/invoices`,
   summary: 'The latest hundred invoices, newest first',

@@ -160,6 +160,7 @@ export const listDocuments = defineOperation({
 export const getDocument = defineOperation({
   ...reads,
   id: 'getDocument',
+  conditional: true,
   method: 'GET',
   path: '/api/documents/:id',
   summary: 'Document details',
@@ -188,6 +189,7 @@ export const getDocuments = defineOperation({
 export const getDocumentStatus = defineOperation({
   ...reads,
   id: 'getDocumentStatus',
+  conditional: true,
   work: 'signing',
   method: 'GET',
   path: '/api/documents/:id/status',
@@ -260,6 +262,7 @@ export const voidDocument = defineOperation({
 export const downloadDocument = defineOperation({
   ...reads,
   id: 'downloadDocument',
+  secretAnswer: true,
   work: 'signing',
   method: 'GET',
   path: '/api/documents/:id/download',

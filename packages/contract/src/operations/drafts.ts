@@ -12,6 +12,7 @@ const common = { credentials: ['session', 'api-key'], tag: 'Documents', path, pa
 export const getDraft = defineOperation({
   ...common,
   id: 'getDraft',
+  secretAnswer: true,
   method: 'GET',
   summary: 'A draft as it was last saved by the page that prepares it',
   scope: 'documents:read',

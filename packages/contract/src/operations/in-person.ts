@@ -43,6 +43,7 @@ const identityCheck = z
 export const startInPersonSession = defineOperation({
   ...host,
   id: 'startInPersonSession',
+  secretAnswer: true,
   work: 'signing',
   method: 'POST',
   path: '/api/signing/in-person',

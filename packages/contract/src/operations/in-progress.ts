@@ -179,6 +179,7 @@ export const resendInvitation = defineOperation({
 export const issueSigningLink = defineOperation({
   ...ofSigner,
   id: 'issueSigningLink',
+  secretAnswer: true,
   work: 'signing',
   // A server vouches for who sits before the screen; a person with a session could sign for others this way.
   credentials: ['api-key'],

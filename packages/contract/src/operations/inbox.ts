@@ -51,6 +51,7 @@ export const listInbox = defineOperation({
 export const openInboxEntry = defineOperation({
   ...own,
   id: 'openInboxEntry',
+  secretAnswer: true,
   work: 'signing',
   method: 'POST',
   path: '/api/inbox/:signerId/link',

@@ -44,6 +44,7 @@ export const getTwoFactor = defineOperation({
 export const setUpTwoFactor = defineOperation({
   ...own,
   id: 'setUpTwoFactor',
+  secretAnswer: true,
   stepUp: 'account',
   method: 'POST',
   path: '/api/auth/2fa/setup',
@@ -65,6 +66,7 @@ export const setUpTwoFactor = defineOperation({
 export const verifyTwoFactor = defineOperation({
   ...step,
   id: 'verifyTwoFactor',
+  secretAnswer: true,
   method: 'POST',
   path: '/api/auth/2fa/verify',
   summary:
@@ -100,6 +102,7 @@ export const disableTwoFactor = defineOperation({
 export const renewRecoveryCodes = defineOperation({
   ...own,
   id: 'renewRecoveryCodes',
+  secretAnswer: true,
   stepUp: 'account',
   method: 'POST',
   path: '/api/auth/2fa/recovery-codes',
@@ -111,6 +114,7 @@ export const renewRecoveryCodes = defineOperation({
 export const challengePasskey = defineOperation({
   ...step,
   id: 'challengePasskey',
+  secretAnswer: true,
   method: 'POST',
   path: '/api/auth/2fa/passkey/options',
   summary:
@@ -137,6 +141,7 @@ export const provePasskey = defineOperation({
 export const passkeyLoginOptions = defineOperation({
   ...open,
   id: 'passkeyLoginOptions',
+  secretAnswer: true,
   method: 'POST',
   path: '/api/auth/passkeys/login/options',
   summary: 'Options for navigator.credentials.get with any passkey that the browser has for us',
@@ -160,6 +165,7 @@ export const loginWithPasskey = defineOperation({
 export const passkeyRegistrationOptions = defineOperation({
   ...own,
   id: 'passkeyRegistrationOptions',
+  secretAnswer: true,
   stepUp: 'account',
   method: 'POST',
   path: '/api/auth/passkeys/options',
@@ -171,6 +177,7 @@ export const passkeyRegistrationOptions = defineOperation({
 export const addPasskey = defineOperation({
   ...own,
   id: 'addPasskey',
+  secretAnswer: true,
   stepUp: 'account',
   method: 'POST',
   path: '/api/auth/passkeys',
@@ -240,6 +247,7 @@ export const listSuspendedFactors = defineOperation({
 export const restoreSuspendedFactor = defineOperation({
   ...own,
   id: 'restoreSuspendedFactor',
+  secretAnswer: true,
   stepUp: 'account',
   method: 'POST',
   path: '/api/auth/suspended/:suspendedId/restore',

@@ -253,6 +253,7 @@ const mailbox = {
 export const listMail = defineOperation({
   ...mailbox,
   id: 'listMail',
+  secretAnswer: true,
   work: 'list',
   method: 'GET',
   path: '/api/mailbox',
@@ -266,6 +267,7 @@ export const listMail = defineOperation({
 export const getMail = defineOperation({
   ...mailbox,
   id: 'getMail',
+  secretAnswer: true,
   method: 'GET',
   path: '/api/mailbox/:id',
   summary:

@@ -29,6 +29,7 @@ const pageNumber = strict(z.string())
 export const openSigningSession = defineOperation({
   ...link,
   id: 'openSigningSession',
+  secretAnswer: true,
   work: 'signing',
   method: 'POST',
   path: '/api/signing/session',
@@ -145,6 +146,7 @@ export const getSigningPageText = defineOperation({
 export const openPackageDocument = defineOperation({
   ...link,
   id: 'openPackageDocument',
+  secretAnswer: true,
   work: 'signing',
   method: 'POST',
   path: '/api/signing/:signerId/package/:otherSignerId',

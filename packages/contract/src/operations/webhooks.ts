@@ -42,6 +42,7 @@ const pagination = z.object({ hasMore: z.boolean(), nextCursor: idSchema('delive
 export const listWebhooks = defineOperation({
   ...common,
   id: 'listWebhooks',
+  secretAnswer: true,
   method: 'GET',
   path,
   summary: 'List the webhooks; never their secrets',
@@ -52,6 +53,7 @@ export const listWebhooks = defineOperation({
 export const createWebhook = defineOperation({
   ...common,
   id: 'createWebhook',
+  secretAnswer: true,
   stepUp: 'session',
   method: 'POST',
   path,
@@ -64,6 +66,7 @@ export const createWebhook = defineOperation({
 export const getWebhook = defineOperation({
   ...common,
   id: 'getWebhook',
+  secretAnswer: true,
   method: 'GET',
   path: one,
   summary: 'One webhook',
@@ -75,6 +78,7 @@ export const getWebhook = defineOperation({
 export const updateWebhook = defineOperation({
   ...common,
   id: 'updateWebhook',
+  secretAnswer: true,
   stepUp: 'session',
   method: 'PATCH',
   path: one,
@@ -99,6 +103,7 @@ export const deleteWebhook = defineOperation({
 export const testWebhook = defineOperation({
   ...common,
   id: 'testWebhook',
+  secretAnswer: true,
   method: 'POST',
   path: `${one}/test`,
   summary: 'Send a made-up event once, also to a paused webhook; how it went is in the log of deliveries',
@@ -111,6 +116,7 @@ export const testWebhook = defineOperation({
 export const rotateWebhookSecret = defineOperation({
   ...common,
   id: 'rotateWebhookSecret',
+  secretAnswer: true,
   stepUp: 'session',
   method: 'POST',
   path: `${one}/rotate-secret`,
@@ -140,6 +146,7 @@ export const rotateWebhookSecret = defineOperation({
 export const listWebhookDeliveries = defineOperation({
   ...common,
   id: 'listWebhookDeliveries',
+  secretAnswer: true,
   work: 'list',
   method: 'GET',
   path: `${one}/deliveries`,
@@ -153,6 +160,7 @@ export const listWebhookDeliveries = defineOperation({
 export const redeliverWebhook = defineOperation({
   ...common,
   id: 'redeliverWebhook',
+  secretAnswer: true,
   method: 'POST',
   path: `${one}/deliveries/:deliveryId/redeliver`,
   summary: 'Send a delivery again now, with the same event id; five more attempts if need be',
@@ -174,6 +182,7 @@ const filter = {
 export const listDeadLetters = defineOperation({
   ...common,
   id: 'listDeadLetters',
+  secretAnswer: true,
   work: 'list',
   method: 'GET',
   path: queue,

@@ -1,14 +1,14 @@
 /**
- * Compressed answers (RFC 9110 §12.5.3). Only for bytes that are the same for everybody, and so hold no secret whose length could
- * be probed by what is compressed beside it: the built pages, their files, and the description of the interface. What a credential
- * opens, streams and ranges leave as they are.
+ * Compressed answers (RFC 9110 §12.5.3). Bytes that are the same for everybody are compressed here: the built pages, their files, and
+ * the description of the interface. They hold no secret. json-answers.ts compresses answers in JSON. Files that a credential opens,
+ * streams and ranges are sent uncompressed.
  */
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import type { Encoded } from '../../platform/invoke/answers.ts';
 
-type Encoding = 'br' | 'gzip';
+export type Encoding = 'br' | 'gzip';
 const ENCODINGS: Encoding[] = ['br', 'gzip'];
 /** Made once for a start of the server: beyond this, minutes of work save a hundredth. */
 const BROTLI_QUALITY = 6;

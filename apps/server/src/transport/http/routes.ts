@@ -16,6 +16,7 @@ import { deprecationHeaders } from './deprecation.ts';
 import { presentedBy, refuseCrossSite } from './credentials.ts';
 import { withObjects } from './query.ts';
 import { sendEvents } from './event-stream.ts';
+import { sendJson } from './json-answers.ts';
 import { linkBaseOf } from './link-base.ts';
 import { readUpload } from './multipart.ts';
 import { markReached, setRateHeaders } from './rate.ts';
@@ -148,21 +149,22 @@ function send(
     case 'events':
       return sendEvents(reply, outcome.answer, outcome.stillGood);
     case 'kept':
-      return sendKept(reply, outcome, baseUrl);
+      return sendKept(reply, operation, outcome, baseUrl);
   }
 }
 
 function sendKept(
   reply: FastifyReply,
+  operation: Operation,
   { answer, isReplay }: { answer: KeptAnswer; isReplay: boolean },
   baseUrl: string,
-): FastifyReply {
+): Promise<FastifyReply> {
   if (isReplay) void reply.header('idempotency-replayed', 'true');
   const { setSession, setDevice, setLoginStep } = cookieEffects(reply, baseUrl);
   if (answer.session !== undefined) setSession(answer.session ?? undefined);
   if (answer.loginStep !== undefined) setLoginStep(undefined);
   if (answer.device !== undefined) setDevice(answer.device);
-  return reply.status(answer.status).send(answer.body);
+  return sendJson(reply.status(answer.status), operation, answer.body);
 }
 
 async function sendAnswer(reply: FastifyReply, operation: Operation, answer: unknown): Promise<FastifyReply> {
@@ -178,7 +180,7 @@ async function sendAnswer(reply: FastifyReply, operation: Operation, answer: unk
     if (!isKnown) throw new Error(`${operation.id} does not answer with ${contentType ?? 'a file'}`);
     return sendBytes(reply.status(status), contentType, answer);
   }
-  return reply.status(statusOf(operation, answer)).send(answer);
+  return sendJson(reply.status(statusOf(operation, answer)), operation, answer);
 }
 
 /**

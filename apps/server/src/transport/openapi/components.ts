@@ -166,7 +166,10 @@ const FURTHER_HEADERS = {
     schema: { type: 'string', const: 'true' },
     description: 'This is the answer that the first request with this Idempotency-Key got',
   },
-  ETag: { schema: { type: 'string' }, description: 'Of the bytes, for If-None-Match and If-Range' },
+  ETag: {
+    schema: { type: 'string' },
+    description: 'Names this version of the answer, for If-None-Match and, with files, If-Range',
+  },
   Deprecation: { schema: { type: 'string' }, description: 'Since when this is deprecated (RFC 9745)' },
   Sunset: { schema: { type: 'string' }, description: 'When this ends (RFC 8594)' },
 };
@@ -175,6 +178,12 @@ export const IDEMPOTENCY_KEY = {
   in: 'header',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
   description: 'Sent again with the same key, a request gets its first answer again, for 24 hours',
+};
+export const IF_NONE_MATCH = {
+  name: 'If-None-Match',
+  in: 'header',
+  schema: { type: 'string' },
+  description: 'The ETag of an earlier answer. If the answer has not changed, the server answers 304 without a body.',
 };
 export const LAST_EVENT_ID = {
   name: 'Last-Event-ID',

@@ -16,6 +16,7 @@ import {
   Components,
   type Described,
   IDEMPOTENCY_KEY,
+  IF_NONE_MATCH,
   LAST_EVENT_ID,
   securityOf,
 } from './components.ts';
@@ -97,6 +98,7 @@ function describe(operation: Operation, components: Components): Json {
       ...(params ? parameters(params, 'path', components) : []),
       ...(query ? parameters(query, 'query', components) : []),
       ...(takesIdempotencyKey(operation) ? [components.parameter('IdempotencyKey', IDEMPOTENCY_KEY)] : []),
+      ...(operation.conditional ? [components.parameter('IfNoneMatch', IF_NONE_MATCH)] : []),
       ...(success.body.kind === 'events' ? [components.parameter('LastEventId', LAST_EVENT_ID)] : []),
     ],
     ...(body && { requestBody: requestBody(operation, body, components) }),
@@ -178,7 +180,7 @@ function responses(operation: Operation, components: Components): Json {
         };
   const more = [
     ...(takesIdempotencyKey(operation) ? (['Idempotency-Replayed'] as const) : []),
-    ...(body.kind === 'bytes' ? (['ETag'] as const) : []),
+    ...(body.kind === 'bytes' || operation.conditional ? (['ETag'] as const) : []),
     ...(operation.deprecated ? (['Deprecation', 'Sunset'] as const) : []),
   ];
   const headers = components.headers(...more);
@@ -189,6 +191,7 @@ function responses(operation: Operation, components: Components): Json {
     answers['206'] = { description: 'The requested range', headers, content };
     answers['304'] = { description: 'If-None-Match names the current version', headers };
   }
+  if (operation.conditional) answers['304'] = { description: 'If-None-Match names the current answer', headers };
   for (const [code, names] of errorsByStatus(operation)) answers[code] = errorResponse(names, components);
   if ((operation.query ?? operation.body) !== undefined || takesIdempotencyKey(operation))
     answers['422'] = components.error('ValidationError', 'Invalid input', ['validation_error']);

@@ -1,0 +1,64 @@
+/**
+ * Answers in JSON: an ETag where an operation declares one, and compression for callers that signed in (ADR 103). An answer that
+ * holds a secret is never compressed: its length could reveal the secret to an attacker who chooses text beside it (BREACH).
+ */
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Operation } from '@countersign/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sha256 } from '../../platform/crypto/tokens.ts';
+import type { Principal } from '../../platform/principal.ts';
+import { type Encoding, encodingFor } from './encodings.ts';
+
+/** Smaller answers fit into one packet, compressed or not. */
+const SMALLEST = 1024;
+/** Answers are compressed once each, so the cheapest levels pay off most. */
+const GZIP_LEVEL = 1;
+const BROTLI_QUALITY = 2;
+const CALLERS: ReadonlySet<Principal['kind']> = new Set(['user', 'api-key', 'service']);
+
+const compressions: Record<Encoding, (plain: Buffer) => Promise<Buffer>> = {
+  gzip: (plain) => promisify(gzip)(plain, { level: GZIP_LEVEL }),
+  br: (plain) =>
+    promisify(brotliCompress)(plain, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+      },
+    }),
+};
+
+/** Sends an answer in JSON, whose status is set. */
+export async function sendJson(reply: FastifyReply, operation: Operation, answer: unknown): Promise<FastifyReply> {
+  const mayCompress = isCompressible(operation, reply.request);
+  if (mayCompress) void reply.header('vary', 'accept-encoding');
+  const encoding = mayCompress ? encodingFor(reply.request) : undefined;
+  const isTagged = operation.conditional === true && reply.statusCode < 300;
+  if (answer === undefined || (encoding === undefined && !isTagged)) return reply.send(answer);
+
+  const plain = Buffer.from(JSON.stringify(answer));
+  const used = plain.length < SMALLEST ? undefined : encoding;
+  if (isTagged) {
+    const tag = sha256(plain).toString('base64url');
+    void reply.header('etag', etagOf(tag, used));
+    if (isUnchanged(reply.request, tag)) return reply.status(304).send();
+  }
+  void reply.type('application/json; charset=utf-8');
+  if (used === undefined) return reply.send(plain);
+  const bytes = await compressions[used](plain);
+  return reply.header('content-encoding', used).send(bytes);
+}
+
+function isCompressible({ secretAnswer }: Operation, { caller }: FastifyRequest): boolean {
+  return secretAnswer !== true && caller !== undefined && CALLERS.has(caller.kind);
+}
+
+/** Each encoding has a tag of its own (RFC 9110 §8.8.3.3). */
+const etagOf = (tag: string, encoding?: Encoding): string => `"${tag}${encoding === undefined ? '' : `-${encoding}`}"`;
+
+/** The client has this answer, in whichever encoding. The comparison is weak (RFC 9110 §13.1.2). */
+function isUnchanged({ headers }: FastifyRequest, tag: string): boolean {
+  const sent = headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^W\//, '')) ?? [];
+  return sent.some((one) => one === '*' || [etagOf(tag), etagOf(tag, 'gzip'), etagOf(tag, 'br')].includes(one));
+}
