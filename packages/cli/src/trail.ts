@@ -109,8 +109,11 @@ function recordOf(entries: readonly Entry[], { kind, certificate }: SignatureVer
 function fileFindings(entries: readonly Entry[], { signatures, revisions }: VerifyReport): string[] {
   const hashes = new Set(revisions.map(({ sha256 }) => sha256));
   const found: string[] = [];
+  const upload = entries.findLast(({ type }) => UPLOADING.has(type));
   for (const entry of entries) {
     if (!RECORDING.has(entry.type)) continue;
+    // The file of a draft that was replaced was never signed.
+    if (UPLOADING.has(entry.type) && entry !== upload) continue;
     const serial = textOf(entry, 'certificate');
     if (serial !== undefined && !signatures.some(({ certificate }) => certificate?.serial === serial))
       found.push(
@@ -126,8 +129,10 @@ function fileFindings(entries: readonly Entry[], { signatures, revisions }: Veri
   return found;
 }
 
+const UPLOADING: ReadonlySet<string> = new Set(['document.created', 'document.file-replaced']);
+
 const RECORDING: ReadonlySet<string> = new Set([
-  'document.created',
+  ...UPLOADING,
   'document.sent',
   'document.signed',
   'document.completed',

@@ -53,7 +53,7 @@ export const REASONS = {
   anchor_not_found: 'The text that a field is placed at does not occur in the document.',
   bad_tag: 'A tag in the document cannot be read.',
   tag_without_signer: 'A tag in the document names a recipient who is not in the list.',
-  unfitting_field: 'A field of the template does not fit the new file.',
+  unfitting_field: 'A field of the template or draft does not fit the new file.',
   condition_not_met: 'The field is not asked for, because of what other fields hold.',
   read_only: 'The sender filled in this field.',
   invalid_date: 'A field of the document takes a date such as 2026-11-20.',

@@ -130,6 +130,15 @@ export const templateChange = z
   );
 export type TemplateChange = z.infer<typeof templateChange>;
 
+export const removeUnfitting = z
+  .enum(['true', 'false'])
+  .default('false')
+  .transform((value) => value === 'true')
+  .meta({
+    description:
+      'true: the server removes fields that do not fit the new file. false: when a field does not fit, nothing changes, and a 422 names each such field.',
+  });
+
 /** Beside the file; in a form all is text. */
 export const templateFileForm = z.strictObject({
   password: filePassword,
@@ -139,14 +148,7 @@ export const templateFileForm = z.strictObject({
     .pipe(z.int().min(1))
     .optional()
     .meta({ description: 'the one this change was made from; another is a 409' }),
-  removeUnfitting: z
-    .enum(['true', 'false'])
-    .default('false')
-    .transform((value) => value === 'true')
-    .meta({
-      description:
-        'true: fields without a place in this file are left out; false: where there are any nothing is changed, and each is named (422)',
-    }),
+  removeUnfitting,
 });
 export type TemplateFileForm = z.infer<typeof templateFileForm>;
 

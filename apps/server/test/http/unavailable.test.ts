@@ -49,6 +49,7 @@ describe('no worker thread', async () => {
   const person = () => [app.person()];
   const samples: Samples = {
     uploadDocument: post('/api/documents/upload', pdfUpload(makePdf())),
+    replaceDocumentFile: { ...post(`/api/documents/${draft.id}/file`, pdfUpload(makePdf())), method: 'PUT' },
     duplicateDocument: post(`/api/documents/${sent.id}/duplicate`, {}),
     sendForSigning: post(`/api/documents/${draft.id}/send-for-signing`, { signers: person() }),
     getDocumentPage: get(`/api/documents/${draft.id}/pages/1`),

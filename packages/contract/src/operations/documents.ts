@@ -37,7 +37,7 @@ import { idParam, pathParam } from '../path-params.ts';
 import { opaque, strict } from '../field-class.ts';
 import { documentFilters } from '../lists.ts';
 import { redirectInputs } from '../embedding.ts';
-import { expirationDays, remindersInput } from '../templates.ts';
+import { expirationDays, remindersInput, removeUnfitting } from '../templates.ts';
 import { numberParameter } from '../query-params.ts';
 
 const params = z.object({ id: idParam('document', 'DOCUMENT_NOT_FOUND') });
@@ -79,6 +79,40 @@ export const uploadDocument = defineOperation({
   success: { status: 201, body: json(success.extend({ document })) },
   errors: [
     'EXTERNAL_ID_TAKEN',
+    'FILE_TOO_LARGE',
+    'UNSUPPORTED_MEDIA_TYPE',
+    'SERVICE_UNAVAILABLE',
+    'STORAGE_QUOTA_EXCEEDED',
+  ],
+});
+
+export const replaceDocumentFile = defineOperation({
+  ...writes,
+  id: 'replaceDocumentFile',
+  work: 'upload',
+  method: 'PUT',
+  path: '/api/documents/:id/file',
+  summary:
+    'Replace the file of a draft. The server checks and cleans the new PDF like an upload. Title, recipients, tags, metadata and the fields that fit the new file stay. An open editor of the draft then gets DRAFT_CHANGED when it saves.',
+  params,
+  body: { kind: 'multipart', file: 'file', fields: z.strictObject({ password: filePassword, removeUnfitting }) },
+  success: {
+    status: 200,
+    body: json(
+      success.extend({
+        document,
+        removed: z.array(z.object({ field: z.string(), message: z.string(), code: z.string() })).meta({
+          description:
+            'fields that do not fit the new file, and why: `planned.fields[n]` as in the document before, `draft.content.fields[n]` as in the saved draft before',
+        }),
+      }),
+    ),
+  },
+  errors: [
+    'DOCUMENT_NOT_FOUND',
+    'INVALID_STATE',
+    'DRAFT_CHANGED',
+    'LEGAL_HOLD',
     'FILE_TOO_LARGE',
     'UNSUPPORTED_MEDIA_TYPE',
     'SERVICE_UNAVAILABLE',

@@ -4,6 +4,7 @@ import type { Said } from './said.ts';
 
 const KINDS: Readonly<Record<string, EventKind>> = {
   'document.created': 'uploadedEvent',
+  'document.file-replaced': 'uploadedEvent',
   'document.viewed': 'opened',
   'document.signing-started': 'started',
   'document.signed': 'signatureOf',

@@ -68,12 +68,12 @@ export function certificateFacts({
   presentation,
 }: Evidence): CertificateFacts {
   const trail = rows.map(({ id, bytes }) => read(parseEntry(bytes), personal.get(id)));
-  const created = trail.find(({ type }) => type === 'document.created');
+  const upload = uploadOf(trail);
   const sent = trail.findLast(({ type }) => type === 'document.sent');
   const last = trail.find(({ type, data }) => type === 'document.signed' && data['last'] === true);
   const sealed = trail.find(({ type }) => type === 'document.completed');
-  const kept = textOf(created, 'sha256');
-  const uploaded = textOf(created, 'uploaded_sha256');
+  const kept = textOf(upload, 'sha256');
+  const uploaded = textOf(upload, 'uploaded_sha256');
   const sender = { name: sent?.personal['sender_name'] ?? '', email: sent?.personal['sender_email'] ?? '' };
   const organization = sent?.personal['organization'] ?? '';
   const recipients = recipientsOf(sent);
@@ -87,7 +87,7 @@ export function certificateFacts({
     document: {
       id: documentId,
       title: trail.findLast(({ personal: { title } }) => title !== undefined)?.personal['title'] ?? '',
-      filename: created?.personal['filename'] ?? '',
+      filename: upload?.personal['filename'] ?? '',
       pages: numberOf(sent, 'pages'),
       sha256: kept ?? '',
       uploadedSha256: uploaded === undefined || uploaded === kept ? null : uploaded,
@@ -252,13 +252,20 @@ function attachmentsOf(signed: Said | undefined): CertificateParty['attachments'
 
 type Makers = { sender: string; organization: string; sentBy: string | undefined };
 
+/** A draft's file can be replaced; the last one is the one that went out. */
+const uploadOf = (trail: readonly Said[]): Said | undefined =>
+  trail.findLast(({ type }) => type === 'document.created' || type === 'document.file-replaced');
+
 /** Every state of the file that an entry names by its hash. */
 function revisionsOf(trail: readonly Said[], { sender, organization, sentBy }: Makers): CertificateRevision[] {
+  const upload = uploadOf(trail);
   return trail.flatMap((entry): CertificateRevision[] => {
     const { type, at, data, actor, personal } = entry;
     const line = { number: numberOf(entry, 'revision') ?? 0, at, sha256: textOf(entry, 'sha256') ?? '' };
     switch (type) {
       case 'document.created':
+      case 'document.file-replaced':
+        if (entry !== upload) return [];
         return [{ ...line, kind: 'upload', by: actor.id === sentBy ? sender : '' }];
       case 'document.sent':
         return data['certified'] === true

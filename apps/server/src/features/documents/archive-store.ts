@@ -24,12 +24,13 @@ export type MovableRow = {
   deleted_at: Date | null;
   sealed_at: Date | null;
   title: string;
+  blob_id: Id<'blob'>;
 };
 
 /** `owner` is the member whose documents alone may be seen, or null for all. Takes the document's lock, as `lockDocument` does. */
 export const lockForMove = statement<MovableRow, [tenant: string, id: string, owner: string | null]>(
   'document-lock-resting',
-  `select id, status, archived_from, deleted_at, sealed_at, title from documents
+  `select id, status, archived_from, deleted_at, sealed_at, title, blob_id from documents
    where tenant_id = $1 and id = $2 and ($3::text is null or owner_id = $3) for update`,
 );
 
@@ -103,6 +104,36 @@ export const updateDraft = statement<
   'document-draft-save',
   `update documents set draft = $3, planned = $4, draft_revision = draft_revision + 1, draft_saved_by = $5, draft_saved_at = $6,
      updated_at = $6 where tenant_id = $1 and id = $2`,
+);
+
+/** Another file of a draft. Whoever still edits what was saved before learns that the draft changed. */
+export const updateFile = namedStatement<
+  unknown,
+  {
+    tenantId: string;
+    id: string;
+    filename: string;
+    pages: string;
+    sizeBytes: number;
+    sha256: string;
+    blobId: string;
+    hashState: Buffer;
+    hasSignatures: boolean;
+    warnings: string[];
+    warningsToAccept: string[];
+    ownFields: string[];
+    planned: string | null;
+    draft: string | null;
+    by: string;
+    updatedAt: Date;
+  }
+>(
+  'document-file-replace',
+  `update documents set filename = :filename, pages = :pages, page_count = jsonb_array_length(:pages::jsonb), size_bytes = :sizeBytes,
+     sha256 = :sha256, blob_id = :blobId, hash_state = :hashState, has_signatures = :hasSignatures, warnings = :warnings,
+     warnings_to_accept = :warningsToAccept, own_fields = :ownFields, planned = :planned, draft = :draft,
+     draft_revision = draft_revision + 1, draft_saved_by = :by, draft_saved_at = :updatedAt, updated_at = :updatedAt
+   where tenant_id = :tenantId and id = :id and status = 'draft'`,
 );
 
 type Change = [tenant: string, id: string, now: Date];

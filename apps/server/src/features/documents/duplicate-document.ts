@@ -31,6 +31,9 @@ export async function duplicateDocument(
     // Under the lock of the first: it cannot be erased, and its upload with it, while the copy begins to refer to that.
     const [locked] = await tx.query(lockForMove(tenantId, documentId, ownDocumentsOnly(principal)));
     if (!locked || locked.deleted_at) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
+    // The file was replaced since it was read.
+    if (locked.blob_id !== document.blob_id)
+      throw new AppError('SERVICE_UNAVAILABLE', { documentId }, { retryAfter: 1 });
     const wrapFor = await blobs.share(tx, `${tenantId}/${document.blob_id}`);
     const id = newId('document', tx.now);
     const title = [...`Copy of ${locked.title}`].slice(0, TITLE_LENGTH).join('');

@@ -40,6 +40,7 @@ export { type Actor, actorOf, evidence, identityFacts, partyOf } from './evidenc
 export { claimExternalId } from './external-id.ts';
 export { judgeValue } from './field-value.ts';
 export { findPlaces } from './find-places.ts';
+export { fitFields } from './unfitting.ts';
 export { foldRecipient, foldTitle } from './fold-title.ts';
 export { getDocument, getStatus } from './get-document.ts';
 export { fontWarnings, templateWarnings, withFontWarnings } from './font-warnings.ts';

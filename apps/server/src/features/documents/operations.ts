@@ -13,6 +13,7 @@ import { duplicateDocument } from './duplicate-document.ts';
 import { getPlacements } from './find-places.ts';
 import { listDocuments } from './list-documents.ts';
 import { deleteDocument, type MoveDependencies, moveDocuments, restoreDocument } from './move-document.ts';
+import { replaceDocumentFile } from './replace-file.ts';
 import { getDraft, saveDraft } from './saved-draft.ts';
 import { sendDocument } from './send-document.ts';
 import { updateDocument } from './update-document.ts';
@@ -37,6 +38,10 @@ export function operations(services: Services) {
       ...success,
       document: await warned(await uploadDocument(services, context, file)),
     }),
+    replaceDocumentFile: async ({ params, file }, context) => {
+      const { document, removed } = await replaceDocumentFile(services, context, params.id, file);
+      return { ...success, document: await warned(document), removed };
+    },
     listDocuments: ({ query }, context) => listDocuments({ uow, cursorKey: services.linkKey, totals }, context, query),
     getDocuments: async ({ query }, { principal }) => ({ documents: await getDocuments(uow, principal, query.ids) }),
     sendForSigning: async ({ params, body }, context) => {

@@ -48,6 +48,8 @@ export async function sendDocument(
     // Somebody else may have sent it while the revision was made; then this one is dropped, nothing refers to it.
     refuseUnless(decideSend(locked));
     refuseInPackage({ id: documentId, package_id: locked.package_id });
+    // Or given it another file: the revision was made from the former one.
+    if (locked.blob_id !== document.blob_id) throw new AppError('DRAFT_CHANGED', { revision: locked.draft_revision });
     // Or planned it otherwise, and been told that this is kept.
     if (!given.signers || given.draftRevision !== undefined) refuseOtherDraft(locked, document.draft_revision);
     await recordSending(tx, trail, sender, document, sending, input);

@@ -192,11 +192,12 @@ export const lockDocument = statement<
     deleted_at: Date | null;
     package_id: Id<'package'> | null;
     draft_revision: number;
+    blob_id: Id<'blob'>;
   },
   [tenant: string, id: string]
 >(
   'document-lock',
-  'select status, expires_at, deleted_at, package_id, draft_revision from documents where tenant_id = $1 and id = $2 for update',
+  'select status, expires_at, deleted_at, package_id, draft_revision, blob_id from documents where tenant_id = $1 and id = $2 for update',
 );
 
 /** This one, and all of its package whose time is over as well: in the order of their ids, as everybody locks several. */

@@ -73,6 +73,9 @@ export async function createTemplateFromDocument(
     // Under its lock: it cannot be erased, and its file with it, while the template begins to refer to that.
     const [locked] = await tx.query(lockDocument(tenantId, input.documentId));
     if (!locked || locked.deleted_at) throw new AppError('DOCUMENT_NOT_FOUND', { documentId: input.documentId });
+    // The file was replaced since it was read.
+    if (locked.blob_id !== file.blobId)
+      throw new AppError('SERVICE_UNAVAILABLE', { documentId: input.documentId }, { retryAfter: 1 });
     const { name, description = null, documentId: source } = input;
     const id = newId('template', tx.now);
     writeBlobKey(tx, tenantId, file.blobId, id, await dependencies.blobs.share(tx, `${tenantId}/${file.blobId}`));

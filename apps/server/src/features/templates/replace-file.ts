@@ -5,6 +5,7 @@ import { writeBlob } from '../../platform/blobs/blob-keys.ts';
 import { type MemberPrincipal, type RequestContext, taskOwner } from '../../platform/principal.ts';
 import {
   findPlaces,
+  fitFields,
   type FoundText,
   type PageSize,
   planSend,
@@ -70,38 +71,10 @@ export async function replaceTemplateFile(
 }
 
 /** Each field is judged as sending would judge it, by itself: what is wrong with one says nothing of the others. */
-function fit(
+const fit = (
   { roles, fields }: Pick<TemplateContent, 'roles' | 'fields'>,
   pages: PageSize[],
   now: Date,
   found: FoundText | undefined,
-): { fields: TemplateField[]; unfitting: FieldFault[] } {
-  const faults = new Map<TemplateField, FieldFault>();
-  for (const [index, field] of fields.entries()) {
-    const alone = { ...field, condition: undefined };
-    try {
-      planSend({ pages }, bindRoles({ roles, fields: [alone] }, somebody(roles)), now, found);
-    } catch (error) {
-      if (!(error instanceof ValidationError)) throw error;
-      const [{ field: path, message }] = error.faults;
-      faults.set(field, { field: path.replace('fields[0]', `fields[${index}]`), message, code: UNFITTING });
-    }
-  }
-  // A condition refers to what stands before it: one pass finds all that hangs on what is gone.
-  const keys = new Set<string>();
-  for (const [index, field] of fields.entries()) {
-    const { condition, key } = field;
-    if (condition && !faults.has(field) && !keys.has(condition.field))
-      faults.set(field, {
-        field: `fields[${index}].condition`,
-        message: `depends on "${condition.field}", which does not fit`,
-        code: UNFITTING,
-      });
-    if (key !== undefined && !faults.has(field)) keys.add(key);
-  }
-  return {
-    fields: fields.filter((field) => !faults.has(field)),
-    unfitting: fields.flatMap((field) => faults.get(field) ?? []),
-  };
-}
-const UNFITTING = 'unfitting_field';
+): { fields: TemplateField[]; unfitting: FieldFault[] } =>
+  fitFields(fields, (alone) => planSend({ pages }, bindRoles({ roles, fields: [alone] }, somebody(roles)), now, found));

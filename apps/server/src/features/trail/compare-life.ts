@@ -9,6 +9,7 @@ import {
   quoted,
   type Said,
   textOf,
+  uploadOf,
 } from './evidence.ts';
 import type { KeptDocument } from './store.ts';
 
@@ -166,7 +167,7 @@ function timeFindings(entries: readonly Said[], life: Life, document: KeptDocume
 }
 
 function textFindings(entries: readonly Said[], document: KeptDocument): Finding[] {
-  const created = entries.find(({ type }) => type === 'document.created');
+  const uploaded = uploadOf(entries);
   const titled = entries.findLast(
     (entry) => entry.type === 'document.created' || (textOf(entry, 'changed') ?? '').split(', ').includes('title'),
   );
@@ -181,7 +182,7 @@ function textFindings(entries: readonly Said[], document: KeptDocument): Finding
     entry: Said | undefined,
   ][] = [
     ['document-title', 'title', document.title, titled?.personal?.['title'], titled],
-    ['document-title', 'file name', document.filename, created?.personal?.['filename'], created],
+    ['document-title', 'file name', document.filename, uploaded?.personal?.['filename'], uploaded],
     ['document-reason', 'reason for voiding it', document.void_reason, voided?.personal?.['reason'], voided],
     ['document-order', 'signing order', document.signing_order, textOf(sent, 'order'), sent],
   ];

@@ -1,7 +1,17 @@
 /** Each saved state of the file has its entry, and each entry that names one has its row: kind, number, hash, who and when. */
 import { sha256Hex } from '../../platform/crypto/tokens.ts';
 import { unpack } from '../../platform/packed.ts';
-import { type Evidence, type Finding, finding, isTimeOf, moment, numberOf, type Said, textOf } from './evidence.ts';
+import {
+  type Evidence,
+  type Finding,
+  finding,
+  isTimeOf,
+  moment,
+  numberOf,
+  type Said,
+  textOf,
+  uploadOf,
+} from './evidence.ts';
 import type { KeptRevision } from './store.ts';
 
 const KINDS: Readonly<Record<string, KeptRevision['kind']>> = {
@@ -86,7 +96,7 @@ function revisionFindings(row: KeptRevision, index: number, makers: readonly Sai
 }
 
 function uploadFindings(entries: readonly Said[], document: NonNullable<Evidence['document']>): Finding[] {
-  const entry = entries.find(({ type }) => type === 'document.created');
+  const entry = uploadOf(entries);
   if (!entry) return [];
   if (textOf(entry, 'sha256') === document.sha256 && numberOf(entry, 'size_bytes') === document.size_bytes) return [];
   const message = `Entry ${entry.n} recorded another uploaded file (by SHA-256 or size) than the one that is stored.`;

@@ -25,6 +25,10 @@ export function finding(code: Finding['code'], message: string, { entry, revisio
 export const ofType = (entries: readonly Said[], ...types: string[]): Said[] =>
   entries.filter(({ type }) => types.includes(type));
 
+/** The entry of the file that went out: a draft's file can be replaced. */
+export const uploadOf = (entries: readonly Said[]): Said | undefined =>
+  ofType(entries, 'document.created', 'document.file-replaced').at(-1);
+
 export function textOf(entry: Said | undefined, key: string): string | undefined {
   const value = entry?.data[key];
   return typeof value === 'string' ? value : undefined;

@@ -19,6 +19,7 @@ export type Opened = {
 /** What always concerns a person, so that an entry without any personal data was changed. */
 const PERSONAL: ReadonlySet<string> = new Set([
   'document.created',
+  'document.file-replaced',
   'document.sent',
   'document.signed',
   'document.declined',

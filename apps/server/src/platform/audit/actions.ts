@@ -168,6 +168,7 @@ export const AUDIT_TEXT = {
     typeof data['template'] === 'string'
       ? `Created from a template (version ${String(data['template_version'])})`
       : `Uploaded (${shown(data['size_bytes'], String(data['size_bytes']))} bytes)`,
+  'document.file-replaced': (data: Data) => `Replaced the file (${String(data['size_bytes'])} bytes)`,
   'document.changed': (data: Data) => `Changed (${shown(data['changed'], 'nothing')})`,
   'document.archived': () => 'Archived',
   'document.deleted': () => 'Moved to the trash',

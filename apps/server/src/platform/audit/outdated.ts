@@ -124,6 +124,7 @@ export const OUTDATED_BY: Record<AuditAction | UnrecordedChange, readonly Cached
   'bulk-send.finished': NOTHING,
   'document.created': NOTHING,
   'document.changed': NOTHING,
+  'document.file-replaced': NOTHING,
   'document.archived': NOTHING,
   'document.deleted': NOTHING,
   'document.restored': NOTHING,

@@ -155,6 +155,7 @@ export const FIELDS = {
   listCertificates: { query: 'documentCertificates' },
   getDraft: { query: 'documentDraft' },
   uploadDocument: { mutation: 'uploadDocument' },
+  replaceDocumentFile: { mutation: 'replaceDocumentFile' },
   createDocument: { without: 'either' },
   updateDocument: { mutation: 'updateDocument' },
   saveDraft: { mutation: 'saveDraft' },

@@ -427,6 +427,7 @@ export const ROWS: Partial<Record<OperationId, Row>> = {
 
   // Documents.
   uploadDocument: { access: member('documents:write'), file: () => PDF, spends: 'thing' },
+  replaceDocumentFile: { access: member('documents:write'), ...draft, file: () => PDF, spends: 'thing' },
   listDocuments: {
     access: member('documents:read'),
     make: fellow.make,

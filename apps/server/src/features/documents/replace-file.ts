@@ -1,0 +1,192 @@
+/** Another file for a draft: who signs and what was entered stays, with the fields that have a place on the new pages. */
+import type { Document, DraftContent, FieldFault, Id } from '@countersign/contract';
+import { certainRow } from '../../platform/db/statement.ts';
+import { failpointsOfCommit } from '../../platform/failpoints.ts';
+import { writeBlob } from '../../platform/blobs/blob-keys.ts';
+import { AppError, ValidationError } from '../../platform/errors.ts';
+import { type MemberPrincipal, type RequestContext, taskOwner } from '../../platform/principal.ts';
+import {
+  type KeptDraft,
+  lockForMove,
+  lockHolds,
+  selectDraft,
+  selectStandingHolds,
+  updateFile,
+} from './archive-store.ts';
+import { decideSend } from './domain.ts';
+import { evidence, partyOf } from './evidence.ts';
+import { findPlaces } from './find-places.ts';
+import type { FoundText } from './place-fields.ts';
+import type { KeptSending } from './planned.ts';
+import { planSend } from './plan-send.ts';
+import { refuseUnless } from './refuse-unless.ts';
+import { type PageSize, selectDocument } from './store.ts';
+import { fitFields, unfitting } from './unfitting.ts';
+import { type TakenFile, takeUpload, type UploadDependencies, type UploadFields } from './upload-document.ts';
+import { documentView, loadDocument, ownDocumentsOnly } from './view.ts';
+
+type Upload = {
+  filename: string;
+  content: AsyncIterable<Uint8Array>;
+  fields: () => Promise<UploadFields & { removeUnfitting: boolean }>;
+};
+
+export async function replaceDocumentFile(
+  dependencies: UploadDependencies,
+  context: RequestContext<MemberPrincipal>,
+  documentId: Id<'document'>,
+  upload: Upload,
+): Promise<{ document: Document; removed: FieldFault[] }> {
+  const { uow } = dependencies;
+  const { principal } = context;
+  const { tenantId, userId } = principal;
+  const owner = ownDocumentsOnly(principal);
+  // Refused before 50 MB are read for nothing. The fields are judged against this state.
+  const { document: before } = await loadDocument(uow, principal, documentId);
+  refuseUnless(decideSend(before));
+  const [saved] = await uow.read(tenantId, selectDraft(tenantId, documentId, owner));
+  return takeUpload(dependencies, principal, upload, async (file, { removeUnfitting }) => {
+    const { blobId: blob_id, size: size_bytes, sha256, filename, ownFields: own_fields } = file;
+    const source = { blob_id, size_bytes, sha256, filename };
+    const found = await findPlaces(dependencies, taskOwner(principal), source, {
+      fields: before.planned?.fields ?? [],
+    });
+    const planned = fitPlanned(before.planned, { pages: file.pages, own_fields }, uow.now(), found);
+    const draft = fitDraft(saved?.draft ?? null, before.pages, file);
+    const removed = [...planned.unfitting, ...draft.unfitting];
+    const [first, ...more] = removed;
+    if (first && !removeUnfitting) throw new ValidationError(first, ...more);
+    const document = await uow.run(tenantId, async (tx) => {
+      const [, [locked], holds] = await tx.queryAll([
+        lockHolds(),
+        lockForMove(tenantId, documentId, owner),
+        selectStandingHolds(documentId),
+      ]);
+      // A statement of its own after the lock, so that it sees what the holder before us committed.
+      const [current] = await tx.query(selectDocument(tenantId, documentId, owner));
+      if (!locked || !current) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
+      refuseUnless(decideSend(current));
+      // A hold keeps the file that it found.
+      if (holds.length > 0) throw new AppError('LEGAL_HOLD', { documentId });
+      if (current.draft_revision !== before.draft_revision || current.blob_id !== before.blob_id)
+        throw new AppError('DRAFT_CHANGED', { revision: current.draft_revision });
+      writeBlob(tx, tenantId, documentId, file);
+      tx.write(
+        updateFile({
+          tenantId,
+          id: documentId,
+          filename,
+          pages: JSON.stringify(file.pages),
+          sizeBytes: file.size,
+          sha256,
+          blobId: file.blobId,
+          hashState: file.hashState,
+          hasSignatures: file.hasSignatures,
+          warnings: file.warnings,
+          warningsToAccept: file.warningsToAccept,
+          ownFields: file.ownFields,
+          planned: planned.kept && JSON.stringify(planned.kept),
+          draft: draft.kept && JSON.stringify(draft.kept),
+          by: userId,
+          updatedAt: tx.now,
+        }),
+      );
+      await uow.recorder.record(tx, tenantId, documentId, {
+        action: 'document.file-replaced',
+        actor: partyOf(principal),
+        target: { kind: 'document', id: documentId },
+        data: {
+          sha256,
+          size_bytes: file.size,
+          pages: file.pages.length,
+          uploaded_sha256: file.uploaded.sha256,
+          uploaded_size_bytes: file.uploaded.size,
+          replaced_sha256: before.sha256,
+          removed_fields: removed.length,
+        },
+        personal: { personId: userId, fields: { ...evidence(context), filename, filename_before: before.filename } },
+      });
+      failpointsOfCommit(tx, 'upload');
+      const rows = await tx.query(selectDocument(tenantId, documentId, owner));
+      return documentView(certainRow(rows), [], []);
+    });
+    return { document, removed };
+  });
+}
+
+type NewFile = { pages: PageSize[]; own_fields: string[] };
+type Fitted<Kept> = { kept: Kept | null; unfitting: FieldFault[] };
+
+/** Each field is judged alone, as sending would judge it. Throws ValidationError where the file has no room for those who sign. */
+function fitPlanned(
+  planned: KeptSending | null,
+  file: NewFile,
+  now: Date,
+  found: FoundText | undefined,
+): Fitted<KeptSending> {
+  if (!planned) return { kept: null, unfitting: [] };
+  const { signers } = planned;
+  planSend(file, { signers, fields: [] }, now);
+  const { fields, unfitting: faults } = fitFields(planned.fields, (alone) =>
+    planSend(file, { signers, fields: [alone] }, now, found),
+  );
+  return {
+    kept: { signers, fields },
+    unfitting: faults.map((fault) => ({ ...fault, field: `planned.${fault.field}` })),
+  };
+}
+
+type DraftField = DraftContent['fields'][number];
+type Box = DraftField['box'];
+
+/** What an editor is left with: no page, so that each open editor learns of the new file when it saves next. */
+const REPLACED = { editor: 'file-replaced', number: 1 };
+/** As far beyond the edge as a place of the draft may reach. */
+const EDGE = 1.001;
+
+/** A saved place is in parts of its page. It keeps its distance from the upper left corner where the pages have another size. */
+function fitDraft(draft: KeptDraft | null, before: readonly PageSize[], file: TakenFile): Fitted<KeptDraft> {
+  if (!draft) return { kept: null, unfitting: [] };
+  const { fields } = draft.content;
+  const boxes = new Map(fields.map((field) => [field.key, moved(field, before, file.pages)]));
+  const faults = new Map<string, FieldFault>();
+  for (const [index, { key, page, box }] of fields.entries()) {
+    const path = `draft.content.fields[${index}]`;
+    const next = boxes.get(key) ?? box;
+    const pages = file.pages.length;
+    if (page > pages) faults.set(key, unfitting(`${path}.page`, `must be at most ${pages}, the number of pages`));
+    else if (next.x + next.width > EDGE) faults.set(key, unfitting(`${path}.box.x`, 'reaches beyond the page'));
+    else if (next.y + next.height > EDGE) faults.set(key, unfitting(`${path}.box.y`, 'reaches beyond the page'));
+    else if (file.ownFields.length > 0) faults.set(key, unfitting(path, 'the file permits no new fields'));
+  }
+  // Buttons go with their group, and fields with the one that they depend on, however long the chain.
+  for (let size = -1; size !== faults.size;) {
+    size = faults.size;
+    const gone = new Set(fields.flatMap((field) => (faults.has(field.key) ? namesOf(field) : [])));
+    for (const [index, field] of fields.entries()) {
+      const lost = [field.group ?? field.key, field.details?.when?.on, field.rest?.condition?.field].find(
+        (name) => name !== undefined && name !== '' && gone.has(name),
+      );
+      if (lost === undefined || faults.has(field.key)) continue;
+      const message = `depends on "${lost}", which does not fit`;
+      faults.set(field.key, unfitting(`draft.content.fields[${index}]`, message));
+    }
+  }
+  const fitting = fields.flatMap((field) =>
+    faults.has(field.key) ? [] : [{ ...field, box: boxes.get(field.key) ?? field.box }],
+  );
+  return {
+    kept: { ...draft, content: { ...draft.content, fields: fitting }, save: REPLACED },
+    unfitting: [...faults.values()],
+  };
+}
+
+/** By what other fields of the draft may refer to it. */
+const namesOf = ({ key, group, rest }: DraftField): string[] => [key, group ?? key, ...(rest?.key ? [rest.key] : [])];
+
+function moved({ page, box }: DraftField, before: readonly PageSize[], after: readonly PageSize[]): Box {
+  const [from, to] = [before[page - 1], after[page - 1]];
+  if (!from || !to) return box;
+  const [across, down] = [from.width / to.width, from.height / to.height];
+  return { x: box.x * across, y: box.y * down, width: box.width * across, height: box.height * down };
+}
