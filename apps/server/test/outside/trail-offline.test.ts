@@ -8,6 +8,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { run } from '../../../../packages/cli/src/run.ts';
 import { outsideTool } from '../../../../scripts/outside-tools.ts';
 import { startTestApp } from '../support/app.ts';
+import { MULTIPART, pdfUpload } from '../support/multipart.ts';
+import { makePdf } from '../support/pdf.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'countersign-trail-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -61,6 +63,25 @@ describe('countersign verify FILE --trail ENTRIES', () => {
       expect(text).toContain(done.id);
       expect(code).toBe(0);
     }
+  });
+
+  test('confirms a document whose file was replaced while it was a draft', async () => {
+    const { id } = await app.draft();
+    const person = app.person();
+    const replaced = await app.key.send('PUT', `/api/documents/${id}/file`, {
+      body: pdfUpload(makePdf({ pages: 2 })),
+      headers: MULTIPART,
+    });
+    expect(replaced.status, replaced.text).toBe(200);
+    await app.key.post(`/api/documents/${id}/send-for-signing`, { signers: [person] });
+    await app.sign(id, { token: await app.link(person.email) });
+    await app.sealed(id);
+    const file = await app.key.get<'downloadDocument'>(`/api/documents/${id}/download?type=signed`);
+    writeFileSync(at('replaced.pdf'), (await app.anyone.get(new URL(file.body.downloadUrl).pathname)).bytes);
+    writeFileSync(at('replaced.jsonl'), (await app.owner.get('/api/audit/export')).text);
+    const { code, text } = await compare(at('replaced.pdf'), at('replaced.jsonl'));
+    expect(text).toContain('Audit trail: verified');
+    expect(code).toBe(0);
   });
 
   test.each([

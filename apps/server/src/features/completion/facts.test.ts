@@ -278,6 +278,22 @@ test('lists what happened in order, with whom it concerned at that time', () => 
   ]);
 });
 
+test('names the last file of a draft as the upload, and lists when it was replaced', () => {
+  const replaced: Happening = {
+    type: 'document.file-replaced',
+    actor: 'usr_grace',
+    data: { sha256: 'd0', uploaded_sha256: 'd9', pages: 2 },
+    personal: { filename: 'lease-2.pdf' },
+  };
+  const { document, revisions, events } = factsOf(created, replaced, sent, signed(), sealed);
+  expect(document).toMatchObject({ filename: 'lease-2.pdf', sha256: 'd0', uploadedSha256: 'd9', title: 'Lease' });
+  expect(revisions.map(({ kind, sha256 }) => [kind, sha256]).slice(0, 2)).toEqual([
+    ['upload', 'd0'],
+    ['certifiedAndSent', 'c1'],
+  ]);
+  expect(events.slice(0, 2)).toMatchObject([{ kind: 'uploadedEvent' }, { kind: 'uploadedEvent', who: 'Grace' }]);
+});
+
 test('in person it names the host, no invitation, and no consent that was not given here', () => {
   expect(annaOf(signed({ credential: 'in-person' }, { host: 'Grace Hopper' }))).toMatchObject({
     authentication: ['inPerson'],
