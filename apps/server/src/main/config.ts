@@ -8,6 +8,7 @@ import { type TimeSettings, timeSettings } from '../features/authority/time-conf
 import { type BackupSettings, backupSettings } from '../features/backups/config.ts';
 import { type InvoiceSeller, invoiceSeller } from '../features/billing/config.ts';
 import { securityContact } from '../features/health/config.ts';
+import { type InitSettings, initSettings } from '../features/initialization/config.ts';
 import { type MetricsSettings, metricsSettings } from '../features/metrics/config.ts';
 import { webhookAllow } from '../features/webhooks/config.ts';
 import { dnsTxtRecords } from '../platform/adapters/dns/index.ts';
@@ -79,6 +80,8 @@ export type Config = MailSettings &
     invoiceSeller?: InvoiceSeller | undefined;
     /** Whom researchers tell of a weakness, as an address. */
     securityContact?: string | undefined;
+    /** The first organization, where there is none yet; without it the server prints a set-up link. */
+    init?: InitSettings | undefined;
   };
 
 export type ConfigResult = { ok: true; config: Config } | { ok: false; faults: string[] };
@@ -118,6 +121,7 @@ export function loadConfig(environment: Environment): ConfigResult {
     stripe: stripeSettings(reader),
     invoiceSeller: invoiceSeller(reader),
     securityContact: securityContact(reader),
+    init: initSettings(reader),
     keys: keySettings(reader),
   };
   return faults.length === 0 ? { ok: true, config } : { ok: false, faults };

@@ -15,6 +15,7 @@ import { dataExport } from '../features/data-export/feature.ts';
 import { documents } from '../features/documents/feature.ts';
 import { health } from '../features/health/feature.ts';
 import { incidents } from '../features/incidents/feature.ts';
+import { initialization } from '../features/initialization/feature.ts';
 import { inPerson } from '../features/in-person/feature.ts';
 import { inbox } from '../features/inbox/feature.ts';
 import { legalHolds } from '../features/legal-holds/feature.ts';
@@ -62,6 +63,7 @@ export const features = [
   health,
   incidents,
   inPerson,
+  initialization,
   inbox,
   legalHolds,
   liveUpdates,

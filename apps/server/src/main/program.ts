@@ -154,13 +154,16 @@ try {
   await failed(error);
 }
 
-function announce({ url, setupUrl, services }: Running): void {
+function announce({ url, setupUrl, passwordUrl, services }: Running): void {
   const { doubt } = services.clockGuard;
   // In one piece: whoever reads the address has read what follows it.
   const lines = [
     `Countersign listens on ${url}`,
     ...(doubt ? [`\n  ${doubt.message}\n`] : []),
     ...(setupUrl === undefined ? [] : [`\n  Set it up here (the link works once):\n  ${setupUrl}\n`]),
+    ...(passwordUrl === undefined
+      ? []
+      : [`\n  Set the owner's password here (the link works once):\n  ${passwordUrl}\n`]),
   ];
   say(lines.join('\n'));
   giveBackWhenQuiet();

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { hasInstallation, renewSetupToken } from '../features/accounts/index.ts';
 import { StartReport } from '../features/health/index.ts';
+import { initializeAtStart } from '../features/initialization/index.ts';
 import { allowedOrigins } from '../features/organizations/index.ts';
 import { refusalEvent } from '../features/security-events/index.ts';
 import type { Feature } from '../platform/feature.ts';
@@ -42,6 +43,8 @@ export type Running = {
   /** Sends the traces that wait for a collector. */
   flushTelemetry(): Promise<void>;
   setupUrl: string | undefined;
+  /** Where the owner that this start created sets a password. */
+  passwordUrl: string | undefined;
   services: Wired;
   /** Operations without HTTP. */
   invoker: Invoker;
@@ -201,6 +204,8 @@ async function serve(options: ServeOptions): Promise<Running> {
     serveReference(app, { limits, overload: services.overload, baseUrl: () => baseUrl });
   }
   signal?.throwIfAborted();
+  const initialized = await initializeOnce(options, services);
+  signal?.throwIfAborted();
   const [address, scrapes] = await startReport.step('address', 'The address and port are free.', async () => {
     await waiting.close();
     return [
@@ -222,6 +227,7 @@ async function serve(options: ServeOptions): Promise<Running> {
     metricsPort: scrapes?.port,
     flushTelemetry: () => options.telemetry.flush(),
     setupUrl: setup === undefined ? undefined : `${url}/setup#${setup.token}`,
+    passwordUrl: initialized?.passwordUrl && `${url}${initialized.passwordUrl}`,
     services,
     invoker,
     limits,
@@ -248,6 +254,16 @@ async function serve(options: ServeOptions): Promise<Running> {
       return { late };
     },
   };
+}
+
+/** Before anything listens, so that no caller finds a server that waits for its set-up. */
+async function initializeOnce({ config, log, signal }: ServeOptions, services: Wired) {
+  const { init } = config;
+  if (!init || config.role === 'worker') return undefined;
+  const work = () => initializeAtStart(services, init);
+  const made = await whenReachable(THE_DATABASE, work, { log, signal });
+  if (made) log.info({ organizationId: made.organizationId }, 'the first organization was created from the settings');
+  return made;
 }
 
 type Setup = { token: string; release(): Promise<void> };

@@ -9,6 +9,7 @@ export { type CheckSignature } from './profile.ts';
 export { type AccountDependencies, recordIn, recordOwn, type RegistrationMode } from './records.ts';
 export { register } from './register.ts';
 export { orFindAccount } from './same-address.ts';
+export { type FirstOwner, needsSetup, setUpUnattended } from './set-up.ts';
 export { findKnownDevice, type NewSession, sessionView, startSession } from './session-start.ts';
 export { authenticateSession, getSession } from './sessions.ts';
 export { checkOwnPassword, proveOwnPassword } from './step-up.ts';

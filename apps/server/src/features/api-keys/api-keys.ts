@@ -4,6 +4,7 @@
  */
 import {
   type ApiKey,
+  apiKeyScope,
   type ApiKeyScope,
   type Environment,
   type Id,
@@ -56,37 +57,66 @@ export async function createApiKey(
   input: NewApiKey,
 ): Promise<ApiKeyWithValue> {
   const { tenantId, userId } = context.principal;
-  const id = newId('apiKey', uow.now());
-  const key = makeKey(context.environment, tenantId);
+  const { environment, address } = context;
   return uow.run(tenantId, async (tx) => {
-    const rate = rateWithin(await planOf(tx, tenantId), input.rateLimit);
-    const expiresAt =
-      input.expiresInDays === null ? null : new Date(tx.now.getTime() + input.expiresInDays * 86_400_000);
-    tx.write(
-      insertApiKey({
-        tenantId,
-        id,
-        name: input.name,
-        hash: hashToken(key),
-        display: display(key),
-        scopes: input.scopes,
-        rateLimit: rate,
-        createdBy: userId,
-        createdAt: tx.now,
-        expiresAt,
-      }),
-    );
-    await uow.recorder.record(tx, tenantId, tenantId, {
-      action: 'api-key.created',
-      actor: actorOf(context.principal),
-      target: { kind: 'api-key', id },
-      data: { scopes: input.scopes.join(' '), expires_at: expiresAt?.toISOString() ?? null },
-      personal: { personId: userId, fields: { address: context.address, name: input.name } },
-    });
-    const made = await readBack(tx, tenantId, id);
+    const actor = actorOf(context.principal);
+    const made = await writeApiKey(uow, tx, { tenantId, userId, environment, actor, fields: { address } }, input);
     await tellMaker(uow, tx, context, made);
-    return { ...made, key };
+    return made;
   });
+}
+
+/** A live key with every scope for the owner of a new installation, within its transaction. */
+export async function createFirstApiKey(
+  uow: UnitOfWork,
+  tx: Tx,
+  by: { tenantId: string; userId: string; actor: Party },
+): Promise<ApiKeyWithValue> {
+  tx.enter({ role: 'app', tenantId: by.tenantId });
+  const input = { name: 'First API key', expiresInDays: null, scopes: [...apiKeyScope.options] };
+  return writeApiKey(uow, tx, { ...by, environment: 'live', fields: {} }, input);
+}
+
+type KeyMaker = {
+  tenantId: string;
+  userId: string;
+  environment: Environment;
+  actor: Party;
+  fields: Record<string, string>;
+};
+
+async function writeApiKey(
+  uow: UnitOfWork,
+  tx: Tx,
+  { tenantId, userId, environment, actor, fields }: KeyMaker,
+  input: NewApiKey,
+): Promise<ApiKeyWithValue> {
+  const id = newId('apiKey', tx.now);
+  const key = makeKey(environment, tenantId);
+  const rate = rateWithin(await planOf(tx, tenantId), input.rateLimit);
+  const expiresAt = input.expiresInDays === null ? null : new Date(tx.now.getTime() + input.expiresInDays * 86_400_000);
+  tx.write(
+    insertApiKey({
+      tenantId,
+      id,
+      name: input.name,
+      hash: hashToken(key),
+      display: display(key),
+      scopes: input.scopes,
+      rateLimit: rate,
+      createdBy: userId,
+      createdAt: tx.now,
+      expiresAt,
+    }),
+  );
+  await uow.recorder.record(tx, tenantId, tenantId, {
+    action: 'api-key.created',
+    actor,
+    target: { kind: 'api-key', id },
+    data: { scopes: input.scopes.join(' '), expires_at: expiresAt?.toISOString() ?? null },
+    personal: { personId: userId, fields: { ...fields, name: input.name } },
+  });
+  return { ...(await readBack(tx, tenantId, id)), key };
 }
 
 /** A new value for the same key: name, scopes, limit and expiry stay. */

@@ -1,2 +1,2 @@
-export { authenticateApiKey, type AuthenticatedKey, readApiKey } from './api-keys.ts';
+export { authenticateApiKey, type AuthenticatedKey, createFirstApiKey, readApiKey } from './api-keys.ts';
 export { announceSuspension, suspensionOf } from './suspension.ts';

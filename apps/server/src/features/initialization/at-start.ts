@@ -1,0 +1,39 @@
+/** What the INIT_ settings ask for, once: at the first start that finds no organization. */
+import { ConfigFault } from '../../platform/config-fault.ts';
+import { type AccountDependencies, needsSetup } from '../accounts/index.ts';
+import type { InitSettings } from './config.ts';
+import { type Initialized, initialize, readPasswordFile, ruleOf, writeKeyFile } from './initialize.ts';
+
+/**
+ * The path of the answer's link follows the address of the server, whose port is not known yet. Undefined where an organization exists
+ * already. Throws ConfigFault that names the setting.
+ */
+export async function initializeAtStart(
+  services: AccountDependencies,
+  settings: InitSettings,
+): Promise<Initialized | undefined> {
+  // The files of a container's secrets may be gone by the second start.
+  if (!(await needsSetup(services))) return undefined;
+  const { organization, email, name, passwordFile, apiKeyFile } = settings;
+  const asFault = (setting: string) => (error: unknown) => {
+    throw new ConfigFault(`${setting}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  };
+  const password =
+    passwordFile === undefined ? undefined : await readPasswordFile(passwordFile).catch(asFault('INIT_PASSWORD_FILE'));
+  return initialize(services, {
+    organization,
+    email,
+    name,
+    password,
+    withApiKey: apiKeyFile !== undefined,
+    actor: { kind: 'system', id: 'settings' },
+    baseUrl: '',
+    keepApiKey: async (key) => {
+      if (apiKeyFile !== undefined) await writeKeyFile(apiKeyFile, key).catch(asFault('INIT_API_KEY_FILE'));
+    },
+  }).catch((error: unknown) => {
+    const rule = ruleOf(error);
+    if (rule === undefined) throw error;
+    throw new ConfigFault(`INIT_PASSWORD_FILE: the password ${rule}`, { cause: error });
+  });
+}

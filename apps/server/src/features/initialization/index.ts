@@ -1,0 +1,1 @@
+export { initializeAtStart } from './at-start.ts';
