@@ -64,7 +64,7 @@ test('the operator sets it by a command beside the running server, in the audit 
     expect(await run(...args)).toBe(64);
 });
 
-test('an upload, a template, a new file of one and an attachment that do not fit: 403 with limit and usage, and nothing stays', async () => {
+test('an upload, a template, a new file of a template or draft and an attachment that do not fit: 403 with limit and usage, and nothing stays', async () => {
   const made = await app.draft();
   const template = await makeTemplate(templates);
   const sent = await sentWithAttachment(app);
@@ -87,6 +87,12 @@ test('an upload, a template, a new file of one and an attachment that do not fit
       'STORAGE_QUOTA_EXCEEDED',
       details(file.length),
     );
+  const replaced = { body: pdfUpload(file), headers: MULTIPART };
+  expectError(
+    await app.key.send('PUT', `/api/documents/${made.id}/file`, replaced),
+    'STORAGE_QUOTA_EXCEEDED',
+    details(file.length),
+  );
   const attached = await sent.caller.send('POST', sent.path, { headers: MULTIPART, body: fileUpload(PASSPORT) });
   expectError(attached, 'STORAGE_QUOTA_EXCEEDED', details(PASSPORT.content.length));
   expect((await files()).sort()).toEqual(before.sort());
