@@ -207,3 +207,44 @@ test(
     );
   },
 );
+
+test('npm start -- init sets up beside a server whose set-up link then ends', { timeout: LIMIT_MS }, async () => {
+  const { plainUrl, ownerUrl, client } = await externalDatabase();
+  const settings = {
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'error',
+    DATABASE_URL: plainUrl,
+    MIGRATION_DATABASE_URL: ownerUrl,
+  };
+  const init = (email: string) =>
+    runMain(settings, 'pipe', ['init', '--organization', 'Northwind Trading', '--email', email, '--api-key']);
+  const mistyped = init('grace');
+  expect(await mistyped.exited).toBe(1);
+  const { rows: before } = await client.query(`select 1 from pg_class where relname = 'organizations'`);
+  expect(before).toEqual([]);
+
+  const server = runMain(settings);
+  const url = await server.listening();
+  const token = await vi.waitUntil(() => /\/setup#(\S+)/.exec(server.said())?.[1], { timeout: 30_000 });
+  const command = init('grace@northwind.example');
+  expect(await command.exited, command.said()).toBe(0);
+  const { apiKey: bearer } = JSON.parse(command.logged());
+  await new Client(url, { bearer }).list();
+  await expect(setUp(url, token ?? '')).rejects.toThrow('SETUP_DONE');
+  server.child.kill('SIGTERM');
+  expect(await server.exited).toBe(0);
+  expect(existsSync(path.join(dataDir, 'postgres'))).toBe(false);
+});
+
+test('npm start -- init migrates an empty database before the first start', { timeout: LIMIT_MS }, async () => {
+  const { plainUrl, ownerUrl } = await externalDatabase();
+  const settings = { DATA_DIR: dataDir, DATABASE_URL: plainUrl, MIGRATION_DATABASE_URL: ownerUrl };
+  const command = runMain(settings, 'pipe', ['init', '--organization', 'Northwind', '--email', 'g@northwind.example']);
+  expect(await command.exited, command.said()).toBe(0);
+  expect(JSON.parse(command.logged())).toMatchObject({ created: true });
+  const server = runMain({ ...settings, LOG_LEVEL: 'error' });
+  await server.listening();
+  expect(server.said()).not.toContain('/setup#');
+  server.child.kill('SIGTERM');
+  expect(await server.exited).toBe(0);
+});
