@@ -36,6 +36,14 @@ async function stop(server: ReturnType<typeof runMain>): Promise<void> {
   expect(await server.exited).toBe(0);
 }
 
+function resetPassword(url: string, token: string | undefined): Promise<Response> {
+  return fetch(`${url}/api/auth/reset-password`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token, password: PASSWORD }),
+  });
+}
+
 test(
   'creates organization, owner and a key that works on an empty data folder, and refuses a second run',
   { timeout: LIMIT_MS },
@@ -64,12 +72,7 @@ test(
     expect(upload.id).toMatch(/^doc_/);
 
     const [, token] = made.passwordUrl.split('#');
-    const reset = await fetch(`${url}/api/auth/reset-password`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ token, password: PASSWORD }),
-    });
-    expect(reset.status).toBe(200);
+    expect((await resetPassword(url, token)).status).toBe(200);
     const owner = new Client(url);
     await owner.logIn({ email: EMAIL, password: PASSWORD });
     await stop(server);
@@ -155,4 +158,15 @@ test('ends with 78 for settings that are incomplete or wrong', { timeout: LIMIT_
   expect(await server.exited).toBe(78);
   expect(server.said()).toContain('countersign: INIT_EMAIL: must be an e-mail address');
   expect(server.said()).toContain('countersign: INIT_ORGANIZATION: is required with INIT_EMAIL, INIT_NAME');
+});
+
+test('prints a link for the owner when the settings name no password file', { timeout: LIMIT_MS }, async () => {
+  await copyDataFolder(dataDir);
+  const server = runMain(settings({ INIT_ORGANIZATION: 'Northwind Trading', INIT_EMAIL: EMAIL }));
+  const url = await server.listening();
+  const [, page, token] = /\n\s+(\S+)#(\S+)\n/.exec(server.said()) ?? [];
+  expect(page).toBe(`${url}/reset-password`);
+  expect((await resetPassword(url, token)).status).toBe(200);
+  await new Client(url).logIn({ email: EMAIL, password: PASSWORD });
+  await stop(server);
 });
