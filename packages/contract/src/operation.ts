@@ -96,7 +96,7 @@ export type Operation = {
   readonly idempotency?: 'none';
   /**
    * The answer holds a secret: a key, a token, a link that opens something, a code, or an address that may carry one. It is never
-   * compressed (ADR 103).
+   * compressed (ADR 99).
    */
   readonly secretAnswer?: true;
   /** Read often: the answer carries an ETag, and `If-None-Match` with it gets a 304. */

@@ -1,4 +1,4 @@
-/** The server compresses public pages and answers in JSON to callers that signed in, except for answers that hold secrets (ADR 103). */
+/** The server compresses public pages and answers in JSON to callers that signed in, except for answers that hold secrets (ADR 99). */
 import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { type Operation, operations } from '@countersign/contract';

@@ -1,5 +1,5 @@
 /**
- * Answers in JSON: an ETag where an operation declares one, and compression for callers that signed in (ADR 103). An answer that
+ * Answers in JSON: an ETag where an operation declares one, and compression for callers that signed in (ADR 99). An answer that
  * holds a secret is never compressed: its length could reveal the secret to an attacker who chooses text beside it (BREACH).
  */
 import { promisify } from 'node:util';
