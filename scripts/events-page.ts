@@ -10,6 +10,7 @@ import {
   operations,
   PAYLOAD_SHAPES,
   webhookPayload,
+  WEBHOOK_HEADERS,
 } from '../packages/contract/src/index.ts';
 
 const AT = new Date('2026-01-02T03:04:05.678Z');
@@ -67,7 +68,8 @@ export function eventsPage(): string {
   return [
     '# Events',
     'Made from the contract by `npm run docs`. A webhook chooses kinds, or all by `["*"]`, and one of three shapes of the body.',
-    'Every request is signed: `x-service-signature` is `sha256=` and the HMAC-SHA256 of the raw body in hexadecimal, with the whole secret as key; `webhook-id`, `webhook-timestamp` and `webhook-signature` are those of Standard Webhooks. `x-service-event` names the kind; `x-service-sequence` counts the events of a document. The id stays the same when an event is sent again.',
+    'Every request is signed as [Standard Webhooks](https://www.standardwebhooks.com) describes. The reference has code that checks `webhook-signature`, and code for `x-service-signature`. After a rotation of the secret, `webhook-signature` holds a signature with each secret, and `x-service-signature` stays on the old secret for 24 hours, or for the `overlapHours` of the rotation.',
+    `| header | meaning |\n|---|---|\n${WEBHOOK_HEADERS.map(({ name, description }) => `| \`${name}\` | ${description} |`).join('\n')}`,
     'An answer of 2xx within 10 seconds is success. Else there are five attempts: at once, and 5 minutes, 30 minutes, 2 hours and 6 hours after the first; then the dead-letter queue. The log keeps how a delivery went for 30 days after its end, the dead-letter queue what it holds for 90.',
     `| event | emitted by |\n|---|---|\n${table.join('\n')}`,
     LIVE_UPDATES,

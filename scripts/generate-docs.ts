@@ -12,6 +12,7 @@ import { exportPage } from './export-page.ts';
 import { eventsPage } from './events-page.ts';
 import { firewallPage } from './firewall-page.ts';
 import { graphqlPage } from './graphql-page.ts';
+import { headersPage } from './headers-page.ts';
 import { looseCommitsPage } from './loose-commits-page.ts';
 import { reactionsPage } from './reactions-page.ts';
 
@@ -25,6 +26,7 @@ export function generatedDocs(): Map<string, string> {
     ['docs/api/graphql.md', graphqlPage()],
     ['docs/states.md', states()],
     ['docs/api/events.md', eventsPage()],
+    ['docs/api/headers.md', headersPage()],
     ['docs/api/export.md', exportPage()],
     ['docs/api/firewall.md', firewallPage()],
     ['docs/loose-commits.md', looseCommitsPage()],

@@ -29,6 +29,7 @@ export * from './billing.ts';
 export * from './events.ts';
 export { EVENT_EXAMPLES } from './event-examples.ts';
 export * from './webhooks.ts';
+export * from './headers.ts';
 export * from './templates.ts';
 export * from './packages.ts';
 export { validationReport } from './validation-report.ts';

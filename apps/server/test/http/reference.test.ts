@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { FIELDS } from '../../src/transport/graphql/table.ts';
 import { Book } from '../../src/transport/reference/book.ts';
 import { samplesOf } from '../../src/transport/reference/samples.ts';
-import { CHECK_IN_TYPESCRIPT } from '../../src/transport/reference/signature-check.ts';
+import { OWN_CHECK_IN_TYPESCRIPT } from '../../src/transport/reference/signature-check.ts';
 import { startTestApp } from '../support/app.ts';
 
 const ROOT = '/docs/reference';
@@ -84,8 +84,8 @@ test('samples are TypeScript, and their bodies are what a test sent', () => {
     }
 });
 
-test('the check of a signature that it shows takes what was signed, and nothing else', async () => {
-  const script = stripTypeScriptTypes(CHECK_IN_TYPESCRIPT);
+test('the check of x-service-signature that it shows takes what was signed, and nothing else', async () => {
+  const script = stripTypeScriptTypes(OWN_CHECK_IN_TYPESCRIPT);
   const { isFromCountersign } = (await import(`data:text/javascript,${encodeURIComponent(script)}`)) as {
     isFromCountersign: (body: Uint8Array, header: string, secret: string) => boolean;
   };

@@ -1,9 +1,11 @@
 /** What a receiver gets: events, envelopes, signatures, order, and the attempts when it does not answer as it should. */
 import { createHmac } from 'node:crypto';
-import { type EventKind, webhookPayloadSchema } from '@countersign/contract';
+import { stripTypeScriptTypes } from 'node:module';
+import { type EventKind, WEBHOOK_HEADERS, webhookPayloadSchema } from '@countersign/contract';
 import { Webhook } from 'standardwebhooks';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { LEASE, makeTemplate, templateKey } from '../support/templates.ts';
+import { CHECK_IN_TYPESCRIPT } from '../../src/transport/reference/signature-check.ts';
 import { startTestApp } from '../support/app.ts';
 import { MULTIPART, pdfUpload } from '../support/multipart.ts';
 import { makePdf } from '../support/pdf.ts';
@@ -315,6 +317,41 @@ describe('an endpoint', () => {
     await owner.send('DELETE', `/sandbox${WEBHOOKS}/${sandboxed.id}`);
   });
 });
+
+describe('the documentation of deliveries', () => {
+  const names = (isAlways: boolean): string[] =>
+    WEBHOOK_HEADERS.filter((one) => !isAlways || one.isAlways).map(({ name }) => name);
+  /** Written by HTTP itself. */
+  const OF_HTTP = ['host', 'connection', 'content-length', 'accept-encoding', 'accept'];
+
+  test('lists the headers of an event and of a test event, and its check accepts both', async () => {
+    const { id, secret } = await addWebhook(app, { url: receiver.url, events: ['document.created'] });
+    await app.draft();
+    await receiver.count(1);
+    await (await app.session()).post(`${WEBHOOKS}/${id}/test`, { event: 'document.sent' });
+    const received = await receiver.count(2);
+    const seen = new Set(received.flatMap(({ headers }) => Object.keys(headers)));
+    expect([...seen].filter((name) => !OF_HTTP.includes(name) && !names(false).includes(name))).toEqual([]);
+    expect(names(false).filter((name) => !seen.has(name))).toEqual(['traceparent']);
+    for (const { headers, body } of received) {
+      expect(Object.keys(headers)).toEqual(expect.arrayContaining(names(true)));
+      const accepts = await documentedCheck(Number(headers['webhook-timestamp']));
+      expect(accepts(Buffer.from(body), headers, secret)).toBe(true);
+      expect(accepts(Buffer.from(`${body} `), headers, secret)).toBe(false);
+      expect(accepts(Buffer.from(body), headers, `whsec_${Buffer.alloc(32).toString('base64')}`)).toBe(false);
+      expect(accepts(Buffer.from(body), { ...headers, 'webhook-timestamp': '1' }, secret)).toBe(false);
+    }
+  });
+});
+
+/** The code that the reference shows, at a time in Unix seconds: the clock of the tests is not that of the machine. */
+async function documentedCheck(seconds: number) {
+  const script = `const Date = { now: () => ${seconds * 1000} };\n${stripTypeScriptTypes(CHECK_IN_TYPESCRIPT)}`;
+  const { isFromCountersign } = (await import(`data:text/javascript,${encodeURIComponent(script)}`)) as {
+    isFromCountersign: (body: Uint8Array, headers: Record<string, unknown>, secret: string) => boolean;
+  };
+  return isFromCountersign;
+}
 
 describe('a secret that is changed', () => {
   test('counts beside the old one until that is ended', async () => {

@@ -4,6 +4,7 @@ import {
   EVENT_KINDS,
   type EventKind,
   PAYLOAD_SHAPES,
+  WEBHOOK_HEADERS,
   webhookPayload,
   webhookPayloadSchema,
 } from '@countersign/contract';
@@ -33,11 +34,11 @@ export function describeEvent(kind: EventKind, payloads: Payloads, components: C
     description: `${SUMMARIES[kind]}. Sent to every endpoint that is subscribed to \`${kind}\`, in the shape that the endpoint was configured with.`,
     tags: ['Webhooks'],
     security: [],
-    parameters: DELIVERY_HEADERS.map(([name, description]) =>
+    parameters: WEBHOOK_HEADERS.filter(({ name }) => name !== 'content-type').map(({ name, description, isAlways }) =>
       components.parameter(name.split('-').map(capital).join(''), {
         name,
         in: 'header',
-        required: true,
+        required: isAlways === true,
         schema: { type: 'string' },
         description,
       }),
@@ -90,9 +91,3 @@ export const SUMMARIES: Record<EventKind, string> = {
   'subscription.changed': 'The plan was upgraded or downgraded',
   'security.events': 'Security events happened; `*` does not stand for it',
 };
-const DELIVERY_HEADERS = [
-  ['x-service-signature', 'sha256= and the hexadecimal HMAC-SHA256 of the body, keyed with the signing secret'],
-  ['webhook-id', 'the id of the event, the same for every attempt (Standard Webhooks)'],
-  ['webhook-timestamp', 'Unix seconds of this attempt (Standard Webhooks)'],
-  ['webhook-signature', 'v1, and base64 HMAC-SHA256 of id, timestamp and body (Standard Webhooks)'],
-] as const;

@@ -8,6 +8,9 @@ import {
   operations,
   PAYLOAD_SHAPES,
   REASONS,
+  REQUEST_HEADERS,
+  RESPONSE_HEADERS,
+  WEBHOOK_HEADERS,
   webhookPayload,
 } from '@countersign/contract';
 import { SUMMARIES } from '../openapi/webhooks.ts';
@@ -15,7 +18,12 @@ import { type Book, CODES, KINDS } from './book.ts';
 import { html, type Html, inline, paragraphs } from './html.ts';
 import { choiceView, codeView, jsonView, methodView, type Page, PLACES } from './layout.ts';
 import { SANDBOX } from './try-form.ts';
-import { CHECK_IN_PYTHON, CHECK_IN_TYPESCRIPT } from './signature-check.ts';
+import {
+  CHECK_IN_PYTHON,
+  CHECK_IN_TYPESCRIPT,
+  OWN_CHECK_IN_PYTHON,
+  OWN_CHECK_IN_TYPESCRIPT,
+} from './signature-check.ts';
 
 export function overviewPage(book: Book, installation: string): Page {
   const base = installation + SANDBOX;
@@ -34,6 +42,10 @@ export function overviewPage(book: Book, installation: string): Page {
     ${codeView(`curl '${base}/api/documents/paginated' \\\n  -H "authorization: Bearer $COUNTERSIGN_KEY"`, 'curl: the first request')}
     <h2 id="rules">What holds for every request</h2>
     ${paragraphs(book.about)} ${RULES.map((one) => html`<p>${inline(one)}</p>`)}
+    <h2 id="request-headers">Headers of requests</h2>
+    ${headersView(REQUEST_HEADERS)}
+    <h2 id="answer-headers">Headers of answers</h2>
+    ${headersView(RESPONSE_HEADERS)}
     <h2 id="operations">Operations</h2>
     ${book.tags.map(
       ({ name, description, operations: own }) =>
@@ -49,6 +61,26 @@ export function overviewPage(book: Book, installation: string): Page {
           </ul>`,
     )}`;
   return { title: 'Overview', content };
+}
+
+function headersView(headers: typeof WEBHOOK_HEADERS): Html {
+  return html`<table>
+    <thead>
+      <tr>
+        <th>Header</th>
+        <th>Meaning</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${headers.map(
+        ({ name, description }) =>
+          html`<tr>
+            <td><code>${name}</code></td>
+            <td>${inline(description)}</td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
 }
 
 const RULES = [
@@ -133,14 +165,34 @@ export function webhooksPage(): Page {
     </p>
     <h2 id="signature">Check the signature</h2>
     <p>
-      <code>x-service-signature</code> is <code>sha256=</code> and the HMAC-SHA256 of the body in hexadecimal, keyed
-      with the whole signing secret. <code>webhook-id</code>, <code>webhook-timestamp</code> and
-      <code>webhook-signature</code> are those of Standard Webhooks, so that its libraries work too.
+      Deliveries are signed as <a href="https://www.standardwebhooks.com">Standard Webhooks</a> describes, with
+      <code>webhook-id</code>, <code>webhook-timestamp</code> and <code>webhook-signature</code>. The libraries of
+      Standard Webhooks accept the signing secret as it is, and this code works without a library. It refuses deliveries
+      that are older than five minutes, which stops replays.
     </p>
     ${choiceView('check', [
       { title: 'TypeScript', content: codeView(CHECK_IN_TYPESCRIPT, 'TypeScript: check the signature') },
       { title: 'Python', content: codeView(CHECK_IN_PYTHON, 'Python: check the signature') },
     ])}
+    <h3 id="rotation">After you rotate the secret</h3>
+    <p>
+      The old secret stays valid for 24 hours, or for the <code>overlapHours</code> of
+      <a href="${PLACES.operation('rotateWebhookSecret')}">rotateWebhookSecret</a>. In this time
+      <code>webhook-signature</code> holds a signature with each secret, so a receiver with either secret accepts the
+      delivery. <code>x-service-signature</code> holds one signature and stays on the old secret until that secret ends.
+    </p>
+    <h3 id="x-service-signature">Check x-service-signature instead</h3>
+    <p>
+      <code>x-service-signature</code> is <code>sha256=</code> and the HMAC-SHA256 of the body in hexadecimal, keyed
+      with the whole signing secret. It does not cover the time, so it does not stop replays. After a rotation, check
+      with the old secret for 24 hours.
+    </p>
+    ${choiceView('own-check', [
+      { title: 'TypeScript', content: codeView(OWN_CHECK_IN_TYPESCRIPT, 'TypeScript: check x-service-signature') },
+      { title: 'Python', content: codeView(OWN_CHECK_IN_PYTHON, 'Python: check x-service-signature') },
+    ])}
+    <h2 id="headers">Headers of a delivery</h2>
+    ${headersView(WEBHOOK_HEADERS)}
     <h2 id="events">Events</h2>
     <ul>
       ${KINDS.map(

@@ -84,8 +84,8 @@ export function RotateSecretDialog({ webhook, close }: Props) {
       ) : (
         <Stack gap="md">
           <Text>
-            While both count, webhook-signature is made with both and x-service-signature with the old one. Give the new
-            secret to your receiver in that time, then end the old one.
+            While both secrets are valid, webhook-signature holds a signature with each, and x-service-signature stays
+            on the old secret. Give the new secret to your receiver in that time, then end the old one.
           </Text>
           <FormError error={rotate.error} />
           <Select

@@ -160,8 +160,8 @@ const WHY = 'It is sealed here and cannot be shown again; you can make a new one
 export const WebhookSecret = ({ value, close }: { value: string; close: () => void }) => (
   <SecretValue value={value} label="The secret of the webhook" why={WHY} close={close}>
     <Text c="dimmed">
-      Your receiver checks with it that a delivery is from us: x-service-signature is HMAC-SHA-256 of the body, keyed
-      with the whole string; webhook-signature follows Standard Webhooks.
+      Your receiver uses the secret to check the signature of each delivery. Libraries of Standard Webhooks check
+      webhook-signature. The API reference has code for this and for x-service-signature.
     </Text>
   </SecretValue>
 );
