@@ -106,8 +106,8 @@ export const options = (io: Direction) =>
         delete jsonSchema.prefixItems;
         Object.assign(jsonSchema, { items: only, minItems: 1, maxItems: 1 });
       }
-      Object.assign(jsonSchema, typedText(zodSchema as z.core.$ZodTypes, jsonSchema));
-      if (io === 'input') moveDefault(zodSchema as z.core.$ZodTypes, jsonSchema);
+      Object.assign(jsonSchema, typedText(zodSchema, jsonSchema));
+      if (io === 'input') moveDefault(zodSchema, jsonSchema);
       moveUnicodePattern(jsonSchema);
       // What JavaScript can count to says nothing about the interface.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
@@ -119,7 +119,7 @@ type Converted = z.core.JSONSchema.BaseSchema;
 
 const isTruth = (schema: z.core.$ZodTypes): boolean => {
   const { def } = schema._zod;
-  return def.type === 'enum' && isDeepStrictEqual(Object.values(def.entries).toSorted(), ['false', 'true']);
+  return def.type === 'enum' && isDeepStrictEqual(new Set(Object.values(def.entries)), new Set(['true', 'false']));
 };
 
 /** What a text is read as by `.transform(…).pipe(…)`. */
