@@ -15,6 +15,7 @@ test('asks for the password of an encrypted PDF until it fits', async () => {
   const file = await encryptedPdf(makePdf(), { user: 'open sesame' });
   const page = await browser.visit({ asOwner: true, expected: /422 .*documents\/upload/ });
   await page.goto('/documents');
+  await page.getByLabel('Search titles and recipients').waitFor();
   await dropFile(page, 'payroll.pdf', file);
   const dialog = page.getByRole('dialog', { name: 'Enter the password of this PDF' });
   await dialog.getByText('The file is protected with a password.').waitFor();

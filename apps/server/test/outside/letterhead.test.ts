@@ -90,7 +90,7 @@ test('a logo, the way to check the document, and signatures as they stand in it'
   expect(first.red).toBeGreaterThan(1000);
   expect(first.blue).toBeGreaterThan(1000);
   expect(await codeOn(certificate, 1)).toBe('https://sign.northwind.example/verify');
-  const words = textOf(certificate, 1);
+  const words = [1, 2].map((page) => textOf(certificate, page)).join('\n');
   for (const index of [0, 1]) expect(words, 'the signature of each, in its hand').toContain(`Wilhelmina ${index}`);
   expect((await download(plain.id, 'audit')).length, 'a certificate stays small').toBeLessThan(120_000);
   const report = await app.key.get<'verifyDocument'>(`/api/documents/${sent.id}/verify`);
