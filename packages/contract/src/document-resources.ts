@@ -76,7 +76,7 @@ export const accessCode = opaque(z.string())
 export const requireTwoFactor = z.enum(['account', 'email-code']);
 export type RequireTwoFactor = z.infer<typeof requireTwoFactor>;
 
-/** Of everything that sends a file that somebody chose. */
+/** For every operation that sends a file. */
 export const placeTagsInput = z
   .union([z.boolean(), z.literal('auto')])
   .default('auto')

@@ -26,7 +26,7 @@ export const documentFilters = {
   }),
 };
 
-/** Of packages and bulk sends: what holds of their documents. */
+/** Filters of packages and bulk sends. */
 export const ofDocuments = {
   templateId: documentFilters.templateId,
   metadata: documentMetadata.optional().meta({

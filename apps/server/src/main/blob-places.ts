@@ -32,7 +32,7 @@ export async function openBlobPlaces(
   { database, connection, log }: { database: Database; connection: ConnectionOptions; log: Log },
 ): Promise<BlobPlaces> {
   const [[known], [stored]] = await database.queryAll({ role: 'jobs' }, [selectHome(), selectHasFiles()]);
-  // A folder that is made anew in place of a volume that is not mounted would take uploads which nobody finds afterwards.
+  // If the volume is not mounted, a new folder in its place would take uploads that are gone once it is mounted again.
   const isHome = stored?.any === true && (known?.place ?? 'folder') === 'folder';
   const root = join(settings.dataDir, 'blobs');
   const folder = await openLocalBlobs(root, { mayMake: !isHome });

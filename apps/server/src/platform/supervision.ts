@@ -1,4 +1,4 @@
-/** The process that started this one, and the service manager: what each of them is told, and what follows when it is gone. */
+/** The process that started this one, and the service manager: reports to both, and ends when the former is gone. */
 import { execFile } from 'node:child_process';
 
 const LOOK_MS = 1_000;

@@ -47,7 +47,7 @@ const show = async (page: Page, url: string): Promise<Frame> => {
   return frame;
 };
 
-test('a signer signs in a frame of another site without storage, and the page around is told by messages', async () => {
+test('a signer signs in a frame of another site without storage, and the page around receives messages', async () => {
   const { id, signerId, url } = await linkFor([origin]);
   const page = await browser.visit();
   await page.addInitScript({ content: DENY_STORAGE });

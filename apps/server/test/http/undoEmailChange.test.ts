@@ -27,7 +27,7 @@ async function changed(role: 'admin' | 'member' = 'member') {
   return { person, ...(await changeAddress(person.caller, person.email)) };
 }
 /** Another session of the same person, which begins now. */
-const anew = async ({ userId }: { userId: string }): Promise<Caller> =>
+const signedInAgain = async ({ userId }: { userId: string }): Promise<Caller> =>
   app.anyone.with({ cookie: await writeSession(app.services, userId, app.tenant.tenantId) });
 const undo = async (token: string) => expect((await app.anyone.post(path, { token })).status).toBe(200);
 const isOut = async (caller: Caller) => expectError(await caller.get('/api/auth/session'), 'UNAUTHORIZED');
@@ -89,7 +89,7 @@ describe('what was created since the change ends', () => {
 
     const guarded = await withApp(app);
     app.clock.advance({ seconds: 1 });
-    await undo((await changeAddress(await anew(guarded), guarded.email)).token);
+    await undo((await changeAddress(await signedInAgain(guarded), guarded.email)).token);
     expect(await app.sql('select from totp_factors where user_id = $1', [guarded.userId])).toHaveLength(1);
     expect(await app.sql('select from recovery_codes where user_id = $1', [guarded.userId])).toHaveLength(10);
   });
@@ -99,7 +99,7 @@ describe('what was created since the change ends', () => {
     const [before, rotated] = [await app.makeKey({ by: person.caller }), await app.makeKey({ by: person.caller })];
     const itself = await app.makeKey({ by: person.caller });
     app.clock.advance({ seconds: 1 });
-    const { thief, token } = await changeAddress(await anew(person), person.email);
+    const { thief, token } = await changeAddress(await signedInAgain(person), person.email);
     const created = await app.makeKey({ by: thief });
     const test = await thief.post<'createApiKey'>(`/sandbox${KEYS}`, { name: 'test' });
     const value = await thief.post<'rotateApiKey'>(`${KEYS}/${rotated.id}/rotate`, {});
@@ -119,7 +119,7 @@ describe('what was created since the change ends', () => {
   test('a passkey and a key that the same session added before it changed the address', async () => {
     const person = await join(app, { role: 'admin' });
     app.clock.advance({ minutes: 1 });
-    const keyed = await withPasskey(app, { ...person, caller: await anew(person) });
+    const keyed = await withPasskey(app, { ...person, caller: await signedInAgain(person) });
     const planned = await app.makeKey({ by: keyed.caller });
     app.clock.advance({ minutes: 1 });
     await undo((await changeAddress(keyed.caller, person.email)).token);

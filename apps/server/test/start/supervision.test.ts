@@ -43,7 +43,7 @@ test('the server ends in order when the npm that started it is killed with kill 
   await until('the program to end', () => existsSync(ended) && !isAlive(pid));
 });
 
-test('systemd is told that the server is ready, and that its event loop turns', async () => {
+test('reports to systemd that the server is ready and that its event loop runs', async () => {
   const folder = folderOf();
   const told = path.join(folder, 'told');
   const program = path.join(folder, 'systemd-notify');

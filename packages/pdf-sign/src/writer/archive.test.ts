@@ -144,7 +144,7 @@ describe('the claim', () => {
   });
 });
 
-/** With the lengths as they were: nothing before it moves, and the cross-references of what follows are read again by a repair. */
+/** With the lengths as they were: nothing before it moves, and a repair reads the cross-references of the rest again. */
 function replaced(file: Buffer, from: string | RegExp, to: string): Buffer {
   const changed = Buffer.from(file.toString('latin1').replace(from, to), 'latin1');
   return repairPdf(changed).bytes;

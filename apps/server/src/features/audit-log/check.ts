@@ -116,7 +116,7 @@ async function contradictionsOf(
   }
 }
 
-/** A document whose rows are gone was erased, or somebody removed it. */
+/** A document without rows was erased, or its rows were removed without a record. */
 async function goneFindings(
   trail: AuditTrail,
   documentId: string,

@@ -196,7 +196,7 @@ function filledIn(signed: Said | undefined): CertificateParty['filled'] {
 /**
  * Article 26 asks for a signature that identifies its signer and that was made under their sole control. A link or a session alone
  * shows who has an address. A code that the sender chose, a link that the sender handed out and the host's device are under the
- * control of somebody else too.
+ * control of another person too.
  */
 function eidasOf(methods: readonly AuthenticationMethod[]): EidasLevel {
   const has = (method: AuthenticationMethod): boolean => methods.includes(method);

@@ -50,7 +50,7 @@ export async function revokeCertificate(
 type Ids = { id: Id<'document'>; signerId: Id<'signer'> };
 type Revoker = { tenantId: string; actor: Party; personal?: { personId: string; fields: Record<string, string> } };
 
-/** By whoever may: callers check the right to a date in the past. */
+/** Callers check whether the caller may date a revocation back. */
 export async function revoke(
   uow: UnitOfWork,
   { tenantId, actor, personal }: Revoker,

@@ -51,7 +51,7 @@ const selectCertificates = statement<{ certificate: Buffer }, [tenant: string, d
 
 /**
  * Language, time zone and logo of the certificate of completion. The completion records them, and the root that its signatures lead
- * to, so that the certificate is the same whenever somebody asks for it (ADR 70).
+ * to, so that the certificate is the same at each download (ADR 70).
  */
 const selectLetterheadOf = statement<
   { locale: string | null; time_zone: string | null; logo: string | null },

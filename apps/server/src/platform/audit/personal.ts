@@ -17,7 +17,7 @@ export const selectPersonal = statement<PersonalRow, [tenant: string, stream: st
    where e.tenant_id = $1 and e.stream = $2`,
 );
 
-/** What an entry commits to: whoever has salt and fields can check them against the entry (`verifyPii`). */
+/** What an entry commits to: a person who has salt and fields can check them against the entry (`verifyPii`). */
 export type Committed = { personId: string; salt: Buffer; fields: Record<string, string> };
 
 /** By the entry's id. Fields that have been erased are not in it. */

@@ -80,7 +80,7 @@ export class Overload {
     return leaveOnce(limit);
   }
 
-  /** Calls `wake` with each request, before it is judged: whoever measures may have gone to sleep. */
+  /** Calls `wake` with each request, before it is judged, because the measurement pauses while the server is idle. */
   onEnter(wake: () => void): void {
     this.#onEnter = wake;
   }

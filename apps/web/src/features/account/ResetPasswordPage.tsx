@@ -38,7 +38,7 @@ export function ResetPasswordPage() {
       autoFocus
       after={
         <Text c="dimmed">
-          All browsers in which you are logged in are logged out. If somebody else was in your account,{' '}
+          You will be signed out in all browsers. If someone else had access to your account,{' '}
           <Link to="/recover" hash={token}>
             review it first
           </Link>
