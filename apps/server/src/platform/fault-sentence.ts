@@ -28,23 +28,28 @@ export function faultSentence(issue: z.core.$ZodIssue): string {
     case 'too_big':
       return limit(issue.origin, issue.inclusive === false ? 'less than' : 'at most', issue.maximum);
     case 'invalid_union':
-      return issue.errors.length > 0 ? sentenceOfUnion(issue.errors) : 'has none of the forms that are accepted';
+      return sentenceOfUnion(issue.errors);
     default:
       return `is not valid: ${issue.message.charAt(0).toLowerCase()}${issue.message.slice(1)}`;
   }
 }
 
-/** Of the branches that take a value of this type, the one with the fewest faults; else the types that are taken. */
-function sentenceOfUnion(branches: readonly (readonly z.core.$ZodIssue[])[]): string {
-  const kinds = branches.map(([first]) => kindTaken(first));
-  if (kinds.every((kind) => kind !== undefined)) return `must be ${[...new Set(kinds)].join(' or ')}`;
-  const [nearest] = branches
-    .filter((_, n) => kinds[n] === undefined)
-    .toSorted((one, other) => one.length - other.length);
-  const [first] = nearest ?? [];
-  if (first === undefined) return 'has none of the forms that are accepted';
+function sentenceOfUnion(branches: Branches): string {
+  const first = nearestFault(branches);
+  if (first === undefined) {
+    const kinds = new Set(branches.flatMap(([issue]) => kindTaken(issue) ?? []));
+    return kinds.size === 0 ? 'has none of the forms that are accepted' : `must be ${[...kinds].join(' or ')}`;
+  }
   const path = first.path.map(String).join('.');
   return path === '' ? faultSentence(first) : `is not valid: \`${path}\` ${faultSentence(first)}`;
+}
+
+type Branches = readonly (readonly z.core.$ZodIssue[])[];
+
+/** The first fault of the branch with the fewest, among those that take this type of value. Undefined when none does. */
+function nearestFault(branches: Branches): z.core.$ZodIssue | undefined {
+  const fitting = branches.filter(([first]) => kindTaken(first) === undefined);
+  return fitting.toSorted((one, other) => one.length - other.length)[0]?.[0];
 }
 
 /** The kind of value that a branch takes, when the value is of another kind altogether. */
@@ -79,9 +84,8 @@ export function reasonFor(issue: z.core.$ZodIssue): Reason {
   }
 }
 
-function reasonOfUnion(branches: readonly (readonly z.core.$ZodIssue[])[]): Reason {
-  const fitting = branches.filter(([first]) => kindTaken(first) === undefined);
-  const [first] = fitting.toSorted((one, other) => one.length - other.length)[0] ?? [];
+function reasonOfUnion(branches: Branches): Reason {
+  const first = nearestFault(branches);
   return first === undefined ? 'wrong_type' : reasonFor(first);
 }
 
