@@ -105,23 +105,15 @@ export function errorsPage(book: Book): Page {
         <code>reason</code> says why it was refused. Each entry of <code>errors</code> carries its own
         <code>code</code>. <code>reason</code> is left out when the code is <code>validation_error</code>.
       </p>
-      <table>
-        <thead>
-          <tr>
-            <th>Reason</th>
-            <th>Meaning</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${Object.entries(REASONS).map(
-            ([reason, meaning]) =>
-              html`<tr id="reason-${reason}">
-                <td><code>${reason}</code></td>
-                <td>${inline(meaning)}</td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>
+      <dl class="members">
+        ${Object.entries(REASONS).map(
+          ([reason, meaning]) =>
+            html`<div id="reason-${reason}">
+              <dt><code>${reason}</code></dt>
+              <dd><p>${inline(meaning)}</p></dd>
+            </div>`,
+        )}
+      </dl>
       ${exampleView(book, 'validation_error')}
     </section>
     ${CODES.map((code) => {
