@@ -95,6 +95,27 @@ test('a call that fails leaves no document, file or event', async () => {
   expect(await left()).toEqual(before);
 });
 
+test('refuses an id of yours that another document has with 409, and leaves nothing', async () => {
+  const externalId = 'contract-17';
+  const first = await create({ signers: [app.person()], externalId });
+  expect(first.body.document.external_id).toBe(externalId);
+  const before = await left();
+  expectError(await create({ signers: [app.person()], externalId }), 'EXTERNAL_ID_TAKEN', {
+    externalId,
+    id: first.body.document.id,
+  });
+  expect(await left()).toEqual(before);
+});
+
+test('refuses a file of more than 50 MB with 413 and a body that is no form or JSON with 415', async () => {
+  const own = app.person();
+  expectError(await create({ signers: [own] }, { file: Buffer.alloc(51 * 1024 * 1024) }), 'FILE_TOO_LARGE', {
+    maxBytes: 50 * 1024 * 1024,
+  });
+  const text = { body: 'Please sign.', headers: { 'content-type': 'text/plain' } };
+  expectError(await app.key.send('POST', path, text), 'UNSUPPORTED_MEDIA_TYPE');
+});
+
 const tagged = makePdf({ content: 'BT /F1 14 Tf 72 700 Td ({{signature:1}}) Tj 0 -200 Td ({{signature:2}}) Tj ET' });
 
 test('tags become fields by default when each has a signer', async () => {

@@ -156,6 +156,12 @@ describe('413 and 415', () => {
   });
 });
 
+test('refuses an id of yours that another template has with 409', async () => {
+  const externalId = 'lease';
+  const first = await makeTemplate(key, { ...LEASE, externalId });
+  expectError(await form(pdfUpload(PDF, { externalId })), 'EXTERNAL_ID_TAKEN', { externalId, id: first.id });
+});
+
 describe('422', () => {
   test('a file that is no PDF, as uploads refuse it', async () => {
     expectInvalid(await form(pdfUpload(Buffer.from('hello'))), 'file', 'not_a_pdf');

@@ -20,4 +20,18 @@ test('404 for what another person has suspended', async () => {
   expectError(await (await app.session()).post(pathOf(key.id)), 'NOT_FOUND');
 });
 
+test('refuses a passkey that has been added again since with 409', async () => {
+  const { owner, suspendedPasskey } = await withSuspended(app);
+  const columns = (
+    await app.sql<{ name: string }>(
+      `select column_name as name from information_schema.columns where table_name = 'passkeys' and column_name <> 'id'`,
+    )
+  ).map(({ name }) => name);
+  await app.sql(
+    `insert into passkeys (id, ${columns.join()}) select id || 'b', ${columns.join()} from suspended_passkeys where id = $1`,
+    [suspendedPasskey],
+  );
+  expectError(await owner.post(pathOf(suspendedPasskey)), 'PASSKEY_EXISTS');
+});
+
 sessionOnly(app, { method: 'POST', path: pathOf('totp') });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
-import { expectInvalid } from '../support/expect-answer.ts';
+import { expectError, expectInvalid } from '../support/expect-answer.ts';
 import { countsRequests, needsCredential, needsScope, refusesOtherMethods } from '../support/refusals.ts';
 import { hidesTemplates, LEASE, makeTemplate, templateKey, useOf } from '../support/templates.ts';
 
@@ -150,6 +150,15 @@ const sample = () => ({ method: 'POST', path: pathOf(lease.id), body: { signers:
 needsCredential(app, sample());
 needsScope(app, 'templates', sample());
 hidesTemplates(app, key, (id) => ({ ...sample(), path: pathOf(id) }));
+
+test('refuses an id of yours that another document has with 409', async () => {
+  const externalId = 'lease-4';
+  const first = await useOf(key, lease.id, { signers: signersOf(), externalId });
+  expectError(await key.post(pathOf(lease.id), { signers: signersOf(), externalId }), 'EXTERNAL_ID_TAKEN', {
+    externalId,
+    id: first.id,
+  });
+});
 
 describe('422', () => {
   const who = people();

@@ -122,7 +122,7 @@ describe('a flow from upload to completion', () => {
       return body.deliveries.map(({ document_id: id }) => id).toReversed();
     };
     // Two events of one moment have no order.
-    expect((await heard(ofTemplate)).toSorted()).toEqual([plain, deal].toSorted());
+    expect(new Set(await heard(ofTemplate))).toEqual(new Set([plain, deal]));
     expect(await heard(ofDeal)).toEqual([deal]);
     expect(await heard(all)).toEqual([last.id]);
     expect(received).toHaveLength(4);
