@@ -53,27 +53,19 @@ export async function openBundle(
   const attached = signerId === undefined ? bound : [];
   const at = rows.at(-1)?.at ?? uow.now();
   const entries: ZipEntry[] = [
-    { name: signed.filename, size: signed.size, read: () => signed.open({ start: 0, end: signed.size - 1 }) },
-    ...(certificate
-      ? [
-          {
-            name: signed.filename.replace(/-signed\.pdf$/, '-certificate.pdf'),
-            size: certificate.bytes.length,
-            read: () => certificate.bytes,
-          },
-        ]
-      : []),
-    { name: 'audit/entries.jsonl', size: trail.length, read: () => trail },
-    { name: 'audit/personal.jsonl', size: personal.length, read: () => personal },
+    { path: signed.filename, size: signed.size, open: () => piecesOf(signed.open({ start: 0, end: signed.size - 1 })) },
+    ...(certificate ? [held(signed.filename.replace(/-signed\.pdf$/, '-certificate.pdf'), certificate.bytes)] : []),
+    held('audit/entries.jsonl', trail),
+    held('audit/personal.jsonl', personal),
     ...attached.map(({ blob_id: blobId, filename: name, size_bytes: size }, index): ZipEntry => ({
       // Numbered: two signers may attach files of one name.
-      name: `attachments/${index + 1}-${fittingName(name)}`,
+      path: `attachments/${index + 1}-${fittingName(name)}`,
       size,
-      read: () => blobs.stream(`${tenantId}/${blobId}`),
+      open: () => blobs.stream(`${tenantId}/${blobId}`),
     })),
   ];
   return {
-    size: zipSize(entries, at),
+    size: zipSize(entries),
     etag: sha256Hex(
       // Times in a zip are those of the server's time zone.
       [
@@ -110,6 +102,13 @@ function personalLines(
     return [`${JSON.stringify({ n, id, salt: own.salt.toString('hex'), fields: own.fields })}\n`];
   });
   return Buffer.from(lines.join(''));
+}
+
+const held = (path: string, bytes: Uint8Array): ZipEntry => ({ path, size: bytes.length, open: () => piecesOf(bytes) });
+
+async function* piecesOf(content: Readable | Uint8Array): AsyncGenerator<Uint8Array> {
+  if (content instanceof Uint8Array) yield content;
+  else yield* content as AsyncIterable<Uint8Array>;
 }
 
 /** A range of a stream that can only be read from its beginning. */

@@ -14,13 +14,19 @@ const KIB_64 = 65_536;
 
 const held = (name: string, text: string): ZipEntry => {
   const content = Buffer.from(text);
-  return { name, size: content.length, read: () => content };
+  return {
+    path: name,
+    size: content.length,
+    open: async function* () {
+      yield content;
+    },
+  };
 };
 
 /** A file of `size` bytes that is read in pieces, with what was done with it. */
 function streamed(name: string, size: number, stated = size) {
   const seen = { opened: 0, closed: 0, read: 0 };
-  const read = () => {
+  const open = () => {
     seen.opened += 1;
     const stream = new Readable({
       read() {
@@ -31,7 +37,7 @@ function streamed(name: string, size: number, stated = size) {
     });
     return stream.on('close', () => (seen.closed += 1));
   };
-  return { entry: { name, size: stated, read }, seen };
+  return { entry: { path: name, size: stated, open }, seen };
 }
 
 function unzipped(zip: Buffer): string {
@@ -51,7 +57,7 @@ describe('a zip', () => {
       held('attachments/1-契約.pdf', 'attached'),
     ];
     const zip = await buffer(zipStream(entries, AT));
-    expect(zipSize(entries, AT)).toBe(zip.length);
+    expect(zipSize(entries)).toBe(zip.length);
     const folder = unzipped(zip);
     expect(readFileSync(path.join(folder, 'Vertrag – Übergabe.pdf'), 'utf8')).toBe('signed');
     expect(readFileSync(path.join(folder, 'empty.txt'), 'utf8')).toBe('');
@@ -70,14 +76,14 @@ describe('a zip', () => {
   });
 
   test.each(['../up.pdf', '/etc/passwd', 'a/../../up.pdf'])('refuses the name %s, which leads outside', (name) => {
-    expect(() => zipStream([held(name, 'x')], AT)).toThrow(/path/);
+    expect(() => zipSize([held(name, 'x')])).toThrow(/path/);
   });
 });
 
 describe('a zip that is read', () => {
   test('reads of its files only what is taken from it, and opens each when it is its turn', async () => {
     const [first, second] = [streamed('a.pdf', 400 * KIB_64), streamed('b.pdf', KIB_64)];
-    expect(zipSize([first.entry, second.entry], AT)).toBeGreaterThan(401 * KIB_64);
+    expect(zipSize([first.entry, second.entry])).toBeGreaterThan(401 * KIB_64);
     expect(first.seen.opened).toBe(0);
     const zip = zipStream([first.entry, second.entry], AT)[Symbol.asyncIterator]();
     for (let piece = 0; piece < 10; piece += 1) await zip.next();
@@ -95,14 +101,14 @@ describe('a zip that is read', () => {
 
   test('fails where a file cannot be read', async () => {
     const broken: ZipEntry = {
-      name: 'a.pdf',
+      path: 'a.pdf',
       size: 3,
-      read: () => new Readable({ read: (): void => {}, construct: (done) => done(new Error('damaged')) }),
+      open: () => new Readable({ read: (): void => {}, construct: (done) => done(new Error('damaged')) }),
     };
     await expect(buffer(zipStream([held('b.pdf', 'x'), broken], AT))).rejects.toThrow('damaged');
   });
 
   test.each([KIB_64 - 1, KIB_64 + 1])('fails where a file has not the size that was told (%i)', async (stated) => {
-    await expect(buffer(zipStream([streamed('a.pdf', KIB_64, stated).entry], AT))).rejects.toThrow('unexpected number');
+    await expect(buffer(zipStream([streamed('a.pdf', KIB_64, stated).entry], AT))).rejects.toThrow('said to have');
   });
 });

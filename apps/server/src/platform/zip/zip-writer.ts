@@ -6,13 +6,20 @@
 import { promisify } from 'node:util';
 import { crc32, deflateRaw, deflateRawSync } from 'node:zlib';
 
-/** What is read in pieces is read twice: once for its checksum, once to be written. */
+/** A file of `size` bytes. `open` may be called more than once. */
 export type Pieces = { size: number; open: () => AsyncIterable<Uint8Array> };
 
 const VERSION = 20;
 const VERSION_ZIP64 = 45;
 /** Names are UTF-8. */
-const FLAGS = 0x0800;
+const UTF8 = 0x0800;
+/** The checksum follows the bytes. */
+const DESCRIPTOR = 0x0008;
+/** Lengths of the records of one entry, without its name, and of the end of a zip. */
+const LOCAL_HEADER = 30;
+const DATA_DESCRIPTOR = 16;
+const DIRECTORY_RECORD = 46;
+const END = 22;
 const STORED = 0;
 const DEFLATED = 8;
 const FULL_32 = 0xff_ff_ff_ff;
@@ -32,7 +39,7 @@ function deflated(content: Uint8Array): Uint8Array | Promise<Uint8Array> {
   return content.length <= AT_ONCE ? deflateRawSync(content) : deflate(content);
 }
 
-type Entry = { name: Buffer; method: number; crc: number; packed: number; size: number };
+type Entry = { name: Buffer; method: number; crc: number; packed: number; size: number; flags?: number };
 
 export class ZipWriter {
   readonly #start: number;
@@ -72,7 +79,10 @@ export class ZipWriter {
     this.#written += bytes.length;
   }
 
-  /** A file as it is: PDFs and pictures are compressed already. Nothing is written where it cannot be read. */
+  /**
+   * A file as it is: PDFs and pictures are compressed already. It is read twice, for its checksum and to be written, so that nothing is
+   * written of a file that cannot be read.
+   */
   async *addFile(path: string, { size, open }: Pieces): AsyncGenerator<Uint8Array> {
     let crc = 0;
     for await (const piece of open()) crc = crc32(piece, crc);
@@ -86,21 +96,47 @@ export class ZipWriter {
     this.#written += size;
   }
 
-  #head(entry: Entry): Buffer {
-    const { name } = entry;
+  /** A file as it is, which is read once: its checksum follows it in a data descriptor (APPNOTE 6.3.10, section 4.3.9). */
+  async *addStream(path: string, { size, open }: Pieces): AsyncGenerator<Uint8Array> {
     const offset = this.#start + this.#written;
-    const local = Buffer.alloc(30);
+    const entry = { name: nameOf(path), method: STORED, crc: 0, packed: size, size, flags: DESCRIPTOR };
+    yield this.#localHeader({ ...entry, packed: 0, size: 0 });
+    let crc = 0;
+    let left = size;
+    for await (const piece of open()) {
+      crc = crc32(piece, crc);
+      left -= piece.length;
+      if (left < 0) break;
+      yield piece;
+    }
+    if (left !== 0) throw new Error(`${path} does not have the ${size} bytes that it was said to have`);
+    this.#directory.push(this.#directoryEntry({ ...entry, crc }, offset));
+    const descriptor = Buffer.alloc(DATA_DESCRIPTOR);
+    descriptor.writeUInt32LE(0x08_07_4b_50, 0);
+    descriptor.writeUInt32LE(crc, 4);
+    descriptor.writeUInt32LE(size, 8);
+    descriptor.writeUInt32LE(size, 12);
+    yield descriptor;
+    this.#written += size + descriptor.length;
+  }
+
+  #head(entry: Entry): Buffer {
+    this.#directory.push(this.#directoryEntry(entry, this.#start + this.#written));
+    return this.#localHeader(entry);
+  }
+
+  #localHeader(entry: Entry): Buffer {
+    const local = Buffer.alloc(LOCAL_HEADER);
     local.writeUInt32LE(0x04_03_4b_50, 0);
     this.#common(entry, VERSION).copy(local, 4);
-    this.#directory.push(this.#directoryEntry(entry, offset));
-    const head = Buffer.concat([local, name]);
-    this.#written += head.length;
-    return head;
+    const header = Buffer.concat([local, entry.name]);
+    this.#written += header.length;
+    return header;
   }
 
   #directoryEntry(entry: Entry, offset: number): Buffer {
     const isFar = offset >= FULL_32;
-    const record = Buffer.alloc(46);
+    const record = Buffer.alloc(DIRECTORY_RECORD);
     record.writeUInt32LE(0x02_01_4b_50, 0);
     const version = isFar ? VERSION_ZIP64 : VERSION;
     record.writeUInt16LE((UNIX << 8) | version, 4);
@@ -118,10 +154,10 @@ export class ZipWriter {
   }
 
   /** What both records of an entry have alike; no file of ours has the 4 GB from which its sizes would need more room. */
-  #common({ name, method, crc, packed, size }: Entry, version: number): Buffer {
+  #common({ name, method, crc, packed, size, flags = 0 }: Entry, version: number): Buffer {
     const common = Buffer.alloc(24);
     common.writeUInt16LE(version, 0);
-    common.writeUInt16LE(FLAGS, 2);
+    common.writeUInt16LE(UTF8 | flags, 2);
     common.writeUInt16LE(method, 4);
     this.#at.copy(common, 6);
     common.writeUInt32LE(crc, 10);
@@ -132,9 +168,15 @@ export class ZipWriter {
   }
 }
 
+/** How long the zip is in which `addStream` puts each of these: less than 4 GB and 65,535 entries. Throws for a path that leads outside. */
+export function zipSize(entries: readonly { path: string; size: number }[]): number {
+  const records = LOCAL_HEADER + DATA_DESCRIPTOR + DIRECTORY_RECORD;
+  return entries.reduce((sum, { path, size }) => sum + records + 2 * nameOf(path).length + size, END);
+}
+
 /** What follows the central directory, which is `size` bytes long, lists `entries` and begins at `start`. */
 export function endOfZip({ entries, size, start }: { entries: number; size: number; start: number }): Buffer {
-  const end = Buffer.alloc(22);
+  const end = Buffer.alloc(END);
   end.writeUInt32LE(0x06_05_4b_50, 0);
   end.writeUInt16LE(Math.min(entries, FULL_16), 8);
   end.writeUInt16LE(Math.min(entries, FULL_16), 10);
