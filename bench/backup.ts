@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AnswerOf, Backup, operations } from '@countersign/contract';
 import { samplePdf } from '../apps/server/src/demo/sample-pdf.ts';
-import { serverCommand } from '../apps/server/src/demo/server-process.ts';
+import { SERVER } from '../apps/server/src/demo/server-process.ts';
 import { folderBytes } from './bytes.ts';
 import { runEnvelope } from './envelope.ts';
 import { Connection } from './http-client.ts';
@@ -110,11 +110,10 @@ async function restore(root: string, dataDir: string, backups: string): Promise<
   const target = join(root, 'restored');
   await mkdir(target);
   await copyFile(join(dataDir, 'master.key'), join(target, 'master.key'));
-  const { args, environment } = serverCommand();
   const begun = performance.now();
-  const child = spawn(process.execPath, [...args, 'restore', 'newest'], {
+  const child = spawn(process.execPath, [...SERVER, 'restore', 'newest'], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, ...environment, DATA_DIR: target, DATABASE_URL: '', BACKUP_FOLDER: backups },
+    env: { ...process.env, DATA_DIR: target, DATABASE_URL: '', BACKUP_FOLDER: backups },
   });
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error(`restore ended with ${String(code)}`);

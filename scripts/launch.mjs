@@ -6,7 +6,10 @@ import { constants } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { findNode, isNewEnough, NODE_MAJOR, nodePackage } from './node24.mjs';
-import { findBundle, nameSources } from './server-bundle.mjs';
+import { findBundle, nameSources, PROGRAM } from './server-bundle.mjs';
+import { missingSettings } from './server-settings.mjs';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 const [program, ...args] = process.argv.slice(2);
 const node = findNode();
@@ -15,25 +18,43 @@ else if (node === undefined) {
   fail(
     `This needs Node ${NODE_MAJOR} or newer and runs under ${process.version}. The package ${nodePackage}, which brings one, is not installed: run \`npm ci\` (without --omit=optional) or install Node ${NODE_MAJOR}.`,
   );
-} else if (isNewEnough) {
+} else await launch(node, path.resolve(program));
+
+/** @param {string} nodePath @param {string} file */
+async function launch(nodePath, file) {
+  const isServer = path.relative(ROOT, file) === PROGRAM;
+  const missing = isServer ? missingSettings(process.execArgv, process.env) : undefined;
+  if (isNewEnough && !missing) await run(file);
+  else
+    begin(nodePath, [...process.execArgv, ...(missing?.flags ?? []), fileURLToPath(import.meta.url), file, ...args], {
+      ...process.env,
+      ...missing?.env,
+    });
+}
+
+/** @param {string} file */
+async function run(file) {
   // Compiled code is kept beside the packages: later starts and every PDF worker are quicker and smaller for it.
-  module.enableCompileCache?.(fileURLToPath(new URL('../node_modules/.cache/compile', import.meta.url)));
+  module.enableCompileCache?.(path.join(ROOT, 'node_modules/.cache/compile'));
+  endWithParent();
   // In this very process: a signal sent to it reaches the program, and its exit code is ours.
-  const file = path.resolve(program);
   process.argv = [process.execPath, file, ...args];
   const bundle = findBundle(file);
   if (bundle !== undefined) nameSources();
   await import(pathToFileURL(bundle ?? file).href);
-} else if (typeof process.execve === 'function') {
-  // Node 22.15 and later: this process becomes the other Node.
-  process.execve(node, [node, ...process.execArgv, program, ...args], process.env);
-} else {
-  runAsChild(node, [...process.execArgv, program, ...args]);
 }
 
-/** @param {string} node @param {string[]} args */
-function runAsChild(node, args) {
-  const child = spawn(node, args, { stdio: 'inherit' });
+/** @param {string} nodePath @param {string[]} nodeArgs @param {NodeJS.ProcessEnv} env */
+function begin(nodePath, nodeArgs, env) {
+  // Node 22.15 and later: this process becomes the other one.
+  if (typeof process.execve === 'function') process.execve(nodePath, [nodePath, ...nodeArgs], env);
+  else runAsChild(nodePath, nodeArgs, env);
+}
+
+/** @param {string} nodePath @param {string[]} nodeArgs @param {NodeJS.ProcessEnv} env */
+function runAsChild(nodePath, nodeArgs, env) {
+  // By the channel the child learns that this process has ended, also when it was killed.
+  const child = spawn(nodePath, nodeArgs, { env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
   /** @type {NodeJS.Signals[]} */
   const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'];
   for (const signal of signals) {
@@ -42,11 +63,18 @@ function runAsChild(node, args) {
       if (signal === 'SIGTERM' || !process.stdin.isTTY) child.kill(signal);
     });
   }
-  child.on('error', (error) => fail(`${node} could not be started: ${error.message}`));
+  child.on('error', (error) => fail(`${nodePath} could not be started: ${error.message}`));
   child.on('exit', (code, signal) => {
     // A program ended by signal n is told to the shell as 128 + n.
     process.exitCode = signal === null ? (code ?? 1) : 128 + constants.signals[signal];
   });
+}
+
+/** A child of this launcher stops in order when the launcher is gone. */
+function endWithParent() {
+  if (process.channel === undefined) return;
+  process.channel.unref();
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 }
 
 /** @param {string} message */

@@ -1,8 +1,12 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PROGRAM } from './server-bundle.mjs';
+
+const LAUNCH = path.join(import.meta.dirname, 'launch.mjs');
+const importOf = (code: string) => `--import=data:text/javascript,${encodeURIComponent(code)}`;
 
 let folder: string;
 beforeAll(() => {
@@ -29,6 +33,30 @@ test('a signal to the launcher reaches the program', async () => {
   expect(answer).toEqual({ output: 'up\nstopped in order\n', code: 0 });
 });
 
+test('under an older Node, the program stops in order when the launcher is killed', async () => {
+  const program = write(
+    'orphan.ts',
+    'process.on("SIGTERM", () => { console.log("stopped in order"); process.exit(0); }); setInterval(() => {}, 1000); console.log("up");',
+  );
+  // Node 20 cannot replace its own process, so the program is a child there.
+  const older =
+    'if (!process.channel) { delete process.execve; Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.0.0" } }); }';
+  const answer = await launch([program], (child) => child.kill('SIGKILL'), [importOf(older)]);
+  expect(answer).toEqual({ output: 'up\nstopped in order\n', code: null });
+});
+
+test('every start of the server gets the settings of V8 and of the C library, and an operator can set others', () => {
+  const tell =
+    'process.on("exit", () => console.log(JSON.stringify([process.execArgv, process.env.MALLOC_ARENA_MAX])))';
+  const args = [importOf(tell), '--max-semi-space-size=4', LAUNCH, path.resolve(PROGRAM)];
+  // It does not come up with this folder.
+  const env = { PATH: process.env['PATH'], DATA_DIR: '/dev/null/nowhere', PORT: '0' };
+  const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8', env });
+  const [flags, arenas] = JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
+  expect(flags.slice(1)).toEqual(['--max-semi-space-size=4', '--expose-gc', '--heap-growing-percent=40']);
+  expect(arenas).toBe('2');
+}, 30_000);
+
 test('without a program it says how it is used', async () => {
   expect(await launch([])).toMatchObject({
     code: 1,
@@ -45,8 +73,9 @@ function write(name: string, text: string): string {
 function launch(
   args: string[],
   onUp?: (child: ReturnType<typeof spawn>) => void,
+  nodeArgs: string[] = [],
 ): Promise<{ output: string; code: number | null }> {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'launch.mjs'), ...args]);
+  const child = spawn(process.execPath, [...nodeArgs, LAUNCH, ...args]);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {

@@ -12,7 +12,8 @@ const RECORD = `${FOLDER}/built-from.json`;
 /** Changes with every installation of packages. */
 const PACKAGES = 'node_modules/.package-lock.json';
 
-const PROGRAM = 'apps/server/src/main/main.ts';
+/** Path of the server's program, from the repository's root. */
+export const PROGRAM = 'apps/server/src/main/main.ts';
 const THREADS = ['apps/server/src/platform/pdf/pdf-worker.ts', 'apps/server/src/features/trust/list-worker.ts'];
 
 /** Packages that load machine code, or files that lie beside their own. */

@@ -1,12 +1,13 @@
 /** A server of our own on a free port with a throw-away data folder, as its own process, the way `npm start` runs it. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+/** What `npm start` hands to Node, in the repository's root. */
+export const SERVER = ['scripts/launch.mjs', 'apps/server/src/main/main.ts'];
 const START_LIMIT_MS = 60_000;
 
 export type ServerProcess = {
@@ -24,13 +25,11 @@ export async function startServerProcess(
 ): Promise<ServerProcess> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'countersign-')));
   const started = performance.now();
-  const command = serverCommand();
-  const child = spawn(process.execPath, command.args, {
+  const child = spawn(process.execPath, SERVER, {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {
       ...process.env,
-      ...command.environment,
       DATA_DIR: dataDir,
       PORT: '0',
       HOST: '127.0.0.1',
@@ -58,17 +57,6 @@ export async function startServerProcess(
       }
       if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
     },
-  };
-}
-
-/** What `npm start` hands to Node: `NAME=value … exec node ARGUMENTS`. */
-export function serverCommand(): { environment: Record<string, string>; args: string[] } {
-  const { scripts }: { scripts: { start: string } } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-  const [settings = '', args = ''] = scripts.start.split('exec node ');
-  const pairs = settings.split(' ').filter((setting) => setting !== '');
-  return {
-    environment: Object.fromEntries(pairs.map((pair) => pair.split('=', 2) as [string, string])),
-    args: args.split(' '),
   };
 }
 

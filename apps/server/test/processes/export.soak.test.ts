@@ -33,14 +33,7 @@ const LOGIN = { email: 'grace@northwind.example', password: 'correct horse batte
 const folder = mkdtempSync(path.join(tmpdir(), 'countersign-many-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
 const dataDir = path.join(folder, 'data');
-/** As `npm start` does. */
-const settings = {
-  DATA_DIR: dataDir,
-  MALLOC_ARENA_MAX: '2',
-  MALLOC_MMAP_THRESHOLD_: '131072',
-  MALLOC_TRIM_THRESHOLD_: '131072',
-  NODE_OPTIONS: '--expose-gc --max-semi-space-size=8',
-};
+const settings = { DATA_DIR: dataDir };
 
 /** The most that a process has had in memory since it began, in MB. */
 const peakOf = ({ child }: MainProcess): number =>

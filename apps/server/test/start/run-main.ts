@@ -30,10 +30,14 @@ export function runMain(
   stdout: 'pipe' | number = 'pipe',
   args: readonly string[] = [],
 ): MainProcess {
-  const child = spawn(process.execPath, ['--min-semi-space-size=16', LAUNCH, MAIN, ...args], {
-    env: { PATH: process.env['PATH'], PORT: '0', ...settings },
-    stdio: ['ignore', stdout, 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    ['--min-semi-space-size=16', '--max-semi-space-size=16', LAUNCH, MAIN, ...args],
+    {
+      env: { PATH: process.env['PATH'], PORT: '0', ...settings },
+      stdio: ['ignore', stdout, 'pipe'],
+    },
+  );
   onTestFinished(() => void child.kill('SIGKILL'));
   let said = '';
   let logged = '';
