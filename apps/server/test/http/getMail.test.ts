@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../src/platform/crypto/ids.ts';
 import { startTestApp } from '../support/app.ts';
@@ -27,6 +28,22 @@ describe('200', () => {
         html: expect.stringMatching(/<a [^>]*href="http:\/\/localhost:\d+\/sign#[\w-]+"/),
       },
     });
+  });
+
+  test('a mail that an earlier version kept with signs for shared markup is written out when it is migrated', async () => {
+    const [{ html } = { html: '' }] = await app.sql<{ html: string }>(
+      'select body_html as html from mails where id = $1',
+      [id],
+    );
+    // The first and the second piece of the list, then text, then the last of the first 26.
+    const kept = '\u0001\u0001\u0001\u0001\u0002Zoë\n\u0001\u001fend';
+    await app.sql('update mails set body_html = $2 where id = $1', [id, kept]);
+    await app.sql(
+      readFileSync(new URL('../../src/platform/db/migrations/0450-mails-as-sent.sql', import.meta.url), 'utf8'),
+    );
+    const { body } = await app.owner.get<'getMail'>(path);
+    expect(body.mail.html).toMatch(/^<!doctype html><html lang="en" dir="ltr">Zoë\n<[^]*end$/);
+    await app.sql('update mails set body_html = $2 where id = $1', [id, html]);
   });
 
   test('its page: no script can run in it', async () => {

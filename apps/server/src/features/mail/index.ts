@@ -1,7 +1,6 @@
 export { type Speech, speech } from './language.ts';
 export { LOGO, withPictures } from './logo.ts';
 export { accountMail, type AccountMailInput, type AccountMailKind, startsRecovery } from './templates/account.ts';
-export { withoutSharedMarkup, withSharedMarkup } from './shared-markup.ts';
 export {
   accessLocked,
   type Audience,

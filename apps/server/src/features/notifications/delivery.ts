@@ -8,7 +8,6 @@ import { type Job, PermanentJobError } from '../../platform/jobs/runner.ts';
 import { MailError, type Mailer, type OutgoingMail } from '../../platform/ports/mailer.ts';
 import type { Telemetry } from '../../platform/telemetry/telemetry.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { withoutSharedMarkup } from '../mail/index.ts';
 import { insertMail, takePlace } from './store.ts';
 
 export type DeliveryDependencies = {
@@ -145,7 +144,7 @@ function keep(tx: Tx, tenantId: string, kind: string, mail: OutgoingMail): void 
       to: to.address,
       subject,
       bodyText: text,
-      bodyHtml: withoutSharedMarkup(html),
+      bodyHtml: html,
       createdAt: tx.now,
     }),
   );

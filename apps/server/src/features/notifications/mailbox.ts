@@ -2,7 +2,6 @@
 import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { withSharedMarkup } from '../mail/index.ts';
 import { selectMail, selectMails, type StoredMail } from './store.ts';
 
 const PAGE = 50;
@@ -32,7 +31,7 @@ export async function getMail(uow: UnitOfWork, reader: Reader, id: string) {
   const { tenantId } = reader.principal;
   const [row] = await uow.read(tenantId, selectMail(tenantId, id));
   if (!row) throw new AppError('MAIL_NOT_FOUND', { mailId: id });
-  return { ...summary(row), from: row.from_address, text: row.body_text, html: withSharedMarkup(row.body_html) };
+  return { ...summary(row), from: row.from_address, text: row.body_text, html: row.body_html };
 }
 
 function summary(row: Pick<StoredMail, 'id' | 'to_address' | 'subject' | 'kind' | 'created_at'>) {

@@ -130,7 +130,6 @@ export type StoredMail = {
   to_address: string;
   subject: string;
   body_text: string;
-  /** `withSharedMarkup` makes HTML of it. */
   body_html: string;
   created_at: Date;
 };
