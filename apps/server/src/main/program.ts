@@ -7,7 +7,7 @@ import { failpointSetting, loadConfig } from './config.ts';
 import { systemClock } from '../platform/ports/clock.ts';
 import { ConfigFault } from '../platform/config-fault.ts';
 import { runConsole } from './console.ts';
-import { earlyDatabase } from './early-database.ts';
+import { earlyDatabase } from '../platform/adapters/embedded-postgres/early-database.ts';
 import { openOutput } from '../platform/output.ts';
 import { giveBackWhenQuiet } from '../platform/quiet-memory.ts';
 import { readableLine } from '../platform/readable-log.ts';
@@ -36,7 +36,7 @@ const stderr = openOutput(2);
 const say = (text: string) => stderr.write(`${text}\n`);
 
 async function leave(code: number): Promise<never> {
-  await earlyDatabase?.abandon();
+  await earlyDatabase()?.abandon();
   const ends = await Promise.all([stdout.drained(LAST_LINES_MS), stderr.drained(LAST_LINES_MS)]);
   // process.exit would wait for the thread that hangs in a write.
   if (ends.includes('stuck')) process.kill(process.pid, 'SIGKILL');
@@ -136,7 +136,7 @@ try {
   opened = await openTelemetry(config);
   const started = await startCountersign(config, log, {
     telemetry: opened,
-    startPostgres: earlyDatabase?.take,
+    startPostgres: earlyDatabase()?.take,
     signal: starting.signal,
     // Or systemd would end a start that waits for the database after TimeoutStartSec.
     onWaiting: reportListening,

@@ -36,7 +36,7 @@ import type { Lane, Take, Wake } from '../platform/jobs/queue.ts';
 import { JobRunner } from '../platform/jobs/runner.ts';
 import { Timers } from '../platform/jobs/timers.ts';
 import type { EventLog } from '../platform/ports/event-log.ts';
-import { createPdfPool, loadFonts, type PdfThreads } from '../platform/pdf/index.ts';
+import { createPdfPool, createPdfThreads, loadFonts, type PdfThreads } from '../platform/pdf/index.ts';
 import type { Clock } from '../platform/ports/clock.ts';
 import { dnsTxtRecords } from '../platform/adapters/dns/index.ts';
 import { syslog } from '../platform/adapters/syslog/index.ts';
@@ -257,7 +257,11 @@ export async function wire(options: WiringOptions): Promise<Wired> {
   const uow = new UnitOfWork({ database, clock, recorder });
   const links = new SigningLinks(linkKey);
   const { close: closeFiles, ...files } = await patiently(() => openFiles(options, { database, vault, recorder }));
-  const pdf = createPdfPool({ onDamage: files.blobs.damaged, log, telemetry }, pdfThreads);
+  const pdf = createPdfPool(pdfThreads ?? createPdfThreads(new URL('./pdf-worker.ts', import.meta.url)), {
+    onDamage: files.blobs.damaged,
+    log,
+    telemetry,
+  });
   const fonts = await loadFonts();
   const letterheads = new Letterheads({ uow, publicUrl: config.publicUrl });
   memory.onOutdated('logos', () => letterheads.forget());

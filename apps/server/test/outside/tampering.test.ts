@@ -1,6 +1,7 @@
 /** Whoever changes the finished file is found out, and told what was seen. */
 import { afterAll, describe, expect, test } from 'vitest';
 import { createPdfPool, type VerifyReport } from '../../src/platform/pdf/index.ts';
+import { lendPdfThreads } from '../support/pdf-threads.ts';
 import { startTestApp } from '../support/app.ts';
 import { flipBit } from '../support/tampering.ts';
 import { appendUpdate, newestObject } from './append-update.ts';
@@ -23,7 +24,7 @@ const {
   value: 'Contoso Research',
 });
 const root = (await app.anyone.get('/pki/live/root.cer')).bytes;
-const pool = createPdfPool();
+const pool = createPdfPool(lendPdfThreads());
 afterAll(() => pool.close());
 
 const verify = (pdf: Buffer): Promise<VerifyReport> =>

@@ -4,7 +4,8 @@ import { languageOf } from '@countersign/contract/languages';
 import { sha256 } from '../../platform/crypto/tokens.ts';
 import { AppError } from '../../platform/errors.ts';
 import { ByteAnswer } from '../../platform/invoke/answers.ts';
-import type { PdfPool } from '../../platform/pdf/index.ts';
+import { asBuffer, type PdfPool } from '../../platform/pdf/index.ts';
+import { invoiceLayout } from './invoice-layout.ts';
 import { PaymentsUnavailable } from '../../platform/ports/payments.ts';
 import { taskOwner, type UserPrincipal } from '../../platform/principal.ts';
 import { type InvoiceRow, selectInvoice, selectInvoices, selectSubscription } from './store.ts';
@@ -74,7 +75,8 @@ export async function getInvoicePdf(
   const day = (at: string): string => at.slice(0, 10);
   const amount = (cents: number): string => `${(cents / 100).toFixed(2)} ${row.currency}`;
   const { seller, buyer, vat_cents: vat, vat_percent: percent } = row;
-  const bytes = await pdf.invoice(
+  const bytes = await pdf.set(
+    invoiceLayout,
     {
       language: languageOf([row.language]) ?? 'en',
       number: numberOf(row),
@@ -98,5 +100,5 @@ export async function getInvoicePdf(
     },
     { owner: taskOwner(principal) },
   );
-  return ByteAnswer.of(bytes, sha256(bytes).toString('hex'), { filename: `invoice-${numberOf(row)}.pdf` });
+  return ByteAnswer.of(asBuffer(bytes), sha256(bytes).toString('hex'), { filename: `invoice-${numberOf(row)}.pdf` });
 }

@@ -8,14 +8,9 @@ import type { Id, TrailFinding } from '@countersign/contract';
 import { openPersonal, selectPersonal } from '../../platform/audit/personal.ts';
 import { SealError, type Vault } from '../../platform/crypto/seal.ts';
 import {
-  type CertificateFacts,
-  type CertificateStatement,
   type PdfPool,
   type PdfSource,
   PdfTaskError,
-  readStatement,
-  STATEMENT_FILE,
-  statementOf,
   type TaskOwner,
   type VerifyReport,
 } from '../../platform/pdf/index.ts';
@@ -27,6 +22,8 @@ import { type CertificateRow, selectCompletionCertificate } from './store.ts';
 import { joined } from './certificate.ts';
 import { differencesOf } from './differences.ts';
 import { certificateFacts } from './facts.ts';
+import type { CertificateFacts } from './report/facts.ts';
+import { type CertificateStatement, readStatement, STATEMENT_FILE, statementOf } from './report/statement.ts';
 
 export type CompareDependencies = { uow: UnitOfWork; vault: Vault; pdf: PdfPool };
 type Compared = {

@@ -1,5 +1,5 @@
 /** The chronology on the certificate of completion: one line for each entry that a reader of the document cares about. */
-import type { CertificateEvent, EventKind } from '../../platform/pdf/index.ts';
+import type { CertificateEvent, EventKind } from './report/facts.ts';
 import type { Said } from './said.ts';
 
 const KINDS: Readonly<Record<string, EventKind>> = {

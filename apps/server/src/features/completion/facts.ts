@@ -11,7 +11,7 @@ import type {
   CertificateParty,
   CertificateRevision,
   EidasLevel,
-} from '../../platform/pdf/index.ts';
+} from './report/facts.ts';
 import type { AuditRow, PageSize } from '../documents/index.ts';
 import { type Consent, consentOf } from '../consent-texts/index.ts';
 import { deviceOf } from './device.ts';

@@ -15,7 +15,7 @@ import type { Vault } from '../../platform/crypto/seal.ts';
 import { randomSecret, sha256Hex } from '../../platform/crypto/tokens.ts';
 import { type JobHandler, PermanentJobError } from '../../platform/jobs/runner.ts';
 import { pack, unpack } from '../../platform/packed.ts';
-import type { PdfPool } from '../../platform/pdf/index.ts';
+import { asBuffer, type PdfPool } from '../../platform/pdf/index.ts';
 import type { Stamp } from '../../platform/ports/timestamper.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { selectOwnConsents } from '../consent-texts/index.ts';
@@ -34,6 +34,7 @@ import {
 import { keepProtection } from '../signing/index.ts';
 import { type Certificate, readCertificate } from './certificate.ts';
 import { makeCertificateJob } from './certificate-job.ts';
+import { certificateLayout } from './report/layout.ts';
 import { certificateFacts, type Evidence, untilCompletion } from './facts.ts';
 import { insertCompletionCertificate, selectHasCertificate, selectOwnerLocale, selectSignatureTails } from './store.ts';
 
@@ -193,17 +194,20 @@ async function sealedCertificate(
     return tail ? [{ n, tail }] : [];
   });
   const { logo } = evidence.letterhead;
-  const { bytes, pages, prepared } = await pdf.certificate(
+  const set = await pdf.set(certificateLayout, {
     facts,
-    { logo, signed },
-    {
+    pictures: { logo, signed },
+    send: {
       signers: [],
       fileId: randomSecret(16),
       date: uow.now(),
       certify: { name: seal.certificate.subject.commonName ?? '', reason: COMPLETION_CERTIFICATE, permits: 1 },
       reserve: { cms: authority.signatureReserve(environment), docTimestamp: authority.timestampReserve(environment) },
     },
-  );
+  });
+  const { pages, prepared } = set;
+  const bytes = asBuffer(set.bytes);
+  prepared.revision.tail = asBuffer(prepared.revision.tail);
   const trailPosition = { sequence: evidence.auditHead.n, hash: evidence.auditHead.hash };
   const made = { bytes, prepared, seal, environment, documentId, trailPosition };
   const { tails, protection } = await certifyAndSeal(dependencies, made);

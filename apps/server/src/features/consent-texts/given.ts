@@ -2,7 +2,7 @@
  * Which text a signer is given: the one that was in force in their language when the document was sent, so it stays the same from the
  * first look to the signature (ADR 66).
  */
-import { captionLanguage } from '../../platform/pdf/index.ts';
+import { languageOf } from '@countersign/contract/languages';
 import { type Consent, SHIPPED, shippedAt } from './shipped.ts';
 
 /**
@@ -11,7 +11,7 @@ import { type Consent, SHIPPED, shippedAt } from './shipped.ts';
  * @param sentAt when that was; null takes the newest text
  */
 export function consentFor(locale: string | null, own: readonly Consent[], sentAt: Date | null): Consent {
-  const language = captionLanguage(locale);
+  const language = languageOf([locale ?? '']) ?? 'en';
   const consent = [...own, ...(sentAt === null ? SHIPPED : shippedAt(sentAt))].find((one) => one.language === language);
   if (!consent) throw new Error(`there is no consent in ${language}`);
   return consent;

@@ -1,7 +1,8 @@
 /** The pages that are added for signers without a place in the document, as they look before anybody signs. */
 import { type Appearance, signaturePageLayout } from '@countersign/pdf-sign';
-import { drawSignaturePages, type FontBook } from '../../platform/pdf/index.ts';
+import type { FontBook } from '../../platform/pdf/index.ts';
 import type { Letterhead } from '../branding/index.ts';
+import { drawSignaturePages } from './draw-signature-pages.ts';
 import type { Plan } from './plan-send.ts';
 import type { DocumentRow } from './store.ts';
 

@@ -1,4 +1,4 @@
-export { createPdfPool, createPdfThreads } from './pdf-pool.ts';
+export { asBuffer, createPdfPool, createPdfThreads } from './pdf-pool.ts';
 export type { PdfPool, PdfPoolOptions, PdfThreads, SharedPdfPool } from './pdf-pool.ts';
 export type { RunOptions } from './worker-pool.ts';
 export type { PdfPart, PdfSource } from './pdf-source.ts';
@@ -8,19 +8,8 @@ export type { PagePicture, PageText, RenderOptions, TextLine } from './page-view
 export type { FoundTag, TagProblem, TextFound, TextPlace } from './find-text.ts';
 export type { SignatureImage } from './signature-image.ts';
 export type { SignatureVerdict, VerifyInput, VerifyReport } from '@countersign/pades';
-export type { PlainReport, ReportSection } from './report/index.ts';
-export type {
-  AuthenticationMethod,
-  CertificateEvent,
-  CertificateFacts,
-  CertificateParty,
-  CertificateRevision,
-  EidasLevel,
-  EventKind,
-} from './report/index.ts';
-export { captionLanguage } from './report/index.ts';
-export { type CertificateStatement, readStatement, STATEMENT_FILE, statementOf } from './report/index.ts';
-export { drawSignaturePages } from './signature-pages.ts';
+export type { PlainReport, ReportSection } from './report/plain-report.ts';
+export { qrCode } from './report/qr-code.ts';
 export type { TaskOwner } from './fair-queue.ts';
 export { pageRefusalOf, refusalOf } from './task-refusal.ts';
 export { PdfTaskError } from './pdf-task-error.ts';
@@ -35,6 +24,7 @@ export { signatureMark } from './appearance/signature-mark.ts';
 export type { SignatureMarkOptions } from './appearance/signature-mark.ts';
 export { fieldText } from './appearance/field-text.ts';
 export type { FieldTextOptions } from './appearance/field-text.ts';
+export { type Colour, INK, num, SLATE } from './appearance/content.ts';
 export type { Typesetter } from './appearance/typesetter.ts';
 export { loadFonts } from './appearance/fonts.ts';
-export type { FontBook } from './appearance/fonts.ts';
+export type { FontBook, TextStyle } from './appearance/fonts.ts';

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fieldText } from './appearance/field-text.ts';
 import { loadFonts } from './appearance/fonts.ts';
 import { tryPages } from './page-view.ts';
-import { createPdfPool } from './pdf-pool.ts';
+import { testPool } from './test-pool.fixture.ts';
 import type { PdfPool } from './pdf-pool.ts';
 import type { LocalSource, PdfSource } from './pdf-source.ts';
 import { FileSealer, newDataKey } from '../crypto/sealed-file.ts';
@@ -29,7 +29,7 @@ let pool: PdfPool;
 let page: Buffer;
 
 beforeAll(async () => {
-  pool = createPdfPool();
+  pool = testPool();
   const type = await (await loadFonts()).typesetter([]);
   const line = (value: string): ReturnType<typeof fieldText>['appearance'] =>
     fieldText(type, { value, width: 200, height: 20 }).appearance;
@@ -325,7 +325,7 @@ test('a page that outgrows its memory is no longer tried, and the other pages ar
 
 test('an upload whose pages could not be tried at all is without a finding, and the log says so', async () => {
   const lines: unknown[][] = [];
-  const logged = createPdfPool({ log: { warn: (...line: unknown[]) => void lines.push(line) } });
+  const logged = testPool({ log: { warn: (...line: unknown[]) => void lines.push(line) } });
   try {
     // PDFium takes longer than that to load.
     expect(await logged.tryPages(of(page), { timeoutMs: 1 })).toEqual([]);

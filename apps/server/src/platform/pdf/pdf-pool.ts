@@ -14,7 +14,8 @@ import type { PagePicture, PageText, RenderOptions } from './page-view.ts';
 import { type LocalSource, type PdfSource, withLocalFiles } from './pdf-source.ts';
 import { type UploadedFile, comparePages, type Comparison, TURN_MS } from './page-comparison.ts';
 import type { FormShown, Judgement, PdfTasks, Repaired, SealedTarget } from './pdf-tasks.ts';
-import type { CertificateFacts, InvoiceFacts, PlainReport, StoredPictures } from './report/index.ts';
+import type { Layout } from './layout.ts';
+import type { PlainReport } from './report/plain-report.ts';
 import type { LogoImage } from './logo-image.ts';
 import type { SignatureImage } from './signature-image.ts';
 import { WorkerPool } from './worker-pool.ts';
@@ -101,15 +102,8 @@ export interface PdfPool {
   readArchive(source: PdfSource, run?: RunOptions): Promise<ArchiveState>;
   /** Sets a report of facts and paragraphs. */
   plainReport(report: PlainReport, run?: RunOptions): Promise<{ bytes: Buffer; pages: number }>;
-  /** Sets a certificate of completion, and the revision that certifies it, without its signature. */
-  certificate(
-    facts: CertificateFacts,
-    pictures: StoredPictures,
-    options: SendOptions,
-    run?: RunOptions,
-  ): Promise<{ bytes: Buffer; pages: number; prepared: PreparedSend }>;
-  /** Sets an invoice. */
-  invoice(facts: InvoiceFacts, run?: RunOptions): Promise<Buffer>;
+  /** Sets a document that a feature lays out. A Buffer arrives as a bare Uint8Array (`asBuffer`). */
+  set<Input extends object, Output>(layout: Layout<Input, Output>, input: Input, run?: RunOptions): Promise<Output>;
   /** Reads a picture through, to know that it is one. Rejected with `invalid_image`, `image_too_large`. */
   checkPicture(source: PdfSource, run?: RunOptions): Promise<{ width: number; height: number }>;
   /** Redraws an organization's logo from its pixels. Rejected with `invalid_image`, `image_too_large`. */
@@ -130,10 +124,10 @@ export type Logo = LogoImage & { readonly png: Buffer; readonly rgb: Buffer };
 /** The threads of a pool. */
 export type PdfThreads = Pick<WorkerPool<PdfTasks>, 'run' | 'load' | 'waitMs' | 'close'>;
 
-/** None runs before the first task. */
-export function createPdfThreads(options: PdfPoolOptions = {}): PdfThreads {
+/** None runs before the first task. @param entry the module that each thread runs: `servePdfTasks` with the program's layouts */
+export function createPdfThreads(entry: URL, options: PdfPoolOptions = {}): PdfThreads {
   return new WorkerPool<PdfTasks>({
-    entry: new URL('./pdf-worker.ts', import.meta.url),
+    entry,
     maxWorkers: options.maxWorkers ?? 2,
     timeoutMs: options.timeoutMs ?? 10_000,
     patienceMs: options.patienceMs ?? 60_000,
@@ -151,11 +145,8 @@ export type SharedPdfPool = PdfPool & {
   within(telemetry: Telemetry): SharedPdfPool;
 };
 
-/** Makes a pool, which ends its threads when it is closed. */
-export function createPdfPool(
-  options: PdfPoolOptions = {},
-  workers: PdfThreads = createPdfThreads(options),
-): SharedPdfPool {
+/** Makes a pool of these threads, which it ends when it is closed. */
+export function createPdfPool(workers: PdfThreads, options: PdfPoolOptions = {}): SharedPdfPool {
   return poolOf({ options, workers, pages: new FailedPages() }, options.telemetry ?? NO_TELEMETRY);
 }
 
@@ -294,12 +285,9 @@ function fileTasks(
       const { bytes, pages } = await pool.run('plainReport', { report }, run);
       return { bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), pages };
     },
-    certificate: async (facts, pictures, send, run) => {
-      const { bytes, pages, prepared } = await pool.run('certificate', { facts, pictures, send }, run);
-      prepared.revision.tail = asBuffer(prepared.revision.tail);
-      return { bytes: asBuffer(bytes), pages, prepared };
-    },
-    invoice: async (facts, run) => asBuffer(await pool.run('invoice', { facts }, run)),
+    set: async <Input extends object, Output>({ name }: Layout<Input, Output>, input: Input, run?: RunOptions) =>
+      // The worker's entry gives a layout the function of its own type (layout.ts).
+      (await pool.run('set', { layout: name, facts: input }, run)) as Output,
     checkPicture: (source, run) => pool.run('checkPicture', { source }, run),
     logo: async (bytes, run) => {
       const { png, rgb, ...size } = await pool.run('logo', { bytes }, run);
@@ -309,7 +297,8 @@ function fileTasks(
   };
 }
 
-function asBuffer(bytes: Uint8Array): Buffer {
+/** Between threads a Buffer becomes a bare Uint8Array: the same bytes as a Buffer. */
+export function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 

@@ -15,7 +15,7 @@ import type { HashState } from './hash-state.ts';
 import type { TextFound, TextWanted } from './find-text.ts';
 import type { LocalSource } from './pdf-source.ts';
 import type { PagePicture, PagesTried, PageText, RenderOptions } from './page-view.ts';
-import type { CertificateFacts, InvoiceFacts, PlainReport, StoredPictures } from './report/index.ts';
+import type { PlainReport } from './report/plain-report.ts';
 import type { LogoImage } from './logo-image.ts';
 import type { SignatureImage } from './signature-image.ts';
 
@@ -70,11 +70,8 @@ export type PdfTasks = {
   validationReport: { input: { report: VerifyReport; file: ReportedFile; kind: 'etsi' | 'json' }; output: string };
   attachedFile: { input: { source: LocalSource; name: string }; output: Uint8Array | null };
   readArchive: { input: { source: LocalSource }; output: ArchiveState };
-  certificate: {
-    input: { facts: CertificateFacts; pictures: StoredPictures; send: SendOptions };
-    output: { bytes: Uint8Array; pages: number; prepared: PreparedSend };
-  };
-  invoice: { input: { facts: InvoiceFacts }; output: Uint8Array };
+  /** A document that a feature lays out (layout.ts). */
+  set: { input: { layout: string; facts: object }; output: unknown };
   plainReport: { input: { report: PlainReport }; output: { bytes: Uint8Array; pages: number } };
   checkPicture: { input: { source: LocalSource }; output: { width: number; height: number } };
   logo: { input: { bytes: Uint8Array }; output: LogoImage };

@@ -7,11 +7,11 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { makePdf } from '../../../test/support/pdf.ts';
 import { newDataKey } from '../crypto/sealed-file.ts';
-import { createPdfPool } from './pdf-pool.ts';
+import { testPool } from './test-pool.fixture.ts';
 import type { UploadedFile } from './page-comparison.ts';
 import { readSource } from './pdf-source.ts';
 
-const pool = createPdfPool();
+const pool = testPool();
 let folder = '';
 const at = (name: string): string => join(folder, name);
 /** What a worker writes is encrypted. */

@@ -3,9 +3,9 @@ import { afterAll, expect, test } from 'vitest';
 
 import { completed, sealed } from '../../../../../packages/pades/test/documents.ts';
 import { after, makeAuthority, makeSigner, SIGNED_AT } from '../../../../../packages/pades/test/kit.ts';
-import { createPdfPool } from './pdf-pool.ts';
+import { testPool } from './test-pool.fixture.ts';
 
-const pool = createPdfPool();
+const pool = testPool();
 
 afterAll(() => pool.close());
 

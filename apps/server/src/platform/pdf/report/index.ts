@@ -1,15 +1,9 @@
-export { qrCode } from './qr-code.ts';
-export type {
-  AuthenticationMethod,
-  CertificateEvent,
-  CertificateFacts,
-  CertificateParty,
-  CertificateRevision,
-  EidasLevel,
-  EventKind,
-} from './facts.ts';
-export { type CertificateStatement, readStatement, STATEMENT_FILE, statementOf } from './statement.ts';
-export { captionLanguage, captionsOf } from './captions/index.ts';
-export type { InvoiceFacts } from './invoice.ts';
-export type { PlainReport, ReportSection } from './plain-report.ts';
-export type { StoredPictures } from './task.ts';
+/** What reports are set with. They are set in the PDF worker; features bring facts and words (layout.ts). */
+export { loadFonts } from '../appearance/fonts.ts';
+export type { FontBook } from '../appearance/fonts.ts';
+export { Flow } from './flow.ts';
+export type { Picture, Row } from './flow.ts';
+export { writeImage } from './image.ts';
+export { localMoment, moment } from './moments.ts';
+export type { Structure } from './pdf-document.ts';
+export { ADDRESS, HASH, NAME, type Pair, paperFor, ReportLayout, SMALL } from './report-layout.ts';

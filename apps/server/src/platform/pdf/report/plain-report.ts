@@ -1,6 +1,6 @@
 /** A report of sections with facts and paragraphs, on the paper and in the type of the certificate of completion. It is not sealed. */
 import { loadFonts } from '../appearance/fonts.ts';
-import { CertificateLayout, paperFor } from './certificate-layout.ts';
+import { ReportLayout, paperFor } from './report-layout.ts';
 import { Flow } from './flow.ts';
 
 export type ReportSection = {
@@ -35,7 +35,7 @@ export async function setPlainReport(report: PlainReport): Promise<{ bytes: Buff
   const print = [above, subject, foot, '–', 'Page 0123456789 of', ...strong, ...words];
   const type = await fonts.documentTypesetter({ print, strong }, report.locale);
   const flow = new Flow(type, paperFor(A4), false);
-  const layout = new CertificateLayout(flow, 'continued');
+  const layout = new ReportLayout(flow, 'continued');
   layout.masthead({ above, title, subject, outcome }, { url: null, logo: null });
   for (const { title: heading, pairs = [], paragraphs = [] } of sections) {
     const section = layout.section(heading, 30);

@@ -1,5 +1,5 @@
 /**
- * How the certificate looks: its paper, its type, sections whose headings repeat, pairs of label and value, a ruled table, the
+ * How reports look: its paper, its type, sections whose headings repeat, pairs of label and value, a ruled table, the
  * code that leads to its check. What stands there is not decided here.
  */
 import type { Colour } from '../appearance/content.ts';
@@ -70,7 +70,7 @@ export function paperFor(firstPage: { readonly width: number; readonly height: n
   return { ...(isLetter ? LETTER : A4), margin: { top: 62, bottom: 64, side: 54 } };
 }
 
-export class CertificateLayout {
+export class ReportLayout {
   readonly flow: Flow;
   /** What a heading says on the further pages of its section. */
   readonly #continued: string;

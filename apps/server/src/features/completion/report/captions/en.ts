@@ -84,8 +84,6 @@ export const en: Captions = {
   checkAnywhere:
     'The signed document and this certificate can be checked by anyone, with any program that verifies PAdES signatures in PDF files.',
   checkAt: 'They can also be checked here, without an account:',
-  signatures: 'Signatures',
-  signatureNumber: 'Signature {n}',
   events: 'Events',
   event: 'Event',
   localTime: 'Time in {zone}',

@@ -94,10 +94,6 @@ export interface Captions {
   readonly sealed: string;
   readonly checkAnywhere: string;
   readonly checkAt: string;
-  /** Heading of the page that is added for signatures. */
-  readonly signatures: string;
-  /** With `{n}`: whose is told by the signature itself. */
-  readonly signatureNumber: string;
   readonly events: string;
   readonly event: string;
   /** With {zone}. */

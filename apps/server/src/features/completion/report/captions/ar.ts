@@ -84,8 +84,6 @@ export const ar: Captions = {
   checkAnywhere:
     'يستطيع أي شخص التحقق من المستند الموقَّع ومن هذه الشهادة بأي برنامج يتحقق من توقيعات PAdES في ملفات PDF.',
   checkAt: 'ويمكن التحقق منهما هنا أيضًا دون حساب:',
-  signatures: 'التوقيعات',
-  signatureNumber: 'التوقيع {n}',
   events: 'الأحداث',
   event: 'الحدث',
   localTime: 'الوقت في {zone}',

@@ -84,8 +84,6 @@ export const it: Captions = {
   checkAnywhere:
     'Chiunque può verificare il documento firmato e questo certificato con un programma che verifichi le firme PAdES nei file PDF.',
   checkAt: 'Si possono verificare anche qui, senza account:',
-  signatures: 'Firme',
-  signatureNumber: 'Firma {n}',
   events: 'Eventi',
   event: 'Evento',
   localTime: 'Ora in {zone}',

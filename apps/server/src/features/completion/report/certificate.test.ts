@@ -3,9 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { ALL_LANGUAGES } from '@countersign/contract/languages';
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { loadFonts } from '../appearance/fonts.ts';
-import type { FontBook } from '../appearance/fonts.ts';
-import { NAMES } from '../appearance/names.fixture.ts';
+import { type FontBook, loadFonts } from '../../../platform/pdf/report/index.ts';
+import { NAMES } from '../../../platform/pdf/appearance/names.fixture.ts';
 import { captionLanguage, captionsOf } from './captions/index.ts';
 import { setCertificate } from './certificate.ts';
 import type { CertificateFacts, CertificateParty } from './facts.ts';

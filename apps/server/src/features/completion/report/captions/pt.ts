@@ -84,8 +84,6 @@ export const pt: Captions = {
   checkAnywhere:
     'Qualquer pessoa pode verificar o documento assinado e este certificado com um programa que verifique assinaturas PAdES em ficheiros PDF.',
   checkAt: 'Também podem ser verificados aqui, sem conta:',
-  signatures: 'Assinaturas',
-  signatureNumber: 'Assinatura {n}',
   events: 'Eventos',
   event: 'Evento',
   localTime: 'Hora em {zone}',

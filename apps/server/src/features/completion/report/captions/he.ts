@@ -83,8 +83,6 @@ export const he: Captions = {
   sealed: 'אישור זה חתום אלקטרונית. כל שינוי מאוחר יותר יתגלה בבדיקה.',
   checkAnywhere: 'כל אדם יכול לבדוק את המסמך החתום ואת האישור הזה בכל תוכנה שמאמתת חתימות PAdES בקובצי PDF.',
   checkAt: 'אפשר לבדוק גם כאן, ללא חשבון:',
-  signatures: 'חתימות',
-  signatureNumber: 'חתימה {n}',
   events: 'אירועים',
   event: 'אירוע',
   localTime: 'השעה ב-{zone}',

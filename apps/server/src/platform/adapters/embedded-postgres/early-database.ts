@@ -3,12 +3,19 @@
  * refused, or made first, there is no early start, and the ordinary one says what is wrong.
  */
 import { join } from 'node:path';
-import { EarlyStart } from '../platform/adapters/embedded-postgres/early-start.ts';
-import { exists, refuseHalfRestored } from '../platform/backup/restore-mark.ts';
-import { readMasterKey } from '../platform/crypto/master-key.ts';
-import { dataFolder, type Environment, SettingReader } from '../platform/settings.ts';
+import { EarlyStart } from './early-start.ts';
+import { exists, refuseHalfRestored } from '../../backup/restore-mark.ts';
+import { readMasterKey } from '../../crypto/master-key.ts';
+import { dataFolder, type Environment, SettingReader } from '../../settings.ts';
 
-export const earlyDatabase = await startEarly(process.env, process.argv.slice(2));
+let early: EarlyStart | undefined;
+
+/** The database that was started, if there was one. */
+export const earlyDatabase = (): EarlyStart | undefined => early;
+
+export async function startEarlyDatabase(environment: Environment, args: readonly string[]): Promise<void> {
+  early = await startEarly(environment, args);
+}
 
 async function startEarly(environment: Environment, args: readonly string[]): Promise<EarlyStart | undefined> {
   const reader = new SettingReader(environment, []);

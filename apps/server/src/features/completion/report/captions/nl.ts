@@ -84,8 +84,6 @@ export const nl: Captions = {
   checkAnywhere:
     'Iedereen kan het ondertekende document en dit certificaat controleren, met elk programma dat PAdES-handtekeningen in PDF-bestanden controleert.',
   checkAt: 'Controleren kan ook hier, zonder account:',
-  signatures: 'Handtekeningen',
-  signatureNumber: 'Handtekening {n}',
   events: 'Gebeurtenissen',
   event: 'Gebeurtenis',
   localTime: 'Tijd in {zone}',

@@ -84,8 +84,6 @@ export const pl: Captions = {
   checkAnywhere:
     'Podpisany dokument i ten certyfikat może sprawdzić każdy, dowolnym programem weryfikującym podpisy PAdES w plikach PDF.',
   checkAt: 'Można je też sprawdzić tutaj, bez konta:',
-  signatures: 'Podpisy',
-  signatureNumber: 'Podpis {n}',
   events: 'Zdarzenia',
   event: 'Zdarzenie',
   localTime: 'Czas w strefie {zone}',

@@ -84,8 +84,6 @@ export const es: Captions = {
   checkAnywhere:
     'Cualquiera puede comprobar el documento firmado y este certificado con un programa que verifique firmas PAdES en archivos PDF.',
   checkAt: 'También se pueden comprobar aquí, sin cuenta:',
-  signatures: 'Firmas',
-  signatureNumber: 'Firma {n}',
   events: 'Eventos',
   event: 'Evento',
   localTime: 'Hora en {zone}',

@@ -1,26 +1,15 @@
 /** The certificate in the worker: fonts are loaded with the first one and stay as long as the thread. */
 import { PdfError, prepareSend, readSignatureLook } from '@countersign/pdf-sign';
-import type { ImageResource, PreparedSend, SendOptions, SignatureLook } from '@countersign/pdf-sign';
+import type { SignatureLook } from '@countersign/pdf-sign';
 
-import { loadFonts } from '../appearance/fonts.ts';
-import type { FontBook } from '../appearance/fonts.ts';
+import { type FontBook, loadFonts } from '../../../platform/pdf/report/index.ts';
 import { setCertificate } from './certificate.ts';
-import type { CertificateFacts } from './facts.ts';
-
-/** What is drawn besides words, as it is kept. */
-export type StoredPictures = {
-  logo: ImageResource | undefined;
-  /** Revisions of the document that signatures made: what each appended. */
-  signed: readonly { readonly n: number; readonly tail: Uint8Array }[];
-};
+import type { CertificateInput, CertificateMade } from './layout.ts';
 
 let fonts: Promise<FontBook> | undefined;
 
-export async function makeCertificate(
-  facts: CertificateFacts,
-  { logo, signed }: StoredPictures,
-  send: SendOptions,
-): Promise<{ bytes: Buffer; pages: number; prepared: PreparedSend }> {
+export async function makeCertificate({ facts, pictures, send }: CertificateInput): Promise<CertificateMade> {
+  const { logo, signed } = pictures;
   fonts ??= loadFonts();
   const looks = signed.flatMap(({ n, tail }): [number, SignatureLook][] => {
     const look = lookOf(tail);

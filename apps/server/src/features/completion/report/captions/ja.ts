@@ -83,8 +83,6 @@ export const ja: Captions = {
   sealed: 'この証明書には電子印が付されています。後からの変更は確認時に判明します。',
   checkAnywhere: '署名済み文書とこの証明書は、PDFのPAdES署名を検証できるソフトウェアで、どなたでも確認できます。',
   checkAt: 'アカウントがなくても、こちらで確認できます。',
-  signatures: '署名',
-  signatureNumber: '署名 {n}',
   events: 'イベント',
   event: 'イベント',
   localTime: '時刻（{zone}）',

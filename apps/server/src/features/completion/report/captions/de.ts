@@ -84,8 +84,6 @@ export const de: Captions = {
   checkAnywhere:
     'Das unterschriebene Dokument und dieses Zertifikat kann jeder prüfen, mit jedem Programm, das PAdES-Signaturen in PDF-Dateien prüft.',
   checkAt: 'Auch hier kann ohne Konto geprüft werden:',
-  signatures: 'Unterschriften',
-  signatureNumber: 'Unterschrift {n}',
   events: 'Ereignisse',
   event: 'Ereignis',
   localTime: 'Zeit in {zone}',

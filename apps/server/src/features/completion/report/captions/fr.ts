@@ -84,8 +84,6 @@ export const fr: Captions = {
   checkAnywhere:
     'Chacun peut vérifier le document signé et ce certificat, avec tout programme qui vérifie les signatures PAdES des fichiers PDF.',
   checkAt: 'On peut aussi les vérifier ici, sans compte :',
-  signatures: 'Signatures',
-  signatureNumber: 'Signature {n}',
   events: 'Événements',
   event: 'Événement',
   localTime: 'Heure ({zone})',

@@ -4,18 +4,27 @@
  */
 import { directionOf, isolated } from '@countersign/contract/languages';
 import type { ImageResource, SignatureLook } from '@countersign/pdf-sign';
-import type { FontBook } from '../appearance/fonts.ts';
+import {
+  ADDRESS,
+  Flow,
+  type FontBook,
+  HASH,
+  localMoment,
+  moment,
+  NAME,
+  type Pair,
+  paperFor,
+  type Picture,
+  ReportLayout,
+  type Row,
+  SMALL,
+  type Structure,
+  writeImage,
+} from '../../../platform/pdf/report/index.ts';
 import type { Captions } from './captions/index.ts';
 import { captionLanguage, captionsOf } from './captions/index.ts';
 import type { CertificateFacts, CertificateParty } from './facts.ts';
-import { Flow } from './flow.ts';
-import type { Picture, Row } from './flow.ts';
-import type { Structure } from './pdf-document.ts';
-import type { Pair } from './certificate-layout.ts';
-import { writeImage } from './image.ts';
-import { localMoment, moment } from './moments.ts';
 import { STATEMENT_FILE, statementBytes } from './statement.ts';
-import { ADDRESS, HASH, NAME, paperFor, CertificateLayout, SMALL } from './certificate-layout.ts';
 
 /** What is drawn besides words. */
 export type CertificatePictures = {
@@ -43,7 +52,7 @@ export async function setCertificate(
   const captions = captionsOf(language);
   const type = await fonts.documentTypesetter(textsOf(facts, captions), facts.locale);
   const flow = new Flow(type, paperFor(facts.firstPage), directionOf(language) === 'rtl');
-  new Certificate(new CertificateLayout(flow, captions.continued), { facts, captions, pictures }).fill();
+  new Certificate(new ReportLayout(flow, captions.continued), { facts, captions, pictures }).fill();
   const bytes = flow.document.finish(type.resources, {
     title: `${captions.title} – ${facts.document.title}`,
     language,
@@ -114,13 +123,13 @@ function pieces(paragraph: string): string[] {
 
 /** What the certificate says, section by section. */
 class Certificate {
-  readonly #layout: CertificateLayout;
+  readonly #layout: ReportLayout;
   readonly #facts: CertificateFacts;
   readonly #captions: Captions;
   readonly #pictures: CertificatePictures;
 
   constructor(
-    layout: CertificateLayout,
+    layout: ReportLayout,
     { facts, captions, pictures }: { facts: CertificateFacts; captions: Captions; pictures: CertificatePictures },
   ) {
     this.#layout = layout;

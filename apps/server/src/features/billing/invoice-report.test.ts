@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { setInvoice } from './invoice.ts';
+import { setInvoice } from './invoice-report.ts';
 
 test('the buyer of an invoice is named in every script, and a letter that no font has keeps its text', async () => {
   const lines = ['შპს ჩრდილოეთი', 'রবীন্দ্র সরণি ১২', 'Nefer \u{13000}'];

@@ -1,25 +1,16 @@
-/** An invoice on paper, with the means of the certificate of completion. Facts come in, a PDF comes out. */
+/** An invoice on paper. Facts come in, a PDF comes out. It is set in the PDF worker. */
 import { directionOf, type Language } from '@countersign/contract/languages';
-import { type FontBook, loadFonts } from '../appearance/fonts.ts';
-import { CertificateLayout, NAME, type Pair, paperFor } from './certificate-layout.ts';
-import { Flow } from './flow.ts';
+import {
+  Flow,
+  type FontBook,
+  loadFonts,
+  NAME,
+  type Pair,
+  paperFor,
+  ReportLayout,
+} from '../../platform/pdf/report/index.ts';
+import type { InvoiceFacts } from './invoice-layout.ts';
 import { INVOICE_WORDS } from './invoice-words.ts';
-
-export type InvoiceFacts = {
-  language: Language;
-  number: string;
-  issuedAt: string;
-  /** Name and address, a line each; empty where none is configured. */
-  seller: { lines: readonly string[]; vatId: string | null };
-  buyer: { lines: readonly string[]; vatId: string | null };
-  lines: readonly { plan: string; interval: 'month' | 'year'; isCredit: boolean; period: string; amount: string }[];
-  /** Null where no tax is shown. */
-  tax: { net: string; percent: string; amount: string } | null;
-  isReverseCharge: boolean;
-  total: string;
-  /** 32 hexadecimal digits. */
-  fileId: string;
-};
 
 const A4 = { width: 595, height: 842 };
 let fonts: Promise<FontBook> | undefined;
@@ -44,7 +35,7 @@ export async function setInvoice(facts: InvoiceFacts): Promise<Buffer> {
   ];
   const type = await (await fonts).documentTypesetter({ print: texts, strong: texts }, language);
   const flow = new Flow(type, paperFor(A4), directionOf(language) === 'rtl');
-  const layout = new CertificateLayout(flow, words.continued);
+  const layout = new ReportLayout(flow, words.continued);
   const above = seller.lines[0] ?? 'Countersign';
   layout.masthead({ above, title, subject: buyer.lines[0] ?? '', outcome }, { url: null, logo: null });
   flow.block(layout.pairs(parties), layout.root.add('Table'), 'TR');

@@ -1,9 +1,16 @@
 /** What the added signature pages show: a heading, the document's id and a caption for each slot, in one embedded font. */
 import type { Appearance, ImageResource, SignaturePageLayout } from '@countersign/pdf-sign';
-import { type Colour, INK, num, SLATE } from './appearance/content.ts';
-import type { FontBook, TextStyle } from './appearance/fonts.ts';
-import type { Typesetter } from './appearance/typesetter.ts';
-import { captionLanguage, captionsOf, qrCode } from './report/index.ts';
+import {
+  type Colour,
+  type FontBook,
+  INK,
+  num,
+  qrCode,
+  SLATE,
+  type TextStyle,
+  type Typesetter,
+} from '../../platform/pdf/index.ts';
+import { signaturePageWords } from './signature-page-words.ts';
 
 const WARNING: Colour = [0.7, 0.1, 0.1];
 
@@ -48,17 +55,15 @@ export async function drawSignaturePages(
   { documentId, locale, notice, logo, verifyUrl }: SignaturePageFacts,
 ): Promise<Appearance[]> {
   if (layout.pages.length === 0) return [];
-  const captions = captionsOf(captionLanguage(locale));
+  const words = signaturePageWords(locale);
   const { height } = layout.size;
   let number = 0;
   const pages = layout.pages.map((slots, index): Line[] => {
     const small = { style: 'print', size: 9, colour: SLATE } as const;
-    const pageLabel = captions.page
-      .replace('{page}', String(index + 1))
-      .replace('{pages}', String(layout.pages.length));
+    const pageLabel = words.page.replace('{page}', String(index + 1)).replace('{pages}', String(layout.pages.length));
     return [
-      { text: captions.signatures, style: 'strong', size: 20, colour: INK, y: height - 74, side: 'start' },
-      { ...small, text: `${captions.documentId}: ${documentId}`, y: height - 92, side: 'start' },
+      { text: words.signatures, style: 'strong', size: 20, colour: INK, y: height - 74, side: 'start' },
+      { ...small, text: `${words.documentId}: ${documentId}`, y: height - 92, side: 'start' },
       ...(layout.pages.length > 1 ? [{ ...small, text: pageLabel, y: FOOT, side: 'end' } as const] : []),
       ...(verifyUrl === null ? [] : [{ ...small, size: 8, text: verifyUrl, ...addressPlace(layout) }]),
       ...(notice === undefined
@@ -66,7 +71,7 @@ export async function drawSignaturePages(
         : [{ text: notice, style: 'strong', size: 9, colour: WARNING, y: height - 40, side: 'start' } as const]),
       ...slots.map(({ y }): Line => {
         number += 1;
-        const text = captions.signatureNumber.replace('{n}', String(number));
+        const text = words.signatureNumber.replace('{n}', String(number));
         return { ...small, text, y: height - y - 14, side: 'start' };
       }),
     ];
@@ -76,7 +81,7 @@ export async function drawSignaturePages(
     ...new Set(all.filter((line) => line.style === style).map(({ text }) => text)),
   ];
   const type = await fonts.documentTypesetter({ print: textsOf('print'), strong: textsOf('strong') }, locale);
-  const isRightToLeft = type.set(captions.signatures, 'strong').isRightToLeft;
+  const isRightToLeft = type.set(words.signatures, 'strong').isRightToLeft;
   return pages.map((lines) => ({
     ...layout.size,
     content: [

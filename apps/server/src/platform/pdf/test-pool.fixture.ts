@@ -1,0 +1,6 @@
+import { createPdfPool, createPdfThreads, type PdfPoolOptions, type SharedPdfPool } from './pdf-pool.ts';
+
+/** A pool with threads of its own. */
+export function testPool(options: PdfPoolOptions = {}): SharedPdfPool {
+  return createPdfPool(createPdfThreads(new URL('./test-worker.fixture.ts', import.meta.url), options), options);
+}
