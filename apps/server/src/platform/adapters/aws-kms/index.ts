@@ -2,6 +2,7 @@
 import { createHash, createPublicKey } from 'node:crypto';
 import { type SignatureAlgorithm, type StrongDigest } from '@countersign/pki';
 import { AwsV4Signer } from 'aws4fetch';
+import { withRetries } from '../retry.ts';
 import type { KmsAddress } from '../../ports/key-uri.ts';
 import { KeyRefusedError, KeyUnavailableError, type PrivateKey, refuseUnfit } from '../../ports/private-key.ts';
 
@@ -18,7 +19,7 @@ export type KmsOptions = {
 };
 
 const MAX_TRIES = 4;
-const FIRST_PAUSE_MS = 100;
+const PAUSE_MS = 200;
 const MAX_ANSWER_BYTES = 64 * 1024;
 /** What passes by itself; beside every answer of 500 and above. */
 const PASSING = new Set([
@@ -96,7 +97,7 @@ function bytesOf(answer: Answer, member: string): Buffer {
   return Buffer.from(value, 'base64');
 }
 
-/** Tries again, with growing random pauses (full jitter), what passes by itself, within the whole time allowed. */
+/** Repeats what passes by itself, within the whole time allowed. */
 async function request(
   target: string,
   body: object,
@@ -104,28 +105,16 @@ async function request(
   options: KmsOptions,
   closing: AbortSignal,
 ): Promise<Answer> {
-  const deadline = performance.now() + (options.totalMs ?? 10_000);
-  for (let attempt = 1; ; attempt += 1) {
-    const left = deadline - performance.now();
-    try {
-      return await once(
-        target,
-        body,
-        address,
-        options,
-        // Whole milliseconds: Node takes no others.
-        AbortSignal.any([
-          closing,
-          AbortSignal.timeout(Math.max(1, Math.ceil(Math.min(left, options.timeoutMs ?? 3000)))),
-        ]),
-      );
-    } catch (error) {
-      if (!(error instanceof KeyUnavailableError)) throw error;
-      const pause = Math.random() * FIRST_PAUSE_MS * 2 ** attempt;
-      if (attempt >= MAX_TRIES || closing.aborted || performance.now() + pause >= deadline) throw error;
-      await new Promise((resolve) => setTimeout(resolve, pause));
-    }
-  }
+  const until = performance.now() + (options.totalMs ?? 10_000);
+  const isPassing = (error: unknown) => error instanceof KeyUnavailableError && !closing.aborted;
+  return withRetries(
+    { tries: MAX_TRIES, pauseMs: PAUSE_MS, maxPauseMs: Infinity, until: () => until, isPassing },
+    async (_attempt, deadline) => {
+      // Whole milliseconds: Node takes no others.
+      const left = Math.max(1, Math.ceil(Math.min(deadline - performance.now(), options.timeoutMs ?? 3000)));
+      return once(target, body, address, options, AbortSignal.any([closing, AbortSignal.timeout(left)]));
+    },
+  );
 }
 
 async function once(

@@ -4,8 +4,8 @@ import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { setTimeout as delay } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
+import { withRetries } from '../retry.ts';
 import { codeOf, S3Failure } from './failure.ts';
 
 export type S3Log = { warn(fields: object, message: string): void };
@@ -127,22 +127,25 @@ export function s3Client(options: S3Options): S3Client {
   ): Promise<Result> {
     const began = performance.now();
     let until = began + limits.whole + bytes / 1000;
-    for (let attempt = 1; ; attempt += 1) {
-      const signal = AbortSignal.timeout(Math.max(1, Math.ceil(until - performance.now())));
-      try {
-        return await work(signal, attempt);
-      } catch (error) {
-        if (!(error instanceof S3Failure)) throw error;
-        // The time for bytes is for a server that takes them, and not for one that hangs.
-        if (error.code === 'ETIMEDOUT') until = Math.min(until, began + limits.whole);
-        const pause = Math.random() * Math.min(MAX_PAUSE_MS, limits.pause * 2 ** attempt);
-        if (error.isPassing && attempt < MAX_TRIES && performance.now() + pause < until) await delay(pause);
-        else {
-          // Absent, taken and "not implemented" are answers; the callers know what to do with them.
-          if (![404, 412, 416, 501].includes(error.status)) tell(error);
-          throw error;
-        }
-      }
+    try {
+      return await withRetries(
+        {
+          tries: MAX_TRIES,
+          pauseMs: 2 * limits.pause,
+          maxPauseMs: MAX_PAUSE_MS,
+          isPassing: (error) => error instanceof S3Failure && error.isPassing,
+          until: (error) => {
+            // The time for bytes is for a server that takes them, and not for one that hangs.
+            if (error instanceof S3Failure && error.code === 'ETIMEDOUT') until = Math.min(until, began + limits.whole);
+            return until;
+          },
+        },
+        (attempt, deadline) => work(AbortSignal.timeout(Math.max(1, Math.ceil(deadline - performance.now()))), attempt),
+      );
+    } catch (error) {
+      // Absent, taken and "not implemented" are answers; the callers know what to do with them.
+      if (error instanceof S3Failure && ![404, 412, 416, 501].includes(error.status)) tell(error);
+      throw error;
     }
   }
 
