@@ -1,4 +1,20 @@
-// `npm run release -- 0.2.0`: keeps the interface and the migrations as they are, for later versions to be compared with.
-import { writeRelease } from './released.ts';
+// `npm run release`: makes the next version out of the changesets. `npm run release -- files`: writes the files to publish of the
+// checked-out release into `release/`. docs/contribute/releases.md has all steps.
+import { writeReleaseFiles } from './release-files.ts';
+import { makeVersion } from './release-version.ts';
 
-writeRelease(process.argv[2] ?? '');
+const [command, ...others] = process.argv.slice(2);
+try {
+  if (others.length > 0 || (command !== undefined && command !== 'files'))
+    throw new Error('Usage: npm run release [-- files]');
+  if (command === 'files') console.log(writeReleaseFiles().join('\n'));
+  else {
+    const version = await makeVersion(new Date().toISOString().slice(0, 10));
+    console.log(
+      `Made ${version}. Review the changes, commit them as "Release ${version}" and tag the commit v${version}.`,
+    );
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
