@@ -73,6 +73,11 @@ export function provideOutsideTools(forSoak: boolean): string | undefined {
   return `The tests need programs that are not installed. Install them and run again:\n  sudo apt-get update && sudo ${install.join(' ')}\n(or what your system calls these packages)`;
 }
 
+/** The Debian packages of all these programs. */
+export function debianPackages(): string[] {
+  return [...new Set(Object.values<Tool>(OUTSIDE_TOOLS).map(({ debian }) => debian))];
+}
+
 function missingPackages(forSoak: boolean): string[] {
   const absent = Object.entries<Tool>(OUTSIDE_TOOLS)
     .filter(([, { soakOnly = false }]) => forSoak || !soakOnly)

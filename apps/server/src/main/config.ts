@@ -7,7 +7,7 @@ import { type KeysConfig, keySettings } from '../features/authority/key-config.t
 import { type TimeSettings, timeSettings } from '../features/authority/time-config.ts';
 import { type BackupSettings, backupSettings } from '../features/backups/config.ts';
 import { type InvoiceSeller, invoiceSeller } from '../features/billing/config.ts';
-import { securityContact } from '../features/health/config.ts';
+import { type SecurityReports, securityReports } from '../features/health/config.ts';
 import { type InitSettings, initSettings } from '../features/initialization/config.ts';
 import { type MetricsSettings, metricsSettings } from '../features/metrics/config.ts';
 import { webhookAllow } from '../features/webhooks/config.ts';
@@ -78,8 +78,7 @@ export type Config = MailSettings &
     stripe?: StripeSettings | undefined;
     /** Who issues the invoices where no payment provider does. */
     invoiceSeller?: InvoiceSeller | undefined;
-    /** Whom researchers tell of a weakness, as an address. */
-    securityContact?: string | undefined;
+    securityReports?: SecurityReports;
     /** The first organization, where there is none yet; without it the server prints a set-up link. */
     init?: InitSettings | undefined;
   };
@@ -120,7 +119,7 @@ export function loadConfig(environment: Environment): ConfigResult {
     s3: s3Settings(reader),
     stripe: stripeSettings(reader),
     invoiceSeller: invoiceSeller(reader),
-    securityContact: securityContact(reader),
+    securityReports: securityReports(reader),
     init: initSettings(reader),
     keys: keySettings(reader),
   };

@@ -68,7 +68,7 @@ export class SettingReader {
       // The value may hold a password, so it is not repeated.
       if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol))
         throw new Error(
-          `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+          `must be an address that begins with ${protocols.map((protocol) => (protocol === 'mailto:' ? protocol : `${protocol}//`)).join(' or ')}`,
         );
     });
   }

@@ -7,7 +7,10 @@ const ROOT = path.resolve(import.meta.dirname, '../../../..');
 /** A documentation of so many pages once: a search that finds fewer has lost its way. */
 const FEWEST_PAGES = 18;
 
-const pages = globSync('**/*.md', { cwd: ROOT, exclude: (name) => /(^|\/)(node_modules|dist|data|\.git)$/.test(name) });
+const pages = globSync(['**/*.md', '.changeset/*.md', '.github/*.md'], {
+  cwd: ROOT,
+  exclude: (name) => /(^|\/)(node_modules|dist|data|\.git)$/.test(name),
+});
 const read = (page: string) => readFileSync(path.join(ROOT, page), 'utf8');
 
 /** The text without what stands in fences, where brackets are code. */
@@ -28,7 +31,9 @@ function anchors(text: string): string[] {
 function fault(page: string, link: string): string | undefined {
   if (/^(https?|mailto):/.test(link)) return undefined;
   const [file = '', anchor] = decodeURI(link).split('#');
-  const target = file === '' ? path.join(ROOT, page) : path.resolve(ROOT, path.dirname(page), file);
+  // A release moves the text of a changeset to CHANGELOG.md.
+  const folder = /^\.changeset\/(?!README)/.test(page) ? '.' : path.dirname(page);
+  const target = file === '' ? path.join(ROOT, page) : path.resolve(ROOT, folder, file);
   if (!target.startsWith(ROOT)) return `${link} leads out of the project`;
   if (!existsSync(target)) return `${link}: there is no such file`;
   if (anchor === undefined || statSync(target).isDirectory() || !target.endsWith('.md')) return undefined;

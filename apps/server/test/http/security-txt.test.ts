@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { loadConfig } from '../../src/main/config.ts';
 import { startTestApp } from '../support/app.ts';
 
 test('names the contact for reports of weaknesses, its address and when it expires (RFC 9116)', async () => {
@@ -16,4 +17,27 @@ test('names the contact for reports of weaknesses, its address and when it expir
   const expires = new Date(/^Expires: (.+)$/m.exec(text)?.[1] ?? '').getTime();
   expect(expires).toBeGreaterThan(app.clock.now().getTime());
   expect(expires).toBeLessThan(app.clock.now().getTime() + 365 * 86_400_000);
+});
+
+test('names the contact and the policy of the operator', async () => {
+  const app = await startTestApp({
+    publicUrl: 'http://sign.northwind.example',
+    securityReports: { contact: 'https://northwind.example/report', policy: 'https://northwind.example/security' },
+  });
+  const { text } = await app.anyone.get('/.well-known/security.txt');
+  expect(text.split('\n')).toEqual([
+    'Contact: https://northwind.example/report',
+    expect.stringContaining('Expires: '),
+    'Policy: https://northwind.example/security',
+    'Preferred-Languages: en',
+    'Canonical: http://sign.northwind.example/.well-known/security.txt',
+    '',
+  ]);
+});
+
+test.each([
+  ['SECURITY_CONTACT', 'http://northwind.example', 'must be an address that begins with mailto: or https://'],
+  ['SECURITY_POLICY', 'mailto:security@northwind.example', 'must be an address that begins with https://'],
+])('refuses %s=%s', (name, value, rule) => {
+  expect(loadConfig({ [name]: value })).toEqual({ ok: false, faults: [`${name}: ${rule}`] });
 });

@@ -111,6 +111,7 @@ export interface AppOptions {
   stripe?: Config['stripe'];
   invoiceSeller?: Config['invoiceSeller'];
   metrics?: Config['metrics'];
+  securityReports?: Config['securityReports'];
   otlp?: Config['otlp'];
   /** The server has no owner yet. */
   fresh?: boolean;
@@ -172,6 +173,7 @@ function testConfig(
     stripe,
     invoiceSeller,
     metrics,
+    securityReports,
     otlp,
   }: AppOptions,
 ): Config {
@@ -213,6 +215,7 @@ function testConfig(
     stripe,
     invoiceSeller,
     metrics,
+    ...(securityReports && { securityReports }),
     otlp,
   };
 }

@@ -1,7 +1,16 @@
-/** Whom researchers tell of a weakness. */
+/** What `/.well-known/security.txt` says about reports of vulnerabilities. */
 import type { SettingReader } from '../../platform/settings.ts';
 
-/** For `/.well-known/security.txt`. */
-export function securityContact(reader: SettingReader): string | undefined {
-  return reader.url('SECURITY_CONTACT', ['mailto:', 'https:']);
+export interface SecurityReports {
+  /** Where researchers report a vulnerability, as an address. */
+  contact: string | undefined;
+  /** The page with the operator's rules for reports. */
+  policy: string | undefined;
+}
+
+export function securityReports(reader: SettingReader): SecurityReports {
+  return {
+    contact: reader.url('SECURITY_CONTACT', ['mailto:', 'https:']),
+    policy: reader.url('SECURITY_POLICY', ['https:']),
+  };
 }

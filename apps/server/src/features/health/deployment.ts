@@ -1,4 +1,6 @@
 /** What of the settings decides how safe an installation is; the configuration has the shape of it. */
+import type { SecurityReports } from './config.ts';
+
 export type Deployment = {
   publicUrl: string | undefined;
   /** Undefined: a file of the data folder. */
@@ -13,8 +15,7 @@ export type Deployment = {
   logLevel: string;
   /** The address of an external one is a secret. */
   database?: { kind: 'embedded' } | { kind: 'external'; url: { reveal(): string } };
-  /** Whom researchers tell of a weakness. */
-  securityContact?: string | undefined;
+  securityReports?: SecurityReports;
 };
 
 /** Whether people are to reach it over the network at all. */

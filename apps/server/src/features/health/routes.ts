@@ -1,8 +1,9 @@
-/** Where researchers find whom to tell of a weakness (RFC 9116). */
+/** Tells researchers how to report a vulnerability (RFC 9116). */
 import type { Route } from '../../platform/invoke/route.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
+import type { SecurityReports } from './config.ts';
 
-export type RouteServices = { clock: Clock; deployment: { securityContact?: string | undefined } };
+export type RouteServices = { clock: Clock; deployment: { securityReports?: SecurityReports } };
 
 /** RFC 9116 §2.5.5 recommends less than a year. */
 const VALID_DAYS = 180;
@@ -15,10 +16,12 @@ export function routes({ clock, deployment }: RouteServices): Route[] {
       rate: 'open',
       handle: async ({ baseUrl }) => {
         const expires = new Date(clock.now().getTime() + VALID_DAYS * 86_400_000);
+        const policy = deployment.securityReports?.policy;
         const lines = [
           // RFC 2142 §4: the mailbox that a domain has for this.
-          `Contact: ${deployment.securityContact ?? `mailto:security@${new URL(baseUrl).hostname}`}`,
+          `Contact: ${deployment.securityReports?.contact ?? `mailto:security@${new URL(baseUrl).hostname}`}`,
           `Expires: ${expires.toISOString().slice(0, 19)}Z`,
+          ...(policy === undefined ? [] : [`Policy: ${policy}`]),
           'Preferred-Languages: en',
           `Canonical: ${baseUrl}/.well-known/security.txt`,
         ];

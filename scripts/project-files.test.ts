@@ -1,0 +1,43 @@
+/** The files around the code agree with it: the container, the workflow, the hooks and the versions they name. */
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { NODE_MAJOR } from './node24.mjs';
+import { debianPackages } from './outside-tools.ts';
+
+const read = (name: string) => readFileSync(path.resolve(import.meta.dirname, '..', name), 'utf8');
+
+test('the dev container installs every program that the tests and the soak call', () => {
+  const words = new Set(read('.devcontainer/Dockerfile').split(/\s+/));
+  expect(debianPackages().filter((name) => !words.has(name))).toEqual([]);
+});
+
+test('.nvmrc names the Node that the server runs under', () => {
+  expect(read('.nvmrc')).toBe(`${NODE_MAJOR}\n`);
+});
+
+test('the workflow runs .ci/run and nothing else of ours', () => {
+  expect(
+    read('.github/workflows/ci.yml')
+      .match(/^ *(?:- )?run: .*$/gm)
+      ?.map((line) => line.trim()),
+  ).toEqual(['- run: .ci/run']);
+});
+
+test('the hooks run scripts that exist and tools of the lock file', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  const hooks = read('lefthook.yml');
+  const named = [...hooks.matchAll(/run: npm run (\S+)/g)].map(([, name = '']) => name);
+  expect(named.length).toBeGreaterThan(0);
+  expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  const tools = [...hooks.matchAll(/run: npx (\S+)/g)].map(([, name = '']) => name);
+  expect(tools.filter((name) => !existsSync(path.resolve(import.meta.dirname, '../node_modules/.bin', name)))).toEqual(
+    [],
+  );
+});
+
+test('every changeset names the package that stands for all', () => {
+  const { fixed } = JSON.parse(read('.changeset/config.json')) as { fixed: string[][] };
+  expect(fixed).toEqual([['@countersign/*']]);
+  expect((JSON.parse(read('apps/server/package.json')) as { name: string }).name).toBe('@countersign/server');
+});
