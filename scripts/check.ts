@@ -6,6 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { runChecks, showOutcomes } from './checks.ts';
 import { lintedNear, testsNear } from './near.ts';
+import { readRecord } from './near-record.ts';
 import { header, root, runTests } from './run-vitest.ts';
 
 /** More files than these take longer than a minute, at some three seconds of a core each: they are named, and left to `npm test` or to whoever asks for them. */
@@ -16,7 +17,7 @@ process.exitCode = await main(process.argv[2]);
 async function main(since: string = base()): Promise<number> {
   const changed = changedFiles(since);
   const files = git('ls-files', '--cached', '--others', '--exclude-standard').split('\n');
-  const near = testsNear(changed, files);
+  const near = testsNear(changed, files, readSource, readRecord());
   const linted = lintedNear(changed, files, readSource);
   console.log(`${changed.length} files changed since ${since}`);
   const [outcomes, tests] = await Promise.all([

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { lintedNear, testsNear } from './near.ts';
 
 const FILES = [
@@ -14,9 +14,10 @@ const FILES = [
   'apps/server/test/docs/readme.test.ts',
 ];
 const docs = 'apps/server/test/docs/readme.test.ts';
+const nothing = () => '';
 
 test('those of an operation by its name, then those of the documentation, then those beside the file', () => {
-  expect(testsNear(['apps/server/src/features/signing/send-for-signing.ts'], FILES)).toEqual([
+  expect(testsNear(['apps/server/src/features/signing/send-for-signing.ts'], FILES, nothing)).toEqual([
     'apps/server/test/http/sendForSigning.test.ts',
     'apps/server/test/http/sendForSigning-placement.test.ts',
     docs,
@@ -26,14 +27,14 @@ test('those of an operation by its name, then those of the documentation, then t
 
 test('a changed test, however slow, and no other slow one', () => {
   const slow = 'apps/server/test/browser/home.browser.test.ts';
-  expect(testsNear([slow], FILES)).toEqual([slow, docs]);
-  expect(testsNear(['apps/server/test/http/access-matrix.ts'], FILES)).not.toContain(
+  expect(testsNear([slow], FILES, nothing)).toEqual([slow, docs]);
+  expect(testsNear(['apps/server/test/http/access-matrix.ts'], FILES, nothing)).not.toContain(
     'apps/server/test/http/access-matrix.test.ts',
   );
 });
 
 test('nothing that only `npm run soak` plays', () => {
-  expect(testsNear(['apps/server/test/crash/export.soak-only.test.ts'], FILES)).toEqual([docs]);
+  expect(testsNear(['apps/server/test/crash/export.soak-only.test.ts'], FILES, nothing)).toEqual([docs]);
 });
 
 test('what is linted: the changed sources, and whoever imports one of them', () => {
@@ -53,4 +54,55 @@ test('what is linted: the changed sources, and whoever imports one of them', () 
     'apps/server/test/a.test.ts',
   ]);
   expect(near(['README.md'])).toEqual([]);
+});
+
+describe('tests that bear another name than the source', () => {
+  const signing = 'apps/server/src/features/signing';
+  const texts: Record<string, string> = {
+    [`${signing}/operations.ts`]: `import { signDocument } from './sign-document.ts';
+import { listCertificates } from '../certificates/index.ts';
+export function operations(services) {
+  return {
+    signDocument: async ({ body }, context) => signDocument(services, body),
+    listCertificates: (_input, context) => listCertificates(services),
+  };
+}`,
+    [`${signing}/sign-document.ts`]: "import { sealJob } from './seal-job.ts';",
+    [`${signing}/seal-job.ts`]: "export const sealJob = defineJob<{ id: string }>('seal-document', {});",
+    [`${signing}/seal-document.ts`]: "import { sealJob } from './seal-job.ts';",
+    'apps/server/src/features/certificates/index.ts':
+      "export { listCertificates } from './list.ts';\nexport { other } from './other.ts';",
+    'apps/server/src/features/certificates/list.ts': '',
+    'apps/server/src/features/certificates/other.ts': '',
+    'apps/server/test/http/signDocument.test.ts': '',
+    'apps/server/test/http/listCertificates.test.ts': '',
+    'apps/server/test/http/failover.test.ts': "await app.jobs('seal-document');",
+  };
+  const near = (source: string, calls?: Map<string, Record<string, number>>) =>
+    testsNear([source], Object.keys(texts), (file) => texts[file] ?? '', calls);
+
+  test('are those of the operation whose use case queues the job, and those that name the job', () => {
+    expect(near(`${signing}/seal-document.ts`)).toEqual([
+      'apps/server/test/http/failover.test.ts',
+      'apps/server/test/http/signDocument.test.ts',
+    ]);
+  });
+
+  test('are those of the operation that uses the name behind the index of another feature', () => {
+    const [first] = near('apps/server/src/features/certificates/list.ts');
+    expect(first).toBe('apps/server/test/http/listCertificates.test.ts');
+    expect(near('apps/server/src/features/certificates/other.ts')).toEqual([]);
+  });
+
+  test('are only those that called the source in the last run, and those that the run did not know', () => {
+    const source = `${signing}/seal-document.ts`;
+    const calls = new Map([
+      ['apps/server/test/http/signDocument.test.ts', { [`${signing}/sign-document.ts`]: 3 }],
+      ['apps/server/test/http/listCertificates.test.ts', { [source]: 2 }],
+    ]);
+    expect(near(source, calls)).toEqual([
+      'apps/server/test/http/failover.test.ts',
+      'apps/server/test/http/listCertificates.test.ts',
+    ]);
+  });
 });

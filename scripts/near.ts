@@ -1,8 +1,10 @@
 /**
- * Which tests are near what changed. Imports do not tell it here: a test of an operation starts the whole server and so depends on every
- * file of it. Names do: tests are beside their source, and those of an operation bear its name.
+ * Which tests are near what changed. A test of an operation starts the whole server, so its imports reach every file of it. Names, the
+ * handlers of operations (near-graph.ts), and the calls of the last whole run (near-record.ts) say more.
  */
 import path from 'node:path';
+import { NearGraph } from './near-graph.ts';
+import { type Calls, ranked } from './near-record.ts';
 
 /** Quick, and about everything: documentation that says what the code no longer does. */
 const ALWAYS = ['scripts/public-docs.test.ts', 'apps/server/test/docs/'];
@@ -13,14 +15,32 @@ const TEST = /\.test\.tsx?$/;
 /** Played by `npm run soak` alone. */
 const SOAK_ONLY = /\.soak-only\.test\./;
 
-/** The changed tests first, then those of the changed files' operations, those of the documentation, and those beside the files. */
-export function testsNear(changed: readonly string[], files: readonly string[]): string[] {
+/** How many tests of one source run besides those that bear its name. */
+const FEW = 4;
+
+/**
+ * The changed tests first, then those named after the changed files, the nearest of each changed file in turn, those of the documentation,
+ * and those beside the files.
+ */
+export function testsNear(
+  changed: readonly string[],
+  files: readonly string[],
+  read: (file: string) => string,
+  calls: Calls = new Map(),
+): string[] {
   const tests = files.filter((file) => TEST.test(file) && !SOAK_ONLY.test(file));
   const quick = tests.filter((file) => !SLOW.test(file));
   const sources = changed.filter((file) => /\.tsx?$/.test(file) && !TEST.test(file));
+  const distances = sources.length === 0 ? new Map() : new NearGraph(files, read).distancesOf(sources, quick);
+  const nearest = sources.map((source) => {
+    const isNew = (test: string): boolean => !ALWAYS.some((one) => test.startsWith(one)) && !isNamedAfter(test, source);
+    const known: ReadonlyMap<string, number> = distances.get(source) ?? new Map();
+    return ranked(source, known, calls).filter((test) => quick.includes(test) && isNew(test));
+  });
   const found = [
     ...tests.filter((test) => changed.includes(test)),
     ...sources.flatMap((source) => quick.filter((test) => isNamedAfter(test, source))),
+    ...Array.from({ length: FEW }, (_, turn) => nearest.flatMap((one) => one.slice(turn, turn + 1))).flat(),
     ...quick.filter((test) => ALWAYS.some((one) => test.startsWith(one))),
     ...sources.flatMap((source) => quick.filter((test) => path.dirname(test) === path.dirname(source))),
   ];

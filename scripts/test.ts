@@ -9,6 +9,7 @@ import { coveragePage, listedAsUnseen, uncalled, unprovoked } from './coverage-p
 import { examplesOf } from './examples.ts';
 import { generatedDocs, inLines } from './generate-docs.ts';
 import { provideOutsideTools } from './outside-tools.ts';
+import { writeRecord } from './near-record.ts';
 import { header, provideBundle, root, runTests, type TestRun } from './run-vitest.ts';
 
 /** More than this many failed files are no accident of a busy machine. */
@@ -21,6 +22,8 @@ const WRITE = '--write-coverage';
 const args = process.argv.slice(2).filter((argument) => argument !== WRITE);
 /** Where the tests note what they provoke. */
 const provoked = mkdtempSync(path.join(tmpdir(), 'countersign-provoked-'));
+/** Where they note which sources they call. A run of some of the tests would lose what is known of the others. */
+const called = args.length === 0 ? mkdtempSync(path.join(tmpdir(), 'countersign-called-')) : undefined;
 
 process.exitCode = await main();
 
@@ -39,6 +42,10 @@ async function main(): Promise<number> {
 
   if (tests.ok && args.length === 0) outcomes.push(judgeCoverage(process.argv.includes(WRITE)));
   rmSync(provoked, { recursive: true });
+  if (called !== undefined) {
+    writeRecord(called);
+    rmSync(called, { recursive: true });
+  }
 
   showOutcomes(outcomes);
   for (const file of first.failed)
@@ -54,7 +61,7 @@ async function main(): Promise<number> {
 
 function test(names: string[]): Promise<TestRun> {
   header('tests');
-  return runTests(names, { PROVOKED: provoked });
+  return runTests(names, { PROVOKED: provoked, ...(called !== undefined && { RECORD_NEAR: called }) });
 }
 
 /**

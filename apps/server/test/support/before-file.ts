@@ -1,4 +1,12 @@
 /** Vitest runs this before each test file of the server. */
+import { afterAll } from 'vitest';
 import { closeLeftovers } from './after-file.ts';
+import { beginFile, endFile } from './record-near.ts';
 
 await closeLeftovers();
+
+const folder = process.env['RECORD_NEAR'];
+if (folder !== undefined) {
+  await beginFile();
+  afterAll(() => endFile(folder));
+}

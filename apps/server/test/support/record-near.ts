@@ -1,0 +1,42 @@
+/**
+ * Notes which functions of which sources each test file calls, for `npm run check` to find the tests of a change (scripts/near-record.ts).
+ * Only a whole run of the tests asks for it.
+ */
+import { appendFileSync } from 'node:fs';
+import { Session } from 'node:inspector/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'vitest';
+
+const ROOT = path.resolve(import.meta.dirname, '../../../..');
+const SOURCE = /^(?:apps\/server|packages\/[^/]+)\/src\/.*\.ts$/;
+
+let session: Session | undefined;
+
+/** Starts anew: what was called before is not of this file. */
+export async function beginFile(): Promise<void> {
+  if (session === undefined) {
+    session = new Session();
+    session.connect();
+    await session.post('Profiler.enable');
+    await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+  }
+  await session.post('Profiler.takePreciseCoverage');
+}
+
+/** One line: the test file, and how many functions of each source it called. */
+export async function endFile(folder: string): Promise<void> {
+  const { testPath } = expect.getState();
+  if (session === undefined || testPath === undefined) return;
+  const { result } = await session.post('Profiler.takePreciseCoverage');
+  const called: Record<string, number> = {};
+  for (const { url, functions } of result) {
+    const file = path.relative(ROOT, url.startsWith('file:') ? fileURLToPath(url) : url);
+    if (!SOURCE.test(file)) continue;
+    // The first function is the module itself, which runs once for all test files of a worker.
+    const count = functions.slice(1).filter(({ ranges }) => (ranges[0]?.count ?? 0) > 0).length;
+    if (count > 0) called[file] = count;
+  }
+  const line = JSON.stringify({ test: path.relative(ROOT, testPath), called });
+  appendFileSync(path.join(folder, `${process.pid}.ndjson`), `${line}\n`);
+}

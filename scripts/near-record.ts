@@ -1,0 +1,45 @@
+/** Which functions of which sources each test file called in the last whole run, kept beside the packages. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+const FILE = path.resolve(import.meta.dirname, '../node_modules/.cache/near/calls.json');
+
+/** Test file -> source -> how many of its functions the test called. */
+export type Calls = ReadonlyMap<string, Readonly<Record<string, number>>>;
+
+/** Joins what the test workers wrote into a folder; replaces the record of an earlier run. */
+export function writeRecord(folder: string): void {
+  const lines = readdirSync(folder).flatMap((name) => readFileSync(path.join(folder, name), 'utf8').split('\n'));
+  const entries = lines.flatMap((line) => {
+    if (line === '') return [];
+    const { test, called } = JSON.parse(line) as { test: string; called: Record<string, number> };
+    return [[test, called] as const];
+  });
+  if (entries.length === 0) return;
+  mkdirSync(path.dirname(FILE), { recursive: true });
+  writeFileSync(FILE, JSON.stringify(Object.fromEntries(entries)));
+}
+
+/** Empty where the tests have not run yet. */
+export function readRecord(): Calls {
+  if (!existsSync(FILE)) return new Map();
+  return new Map(Object.entries(JSON.parse(readFileSync(FILE, 'utf8')) as Record<string, Record<string, number>>));
+}
+
+/** What a test is worth that calls every function which any test calls, in steps of the graph. */
+const BY_CALLS = 3;
+/** The distance of a test that the graph does not reach. */
+const UNREACHED = 8;
+
+/** The tests of a source: those that called it in the last run and those that the run did not know; near in the graph, and by many calls. */
+export function ranked(source: string, distances: ReadonlyMap<string, number>, calls: Calls): string[] {
+  const callsOf = (test: string): number => calls.get(test)?.[source] ?? 0;
+  const callers = [...calls.keys()].filter((test) => callsOf(test) > 0);
+  const most = Math.max(1, ...callers.map(callsOf));
+  const candidates =
+    callers.length === 0
+      ? [...distances.keys()]
+      : [...new Set([...callers, ...[...distances.keys()].filter((test) => !calls.has(test))])];
+  const rank = (test: string): number => (distances.get(test) ?? UNREACHED) - (BY_CALLS * callsOf(test)) / most;
+  return candidates.toSorted((a, b) => rank(a) - rank(b) || a.localeCompare(b));
+}
