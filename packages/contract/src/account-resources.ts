@@ -1,6 +1,7 @@
 /** People, their sessions, and organizations as callers see them. */
 import { z } from 'zod';
 import { idSchema } from './ids.ts';
+import { replacedBy } from './lists.ts';
 import { emailAddress, hand, role, singleLine, timestamp } from './resources.ts';
 import { opaque, strict } from './field-class.ts';
 import { organizationSettings } from './settings.ts';
@@ -24,21 +25,14 @@ export const page = {
     .regex(/^\d{1,5}$/, 'must be a whole number from 1 on')
     .transform(Number)
     .pipe(z.int().min(1))
-    .default(1),
+    .default(1)
+    .meta(replacedBy('cursor')),
   pageSize: strict(z.string())
     .regex(/^\d{1,3}$/, 'must be a whole number from 1 to 100')
     .transform(Number)
     .pipe(z.int().min(1).max(100))
     .default(20),
 };
-export const pagination = z.object({
-  page: z.int(),
-  pageSize: z.int(),
-  total: z.int(),
-  totalPages: z.int(),
-  hasMore: z.boolean(),
-});
-
 export const sessionEntry = z.object({
   id: idSchema('session'),
   device: z.string().meta({ description: 'browser and system, as the browser names them' }),

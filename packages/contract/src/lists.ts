@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { documentMetadata, externalId } from './document-resources.ts';
 import { opaque } from './field-class.ts';
 import { idSchema } from './ids.ts';
+import { LIMITS } from './limits.ts';
+import { numberParameter } from './query-params.ts';
 import { timestamp } from './values.ts';
 
 export const cursorParameter = opaque(z.string()).max(2000).optional().meta({
@@ -35,13 +37,41 @@ export const ofDocuments = {
 };
 export const ownerFilter = idSchema('user').optional().meta({ description: 'of this member' });
 
+/** Parameters of a list that is short enough to be answered at once. Callers that ask for no page get all of it. */
+export const pageOfAll = {
+  pageSize: numberParameter(1, LIMITS.pageSizeMax).optional().meta({
+    description: 'Maximum number of entries to return. Without it, the answer holds all of them.',
+  }),
+  cursor: cursorParameter,
+};
+
+/** `use`: the parameter or member that replaces a deprecated one. */
+export const replacedBy = (use: string) => ({ deprecated: true, description: `Deprecated: use \`${use}\`.` });
+
+/** Parameters of a list that pages by number too. */
+export const pageByNumber = {
+  page: numberParameter(1, LIMITS.exactTotal).default(1).meta(replacedBy('cursor')),
+  pageSize: numberParameter(1, LIMITS.pageSizeMax).default(LIMITS.pageSizeDefault),
+  cursor: cursorParameter,
+};
+
+/** Where a list goes on. */
+export const nextPage = z.object({
+  hasMore: z.boolean(),
+  nextCursor: z.string().nullable().meta({ description: 'Send it as `cursor` to get the next page.' }),
+});
+export const pagination = nextPage.extend({ total: z.int(), totalIsExact: z.boolean() });
+
 /** Of a list that pages by number too; the number is deprecated. */
 export const pageWithCursor = z.object({
-  page: z.int().meta({ description: 'Deprecated: use `nextCursor`. By cursor, how many pages it led through.' }),
+  page: z.int().meta({
+    deprecated: true,
+    description: 'Deprecated: use `nextCursor`. With `cursor`, the number of pages up to this one.',
+  }),
   pageSize: z.int(),
   total: z.int(),
   totalIsExact: z.boolean(),
-  totalPages: z.int().meta({ description: 'Deprecated: use `hasMore`.' }),
+  totalPages: z.int().meta(replacedBy('hasMore')),
   hasMore: z.boolean(),
   nextCursor: z.string().nullable(),
 });

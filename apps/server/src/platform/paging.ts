@@ -1,6 +1,6 @@
 /**
  * Lists that page: by cursor for programs, and by number as they did first. A cursor is signed, and serves the list, tenant, viewer
- * and filter that it was made for: a place in one list means nothing in another.
+ * and filter that it was made for: a place in one list means nothing in another. Lists that are read at once are cut by `inPages` (ADR 107).
  */
 import { readToken, type SecretKey, signToken } from './crypto/tokens.ts';
 import { invalid } from './errors.ts';
@@ -68,3 +68,54 @@ function keptIn(key: SecretKey, binding: unknown, cursor: string): Kept {
 }
 
 const purpose = (binding: unknown): string => JSON.stringify(['list', binding]);
+
+/**
+ * A page of a list that is read at once, because it is short. `idOf` has to be unique in the list. The cursor names the last entry of
+ * this page and the first of the next one, so a caller can delete what a page showed and still go on. It opens nothing and is not
+ * signed.
+ */
+export function inPages<const Member extends string, Row>(
+  member: Member,
+  rows: readonly Row[],
+  { pageSize, cursor }: { pageSize?: number | undefined; cursor?: string | undefined },
+  idOf: (row: Row) => string,
+): { [K in Member]: Row[] } & { pagination: PageOfAll } {
+  const start = cursor === undefined ? 0 : startAt(cursor, rows.map(idOf));
+  const end = start + (pageSize ?? rows.length);
+  const shown = rows.slice(start, end);
+  const last = shown.at(-1);
+  const next = rows[end];
+  const nextCursor =
+    last !== undefined && next !== undefined
+      ? Buffer.from(JSON.stringify([idOf(last), idOf(next)])).toString('base64url')
+      : null;
+  const pagination = { hasMore: nextCursor !== null, nextCursor, total: rows.length, totalIsExact: true as const };
+  return { [member]: shown, pagination } as { [K in Member]: Row[] } & { pagination: PageOfAll };
+}
+type PageOfAll = { hasMore: boolean; nextCursor: string | null; total: number; totalIsExact: true };
+
+/** A list whose rows have numbers goes on behind the number that the cursor is. */
+export function rowAfter({ after, cursor }: { after: number; cursor?: string | undefined }): number {
+  if (cursor === undefined) return after;
+  if (after !== 0) throw invalid('cursor', 'cannot be combined with after');
+  if (!/^\d{1,7}$/.test(cursor)) throw invalid('cursor', 'is not a cursor of this list');
+  return Number(cursor);
+}
+
+function startAt(cursor: string, ids: readonly string[]): number {
+  const [last, next] = namesIn(cursor);
+  const after = ids.findIndex((id) => id === last) + 1;
+  const start = after > 0 ? after : ids.findIndex((id) => id === next);
+  if (start < 0)
+    throw invalid('cursor', 'is not a cursor of this list, or its entries were deleted: start from the first page');
+  return start;
+}
+
+function namesIn(cursor: string): unknown[] {
+  try {
+    const names: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    return Array.isArray(names) ? names : [];
+  } catch {
+    return [];
+  }
+}

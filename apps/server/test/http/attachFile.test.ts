@@ -107,7 +107,7 @@ describe('201', () => {
     expect(view.attachments).toEqual([]);
     expect((await caller.get(`/api/signing/${view.signer.id}`)).text).not.toContain('Passport of Ada');
     const listed = await app.key.get(`/api/documents/${sent.id}/attachments`);
-    expect(listed.body).toEqual({ attachments: [] });
+    expect(listed.body).toMatchObject({ attachments: [] });
     const friend = app.person();
     const forwarded = await app.anyone.post(`/api/documents/${sent.id}/forward`, { token: sent.token, ...friend });
     expect(forwarded.status, forwarded.text).toBe(200);

@@ -19,7 +19,7 @@ describe('200', () => {
   test('entries as the interface shows them, each chained to the one before', async () => {
     const { status, body } = await app.key.both<'getDocumentAudit'>('GET', path);
     expect(status).toBe(200);
-    expect(Object.keys(body)).toEqual(['entries', 'isValid', 'findings', 'personal']);
+    expect(Object.keys(body)).toEqual(['entries', 'pagination', 'isValid', 'findings', 'personal']);
     expect(body.isValid).toBe(true);
     let previous: string | undefined;
     for (const [index, entry] of body.entries.entries()) {

@@ -11,7 +11,7 @@ describe('200', () => {
     const made = await app.makeKey({ expiresInDays: 30, scopes: ['documents:read'], rateLimit: 50 });
     const { status, body, text } = await app.owner.both<'listApiKeys'>('GET', '/api/settings/api-keys');
     expect(status).toBe(200);
-    expect(Object.keys(body)).toEqual(['apiKeys']);
+    expect(Object.keys(body)).toEqual(['apiKeys', 'pagination']);
     expect(body.apiKeys[0]).toEqual({
       suspended_at: null,
       id: made.id,

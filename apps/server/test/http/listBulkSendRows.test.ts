@@ -17,13 +17,15 @@ test('200: by status and by page, each with its values and what is wrong', async
     { row: 1, status: 'failed', document_id: null, values: rows[0], error: { field: 'email', code: 'invalid_email' } },
     { row: 3, error: { message: 'must be an e-mail address such as name@example.com' } },
   ]);
-  expect(first.pagination).toEqual({ hasMore: true, nextAfter: 3 });
+  expect(first.pagination).toEqual({ hasMore: true, nextAfter: 3, nextCursor: '3' });
   const rest = (await key.get<'listBulkSendRows'>(`${path}?status=failed&pageSize=2&after=3`)).body;
   expect(rest.rows.map(({ row }) => row)).toEqual([4]);
-  expect(rest.pagination).toEqual({ hasMore: false, nextAfter: null });
+  expect(rest.pagination).toEqual({ hasMore: false, nextAfter: null, nextCursor: null });
+  const next = (await key.get<'listBulkSendRows'>(`${path}?status=failed&pageSize=2&cursor=3`)).body;
+  expect(next).toEqual(rest);
   expect((await key.get<'listBulkSendRows'>(`${path}?status=sent`)).body.rows).toMatchObject([{ row: 2, error: null }]);
 });
 guardsBulkSend(app, key, id, { method: 'GET', part: '/rows' });
-test.each(['status=lost', 'after=x', 'pageSize=0'])('422: %s', async (query) => {
+test.each(['status=lost', 'after=x', 'pageSize=0', 'cursor=x'])('422: %s', async (query) => {
   expectInvalid(await key.get(`${path}?${query}`), query.split('=')[0] ?? '');
 });

@@ -24,7 +24,7 @@ test('200: one’s own, newest first; of a kind the newest alone can be download
 
 test('200: another owner of the organization sees none of them', async () => {
   const { caller } = await app.member('owner');
-  expect((await caller.get<'listExports'>(path)).body).toEqual({ exports: [] });
+  expect((await caller.get<'listExports'>(path)).body).toMatchObject({ exports: [] });
 });
 
 sessionOnly(app, { method: 'GET', path });

@@ -14,7 +14,10 @@ await app.sql('delete from mails');
 describe('200', () => {
   test('empty at first', async () => {
     const { status, body } = await app.owner.both('GET', path);
-    expect({ status, body }).toEqual({ status: 200, body: { mails: [], hasMore: false } });
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { mails: [], hasMore: false, pagination: { hasMore: false, nextCursor: null } },
+    });
   });
 
   test('newest first, without their text and so without any link', async () => {
@@ -34,6 +37,7 @@ describe('200', () => {
         created_at: expect.stringMatching(/Z$/),
       })),
       hasMore: false,
+      pagination: { hasMore: false, nextCursor: null },
     });
     expect(text).not.toContain('/sign#');
   });
@@ -48,6 +52,12 @@ describe('200', () => {
     const rest = (await app.owner.both<'listMail'>('GET', `${path}?before=${first.mails.at(-1)?.id}`)).body;
     expect(rest.mails).toHaveLength(12);
     expect(rest.hasMore).toBe(false);
+    const next = await app.owner.get<'listMail'>(`${path}?pageSize=20&cursor=${first.pagination.nextCursor}`);
+    expect(next.body.mails).toEqual(rest.mails);
+    expectInvalid(
+      await app.owner.get(`${path}?cursor=${first.pagination.nextCursor}&before=${first.mails[0]?.id}`),
+      'cursor',
+    );
     expect(new Set([...first.mails, ...rest.mails].map(({ id }) => id)).size).toBe(62);
   });
 

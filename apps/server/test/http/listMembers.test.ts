@@ -13,7 +13,7 @@ describe('200', () => {
   test('by name, page by page, and nobody of another organization', async () => {
     const owner = await app.session();
     const first = await owner.get<'listMembers'>(`${path}?pageSize=2`);
-    expect(first.body.pagination).toEqual({ page: 1, pageSize: 2, total: 5, totalPages: 3, hasMore: true });
+    expect(first.body.pagination).toMatchObject({ page: 1, pageSize: 2, total: 5, totalPages: 3, hasMore: true });
     const names: string[] = [];
     for (const page of [1, 2, 3])
       names.push(

@@ -12,6 +12,7 @@ test('some at a time, and those of one result', async () => {
   const path = `${IMPORTS}/${id}/rows`;
   const first = (await owner.get<'listUserImportRows'>(`${path}?pageSize=2`)).body;
   expect(first).toMatchObject({ rows: [{ row: 2 }, { row: 3, status: 'failed' }], hasMore: true, next: 3 });
+  expect(first.pagination).toEqual({ hasMore: true, nextCursor: '3' });
   const second = (await owner.get<'listUserImportRows'>(`${path}?pageSize=2&after=${first.next}`)).body;
   expect(second).toMatchObject({ rows: [{ row: 4, email: 'b@contoso.example' }], hasMore: false, next: null });
   const failed = (await owner.get<'listUserImportRows'>(`${path}?status=failed`)).body;

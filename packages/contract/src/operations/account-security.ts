@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { linkToken, password, profile, sessionEntry } from '../account-resources.ts';
 import { factorCode } from '../factor-resources.ts';
+import { pageOfAll, pagination } from '../lists.ts';
 import { defineOperation, json } from '../operation.ts';
 import { emailAddress, hand, sessionObject, signingView, singleLine, timestamp } from '../resources.ts';
 import { idSchema } from '../ids.ts';
@@ -239,7 +240,8 @@ export const listSessions = defineOperation({
   method: 'GET',
   path: '/api/auth/sessions',
   summary: 'Where you are logged in',
-  success: { status: 200, body: json(z.object({ sessions: z.array(sessionEntry) })) },
+  query: z.strictObject(pageOfAll),
+  success: { status: 200, body: json(z.object({ sessions: z.array(sessionEntry), pagination })) },
   errors: [],
 });
 

@@ -1,6 +1,7 @@
 /** API keys. A key may list, revoke and rotate; it never creates one or hands one over, so that a stolen key cannot multiply. */
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
+import { pageOfAll, pagination } from '../lists.ts';
 import { defineOperation, json } from '../operation.ts';
 import { apiKey, apiKeyScope, apiKeyUsage, apiKeyWithValue, singleLine } from '../resources.ts';
 import { idParam } from '../path-params.ts';
@@ -22,7 +23,8 @@ export const listApiKeys = defineOperation({
   summary: 'List the API keys of the organization; never their values',
   credentials: ['session', 'api-key'],
   scope: 'admin',
-  success: { status: 200, body: json(z.object({ apiKeys: z.array(apiKey) })) },
+  query: z.strictObject(pageOfAll),
+  success: { status: 200, body: json(z.object({ apiKeys: z.array(apiKey), pagination })) },
   errors: [],
 });
 

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { FIELD_LIMITS } from '../fields.ts';
 import { idSchema } from '../ids.ts';
+import { pageOfAll, pagination } from '../lists.ts';
 import { defineOperation, json } from '../operation.ts';
 import { attachment, ownAttachment } from '../resources.ts';
 import { idParam } from '../path-params.ts';
@@ -73,7 +74,8 @@ export const listAttachments = defineOperation({
   path: '/api/documents/:id/attachments',
   summary: 'The files that signers attached, of those who have signed',
   params: z.object({ id: idParam('document', 'DOCUMENT_NOT_FOUND') }),
-  success: { status: 200, body: json(z.object({ attachments: z.array(attachment) })) },
+  query: z.strictObject(pageOfAll),
+  success: { status: 200, body: json(z.object({ attachments: z.array(attachment), pagination })) },
   errors: ['DOCUMENT_NOT_FOUND'],
 });
 

@@ -1,5 +1,6 @@
 /** The audit log of an organization: every action in it, of whatever document or none. */
 import { z } from 'zod';
+import { nextPage, replacedBy } from '../lists.ts';
 import { defineOperation, json } from '../operation.ts';
 import { numberParameter } from '../query-params.ts';
 import { trailFinding } from '../verification-resources.ts';
@@ -50,10 +51,11 @@ export const listAuditLog = defineOperation({
     body: json(
       z.object({
         entries: z.array(entry),
-        hasMore: z.boolean(),
-        nextCursor: z.string().nullable().meta({
+        hasMore: z.boolean().meta(replacedBy('pagination.hasMore')),
+        nextCursor: z.string().nullable().meta(replacedBy('pagination.nextCursor')),
+        pagination: nextPage.meta({
           description:
-            'where to go on; a page can be short, or empty, with more to come, where a filter passes over much',
+            'With a filter, a page can be short or empty while more pages follow. Go on until `hasMore` is false.',
         }),
       }),
     ),

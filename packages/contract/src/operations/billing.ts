@@ -11,6 +11,7 @@ import {
   usage,
 } from '../billing.ts';
 import { strict } from '../field-class.ts';
+import { pageOfAll, pagination } from '../lists.ts';
 import { defineOperation, json } from '../operation.ts';
 import { idParam } from '../path-params.ts';
 import { planId } from '../plans.ts';
@@ -42,7 +43,8 @@ export const listPlans = defineOperation({
   method: 'GET',
   path: `${path}/plans`,
   summary: 'The plans, what each costs and what it allows',
-  success: { status: 200, body: json(z.object({ plans: z.array(plan) })) },
+  query: z.strictObject(pageOfAll),
+  success: { status: 200, body: json(z.object({ plans: z.array(plan), pagination })) },
   errors: [],
 });
 
@@ -139,7 +141,8 @@ export const listInvoices = defineOperation({
   method: 'GET',
   path: `${path}/invoices`,
   summary: 'The latest hundred invoices, newest first',
-  success: { status: 200, body: json(z.object({ invoices: z.array(invoice) })) },
+  query: z.strictObject(pageOfAll),
+  success: { status: 200, body: json(z.object({ invoices: z.array(invoice), pagination })) },
   errors: ['SERVICE_UNAVAILABLE'],
 });
 

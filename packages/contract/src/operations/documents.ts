@@ -35,7 +35,7 @@ import {
 import { receipt } from '../receipt.ts';
 import { idParam, pathParam } from '../path-params.ts';
 import { opaque, strict } from '../field-class.ts';
-import { documentFilters } from '../lists.ts';
+import { documentFilters, pageOfAll, pagination as listPagination, replacedBy } from '../lists.ts';
 import { redirectInputs } from '../embedding.ts';
 import { expirationDays, remindersInput, removeUnfitting } from '../templates.ts';
 import { numberParameter } from '../query-params.ts';
@@ -129,7 +129,7 @@ export const listDocuments = defineOperation({
   summary: 'List documents by page or by cursor',
   query: z
     .strictObject({
-      page: numberParameter(1, LIMITS.exactTotal).optional(),
+      page: numberParameter(1, LIMITS.exactTotal).optional().meta(replacedBy('cursor')),
       pageSize: numberParameter(1, LIMITS.pageSizeMax).default(LIMITS.pageSizeDefault),
       status: documentStatus.optional(),
       search: multiLine(200).optional().meta({ description: 'part of the title; case and accents do not count' }),
@@ -175,11 +175,11 @@ export const listDocuments = defineOperation({
       z.object({
         documents: z.array(documentListEntry),
         pagination: z.object({
-          page: z.int().nullable(),
+          page: z.int().nullable().meta(replacedBy('nextCursor')),
           pageSize: z.int(),
           total: z.int(),
           totalIsExact: z.boolean(),
-          totalPages: z.int(),
+          totalPages: z.int().meta(replacedBy('hasMore')),
           hasMore: z.boolean(),
           nextCursor: z.string().nullable(),
           prevCursor: z.string().nullable(),
@@ -340,7 +340,13 @@ export const getDocumentAudit = defineOperation({
   path: '/api/documents/:id/audit',
   summary: 'The audit trail of the document, oldest entry first',
   params,
-  success: { status: 200, body: json(z.object({ entries: z.array(auditEntry), isValid: z.boolean(), ...trailCheck })) },
+  query: z.strictObject(pageOfAll),
+  success: {
+    status: 200,
+    body: json(
+      z.object({ entries: z.array(auditEntry), isValid: z.boolean(), ...trailCheck, pagination: listPagination }),
+    ),
+  },
   errors: ['DOCUMENT_NOT_FOUND'],
 });
 

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { dataExport, exportScope, exportStatus } from '../exports.ts';
 import { idSchema } from '../ids.ts';
+import { pageOfAll, pagination } from '../lists.ts';
 import { defineOperation, json } from '../operation.ts';
 import { idParam } from '../path-params.ts';
 
@@ -37,7 +38,8 @@ export const listExports = defineOperation({
   method: 'GET',
   path,
   summary: 'The exports that you asked for in this organization, newest first',
-  success: { status: 200, body: json(z.object({ exports: z.array(dataExport) })) },
+  query: z.strictObject(pageOfAll),
+  success: { status: 200, body: json(z.object({ exports: z.array(dataExport), pagination })) },
   errors: [],
 });
 

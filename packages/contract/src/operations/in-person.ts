@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { identityCheckMethod, identityDocumentKind, inPersonSession, inPersonStatus } from '../in-person.ts';
+import { pageOfAll, pagination } from '../lists.ts';
 import { defineOperation, json } from '../operation.ts';
 import {
   acceptWarnings,
@@ -103,8 +104,8 @@ export const listInPersonSessions = defineOperation({
   method: 'GET',
   path: '/api/signing/in-person',
   summary: 'The sessions of a document, newest first, at most 100; without documentId the live ones of all documents',
-  query: z.strictObject({ documentId: idSchema('document').optional() }),
-  success: { status: 200, body: json(z.object({ sessions: z.array(inPersonSession) })) },
+  query: z.strictObject({ ...pageOfAll, documentId: idSchema('document').optional() }),
+  success: { status: 200, body: json(z.object({ sessions: z.array(inPersonSession), pagination })) },
   errors: [],
 });
 

@@ -1,6 +1,7 @@
 /** What waits for one's own signature, whichever organization it comes from. */
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
+import { pageOfAll, pagination } from '../lists.ts';
 import { defineOperation, json } from '../operation.ts';
 import { signerRole, timestamp } from '../resources.ts';
 import { idParam } from '../path-params.ts';
@@ -31,6 +32,7 @@ export const listInbox = defineOperation({
   method: 'GET',
   path: '/api/inbox',
   summary: "Documents that wait for the caller's own signature: those sent to the address the caller has proved",
+  query: z.strictObject(pageOfAll),
   success: {
     status: 200,
     body: json(
@@ -42,6 +44,7 @@ export const listInbox = defineOperation({
         is_complete: z
           .boolean()
           .meta({ description: 'false: only the newest documents addressed to it were looked at' }),
+        pagination,
       }),
     ),
   },

@@ -10,6 +10,7 @@ import {
   incidentStatus,
   noticeKind,
 } from '../incidents.ts';
+import { pageOfAll, pagination } from '../lists.ts';
 import { defineOperation, json } from '../operation.ts';
 import { idParam, pathParam } from '../path-params.ts';
 import { numberParameter } from '../query-params.ts';
@@ -173,7 +174,8 @@ export const listIncidentMails = defineOperation({
   path: mails,
   summary: 'Mails to the people affected: how many were sent, and which ones failed',
   params,
-  success: { status: 200, body: json(z.object({ mailings: z.array(incidentMailing) })) },
+  query: z.strictObject(pageOfAll),
+  success: { status: 200, body: json(z.object({ mailings: z.array(incidentMailing), pagination })) },
   errors: ['INCIDENT_NOT_FOUND'],
 });
 

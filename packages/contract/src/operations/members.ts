@@ -7,10 +7,10 @@ import {
   linkToken,
   member,
   page,
-  pagination,
   sessionEntry,
 } from '../account-resources.ts';
 import { idSchema } from '../ids.ts';
+import { cursorParameter, pageOfAll, pageWithCursor, pagination } from '../lists.ts';
 import { defineOperation, json } from '../operation.ts';
 import { administers, done, memberPath, own, success, tag } from '../organization-rules.ts';
 import { idParam } from '../path-params.ts';
@@ -23,8 +23,8 @@ export const listMembers = defineOperation({
   method: 'GET',
   path: '/api/organization/members',
   summary: 'The members, by name',
-  query: z.strictObject({ ...page, search: singleLine(120).optional() }),
-  success: { status: 200, body: json(z.object({ members: z.array(member), pagination })) },
+  query: z.strictObject({ ...page, search: singleLine(120).optional(), cursor: cursorParameter }),
+  success: { status: 200, body: json(z.object({ members: z.array(member), pagination: pageWithCursor })) },
   errors: [],
 });
 
@@ -76,7 +76,8 @@ export const listMemberSessions = defineOperation({
   id: 'listMemberSessions',
   method: 'GET',
   summary: 'Where a member is signed in to this organization. Only owners see those of owners.',
-  success: { status: 200, body: json(z.object({ sessions: z.array(sessionEntry) })) },
+  query: z.strictObject(pageOfAll),
+  success: { status: 200, body: json(z.object({ sessions: z.array(sessionEntry), pagination })) },
   errors: ['MEMBER_NOT_FOUND'],
 });
 

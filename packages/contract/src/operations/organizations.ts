@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { organization, organizationEntry, organizationLogo, password } from '../account-resources.ts';
 import { idSchema } from '../ids.ts';
+import { pageOfAll, pagination } from '../lists.ts';
 import { defineOperation, json } from '../operation.ts';
 import { administers, done, own, success, tag } from '../organization-rules.ts';
 import { LIMITS, sessionObject, singleLine, timestamp } from '../resources.ts';
@@ -14,7 +15,8 @@ export const listOrganizations = defineOperation({
   method: 'GET',
   path: '/api/organizations',
   summary: 'The organizations you belong to',
-  success: { status: 200, body: json(z.object({ organizations: z.array(organizationEntry) })) },
+  query: z.strictObject(pageOfAll),
+  success: { status: 200, body: json(z.object({ organizations: z.array(organizationEntry), pagination })) },
   errors: [],
 });
 

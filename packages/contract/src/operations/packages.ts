@@ -11,9 +11,8 @@ import {
 } from '../packages.ts';
 import { acceptWarnings, externalId, LIMITS, multiLine, signingOrder, singleLine } from '../resources.ts';
 import { expirationDays, remindersInput } from '../templates.ts';
-import { cursorParameter, ofDocuments, ownerFilter, pageWithCursor, timeFilters } from '../lists.ts';
+import { ofDocuments, ownerFilter, pageByNumber, pageWithCursor, timeFilters } from '../lists.ts';
 import { idParam } from '../path-params.ts';
-import { strict } from '../field-class.ts';
 
 const params = z.object({ id: idParam('package', 'PACKAGE_NOT_FOUND') });
 const success = z.object({ success: z.literal(true) });
@@ -25,11 +24,6 @@ const reads = {
   rate: 'credential',
 } as const;
 const writes = { ...reads, scope: 'documents:write' } as const;
-const whole = (min: number, max: number) =>
-  strict(z.string())
-    .regex(/^\d{1,9}$/, 'must be a whole number')
-    .transform(Number)
-    .pipe(z.int().min(min).max(max));
 
 /** What putting documents into a package can meet; `details.documentId` names the document. */
 const ofDrafts = ['DOCUMENT_NOT_FOUND', 'INVALID_STATE', 'DOCUMENT_IN_PACKAGE'] as const;
@@ -53,10 +47,8 @@ export const listPackages = defineOperation({
   path: '/api/packages',
   summary: 'List packages, the newest first: the own ones; for admins all',
   query: z.strictObject({
-    page: whole(1, LIMITS.exactTotal).default(1),
-    pageSize: whole(1, LIMITS.pageSizeMax).default(LIMITS.pageSizeDefault),
+    ...pageByNumber,
     status: packageStatus.optional(),
-    cursor: cursorParameter,
     owner: ownerFilter,
     externalId: externalId.optional(),
     ...timeFilters,

@@ -10,6 +10,7 @@ import {
   registrationResponse,
   twoFactorStatus,
 } from '../factor-resources.ts';
+import { pageOfAll, pagination } from '../lists.ts';
 import { defineOperation, json } from '../operation.ts';
 import { sessionObject } from '../resources.ts';
 import { idSchema } from '../ids.ts';
@@ -194,7 +195,8 @@ export const listPasskeys = defineOperation({
   method: 'GET',
   path: '/api/auth/passkeys',
   summary: 'Your passkeys',
-  success: { status: 200, body: json(z.object({ passkeys: z.array(passkey) })) },
+  query: z.strictObject(pageOfAll),
+  success: { status: 200, body: json(z.object({ passkeys: z.array(passkey), pagination })) },
   errors: [],
 });
 
@@ -240,7 +242,8 @@ export const listSuspendedFactors = defineOperation({
   method: 'GET',
   path: '/api/auth/suspended',
   summary: 'List the second factors and API keys that a recovery of your account suspended',
-  success: { status: 200, body: json(z.object({ suspended: z.array(suspended) })) },
+  query: z.strictObject(pageOfAll),
+  success: { status: 200, body: json(z.object({ suspended: z.array(suspended), pagination })) },
   errors: [],
 });
 

@@ -1,8 +1,10 @@
 /** Health, files behind signed links, the built-in mailbox, and the description of all this. */
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
+import { nextPage, replacedBy } from '../lists.ts';
 import { defineOperation, json } from '../operation.ts';
-import { mail, mailSummary, timestamp } from '../resources.ts';
+import { numberParameter } from '../query-params.ts';
+import { LIMITS, mail, mailSummary, timestamp } from '../resources.ts';
 import { idParam, pathParam } from '../path-params.ts';
 import { opaque } from '../field-class.ts';
 
@@ -259,8 +261,21 @@ export const listMail = defineOperation({
   path: '/api/mailbox',
   summary:
     'List mail in the built-in mailbox, the newest first. Live mail is kept there when no SMTP server is configured, and only the owner of the operator organization reads it, by session. Sandbox keys read the mail of their sandbox.',
-  query: z.strictObject({ before: idSchema('mail').optional() }),
-  success: { status: 200, body: json(z.object({ mails: z.array(mailSummary), hasMore: z.boolean() })) },
+  query: z.strictObject({
+    before: idSchema('mail').optional().meta(replacedBy('cursor')),
+    pageSize: numberParameter(1, LIMITS.pageSizeMax).default(50),
+    cursor: idSchema('mail').optional(),
+  }),
+  success: {
+    status: 200,
+    body: json(
+      z.object({
+        mails: z.array(mailSummary),
+        hasMore: z.boolean().meta(replacedBy('pagination.hasMore')),
+        pagination: nextPage,
+      }),
+    ),
+  },
   errors: [],
 });
 

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { linkToken } from '../account-resources.ts';
+import { pageOfAll, pagination } from '../lists.ts';
 import { defineOperation, json } from '../operation.ts';
 import { emailAddress, sessionObject } from '../resources.ts';
 import { domainName, organizationDomain, singleSignOn, ssoInput } from '../sso-resources.ts';
@@ -92,7 +93,8 @@ export const listDomains = defineOperation({
   method: 'GET',
   path: '/api/organization/domains',
   summary: 'Domains of the organization, proved and not yet proved',
-  success: { status: 200, body: json(z.object({ domains: z.array(organizationDomain) })) },
+  query: z.strictObject(pageOfAll),
+  success: { status: 200, body: json(z.object({ domains: z.array(organizationDomain), pagination })) },
   errors: [],
 });
 

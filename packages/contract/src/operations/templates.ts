@@ -24,7 +24,16 @@ import {
   templateUse,
   templateVersion,
 } from '../templates.ts';
-import { cursorParameter, ofDocuments, ownerFilter, pageWithCursor, timeFilters } from '../lists.ts';
+import {
+  cursorParameter,
+  nextPage,
+  ofDocuments,
+  ownerFilter,
+  pageByNumber,
+  pageWithCursor,
+  replacedBy,
+  timeFilters,
+} from '../lists.ts';
 import { idParam, pathParam } from '../path-params.ts';
 import { strict } from '../field-class.ts';
 import { csvEncoding } from '../values.ts';
@@ -49,18 +58,6 @@ const flag = z
   .enum(['true', 'false'])
   .default('false')
   .transform((value) => value === 'true');
-const pages = {
-  page: whole(1, LIMITS.exactTotal).default(1),
-  pageSize: whole(1, LIMITS.pageSizeMax).default(LIMITS.pageSizeDefault),
-};
-const pagination = z.object({
-  page: z.int(),
-  pageSize: z.int(),
-  total: z.int(),
-  totalPages: z.int(),
-  hasMore: z.boolean(),
-});
-
 export const createTemplate = defineOperation({
   ...common,
   id: 'createTemplate',
@@ -89,10 +86,9 @@ export const listTemplates = defineOperation({
   path: '/api/templates',
   summary: 'List templates, the last changed first: the own and the shared ones; for admins all',
   query: z.strictObject({
-    ...pages,
+    ...pageByNumber,
     search: multiLine(200).optional().meta({ description: 'part of the name; case and accents do not count' }),
     trash: flag.meta({ description: 'true: deleted ones, which can be restored' }),
-    cursor: cursorParameter,
     owner: ownerFilter,
     externalId: externalId.optional(),
     ...timeFilters,
@@ -182,8 +178,8 @@ export const listTemplateVersions = defineOperation({
   path: '/api/templates/:id/versions',
   summary: 'Its versions, the newest first',
   params,
-  query: z.strictObject(pages),
-  success: { status: 200, body: json(z.object({ versions: z.array(templateVersion), pagination })) },
+  query: z.strictObject(pageByNumber),
+  success: { status: 200, body: json(z.object({ versions: z.array(templateVersion), pagination: pageWithCursor })) },
   errors: ['TEMPLATE_NOT_FOUND'],
 });
 
@@ -312,9 +308,8 @@ export const listBulkSends = defineOperation({
   path: '/api/bulk-sends',
   summary: 'List bulk sends, the newest first',
   query: z.strictObject({
-    ...pages,
+    ...pageByNumber,
     status: bulkSendStatus.optional(),
-    cursor: cursorParameter,
     owner: ownerFilter,
     createdAfter: timeFilters.createdAfter,
     createdBefore: timeFilters.createdBefore,
@@ -346,15 +341,16 @@ export const listBulkSendRows = defineOperation({
   params: bulkParams,
   query: z.strictObject({
     status: bulkRowStatus.optional(),
-    after: whole(0, TEMPLATE_LIMITS.bulkRows).default(0).meta({ description: 'rows behind this one' }),
-    pageSize: pages.pageSize,
+    after: whole(0, TEMPLATE_LIMITS.bulkRows).default(0).meta(replacedBy('cursor')),
+    pageSize: pageByNumber.pageSize,
+    cursor: cursorParameter,
   }),
   success: {
     status: 200,
     body: json(
       z.object({
         rows: z.array(bulkSendRow),
-        pagination: z.object({ hasMore: z.boolean(), nextAfter: z.int().nullable() }),
+        pagination: nextPage.extend({ nextAfter: z.int().nullable().meta(replacedBy('nextCursor')) }),
       }),
     ),
   },

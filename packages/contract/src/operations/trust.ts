@@ -1,5 +1,6 @@
 /** Who is trusted: revocation of signers' certificates, and roots for signatures made elsewhere (ADR 18). */
 import { z } from 'zod';
+import { pageOfAll, pagination } from '../lists.ts';
 import { defineOperation, json } from '../operation.ts';
 import { multiLine, revocationReason, signerCertificate, singleLine, timestamp, trustAnchor } from '../resources.ts';
 import { idParam } from '../path-params.ts';
@@ -20,7 +21,8 @@ export const listCertificates = defineOperation({
   path: '/api/documents/:id/certificates',
   summary: 'The certificates that were made for the signatures of a document',
   params: z.object({ id: idParam('document', 'DOCUMENT_NOT_FOUND') }),
-  success: { status: 200, body: json(z.object({ certificates: z.array(signerCertificate) })) },
+  query: z.strictObject(pageOfAll),
+  success: { status: 200, body: json(z.object({ certificates: z.array(signerCertificate), pagination })) },
   errors: ['DOCUMENT_NOT_FOUND'],
 });
 
@@ -66,7 +68,8 @@ export const listTrustAnchors = defineOperation({
   method: 'GET',
   path: '/api/admin/trust-anchors',
   summary: "Roots trusted for signatures made elsewhere; for admins of the operator's organization",
-  success: { status: 200, body: json(z.object({ trustAnchors: z.array(trustAnchor) })) },
+  query: z.strictObject(pageOfAll),
+  success: { status: 200, body: json(z.object({ trustAnchors: z.array(trustAnchor), pagination })) },
   errors: [],
 });
 

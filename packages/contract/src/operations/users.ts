@@ -1,8 +1,9 @@
 /** Administration of people: the list of users, imports, deactivation, handing over. */
 import { z } from 'zod';
-import { invitationInput, member, page, pagination } from '../account-resources.ts';
+import { invitationInput, member, page } from '../account-resources.ts';
 import { opaque } from '../field-class.ts';
 import { idSchema } from '../ids.ts';
+import { cursorParameter, nextPage, pageWithCursor, replacedBy } from '../lists.ts';
 import { defineOperation, json } from '../operation.ts';
 import { administers, memberPath, success } from '../organization-rules.ts';
 import { idParam } from '../path-params.ts';
@@ -46,7 +47,7 @@ export const listUsers = defineOperation({
     body: json(
       z.object({
         users: z.array(listedUser),
-        pagination: pagination.extend({ nextCursor: z.string().nullable() }),
+        pagination: pageWithCursor,
       }),
     ),
   },
@@ -158,8 +159,9 @@ export const listUserImportRows = defineOperation({
   summary: 'The rows of an import, each with what will come of it, or has',
   query: z.strictObject({
     status: z.enum(ROW_STATUSES).optional(),
-    after: numberParameter(0, 1_000_000).default(0).meta({ description: '`next` of the page before' }),
+    after: numberParameter(0, 1_000_000).default(0).meta(replacedBy('cursor')),
     pageSize: numberParameter(1, 100).default(50),
+    cursor: cursorParameter,
   }),
   success: {
     status: 200,
@@ -175,8 +177,9 @@ export const listUserImportRows = defineOperation({
             message: z.string().nullable().meta({ description: 'why it was skipped, failed or kept' }),
           }),
         ),
-        hasMore: z.boolean(),
-        next: z.int().nullable(),
+        hasMore: z.boolean().meta(replacedBy('pagination.hasMore')),
+        next: z.int().nullable().meta(replacedBy('pagination.nextCursor')),
+        pagination: nextPage,
       }),
     ),
   },

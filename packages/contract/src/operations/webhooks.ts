@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { eventKind } from '../events.ts';
 import { idSchema } from '../ids.ts';
+import { pageOfAll, pagination } from '../lists.ts';
 import { defineOperation, json } from '../operation.ts';
 import { LIMITS } from '../resources.ts';
 import {
@@ -37,7 +38,7 @@ const pageSize = strict(z.string())
   .default(LIMITS.pageSizeDefault);
 /** Newest first; the next page begins after the last id of this one. */
 const pages = { pageSize, cursor: idSchema('delivery').optional() };
-const pagination = z.object({ hasMore: z.boolean(), nextCursor: idSchema('delivery').nullable() });
+const nextDeliveries = z.object({ hasMore: z.boolean(), nextCursor: idSchema('delivery').nullable() });
 
 export const listWebhooks = defineOperation({
   ...common,
@@ -46,7 +47,8 @@ export const listWebhooks = defineOperation({
   method: 'GET',
   path,
   summary: 'List the webhooks; never their secrets',
-  success: { status: 200, body: json(z.object({ webhooks: z.array(webhook) })) },
+  query: z.strictObject(pageOfAll),
+  success: { status: 200, body: json(z.object({ webhooks: z.array(webhook), pagination })) },
   errors: [],
 });
 
@@ -153,7 +155,7 @@ export const listWebhookDeliveries = defineOperation({
   summary: 'The log of deliveries, newest first: what was sent, when, and what came back',
   params,
   query: z.strictObject({ ...pages, state: deliveryState.optional(), event: eventKind.optional() }),
-  success: { status: 200, body: json(z.object({ deliveries: z.array(delivery), pagination })) },
+  success: { status: 200, body: json(z.object({ deliveries: z.array(delivery), pagination: nextDeliveries })) },
   errors: ['WEBHOOK_NOT_FOUND'],
 });
 
@@ -188,7 +190,10 @@ export const listDeadLetters = defineOperation({
   path: queue,
   summary: 'Deliveries that were given up after five attempts, newest first',
   query: z.strictObject({ ...pages, ...filter }),
-  success: { status: 200, body: json(z.object({ deliveries: z.array(deadLetter), total: z.int(), pagination })) },
+  success: {
+    status: 200,
+    body: json(z.object({ deliveries: z.array(deadLetter), total: z.int(), pagination: nextDeliveries })),
+  },
   errors: [],
 });
 

@@ -14,6 +14,7 @@ import { resendVerification, verifyEmail } from './register.ts';
 import { getSession, listSessions, revokeOtherSessions, revokeSession } from './sessions.ts';
 import { needsSetup, setUp } from './set-up.ts';
 import type { Handlers } from '../../platform/invoke/operations.ts';
+import { inPages } from '../../platform/paging.ts';
 
 const success = { success: true } as const;
 
@@ -72,7 +73,8 @@ export function operations(services: Services) {
       setSession(await confirmEmailChange(services, context, body));
       return { ...success, profile: await getProfile(services, context.principal) };
     },
-    listSessions: async (_input, { principal }) => ({ sessions: await listSessions(services, principal) }),
+    listSessions: async ({ query }, { principal }) =>
+      inPages('sessions', await listSessions(services, principal), query, ({ id }) => id),
     revokeSession: async ({ params }, context) => {
       await revokeSession(services, context, params.sessionId);
       return success;
@@ -88,9 +90,8 @@ export function operations(services: Services) {
         checkSignatureMark(services, context.principal, signature),
       ),
     }),
-    listMemberSessions: async ({ params }, { principal }) => ({
-      sessions: await listMemberSessions(services, principal, params.userId),
-    }),
+    listMemberSessions: async ({ params, query }, { principal }) =>
+      inPages('sessions', await listMemberSessions(services, principal, params.userId), query, ({ id }) => id),
     endMemberSessions: async ({ params, query }, context) => {
       const ended = await endMemberSessions(services, context, { userId: params.userId, sessionId: query.id });
       return { ...success, ended };

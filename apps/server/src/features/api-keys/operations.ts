@@ -4,6 +4,7 @@ import type { KeyUsage } from '../../platform/limits/usage.ts';
 import { getKeyUsage } from './key-usage.ts';
 import { createApiKey, handOverApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './api-keys.ts';
 import type { Handlers } from '../../platform/invoke/operations.ts';
+import { inPages } from '../../platform/paging.ts';
 
 const success = { success: true } as const;
 
@@ -12,7 +13,8 @@ export type Services = { uow: UnitOfWork; keyUsage: KeyUsage };
 export function operations(services: Services) {
   const { uow } = services;
   return {
-    listApiKeys: async (_input, { principal }) => ({ apiKeys: await listApiKeys(uow, principal) }),
+    listApiKeys: async ({ query }, { principal }) =>
+      inPages('apiKeys', await listApiKeys(uow, principal), query, ({ id }) => id),
     getApiKeyUsage: async ({ params, query }, { principal }) => ({
       usage: await getKeyUsage(services, principal, params.keyId, query.hours),
     }),

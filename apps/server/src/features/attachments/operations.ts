@@ -4,6 +4,7 @@ import { attachFile, detachFile } from './attach-file.ts';
 import { getAttachment, listAttachments } from './read-attachments.ts';
 import { ByteAnswer } from '../../platform/invoke/answers.ts';
 import type { Handlers } from '../../platform/invoke/operations.ts';
+import { inPages } from '../../platform/paging.ts';
 
 const success = { success: true } as const;
 
@@ -20,9 +21,8 @@ export function operations(services: Services) {
       await detachFile(uow, context, { signerId, fieldId: query.field });
       return success;
     },
-    listAttachments: async ({ params }, { principal }) => ({
-      attachments: await listAttachments(uow, principal, params.id),
-    }),
+    listAttachments: async ({ params, query }, { principal }) =>
+      inPages('attachments', await listAttachments(uow, principal, params.id), query, ({ id }) => id),
     getAttachment: async ({ params }, { principal }) =>
       new ByteAnswer(await getAttachment(services, principal, params)),
   } satisfies Partial<Handlers>;

@@ -51,11 +51,8 @@ export async function listAuditLog(uow: UnitOfWork, context: Context, query: Lis
     }
   }
   const names = await namesOf(uow, tenantId, found);
-  return {
-    entries: found.map(({ row, entry }) => viewOf(row, entry, names)),
-    hasMore: !isEnd,
-    nextCursor: isEnd || !place ? null : cursorOf(place),
-  };
+  const pagination = { hasMore: !isEnd, nextCursor: isEnd || !place ? null : cursorOf(place) };
+  return { entries: found.map(({ row, entry }) => viewOf(row, entry, names)), ...pagination, pagination };
 }
 
 /** Oldest first and part by part: however long the log is, little of it is in memory. */

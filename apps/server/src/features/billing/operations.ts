@@ -1,6 +1,7 @@
 /** Operations of the contract -> use cases. */
 import { CURRENCY, type PlanEntry, PLAN_IDS, PLANS } from '@countersign/contract';
 import type { Handlers } from '../../platform/invoke/operations.ts';
+import { inPages } from '../../platform/paging.ts';
 import type { KeyUsage } from '../../platform/limits/usage.ts';
 import type { PdfPool } from '../../platform/pdf/index.ts';
 import { updateBillingDetails } from './billing-details.ts';
@@ -22,7 +23,7 @@ export type Services = BillingDependencies & { pdf: PdfPool; keyUsage: KeyUsage 
 
 export function operations(services: Services) {
   return {
-    listPlans: () => Promise.resolve({ plans: PLAN_IDS.map(entryOf) }),
+    listPlans: async ({ query }) => inPages('plans', PLAN_IDS.map(entryOf), query, ({ id }) => id),
     getSubscription: async (_input, { principal }) => ({ subscription: await getSubscription(services, principal) }),
     previewSubscription: async ({ query }, { principal }) => ({
       preview: await previewSubscription(services, principal, query),
@@ -48,7 +49,8 @@ export function operations(services: Services) {
       portalUrl: await openBillingPortal(services, context),
     }),
     getUsage: async (_input, { principal }) => ({ usage: await getUsage(services, principal) }),
-    listInvoices: async (_input, { principal }) => ({ invoices: await listInvoices(services, principal) }),
+    listInvoices: async ({ query }, { principal }) =>
+      inPages('invoices', await listInvoices(services, principal), query, ({ id }) => id),
     getInvoicePdf: ({ params }, { principal }) => getInvoicePdf(services, principal, params.invoiceId),
   } satisfies Partial<Handlers>;
 }

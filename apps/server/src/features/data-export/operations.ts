@@ -1,6 +1,7 @@
 /** Operations of the contract -> use cases. */
 import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
 import type { Handlers } from '../../platform/invoke/operations.ts';
+import { inPages } from '../../platform/paging.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { cancelExport } from './cancel-export.ts';
 import { downloadExport } from './download-export.ts';
@@ -17,7 +18,8 @@ export function operations({ uow, blobs }: Services) {
       const asked = await requestExport(uow, context, body.scope);
       return { ...success, exportId: asked.id, status: asked.status, export: asked };
     },
-    listExports: async (_input, { principal }) => ({ exports: await listExports(uow, principal) }),
+    listExports: async ({ query }, { principal }) =>
+      inPages('exports', await listExports(uow, principal), query, ({ id }) => id),
     getExport: async ({ params }, { principal }) => ({ export: await getExport(uow, principal, params.exportId) }),
     cancelExport: async ({ params }, context) => ({
       ...success,

@@ -7,6 +7,7 @@ import { qrCode } from '../../platform/qr-code.ts';
 import { sendDocument } from '../documents/index.ts';
 import type { StartDependencies } from './by-host.ts';
 import type { Handlers } from '../../platform/invoke/operations.ts';
+import { inPages } from '../../platform/paging.ts';
 
 const success = { success: true } as const;
 
@@ -38,9 +39,8 @@ export function operations(services: Services) {
         session,
       };
     },
-    listInPersonSessions: async ({ query }, { principal }) => ({
-      sessions: await listSessions(uow, principal, query.documentId),
-    }),
+    listInPersonSessions: async ({ query }, { principal }) =>
+      inPages('sessions', await listSessions(uow, principal, query.documentId), query, ({ id }) => id),
     endInPersonSession: async ({ params }, context) => ({
       ...success,
       session: await endSession(uow, context, params.inPersonId),

@@ -1,5 +1,6 @@
 /** Operations of the contract -> use cases. */
 import type { Handlers } from '../../platform/invoke/operations.ts';
+import { inPages } from '../../platform/paging.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import type { PdfPool } from '../../platform/pdf/index.ts';
 import { getIncidentReport } from './report.ts';
@@ -26,9 +27,10 @@ export function operations({ uow, pdf }: Services) {
       ...success,
       mailing: await sendIncidentMail(uow, context, params.incidentId, body),
     }),
-    listIncidentMails: async ({ params }, context) => ({
-      mailings: await listIncidentMails(uow, context, params.incidentId),
-    }),
+    listIncidentMails: async ({ params, query }, context) =>
+      inPages('mailings', await listIncidentMails(uow, context, params.incidentId), query, (mailing) =>
+        String(mailing.number),
+      ),
     getIncidentReport: ({ params }, context) => getIncidentReport({ uow, pdf }, context, params.incidentId),
     getIncidentNotice: async ({ params }, context) => ({ notice: await getIncidentNotice(uow, context, params) }),
   } satisfies Partial<Handlers>;

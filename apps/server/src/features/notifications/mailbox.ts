@@ -1,10 +1,10 @@
 /** The built-in mailbox: what would have gone out by e-mail, for installations without a mail server and for the sandbox. */
-import { AppError } from '../../platform/errors.ts';
+import type { InputOf, operations } from '@countersign/contract';
+import { AppError, invalid } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { selectMail, selectMails, type StoredMail } from './store.ts';
 
-const PAGE = 50;
 type Reader = Pick<RequestContext<MemberPrincipal>, 'principal' | 'environment'>;
 
 /**
@@ -19,11 +19,16 @@ function refuseOthers({ principal, environment }: Reader): void {
   if (!allowed) throw new AppError('FORBIDDEN');
 }
 
-export async function listMail(uow: UnitOfWork, reader: Reader, before: string | undefined) {
+type ListQuery = InputOf<(typeof operations)['listMail']>['query'];
+
+export async function listMail(uow: UnitOfWork, reader: Reader, { before, cursor, pageSize }: ListQuery) {
   refuseOthers(reader);
+  if (before !== undefined && cursor !== undefined) throw invalid('cursor', 'cannot be combined with before');
   const { tenantId } = reader.principal;
-  const rows = await uow.read(tenantId, selectMails(tenantId, before ?? null, PAGE + 1));
-  return { mails: rows.slice(0, PAGE).map(summary), hasMore: rows.length > PAGE };
+  const rows = await uow.read(tenantId, selectMails(tenantId, cursor ?? before ?? null, pageSize + 1));
+  const mails = rows.slice(0, pageSize).map(summary);
+  const hasMore = rows.length > pageSize;
+  return { mails, hasMore, pagination: { hasMore, nextCursor: hasMore ? (mails.at(-1)?.id ?? null) : null } };
 }
 
 export async function getMail(uow: UnitOfWork, reader: Reader, id: string) {

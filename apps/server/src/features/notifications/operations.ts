@@ -8,7 +8,7 @@ export type Services = { uow: UnitOfWork };
 export function operations(services: Services) {
   const { uow } = services;
   return {
-    listMail: ({ query }, context) => listMail(uow, context, query.before),
+    listMail: ({ query }, context) => listMail(uow, context, query),
     getMail: async ({ params }, context) => ({ mail: await getMail(uow, context, params.id) }),
   } satisfies Partial<Handlers>;
 }

@@ -7,6 +7,7 @@ import { newId } from '../../platform/crypto/ids.ts';
 import { csvValue } from '../../platform/csv/index.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
+import { rowAfter } from '../../platform/paging.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { recordIn } from '../accounts/index.ts';
@@ -171,12 +172,14 @@ export async function listImportRows(
   uow: UnitOfWork,
   principal: MemberPrincipal,
   id: Id<'userImport'>,
-  { status, after, pageSize }: { status?: RowStatus | undefined; after: number; pageSize: number },
+  query: { status?: RowStatus | undefined; after: number; pageSize: number; cursor?: string | undefined },
 ) {
   return uow.runAuth(async (tx) => {
     const { live } = await tenantsOf(tx, principal.tenantId);
     tx.enter({ role: 'app', tenantId: live });
     await viewOf(tx, live, id);
+    const { status, pageSize } = query;
+    const after = rowAfter(query);
     const found = await tx.query(selectImportRows(live, id, status ? [status] : null, after, pageSize + 1));
     const hasMore = found.length > pageSize;
     const rows = found.slice(0, pageSize).map(({ n: row, email, name, role, status: is, message }) => ({
@@ -187,7 +190,8 @@ export async function listImportRows(
       status: is,
       message,
     }));
-    return { rows, hasMore, next: hasMore ? (rows.at(-1)?.row ?? null) : null };
+    const next = hasMore ? (rows.at(-1)?.row ?? null) : null;
+    return { rows, hasMore, next, pagination: { hasMore, nextCursor: next === null ? null : String(next) } };
   });
 }
 

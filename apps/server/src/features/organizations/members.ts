@@ -2,6 +2,7 @@
 import type { Member, Role } from '@countersign/contract';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
+import { pageAsked, paged } from '../../platform/paging.ts';
 import type { MemberPrincipal, RequestContext, UserPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import {
@@ -34,19 +35,29 @@ export type PageQuery = { page: number; pageSize: number; search?: string | unde
 
 export function paginationOf({ page, pageSize }: PageQuery, total: number) {
   const totalPages = Math.ceil(total / pageSize);
-  return { page, pageSize, total, totalPages, hasMore: page < totalPages };
+  return { page, pageSize, total, totalIsExact: true, totalPages, hasMore: page < totalPages };
 }
 
-export async function listMembers(uow: UnitOfWork, principal: MemberPrincipal, query: PageQuery) {
+export async function listMembers(
+  { uow, linkKey }: AccountDependencies,
+  principal: MemberPrincipal,
+  query: PageQuery & { cursor?: string | undefined },
+) {
   return uow.runAuth(async (tx) => {
     const { live } = await tenantsOf(tx, principal.tenantId);
     tx.enter({ role: 'app', tenantId: live });
     const search = query.search ?? null;
+    const binding = ['members', live, search];
     const [rows, counts] = await tx.queryAll([
-      selectMembers(live, search, query.pageSize, (query.page - 1) * query.pageSize),
+      selectMembers({ tenantId: live, search, ...pageAsked(linkKey, binding, query) }),
       countMembers(live, search),
     ]);
-    return { members: rows.map(memberView), pagination: paginationOf(query, counts[0]?.count ?? 0) };
+    const { shown, pagination } = paged(linkKey, binding, query, {
+      rows,
+      total: counts[0]?.count ?? 0,
+      placeOf: (row) => ({ value: row.name, id: row.id }),
+    });
+    return { members: shown.map(memberView), pagination };
   });
 }
 

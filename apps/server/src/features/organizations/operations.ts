@@ -30,6 +30,7 @@ import { sha256 } from '../../platform/crypto/tokens.ts';
 import { ByteAnswer } from '../../platform/invoke/answers.ts';
 import { beginSession, register } from '../accounts/index.ts';
 import type { Handlers } from '../../platform/invoke/operations.ts';
+import { inPages } from '../../platform/paging.ts';
 
 const success = { success: true } as const;
 
@@ -52,7 +53,8 @@ export function operations(services: Services) {
       };
     },
     previewInvitation: async ({ body }) => ({ invitation: await previewInvitation(services, body) }),
-    listOrganizations: async (_input, { principal }) => ({ organizations: await listOrganizations(uow, principal) }),
+    listOrganizations: async ({ query }, { principal }) =>
+      inPages('organizations', await listOrganizations(uow, principal), query, ({ id }) => id),
     createOrganization: async ({ body }, context) => ({
       ...success,
       organization: await createOrganization(services, context, body),
@@ -96,7 +98,7 @@ export function operations(services: Services) {
       await transferOwnership(services, context, body);
       return success;
     },
-    listMembers: ({ query }, { principal }) => listMembers(uow, principal, query),
+    listMembers: ({ query }, { principal }) => listMembers(services, principal, query),
     updateMember: async ({ params, body }, context) => {
       const member = await updateMember(uow, context, params.userId, body.role);
       return { ...success, member };

@@ -1,6 +1,7 @@
 /** SQL of organizations, under the role `app`: every statement inside one tenant, by query and by policy. */
 import type { Invitation, OrganizationSettings, Role, Id } from '@countersign/contract';
 import { BEHIND_ALL_IDS, boundOr, namedStatement, statement } from '../../platform/db/statement.ts';
+import type { Page } from '../../platform/paging.ts';
 
 export type OrganizationRow = {
   id: Id<'organization'>;
@@ -93,12 +94,11 @@ const MEMBER = `u.id, u.name, u.email, m.role, u.email_verified_at, m.created_at
   from memberships m join users u on u.id = m.user_id`;
 /** Searched in what is shown; a tenant's members are few enough to be read through. */
 const MATCHES = `($2::text is null or position(lower($2) in lower(u.name)) > 0 or position(lower($2) in u.email_key) > 0)`;
-export const selectMembers = statement<
-  MemberRow,
-  [tenant: string, search: string | null, limit: number, offset: number]
->(
+export const selectMembers = namedStatement<MemberRow, Page & { tenantId: string; search: string | null }>(
   'members-list',
-  `select ${MEMBER} where m.tenant_id = $1 and ${MATCHES} order by lower(u.name), u.id limit $3 offset $4`,
+  `select ${MEMBER} where m.tenant_id = :tenantId and ${MATCHES.replaceAll('$2', ':search')}
+     and (:afterId::text is null or (lower(u.name), u.id) > (lower(:afterValue), :afterId))
+   order by lower(u.name), u.id limit :limit offset :offset`,
 );
 export const selectAdministrators = statement<MemberRow, [tenant: string]>(
   'administrators-list',

@@ -22,6 +22,7 @@ import { beginSession, type NewSession } from '../accounts/index.ts';
 import type { Proved } from './prove.ts';
 import type { Effects, Handlers } from '../../platform/invoke/operations.ts';
 import type { LoginStepPrincipal, RequestContext, UserPrincipal } from '../../platform/principal.ts';
+import { inPages } from '../../platform/paging.ts';
 
 const success = { success: true } as const;
 
@@ -78,7 +79,8 @@ export function operations(services: Services) {
       setSession(token);
       return { ...success, passkey, ...(recoveryCodes && { recoveryCodes }) };
     },
-    listPasskeys: async (_input, { principal }) => ({ passkeys: await listPasskeys(services, principal) }),
+    listPasskeys: async ({ query }, { principal }) =>
+      inPages('passkeys', await listPasskeys(services, principal), query, ({ id }) => id),
     renamePasskey: async ({ params, body }, context) => ({
       ...success,
       passkey: await renamePasskey(services, context, params.passkeyId, body),
@@ -87,9 +89,8 @@ export function operations(services: Services) {
       await removePasskey(services, context, params.passkeyId);
       return success;
     },
-    listSuspendedFactors: async (_input, { principal }) => ({
-      suspended: await listSuspendedFactors(services, principal),
-    }),
+    listSuspendedFactors: async ({ query }, { principal }) =>
+      inPages('suspended', await listSuspendedFactors(services, principal), query, ({ id }) => id),
     restoreSuspendedFactor: async ({ params }, context, { setSession }) => {
       const { token, recoveryCodes } = await restoreSuspendedFactor(services, context, params.suspendedId);
       if (token !== undefined) setSession(token);

@@ -20,6 +20,7 @@ import {
 import { listCertificates, revokeCertificate } from './certificates.ts';
 import { memberOrRecipient, recipientDocument, recipientStatus } from './read-by-account.ts';
 import type { Handlers } from '../../platform/invoke/operations.ts';
+import { inPages } from '../../platform/paging.ts';
 
 const success = { success: true } as const;
 
@@ -98,9 +99,8 @@ export function operations(services: Services) {
       const signers = row.signers.map(({ email, name, status, signed_at }) => ({ email, name, status, signed_at }));
       return { ...progress(row.signers), status: row.status, signers };
     },
-    listCertificates: async ({ params }, { principal }) => ({
-      certificates: await listCertificates(uow, principal, params.id),
-    }),
+    listCertificates: async ({ params, query }, { principal }) =>
+      inPages('certificates', await listCertificates(uow, principal, params.id), query, ({ serial }) => serial),
     revokeCertificate: async ({ params, body }, context) => ({
       ...success,
       certificates: await revokeCertificate(uow, context, params, body),

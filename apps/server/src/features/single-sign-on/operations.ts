@@ -6,6 +6,7 @@ import { addDomain, listDomains, removeDomain, verifyDomain } from './domains.ts
 import { decidePendingLogin, getPendingLogin } from './pending.ts';
 import { deleteSingleSignOn, getSingleSignOn, setSingleSignOn, testSingleSignOn } from './settings.ts';
 import type { Handlers } from '../../platform/invoke/operations.ts';
+import { inPages } from '../../platform/paging.ts';
 
 const success = { success: true } as const;
 
@@ -24,7 +25,8 @@ export function operations(services: Services) {
       return success;
     },
     testSingleSignOn: (_input, context) => testSingleSignOn(sso, context),
-    listDomains: async (_input, context) => ({ domains: await listDomains(sso, context) }),
+    listDomains: async ({ query }, context) =>
+      inPages('domains', await listDomains(sso, context), query, ({ id }) => id),
     addDomain: async ({ body }, context) => ({ ...success, domain: await addDomain(sso, context, body) }),
     verifyDomain: async ({ params }, context) => ({
       ...success,

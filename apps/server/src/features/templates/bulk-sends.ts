@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { SecretKey } from '../../platform/crypto/tokens.ts';
-import { pageAsked, paged, type Paged } from '../../platform/paging.ts';
+import { pageAsked, paged, type Paged, rowAfter } from '../../platform/paging.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { evidence, partyOf } from '../documents/index.ts';
 import { ERROR_COLUMN } from './bulk-columns.ts';
@@ -85,16 +85,22 @@ export async function listBulkSendRows(
   uow: UnitOfWork,
   principal: MemberPrincipal,
   id: string,
-  { status = null, after, pageSize }: { status?: BulkRowStatus | null | undefined; after: number; pageSize: number },
-): Promise<{ rows: BulkSendRow[]; pagination: { hasMore: boolean; nextAfter: number | null } }> {
+  query: { status?: BulkRowStatus | undefined; after: number; pageSize: number; cursor?: string | undefined },
+): Promise<{
+  rows: BulkSendRow[];
+  pagination: { hasMore: boolean; nextCursor: string | null; nextAfter: number | null };
+}> {
+  const { status = null, pageSize } = query;
+  const after = rowAfter(query);
   const { columns } = await load(uow, principal, id);
   const { tenantId } = principal;
   const found = await uow.read(tenantId, selectBulkRows(tenantId, id, status, after, pageSize + 1));
   const rows = found.slice(0, pageSize);
   const hasMore = found.length > pageSize;
+  const nextAfter = hasMore ? (rows.at(-1)?.n ?? null) : null;
   return {
     rows: rows.map((row) => bulkRowView(columns, row)),
-    pagination: { hasMore, nextAfter: hasMore ? (rows.at(-1)?.n ?? null) : null },
+    pagination: { hasMore, nextCursor: nextAfter === null ? null : String(nextAfter), nextAfter },
   };
 }
 

@@ -70,7 +70,8 @@ export function operations(services: Services) {
       ...success,
       ...(await replaceTemplateFile(services, context, params.id, file)),
     }),
-    listTemplateVersions: ({ params, query }, { principal }) => listTemplateVersions(uow, principal, params.id, query),
+    listTemplateVersions: ({ params, query }, { principal }) =>
+      listTemplateVersions(lists, principal, params.id, query),
     shareTemplate: async ({ params, body }, context) => ({
       ...success,
       template: await shareTemplate(uow, context, params.id, body.shared),

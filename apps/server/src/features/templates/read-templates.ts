@@ -9,7 +9,7 @@ import { pageAsked, paged, type Paged } from '../../platform/paging.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { foldTitle, pdfSource } from '../documents/index.ts';
 import { countTemplates, listTemplateRows, selectVersions, type TemplateFilter } from './store.ts';
-import { listEntryView, loadTemplate, paging, seenBy, templateView } from './view.ts';
+import { listEntryView, loadTemplate, seenBy, templateView } from './view.ts';
 
 export async function getTemplate(
   uow: UnitOfWork,
@@ -66,17 +66,23 @@ export async function listTemplates(
 }
 
 export async function listTemplateVersions(
-  uow: UnitOfWork,
+  { uow, cursorKey }: { uow: UnitOfWork; cursorKey: SecretKey },
   principal: MemberPrincipal,
   id: string,
-  { page, pageSize }: { page: number; pageSize: number },
-): Promise<{ versions: TemplateVersion[]; pagination: ReturnType<typeof paging> }> {
+  query: { page: number; pageSize: number; cursor?: string | undefined },
+): Promise<{ versions: TemplateVersion[]; pagination: Paged<unknown>['pagination'] }> {
   const { tenantId } = principal;
   // Versions are counted from 1 without a gap.
   const { version: total } = await loadTemplate(uow, principal, id);
-  const rows = await uow.read(tenantId, selectVersions(tenantId, id, pageSize, (page - 1) * pageSize));
+  const binding = ['template-versions', tenantId, id];
+  const rows = await uow.read(tenantId, selectVersions({ tenantId, id, ...pageAsked(cursorKey, binding, query) }));
+  const { shown, pagination } = paged(cursorKey, binding, query, {
+    rows,
+    total,
+    placeOf: (row) => ({ value: String(row.version), id: '' }),
+  });
   return {
-    versions: rows.map((row) => ({
+    versions: shown.map((row) => ({
       version: row.version,
       name: row.name,
       roles: row.content.roles,
@@ -88,7 +94,7 @@ export async function listTemplateVersions(
       made_by: { id: row.made_by, name: row.made_by_name ?? '' },
       created_at: row.created_at.toISOString(),
     })),
-    pagination: paging(page, pageSize, total),
+    pagination,
   };
 }
 

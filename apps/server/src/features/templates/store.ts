@@ -212,12 +212,13 @@ export type VersionRow = {
   made_by_name: string | null;
   created_at: Date;
 };
-export const selectVersions = statement<VersionRow, [tenant: string, id: string, limit: number, offset: number]>(
+export const selectVersions = namedStatement<VersionRow, Page & { tenantId: string; id: string }>(
   'template-versions',
   `select v.version, v.name, v.content, v.file_version, f.filename, jsonb_array_length(f.pages) as page_count, f.sha256, v.made_by,
      u.name as made_by_name, v.created_at
    from template_versions v join template_files f on ${FILE} left join users u on u.id = v.made_by
-   where v.tenant_id = $1 and v.template_id = $2 order by v.version desc limit $3 offset $4`,
+   where v.tenant_id = :tenantId and v.template_id = :id and (:afterId::text is null or v.version < :afterValue::int)
+   order by v.version desc limit :limit offset :offset`,
 );
 
 /** A draft just written, of which template it is made and what it is to be sent with. */

@@ -68,8 +68,3 @@ export async function loadTemplate(
 }
 
 export const templateNotFound = (id: string): AppError => new AppError('TEMPLATE_NOT_FOUND', { templateId: id });
-
-export const paging = (page: number, pageSize: number, total: number) => {
-  const totalPages = Math.ceil(total / pageSize);
-  return { page, pageSize, total, totalPages, hasMore: page < totalPages };
-};

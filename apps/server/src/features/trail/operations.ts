@@ -3,16 +3,17 @@ import type { TrailDependencies } from './read-trail.ts';
 import { loadDocument } from '../documents/index.ts';
 import { readAuditTrail } from './read-trail.ts';
 import type { Handlers } from '../../platform/invoke/operations.ts';
+import { inPages } from '../../platform/paging.ts';
 
 export type Services = TrailDependencies;
 
 export function operations(services: Services) {
   const { uow } = services;
   return {
-    getDocumentAudit: async ({ params }, { principal }) => {
+    getDocumentAudit: async ({ params, query }, { principal }) => {
       await loadDocument(uow, principal, params.id);
       const { entries, isValid, findings, personal } = await readAuditTrail(services, principal.tenantId, params.id);
-      return { entries, isValid, findings, personal };
+      return { ...inPages('entries', entries, query, ({ id }) => id), isValid, findings, personal };
     },
   } satisfies Partial<Handlers>;
 }

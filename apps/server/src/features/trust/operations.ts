@@ -2,6 +2,7 @@
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { addTrustAnchor, listTrustAnchors, removeTrustAnchor } from './anchors.ts';
 import type { Handlers } from '../../platform/invoke/operations.ts';
+import { inPages } from '../../platform/paging.ts';
 
 const success = { success: true } as const;
 
@@ -10,7 +11,8 @@ export type Services = { uow: UnitOfWork };
 export function operations(services: Services) {
   const { uow } = services;
   return {
-    listTrustAnchors: async (_input, context) => ({ trustAnchors: await listTrustAnchors(uow, context) }),
+    listTrustAnchors: async ({ query }, context) =>
+      inPages('trustAnchors', await listTrustAnchors(uow, context), query, ({ id }) => id),
     addTrustAnchor: async ({ body }, context) => ({
       ...success,
       trustAnchor: await addTrustAnchor(uow, context, body),

@@ -11,6 +11,7 @@ import {
   updateWebhook,
 } from './endpoints.ts';
 import type { Handlers } from '../../platform/invoke/operations.ts';
+import { inPages } from '../../platform/paging.ts';
 
 const success = { success: true } as const;
 
@@ -18,7 +19,8 @@ export type Services = WebhookDependencies;
 
 export function operations(services: Services) {
   return {
-    listWebhooks: async (_input, { principal }) => ({ webhooks: await listWebhooks(services, principal) }),
+    listWebhooks: async ({ query }, { principal }) =>
+      inPages('webhooks', await listWebhooks(services, principal), query, ({ id }) => id),
     createWebhook: async ({ body }, context) => ({ ...success, webhook: await createWebhook(services, context, body) }),
     getWebhook: async ({ params }, { principal }) => ({
       webhook: await getWebhook(services, principal, params.integrationId),

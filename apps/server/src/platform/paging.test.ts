@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { inPages, rowAfter } from './paging.ts';
+
+const rows = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ id }));
+const idOf = ({ id }: { id: string }) => id;
+const page = (of: readonly { id: string }[], asked: { pageSize?: number | undefined; cursor?: string | undefined }) => {
+  const { rows: shown, pagination } = inPages('rows', of, asked, idOf);
+  return { shown: shown.map(idOf).join(''), cursor: pagination.nextCursor ?? undefined, ...pagination };
+};
+const without = (ids: string) => rows.filter(({ id }) => !ids.includes(id));
+
+test('answers with everything when no page is asked for', () => {
+  expect(page(rows, {})).toMatchObject({ shown: 'abcde', hasMore: false, nextCursor: null, total: 5 });
+  expect(page([], {})).toMatchObject({ shown: '', hasMore: false, total: 0 });
+});
+
+test('leads through all entries, page by page', () => {
+  const first = page(rows, { pageSize: 2 });
+  expect(first).toMatchObject({ shown: 'ab', hasMore: true, total: 5 });
+  const second = page(rows, { pageSize: 2, cursor: first.cursor });
+  expect(second).toMatchObject({ shown: 'cd', hasMore: true });
+  expect(page(rows, { pageSize: 2, cursor: second.cursor })).toMatchObject({ shown: 'e', hasMore: false });
+  expect(page(rows, { cursor: first.cursor })).toMatchObject({ shown: 'cde', hasMore: false });
+});
+
+test('skips nothing when the caller deletes each entry it has read', () => {
+  const { cursor } = page(rows, { pageSize: 2 });
+  expect(page(without('ab'), { pageSize: 2, cursor }).shown).toBe('cd');
+});
+
+test('goes on behind the last entry when the next one was deleted', () => {
+  const { cursor } = page(rows, { pageSize: 2 });
+  expect(page(without('c'), { pageSize: 2, cursor }).shown).toBe('de');
+});
+
+test('refuses a cursor whose entries are gone, and text that is no cursor', () => {
+  const { cursor } = page(rows, { pageSize: 2 });
+  expect(() => page(without('bc'), { cursor })).toThrow(/start from the first page/);
+  for (const text of ['x', '%', Buffer.from('{"a":1}').toString('base64url')])
+    expect(() => page(rows, { cursor: text })).toThrow(/is not a cursor of this list/);
+});
+
+test('reads the row number in a cursor', () => {
+  expect(rowAfter({ after: 3 })).toBe(3);
+  expect(rowAfter({ after: 0, cursor: '40' })).toBe(40);
+  expect(() => rowAfter({ after: 3, cursor: '40' })).toThrow(/cannot be combined/);
+  expect(() => rowAfter({ after: 0, cursor: '-1' })).toThrow(/not a cursor/);
+});

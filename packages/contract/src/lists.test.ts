@@ -1,0 +1,67 @@
+/** Every list of the interface pages in the same way. */
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Operation } from './operation.ts';
+import { operations } from './operations/index.ts';
+
+/** Answers with an array of objects that are no list of resources: it is a part of the one thing that was asked for. */
+const ONE_THING = [
+  'checkAuditLog',
+  'getAnalytics',
+  'getDatabaseHealth',
+  'getDocumentStatus',
+  'getDocumentPlacements',
+  'getDocuments',
+  'getEmailHealth',
+  'getHealth',
+  'getProductionHealth',
+  'getSecurityHealth',
+  'getSigningHealth',
+  'getSigningPageText',
+  'getStartupCheck',
+  'getStatistics',
+  'getStorageHealth',
+  'verifyDocument',
+];
+
+type Json = {
+  properties?: Record<string, Json>;
+  items?: Json;
+  required?: string[];
+  type?: unknown;
+  maximum?: number;
+  minimum?: number;
+};
+const jsonOf = (schema: z.ZodType, io: 'input' | 'output'): Json =>
+  z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
+
+function answerOf({ success: { body } }: Operation): Json {
+  const schema = body.kind === 'events' ? body.list : body.kind === 'json' ? body.schema : undefined;
+  return schema ? jsonOf(schema, 'output') : {};
+}
+const answersWithArray = (operation: Operation): boolean =>
+  Object.values(answerOf(operation).properties ?? {}).some((member) => member.items?.properties !== undefined);
+
+const lists = Object.values<Operation>(operations).filter(
+  (operation) => operation.method === 'GET' && answersWithArray(operation) && !ONE_THING.includes(operation.id),
+);
+
+test('knows each list, and nothing that is none', () => {
+  expect(lists.length).toBeGreaterThan(38);
+  const ids: readonly string[] = Object.keys(operations);
+  expect(ONE_THING.filter((id) => !ids.includes(id))).toEqual([]);
+  expect(ids.filter((id) => id.startsWith('list') && !lists.some((list) => list.id === id))).toEqual([]);
+});
+
+test.each(lists.map((list) => [list.id, list] as const))(
+  '%s takes cursor and pageSize and answers with pagination',
+  (_, list) => {
+    const query = list.query ? jsonOf(list.query, 'output').properties : {};
+    expect(query).toHaveProperty('cursor');
+    expect(query?.['pageSize']).toMatchObject({ minimum: 1 });
+    expect(query?.['pageSize']?.maximum).toBeGreaterThanOrEqual(100);
+    const { properties, required } = answerOf(list);
+    expect(required).toContain('pagination');
+    expect(properties?.['pagination']?.required).toEqual(expect.arrayContaining(['hasMore', 'nextCursor']));
+  },
+);
