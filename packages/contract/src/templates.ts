@@ -76,8 +76,13 @@ const content = {
 };
 const described = { name: templateName, description: multiLine(2000).nullable().optional() };
 
+const templateMetadata = documentMetadata.optional().meta({
+  description: 'Pairs of your own. Documents created from the template do not get them.',
+});
+
 export const templateInput = z.strictObject({
   ...described,
+  metadata: templateMetadata,
   externalId: externalIdInput,
   documentId: idSchema('document').meta({
     description: 'whose file it is; roles and fields left out are taken from that document too',
@@ -107,6 +112,7 @@ const jsonPart = <S extends z.ZodType>(schema: S) =>
 export const templateForm = z.strictObject({
   ...described,
   name: templateName.optional().meta({ description: 'default: the name of the file' }),
+  metadata: jsonPart(documentMetadata).optional(),
   externalId: externalIdInput,
   password: filePassword,
   roles: jsonPart(roles).optional(),
@@ -121,6 +127,7 @@ export const templateChange = z
   .strictObject({
     name: templateName.optional(),
     description: described.description,
+    metadata: templateMetadata,
     ...content,
     version: z.int().min(1).optional().meta({ description: 'the one this change was made from; another is a 409' }),
   })
@@ -172,6 +179,7 @@ const listed = {
   created_at: timestamp,
   updated_at: timestamp,
   deleted_at: timestamp.nullable(),
+  metadata: z.record(z.string(), z.string()),
   external_id: z.string().nullable(),
 };
 export const templateListEntry = z.object(listed);
@@ -338,6 +346,7 @@ export type BulkCheckForm = z.infer<typeof bulkCheckForm>;
 export const bulkSendInput = z.strictObject({
   ...bulkRows,
   allOrNothing: z.boolean().default(false).meta({ description: ALL_OR_NOTHING }),
+  externalId: externalIdInput,
   ...sending,
 });
 export type BulkSendInput = z.infer<typeof bulkSendInput>;
@@ -348,6 +357,7 @@ export const bulkSendForm = z.strictObject({
     .default('false')
     .transform((value) => value === 'true')
     .meta({ description: ALL_OR_NOTHING }),
+  externalId: externalIdInput,
   expirationDays: strict(z.string())
     .regex(/^\d{1,3}$/, 'must be a whole number')
     .transform(Number)
@@ -388,8 +398,10 @@ export const bulkSend = z.object({
   pending: z.int(),
   created_by: z.object({ id: idSchema('user'), name: z.string() }),
   created_at: timestamp,
+  updated_at: timestamp.meta({ description: 'When it was created, or last started, finished, cancelled or retried.' }),
   started_at: timestamp.nullable(),
   finished_at: timestamp.nullable(),
+  external_id: z.string().nullable(),
   rows_erased_at: timestamp.nullable().meta({
     description: `when its rows, which hold what was sent to whom, were erased: ${TEMPLATE_LIMITS.bulkRowDays} days after it ended`,
   }),

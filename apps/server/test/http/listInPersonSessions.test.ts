@@ -43,7 +43,7 @@ test('200: without a document the live ones of all that the caller may see', asy
   expect((await list('', owner)).map(({ id }) => id)).toEqual([theirs.session.id, mine.session.id]);
   const { owner: stranger } = await app.otherTenant();
   expect(await list('', stranger)).toEqual([]);
-  expect(await list(`?documentId=${theirs.id}`, stranger)).toEqual([]);
+  expectInvalid(await stranger.get(`/api/signing/in-person?documentId=${theirs.id}`), 'documentId');
 });
 
 test('422: what is no id of a document', async () => {

@@ -1,9 +1,10 @@
 /** What lists of templates, packages and bulk sends share: cursors, dates, owners and external ids. */
 import { expect, test } from 'vitest';
+import { newId } from '../../src/platform/crypto/ids.ts';
 import { startTestApp } from '../support/app.ts';
 import type { Answer } from '../support/caller.ts';
 import { expectError, expectInvalid } from '../support/expect-answer.ts';
-import { LEASE, makeTemplate, NOTICE, templateKey } from '../support/templates.ts';
+import { finished, LEASE, makeTemplate, NOTICE, templateKey } from '../support/templates.ts';
 
 const app = await startTestApp();
 const by = await templateKey(app);
@@ -27,11 +28,12 @@ const MAKE = {
     expect(answer.status, answer.text).toBe(201);
     return answer.body.package.id;
   },
-  bulkSends: async () => {
+  bulkSends: async (externalId: string) => {
     const template = await makeTemplate(by, NOTICE);
     const person = app.person();
     const answer = await by.post<'createBulkSend'>(`/api/templates/${template.id}/bulk-send`, {
       rows: [{ 'Reader.email': person.email, 'Reader.name': person.name }],
+      externalId,
     });
     expect(answer.status, answer.text).toBe(202);
     return answer.body.bulkSend.id;
@@ -63,14 +65,14 @@ test.each(['templates', 'packages', 'bulkSends'] as const)(
     expectInvalid(await by.get(`${path}&page=2&cursor=${cursor}`), 'cursor');
     expect(idsOf(name, await list(`${PATHS[name]}?createdAfter=${from}&createdBefore=${to}`))).toEqual(made);
     const other = await app.otherTenant();
-    expect(await list(`${PATHS[name]}?owner=${other.userId}`)).toMatchObject({
-      pagination: { total: 0, hasMore: false },
-    });
-    expectInvalid(await by.get(`${PATHS[name]}?owner=nobody`), 'owner');
+    for (const owner of [other.userId, newId('user'), 'nobody'])
+      expectInvalid(await by.get(`${PATHS[name]}?owner=${owner}`), 'owner');
+    const { userId } = await app.member('member');
+    expect(await list(`${PATHS[name]}?owner=${userId}`)).toMatchObject({ pagination: { total: 0, hasMore: false } });
   },
 );
 
-test.each(['templates', 'packages'] as const)('%s carry an external id that is unique', async (name) => {
+test.each(['templates', 'packages', 'bulkSends'] as const)('%s carry an external id that is unique', async (name) => {
   const id = await MAKE[name]('mine');
   expect(idsOf(name, await list(`${PATHS[name]}?externalId=mine`))).toEqual([id]);
   expect(idsOf(name, await list(`${PATHS[name]}?externalId=theirs`))).toEqual([]);
@@ -94,4 +96,48 @@ test('packages and bulk sends are found by metadata of their documents', async (
   expect(idsOf('packages', await list('/api/packages?metadata[deal]=42'))).toEqual([made.body.package.id]);
   expect(idsOf('packages', await list('/api/packages?metadata[deal]=43'))).toEqual([]);
   expect(idsOf('bulkSends', await list('/api/bulk-sends?metadata[deal]=42'))).toEqual([]);
+});
+
+test('templates are found by their own metadata, which an update replaces without a new version', async () => {
+  const { id, metadata } = await makeTemplate(by, { ...LEASE, metadata: { team: 'sales', region: 'north' } });
+  expect(metadata).toEqual({ team: 'sales', region: 'north' });
+  const found = async (query: string) => idsOf('templates', await list(`/api/templates?${query}`));
+  expect(await found('metadata[team]=sales&metadata[region]=north')).toEqual([id]);
+  expect(await found('metadata[team]=sales&metadata[region]=south')).toEqual([]);
+  const changed = await by.send<'updateTemplate'>('PUT', `/api/templates/${id}/update`, {
+    body: { metadata: { team: 'legal' } },
+  });
+  expect(changed.body.template).toMatchObject({ version: 1, metadata: { team: 'legal' } });
+  expect(await found('metadata[team]=legal')).toEqual([id]);
+  expect(await found('metadata[team]=sales')).toEqual([]);
+});
+
+test('bulk sends are found by when they changed', async () => {
+  const id = await MAKE.bulkSends('changed');
+  await finished(by, id);
+  app.clock.advance({ hours: 1 });
+  const before = app.clock.now().toISOString();
+  const found = async (query: string) => idsOf('bulkSends', await list(`/api/bulk-sends?externalId=changed&${query}`));
+  expect(await found(`updatedBefore=${before}`)).toEqual([id]);
+  expect(await found(`updatedAfter=${before}`)).toEqual([]);
+});
+
+test('a filter with the id of something unknown is refused with 422, the same for ids of other organizations', async () => {
+  const owner = await app.logIn();
+  const other = await app.otherTenant();
+  const foreign = await makeTemplate(other.owner, LEASE);
+  const { id: own } = await makeTemplate(by, LEASE);
+  for (const path of ['/api/documents/paginated', '/api/packages', '/api/bulk-sends']) {
+    const answers = [];
+    for (const id of [foreign.id, newId('template')]) {
+      const answer = await owner.get(`${path}?templateId=${id}`);
+      expectInvalid(answer, 'templateId', 'unknown_value');
+      answers.push({ ...(answer.body as object), requestId: '' });
+    }
+    expect(answers[0]).toEqual(answers[1]);
+    await list(`${path}?templateId=${own}`, owner);
+  }
+  expectInvalid(await owner.get(`/api/documents/paginated?owner=${other.userId}`), 'owner', 'unknown_value');
+  expectInvalid(await owner.get(`/api/signing/in-person?documentId=${newId('document')}`), 'documentId');
+  expectInvalid(await owner.get(`/api/webhooks/dead-letter-queue?integrationId=${newId('webhook')}`), 'integrationId');
 });

@@ -26,6 +26,7 @@ import {
 } from '../templates.ts';
 import {
   cursorParameter,
+  documentFilters,
   nextPage,
   ofDocuments,
   ownerFilter,
@@ -91,6 +92,7 @@ export const listTemplates = defineOperation({
     trash: flag.meta({ description: 'true: deleted ones, which can be restored' }),
     owner: ownerFilter,
     externalId: externalId.optional(),
+    metadata: documentFilters.metadata,
     ...timeFilters,
   }),
   success: {
@@ -294,6 +296,7 @@ export const createBulkSend = defineOperation({
   errors: [
     'MAIL_NOT_CONFIGURED',
     'TEMPLATE_NOT_FOUND',
+    'EXTERNAL_ID_TAKEN',
     'TOO_MANY_BULK_SENDS',
     'FILE_TOO_LARGE',
     'UNSUPPORTED_MEDIA_TYPE',
@@ -311,8 +314,8 @@ export const listBulkSends = defineOperation({
     ...pageByNumber,
     status: bulkSendStatus.optional(),
     owner: ownerFilter,
-    createdAfter: timeFilters.createdAfter,
-    createdBefore: timeFilters.createdBefore,
+    externalId: externalId.optional(),
+    ...timeFilters,
     ...ofDocuments,
   }),
   success: { status: 200, body: json(z.object({ bulkSends: z.array(bulkSend), pagination: pageWithCursor })) },

@@ -1,4 +1,4 @@
-/** The caller's own ids of documents, templates and packages, each given once. */
+/** The caller's own ids of documents, templates, packages and bulk sends, each given once. */
 import { statement } from '../../platform/db/statement.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -7,7 +7,7 @@ const lockExternalId = statement<unknown, [tenant: string, key: string]>(
   'external-id-lock',
   'select pg_advisory_xact_lock(hashtextextended($1 || $2, 0))',
 );
-const statementsOf = (table: 'documents' | 'templates' | 'packages') => ({
+const statementsOf = (table: 'documents' | 'templates' | 'packages' | 'bulk_sends') => ({
   find: statement<{ id: string }, [tenant: string, external: string]>(
     `external-id-${table}`,
     `select id from ${table} where tenant_id = $1 and external_id = $2`,
@@ -21,6 +21,7 @@ const TABLES = {
   documents: statementsOf('documents'),
   templates: statementsOf('templates'),
   packages: statementsOf('packages'),
+  bulk_sends: statementsOf('bulk_sends'),
 };
 
 /** In the transaction that writes the row, after it. Throws EXTERNAL_ID_TAKEN. */

@@ -41,6 +41,7 @@ export { claimExternalId } from './external-id.ts';
 export { judgeValue } from './field-value.ts';
 export { findPlaces } from './find-places.ts';
 export { fitFields } from './unfitting.ts';
+export { refuseUnknown } from './known-filters.ts';
 export { foldRecipient, foldTitle } from './fold-title.ts';
 export { getDocument, getStatus } from './get-document.ts';
 export { fontWarnings, templateWarnings, withFontWarnings } from './font-warnings.ts';

@@ -15,6 +15,7 @@ import {
   type SortKey,
 } from './list-statements.ts';
 import { foldTitle } from './fold-title.ts';
+import { refuseUnknown } from './known-filters.ts';
 import type { TotalCache } from './total-cache.ts';
 import { accessCodeState, iso, twoFactorView, listEntryView, ownDocumentsOnly } from './view.ts';
 
@@ -66,6 +67,7 @@ export async function listDocuments(
   query: ListQuery,
 ): Promise<DocumentPage> {
   if (query.page !== undefined && query.cursor !== undefined) throw invalid('cursor', 'cannot be combined with page');
+  await refuseUnknown(uow, principal, query);
   const { tenantId } = principal;
   const binding = cursorBinding(principal, query);
   const position = query.cursor === undefined ? undefined : readCursor(cursorKey, binding, query.cursor);

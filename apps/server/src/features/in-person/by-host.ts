@@ -20,6 +20,7 @@ import {
   lockDocument,
   identityFacts,
   ownDocumentsOnly,
+  refuseUnknown,
   partyOf,
   refuseUnless,
   selectSigners,
@@ -155,6 +156,7 @@ export async function listSessions(
   documentId: string | undefined,
 ): Promise<InPersonSession[]> {
   const { tenantId } = principal;
+  await refuseUnknown(uow, principal, { documentId });
   const owner = ownDocumentsOnly(principal);
   const rows = await uow.read(
     tenantId,

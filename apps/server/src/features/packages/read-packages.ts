@@ -12,6 +12,7 @@ import {
   selectPackageSigners,
   type DocumentRow,
   type SignerRow,
+  refuseUnknown,
 } from '../documents/index.ts';
 import { countPackages, listPackageRows, type PackageFilter, type PackageRow, selectPackage } from './store.ts';
 
@@ -94,6 +95,7 @@ export async function listPackages(
     updatedBefore: query.updatedBefore ?? null,
   };
   const binding = ['packages', filter];
+  await refuseUnknown(uow, principal, query);
   const [counts, rows] = await uow.readAll(tenantId, [
     countPackages(filter),
     listPackageRows({ ...filter, ...pageAsked(cursorKey, binding, query) }),

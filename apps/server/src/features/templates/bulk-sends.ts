@@ -7,7 +7,7 @@ import type { MemberPrincipal, RequestContext } from '../../platform/principal.t
 import type { SecretKey } from '../../platform/crypto/tokens.ts';
 import { pageAsked, paged, type Paged, rowAfter } from '../../platform/paging.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { evidence, partyOf } from '../documents/index.ts';
+import { evidence, partyOf, refuseUnknown } from '../documents/index.ts';
 import { ERROR_COLUMN } from './bulk-columns.ts';
 import { continuations } from './reactions.ts';
 import {
@@ -47,9 +47,12 @@ export type BulkQuery = {
   status?: BulkStatus | undefined;
   templateId?: string | undefined;
   owner?: string | undefined;
+  externalId?: string | undefined;
   metadata?: Record<string, string> | undefined;
   createdAfter?: string | undefined;
   createdBefore?: string | undefined;
+  updatedAfter?: string | undefined;
+  updatedBefore?: string | undefined;
 };
 
 export async function listBulkSends(
@@ -64,11 +67,15 @@ export async function listBulkSends(
     status: query.status ?? null,
     templateId: query.templateId ?? null,
     owner: query.owner ?? null,
+    externalId: query.externalId ?? null,
     metadata: query.metadata ? JSON.stringify(query.metadata) : null,
     createdAfter: query.createdAfter ?? null,
     createdBefore: query.createdBefore ?? null,
+    updatedAfter: query.updatedAfter ?? null,
+    updatedBefore: query.updatedBefore ?? null,
   };
   const binding = ['bulk-sends', filter];
+  await refuseUnknown(uow, principal, query);
   const [counts, rows] = await uow.readAll(tenantId, [
     countBulkSends(filter),
     selectBulkSends({ ...filter, ...pageAsked(cursorKey, binding, query) }),
@@ -146,7 +153,7 @@ export function retryBulkSend(uow: UnitOfWork, context: Context, id: string): Pr
         { status: 'completed', failed: 0 },
         { message: 'This bulk send has no failed rows.' },
       );
-    tx.write(updateBulkStatus(tenantId, id, 'completed', 'running', null));
+    tx.write(updateBulkStatus(tenantId, id, 'completed', 'running', tx.now));
     uow.recorder.start(tx, tenantId, continuations.bulkRetried, {});
     return { action: 'bulk-send.retried', rows: rows.length } as const;
   });

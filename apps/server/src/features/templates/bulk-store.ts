@@ -27,6 +27,8 @@ export type BulkRow = {
   total: number;
   status: BulkStatus;
   created_at: Date;
+  changed_at: Date | null;
+  external_id: string | null;
   started_at: Date | null;
   finished_at: Date | null;
   sent: number;
@@ -96,13 +98,19 @@ export type BulkFilter = {
   status: string | null;
   templateId: string | null;
   owner: string | null;
+  externalId: string | null;
   metadata: string | null;
   createdAfter: string | null;
   createdBefore: string | null;
+  updatedAfter: string | null;
+  updatedBefore: string | null;
 };
+const CHANGED = 'coalesce(b.changed_at, b.finished_at, b.started_at, b.created_at)';
 const FILTER = `b.tenant_id = :tenantId and (:member::text is null or b.owner_id = :member) and (:status::text is null or b.status = :status)
    and (:templateId::text is null or b.template_id = :templateId) and (:owner::text is null or b.owner_id = :owner)
    and (:createdAfter::timestamptz is null or b.created_at >= :createdAfter) and (:createdBefore::timestamptz is null or b.created_at < :createdBefore)
+   and (:updatedAfter::timestamptz is null or ${CHANGED} >= :updatedAfter) and (:updatedBefore::timestamptz is null or ${CHANGED} < :updatedBefore)
+   and (:externalId::text is null or b.external_id = :externalId)
    and (:metadata::jsonb is null or exists (select from bulk_send_rows r join documents d on d.tenant_id = r.tenant_id and d.id = r.document_id
      where r.tenant_id = :tenantId and r.bulk_send_id = b.id and d.metadata @> :metadata))`;
 export const countBulkSends = namedStatement<{ count: number }, BulkFilter>(
@@ -147,7 +155,7 @@ export const selectPendingRows = statement<
 );
 export const updateStarted = statement<unknown, [tenant: string, id: string, now: Date]>(
   'bulk-send-started',
-  'update bulk_sends set started_at = $3 where tenant_id = $1 and id = $2 and started_at is null',
+  'update bulk_sends set started_at = $3, changed_at = $3 where tenant_id = $1 and id = $2 and started_at is null',
 );
 /** Answers with a row to whoever comes first, and only while it is wanted. */
 export const markSent = statement<{ n: number }, [tenant: string, bulk: string, n: number, document: string]>(
@@ -170,10 +178,10 @@ export const moveRows = statement<
 );
 export const updateBulkStatus = statement<
   { id: Id<'bulkSend'> },
-  [tenant: string, id: string, from: BulkStatus, to: BulkStatus, finishedAt: Date | null]
+  [tenant: string, id: string, from: BulkStatus, to: BulkStatus, now: Date]
 >(
   'bulk-send-status',
-  'update bulk_sends set status = $4, finished_at = $5 where tenant_id = $1 and id = $2 and status = $3 returning id',
+  `update bulk_sends set status = $4, finished_at = case when $4 = 'running' then null else $5::timestamptz end, changed_at = $5 where tenant_id = $1 and id = $2 and status = $3 returning id`,
 );
 /** Mails that are due and wait; no more than `most` are counted. */
 export const countWaitingMails = statement<{ count: number }, [tenant: string, now: Date, most: number]>(

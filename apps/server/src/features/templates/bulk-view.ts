@@ -17,8 +17,10 @@ export function bulkSendView(row: BulkRow): BulkSend {
     pending: row.pending,
     created_by: { id: row.owner_id, name: row.owner_name ?? '' },
     created_at: row.created_at.toISOString(),
+    updated_at: (row.changed_at ?? row.finished_at ?? row.started_at ?? row.created_at).toISOString(),
     started_at: row.started_at?.toISOString() ?? null,
     finished_at: row.finished_at?.toISOString() ?? null,
+    external_id: row.external_id,
     rows_erased_at: row.rows_erased_at?.toISOString() ?? null,
   };
 }

@@ -26,7 +26,7 @@ export function updateTemplate(
   uow: UnitOfWork,
   context: Context,
   id: string,
-  { version: expected, name, description, ...change }: TemplateChange,
+  { version: expected, name, description, metadata, ...change }: TemplateChange,
 ): Promise<Template> {
   return withTemplate(uow, context, id, async (tx, row) => {
     refuseOutdated(row, expected);
@@ -40,11 +40,16 @@ export function updateTemplate(
       next.description !== row.description ||
       // As it comes back from the database, where members have another order.
       !isDeepStrictEqual(JSON.parse(JSON.stringify(content)), row.content);
+    const { tenantId, userId } = context.principal;
+    if (metadata && !isNew && !isDeepStrictEqual(metadata, row.metadata)) {
+      // Metadata is of the template and not of a version.
+      save(tx, tenantId, { ...row, metadata });
+      return note(uow, tx, context, { action: 'template.changed', id, data: { version: row.version } });
+    }
     // Nothing new is no version.
     if (!isNew) return;
     const version = row.version + 1;
-    const { tenantId, userId } = context.principal;
-    save(tx, tenantId, { ...row, ...next, version });
+    save(tx, tenantId, { ...row, ...next, metadata: metadata ?? row.metadata, version });
     tx.write(
       insertVersion({
         tenantId,
@@ -69,7 +74,13 @@ export function refuseOutdated({ version }: TemplateRow, expected = version): vo
 /** Fields are of roles: whoever names the roles again keeps the fields whose role is still there. */
 function merge(
   before: TemplateContent,
-  { roles, fields, signingOrder, emailSubject, emailMessage }: Omit<TemplateChange, 'version' | 'name' | 'description'>,
+  {
+    roles,
+    fields,
+    signingOrder,
+    emailSubject,
+    emailMessage,
+  }: Omit<TemplateChange, 'version' | 'name' | 'description' | 'metadata'>,
 ): TemplateContent {
   const kept = roles ? before.fields.filter(({ role }) => roles.some(({ name }) => name === role)) : before.fields;
   return {
@@ -140,7 +151,7 @@ export function refuseOthers(principal: MemberPrincipal, row: { owner_id: Id<'us
 }
 
 export function save(tx: Tx, tenantId: string, row: TemplateRow): void {
-  const { id, version, name, description, shared, deleted_at: deletedAt } = row;
+  const { id, version, name, description, metadata, shared, deleted_at: deletedAt } = row;
   tx.write(
     updateTemplateRow({
       tenantId,
@@ -149,6 +160,7 @@ export function save(tx: Tx, tenantId: string, row: TemplateRow): void {
       name,
       foldedName: foldTitle(name),
       description,
+      metadata: JSON.stringify(metadata),
       shared,
       deletedAt,
       updatedAt: tx.now,

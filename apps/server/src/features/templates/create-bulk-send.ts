@@ -18,7 +18,7 @@ import { type CsvEncoding, type CsvText, decodeCsv, parseCsv } from '../../platf
 import { AppError, invalid } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { evidence, partyOf, type SendDependencies } from '../documents/index.ts';
+import { claimExternalId, evidence, partyOf, type SendDependencies } from '../documents/index.ts';
 import { type Column, resolveColumns } from './bulk-columns.ts';
 import { continuations } from './reactions.ts';
 import { countRunning, insertBulkRows, insertBulkSend, lockBulk, markFailed, selectBulkSend } from './bulk-store.ts';
@@ -174,7 +174,7 @@ async function createBulkSend(
   context: Context,
   templateId: Id<'template'>,
   table: Table,
-  { mapping, title, allOrNothing, ...settings }: Options,
+  { mapping, title, allOrNothing, externalId, ...settings }: Options,
 ): Promise<BulkSend> {
   const { uow } = dependencies;
   const { principal } = context;
@@ -209,6 +209,7 @@ async function createBulkSend(
         createdAt: tx.now,
       }),
     );
+    await claimExternalId(tx, 'bulk_sends', { tenantId, id }, externalId);
     for (let at = 0; at < table.rows.length; at += BATCH)
       tx.write(insertBulkRows(tenantId, id, JSON.stringify(table.rows.slice(at, at + BATCH)), at));
     for (const [index, fault] of rowsOf(table).faults)

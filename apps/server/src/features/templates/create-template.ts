@@ -48,6 +48,7 @@ export function createTemplateFromFile(
         id,
         name,
         externalId: form.externalId,
+        metadata: form.metadata,
         description: form.description ?? null,
         file,
         content,
@@ -83,6 +84,7 @@ export async function createTemplateFromDocument(
       id,
       name,
       externalId: input.externalId,
+      metadata: input.metadata,
       description,
       file,
       content,
@@ -169,6 +171,7 @@ async function writeTemplate(
     id: Id<'template'>;
     name: string;
     externalId: string | undefined;
+    metadata: Record<string, string> | undefined;
     description: string | null;
     file: PdfFile;
     content: TemplateContent;
@@ -186,6 +189,7 @@ async function writeTemplate(
       name,
       foldedName: foldTitle(name),
       description,
+      metadata: JSON.stringify(made.metadata ?? {}),
       createdAt: tx.now,
     }),
   );

@@ -7,7 +7,7 @@ import { type MemberPrincipal, taskOwner } from '../../platform/principal.ts';
 import type { SecretKey } from '../../platform/crypto/tokens.ts';
 import { pageAsked, paged, type Paged } from '../../platform/paging.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { foldTitle, pdfSource } from '../documents/index.ts';
+import { foldTitle, pdfSource, refuseUnknown } from '../documents/index.ts';
 import { countTemplates, listTemplateRows, selectVersions, type TemplateFilter } from './store.ts';
 import { listEntryView, loadTemplate, seenBy, templateView } from './view.ts';
 
@@ -28,6 +28,7 @@ export type TemplateQuery = {
   trash: boolean;
   owner?: string | undefined;
   externalId?: string | undefined;
+  metadata?: Record<string, string> | undefined;
   createdAfter?: string | undefined;
   createdBefore?: string | undefined;
   updatedAfter?: string | undefined;
@@ -47,12 +48,14 @@ export async function listTemplates(
     trash: query.trash,
     owner: query.owner ?? null,
     externalId: query.externalId ?? null,
+    metadata: query.metadata ? JSON.stringify(query.metadata) : null,
     createdAfter: query.createdAfter ?? null,
     createdBefore: query.createdBefore ?? null,
     updatedAfter: query.updatedAfter ?? null,
     updatedBefore: query.updatedBefore ?? null,
   };
   const binding = ['templates', filter];
+  await refuseUnknown(uow, principal, query);
   const [counts, rows] = await uow.readAll(tenantId, [
     countTemplates(filter),
     listTemplateRows({ ...filter, ...pageAsked(cursorKey, binding, query) }),

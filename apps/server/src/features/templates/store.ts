@@ -30,6 +30,7 @@ export type TemplateListRow = {
   created_at: Date;
   updated_at: Date;
   deleted_at: Date | null;
+  metadata: Record<string, string>;
   external_id: string | null;
   content: TemplateContent;
 };
@@ -97,6 +98,7 @@ export type TemplateFilter = {
   trash: boolean;
   owner: string | null;
   externalId: string | null;
+  metadata: string | null;
   createdAfter: string | null;
   createdBefore: string | null;
   updatedAfter: string | null;
@@ -105,6 +107,7 @@ export type TemplateFilter = {
 const FILTER = `t.tenant_id = :tenantId and (:member::text is null or t.owner_id = :member or (t.shared and not :trash::boolean))
    and (:search::text is null or strpos(t.folded_name, :search) > 0) and (t.deleted_at is not null) = :trash::boolean
    and (:owner::text is null or t.owner_id = :owner) and (:externalId::text is null or t.external_id = :externalId)
+   and (:metadata::jsonb is null or t.metadata @> :metadata)
    and (:createdAfter::timestamptz is null or t.created_at >= :createdAfter) and (:createdBefore::timestamptz is null or t.created_at < :createdBefore)
    and (:updatedAfter::timestamptz is null or t.updated_at >= :updatedAfter) and (:updatedBefore::timestamptz is null or t.updated_at < :updatedBefore)`;
 export const countTemplates = namedStatement<{ count: number }, TemplateFilter>(
@@ -114,7 +117,7 @@ export const countTemplates = namedStatement<{ count: number }, TemplateFilter>(
 export const listTemplateRows = namedStatement<TemplateListRow, TemplateFilter & Page>(
   'templates-list',
   `select t.id, t.owner_id, u.name as owner_name, u.email as owner_email, x.environment, t.name, t.description, t.shared, t.version,
-     f.filename, f.pages, f.size_bytes, f.sha256, t.created_at, t.updated_at, t.deleted_at, t.external_id, v.content - 'fields' as content
+     f.filename, f.pages, f.size_bytes, f.sha256, t.created_at, t.updated_at, t.deleted_at, t.metadata, t.external_id, v.content - 'fields' as content
    from templates t join tenants x on x.tenant_id = t.tenant_id join users u on u.id = t.owner_id
    join template_versions v on v.tenant_id = t.tenant_id and v.template_id = t.id and v.version = t.version
    join template_files f on ${FILE}
@@ -131,12 +134,13 @@ export const insertTemplate = namedStatement<
     name: string;
     foldedName: string;
     description: string | null;
+    metadata: string;
     createdAt: Date;
   }
 >(
   'template-insert',
-  `insert into templates (tenant_id, id, owner_id, name, folded_name, description, version, created_at, updated_at)
-   values (:tenantId, :id, :ownerId, :name, :foldedName, :description, 1, :createdAt, :createdAt)`,
+  `insert into templates (tenant_id, id, owner_id, name, folded_name, description, metadata, version, created_at, updated_at)
+   values (:tenantId, :id, :ownerId, :name, :foldedName, :description, :metadata, 1, :createdAt, :createdAt)`,
 );
 export const insertFile = namedStatement<
   unknown,
@@ -185,13 +189,14 @@ export const updateTemplateRow = namedStatement<
     name: string;
     foldedName: string;
     description: string | null;
+    metadata: string;
     shared: boolean;
     deletedAt: Date | null;
     updatedAt: Date;
   }
 >(
   'template-update',
-  `update templates set version = :version, name = :name, folded_name = :foldedName, description = :description, shared = :shared, deleted_at = :deletedAt, updated_at = :updatedAt
+  `update templates set version = :version, name = :name, folded_name = :foldedName, description = :description, metadata = :metadata, shared = :shared, deleted_at = :deletedAt, updated_at = :updatedAt
    where tenant_id = :tenantId and id = :id`,
 );
 

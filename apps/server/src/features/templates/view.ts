@@ -36,6 +36,7 @@ export function listEntryView(row: TemplateListRow, principal: MemberPrincipal):
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     deleted_at: row.deleted_at?.toISOString() ?? null,
+    metadata: row.metadata,
     external_id: row.external_id,
   };
 }

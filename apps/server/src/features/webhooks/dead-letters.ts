@@ -1,5 +1,6 @@
 /** Deliveries that were given up after five attempts: looked through, sent again, or taken out. */
 import type { EventKind, Id } from '@countersign/contract';
+import { invalid } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import { note, type WebhookDependencies } from './endpoints.ts';
 import {
@@ -9,6 +10,7 @@ import {
   type Processed,
   replayDeadLetters,
   selectDeadLetters,
+  selectWebhook,
 } from './store.ts';
 import { deadLetterView, pageOf } from './views.ts';
 import { lockLanes, queueLanes } from './work-store.ts';
@@ -36,6 +38,9 @@ export async function listDeadLetters(
   { tenantId }: MemberPrincipal,
   { pageSize, cursor, ...filter }: DeadLetterFilter & { pageSize: number; cursor?: string | undefined },
 ) {
+  const { integrationId } = filter;
+  if (integrationId !== undefined && (await uow.read(tenantId, selectWebhook(tenantId, integrationId))).length === 0)
+    throw invalid('integrationId', 'is not the id of a webhook of this organization', 'unknown_value');
   const [found, counts] = await uow.readAll(tenantId, [
     selectDeadLetters({ tenantId, ...filterOf(filter), before: cursor ?? null, limit: pageSize + 1 }),
     countDeadLetters({ tenantId, ...filterOf(filter) }),

@@ -190,7 +190,9 @@ export class Cells {
       for (const [relation, place] of await this.#elsewhere(knock))
         for (const prefix of prefixes) {
           const theirs = place.ids[prefix];
-          if (theirs !== undefined && theirs !== thing.ids[prefix])
+          // People are the same ones in both environments.
+          const isOwn = prefix === 'usr' && relation === "other environment's";
+          if (theirs !== undefined && theirs !== thing.ids[prefix] && !isOwn)
             swaps.push({ knock, relation, prefix, theirs, thing });
         }
     }

@@ -1,0 +1,57 @@
+/** Filters of lists that name something by its id. */
+import { invalid } from '../../platform/errors.ts';
+import { statement } from '../../platform/db/statement.ts';
+import type { MemberPrincipal } from '../../platform/principal.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { ownDocumentsOnly } from './view.ts';
+
+/** Members are in the live tenant of the organization. */
+const selectMembership = statement<unknown, [tenant: string, user: string]>(
+  'filter-owner',
+  `select from memberships m join tenants live on live.tenant_id = m.tenant_id
+     join tenants own on own.organization_id = live.organization_id
+   where own.tenant_id = $1 and m.user_id = $2 limit 1`,
+);
+/** Documents and bulk sends keep the id of a template that was deleted for good. */
+const selectTemplateId = statement<unknown, [tenant: string, template: string, member: string | null]>(
+  'filter-template',
+  `(select from templates where tenant_id = $1 and id = $2 and ($3::text is null or owner_id = $3 or shared))
+   union all (select from documents where tenant_id = $1 and template_id = $2 and ($3::text is null or owner_id = $3) limit 1)
+   union all (select from bulk_sends where tenant_id = $1 and template_id = $2 and ($3::text is null or owner_id = $3) limit 1)`,
+);
+
+const selectDocumentId = statement<unknown, [tenant: string, document: string, member: string | null]>(
+  'filter-document',
+  'select from documents where tenant_id = $1 and id = $2 and ($3::text is null or owner_id = $3)',
+);
+
+/**
+ * Throws ValidationError for an id that nothing here has: a list without entries would hide a typing error. Ids of other organizations,
+ * and of templates that the caller may not see, get the same answer.
+ */
+export async function refuseUnknown(
+  uow: UnitOfWork,
+  principal: MemberPrincipal,
+  {
+    owner,
+    templateId,
+    documentId,
+  }: { owner?: string | undefined; templateId?: string | undefined; documentId?: string | undefined },
+): Promise<void> {
+  const { tenantId } = principal;
+  if (owner !== undefined && owner !== principal.userId) {
+    const found = await uow.readAuth(selectMembership(tenantId, owner));
+    if (found.length === 0) throw invalid('owner', 'is not the id of a member of this organization', 'unknown_value');
+  }
+  const member = ownDocumentsOnly(principal);
+  if (templateId !== undefined) {
+    const found = await uow.read(tenantId, selectTemplateId(tenantId, templateId, member));
+    if (found.length === 0)
+      throw invalid('templateId', 'is not the id of a template that you can see', 'unknown_value');
+  }
+  if (documentId !== undefined) {
+    const found = await uow.read(tenantId, selectDocumentId(tenantId, documentId, member));
+    if (found.length === 0)
+      throw invalid('documentId', 'is not the id of a document that you can see', 'unknown_value');
+  }
+}
