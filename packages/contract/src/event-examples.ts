@@ -36,6 +36,12 @@ export const EVENT_EXAMPLES: { [K in EventKind]: EventPayload<K> } = {
     signers: [{ email: signer.email, name: signer.name }],
     recipients: [],
   },
+  'document.corrected': {
+    ...about('in-progress'),
+    signers: [{ email: signer.email, name: signer.name }],
+    added: [],
+    removed: [{ id: `sgn_${'1'.repeat(26)}`, email: 'ben@example.com', name: 'Ben Example' }],
+  },
   'document.viewed': { ...about('in-progress'), signer },
   'document.signed': { ...about('in-progress'), signer, signed_at: AT },
   'document.completed': {

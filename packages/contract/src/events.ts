@@ -9,6 +9,7 @@ import { securityEvent } from './security-event.ts';
 export const EVENT_KINDS = [
   'document.created',
   'document.sent',
+  'document.corrected',
   'document.viewed',
   'document.signed',
   'document.completed',
@@ -45,9 +46,8 @@ const aboutDocument = z.object({
   documentId: idSchema('document'),
   document: z.object({ id: idSchema('document'), title: z.string(), status: documentStatus, ...filled.document }),
 });
-const aboutSigner = aboutDocument.extend({
-  signer: z.object({ id: idSchema('signer'), email: z.string(), name: z.string() }),
-});
+const recipientOf = z.object({ id: idSchema('signer'), email: z.string(), name: z.string() });
+const aboutSigner = aboutDocument.extend({ signer: recipientOf });
 const aboutPackage = z.object({
   packageId: idSchema('package'),
   package: z.object({
@@ -75,6 +75,12 @@ export const EVENTS = {
     /** Who gets a copy to read. */
     readers: toldByMail.optional(),
     remindAt: timestamp.optional(),
+  }),
+  'document.corrected': aboutDocument.extend({
+    /** Everyone who takes part since then. */
+    signers: z.array(z.object({ email: z.string(), name: z.string() })),
+    added: z.array(recipientOf),
+    removed: z.array(recipientOf),
   }),
   'document.viewed': aboutSigner,
   'document.signed': aboutSigner.extend({ signed_at: timestamp }),
@@ -135,6 +141,7 @@ export const EMITTED_BY = {
     'job bulk-send',
     'startInPersonSession',
   ],
+  'document.corrected': ['removeRecipient'],
   'document.viewed': ['getSigningPdf', 'getSigningPage', 'getSigningPageText', 'markViewed'],
   'document.signed': ['signDocument', 'captureInPersonSignature'],
   'document.completed': ['job seal-document, after the last signature'],

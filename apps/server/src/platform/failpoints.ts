@@ -20,6 +20,7 @@ const COMMITTED = [
   'decline',
   'forward',
   'correction',
+  'removal',
   'reminder',
   'expiry',
   'move',

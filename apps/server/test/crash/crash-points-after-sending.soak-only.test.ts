@@ -27,6 +27,7 @@ const NAMES = [
   'declined',
   'forwarded',
   'corrected',
+  'removed',
   'reminded',
   'expiring',
   'scheduled',
@@ -132,7 +133,7 @@ async function workUntil(point: Failpoint, settings: Record<string, string> = {}
 
 type Act = (server: Process) => Promise<unknown>;
 type Change = {
-  step: 'void' | 'decline' | 'forward' | 'correction' | 'reminder' | 'move';
+  step: 'void' | 'decline' | 'forward' | 'correction' | 'removal' | 'reminder' | 'move';
   of: Name;
   act: Act;
   /** How the same request is answered when it comes again: refused, or with nothing done. */
@@ -228,6 +229,7 @@ test(
 
     // What people ask for. Nobody works, so no kill meets a mail or a delivery.
     const corrected = await signerId(witness, 'corrected', ADA);
+    const removed = await signerId(witness, 'removed', BERT);
     const reason = 'No longer wanted.';
     const changes: Change[] = [
       { step: 'void', of: 'voided', act: post('voided', 'void', { reason }), again: /INVALID_STATE/ },
@@ -244,6 +246,12 @@ test(
         act: ({ api }) =>
           api.json('PATCH', `/v1/api/documents/${ids.corrected}/signers/${corrected}`, { email: CLARA.email }),
         again: { signer: { email: CLARA.email } },
+      },
+      {
+        step: 'removal',
+        of: 'removed',
+        act: ({ api }) => api.json('DELETE', `/v1/api/documents/${ids.removed}/signers/${removed}`),
+        again: /SIGNER_NOT_FOUND/,
       },
       {
         step: 'reminder',
@@ -333,6 +341,7 @@ test(
         declined: ['bert', 'grace'],
         forwarded: ['clara', 'grace'],
         corrected: ['clara'],
+        removed: ['bert'],
         reminded: ['ada'],
         expiring: ['ada', 'bert', 'grace'],
         scheduled: ['ada', 'bert'],
@@ -346,6 +355,7 @@ test(
     await expectTrail(witness.api, ids.declined, { 'document.declined': 1 });
     await expectTrail(witness.api, ids.forwarded, { 'signer.forwarded': 1 });
     await expectTrail(witness.api, ids.corrected, { 'signer.corrected': 1 });
+    await expectTrail(witness.api, ids.removed, { 'signer.removed': 1 });
     await expectTrail(witness.api, ids.reminded, { 'signer.reminded': 1 });
     await expectTrail(witness.api, ids.expiring, { 'document.expired': 1 });
     await expectTrail(witness.api, ids.scheduled, { 'signer.reminded': 2 });

@@ -106,7 +106,7 @@ describe('200', () => {
 signerOfSenderRefusals(app, (id, signerId) => ({ method: 'PATCH', path: pathOf(id, signerId), body: { name: 'Ada' } }));
 const { id: open, signers: openSigners } = await app.sent();
 needsScope(app, 'documents:write', { method: 'PATCH', path: pathOf(open, openSigners[0]?.id), body: { name: 'Ada' } });
-refusesOtherMethods(app, pathOf(open, openSigners[0]?.id), ['PATCH']);
+refusesOtherMethods(app, pathOf(open, openSigners[0]?.id), ['PATCH', 'DELETE']);
 
 describe('409', () => {
   test('signing and correcting the address at once: either the old person signed, or the new one is asked', async () => {

@@ -406,6 +406,16 @@ async function fillDocument(
     updated_at: AT,
   });
   await add('document_titles', { document_id, folded: 't' });
+  await add('removed_recipients', {
+    document_id,
+    signer_id: newId('signer'),
+    email: 'r@example.com',
+    name: 'r',
+    role: 'signer',
+    link_generation: 1,
+    notify: true,
+    removed_at: AT,
+  });
   await add('document_recipients', { document_id, signer_id, folded: 'r' });
   await add('completion_certificates', {
     document_id,

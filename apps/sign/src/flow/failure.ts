@@ -38,6 +38,8 @@ export type Failure =
   | { kind: 'wrong-link' }
   | Ending
   | { kind: 'unreadable'; about: About | null }
+  /** The sender removed this visitor from the recipients. */
+  | { kind: 'removed'; about: About | null }
   /** What this visit has just done. */
   | { kind: 'you-forwarded'; about: About | null }
   | { kind: 'locked'; about: About | null }
@@ -81,6 +83,7 @@ export function endsTheVisit(failure: Failure): boolean {
     'expired',
     'voided',
     'unreadable',
+    'removed',
     'declined',
     'locked',
     'hand-back',
@@ -138,6 +141,8 @@ export function failureOfAnswer(answer: Answer): Failure {
       if (asked !== null) return { kind: 'step', asked };
       break;
     }
+    case 'RECIPIENT_REMOVED':
+      return { kind: 'removed', about };
     case 'LINK_EXPIRED':
       return { kind: 'unreadable', about };
     case 'NOT_YOUR_TURN':

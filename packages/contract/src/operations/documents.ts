@@ -417,6 +417,7 @@ export const signDocument = defineOperation({
   },
   errors: [
     'INVALID_LINK',
+    'RECIPIENT_REMOVED',
     'EMAIL_NOT_VERIFIED',
     'ACCESS_CODE_REQUIRED',
     'DOCUMENT_NOT_FOUND',

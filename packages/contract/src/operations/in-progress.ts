@@ -34,6 +34,7 @@ const token = opaque(z.string())
   .meta({ description: 'the signing link or the bearer of its session; or send it as Authorization: Bearer' });
 const signerErrors = [
   'INVALID_LINK',
+  'RECIPIENT_REMOVED',
   'EMAIL_NOT_VERIFIED',
   'ACCESS_CODE_REQUIRED',
   'DOCUMENT_NOT_FOUND',
@@ -162,6 +163,17 @@ export const correctSigner = defineOperation({
   ),
   success: { status: 200, body: json(success.extend({ signer })) },
   errors: ['MAIL_NOT_CONFIGURED', ...ofSignerErrors],
+});
+
+export const removeRecipient = defineOperation({
+  ...ofSigner,
+  id: 'removeRecipient',
+  method: 'DELETE',
+  path: '/api/documents/:id/signers/:signerId',
+  summary:
+    'Remove a recipient who has not signed. The file stays as it is, and the empty signature field of this recipient stays in it. The link of this recipient ends, and a recipient who was invited gets an e-mail about the removal. If everyone else has signed, the document is completed. Void the document to remove the only signer.',
+  success: { status: 200, body: json(success.extend({ document })) },
+  errors: ['MAIL_NOT_CONFIGURED', ...ofSignerErrors, 'LEGAL_HOLD'],
 });
 
 export const resendInvitation = defineOperation({

@@ -24,6 +24,7 @@ const KINDS: Readonly<Record<string, EventKind>> = {
   'signer.link-used': 'linkOpened',
   'signer.forwarded': 'forwarded',
   'signer.corrected': 'corrected',
+  'signer.removed': 'removed',
   'signer.attachment-added': 'attached',
   'in-person.started': 'inPersonStarted',
   'in-person.verified': 'inPersonOpened',

@@ -70,13 +70,17 @@ export function certificateFacts({
   const trail = rows.map(({ id, bytes }) => read(parseEntry(bytes), personal.get(id)));
   const upload = uploadOf(trail);
   const sent = trail.findLast(({ type }) => type === 'document.sent');
-  const last = trail.find(({ type, data }) => type === 'document.signed' && data['last'] === true);
+  const last = trail.find(
+    ({ type, data }) => (type === 'document.signed' || type === 'signer.removed') && data['last'] === true,
+  );
   const sealed = trail.find(({ type }) => type === 'document.completed');
   const kept = textOf(upload, 'sha256');
   const uploaded = textOf(upload, 'uploaded_sha256');
   const sender = { name: sent?.personal['sender_name'] ?? '', email: sent?.personal['sender_email'] ?? '' };
   const organization = sent?.personal['organization'] ?? '';
-  const recipients = recipientsOf(sent);
+  const everyone = recipientsOf(sent);
+  const removed = new Set(trail.flatMap(({ type, target }) => (type === 'signer.removed' ? [target.id] : [])));
+  const recipients = everyone.filter(({ id }) => !removed.has(id));
   const root = textOf(sealed, 'root');
   const revisions = revisionsOf(trail, { sender: sender.name, organization, sentBy: sent?.actor.id });
   return {
@@ -100,7 +104,7 @@ export function certificateFacts({
     sender,
     parties: recipients.map((recipient) => partyOf(trail, recipient)),
     revisions,
-    events: eventsOf(trail, { recipients, sender: sender.name, sentBy: sent?.actor.id }),
+    events: eventsOf(trail, { recipients: everyone, sender: sender.name, sentBy: sent?.actor.id }),
     timeZone: textOf(sealed, 'time_zone') ?? null,
     root: root === undefined ? null : { sha256: root, url: presentation.rootUrl(root) },
     consents: consentsOf(trail, ownConsents),

@@ -7,6 +7,7 @@ export const DOCUMENT_TABLES = [
   'document_titles',
   'signers',
   'document_recipients',
+  'removed_recipients',
   'fields',
   'revisions',
   'attachments',

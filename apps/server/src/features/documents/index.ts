@@ -81,6 +81,7 @@ export {
   lockDocument,
   lockDue,
   type PageSize,
+  removeRow,
   type RevisionRow,
   selectAuditEntries,
   selectTrailPosition,

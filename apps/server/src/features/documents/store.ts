@@ -448,6 +448,12 @@ export const updateFieldValue = statement<unknown, [tenant: string, id: string, 
   'update fields set value = $3 where tenant_id = $1 and id = $2',
 );
 
+/** Answers false under a legal hold, and for a recipient who has signed. */
+export const removeRow = statement<{ removed: boolean }, [document: string, signer: string, now: Date]>(
+  'signer-remove',
+  'select remove_recipient($1, $2, $3) as removed',
+);
+
 /** Number and hash of the last entry of a document's audit trail; nothing before its first one. */
 export const selectTrailPosition = statement<{ sequence: number; hash: string }, [tenant: string, stream: string]>(
   'audit-select-position',

@@ -13,6 +13,7 @@ export {
   expired,
   forwardedOn,
   type MailReceipt,
+  removed,
   voided,
 } from './templates/document-mails.ts';
 export { incidentNotice } from './templates/incident-notice.ts';

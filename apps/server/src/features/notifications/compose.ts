@@ -1,6 +1,6 @@
 /** What a mail about a document says, and to whom. Nothing where events have overtaken it. */
 import { parseEntry } from '@countersign/audit-log';
-import { type Job, PermanentJobError } from '../../platform/jobs/runner.ts';
+import type { Job } from '../../platform/jobs/runner.ts';
 import type { OutgoingMail } from '../../platform/ports/mailer.ts';
 import type { SigningLinks } from '../../platform/signing-links.ts';
 import {
@@ -22,6 +22,7 @@ import {
   type PackageEnding,
   type Person,
   reminder,
+  removed,
   signingCode,
   speech,
   voided,
@@ -62,14 +63,16 @@ export function compose(
     signers,
     parts,
     member,
-  }: Pick<Scene, 'document' | 'signers' | 'parts'> & { member?: MailMember | undefined },
+    gone,
+  }: Pick<Scene, 'document' | 'signers' | 'parts'> & { member?: MailMember | undefined; gone?: MailSigner | undefined },
   now: Date,
 ): Composed | undefined {
   const { documentId, to } = payload;
   const base = baseUrl();
   const owner = { name: document.owner_name, email: document.owner_email };
-  const signer = signers.find(({ id }) => id === to);
-  if (to !== 'owner' && !signer && !isMember(to)) throw new PermanentJobError('the recipient is gone');
+  const signer = signers.find(({ id }) => id === to) ?? gone;
+  // The sender removed them while the mail waited.
+  if (to !== 'owner' && !signer && !isMember(to)) return undefined;
   if (isMember(to) && !member) return undefined;
   if (to === 'owner' && document.owner_is_deactivated) return undefined;
   if (signer && !isNotified(payload.mail, signer)) return undefined;
@@ -188,7 +191,7 @@ function receiptFor({ signed_entry: bytes, signed_hash: hash }: MailSigner): Mai
 }
 
 function contentOf(scene: Scene): MailContent | undefined {
-  const { payload, document, signers, signer, other, owner, common, link, verifyLink } = scene;
+  const { payload, document, signers, signer, other, owner, common, link, verifyLink, now } = scene;
   const audience = signer ? 'signer' : 'sender';
   switch (payload.mail) {
     case 'invitation':
@@ -230,6 +233,8 @@ function contentOf(scene: Scene): MailContent | undefined {
     case 'voided':
       if (document.status !== 'voided') return undefined;
       return voided({ ...common, reason: document.void_reason ?? '', voidedAt: document.updated_at });
+    case 'removed':
+      return document.status === 'voided' ? undefined : removed({ ...common, removedAt: signer?.removed_at ?? now });
     case 'signing-code':
       return signer && stepCode(scene, signer);
     case 'copy':

@@ -18,6 +18,7 @@ export type MailKind =
   | 'signing-code'
   | 'bounced'
   | 'certificate-revoked'
+  | 'removed'
   | 'package-completed'
   | 'package-expired'
   | 'package-cancelled';

@@ -9,7 +9,14 @@ import { compose, isOfPackage } from './compose.ts';
 import { deliver, type DeliveryDependencies, keepMail, type Outcome } from './delivery.ts';
 import { type Addressee, isMember, sendMailJob, type SendPayload } from './send-mail-job.ts';
 import { continuations } from './reactions.ts';
-import { markDelivery, selectMailDocument, selectMailMember, selectMailParts, selectMailSigners } from './store.ts';
+import {
+  markDelivery,
+  selectMailDocument,
+  selectMailMember,
+  selectMailParts,
+  selectMailRemoved,
+  selectMailSigners,
+} from './store.ts';
 
 export type MailDependencies = DeliveryDependencies & { links: SigningLinks };
 
@@ -37,7 +44,8 @@ async function handOver(dependencies: MailDependencies, job: Job<SendPayload>): 
   ]);
   if (!document) throw new PermanentJobError('the document is gone');
   const [member] = isMember(payload.to) ? await uow.read(tenantId, selectMailMember(tenantId, payload.to)) : [];
-  const mail = compose(dependencies, job, { document, signers, parts, member }, uow.now());
+  const [gone] = payload.mail === 'removed' ? await uow.read(tenantId, selectMailRemoved(tenantId, payload.to)) : [];
+  const mail = compose(dependencies, job, { document, signers, parts, member, gone }, uow.now());
   // Overtaken by events (signed, voided) while it waited: not sent at all.
   if (!mail) return;
   const { to, isPlaced } = payload;
@@ -74,7 +82,8 @@ async function keepTogether(dependencies: MailDependencies, jobs: Together<SendP
     for (const job of jobs) {
       const { to } = job.payload;
       const [member] = isMember(to) ? await tx.query(selectMailMember(tenantId, to)) : [];
-      const found = { document, signers, parts: parts[ofPackage.indexOf(job)] ?? [], member };
+      const [gone] = job.payload.mail === 'removed' ? await tx.query(selectMailRemoved(tenantId, to)) : [];
+      const found = { document, signers, parts: parts[ofPackage.indexOf(job)] ?? [], member, gone };
       const mail = compose(dependencies, job, found, tx.now);
       if (mail) {
         keepMail(dependencies, tx, job, { kind: job.payload.mail, mail, organization: document.organization });

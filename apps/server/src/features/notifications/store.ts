@@ -52,6 +52,8 @@ export type MailSigner = {
   reminders_stopped_at: Date | null;
   notify: boolean;
   notify_completion: boolean;
+  /** Of a recipient whom the sender removed. */
+  removed_at?: Date;
 };
 
 export const selectMailDocument = statement<MailDocument, [tenant: string, document: string]>(
@@ -72,6 +74,15 @@ export const selectMailSigners = statement<MailSigner, [tenant: string, document
      e.bytes as signed_entry, e.hash as signed_hash
    from signers s left join users u on u.email_key = s.email_key
    left join audit_entries e on e.tenant_id = $1 and e.stream = $2 and e.n = s.signed_entry where s.tenant_id = $1 and s.document_id = $2 order by s.position`,
+);
+/** A recipient who was removed: for the mail that says so. */
+export const selectMailRemoved = statement<MailSigner, [tenant: string, signer: string]>(
+  'mail-removed',
+  `select r.signer_id as id, r.name, r.email, r.role, 'notified' as status, 0 as signing_order, null as delivery, r.locale, u.locale as profile_locale,
+     u.time_zone as profile_time_zone, null as decline_reason, r.link_generation, null as second_email, 0 as step_code, null as step_code_until,
+     null as invited_at, null as signed_at, null as reminders_stopped_at, r.notify, false as notify_completion, null as signed_entry,
+     null as signed_hash, r.removed_at
+   from removed_recipients r left join users u on u.email_key = lower(r.email) where r.tenant_id = $1 and r.signer_id = $2`,
 );
 export type MailMember = { name: string; email: string; locale: string | null; time_zone: string | null };
 /** Nobody who may not work here any more. */

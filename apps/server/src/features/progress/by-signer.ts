@@ -22,7 +22,7 @@ import {
 } from '../documents/index.ts';
 import { continuations } from './reactions.ts';
 import { settlePackage } from '../packages/index.ts';
-import { goneDetails, loadSigningContext, type SigningContext } from '../signing/index.ts';
+import { deadLink, goneDetails, loadSigningContext, type SigningContext } from '../signing/index.ts';
 import { updateDeclined, updateReaddressed, updateTouched } from './store.ts';
 
 type SignerContext = RequestContext<SignerPrincipal>;
@@ -65,7 +65,7 @@ async function asRecipient<T>(
     };
     const signers = rows[1];
     const own = signers.find(({ id }) => id === signerId);
-    if (!document || own?.link_generation !== generation) throw new AppError('INVALID_LINK');
+    if (!document || own?.link_generation !== generation) throw await deadLink((query) => tx.query(query), principal);
     const decision = decide(document, own, tx.now);
     if (decision.refused !== undefined) {
       const isGone = ['DOCUMENT_EXPIRED', 'DOCUMENT_VOIDED', 'DOCUMENT_DECLINED'].includes(decision.refused);

@@ -7,6 +7,7 @@ import { actAsSigner } from '../signing/index.ts';
 import { correctSigner, extendDocument, issueSigningLink, resendInvitation } from './by-sender.ts';
 import { declineDocument, forwardDocument } from './by-signer.ts';
 import { remindSigners } from './reminders.ts';
+import { removeRecipient } from './remove-recipient.ts';
 import { voidDocument } from './void-document.ts';
 import type { Handlers } from '../../platform/invoke/operations.ts';
 
@@ -45,6 +46,10 @@ export function operations(services: Services) {
       await refuseUnreachable(services, context.environment, [{ field: 'email', email: body.email }]);
       return { ...success, signer: await correctSigner(services, context, params, body) };
     },
+    removeRecipient: async ({ params }, context) => ({
+      ...success,
+      document: await removeRecipient(services, context, params),
+    }),
     resendInvitation: async ({ params }, context) => {
       refuseWithoutMail(services, context);
       return { ...success, signer: await resendInvitation(uow, context, params) };

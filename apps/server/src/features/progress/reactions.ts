@@ -31,6 +31,14 @@ export const continuations = {
   forwardedOn: continuation('A signer forwards a document: to the sender', mails('forwarded-on')),
   invitedAgain: continuation('The sender corrects a signer or sends the invitation again', mails('invitation')),
   copiedAgain: continuation('The sender corrects somebody who gets a copy, or sends it again', mails('copy')),
+  removed: continuation('The sender removes a recipient: to this recipient', mails('removed')),
+  turnByRemoval: continuation('The sender removes a recipient: to those whose turn it is now', mails('invitation')),
+  completedByRemoval: continuation(
+    'The sender removes the only recipient who had not signed',
+    starts(sealDocumentJob, ({ documentId }: { documentId: Id<'document'> }) => [
+      { payload: { documentId }, uniqueKey: documentId },
+    ]),
+  ),
   expiryMoved: continuation(
     'A document was given more time while the job waited for the old minute',
     starts(expireDocumentJob, atTime),

@@ -1,3 +1,4 @@
+export { deadLink } from './dead-link.ts';
 export { markStarted } from './recipient-page.ts';
 export type { SealDependencies } from './seal-document.ts';
 export { type LoadArchived, renewalData } from './archived-file.ts';

@@ -88,7 +88,8 @@ async function loadContext(uow: UnitOfWork, principal: SignerPrincipal): Promise
   try {
     return await loadSigningContext(uow, principal);
   } catch (error) {
-    if (error instanceof AppError && error.code === 'INVALID_LINK') return undefined;
+    if (error instanceof AppError && (error.code === 'INVALID_LINK' || error.code === 'RECIPIENT_REMOVED'))
+      return undefined;
     throw error;
   }
 }

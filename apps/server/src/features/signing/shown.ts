@@ -6,6 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { RequestContext, SignerPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { evidence } from '../documents/index.ts';
+import { deadLink } from './dead-link.ts';
 import { selectShown, type SigningContext, updateShown } from './store.ts';
 
 /** The whole file, the picture or the text of a page; or the recipient's page says so, which is recorded as just that. */
@@ -13,7 +14,7 @@ export type Delivery = 'file' | 'page' | 'text' | 'reported';
 
 /**
  * Awaited before the bytes leave. The first delivery is `document.viewed`, with its event; of later revisions each is noted once
- * as long as the recipient may still sign. Throws INVALID_LINK where the place was passed on meanwhile.
+ * as long as the recipient may still sign. Throws INVALID_LINK where the place was passed on meanwhile, and RECIPIENT_REMOVED.
  */
 export async function noteShown(
   uow: UnitOfWork,
@@ -28,7 +29,7 @@ export async function noteShown(
     // The head of the trail first: of several pages at once, one is noted.
     const { trail } = await uow.recorder.openAfter(tx, tenantId, documentId, [], signerId);
     const [own] = await tx.query(selectShown(tenantId, signerId));
-    if (own?.link_generation !== generation) throw new AppError('INVALID_LINK');
+    if (own?.link_generation !== generation) throw await deadLink((query) => tx.query(query), context.principal);
     if (!isNews({ ...own, signer_status: signing.signer_status }, revision)) return;
     const isFirst = own.viewed_at === null;
     tx.write(updateShown(tenantId, signerId, revision, tx.now));

@@ -39,6 +39,7 @@ import {
   writeRevision,
 } from '../documents/index.ts';
 import { consentFor } from '../consent-texts/index.ts';
+import { deadLink } from './dead-link.ts';
 import { type FilledField, fillFields } from './fill-fields.ts';
 import { signerMarks } from './mark.ts';
 import { continuations } from './reactions.ts';
@@ -259,7 +260,8 @@ function commit(
     const [[document], [last], signers] = rows;
     const own = signers.find(({ id }) => id === signerId);
     // Forwarded or corrected since: the link that began this is dead, and signs for nobody.
-    if (!document || own?.link_generation !== context.principal.generation) throw new AppError('INVALID_LINK');
+    if (!document || own?.link_generation !== context.principal.generation)
+      throw await deadLink((query) => tx.query(query), context.principal);
     refuse({ ...signing, ...document, signer_status: own.status }, tx.now);
     if (last?.n !== signing.revision) return 'moved';
     // The name was corrected: the signature that was made shows the old one.

@@ -6,6 +6,7 @@ import type { Statement } from '../../platform/db/statement.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { decideRead } from '../documents/index.ts';
 import { selectVisit, type VisitRow } from '../packages/index.ts';
+import { deadLink } from './dead-link.ts';
 import { packageView, redirectOf } from './view.ts';
 import { selectSigningContext, type SigningContext } from './store.ts';
 
@@ -13,8 +14,8 @@ import { selectSigningContext, type SigningContext } from './store.ts';
 const READABLE_DAYS = 30;
 
 /**
- * What the link stands for, behind the access code where there is one. Throws INVALID_LINK for every link that stands for
- * nothing (any more), alike, and what access code and second step ask for before anything of the document is shown.
+ * What the link stands for, behind the access code where there is one. Throws RECIPIENT_REMOVED for the link of a recipient who was
+ * removed, INVALID_LINK for every other link that stands for nothing (any more), alike, and what access code and second step ask for before anything of the document is shown.
  */
 export async function loadSigningContext(uow: UnitOfWork, principal: SignerPrincipal): Promise<SigningContext> {
   // A link for one use opens a session; used here it would open twice.
@@ -74,7 +75,8 @@ export function contextOf({ tenantId, signerId, generation, inPerson }: SignerPr
 /** The same before the access code was asked for: for the operation that asks. */
 export async function loadGuardedContext(uow: UnitOfWork, principal: SignerPrincipal): Promise<SigningContext> {
   const [context] = await uow.read(principal.tenantId, contextOf(principal));
-  if (!context || context.deleted_at) throw new AppError('INVALID_LINK');
+  if (!context) throw await deadLink((query) => uow.read(principal.tenantId, query), principal);
+  if (context.deleted_at) throw new AppError('INVALID_LINK');
   return context;
 }
 

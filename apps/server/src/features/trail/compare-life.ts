@@ -64,6 +64,7 @@ function isPossible({ status, isDeleted, isSealed, archivedFrom }: Life, entry: 
     case 'document.signed':
     case 'document.declined':
     case 'document.expired':
+    case 'signer.removed':
       return status === 'in-progress';
     // Who cancels a package also voids what could still be extended.
     case 'document.voided':
@@ -96,7 +97,8 @@ function step(life: Life, entry: Said): void {
       life.status = 'in-progress';
       break;
     case 'document.signed':
-      if (entry.data['last'] === true) life.status = 'completed';
+    case 'signer.removed':
+      if (isLast(entry)) life.status = 'completed';
       break;
     case 'document.completed':
       life.isSealed = true;
@@ -115,6 +117,10 @@ function step(life: Life, entry: Said): void {
       life.status = ENDS[entry.type] ?? life.status;
   }
 }
+
+/** After it nobody was left to sign. */
+const isLast = ({ type, data }: Said): boolean =>
+  (type === 'document.signed' || type === 'signer.removed') && data['last'] === true;
 
 function statusFindings(life: Life, document: KeptDocument): Finding[] {
   const compared = [
@@ -135,13 +141,12 @@ function statusFindings(life: Life, document: KeptDocument): Finding[] {
 }
 
 function timeFindings(entries: readonly Said[], life: Life, document: KeptDocument): Finding[] {
-  const last = (type: string, isIt: (entry: Said) => boolean = () => true): Said | undefined =>
-    entries.findLast((entry) => entry.type === type && isIt(entry));
+  const last = (type: string): Said | undefined => entries.findLast((entry) => entry.type === type);
   const isLive = document.environment === 'live';
   const times: [what: string, kept: string | null, entry: Said | undefined][] = [
     ['was created', document.created_at, last('document.created')],
     ['was sent', document.sent_at, last('document.sent')],
-    ['was signed by everybody', document.completed_at, last('document.signed', ({ data }) => data['last'] === true)],
+    ['was signed by everybody', document.completed_at, entries.findLast(isLast)],
     ['was sealed', document.sealed_at, last('document.completed')],
     ['was archived', document.archived_at, life.archivedFrom === null ? undefined : last('document.archived')],
   ];

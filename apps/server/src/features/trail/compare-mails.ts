@@ -50,6 +50,7 @@ const INVITING: ReadonlySet<string> = new Set([
   'document.extended',
   'signer.forwarded',
   'signer.corrected',
+  'signer.removed',
   'signer.resent',
   'signer.reminded',
 ]);

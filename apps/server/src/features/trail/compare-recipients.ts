@@ -19,9 +19,10 @@ type Named = { id: string; email: string; name: string; role?: string };
 export function compareRecipients(evidence: Evidence): Finding[] {
   const { entries, recipients } = evidence;
   const sent = entries.findLast(({ type }) => type === 'document.sent');
+  const removed = new Set(ofType(entries, 'signer.removed').map(({ target }) => target.id));
   return [
-    ...listFindings(sent, recipients),
-    ...strangers(entries, recipients),
+    ...listFindings(sent, recipients, removed),
+    ...strangers(entries, recipients, removed),
     ...revocationFindings(evidence),
     ...recipients.flatMap((row) => [
       ...identityFindings(row, entries, namedIn(sent)),
@@ -38,7 +39,11 @@ function namedIn(sent: Said | undefined): Named[] | undefined {
   return JSON.parse(text) as Named[];
 }
 
-function listFindings(sent: Said | undefined, recipients: readonly KeptRecipient[]): Finding[] {
+function listFindings(
+  sent: Said | undefined,
+  recipients: readonly KeptRecipient[],
+  removed: ReadonlySet<string>,
+): Finding[] {
   if (!sent) {
     if (recipients.length === 0) return [];
     return [finding('recipient-list', 'The document has recipients, and no entry of the trail says that it was sent.')];
@@ -46,18 +51,18 @@ function listFindings(sent: Said | undefined, recipients: readonly KeptRecipient
   const count = numberOf(sent, 'signers');
   const about = { entry: sent };
   const found =
-    count === recipients.length
+    count !== undefined && count - removed.size === recipients.length
       ? []
       : [
           finding(
             'recipient-list',
-            `Entry ${sent.n} says that the document was sent to ${count ?? '?'} recipients; it has ${recipients.length}.`,
+            `Entry ${sent.n} says that the document was sent to ${count ?? '?'} recipients, and ${removed.size} were removed since; it has ${recipients.length}.`,
             about,
           ),
         ];
   const named = namedIn(sent);
   if (!named) return found;
-  const missing = named.filter(({ id }) => !recipients.some((row) => row.id === id));
+  const missing = named.filter(({ id }) => !removed.has(id) && !recipients.some((row) => row.id === id));
   const added = recipients.filter(({ id }) => !named.some((one) => one.id === id));
   return [
     ...found,
@@ -80,12 +85,16 @@ function listFindings(sent: Said | undefined, recipients: readonly KeptRecipient
   ];
 }
 
-/** Deeds of somebody who is no recipient. */
-function strangers(entries: readonly Said[], recipients: readonly KeptRecipient[]): Finding[] {
+/** Deeds of somebody who is no recipient, and was none. */
+function strangers(
+  entries: readonly Said[],
+  recipients: readonly KeptRecipient[],
+  removed: ReadonlySet<string>,
+): Finding[] {
   return entries.flatMap((entry) => {
     const { actor, target, type, n } = entry;
     const who = actor.kind === 'signer' ? actor.id : target.kind === 'signer' ? target.id : undefined;
-    if (who === undefined || recipients.some(({ id }) => id === who)) return [];
+    if (who === undefined || removed.has(who) || recipients.some(({ id }) => id === who)) return [];
     const message = `Entry ${n} (${type}) is about ${who}, who is not among the recipients of the document.`;
     return [finding('recipient-list', message, { entry, recipient: who })];
   });

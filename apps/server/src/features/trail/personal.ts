@@ -28,6 +28,7 @@ const PERSONAL: ReadonlySet<string> = new Set([
   'document.signing-started',
   'signer.forwarded',
   'signer.corrected',
+  'signer.removed',
 ]);
 
 export function openAll(

@@ -205,6 +205,10 @@ export const AUDIT_TEXT = {
   'signer.forwarded': () => 'A recipient forwarded the document to someone else to sign; the previous link was revoked',
   'signer.corrected': (data: Data) =>
     `The sender changed the details of a recipient (${shown(data['changed'], 'nothing')})`,
+  'signer.removed': (data: Data) =>
+    data['last'] === true
+      ? 'The sender removed a recipient who had not signed. Everyone else had signed.'
+      : 'The sender removed a recipient',
   'signer.resent': () => 'The invitation was sent again',
   'signer.link-issued': (data: Data) =>
     data['long_lived'] === true

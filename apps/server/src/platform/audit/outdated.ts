@@ -145,6 +145,7 @@ export const OUTDATED_BY: Record<AuditAction | UnrecordedChange, readonly Cached
   'signer.reminders-stopped': NOTHING,
   'signer.forwarded': NOTHING,
   'signer.corrected': NOTHING,
+  'signer.removed': NOTHING,
   'signer.resent': NOTHING,
   'signer.link-issued': NOTHING,
   'signer.own-link-issued': NOTHING,

@@ -169,6 +169,7 @@ export const FIELDS = {
   remindSigners: { mutation: 'remindSigners' },
   resendInvitation: { mutation: 'resendInvitation' },
   correctSigner: { mutation: 'correctSigner' },
+  removeRecipient: { mutation: 'removeRecipient' },
   issueSigningLink: { mutation: 'issueSigningLink' },
   revokeCertificate: { mutation: 'revokeCertificate' },
   streamEvents: { subscription: 'events' },

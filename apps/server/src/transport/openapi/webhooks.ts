@@ -74,6 +74,7 @@ export const payloadSchemas = (): Payloads =>
 export const SUMMARIES: Record<EventKind, string> = {
   'document.created': 'A document was uploaded',
   'document.sent': 'A document was sent for signing',
+  'document.corrected': 'The sender changed the recipients of a document after it was sent',
   'document.viewed': 'A signer viewed the document',
   'document.signed': 'A signer completed their signature',
   'document.completed': 'All signers have signed, and the file is sealed',

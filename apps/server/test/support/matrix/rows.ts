@@ -505,6 +505,22 @@ export const ROWS: Partial<Record<OperationId, Row>> = {
     spends: 'thing',
   },
   correctSigner: { access: member('documents:write'), ...sent, body: () => ({ name: 'Corrected' }), spends: 'thing' },
+  removeRecipient: {
+    access: member('documents:write'),
+    owned: 'person',
+    // Of two, because somebody has to be left to sign.
+    make: async (world, by, environment) => {
+      const thing = await world.sent(by, environment);
+      await world.app.sql(
+        `insert into signers (tenant_id, document_id, id, position, signing_order, email, email_key, name, role, status)
+         select tenant_id, document_id, $2, position + 1, signing_order, 'second-' || email, 'second-' || email_key, name, role, status
+         from signers where id = $1`,
+        [thing.ids['sgn'], newId('signer', world.app.clock.now())],
+      );
+      return thing;
+    },
+    spends: 'thing',
+  },
   resendInvitation: { access: member('documents:write'), ...sent, body: () => ({}), spends: 'thing' },
   issueSigningLink: {
     access: { to: 'program', scope: 'documents:write' },

@@ -103,6 +103,12 @@ export const visit: typeof en = {
       kept: 'Sie haben nichts unterschrieben.',
       todo: 'Wenn es noch unterschrieben werden soll, bitten Sie darum, es erneut zu senden.',
     },
+    removed: {
+      title: 'Sie sind kein Empfänger mehr',
+      what: 'Der Absender hat Sie aus den Empfängern dieses Dokuments entfernt. Ihr Link funktioniert nicht mehr.',
+      kept: 'Sie müssen nichts tun.',
+      todo: 'Wenn Sie das überrascht, fragen Sie den Absender.',
+    },
     voided: {
       title: 'Dieses Dokument wurde zurückgezogen',
       what: 'Der Absender hat es zurückgezogen. Es kann nicht mehr gelesen oder unterschrieben werden.',

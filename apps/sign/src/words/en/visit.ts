@@ -96,6 +96,12 @@ export const visit = {
       kept: 'Nothing was signed by you.',
       todo: 'If it should still be signed, ask for it to be sent again.',
     },
+    removed: {
+      title: 'You are no longer a recipient',
+      what: 'The sender removed you from the recipients of this document. Your link no longer works.',
+      kept: 'There is nothing left for you to do.',
+      todo: 'If that surprises you, ask the sender.',
+    },
     voided: {
       title: 'This document was voided',
       what: 'The sender has voided it. It can no longer be read or signed.',

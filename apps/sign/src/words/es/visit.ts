@@ -103,6 +103,12 @@ export const visit: typeof en = {
       kept: 'Usted no ha firmado nada.',
       todo: 'Si todavía debe firmarse, pida que se envíe de nuevo.',
     },
+    removed: {
+      title: 'Ya no es destinatario',
+      what: 'El remitente le ha eliminado de los destinatarios de este documento. Su enlace ya no funciona.',
+      kept: 'No tiene que hacer nada.',
+      todo: 'Si le sorprende, pregunte al remitente.',
+    },
     voided: {
       title: 'Este documento ha sido retirado',
       what: 'El remitente lo ha retirado. Ya no se puede leer ni firmar.',

@@ -100,6 +100,12 @@ export const visit: typeof en = {
       kept: 'Vous n’avez rien signé.',
       todo: 'S’il doit encore être signé, demandez qu’il soit envoyé de nouveau.',
     },
+    removed: {
+      title: 'Vous n’êtes plus destinataire',
+      what: 'L’expéditeur vous a retiré des destinataires de ce document. Votre lien ne fonctionne plus.',
+      kept: 'Vous n’avez rien à faire.',
+      todo: 'Si cela vous surprend, demandez à l’expéditeur.',
+    },
     voided: {
       title: 'Ce document a été retiré',
       what: 'L’expéditeur l’a retiré. Il ne peut plus être lu ni signé.',

@@ -103,6 +103,12 @@ export const visit: typeof en = {
       kept: 'Lei non ha firmato nulla.',
       todo: 'Se va ancora firmato, chieda che venga inviato di nuovo.',
     },
+    removed: {
+      title: 'Lei non è più destinatario',
+      what: 'Il mittente L’ha rimossa dai destinatari di questo documento. Il Suo link non funziona più.',
+      kept: 'Non deve fare nulla.',
+      todo: 'Se questo La sorprende, chieda al mittente.',
+    },
     voided: {
       title: 'Questo documento è stato ritirato',
       what: 'Il mittente lo ha ritirato. Non può più essere letto né firmato.',

@@ -103,6 +103,12 @@ export const visit: typeof en = {
       kept: 'U hebt niets ondertekend.',
       todo: 'Moet het toch nog worden ondertekend, vraag dan om het opnieuw te versturen.',
     },
+    removed: {
+      title: 'U bent geen ontvanger meer',
+      what: 'De afzender heeft u verwijderd als ontvanger van dit document. Uw link werkt niet meer.',
+      kept: 'U hoeft niets te doen.',
+      todo: 'Verrast u dat, vraag het dan aan de afzender.',
+    },
     voided: {
       title: 'Dit document is ingetrokken',
       what: 'De afzender heeft het ingetrokken. Het kan niet meer worden gelezen of ondertekend.',

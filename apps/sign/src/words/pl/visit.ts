@@ -108,6 +108,12 @@ export const visit: typeof en = {
       kept: 'Nic nie zostało przez Ciebie podpisane.',
       todo: 'Jeśli dokument nadal ma być podpisany, poproś o ponowne wysłanie.',
     },
+    removed: {
+      title: 'Nie jesteś już odbiorcą',
+      what: 'Nadawca usunął Cię z odbiorców tego dokumentu. Twój link już nie działa.',
+      kept: 'Nie musisz nic robić.',
+      todo: 'Jeśli to Cię dziwi, zapytaj nadawcę.',
+    },
     voided: {
       title: 'Ten dokument został wycofany',
       what: 'Nadawca go wycofał. Nie można go już czytać ani podpisać.',

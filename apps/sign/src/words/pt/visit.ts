@@ -100,6 +100,12 @@ export const visit: typeof en = {
       kept: 'Você não assinou nada.',
       todo: 'Se ele ainda precisar ser assinado, peça que o enviem de novo.',
     },
+    removed: {
+      title: 'Você não é mais destinatário',
+      what: 'O remetente removeu você dos destinatários deste documento. Seu link não funciona mais.',
+      kept: 'Você não precisa fazer nada.',
+      todo: 'Se você não esperava isso, pergunte ao remetente.',
+    },
     voided: {
       title: 'Este documento foi retirado',
       what: 'O remetente o retirou. Ele não pode mais ser lido nem assinado.',

@@ -5,6 +5,7 @@ import type { DeadLetter, Delivery, Webhook } from './queries.ts';
 export const EVENT_WORDS: Record<EventKind, string> = {
   'document.created': 'A document was uploaded or copied',
   'document.sent': 'A document was sent',
+  'document.corrected': 'The sender changed its recipients',
   'document.viewed': 'A recipient opened it',
   'document.signed': 'A recipient signed',
   'document.completed': 'Everyone has signed, and the file is sealed',

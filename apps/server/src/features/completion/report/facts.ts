@@ -73,6 +73,7 @@ export type EventKind =
   | 'linkOpened'
   | 'forwarded'
   | 'corrected'
+  | 'removed'
   | 'attached'
   | 'inPersonStarted'
   | 'inPersonOpened'

@@ -93,6 +93,13 @@ export const de: Messages = {
   'voided.heading': 'Dieses Dokument wurde zurückgezogen',
   'voided.lead':
     '{sender} hat das folgende Dokument vor dem Abschluss zurückgezogen. Es kann nicht mehr unterschrieben werden, und für Sie ist nichts mehr zu tun.',
+  'recipientRemoved.subject': 'Entfernt: „{title}“',
+  'recipientRemoved.label': 'Entfernt',
+  'recipientRemoved.heading': 'Sie sind kein Empfänger mehr',
+  'recipientRemoved.lead':
+    '{sender} hat Sie aus den Empfängern des folgenden Dokuments entfernt. Ihr Link funktioniert nicht mehr, und für Sie ist nichts mehr zu tun.',
+  'recipientRemoved.why':
+    'Sie erhalten diese E-Mail, weil {sender} ({email}) Ihnen ({recipient}) dieses Dokument gesendet hatte.',
   'expired.subject': 'Abgelaufen: „{title}“',
   'expired.label': 'Abgelaufen',
   'expired.heading': 'Die Frist zum Unterschreiben ist vorbei',

@@ -89,6 +89,12 @@ export const en = {
   'voided.heading': 'This document has been voided',
   'voided.lead':
     '{sender} voided the document below before it was completed. It can no longer be signed, and there is nothing left for you to do.',
+  'recipientRemoved.subject': 'Removed from “{title}”',
+  'recipientRemoved.label': 'Removed',
+  'recipientRemoved.heading': 'You are no longer a recipient',
+  'recipientRemoved.lead':
+    '{sender} removed you from the recipients of the document below. Your link no longer works, and there is nothing left for you to do.',
+  'recipientRemoved.why': 'You got this e-mail because {sender} ({email}) had sent this document to you ({recipient}).',
   'expired.subject': 'Expired: “{title}”',
   'expired.label': 'Expired',
   'expired.heading': 'The time to sign is over',

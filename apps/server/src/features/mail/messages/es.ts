@@ -91,6 +91,13 @@ export const es: Messages = {
   'voided.heading': 'Este documento ha sido retirado',
   'voided.lead':
     '{sender} ha retirado el documento siguiente antes de que se completara. Ya no se puede firmar y no tiene que hacer nada más.',
+  'recipientRemoved.subject': 'Ya no es destinatario: «{title}»',
+  'recipientRemoved.label': 'Eliminado',
+  'recipientRemoved.heading': 'Ya no es destinatario',
+  'recipientRemoved.lead':
+    '{sender} le ha eliminado de los destinatarios del documento siguiente. Su enlace ya no funciona y no tiene que hacer nada más.',
+  'recipientRemoved.why':
+    'Recibe este correo porque {sender} ({email}) le había enviado este documento a usted ({recipient}).',
   'expired.subject': 'Caducado: «{title}»',
   'expired.label': 'Caducado',
   'expired.heading': 'El plazo para firmar ha terminado',

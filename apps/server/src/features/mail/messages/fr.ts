@@ -93,6 +93,13 @@ export const fr: Messages = {
   'voided.heading': 'Ce document a été retiré',
   'voided.lead':
     '{sender} a retiré le document ci-dessous avant qu’il soit finalisé. Il ne peut plus être signé et vous n’avez plus rien à faire.',
+  'recipientRemoved.subject': 'Retrait : « {title} »',
+  'recipientRemoved.label': 'Retrait',
+  'recipientRemoved.heading': 'Vous n’êtes plus destinataire',
+  'recipientRemoved.lead':
+    '{sender} vous a retiré des destinataires du document ci-dessous. Votre lien ne fonctionne plus et vous n’avez plus rien à faire.',
+  'recipientRemoved.why':
+    'Vous recevez cet e-mail parce que {sender} ({email}) vous avait envoyé ce document ({recipient}).',
   'expired.subject': 'Expiré : « {title} »',
   'expired.label': 'Expiré',
   'expired.heading': 'Le délai de signature est dépassé',

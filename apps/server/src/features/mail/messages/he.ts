@@ -83,6 +83,12 @@ export const he: Messages = {
   'voided.label': 'בוטל',
   'voided.heading': 'המסמך הזה בוטל',
   'voided.lead': 'המסמך שלהלן בוטל מאת {sender} לפני שהושלם. כבר אי אפשר לחתום עליו, ואין צורך בפעולה נוספת מצידך.',
+  'recipientRemoved.subject': 'הוסרת מהנמענים: „{title}”',
+  'recipientRemoved.label': 'הוסרת',
+  'recipientRemoved.heading': 'אינך עוד בין הנמענים',
+  'recipientRemoved.lead':
+    'הוסרת מרשימת הנמענים של המסמך שלהלן מאת {sender}. הקישור שלך כבר אינו פעיל, ואין צורך בפעולה נוספת מצידך.',
+  'recipientRemoved.why': 'הודעה זו נשלחה אליך ({recipient}) כי {sender} ({email}) שלח לך בעבר מסמך זה.',
   'expired.subject': 'פג התוקף: „{title}”',
   'expired.label': 'פג התוקף',
   'expired.heading': 'המועד לחתימה עבר',

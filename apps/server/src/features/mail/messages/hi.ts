@@ -84,6 +84,12 @@ export const hi: Messages = {
   'voided.heading': 'यह दस्तावेज़ वापस ले लिया गया है',
   'voided.lead':
     '{sender} ने नीचे दिया दस्तावेज़ पूरा होने से पहले वापस ले लिया है। अब इस पर हस्ताक्षर नहीं हो सकते और आपको और कुछ नहीं करना है।',
+  'recipientRemoved.subject': 'हटाया गया: “{title}”',
+  'recipientRemoved.label': 'हटाया गया',
+  'recipientRemoved.heading': 'आप अब प्राप्तकर्ता नहीं हैं',
+  'recipientRemoved.lead':
+    '{sender} ने आपको नीचे दिए दस्तावेज़ के प्राप्तकर्ताओं से हटा दिया है। आपका लिंक अब काम नहीं करता और आपको और कुछ नहीं करना है।',
+  'recipientRemoved.why': 'आपको यह ई-मेल इसलिए मिला क्योंकि {sender} ({email}) ने यह दस्तावेज़ आपको ({recipient}) भेजा था।',
   'expired.subject': 'समय समाप्त: “{title}”',
   'expired.label': 'समय समाप्त',
   'expired.heading': 'हस्ताक्षर का समय समाप्त हो गया',

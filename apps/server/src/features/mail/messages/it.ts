@@ -88,6 +88,13 @@ export const it: Messages = {
   'voided.heading': 'Questo documento è stato ritirato',
   'voided.lead':
     '{sender} ha ritirato il documento seguente prima che fosse completato. Non può più essere firmato e Lei non deve fare altro.',
+  'recipientRemoved.subject': 'Rimosso da: «{title}»',
+  'recipientRemoved.label': 'Rimosso',
+  'recipientRemoved.heading': 'Lei non è più destinatario',
+  'recipientRemoved.lead':
+    '{sender} L’ha rimossa dai destinatari del documento seguente. Il Suo link non funziona più e Lei non deve fare altro.',
+  'recipientRemoved.why':
+    'Riceve questa e-mail perché {sender} ({email}) Le aveva inviato ({recipient}) questo documento.',
   'expired.subject': 'Scaduto: «{title}»',
   'expired.label': 'Scaduto',
   'expired.heading': 'Il termine per firmare è scaduto',

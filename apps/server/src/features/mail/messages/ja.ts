@@ -89,6 +89,13 @@ export const ja: Messages = {
   'voided.heading': 'この文書は取り下げられました',
   'voided.lead':
     '{sender} 様が下記の文書を完了前に取り下げました。もう署名はできません。これ以上の操作は必要ありません。',
+  'recipientRemoved.subject': '受信者から外れました:「{title}」',
+  'recipientRemoved.label': '受信者から除外',
+  'recipientRemoved.heading': 'あなたは受信者ではなくなりました',
+  'recipientRemoved.lead':
+    '{sender} 様が下記の文書の受信者からあなたを外しました。リンクは使えなくなりました。これ以上の操作は必要ありません。',
+  'recipientRemoved.why':
+    'このメールは、{sender} 様 ({email}) があなた ({recipient}) にこの文書を送っていたため送信されました。',
   'expired.subject': '期限切れ:「{title}」',
   'expired.label': '期限切れ',
   'expired.heading': '署名の期限が過ぎました',

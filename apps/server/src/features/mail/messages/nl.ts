@@ -92,6 +92,13 @@ export const nl: Messages = {
   'voided.heading': 'Dit document is ingetrokken',
   'voided.lead':
     '{sender} heeft het onderstaande document ingetrokken voordat het was afgerond. Het kan niet meer worden ondertekend en u hoeft niets meer te doen.',
+  'recipientRemoved.subject': 'Verwijderd: ‘{title}’',
+  'recipientRemoved.label': 'Verwijderd',
+  'recipientRemoved.heading': 'U bent geen ontvanger meer',
+  'recipientRemoved.lead':
+    '{sender} heeft u verwijderd als ontvanger van het onderstaande document. Uw link werkt niet meer en u hoeft niets meer te doen.',
+  'recipientRemoved.why':
+    'U krijgt deze e-mail omdat {sender} ({email}) dit document aan u ({recipient}) had gestuurd.',
   'expired.subject': 'Verlopen: ‘{title}’',
   'expired.label': 'Verlopen',
   'expired.heading': 'De termijn om te ondertekenen is voorbij',

@@ -90,6 +90,13 @@ export const pl: Messages = {
   'voided.heading': 'Ten dokument został wycofany',
   'voided.lead':
     '{sender} wycofuje poniższy dokument przed jego ukończeniem. Nie można go już podpisać i nie musisz już nic robić.',
+  'recipientRemoved.subject': 'Usunięto: „{title}”',
+  'recipientRemoved.label': 'Usunięto',
+  'recipientRemoved.heading': 'Nie jesteś już odbiorcą',
+  'recipientRemoved.lead':
+    '{sender} usuwa Cię z odbiorców poniższego dokumentu. Twój link już nie działa i nie musisz już nic robić.',
+  'recipientRemoved.why':
+    'Otrzymujesz tę wiadomość, ponieważ {sender} ({email}) wysłał(a) wcześniej ten dokument do Ciebie ({recipient}).',
   'expired.subject': 'Termin minął: „{title}”',
   'expired.label': 'Termin minął',
   'expired.heading': 'Termin podpisania minął',

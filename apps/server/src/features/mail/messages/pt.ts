@@ -90,6 +90,13 @@ export const pt: Messages = {
   'voided.heading': 'Este documento foi retirado',
   'voided.lead':
     '{sender} retirou o documento abaixo antes de ele ser concluído. Ele não pode mais ser assinado e você não precisa fazer mais nada.',
+  'recipientRemoved.subject': 'Removido: “{title}”',
+  'recipientRemoved.label': 'Removido',
+  'recipientRemoved.heading': 'Você não é mais destinatário',
+  'recipientRemoved.lead':
+    '{sender} removeu você dos destinatários do documento abaixo. Seu link não funciona mais e você não precisa fazer mais nada.',
+  'recipientRemoved.why':
+    'Você recebeu este e-mail porque {sender} ({email}) havia enviado este documento a você ({recipient}).',
   'expired.subject': 'Expirado: “{title}”',
   'expired.label': 'Expirado',
   'expired.heading': 'O prazo para assinar terminou',

@@ -103,6 +103,29 @@ export function voided(raw: VoidedInput): MailContent {
   });
 }
 
+/** Tells a recipient that the sender removed them. Nothing is left to open, so there is no link. */
+export function removed(raw: MailInput & { readonly removedAt: Date }): MailContent {
+  const input = prepare(raw);
+  const { speech, brand, sender, recipient } = input;
+  const name = nameOf(sender);
+  const lead = speech.say('recipientRemoved.lead', { sender: name });
+  return writeLetter({
+    speech,
+    brand,
+    subject: makeSubject((title) => speech.line('recipientRemoved.subject', { title }), input.documentTitle),
+    tone: 'over',
+    label: speech.word('recipientRemoved.label'),
+    heading: speech.say('recipientRemoved.heading', {}),
+    lead,
+    parts: [
+      { kind: 'paragraph', says: lead },
+      facts(input, [{ label: speech.word('date'), value: speech.time(raw.removedAt) }]),
+      { kind: 'small', says: speech.say('questions', { sender: name, email: sender.email }) },
+    ],
+    why: speech.say('recipientRemoved.why', { sender: name, email: sender.email, recipient: recipient.email }),
+  });
+}
+
 export type DeclinedInput = MailInput & {
   readonly audience: Audience;
   readonly by: Person;

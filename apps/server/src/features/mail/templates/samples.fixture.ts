@@ -11,6 +11,7 @@ import {
   declined,
   expired,
   forwardedOn,
+  removed,
   voided,
   type VoidedInput,
 } from './document-mails.ts';
@@ -100,6 +101,7 @@ export const DOCUMENT_MAILS: Readonly<Record<string, (change?: Change) => MailCo
   'completed-signer': (change) => completed({ ...completedSample, ...change }),
   'completed-sender': (change) => completed({ ...completedSample, audience: 'sender', receipt: undefined, ...change }),
   voided: (change) => voided({ ...voidedSample, ...change }),
+  removed: (change) => removed({ ...common, removedAt: at, ...change }),
   'declined-sender': (change) => declined({ ...declinedSample, audience: 'sender', link: LINK, ...change }),
   'declined-signer': (change) => declined({ ...declinedSample, audience: 'signer', link: null, ...change }),
   'expired-sender': (change) => expired({ ...expiredSample, audience: 'sender', link: LINK, ...change }),

@@ -105,6 +105,7 @@ export const ar: Captions = {
   linkOpened: 'تم فتح رابط التوقيع',
   forwarded: 'أُعيد توجيهه إلى شخص آخر',
   corrected: 'غيّر المرسل بيانات المستلم',
+  removed: 'أزال المرسل المستلم',
   attached: 'تم إرفاق ملف',
   inPersonStarted: 'بدأ المضيف الجلسة الحضورية',
   inPersonOpened: 'تم فتح الجلسة الحضورية',

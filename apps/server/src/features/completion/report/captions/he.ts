@@ -104,6 +104,7 @@ export const he: Captions = {
   linkOpened: 'קישור החתימה נפתח',
   forwarded: 'הועבר לאדם אחר',
   corrected: 'השולח שינה את פרטי הנמען',
+  removed: 'השולח הסיר את הנמען',
   attached: 'צורף קובץ',
   inPersonStarted: 'המארח פתח מפגש פנים אל פנים',
   inPersonOpened: 'המפגש פנים אל פנים נפתח במכשיר',
