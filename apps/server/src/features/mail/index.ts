@@ -14,6 +14,7 @@ export {
   forwardedOn,
   type MailReceipt,
   removed,
+  notSent,
   voided,
 } from './templates/document-mails.ts';
 export { incidentNotice } from './templates/incident-notice.ts';

@@ -122,6 +122,13 @@ export const ar: Messages = {
   'copy.label': 'للعلم',
   'copy.heading': 'أرسل إليك {sender} مستندًا لتقرأه',
   'copy.lead': 'طُلب من آخرين توقيع المستند أدناه. لا شيء عليك فعله؛ وبعد أن يوقّع الجميع تصلك نسخة.',
+  'notSent.subject': 'لم يُرسل: «{title}»',
+  'notSent.label': 'لم يُرسل',
+  'notSent.heading': 'لم يُرسل مستندك',
+  'notSent.lead':
+    'لقد جدولت إرسال المستند أدناه، لكن تعذّر إرساله في ذلك الوقت. لم يُرسل أي شيء. صحّح ما يذكره السبب ثم أرسله من جديد.',
+  'notSent.time': 'موعد الإرسال',
+  'notSent.why': 'وصلتك هذه الرسالة لأنك ({recipient}) جدولت إرسال هذا المستند.',
   'locked.subject': 'قُفل الوصول أمام {name}: «{title}»',
   'locked.label': 'قُفل الوصول',
   'locked.heading': 'لم يعد {name} يستطيع فتح مستندك',

@@ -144,6 +144,13 @@ export const de: Messages = {
   'copy.heading': '{sender} hat Ihnen ein Dokument zum Lesen gesendet',
   'copy.lead':
     'Andere wurden gebeten, das folgende Dokument zu unterschreiben. Sie brauchen nichts zu tun; wenn alle unterschrieben haben, erhalten Sie eine Ausfertigung.',
+  'notSent.subject': 'Nicht versendet: „{title}“',
+  'notSent.label': 'Nicht versendet',
+  'notSent.heading': 'Ihr Dokument wurde nicht versendet',
+  'notSent.lead':
+    'Sie haben den Versand des folgenden Dokuments geplant, doch zu diesem Zeitpunkt war er nicht möglich. Es wurde nichts verschickt. Beheben Sie den genannten Grund und senden Sie es erneut.',
+  'notSent.time': 'Geplant für',
+  'notSent.why': 'Sie erhalten diese E-Mail, weil Sie ({recipient}) den Versand dieses Dokuments geplant haben.',
   'locked.subject': 'Zugang gesperrt für {name}: „{title}“',
   'locked.label': 'Zugang gesperrt',
   'locked.heading': '{name} kann Ihr Dokument nicht mehr öffnen',

@@ -136,6 +136,13 @@ export const en = {
   'copy.heading': '{sender} sent you a document to read',
   'copy.lead':
     'Others were asked to sign the document below. You need not do anything; once everyone has signed, you receive a copy.',
+  'notSent.subject': 'Not sent: “{title}”',
+  'notSent.label': 'Not sent',
+  'notSent.heading': 'Your document was not sent',
+  'notSent.lead':
+    'You scheduled the document below to be sent, and it could not be sent at that time. Nothing went out. Correct what the reason names, then send it again.',
+  'notSent.time': 'Scheduled for',
+  'notSent.why': 'You got this e-mail because you ({recipient}) scheduled this document to be sent.',
   'locked.subject': 'Access locked for {name}: “{title}”',
   'locked.label': 'Access locked',
   'locked.heading': '{name} can no longer open your document',

@@ -140,6 +140,13 @@ export const es: Messages = {
   'copy.heading': '{sender} le ha enviado un documento para leer',
   'copy.lead':
     'Se ha pedido a otras personas que firmen el documento siguiente. No tiene que hacer nada; cuando todos hayan firmado, recibirá una copia.',
+  'notSent.subject': 'No enviado: «{title}»',
+  'notSent.label': 'No enviado',
+  'notSent.heading': 'Su documento no se ha enviado',
+  'notSent.lead':
+    'Programó el envío del documento siguiente, pero no se pudo enviar en ese momento. No ha salido nada. Corrija lo que indica el motivo y vuelva a enviarlo.',
+  'notSent.time': 'Programado para',
+  'notSent.why': 'Ha recibido este correo porque usted ({recipient}) programó el envío de este documento.',
   'locked.subject': 'Acceso bloqueado para {name}: «{title}»',
   'locked.label': 'Acceso bloqueado',
   'locked.heading': '{name} ya no puede abrir su documento',

@@ -144,6 +144,13 @@ export const fr: Messages = {
   'copy.heading': '{sender} vous a envoyé un document à lire',
   'copy.lead':
     'D’autres personnes ont été invitées à signer le document ci-dessous. Vous n’avez rien à faire ; une fois que tout le monde a signé, vous en recevez une copie.',
+  'notSent.subject': 'Non envoyé : « {title} »',
+  'notSent.label': 'Non envoyé',
+  'notSent.heading': 'Votre document n’a pas été envoyé',
+  'notSent.lead':
+    'Vous aviez programmé l’envoi du document ci-dessous, mais il n’a pas pu être envoyé à ce moment-là. Rien n’est parti. Corrigez ce qu’indique le motif, puis renvoyez-le.',
+  'notSent.time': 'Programmé pour',
+  'notSent.why': 'Vous recevez cet e-mail parce que vous ({recipient}) avez programmé l’envoi de ce document.',
   'locked.subject': 'Accès bloqué pour {name} : « {title} »',
   'locked.label': 'Accès bloqué',
   'locked.heading': '{name} ne peut plus ouvrir votre document',

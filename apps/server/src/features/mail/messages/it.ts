@@ -138,6 +138,13 @@ export const it: Messages = {
   'copy.heading': '{sender} Le ha inviato un documento da leggere',
   'copy.lead':
     'Ad altri è stato chiesto di firmare il documento seguente. Non deve fare nulla; quando tutti avranno firmato, ne riceverà una copia.',
+  'notSent.subject': 'Non inviato: «{title}»',
+  'notSent.label': 'Non inviato',
+  'notSent.heading': 'Il suo documento non è stato inviato',
+  'notSent.lead':
+    'Ha programmato l’invio del documento seguente, ma in quel momento non è stato possibile inviarlo. Non è partito nulla. Corregga quanto indicato nel motivo e lo invii di nuovo.',
+  'notSent.time': 'Programmato per',
+  'notSent.why': 'Ha ricevuto questa e-mail perché lei ({recipient}) ha programmato l’invio di questo documento.',
   'locked.subject': 'Accesso bloccato per {name}: «{title}»',
   'locked.label': 'Accesso bloccato',
   'locked.heading': '{name} non può più aprire il Suo documento',

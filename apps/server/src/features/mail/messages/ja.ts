@@ -138,6 +138,13 @@ export const ja: Messages = {
   'copy.label': 'ご参考',
   'copy.heading': '{sender} 様から閲覧用の文書です',
   'copy.lead': 'ほかの方が下記の文書に署名を依頼されています。操作は必要ありません。全員が署名すると控えが届きます。',
+  'notSent.subject': '送信されませんでした:「{title}」',
+  'notSent.label': '未送信',
+  'notSent.heading': '文書は送信されませんでした',
+  'notSent.lead':
+    '下記の文書は送信が予約されていましたが、その時刻に送信できませんでした。何も送信されていません。理由に示された点を修正し、もう一度送信してください。',
+  'notSent.time': '予約日時',
+  'notSent.why': 'このメールは、お客様（{recipient}）がこの文書の送信を予約されたためお送りしています。',
   'locked.subject': '{name} 様のアクセスがロックされました:「{title}」',
   'locked.label': 'アクセスのロック',
   'locked.heading': '{name} 様は文書を開けなくなりました',

@@ -144,6 +144,13 @@ export const nl: Messages = {
   'copy.heading': '{sender} heeft u een document gestuurd om te lezen',
   'copy.lead':
     'Anderen is gevraagd het onderstaande document te ondertekenen. U hoeft niets te doen; als iedereen heeft ondertekend, krijgt u een exemplaar.',
+  'notSent.subject': 'Niet verzonden: ‘{title}’',
+  'notSent.label': 'Niet verzonden',
+  'notSent.heading': 'Uw document is niet verzonden',
+  'notSent.lead':
+    'U had het onderstaande document ingepland voor verzending, maar het kon op dat moment niet worden verzonden. Er is niets verstuurd. Los de genoemde reden op en verzend het opnieuw.',
+  'notSent.time': 'Ingepland voor',
+  'notSent.why': 'U ontvangt deze e-mail omdat u ({recipient}) de verzending van dit document hebt ingepland.',
   'locked.subject': 'Toegang geblokkeerd voor {name}: ‘{title}’',
   'locked.label': 'Toegang geblokkeerd',
   'locked.heading': '{name} kan uw document niet meer openen',

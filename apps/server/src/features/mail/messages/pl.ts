@@ -141,6 +141,13 @@ export const pl: Messages = {
   'copy.heading': '{sender} przesyła Ci dokument do przeczytania',
   'copy.lead':
     'Inne osoby mają podpisać poniższy dokument. Nie musisz nic robić; gdy wszyscy podpiszą, otrzymasz egzemplarz.',
+  'notSent.subject': 'Nie wysłano: „{title}”',
+  'notSent.label': 'Nie wysłano',
+  'notSent.heading': 'Dokument nie został wysłany',
+  'notSent.lead':
+    'Zaplanowano wysyłkę poniższego dokumentu, ale w tym czasie nie udało się go wysłać. Nic nie zostało wysłane. Usuń podaną przyczynę i wyślij go ponownie.',
+  'notSent.time': 'Zaplanowano na',
+  'notSent.why': 'Otrzymujesz tę wiadomość, ponieważ zaplanowano z Twojego konta ({recipient}) wysyłkę tego dokumentu.',
   'locked.subject': 'Dostęp zablokowany ({name}): „{title}”',
   'locked.label': 'Dostęp zablokowany',
   'locked.heading': '{name} nie może już otworzyć Twojego dokumentu',

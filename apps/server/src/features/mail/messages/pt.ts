@@ -140,6 +140,13 @@ export const pt: Messages = {
   'copy.heading': '{sender} enviou um documento para você ler',
   'copy.lead':
     'Outras pessoas foram convidadas a assinar o documento abaixo. Você não precisa fazer nada; quando todos tiverem assinado, receberá uma cópia.',
+  'notSent.subject': 'Não enviado: “{title}”',
+  'notSent.label': 'Não enviado',
+  'notSent.heading': 'O seu documento não foi enviado',
+  'notSent.lead':
+    'Agendou o envio do documento abaixo, mas não foi possível enviá-lo nesse momento. Nada foi enviado. Corrija o que o motivo indica e envie-o novamente.',
+  'notSent.time': 'Agendado para',
+  'notSent.why': 'Recebeu este e-mail porque agendou ({recipient}) o envio deste documento.',
   'locked.subject': 'Acesso bloqueado para {name}: “{title}”',
   'locked.label': 'Acesso bloqueado',
   'locked.heading': '{name} não pode mais abrir o seu documento',

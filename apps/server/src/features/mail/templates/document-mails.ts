@@ -331,14 +331,42 @@ export function bounced(raw: BouncedInput): MailContent {
   });
 }
 
-type Telling = Omit<Letter, 'speech' | 'brand' | 'why'> & { audience: Audience };
+export type NotSentInput = MailInput & Linked & { readonly at: Date; readonly why: string };
 
-export function tell(input: MailInput, { audience, ...letter }: Telling): MailContent {
+/** Tells the sender that a document was not sent at the time it was scheduled for. */
+export function notSent(raw: NotSentInput): MailContent {
+  const input = prepare(raw);
+  const { speech } = input;
+  const lead = speech.say('notSent.lead', {});
+  const why = cut(oneLine(input.why), 300);
+  return tell(input, {
+    subject: makeSubject((title) => speech.line('notSent.subject', { title }), input.documentTitle),
+    tone: 'attention',
+    label: speech.word('notSent.label'),
+    heading: speech.say('notSent.heading', {}),
+    lead,
+    parts: [
+      { kind: 'paragraph', says: lead },
+      facts(input, [
+        { label: speech.word('notSent.time'), value: speech.time(input.at) },
+        ...(why === '' ? [] : [{ label: speech.word('reason'), value: why }]),
+      ]),
+      ...openButton(input),
+    ],
+    audience: 'sender',
+    why: speech.say('notSent.why', { recipient: input.recipient.email }),
+  });
+}
+
+type Telling = Omit<Letter, 'speech' | 'brand' | 'why'> & { audience: Audience; why?: Letter['why'] };
+
+export function tell(input: MailInput, { audience, why: given, ...letter }: Telling): MailContent {
   const { speech, brand, recipient, sender } = input;
   const why =
-    audience === 'sender'
+    given ??
+    (audience === 'sender'
       ? speech.say('why.sender', { recipient: recipient.email })
-      : speech.say('why.party', { sender: nameOf(sender), email: sender.email, recipient: recipient.email });
+      : speech.say('why.party', { sender: nameOf(sender), email: sender.email, recipient: recipient.email }));
   return writeLetter({ speech, brand, ...letter, why });
 }
 

@@ -12,6 +12,7 @@ import {
   expired,
   forwardedOn,
   removed,
+  notSent,
   voided,
   type VoidedInput,
 } from './document-mails.ts';
@@ -136,6 +137,7 @@ export const DOCUMENT_MAILS: Readonly<Record<string, (change?: Change) => MailCo
     packageEnded({ ...packageSample, ending: 'cancelled', audience: 'signer', link: null, ...change }),
   'package-cancelled-sender': (change) =>
     packageEnded({ ...packageSample, ending: 'cancelled', audience: 'sender', link: LINK, ...change }),
+  'not-sent': (change) => notSent({ ...common, link: LINK, at, why: 'Your plan has no envelopes left.', ...change }),
   'bounced-unknown': (change) => bounced({ ...bouncedSample, bounce: 'unknown', ...change }),
   'certificate-revoked': (change) => certificateRevoked({ ...revokedSample, ...change }),
   'certificate-declared': (change) =>
