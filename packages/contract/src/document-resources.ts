@@ -85,6 +85,13 @@ export const placeTagsInput = z
       'Tags in the text of the document, such as {{signature:1}} (docs/field-tags.md). auto: they become fields when each names a recipient who signs; otherwise the document is sent without them, and `warnings` says so. true: a tag that cannot become a field is a 422. false: tags stay text.',
   });
 
+/** A moment in the future, in any offset. */
+export const sendAtInput = strict(z.iso.datetime({ offset: true }))
+  .optional()
+  .meta({
+    description: `Send later: a time in the future, at most ${LIMITS.scheduleDaysMax} days from now (ISO 8601). Everything is checked now and again at that time. Until then the document stays a draft with \`scheduled_for\`.`,
+  });
+
 /** Of a recipient, or of all who say nothing else. */
 export const notifyInputs = {
   notify: z.boolean().optional().meta({
@@ -179,6 +186,9 @@ const listed = {
   tags: z.array(z.string()),
   metadata: z.record(z.string(), z.string()),
   external_id: z.string().nullable(),
+  scheduled_for: timestamp
+    .nullable()
+    .meta({ description: 'When the server will send this draft. Null: not scheduled' }),
 };
 /** A document as lists carry it: everything but its fields. */
 export const documentListEntry = z.object(listed);
@@ -208,6 +218,10 @@ export const document = z.object({
   planned: plannedSending
     .nullable()
     .meta({ description: 'of a draft: what sending takes where it is given no signers' }),
+  schedule_error: z
+    .object({ code: z.string(), message: z.string(), field: z.string().nullable(), at: timestamp })
+    .nullable()
+    .meta({ description: 'Why the scheduled sending of this draft failed. Null once it is scheduled again or sent' }),
   pages: pageSizes,
   warnings: z.array(z.string()).meta({
     description: 'about the file, and about names, titles and values that lost invisible controls or cannot be printed',
@@ -225,6 +239,9 @@ export const documentStatusObject = z.object({
   totalSigners: z.int(),
   completionPercentage: z.number(),
   status: documentStatus,
+  scheduledFor: timestamp
+    .optional()
+    .meta({ description: 'When the server will send this draft. Left out: not scheduled' }),
   signers: z.array(
     z.object({ email: z.string(), name: z.string(), status: signerStatus, signed_at: timestamp.nullable() }),
   ),

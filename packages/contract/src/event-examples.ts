@@ -30,6 +30,13 @@ const aboutPackage = <S extends 'in-progress' | 'completed' | 'expired' | 'cance
 
 export const EVENT_EXAMPLES: { [K in EventKind]: EventPayload<K> } = {
   'document.created': about('draft'),
+  'document.scheduled': { ...about('draft'), scheduled_for: AT },
+  'document.unscheduled': about('draft'),
+  'document.schedule_failed': {
+    ...about('draft'),
+    scheduled_for: AT,
+    error: { code: 'PLAN_REQUIRED', message: 'Made up for a test.', field: null },
+  },
   'document.sent': {
     ...about('in-progress'),
     expiration: AT,

@@ -8,6 +8,9 @@ import { securityEvent } from './security-event.ts';
 
 export const EVENT_KINDS = [
   'document.created',
+  'document.scheduled',
+  'document.unscheduled',
+  'document.schedule_failed',
   'document.sent',
   'document.corrected',
   'document.viewed',
@@ -68,6 +71,12 @@ const toldOfPackage = z.array(z.object({ documentId: idSchema('document'), to: t
 /** A kind without its data does not compile. What a receiver gets of it, in which shape, is in webhooks.ts. */
 export const EVENTS = {
   'document.created': aboutDocument,
+  'document.scheduled': aboutDocument.extend({ scheduled_for: timestamp }),
+  'document.unscheduled': aboutDocument,
+  'document.schedule_failed': aboutDocument.extend({
+    scheduled_for: timestamp,
+    error: z.object({ code: z.string(), message: z.string(), field: z.string().nullable() }),
+  }),
   'document.sent': aboutDocument.extend({
     expiration: timestamp,
     signers: z.array(z.object({ email: z.string(), name: z.string() })),
@@ -133,8 +142,12 @@ export type AnyEvent = { [K in EventKind]: { kind: K; data: EventData<K> } }[Eve
 /** What makes each event: operations, and jobs of the server. Empty: defined, and emitted once that feature is there. */
 export const EMITTED_BY = {
   'document.created': ['uploadDocument', 'createDocument', 'duplicateDocument', 'useTemplate', 'job bulk-send'],
+  'document.scheduled': ['sendForSigning', 'createDocument', 'useTemplate'],
+  'document.unscheduled': ['cancelScheduledSending', 'deleteDocument', 'bulkDocuments'],
+  'document.schedule_failed': ['job send-scheduled'],
   'document.sent': [
     'sendForSigning',
+    'job send-scheduled',
     'createDocument',
     'sendPackage',
     'useTemplate',

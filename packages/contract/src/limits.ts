@@ -1,6 +1,7 @@
 /** Limits that callers meet. */
 
 export const LIMITS = {
+  scheduleDaysMax: 90,
   uploadBytes: 50 * 1024 * 1024,
   pageSizeDefault: 20,
   pageSizeMax: 100,

@@ -15,6 +15,7 @@ import {
   LIMITS,
   notifyInputs,
   placeTagsInput,
+  sendAtInput,
   requireTwoFactor,
   signerInput,
   signerRole,
@@ -247,6 +248,7 @@ export const templateUse = z.strictObject({
   metadata: documentMetadata.optional(),
   externalId: externalIdInput,
   send: z.boolean().default(false).meta({ description: 'true: invitations go out at once; false: a draft' }),
+  sendAt: sendAtInput,
   ...sending,
   ...redirectInputs,
   ...notifyInputs,
@@ -280,6 +282,7 @@ export const documentForm = z.strictObject({
   notify: flagPart.optional(),
   notifyCompletion: flagPart.optional(),
   send: flagPart.default(true).meta({ description: 'false: a draft that keeps its recipients and fields' }),
+  sendAt: sendAtInput,
 });
 export type DocumentForm = z.infer<typeof documentForm>;
 

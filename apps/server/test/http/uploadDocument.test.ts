@@ -78,6 +78,8 @@ describe('201', () => {
         fields: [],
         warnings: [],
         warnings_to_accept: [],
+        scheduled_for: null,
+        schedule_error: null,
         signing_order: 'parallel',
         email_subject: null,
         email_message: null,

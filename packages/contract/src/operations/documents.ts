@@ -23,6 +23,7 @@ import {
   multiLine,
   notifyInputs,
   placeTagsInput,
+  sendAtInput,
   shownRevision,
   signer,
   signerInput,
@@ -239,7 +240,8 @@ export const sendForSigning = defineOperation({
   work: 'sending',
   method: 'POST',
   path: '/api/documents/:id/send-for-signing',
-  summary: 'Send a draft to its signers; invitations go out by e-mail',
+  summary:
+    'Send a draft to its signers; invitations go out by e-mail. With `sendAt` the server sends it at that time. Calling it again for a scheduled draft moves the time, or without `sendAt` sends the draft now.',
   params,
   body: json(
     z.strictObject({
@@ -266,6 +268,7 @@ export const sendForSigning = defineOperation({
       ...redirectInputs,
       ...notifyInputs,
       acceptWarnings,
+      sendAt: sendAtInput,
     }),
   ),
   success: { status: 200, body: json(success.extend({ document, signers: z.array(signer) })) },
@@ -279,6 +282,17 @@ export const sendForSigning = defineOperation({
     'SERVICE_UNAVAILABLE',
     'FILE_DAMAGED',
   ],
+});
+
+export const cancelScheduledSending = defineOperation({
+  ...writes,
+  id: 'cancelScheduledSending',
+  method: 'DELETE',
+  path: '/api/documents/:id/schedule',
+  summary: 'Cancel the scheduled sending of a draft. The draft keeps its recipients and fields.',
+  params,
+  success: { status: 200, body: json(success.extend({ document })) },
+  errors: ['DOCUMENT_NOT_FOUND', 'INVALID_STATE'],
 });
 
 export const voidDocument = defineOperation({

@@ -25,12 +25,13 @@ export type MovableRow = {
   sealed_at: Date | null;
   title: string;
   blob_id: Id<'blob'>;
+  scheduled_for: Date | null;
 };
 
 /** `owner` is the member whose documents alone may be seen, or null for all. Takes the document's lock, as `lockDocument` does. */
 export const lockForMove = statement<MovableRow, [tenant: string, id: string, owner: string | null]>(
   'document-lock-resting',
-  `select id, status, archived_from, deleted_at, sealed_at, title, blob_id from documents
+  `select id, status, archived_from, deleted_at, sealed_at, title, blob_id, scheduled_for from documents
    where tenant_id = $1 and id = $2 and ($3::text is null or owner_id = $3) for update`,
 );
 

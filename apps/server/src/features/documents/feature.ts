@@ -1,10 +1,15 @@
 import type { Feature } from '../../platform/feature.ts';
 import type { EraseDependencies } from './erase-trash.ts';
 import { erasures } from './erasures.ts';
+import { jobs } from './jobs.ts';
 import { operations, type Services } from './operations.ts';
+import { continuations } from './reactions.ts';
+import type { ScheduledServices } from './send-scheduled.ts';
 
 export const documents = {
   name: 'documents',
   operations,
+  jobs,
+  continuations,
   erasures,
-} satisfies Feature<Services & EraseDependencies>;
+} satisfies Feature<Services & EraseDependencies & ScheduledServices>;

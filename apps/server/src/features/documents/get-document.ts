@@ -32,9 +32,17 @@ export async function getDocuments(
 }
 
 /** Throws DOCUMENT_NOT_FOUND. */
-export async function getStatus(uow: UnitOfWork, principal: MemberPrincipal, id: string): Promise<StatusRow> {
+export async function getStatus(
+  uow: UnitOfWork,
+  principal: MemberPrincipal,
+  id: string,
+): Promise<StatusRow & { scheduled_for: string | null }> {
   const { tenantId } = principal;
   const [found] = await uow.read(tenantId, selectStatus(tenantId, id, ownDocumentsOnly(principal)));
   if (!found) throw new AppError('DOCUMENT_NOT_FOUND', { documentId: id });
-  return { ...found, signers: found.signers.map((signer) => ({ ...signer, signed_at: iso(signer.signed_at) })) };
+  return {
+    ...found,
+    scheduled_for: iso(found.scheduled_for),
+    signers: found.signers.map((signer) => ({ ...signer, signed_at: iso(signer.signed_at) })),
+  };
 }

@@ -48,10 +48,11 @@ export { fontWarnings, templateWarnings, withFontWarnings } from './font-warning
 export type { FoundText } from './place-fields.ts';
 export { judgeSigners, planSend, refuseTurns } from './plan-send.ts';
 export { hashCodes } from './planned.ts';
-export { prepareSending } from './prepare-sending.ts';
+export { buildSending, prepareSending } from './prepare-sending.ts';
 export { recordSending } from './record-sending.ts';
 export { recordVoided, notifiedOfVoid } from './record-voided.ts';
 export { readRedirects, redirectFor, type Redirects } from './redirects.ts';
+export { refuseScheduled } from './refuse-scheduled.ts';
 export { refuseUnless } from './refuse-unless.ts';
 export { type PageDependencies, refusePage, renderPage } from './render-page.ts';
 export {
@@ -63,6 +64,7 @@ export {
   timestampChain,
   writeRevision,
 } from './revision.ts';
+export { readSendAt, recordSchedule } from './schedule.ts';
 export { SealWaiter } from './seal-waiter.ts';
 export { sendDocument } from './send-document.ts';
 export {

@@ -51,6 +51,8 @@ export type ListedDocument = Omit<
   | 'own_fields'
   | 'sealed_at'
   | 'planned'
+  | 'schedule'
+  | 'schedule_error'
   | 'draft_revision'
   | 'reminder_days'
   | 'reminder_max'
@@ -66,6 +68,7 @@ type Other =
   | 'completed_at'
   | 'archived_at'
   | 'deleted_at'
+  | 'scheduled_for'
   | 'tags'
   | 'metadata';
 type Texts = Omit<ListedDocument, Other | 'environment'> & { sort_value: string };
@@ -113,7 +116,7 @@ const nameOf = (...parts: (string | false)[]) => parts.filter((part) => part !==
 
 const COLUMNS = `d.id, d.owner_id, d.title, d.description, d.filename, d.status, d.page_count, d.size_bytes, d.sha256, d.signing_order,
   d.email_subject, d.email_message, d.expires_at, d.created_at, d.updated_at, d.sent_at, d.completed_at, d.archived_at, d.deleted_at,
-  d.void_reason, d.package_id, d.template_id, d.external_id, d.tags, d.metadata`;
+  d.void_reason, d.package_id, d.template_id, d.external_id, d.scheduled_for, d.tags, d.metadata`;
 
 const ROW = new JsonRow<Texts, Others>({
   texts: {
@@ -145,6 +148,7 @@ const ROW = new JsonRow<Texts, Others>({
     completed_at: 'page.completed_at',
     archived_at: 'page.archived_at',
     deleted_at: 'page.deleted_at',
+    scheduled_for: 'page.scheduled_for',
     tags: 'page.tags',
     metadata: 'page.metadata',
     signers: `coalesce((select json_agg(json_build_array(

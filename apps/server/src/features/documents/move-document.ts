@@ -18,6 +18,7 @@ import {
   updateUnarchived,
   updateUntrashed,
 } from './archive-store.ts';
+import { recordUnscheduled } from './schedule.ts';
 import { documentView, loadDocument, ownDocumentsOnly } from './view.ts';
 
 export type MoveAction = 'archive' | 'delete' | 'restore';
@@ -84,6 +85,8 @@ async function moveNow(
     if ('refused' in step) return { ...step, status: step.refused === 'DOCUMENT_NOT_FOUND' ? null : document.status };
     if (action === 'delete' && (await tx.query(selectStandingHolds(documentId))).length > 0)
       return { refused: 'LEGAL_HOLD', details: { documentId }, status: document.status };
+    if (document.scheduled_for && action !== 'restore')
+      await recordUnscheduled(uow, tx, context, document, action === 'delete' ? 'deleted' : 'archived');
     tx.write(step.write(tenantId, documentId, tx.now));
     await uow.recorder.record(tx, tenantId, documentId, {
       action: step.action,

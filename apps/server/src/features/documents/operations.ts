@@ -15,6 +15,7 @@ import { listDocuments } from './list-documents.ts';
 import { deleteDocument, type MoveDependencies, moveDocuments, restoreDocument } from './move-document.ts';
 import { replaceDocumentFile } from './replace-file.ts';
 import { getDraft, saveDraft } from './saved-draft.ts';
+import { cancelSchedule, scheduleDocument } from './schedule.ts';
 import { sendDocument } from './send-document.ts';
 import { updateDocument } from './update-document.ts';
 import { uploadDocument } from './upload-document.ts';
@@ -48,9 +49,18 @@ export function operations(services: Services) {
       if (!isSilent(body)) refuseWithoutMail(services, context);
       await refuseUnreachable(services, context.environment, recipientAddresses(body.signers));
       const redirects = await readRedirects(uow, context.principal.tenantId, body);
-      const { document, signers } = await sendDocument(services, context, params.id, { ...body, redirects });
+      const { sendAt, ...input } = { ...body, redirects };
+      if (sendAt !== undefined) {
+        const document = await scheduleDocument(services, context, params.id, { ...input, sendAt });
+        return { ...success, document: await warned(document), signers: [] };
+      }
+      const { document, signers } = await sendDocument(services, context, params.id, input);
       return { ...success, document: await warned(document), signers };
     },
+    cancelScheduledSending: async ({ params }, context) => ({
+      ...success,
+      document: await warned(await cancelSchedule(uow, context, params.id)),
+    }),
     updateDocument: async ({ params, body }, context) => {
       await refuseUnreachable(services, context.environment, recipientAddresses(body.signers));
       return { document: await warned(await updateDocument(services, context, params.id, body)) };

@@ -31,26 +31,26 @@ import type {
 import { signaturePages } from './signature-page.ts';
 import { selectSenderNames, selectTrailPosition, type SenderNames } from './store.ts';
 
+type HowToSend = Pick<SendInput, 'signingOrder' | 'placeTags' | 'acceptWarnings'>;
+
 /** @param known names of the sender, where they were read before */
 export async function prepareSending(
   dependencies: SendDependencies,
   sender: Sender,
   document: SendableDocument,
   recipients: Recipients,
-  { signingOrder, placeTags, acceptWarnings }: Pick<SendInput, 'signingOrder' | 'placeTags' | 'acceptWarnings'>,
+  input: HowToSend,
   known?: SenderNames,
 ): Promise<Sending> {
   dependencies.authority.requireTrustedTime();
-  refuseUnaccepted(document, acceptWarnings);
-  const { fields } = recipients;
-  const named = known ?? (await senderNames(dependencies.uow, sender));
-  const owner = { tenant: sender.tenantId, credential: sender.userId };
-  const found = await findPlaces(dependencies, owner, document, { fields, placeTags, signers: recipients.signers });
-  const plan = planSend(document, recipients, dependencies.uow.now(), found);
-  const [prepared, [trailPosition]] = await Promise.all([
-    prepare(dependencies, owner, document, plan, { found, sendersLocale: named.locale }),
-    dependencies.uow.read(sender.tenantId, selectTrailPosition(sender.tenantId, document.id)),
-  ]);
+  const { plan, prepared, trailPosition, warnings, named } = await buildSending(
+    dependencies,
+    sender,
+    document,
+    recipients,
+    input,
+    known,
+  );
   failpoint('send.built');
   // Slow on purpose, so before anything is locked.
   const codes = await Promise.all(
@@ -62,13 +62,35 @@ export async function prepareSending(
   failpoint('send.certified');
   const statuses = firstStatuses(
     plan.signers.map(({ input: { role }, order }) => ({ role, signing_order: order })),
-    signingOrder,
+    input.signingOrder,
   );
+  return { plan, prepared, codes, revision, statuses, warnings, named };
+}
+
+/** What goes into the revision, placed and drawn, but not certified. Throws for everything that a sending is refused for. */
+export async function buildSending(
+  dependencies: SendDependencies,
+  sender: Sender,
+  document: SendableDocument,
+  recipients: Recipients,
+  { placeTags, acceptWarnings }: HowToSend,
+  known?: SenderNames,
+) {
+  refuseUnaccepted(document, acceptWarnings);
+  const { fields } = recipients;
+  const named = known ?? (await senderNames(dependencies.uow, sender));
+  const owner = { tenant: sender.tenantId, credential: sender.userId };
+  const found = await findPlaces(dependencies, owner, document, { fields, placeTags, signers: recipients.signers });
+  const plan = planSend(document, recipients, dependencies.uow.now(), found);
+  const [prepared, [trailPosition]] = await Promise.all([
+    prepare(dependencies, owner, document, plan, { found, sendersLocale: named.locale }),
+    dependencies.uow.read(sender.tenantId, selectTrailPosition(sender.tenantId, document.id)),
+  ]);
   const warnings =
     found?.unplaced === undefined
       ? []
       : [`Tags in the text of the document did not become fields: ${found.unplaced}. Signers see them as text.`];
-  return { plan, prepared, codes, revision, statuses, warnings, named };
+  return { plan, prepared, trailPosition, warnings, named };
 }
 
 const TO_ACCEPT: Readonly<Record<WarningCode, string>> = {

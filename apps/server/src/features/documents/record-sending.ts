@@ -99,6 +99,7 @@ const evidenceOfSending = (
   signers: plan.signers.length,
   order: input.signingOrder,
   expires_at: expiresAt.toISOString(),
+  ...(input.scheduledFor && { scheduled_for: input.scheduledFor.toISOString() }),
   ...(silent(plan, input) > 0 && { without_mail: silent(plan, input) }),
   // Nothing goes out while one of them is not confirmed.
   ...(accepted.length > 0 && { accepted_warnings: accepted.join(', ') }),

@@ -20,6 +20,7 @@ import type { FoundText } from './place-fields.ts';
 import type { KeptSending } from './planned.ts';
 import { planSend } from './plan-send.ts';
 import { refuseUnless } from './refuse-unless.ts';
+import { refuseScheduled } from './refuse-scheduled.ts';
 import { type PageSize, selectDocument } from './store.ts';
 import { fitFields, unfitting } from './unfitting.ts';
 import { type TakenFile, takeUpload, type UploadDependencies, type UploadFields } from './upload-document.ts';
@@ -44,6 +45,7 @@ export async function replaceDocumentFile(
   // Refused before 50 MB are read for nothing. The fields are judged against this state.
   const { document: before } = await loadDocument(uow, principal, documentId);
   refuseUnless(decideSend(before));
+  refuseScheduled(before);
   const [saved] = await uow.read(tenantId, selectDraft(tenantId, documentId, owner));
   return takeUpload(dependencies, principal, upload, async (file, { removeUnfitting }) => {
     const { blobId: blob_id, size: size_bytes, sha256, filename, ownFields: own_fields } = file;
@@ -66,6 +68,7 @@ export async function replaceDocumentFile(
       const [current] = await tx.query(selectDocument(tenantId, documentId, owner));
       if (!locked || !current) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
       refuseUnless(decideSend(current));
+      refuseScheduled(current);
       // A hold keeps the file that it found.
       if (holds.length > 0) throw new AppError('LEGAL_HOLD', { documentId });
       if (current.draft_revision !== before.draft_revision || current.blob_id !== before.blob_id)

@@ -18,6 +18,7 @@ import { draftWarnings } from './font-warnings.ts';
 import { hashCodes, keepCodes, type KeptSending, type KeptSigner } from './planned.ts';
 import { planSend } from './plan-send.ts';
 import { refuseUnless } from './refuse-unless.ts';
+import { refuseScheduled } from './refuse-scheduled.ts';
 import { lockForMove, selectDraft, type DraftRow, type KeptDraft, updateDraft } from './archive-store.ts';
 import { type DocumentRow, selectDocument } from './store.ts';
 import { ownDocumentsOnly } from './view.ts';
@@ -73,6 +74,7 @@ export async function saveDraft(
     ]);
     if (!document || !before) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
     refuseUnless(decideSend(document));
+    refuseScheduled(document);
     if (isOvertaken(before, input)) return savedView(before);
     refuseChanged(before, input);
     const kept = keptDraft(input, codes, before.draft, document.planned);

@@ -4,64 +4,116 @@
  */
 import type { Document, Id, Signer } from '@countersign/contract';
 import { certainRow } from '../../platform/db/statement.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
 import { failpointsOfCommit } from '../../platform/failpoints.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { decideSend } from './domain.ts';
 import { refuseTurns } from './plan-send.ts';
 import { prepareSending, senderNames } from './prepare-sending.ts';
 import { recordSending } from './record-sending.ts';
 import { refuseUnless } from './refuse-unless.ts';
-import { type Recipients, type SendDependencies, senderOf, type SendInput } from './sending.ts';
-import { type DocumentRow, lockDocument, selectDocument, selectFields, selectSigners } from './store.ts';
+import type { ScheduledInput } from './schedule-store.ts';
+import { type Recipients, type SendDependencies, type Sender, senderOf, type SendInput } from './sending.ts';
+import {
+  type DocumentRow,
+  lockDocument,
+  selectDocument,
+  selectFields,
+  selectSigners,
+  type SenderNames,
+} from './store.ts';
 import { documentView, loadDocument, ownDocumentsOnly, signerView } from './view.ts';
+
+export type DraftInput = Omit<SendInput, 'signingOrder'> & { signingOrder?: SendInput['signingOrder'] | undefined };
 
 export async function sendDocument(
   dependencies: SendDependencies,
   context: RequestContext<MemberPrincipal>,
   documentId: Id<'document'>,
-  given: Omit<SendInput, 'signingOrder'> & { signingOrder?: SendInput['signingOrder'] | undefined },
+  given: DraftInput,
 ): Promise<{ document: Document; signers: Signer[] }> {
   const { uow } = dependencies;
-  const { tenantId } = context.principal;
   const sender = senderOf(context);
   const [{ document }, named] = await Promise.all([
     loadDocument(uow, context.principal, documentId),
     senderNames(uow, sender),
   ]);
-  refuseUnless(decideSend(document));
-  refuseInPackage(document);
-  refuseOtherDraft(document, given.draftRevision);
-  // A draft of a template holds how it is to be sent.
-  const input: SendInput = { ...given, signingOrder: given.signingOrder ?? document.signing_order };
-  input.emailSubject ??= document.email_subject ?? undefined;
-  input.emailMessage ??= document.email_message ?? undefined;
-  // What a template planned keeps the order of its roles, also for sending to all at once.
-  if (input.signers) refuseTurns(input.signers, input.signingOrder);
-  const sending = await prepareSending(dependencies, sender, document, takePlanned(document, input), input, named);
+  return sendDraft(dependencies, sender, { document, named, owner: ownDocumentsOnly(context.principal) }, given);
+}
+
+type Draft = { document: DocumentRow; named: SenderNames; owner: string | null };
+
+/** `within` runs in the transaction that sends, with the document locked, and may refuse it. */
+export async function sendDraft(
+  dependencies: SendDependencies,
+  sender: Sender,
+  { document, named, owner }: Draft,
+  given: DraftInput,
+  within: (tx: Tx, scheduleId: string | null) => void = () => {},
+): Promise<{ document: Document; signers: Signer[] }> {
+  const { uow } = dependencies;
+  const { tenantId } = sender;
+  const documentId = document.id;
+  const { input, recipients } = readDraft(document, given);
+  const sending = await prepareSending(dependencies, sender, document, recipients, input, named);
   const readSent = await uow.run(tenantId, async (tx) => {
-    const { trail, rows: locks } = await uow.recorder.openAfter(tx, tenantId, documentId, [
-      lockDocument(tenantId, documentId),
-    ]);
-    const locked = locks[0][0];
-    if (!locked) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
-    // Somebody else may have sent it while the revision was made; then this one is dropped, nothing refers to it.
-    refuseUnless(decideSend(locked));
-    refuseInPackage({ id: documentId, package_id: locked.package_id });
-    // Or given it another file: the revision was made from the former one.
-    if (locked.blob_id !== document.blob_id) throw new AppError('DRAFT_CHANGED', { revision: locked.draft_revision });
-    // Or planned it otherwise, and been told that this is kept.
-    if (!given.signers || given.draftRevision !== undefined) refuseOtherDraft(locked, document.draft_revision);
+    const { trail, locked } = await lockDraft(uow, tx, tenantId, documentId);
+    within(tx, locked.schedule_id);
+    refuseOther(locked, document, given);
     await recordSending(tx, trail, sender, document, sending, input);
     failpointsOfCommit(tx, 'send');
     return tx.readLater([
-      selectDocument(tenantId, documentId, ownDocumentsOnly(context.principal)),
+      selectDocument(tenantId, documentId, owner),
       selectSigners(tenantId, documentId),
       selectFields(tenantId, documentId),
     ]);
   });
   const [rows, signers, fields] = readSent();
   return { document: documentView(certainRow(rows), signers, fields), signers: signers.map(signerView) };
+}
+
+/** How a draft is sent and for whom. Throws where it cannot be sent. */
+export function readDraft(document: DocumentRow, given: DraftInput): { input: SendInput; recipients: Recipients } {
+  refuseUnless(decideSend(document));
+  refuseInPackage(document);
+  refuseOtherDraft(document, given.draftRevision);
+  const merged = given.signers || !document.schedule ? given : asScheduled(document.schedule.input, given);
+  // A draft of a template holds how it is to be sent.
+  const input: SendInput = { ...merged, signingOrder: merged.signingOrder ?? document.signing_order };
+  input.emailSubject ??= document.email_subject ?? undefined;
+  input.emailMessage ??= document.email_message ?? undefined;
+  // What a template planned keeps the order of its roles, also for sending to all at once.
+  if (input.signers) refuseTurns(input.signers, input.signingOrder);
+  return { input, recipients: takePlanned(document, input) };
+}
+
+/** A scheduled draft is sent, or moved, with the options of its schedule where the request leaves them out. */
+function asScheduled(kept: ScheduledInput, given: DraftInput): DraftInput {
+  const named = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  // The contract fills in "auto".
+  return { ...kept, ...named, placeTags: given.placeTags === 'auto' ? kept.placeTags : given.placeTags };
+}
+
+export async function lockDraft(uow: UnitOfWork, tx: Tx, tenantId: string, documentId: Id<'document'>) {
+  const { trail, rows } = await uow.recorder.openAfter(tx, tenantId, documentId, [lockDocument(tenantId, documentId)]);
+  const locked = rows[0][0];
+  if (!locked) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
+  return { trail, locked };
+}
+
+type Locked = Awaited<ReturnType<typeof lockDraft>>['locked'];
+
+/** Throws where the draft is no longer the one that was checked. */
+export function refuseOther(locked: Locked, document: DocumentRow, given: DraftInput): void {
+  // Somebody else may have sent it while the revision was made; then this one is dropped, nothing refers to it.
+  refuseUnless(decideSend(locked));
+  refuseInPackage({ id: document.id, package_id: locked.package_id });
+  // Or given it another file: the revision was made from the former one.
+  if (locked.blob_id !== document.blob_id) throw new AppError('DRAFT_CHANGED', { revision: locked.draft_revision });
+  // Or planned it otherwise, and been told that this is kept.
+  if (!given.signers || given.draftRevision !== undefined) refuseOtherDraft(locked, document.draft_revision);
 }
 
 function refuseOtherDraft(

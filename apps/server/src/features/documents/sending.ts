@@ -44,6 +44,8 @@ export type SendInput = {
   isInPackage?: boolean;
   /** Tags in the document's text become fields. */
   placeTags?: PlaceTags | undefined;
+  /** When the schedule said that it is sent; undefined where it is sent by a request. */
+  scheduledFor?: Date | undefined;
   /** Codes of warnings that the sender confirmed. */
   acceptWarnings?: readonly WarningCode[] | undefined;
   /** The save that is meant: whoever pressed the button has seen no other. */

@@ -13,6 +13,7 @@ import type { RevisionState } from '@countersign/pdf-sign';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 import type { FieldSettings } from './field-value.ts';
 import type { KeptSending } from './planned.ts';
+import type { KeptSchedule, ScheduleError } from './schedule-store.ts';
 
 export type PageSize = { width: number; height: number };
 
@@ -109,6 +110,9 @@ export type DocumentRow = {
   tags: string[];
   metadata: Record<string, string>;
   external_id: string | null;
+  scheduled_for: Date | null;
+  schedule: KeptSchedule | null;
+  schedule_error: ScheduleError | null;
   planned: KeptSending | null;
   draft_revision: number;
 };
@@ -173,12 +177,13 @@ export const selectFields = statement<FieldRow, [tenant: string, document: strin
 
 export type StatusRow = {
   status: DocumentStatus;
+  scheduled_for: Date | string | null;
   signers: { email: string; name: string; role: SignerRole; status: SignerStatus; signed_at: string | null }[];
 };
 /** The polling query: one row, one index look-up each. Times as JSON has them: `to_char` takes a quarter of it. */
 export const selectStatus = statement<StatusRow, Scope>(
   'document-status',
-  `select d.status, coalesce((select json_agg(json_build_object('email', s.email, 'name', s.name, 'role', s.role, 'status', s.status,
+  `select d.status, d.scheduled_for, coalesce((select json_agg(json_build_object('email', s.email, 'name', s.name, 'role', s.role, 'status', s.status,
      'signed_at', s.signed_at) order by s.position)
      from signers s where s.tenant_id = d.tenant_id and s.document_id = d.id), '[]') as signers
    from documents d where d.tenant_id = $1 and d.id = $2 and ($3::text is null or d.owner_id = $3) and d.deleted_at is null`,
@@ -193,11 +198,12 @@ export const lockDocument = statement<
     package_id: Id<'package'> | null;
     draft_revision: number;
     blob_id: Id<'blob'>;
+    schedule_id: string | null;
   },
   [tenant: string, id: string]
 >(
   'document-lock',
-  'select status, expires_at, deleted_at, package_id, draft_revision, blob_id from documents where tenant_id = $1 and id = $2 for update',
+  `select status, expires_at, deleted_at, package_id, draft_revision, blob_id, schedule->>'id' as schedule_id from documents where tenant_id = $1 and id = $2 for update`,
 );
 
 /** This one, and all of its package whose time is over as well: in the order of their ids, as everybody locks several. */
@@ -357,7 +363,7 @@ export const updateSent = namedStatement<
 >(
   'document-sent',
   `update documents set status = 'in-progress', signing_order = :signingOrder, email_subject = :emailSubject, email_message = :emailMessage, expires_at = :expiresAt,
-     sent_at = :sentAt, updated_at = :sentAt, planned = null, draft = null, pages = :pages, page_count = jsonb_array_length(:pages::jsonb),
+     sent_at = :sentAt, updated_at = :sentAt, planned = null, draft = null, scheduled_for = null, schedule = null, schedule_error = null, pages = :pages, page_count = jsonb_array_length(:pages::jsonb),
      reminder_days = :reminderDays, reminder_max = :reminderMax, redirects = coalesce(:redirects, redirects), warnings = warnings || :warnings::text[] where tenant_id = :tenantId and id = :id`,
 );
 export const updateStatus = statement<unknown, [tenant: string, id: string, status: string, now: Date]>(

@@ -13,6 +13,7 @@ import { hashCodes, keepCodes, type KeptSending } from './planned.ts';
 import { planSend } from './plan-send.ts';
 import { lockForMove, updateDetails, updatePlanned } from './archive-store.ts';
 import { refuseUnless } from './refuse-unless.ts';
+import { refuseScheduled } from './refuse-scheduled.ts';
 import { type DocumentRow, selectDocument, selectFields, selectSigners } from './store.ts';
 import { documentView, loadDocument, ownDocumentsOnly } from './view.ts';
 
@@ -102,6 +103,7 @@ function nextPlanned(
 ): KeptSending | null {
   if (signers === undefined && fields === undefined) return document.planned;
   refuseUnless(decideSend(document));
+  refuseScheduled(document);
   const before = document.planned?.signers ?? [];
   const planned = {
     signers: signers ? keepCodes(signers, before) : before,

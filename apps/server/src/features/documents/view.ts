@@ -123,6 +123,7 @@ export function listEntryView(
     tags: row.tags,
     metadata: row.metadata,
     external_id: row.external_id,
+    scheduled_for: iso(row.scheduled_for),
   };
 }
 
@@ -136,6 +137,7 @@ export function documentView(row: DocumentRow, signers: SignerRow[], fields: Fie
     ...documentEntry(row, signers),
     fields: fields.map(fieldView),
     planned: plannedView(row.planned),
+    schedule_error: row.schedule_error,
     pages: row.pages,
     warnings: row.warnings,
     warnings_to_accept: row.warnings_to_accept,

@@ -18,6 +18,7 @@ import {
   type MailContent,
   type MailInput,
   type MailReceipt,
+  notSent,
   packageEnded,
   type PackageEnding,
   type Person,
@@ -235,6 +236,9 @@ function contentOf(scene: Scene): MailContent | undefined {
       return voided({ ...common, reason: document.void_reason ?? '', voidedAt: document.updated_at });
     case 'removed':
       return document.status === 'voided' ? undefined : removed({ ...common, removedAt: signer?.removed_at ?? now });
+    case 'not-sent':
+      if (document.status !== 'draft') return undefined;
+      return notSent({ ...common, link, at: new Date(payload.since ?? scene.now), why: payload.answer ?? '' });
     case 'signing-code':
       return signer && stepCode(scene, signer);
     case 'copy':

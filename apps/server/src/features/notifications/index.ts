@@ -5,6 +5,7 @@ export {
   isSilent,
   recipientAddresses,
   refuseRecipientWithoutMail,
+  refuseTenantWithoutMail,
   refuseUnreachable,
   refuseWithoutMail,
 } from './reachable.ts';

@@ -58,8 +58,16 @@ type Notified = { notify?: boolean | undefined; notifyCompletion?: boolean | und
 
 /** The same for what a recipient does, who has no part in an organization. */
 export async function refuseRecipientWithoutMail(
-  { uow, isMailOwnersOnly }: { uow: UnitOfWork; isMailOwnersOnly: boolean },
+  dependencies: { uow: UnitOfWork; isMailOwnersOnly: boolean },
   { environment, principal: { tenantId } }: Pick<RequestContext<SignerPrincipal>, 'environment' | 'principal'>,
+): Promise<void> {
+  return refuseTenantWithoutMail(dependencies, { environment, tenantId });
+}
+
+/** The same for what a job does. */
+export async function refuseTenantWithoutMail(
+  { uow, isMailOwnersOnly }: { uow: UnitOfWork; isMailOwnersOnly: boolean },
+  { environment, tenantId }: { environment: Environment; tenantId: string },
 ): Promise<void> {
   if (!isMailOwnersOnly || environment === 'sandbox') return;
   const [organization] = await uow.read(tenantId, selectIsOperator(tenantId));

@@ -17,6 +17,11 @@ const toPackage = (mail: MailKind) =>
   mailsFor(mail, ({ recipients }: { recipients: OfPackage }) => ofPackage(recipients));
 
 export const reactions = {
+  'document.schedule_failed': [
+    mailsFor('not-sent', ({ documentId, scheduled_for: at, error }) => [
+      { documentId, to: ['owner'], details: { since: at, answer: error.message }, occasion: ` ${at}` },
+    ]),
+  ],
   'document.sent': [
     toRecipients('invitation'),
     mailsFor('copy', ({ documentId, readers }) => [{ documentId, to: readers ?? [] }]),

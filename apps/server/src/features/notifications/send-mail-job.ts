@@ -17,6 +17,7 @@ export type MailKind =
   | 'access-locked'
   | 'signing-code'
   | 'bounced'
+  | 'not-sent'
   | 'certificate-revoked'
   | 'removed'
   | 'package-completed'
@@ -33,7 +34,7 @@ export type MailDetails = {
   /** With `bounced`: why (BounceReason), and in the words of the mail server. */
   reason?: string;
   answer?: string;
-  /** With `certificate-revoked`: from when, ISO 8601. */
+  /** ISO 8601. With `certificate-revoked`: from when; with `not-sent`: for when it was scheduled. */
   since?: string;
 };
 /** A signer, the sender (`owner`), or another member of the organization. */

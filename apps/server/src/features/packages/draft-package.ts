@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { claimExternalId, evidence, ownDocumentsOnly, partyOf } from '../documents/index.ts';
+import { claimExternalId, evidence, ownDocumentsOnly, partyOf, refuseScheduled } from '../documents/index.ts';
 import { mayChange } from './domain.ts';
 import { getPackage, loadPackage } from './read-packages.ts';
 import { deletePackageRow, insertPackage, lockDocuments, lockPackage, putDocuments, updateTitle } from './store.ts';
@@ -86,6 +86,7 @@ async function takeDrafts(
     if (packageId !== null && packageId !== own)
       throw new AppError('DOCUMENT_IN_PACKAGE', { documentId, title, packageId });
     if (status !== 'draft') throw new AppError('INVALID_STATE', { documentId, title, status, allowed: ['draft'] });
+    refuseScheduled(row);
   }
 }
 

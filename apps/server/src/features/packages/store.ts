@@ -117,11 +117,12 @@ export type LockedDocument = {
   deleted_at: Date | null;
   updated_at: Date;
   package_id: Id<'package'> | null;
+  scheduled_for: Date | null;
 };
 /** In the order of their ids, as everybody locks several. */
 export const lockDocuments = statement<LockedDocument, [tenant: string, ids: string[]]>(
   'package-lock-documents',
-  `select id, owner_id, title, status, deleted_at, updated_at, package_id from documents
+  `select id, owner_id, title, status, deleted_at, updated_at, package_id, scheduled_for from documents
    where tenant_id = $1 and id = any ($2) order by id for update`,
 );
 /** The named ones, in that order, and no others. */

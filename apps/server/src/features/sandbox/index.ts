@@ -15,6 +15,7 @@ import {
   advanceJobs,
   advanceLanes,
   advanceReminders,
+  advanceSchedules,
   advanceTrash,
 } from './store.ts';
 
@@ -27,6 +28,7 @@ export async function advanceClock(
   const { tenantId, userId } = principal;
   return uow.run(tenantId, async (tx) => {
     tx.write(advanceDocuments(tenantId, seconds));
+    tx.write(advanceSchedules(tenantId, seconds));
     tx.write(advanceTrash(tenantId, seconds));
     tx.write(advanceReminders(tenantId, seconds));
     tx.write(advanceJobs(tenantId, seconds));

@@ -10,6 +10,11 @@ export const advanceDocuments = statement<unknown, [tenant: string, seconds: num
   `update documents set expires_at = expires_at - make_interval(secs => $2::int)
    where tenant_id = $1 and status = 'in-progress' and expires_at is not null`,
 );
+export const advanceSchedules = statement<unknown, [tenant: string, seconds: number]>(
+  'sandbox-schedules-advance',
+  `update documents set scheduled_for = scheduled_for - make_interval(secs => $2::int)
+   where tenant_id = $1 and status = 'draft' and scheduled_for is not null`,
+);
 export const advanceTrash = statement<unknown, [tenant: string, seconds: number]>(
   'sandbox-trash-advance',
   'update documents set deleted_at = deleted_at - make_interval(secs => $2::int) where tenant_id = $1 and deleted_at is not null',

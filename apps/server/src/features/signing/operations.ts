@@ -97,7 +97,12 @@ export function operations(services: Services) {
         asRecipient: async (own) => recipientStatus(own),
       });
       const signers = row.signers.map(({ email, name, status, signed_at }) => ({ email, name, status, signed_at }));
-      return { ...progress(row.signers), status: row.status, signers };
+      return {
+        ...progress(row.signers),
+        status: row.status,
+        ...(row.scheduled_for !== null && { scheduledFor: row.scheduled_for }),
+        signers,
+      };
     },
     listCertificates: async ({ params, query }, { principal }) =>
       inPages('certificates', await listCertificates(uow, principal, params.id), query, ({ serial }) => serial),

@@ -109,6 +109,8 @@ export function recipientDocument({ principal, whole, status }: OwnReading): Doc
     tags: [],
     metadata: {},
     planned: null,
+    scheduled_for: null,
+    schedule_error: null,
     warnings: [],
     warnings_to_accept: [],
   };
@@ -129,6 +131,7 @@ function otherRecipient(signer: Signer): Signer {
 export function recipientStatus({ principal, whole, status }: OwnReading) {
   return {
     status,
+    scheduled_for: null,
     signers: whole.signers.map(({ id, email, name, role, status: own, signed_at: signedAt }) => ({
       email: id === principal.signerId ? email : '',
       name,

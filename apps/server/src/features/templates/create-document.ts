@@ -3,9 +3,10 @@ import type { Document, DocumentForm, DocumentOfTemplate, Signer } from '@counte
 import { newId } from '../../platform/crypto/ids.ts';
 import { writeBlob } from '../../platform/blobs/blob-keys.ts';
 import { failpointsOfCommit } from '../../platform/failpoints.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, invalid } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import {
+  buildSending,
   claimExternalId,
   documentView,
   evidence,
@@ -15,6 +16,8 @@ import {
   planSend,
   prepareSending,
   readRedirects,
+  readSendAt,
+  recordSchedule,
   recordSending,
   refuseTurns,
   type SendableDocument,
@@ -65,8 +68,11 @@ export async function createDocumentFromFile(
     const recipients = { signers: form.signers, fields: form.fields ?? [] };
     refuseTurns(form.signers, form.signingOrder);
     const input: SendInput = { ...form, redirects: await readRedirects(uow, tenantId, form) };
+    const at = sendTimeOf(form, uow.now());
     if (!form.send) planSend(document, recipients, uow.now());
-    const sending = form.send ? await prepareSending(dependencies, sender, document, recipients, input) : undefined;
+    const sending =
+      form.send && !at ? await prepareSending(dependencies, sender, document, recipients, input) : undefined;
+    const built = at && (await buildSending(dependencies, sender, document, recipients, input));
     const planned = sending ? null : { ...recipients, signers: await hashCodes(notifiedAs(form)) };
     return uow.run(tenantId, async (tx) => {
       writeBlob(tx, tenantId, documentId, file);
@@ -102,6 +108,10 @@ export async function createDocumentFromFile(
         event: { kind: 'document.created', data: { documentId, document: { id: documentId, title, status: 'draft' } } },
       });
       if (sending) await recordSending(tx, trail, sender, document, sending, input);
+      if (at && built && planned) {
+        const { named } = built;
+        await recordSchedule(uow, tx, trail, sender, { document, named, at, input, planned, resetDraft: false });
+      }
       failpointsOfCommit(tx, 'upload');
       return documentId;
     });
@@ -109,6 +119,11 @@ export async function createDocumentFromFile(
   const { document, signers, fields } = await loadDocument(uow, principal, id);
   const view = await withFontWarnings(dependencies.fonts, documentView(document, signers, fields));
   return { document: view, signers: signers.map(signerView) };
+}
+
+function sendTimeOf({ send, sendAt }: Pick<DocumentOfTemplate, 'send' | 'sendAt'>, now: Date): Date | undefined {
+  if (sendAt !== undefined && !send) throw invalid('send', 'must be true when sendAt is given');
+  return sendAt === undefined ? undefined : readSendAt(sendAt, now);
 }
 
 /** A draft keeps with each recipient what the document says of all. */
@@ -131,5 +146,6 @@ export function createDocumentFromTemplate(
       { scope: 'templates' },
       { message: 'This key lacks the scope templates, which templateId needs.' },
     );
+  sendTimeOf(use, dependencies.uow.now());
   return useTemplate(dependencies, context, templateId, use);
 }

@@ -7,6 +7,7 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import { invalid, ValidationError } from '../../platform/errors.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import {
+  buildSending,
   checkSending,
   claimExternalId,
   hashCodes,
@@ -14,7 +15,9 @@ import {
   type PdfFile,
   planSend,
   prepareSending,
+  readSendAt,
   type Recipients,
+  recordSchedule,
   recordSending,
   type SendableDocument,
   type SendDependencies,
@@ -33,6 +36,8 @@ export type Instance = Pick<TemplateUse, 'signers' | 'values' | 'title' | 'descr
   /** Undefined: it stays a draft. */
   sending: Omit<SendInput, 'signers' | 'fields' | 'signingOrder'>;
   send: boolean;
+  /** A draft that the server sends at that time. */
+  sendAt?: string | undefined;
 };
 
 /**
@@ -52,6 +57,7 @@ export async function makeDocument(
   const { tenantId } = sender;
   const { content } = template;
   const recipients = assign(template, instance);
+  const at = instance.sendAt === undefined ? undefined : readSendAt(instance.sendAt, uow.now());
   const id = newId('document', uow.now());
   const title = instance.title ?? template.name;
   // Templates take no file that needs a decision.
@@ -61,12 +67,14 @@ export async function makeDocument(
   input.emailMessage ??= content.emailMessage ?? undefined;
   const prepare = async () => {
     if (instance.send) return prepareSending(dependencies, sender, document, recipients, input);
+    if (at) return buildSending(dependencies, sender, document, recipients, input);
     planSend(document, recipients, uow.now());
     return undefined;
   };
-  const sending = await prepare().catch((error: unknown) => {
+  const ready = await prepare().catch((error: unknown) => {
     throw namedAsGiven(error, template, instance);
   });
+  const sending = ready && 'revision' in ready ? ready : undefined;
   const kept = sending ? recipients : { ...recipients, signers: await hashCodes(recipients.signers) };
   return uow.run(tenantId, async (tx) => {
     const [held] = await tx.query(holdTemplate(tenantId, template.id));
@@ -75,6 +83,10 @@ export async function makeDocument(
     await mark(tx, id);
     const trail = await writeDocument(uow, tx, sender, template, { id, title, instance, input, recipients: kept });
     if (sending) await recordSending(tx, trail, sender, document, sending, input);
+    else if (at && ready) {
+      const { named } = ready;
+      await recordSchedule(uow, tx, trail, sender, { document, named, at, input, planned: kept, resetDraft: false });
+    }
     failpointsOfCommit(tx, 'from-template');
     return id;
   });

@@ -38,6 +38,10 @@ export type Services = SendDependencies &
     isMailOwnersOnly: boolean;
   };
 
+/** At once, or at a set time. */
+const isSent = ({ send, sendAt }: { send: boolean; sendAt?: string | undefined }): boolean =>
+  send || sendAt !== undefined;
+
 export function operations(services: Services) {
   const { uow, fonts } = services;
   const lists = { uow, cursorKey: services.linkKey };
@@ -86,7 +90,7 @@ export function operations(services: Services) {
     }),
     createDocument: async ({ file, body }, context) => {
       const judge = async (given: DocumentForm | DocumentOfTemplate): Promise<void> => {
-        if (given.send && !isSilent(given)) refuseWithoutMail(services, context);
+        if (isSent(given) && !isSilent(given)) refuseWithoutMail(services, context);
         await refuseUnreachable(services, context.environment, recipientAddresses(given.signers));
       };
       if (file) {
@@ -102,7 +106,7 @@ export function operations(services: Services) {
       return { ...success, ...(await createDocumentFromTemplate(services, context, body)) };
     },
     useTemplate: async ({ params, body }, context) => {
-      if (body.send && !isSilent(body)) refuseWithoutMail(services, context);
+      if (isSent(body) && !isSilent(body)) refuseWithoutMail(services, context);
       await refuseUnreachable(services, context.environment, recipientAddresses(body.signers));
       return { ...success, ...(await useTemplate(services, context, params.id, body)) };
     },

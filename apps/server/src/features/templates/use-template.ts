@@ -18,6 +18,8 @@ export async function useTemplate(
   context: RequestContext<MemberPrincipal>,
   id: Id<'template'>,
   {
+    send,
+    sendAt,
     expirationDays,
     emailSubject,
     emailMessage,
@@ -37,7 +39,9 @@ export async function useTemplate(
     expiredRedirectUrl,
   });
   const sending = { expirationDays, emailSubject, emailMessage, reminders, redirects };
-  const documentId = await makeDocument(dependencies, senderOf(context), template, { instance: { ...rest, sending } });
+  const documentId = await makeDocument(dependencies, senderOf(context), template, {
+    instance: { ...rest, send: send && sendAt === undefined, sendAt, sending },
+  });
   const { document, signers, fields } = await loadDocument(uow, principal, documentId);
   const view = await withFontWarnings(dependencies.fonts, documentView(document, signers, fields));
   return { document: view, signers: signers.map(signerView) };

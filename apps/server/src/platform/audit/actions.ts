@@ -177,7 +177,15 @@ export const AUDIT_TEXT = {
     data['reason'] === 'retention'
       ? 'Permanently deleted with its file when its retention ended'
       : 'Permanently deleted with its file after its retention in the trash',
-  'document.sent': (data: Data) => `Certified and sent to ${String(data['signers'])} recipient(s)`,
+  'document.scheduled': (data: Data) =>
+    `Scheduled to be sent at ${shown(data['scheduled_for'], 'a later time').slice(0, 16)}`,
+  'document.unscheduled': (data: Data) =>
+    data['by'] === undefined
+      ? 'Scheduled sending canceled'
+      : `Scheduled sending canceled because the document was ${shown(data['by'], 'changed')}`,
+  'document.schedule-failed': (data: Data) => `Scheduled sending failed (${shown(data['code'], 'unknown error')})`,
+  'document.sent': (data: Data) =>
+    `Certified and sent to ${String(data['signers'])} recipient(s)${data['scheduled_for'] === undefined ? '' : ' as scheduled'}`,
   'document.viewed': (data: Data) => {
     const revision = typeof data['revision'] === 'number' ? ` (revision ${data['revision']})` : '';
     return data['shown'] === 'reported'

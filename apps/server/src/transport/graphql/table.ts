@@ -156,6 +156,7 @@ export const FIELDS = {
   getDraft: { query: 'documentDraft' },
   uploadDocument: { mutation: 'uploadDocument' },
   replaceDocumentFile: { mutation: 'replaceDocumentFile' },
+  cancelScheduledSending: { mutation: 'cancelScheduledSending' },
   createDocument: { without: 'either' },
   updateDocument: { mutation: 'updateDocument' },
   saveDraft: { mutation: 'saveDraft' },

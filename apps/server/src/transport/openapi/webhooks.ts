@@ -73,6 +73,9 @@ export const payloadSchemas = (): Payloads =>
 
 export const SUMMARIES: Record<EventKind, string> = {
   'document.created': 'A document was uploaded',
+  'document.scheduled': 'A draft was scheduled to be sent, or its time was moved',
+  'document.unscheduled': 'The scheduled sending of a draft was canceled',
+  'document.schedule_failed': 'The scheduled sending of a draft failed; nothing was sent',
   'document.sent': 'A document was sent for signing',
   'document.corrected': 'The sender changed the recipients of a document after it was sent',
   'document.viewed': 'A signer viewed the document',

@@ -62,6 +62,16 @@ const trashed = {
     return thing;
   },
 } satisfies Partial<Row>;
+const scheduled = {
+  owned: 'person',
+  make: async (world, by, environment) => {
+    const thing = await world.draft(by, environment);
+    const sendAt = new Date(world.app.clock.now().getTime() + 86_400_000).toISOString();
+    const path = `${prefixOf(environment)}/api/documents/${thing.ids['doc']}/send-for-signing`;
+    await by.session.post(path, { signers: [world.app.person()], sendAt });
+    return thing;
+  },
+} satisfies Partial<Row>;
 const apiKey = {
   owned: 'organization',
   make: async (world, by, environment) => ({
@@ -487,6 +497,7 @@ export const ROWS: Partial<Record<OperationId, Row>> = {
     body: () => saveBody(0),
     spends: 'thing',
   },
+  cancelScheduledSending: { access: member('documents:write'), ...scheduled, spends: 'thing' },
   deleteDocument: { access: member('documents:write'), ...draft, spends: 'thing' },
   restoreDocument: { access: member('documents:write'), ...trashed, spends: 'thing' },
   duplicateDocument: { access: member('documents:write'), ...draft, spends: 'thing' },

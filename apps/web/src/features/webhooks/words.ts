@@ -4,6 +4,9 @@ import type { DeadLetter, Delivery, Webhook } from './queries.ts';
 
 export const EVENT_WORDS: Record<EventKind, string> = {
   'document.created': 'A document was uploaded or copied',
+  'document.scheduled': 'A document was scheduled to be sent',
+  'document.unscheduled': 'A scheduled sending was canceled',
+  'document.schedule_failed': 'A scheduled sending failed',
   'document.sent': 'A document was sent',
   'document.corrected': 'The sender changed its recipients',
   'document.viewed': 'A recipient opened it',

@@ -1,0 +1,15 @@
+import { AppError } from '../../platform/errors.ts';
+import type { DocumentRow } from './store.ts';
+
+/** Throws where a change would alter what is scheduled. */
+export function refuseScheduled({
+  id: documentId,
+  scheduled_for: at,
+}: Pick<DocumentRow, 'id' | 'scheduled_for'>): void {
+  if (at === null) return;
+  throw new AppError(
+    'INVALID_STATE',
+    { documentId, status: 'draft', scheduledFor: at.toISOString() },
+    { message: `This draft is scheduled to be sent at ${at.toISOString()}. Cancel the scheduled sending first.` },
+  );
+}

@@ -1,0 +1,62 @@
+/** SQL of drafts that are sent at a set time. */
+import type { Id } from '@countersign/contract';
+import type { Party } from '../../platform/audit/recorder.ts';
+import { namedStatement, statement } from '../../platform/db/statement.ts';
+import type { SendInput } from './sending.ts';
+
+/** Recipients and fields are the draft's plan. */
+export type ScheduledInput = Omit<SendInput, 'signers' | 'fields' | 'draftRevision' | 'scheduledFor'>;
+export type KeptSchedule = {
+  /** Of the job that may send it. Moving the time makes a new one. */
+  id: string;
+  sender: { userId: string; party: Party };
+  requestId: string;
+  input: ScheduledInput;
+};
+export type ScheduleError = { code: string; message: string; field: string | null; at: string };
+
+/** With `resetDraft`, an open editor of the draft learns that its content was replaced. */
+export const writeSchedule = namedStatement<
+  unknown,
+  {
+    tenantId: string;
+    id: string;
+    scheduledFor: Date;
+    schedule: string;
+    planned: string;
+    signingOrder: string;
+    emailSubject: string | null;
+    emailMessage: string | null;
+    resetDraft: boolean;
+    by: string;
+    now: Date;
+  }
+>(
+  'document-schedule',
+  `update documents set scheduled_for = :scheduledFor, schedule = :schedule, schedule_error = null, planned = :planned,
+     signing_order = :signingOrder, email_subject = :emailSubject, email_message = :emailMessage, updated_at = :now,
+     draft = case when :resetDraft::boolean then null else draft end,
+     draft_revision = draft_revision + case when :resetDraft::boolean then 1 else 0 end,
+     draft_saved_by = case when :resetDraft::boolean then :by else draft_saved_by end,
+     draft_saved_at = case when :resetDraft::boolean then :now else draft_saved_at end
+   where tenant_id = :tenantId and id = :id and status = 'draft'`,
+);
+export const clearSchedule = statement<unknown, [tenant: string, id: string, error: string | null, now: Date]>(
+  'document-schedule-clear',
+  `update documents set scheduled_for = null, schedule = null, schedule_error = $3::jsonb, updated_at = $4
+   where tenant_id = $1 and id = $2`,
+);
+/** Takes the document's lock. */
+export const lockScheduled = statement<
+  { title: string; schedule_id: string | null; scheduled_for: Date | null; deleted_at: Date | null },
+  [tenant: string, id: string, owner: string | null]
+>(
+  'document-lock-scheduled',
+  `select title, schedule->>'id' as schedule_id, scheduled_for, deleted_at from documents
+   where tenant_id = $1 and id = $2 and ($3::text is null or owner_id = $3) for update`,
+);
+export const selectActiveSender = statement<{ id: Id<'user'> }, [tenant: string, user: string]>(
+  'schedule-sender',
+  `select m.user_id as id from memberships m join organizations o on o.tenant_id = m.tenant_id
+   where m.tenant_id = $1 and m.user_id = $2 and m.deactivated_at is null and o.deleted_at is null`,
+);
