@@ -488,7 +488,8 @@ test(
        insert into tenants (tenant_id, organization_id, environment, created_at) values ('ten_a', 'org_a', 'live', now());
        insert into memberships (tenant_id, user_id, role, created_at) values ('ten_a', 'usr_a', 'owner', now())`,
       );
-      await fill(large.connection, { main: 2000, organizations: 4, each: 50 });
+      // With the numbers that a million documents have.
+      await fill(large.connection, { main: 1_000_000, documents: 2000, organizations: 4, each: 50 });
       await multiply(filled, 500);
       await filled.query(
         `set plan_cache_mode = force_generic_plan; set enable_seqscan = off; set random_page_cost = 1.1; set jit = off`,

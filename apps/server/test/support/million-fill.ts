@@ -5,7 +5,14 @@
  */
 import pg from 'pg';
 
-export type Sizes = { main: number; organizations: number; each: number };
+export type Sizes = {
+  /** Number of the newest document of the main organization. */
+  main: number;
+  /** How many it has, counted back from there; without it, all from the first. */
+  documents?: number;
+  organizations: number;
+  each: number;
+};
 
 /** Left to these tables while they are filled: an index is built faster afterwards than kept up to date with a million rows. */
 const FILLED = [
@@ -63,7 +70,7 @@ create table filling.f as
     (array['Lease', 'Invoice', 'Offer', 'Contract of employment', 'Annual report', 'Minutes'])[1 + n * 7 % 6] || ' ' ||
     (array['Köln', 'Zürich', 'São Paulo', 'Łódź', '東京', 'Αθήνα', 'Киев', 'Boston'])[1 + n * 11 % 8] || ' ' || n as title,
     case when n % 4 = 0 then array['tag' || n % 40] else '{}' end as tags, now() - n * interval '1 minute' as at
-  from (select t, u, n, n as g from own, generate_series(1, :main) n
+  from (select t, u, n, n as g from own, generate_series(:first, :main) n
     union all select t, u, k, :main + (i - 1) * :each + k from org, generate_series(1, :each) k) all_of_them;
 analyze filling.f;
 create table filling.s as select f.*, k, g * 2 + k as sg, case when k = 0 and g % greatest(1, :main / 300) = 0 and g <= :main then 'bench@bench.example'
@@ -88,7 +95,7 @@ insert into documents (tenant_id, id, owner_id, title, filename, status, page_co
     created_at, updated_at, deleted_at, folded_title, tags, expires_at, sent_at, completed_at, sealed_at, archived_at, archived_from, template_id, package_id, package_position)
   select t, ${id('doc', 'g')}, case when g <= :main and n % 201 = 0 then '${MEMBER}' when g <= :main and n % 5 = 0 then ${id('usr', '900002 + n % (:members - 1)')} else u end, title, 'agreement.pdf', st, 1,
     '[{"width":595,"height":842}]', 1551, ${hash('g::text')}, ${id('blb', 'g')}, decode(repeat('00', 104), 'hex'), false,
-    at, at, case when g <= :main and n % 500 = 3 then now() - n * 7919 % 43200 * interval '1 minute' end, translate(lower(title), 'öüãółźή', 'uuaolzη'), tags, case when st = 'in-progress' then now() + n * 7919 % 43200 * interval '1 minute' when st <> 'draft' then at + interval '30 days' end,
+    at, at, case when g <= :main and n % 500 = 3 then now() - n::bigint * 7919 % 43200 * interval '1 minute' end, translate(lower(title), 'öüãółźή', 'uuaolzη'), tags, case when st = 'in-progress' then now() + n::bigint * 7919 % 43200 * interval '1 minute' when st <> 'draft' then at + interval '30 days' end,
     case when st <> 'draft' then at end, case when st in ('completed', 'archived') then at end, case when st in ('completed', 'archived') then at end,
     case when st = 'archived' then now() end, case when st = 'archived' then 'completed' end,
     case when n % 20 = 1 then ${id('tpl', 'n % 50')} end, case when n % 50 < 2 and n > 50 then ${id('pkg', 'g / 50')} end, case when n % 50 < 2 and n > 50 then n % 50 end
@@ -141,7 +148,7 @@ insert into kept_answers (tenant_id, key_hash, state, claim, created_at) select 
 insert into sessions (token_hash, user_id, tenant_id, created_at, last_seen_at, expires_at, id, method)
   select sha256(g::text::bytea), u, t, now(), now(), now() + interval '300 days', ${id('ses', 'g')}, 'password' from f where g % 20 = 0;
 insert into security_events (tenant_id, id, kind, severity, at, last_at, count, user_id, address, details, to_webhooks, to_syslog)
-  select t, ${id('sev', 'g')}, (array['login.failed', 'request.blocked', 'rate.exceeded'])[1 + n % 3], (array['low', 'medium', 'high', 'critical'])[1 + n % 4], at, at, 1, u, '203.0.113.' || n % 250, '{}', false, false from f where g % 10 = 0 and n < 500000;
+  select t, ${id('sev', 'g')}, (array['login.failed', 'request.blocked', 'rate.exceeded'])[1 + n % 3], (array['low', 'medium', 'high', 'critical'])[1 + n % 4], at, at, 1, u, '203.0.113.' || n % 250, '{}', false, false from f where g % 10 = 0 and (g > :main or n > :main - 500000);
 insert into retention_rules (tenant_id, kind, target, days) select t, 'tag', 'tag' || k, 36500 from own, generate_series(0, 3) k on conflict do nothing;
 insert into retention_announcements (tenant_id, document_id, announced_at, erase_at) select t, ${id('doc', 'g')}, now(), now() + interval '300 days' + n * interval '1 minute' from f where n % 10 = 2;
 insert into legal_holds (tenant_id, id, kind, target, label, reason, placed_by_kind, placed_by_id, placed_at, released_at, released_by_kind, released_by_id, release_reason)
@@ -156,7 +163,7 @@ insert into document_titles (tenant_id, document_id, folded, tags, state) select
 insert into template_versions (tenant_id, template_id, version, name, content, made_by, created_at, file_version)
   select tenant_id, id, 1, name, '{}', owner_id, created_at, 1 from templates where id like 'tpl\\_000%';
 insert into template_files (tenant_id, template_id, version, filename, pages, size_bytes, sha256, blob_id, hash_state, has_signatures)
-  select tenant_id, id, 1, 'agreement.pdf', '[{"width":595,"height":842}]', 1551, ${hash('id')}, ${id('blb', '1')}, decode(repeat('00', 104), 'hex'), false from templates where id like 'tpl\\_000%';
+  select tenant_id, id, 1, 'agreement.pdf', '[{"width":595,"height":842}]', 1551, ${hash('id')}, ${id('blb', ':main')}, decode(repeat('00', 104), 'hex'), false from templates where id like 'tpl\\_000%';
 insert into webhook_lanes (tenant_id, endpoint_id) select tenant_id, id from webhook_endpoints;
 insert into webhook_deliveries (tenant_id, id, endpoint_id, event_id, kind, document_id, sequence, payload_shape, event_at, state, attempts, tries, first_at, run_at, last_status, created_at, finished_at)
   select f.t, ${id('dlv', 'g')}, e.id, ${id('evt', 'g * 2')}, 'document.sent', ${id('doc', 'g')}, 1, 'A', now(), case when n % 100 = 7 then 'dead' else 'delivered' end, 1, 1, now(), now(), 200, now(),
@@ -193,7 +200,8 @@ export async function fill(connection: pg.ClientConfig, sizes: Sizes, { say = ()
     () => new pg.Client({ ...connection, options: OPTIONS.map((option) => `-c ${option}`).join(' ') }),
   );
   const begun = performance.now();
-  const values: Record<string, number> = { ...sizes, members: MEMBERS };
+  const { main, documents = main } = sizes;
+  const values: Record<string, number> = { ...sizes, first: main - documents + 1, members: MEMBERS };
   const stepsOf = (part: string): Step[] =>
     part
       .split(/;\n|;$/)
