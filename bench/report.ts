@@ -1,4 +1,4 @@
-/** What was measured, line by line beside its target. */
+/** What was measured, line by line beside its target and, for times and rates, beside the speed of the machine. */
 export interface Target {
   readonly limit: number;
   readonly atLeast: boolean;
@@ -6,7 +6,20 @@ export interface Target {
 export const atMost = (limit: number): Target => ({ limit, atLeast: false });
 export const atLeast = (limit: number): Target => ({ limit, atLeast: true });
 
+/** `ratio`: times as multiples of the yardstick, rates as how many the machine does in a yardstick's time (yardstick.ts). */
+export type Figure = { name: string; value: number; unit: string; ratio?: number };
+
 const missed: string[] = [];
+const figures: Figure[] = [];
+let yardstickMs: number | undefined;
+
+/** Figures that are reported from now on are divided by this. */
+export function setYardstick(ms: number): void {
+  yardstickMs = ms;
+}
+
+/** All that was reported so far. */
+export const reported = (): readonly Figure[] => figures;
 
 /** Prints a figure with its target and whether that is met; `beside` is what it is to be seen beside, such as a peer's figure. */
 export function report(
@@ -19,10 +32,24 @@ export function report(
   if (!isMet) missed.push(name);
   const met = target === undefined ? '' : isMet ? 'met' : 'NOT MET';
   const goal = target === undefined ? '' : `${target.atLeast ? '>=' : '<='} ${target.limit}`;
+  const ratio = yardstickMs === undefined ? undefined : ratioOf(value, unit, yardstickMs);
+  figures.push({ name, value, unit, ...(ratio !== undefined && { ratio }) });
+  const relative = ratio === undefined ? '' : `${rounded(ratio)} y`;
   console.log(
-    `${name.padEnd(58)} ${value.toFixed(value < 1 ? 3 : value < 10 ? 2 : 0).padStart(8)} ${unit.padEnd(5)} ${goal.padEnd(9)} ${met.padEnd(8)} ${beside === undefined ? '' : beside}`.trimEnd(),
+    `${name.padEnd(58)} ${rounded(value).padStart(8)} ${unit.padEnd(5)} ${relative.padStart(10)} ${goal.padEnd(9)} ${met.padEnd(8)} ${beside === undefined ? '' : beside}`.trimEnd(),
   );
 }
+
+const MS: Readonly<Record<string, number>> = { ms: 1, s: 1000, µs: 0.001 };
+
+/** Undefined for what does not depend on the speed of the machine, such as bytes. */
+export function ratioOf(value: number, unit: string, yardstick: number): number | undefined {
+  const ms = MS[unit];
+  if (ms !== undefined) return (value * ms) / yardstick;
+  return unit.endsWith('/s') ? (value * yardstick) / 1000 : undefined;
+}
+
+export const rounded = (value: number): string => value.toFixed(value < 1 ? 3 : value < 10 ? 2 : 0);
 
 /** The last line of a run. */
 export function summary(): string {

@@ -2,7 +2,7 @@
  * `npm run bench`: the figures of the engine and of the main job, as medians in one run, the latter beside those of the best
  * open peer (Documenso 2.17, measured quiet on a machine like this one). Machines are noisy: trust ratios, repeat the rest.
  * `-- NAME` for a part of it alone, such as `-- engine`, `-- reads` or `-- million` (the names are in SECTIONS, below), `--quick` for a first
- * look.
+ * look, `--record` to keep the figures in history.jsonl, `-- compare A B` for two commits in turns (compare.ts).
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,6 +19,7 @@ import { peakDuring, residentMemory, settledMemory, treeMemory } from './memory.
 import { measureBackup } from './backup.ts';
 import { measureBulkSend } from './bulk-send.ts';
 import { measureBytes } from './bytes.ts';
+import { compare } from './compare.ts';
 import { measureConcurrency } from './concurrency.ts';
 import { measureCost } from './cost.ts';
 import { cpuMs } from './cpu.ts';
@@ -26,6 +27,7 @@ import { measureEngine } from './engine.ts';
 import { measureEncryption, measureS3 } from './files.ts';
 import { measureFirewall } from './firewall.ts';
 import { measureGraphql } from './graphql.ts';
+import { record } from './history.ts';
 import { measureLimits } from './limits.ts';
 import { measureMillion } from './million/measure.ts';
 import { millionSizes, prepare } from './million/prepare.ts';
@@ -367,19 +369,22 @@ const WHOLE: readonly Section[] = [
   'pages',
 ];
 
+const OPTIONS: ReadonlySet<string> = new Set(['--quick', '--record']);
+
 /** What was asked for; a name or option that there is not ends the run before it has begun. */
 function sectionsAsked(): readonly Section[] {
-  const named = process.argv.slice(2).filter((argument) => argument !== '--quick');
+  const named = process.argv.slice(2).filter((argument) => !OPTIONS.has(argument));
   const unknown = named.filter((name) => !isSection(name));
   if (unknown.length > 0) {
     console.error(
-      `There is no part of the bench called ${unknown.join(', ')}. Parts: ${Object.keys(SECTIONS).join(', ')}. Options: --quick.`,
+      `There is no part of the bench called ${unknown.join(', ')}. Parts: ${Object.keys(SECTIONS).join(', ')}. Options: ${[...OPTIONS].join(', ')}. Two commits in turns: compare.`,
     );
     process.exit(2);
   }
   return named.length > 0 ? named.filter(isSection) : WHOLE;
 }
 
+if (process.argv[2] === 'compare') process.exit(await compare(process.argv.slice(3)));
 const sections = sectionsAsked();
 console.log(`Countersign bench, Node ${process.version}, ${new Date().toISOString()}\n`);
 // Servers are measured as `npm start` has them after an installation.
@@ -388,4 +393,5 @@ await measureMachine('before');
 for (const name of sections) await SECTIONS[name]();
 await measureMachine('after');
 console.log(summary());
+if (process.argv.includes('--record')) record({ quick: QUICK, at: new Date() });
 process.exit(0);

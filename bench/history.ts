@@ -1,0 +1,27 @@
+/** bench/history.jsonl: a line for each run that was recorded (`--record`), so that figures of different days can be compared. */
+import { execFileSync } from 'node:child_process';
+import { appendFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { reported } from './report.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const git = (...args: string[]): string => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim();
+
+/** Adds what was reported, with the commit that was measured; `changed` where the tree had changes beside it. */
+export function record({ quick, at }: { quick: boolean; at: Date }): void {
+  const line = {
+    commit: git('rev-parse', 'HEAD'),
+    changed: git('status', '--porcelain', '--untracked-files=no') !== '',
+    at: at.toISOString(),
+    quick,
+    figures: Object.fromEntries(
+      reported().map(({ name, value, unit, ratio }) => [
+        name,
+        [significant(value), unit, ...(ratio === undefined ? [] : [significant(ratio)])],
+      ]),
+    ),
+  };
+  appendFileSync(new URL('history.jsonl', import.meta.url), `${JSON.stringify(line)}\n`);
+}
+
+const significant = (value: number): number => Number(value.toPrecision(4));
