@@ -101,8 +101,11 @@ function streamOf(name: string, lines: readonly Line[], report: VerifyReport): L
 
 function recordOf(entries: readonly Entry[], { kind, certificate }: SignatureVerdict): Entry | undefined {
   if (kind === 'archive-timestamp') return entries.find(({ type }) => type === 'document.completed');
-  const [type, key] = kind === 'certification' ? ['document.sent', 'seal'] : ['document.signed', 'certificate'];
-  return entries.find((entry) => entry.type === type && textOf(entry, key) === certificate?.serial);
+  if (kind === 'certification')
+    return entries.findLast((entry) => SENDING.has(entry.type) && textOf(entry, 'seal') === certificate?.serial);
+  return entries.find(
+    (entry) => entry.type === 'document.signed' && textOf(entry, 'certificate') === certificate?.serial,
+  );
 }
 
 /** Signatures and entries one for one, and each recorded hash against the file as it was then. */
@@ -110,10 +113,13 @@ function fileFindings(entries: readonly Entry[], { signatures, revisions }: Veri
   const hashes = new Set(revisions.map(({ sha256 }) => sha256));
   const found: string[] = [];
   const upload = entries.findLast(({ type }) => UPLOADING.has(type));
+  const sending = entries.findLast(({ type }) => SENDING.has(type));
   for (const entry of entries) {
     if (!RECORDING.has(entry.type)) continue;
     // The file of a draft that was replaced was never signed.
     if (UPLOADING.has(entry.type) && entry !== upload) continue;
+    // The sender changed recipients or fields before anybody signed, which replaced this revision.
+    if (SENDING.has(entry.type) && entry !== sending) continue;
     const serial = textOf(entry, 'certificate');
     if (serial !== undefined && !signatures.some(({ certificate }) => certificate?.serial === serial))
       found.push(
@@ -131,12 +137,10 @@ function fileFindings(entries: readonly Entry[], { signatures, revisions }: Veri
 
 const UPLOADING: ReadonlySet<string> = new Set(['document.created', 'document.file-replaced']);
 
-const RECORDING: ReadonlySet<string> = new Set([
-  ...UPLOADING,
-  'document.sent',
-  'document.signed',
-  'document.completed',
-]);
+/** Each certifies a first revision. */
+const SENDING: ReadonlySet<string> = new Set(['document.sent', 'document.corrected']);
+
+const RECORDING: ReadonlySet<string> = new Set([...UPLOADING, ...SENDING, 'document.signed', 'document.completed']);
 
 function textOf({ data }: Entry, key: string): string | undefined {
   const value = (data as Readonly<Record<string, unknown>>)[key];

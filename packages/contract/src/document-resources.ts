@@ -127,6 +127,31 @@ const hasAccessCode = z
 export const plannedInput = signerInput.extend({ hasAccessCode });
 export type PlannedInput = z.infer<typeof plannedInput>;
 
+/** A recipient of the list that replaces the recipients of a document that is out. */
+export const recipientChange = z
+  .strictObject({
+    id: idSchema('signer').optional().meta({
+      description:
+        'A recipient of this document. Members that you leave out keep their values. With another `email` the recipient is replaced by another person, who gets the fields.',
+    }),
+    email: emailAddress.optional(),
+    name: singleLine(120).optional(),
+    role: signerRole.optional().meta({ description: '`signer` for a recipient without `id`' }),
+    order: signerInput.shape.order.meta({ description: 'Left out: the position in the list' }),
+    locale: signerInput.shape.locale,
+    accessCode: accessCode.nullable().optional().meta({ description: 'null removes the code' }),
+    requireTwoFactor: requireTwoFactor.nullable().optional(),
+    secondEmail: emailAddress.optional(),
+    ...notifyInputs,
+  })
+  .superRefine(({ id, email, name }, context) => {
+    if (id !== undefined) return;
+    for (const [member, value] of Object.entries({ email, name }))
+      if (value === undefined)
+        context.addIssue({ code: 'custom', path: [member], message: 'is required for a recipient without an id' });
+  });
+export type RecipientChange = z.infer<typeof recipientChange>;
+
 export const documentTitle = singleLine(255);
 export const documentDescription = multiLine(2000);
 /** Compared as they are written. */

@@ -189,6 +189,10 @@ export const ERRORS = {
     409,
     'This recipient was sent without notifications (notify: false). Create a link with POST /api/documents/:id/signers/:signerId/link and hand it out yourself.',
   ],
+  LINK_REPLACED: [
+    409,
+    'The sender changed this document after it was sent, so this link no longer works. Open the document with the link in the newest e-mail about it.',
+  ],
   REVISION_NOT_SHOWN: [
     409,
     'This recipient has not been shown this revision. Fetch the document first, or omit the revision.',

@@ -154,7 +154,7 @@ export const EMITTED_BY = {
     'job bulk-send',
     'startInPersonSession',
   ],
-  'document.corrected': ['removeRecipient'],
+  'document.corrected': ['changeRecipients', 'removeRecipient'],
   'document.viewed': ['getSigningPdf', 'getSigningPage', 'getSigningPageText', 'markViewed'],
   'document.signed': ['signDocument', 'captureInPersonSignature'],
   'document.completed': ['job seal-document, after the last signature'],

@@ -21,6 +21,7 @@ const COMMITTED = [
   'forward',
   'correction',
   'removal',
+  'change',
   'reminder',
   'expiry',
   'move',

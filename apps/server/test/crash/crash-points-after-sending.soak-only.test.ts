@@ -28,6 +28,7 @@ const NAMES = [
   'forwarded',
   'corrected',
   'removed',
+  'changed',
   'reminded',
   'expiring',
   'scheduled',
@@ -133,7 +134,7 @@ async function workUntil(point: Failpoint, settings: Record<string, string> = {}
 
 type Act = (server: Process) => Promise<unknown>;
 type Change = {
-  step: 'void' | 'decline' | 'forward' | 'correction' | 'removal' | 'reminder' | 'move';
+  step: 'void' | 'decline' | 'forward' | 'correction' | 'removal' | 'change' | 'reminder' | 'move';
   of: Name;
   act: Act;
   /** How the same request is answered when it comes again: refused, or with nothing done. */
@@ -254,6 +255,12 @@ test(
         again: /SIGNER_NOT_FOUND/,
       },
       {
+        step: 'change',
+        of: 'changed',
+        act: ({ api }) => api.json('PUT', `/v1/api/documents/${ids.changed}/recipients`, { signers: [ADA, CLARA] }),
+        again: { signers: [{ email: ADA.email }, { email: CLARA.email }] },
+      },
+      {
         step: 'reminder',
         of: 'reminded',
         act: post('reminded', 'remind', { signerEmails: [ADA.email] }),
@@ -342,6 +349,7 @@ test(
         forwarded: ['clara', 'grace'],
         corrected: ['clara'],
         removed: ['bert'],
+        changed: ['ada', 'bert', 'clara'],
         reminded: ['ada'],
         expiring: ['ada', 'bert', 'grace'],
         scheduled: ['ada', 'bert'],
@@ -356,6 +364,7 @@ test(
     await expectTrail(witness.api, ids.forwarded, { 'signer.forwarded': 1 });
     await expectTrail(witness.api, ids.corrected, { 'signer.corrected': 1 });
     await expectTrail(witness.api, ids.removed, { 'signer.removed': 1 });
+    await expectTrail(witness.api, ids.changed, { 'document.corrected': 1 });
     await expectTrail(witness.api, ids.reminded, { 'signer.reminded': 1 });
     await expectTrail(witness.api, ids.expiring, { 'document.expired': 1 });
     await expectTrail(witness.api, ids.scheduled, { 'signer.reminded': 2 });

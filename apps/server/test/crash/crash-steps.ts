@@ -205,4 +205,4 @@ export const isOfStorage = (point: Failpoint): boolean => point.startsWith('stor
 export const isByItself = (point: Failpoint): boolean => /^(counting|announcement|retention|account)[.-]/.test(point);
 /** Those of what happens to a document that is out or at rest, which have one too. */
 export const isAfterSending = (point: Failpoint): boolean =>
-  /^(void|decline|forward|correction|removal|reminder|expiry|move|erasure|renewal)\./.test(point);
+  /^(void|decline|forward|correction|removal|change|reminder|expiry|move|erasure|renewal)\./.test(point);

@@ -40,6 +40,8 @@ export type Failure =
   | { kind: 'unreadable'; about: About | null }
   /** The sender removed this visitor from the recipients. */
   | { kind: 'removed'; about: About | null }
+  /** The sender changed the document; the newest e-mail leads to it. */
+  | { kind: 'replaced'; about: About | null }
   /** What this visit has just done. */
   | { kind: 'you-forwarded'; about: About | null }
   | { kind: 'locked'; about: About | null }
@@ -84,6 +86,7 @@ export function endsTheVisit(failure: Failure): boolean {
     'voided',
     'unreadable',
     'removed',
+    'replaced',
     'declined',
     'locked',
     'hand-back',
@@ -143,6 +146,8 @@ export function failureOfAnswer(answer: Answer): Failure {
     }
     case 'RECIPIENT_REMOVED':
       return { kind: 'removed', about };
+    case 'LINK_REPLACED':
+      return { kind: 'replaced', about };
     case 'LINK_EXPIRED':
       return { kind: 'unreadable', about };
     case 'NOT_YOUR_TURN':

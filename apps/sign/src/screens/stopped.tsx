@@ -21,6 +21,7 @@ const looks: Record<Page, { icon: IconName; tone: Tone }> = {
   'wrong-link': { icon: 'link', tone: 'bad' },
   expired: { icon: 'clock', tone: 'wait' },
   voided: { icon: 'close', tone: 'bad' },
+  replaced: { icon: 'mail', tone: 'wait' },
   removed: { icon: 'close', tone: 'plain' },
   unreadable: { icon: 'clock', tone: 'wait' },
   declined: { icon: 'declined', tone: 'bad' },

@@ -18,6 +18,7 @@ const own = {
 /** As for signing itself: what could not be signed takes no file either. */
 const refused = [
   'INVALID_LINK',
+  'LINK_REPLACED',
   'RECIPIENT_REMOVED',
   'ACCESS_CODE_REQUIRED',
   'NOT_A_SIGNER',

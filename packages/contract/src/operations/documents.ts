@@ -431,6 +431,7 @@ export const signDocument = defineOperation({
   },
   errors: [
     'INVALID_LINK',
+    'LINK_REPLACED',
     'RECIPIENT_REMOVED',
     'EMAIL_NOT_VERIFIED',
     'ACCESS_CODE_REQUIRED',

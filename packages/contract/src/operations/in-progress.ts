@@ -1,6 +1,7 @@
 /** In-progress changes: what happens to a document between sending and the last signature (ADR 25). */
 import { z } from 'zod';
 import { redirectInputs } from '../embedding.ts';
+import { fieldInput, fieldList } from '../fields.ts';
 import { idSchema } from '../ids.ts';
 import { defineOperation, json } from '../operation.ts';
 import {
@@ -10,7 +11,9 @@ import {
   emailAddress,
   LIMITS,
   multiLine,
+  recipientChange,
   signer,
+  signingOrder,
   singleLine,
   timestamp,
 } from '../resources.ts';
@@ -34,6 +37,7 @@ const token = opaque(z.string())
   .meta({ description: 'the signing link or the bearer of its session; or send it as Authorization: Bearer' });
 const signerErrors = [
   'INVALID_LINK',
+  'LINK_REPLACED',
   'RECIPIENT_REMOVED',
   'EMAIL_NOT_VERIFIED',
   'ACCESS_CODE_REQUIRED',
@@ -137,6 +141,43 @@ export const extendDocument = defineOperation({
   body: json(z.strictObject({ expirationDays: z.int().min(1).max(LIMITS.expirationDaysMax) })),
   success: { status: 200, body: json(success.extend({ document })) },
   errors: ['MAIL_NOT_CONFIGURED', 'DOCUMENT_NOT_FOUND', 'INVALID_STATE'],
+});
+
+export const changeRecipients = defineOperation({
+  ...bySender,
+  id: 'changeRecipients',
+  work: 'sending',
+  method: 'PUT',
+  path: '/api/documents/:id/recipients',
+  summary:
+    'Change the recipients, their order and the fields of a document that nobody has signed. `signers` is the whole list: a recipient without `id` is recognized by address and role, and recipients who are not in the list are removed. The server builds a new first revision from the upload. All earlier links end with `LINK_REPLACED`. Everyone who was invited gets an e-mail: the new link, or a note that they were removed. New recipients get an invitation. After the first signature, correct or remove recipients one by one.',
+  params,
+  body: json(
+    z
+      .strictObject({
+        signers: z
+          .array(recipientChange)
+          .min(1, 'must name at least one signer')
+          .max(LIMITS.signers)
+          .optional()
+          .meta({ description: 'Left out: the recipients stay' }),
+        fields: fieldList(fieldInput, LIMITS.fields).optional().meta({
+          description: 'All fields. Left out: recipients who stay or are replaced keep their fields',
+        }),
+        signingOrder: signingOrder.optional().meta({ description: 'Left out: the order stays' }),
+      })
+      .refine((body) => Object.values(body).some((value) => value !== undefined), 'must change something'),
+  ),
+  success: { status: 200, body: json(success.extend({ document, signers: z.array(signer) })) },
+  errors: [
+    'MAIL_NOT_CONFIGURED',
+    'DOCUMENT_NOT_FOUND',
+    'INVALID_STATE',
+    'DOCUMENT_IN_PACKAGE',
+    'LEGAL_HOLD',
+    'SERVICE_UNAVAILABLE',
+    'FILE_DAMAGED',
+  ],
 });
 
 const ofSigner = { ...bySender, params: params.extend({ signerId: idParam('signer', 'SIGNER_NOT_FOUND') }) } as const;

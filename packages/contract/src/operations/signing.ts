@@ -10,6 +10,7 @@ const params = z.object({ signerId: idParam('signer', 'INVALID_LINK') });
 const link = { credentials: ['signing-link'], rate: 'credential', tag: 'Signing' } as const;
 const gone = [
   'INVALID_LINK',
+  'LINK_REPLACED',
   'RECIPIENT_REMOVED',
   'ACCESS_CODE_REQUIRED',
   'DOCUMENT_EXPIRED',

@@ -5,6 +5,7 @@ import type { Said } from './said.ts';
 const KINDS: Readonly<Record<string, EventKind>> = {
   'document.created': 'uploadedEvent',
   'document.file-replaced': 'uploadedEvent',
+  'document.corrected': 'recipientsChanged',
   'document.viewed': 'opened',
   'document.signing-started': 'started',
   'document.signed': 'signatureOf',
@@ -35,6 +36,7 @@ const KINDS: Readonly<Record<string, EventKind>> = {
 
 const MAILS: Readonly<Record<string, CertificateEvent['mail']>> = {
   invitation: 'invitationMail',
+  changed: 'invitationMail',
   forwarded: 'invitationMail',
   reminder: 'reminderMail',
 };

@@ -56,7 +56,7 @@ const OF_FACTOR: Readonly<Record<string, AuthenticationMethod>> = {
 };
 
 /** The mails that ask somebody to sign, and those that bring the link to do so. */
-const ASKING: ReadonlySet<string> = new Set(['invitation', 'forwarded']);
+const ASKING: ReadonlySet<string> = new Set(['invitation', 'changed', 'forwarded']);
 const LEADING: ReadonlySet<string> = new Set([...ASKING, 'reminder']);
 
 export function certificateFacts({
@@ -78,7 +78,9 @@ export function certificateFacts({
   const uploaded = textOf(upload, 'uploaded_sha256');
   const sender = { name: sent?.personal['sender_name'] ?? '', email: sent?.personal['sender_email'] ?? '' };
   const organization = sent?.personal['organization'] ?? '';
-  const everyone = recipientsOf(sent);
+  const naming = namingOf(trail);
+  const everyone = recipientsOf(naming);
+  const former = trail.filter(({ type }) => NAMING.has(type)).flatMap((entry) => recipientsOf(entry));
   const removed = new Set(trail.flatMap(({ type, target }) => (type === 'signer.removed' ? [target.id] : [])));
   const recipients = everyone.filter(({ id }) => !removed.has(id));
   const root = textOf(sealed, 'root');
@@ -92,19 +94,20 @@ export function certificateFacts({
       id: documentId,
       title: trail.findLast(({ personal: { title } }) => title !== undefined)?.personal['title'] ?? '',
       filename: upload?.personal['filename'] ?? '',
-      pages: numberOf(sent, 'pages'),
+      pages: numberOf(naming, 'pages'),
       sha256: kept ?? '',
       uploadedSha256: uploaded === undefined || uploaded === kept ? null : uploaded,
       finalSha256: revisions.at(-1)?.sha256 ?? '',
-      order: orderOf(sent),
+      order: orderOf(naming),
       sentAt: sent?.at ?? null,
       completedAt: last?.at ?? null,
     },
     organization,
     sender,
-    parties: recipients.map((recipient) => partyOf(trail, recipient)),
+    // What was done before the last change of the recipients was done to another document.
+    parties: recipients.map((recipient) => partyOf(naming ? trail.slice(trail.indexOf(naming)) : trail, recipient)),
     revisions,
-    events: eventsOf(trail, { recipients: everyone, sender: sender.name, sentBy: sent?.actor.id }),
+    events: eventsOf(trail, { recipients: former, sender: sender.name, sentBy: sent?.actor.id }),
     timeZone: textOf(sealed, 'time_zone') ?? null,
     root: root === undefined ? null : { sha256: root, url: presentation.rootUrl(root) },
     consents: consentsOf(trail, ownConsents),
@@ -112,7 +115,7 @@ export function certificateFacts({
       level: textOf(sealed, 'level') ?? null,
       timestampAuthorities: namesOf(trail, 'time_stamped_by'),
       certificationAuthorities: namesOf(trail, 'issuer'),
-      sealSerial: textOf(sent, 'seal') ?? null,
+      sealSerial: textOf(naming, 'seal') ?? null,
       auditHead: auditHead.hash,
       auditEntries: auditHead.n + 1,
     },
@@ -260,9 +263,14 @@ type Makers = { sender: string; organization: string; sentBy: string | undefined
 const uploadOf = (trail: readonly Said[]): Said | undefined =>
   trail.findLast(({ type }) => type === 'document.created' || type === 'document.file-replaced');
 
+/** Entries that name the recipients and certify a first revision. Before the first signature the sender can change both. */
+const NAMING: ReadonlySet<string> = new Set(['document.sent', 'document.corrected']);
+const namingOf = (trail: readonly Said[]): Said | undefined => trail.findLast(({ type }) => NAMING.has(type));
+
 /** Every state of the file that an entry names by its hash. */
 function revisionsOf(trail: readonly Said[], { sender, organization, sentBy }: Makers): CertificateRevision[] {
   const upload = uploadOf(trail);
+  const naming = namingOf(trail);
   return trail.flatMap((entry): CertificateRevision[] => {
     const { type, at, data, actor, personal } = entry;
     const line = { number: numberOf(entry, 'revision') ?? 0, at, sha256: textOf(entry, 'sha256') ?? '' };
@@ -272,6 +280,9 @@ function revisionsOf(trail: readonly Said[], { sender, organization, sentBy }: M
         if (entry !== upload) return [];
         return [{ ...line, kind: 'upload', by: actor.id === sentBy ? sender : '' }];
       case 'document.sent':
+      case 'document.corrected':
+        // A later change replaced the revision before anybody signed it.
+        if (entry !== naming) return [];
         return data['certified'] === true
           ? [{ ...line, kind: 'certifiedAndSent', by: organization }]
           : [{ ...line, kind: 'sent', by: sender }];

@@ -1,4 +1,6 @@
 export { awaitSeal, notYet, SEAL_WAIT_MS } from './await-seal.ts';
+export { clearSentRevision, removeRow, updateChanged, updateCorrected, vacatePositions } from './change-statements.ts';
+export { type ChangedRecipient, isUnchanged, keptFields, mergeRecipients } from './changed-recipients.ts';
 export { checkSending } from './check-sending.ts';
 export {
   type DocumentFile,
@@ -49,7 +51,14 @@ export type { FoundText } from './place-fields.ts';
 export { judgeSigners, planSend, refuseTurns } from './plan-send.ts';
 export { hashCodes } from './planned.ts';
 export { buildSending, prepareSending } from './prepare-sending.ts';
-export { recordSending } from './record-sending.ts';
+export {
+  evidenceOfRevision,
+  namedRecipients,
+  pagesAfter,
+  recipientRow,
+  recordSending,
+  writeFields,
+} from './record-sending.ts';
 export { recordVoided, notifiedOfVoid } from './record-voided.ts';
 export { readRedirects, redirectFor, type Redirects } from './redirects.ts';
 export { refuseScheduled } from './refuse-scheduled.ts';
@@ -80,10 +89,10 @@ export {
   type AuditRow,
   type DocumentRow,
   type FieldRow,
+  insertSigner,
   lockDocument,
   lockDue,
   type PageSize,
-  removeRow,
   type RevisionRow,
   selectAuditEntries,
   selectTrailPosition,

@@ -54,6 +54,7 @@ export type ListedDocument = Omit<
   | 'schedule'
   | 'schedule_error'
   | 'draft_revision'
+  | 'has_placed_tags'
   | 'reminder_days'
   | 'reminder_max'
 >;

@@ -21,7 +21,7 @@ import type { DocumentRow, PageSize } from './store.ts';
 export type SigningOrder = 'parallel' | 'sequential';
 export type PlannedSigner = {
   id: Id<'signer'>;
-  input: SignerInput & { accessCodeHash?: string | undefined };
+  input: SignerInput & { accessCodeHash?: string | undefined; id?: Id<'signer'> | undefined };
   order: number;
   pdfField: string | null;
 };
@@ -100,7 +100,7 @@ function planSigners(
     );
   return new Map(
     inputs.map((input, index) => {
-      const id = newId('signer', now);
+      const id = input.id ?? newId('signer', now);
       const own = ownFields[signing.indexOf(input)];
       const pdfField = mustSign(input.role) ? (own ?? `Signer_${index + 1}_${id.slice(-8)}`) : null;
       return [addressKey(input.email), { id, input, order: input.order ?? index + 1, pdfField }];

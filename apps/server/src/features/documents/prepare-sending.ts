@@ -31,7 +31,7 @@ import type {
 import { signaturePages } from './signature-page.ts';
 import { selectSenderNames, selectTrailPosition, type SenderNames } from './store.ts';
 
-type HowToSend = Pick<SendInput, 'signingOrder' | 'placeTags' | 'acceptWarnings'>;
+type HowToSend = Pick<SendInput, 'signingOrder' | 'placeTags' | 'acceptWarnings' | 'coverTags'>;
 
 /** @param known names of the sender, where they were read before */
 export async function prepareSending(
@@ -43,7 +43,7 @@ export async function prepareSending(
   known?: SenderNames,
 ): Promise<Sending> {
   dependencies.authority.requireTrustedTime();
-  const { plan, prepared, trailPosition, warnings, named } = await buildSending(
+  const { plan, prepared, trailPosition, warnings, hasPlacedTags, named } = await buildSending(
     dependencies,
     sender,
     document,
@@ -64,7 +64,7 @@ export async function prepareSending(
     plan.signers.map(({ input: { role }, order }) => ({ role, signing_order: order })),
     input.signingOrder,
   );
-  return { plan, prepared, codes, revision, statuses, warnings, named };
+  return { plan, prepared, codes, revision, statuses, warnings, hasPlacedTags, named };
 }
 
 /** What goes into the revision, placed and drawn, but not certified. Throws for everything that a sending is refused for. */
@@ -73,15 +73,21 @@ export async function buildSending(
   sender: Sender,
   document: SendableDocument,
   recipients: Recipients,
-  { placeTags, acceptWarnings }: HowToSend,
+  { placeTags, acceptWarnings, coverTags = false }: HowToSend,
   known?: SenderNames,
 ) {
   refuseUnaccepted(document, acceptWarnings);
   const { fields } = recipients;
   const named = known ?? (await senderNames(dependencies.uow, sender));
   const owner = { tenant: sender.tenantId, credential: sender.userId };
-  const found = await findPlaces(dependencies, owner, document, { fields, placeTags, signers: recipients.signers });
-  const plan = planSend(document, recipients, dependencies.uow.now(), found);
+  const found = await findPlaces(dependencies, owner, document, {
+    fields,
+    placeTags: coverTags || placeTags,
+    signers: recipients.signers,
+  });
+  // Covered tags became fields before, which are in the list where they are to stay.
+  const placing = found && coverTags ? { ...found, tags: [] } : found;
+  const plan = planSend(document, recipients, dependencies.uow.now(), placing);
   const [prepared, [trailPosition]] = await Promise.all([
     prepare(dependencies, owner, document, plan, { found, sendersLocale: named.locale }),
     dependencies.uow.read(sender.tenantId, selectTrailPosition(sender.tenantId, document.id)),
@@ -90,7 +96,8 @@ export async function buildSending(
     found?.unplaced === undefined
       ? []
       : [`Tags in the text of the document did not become fields: ${found.unplaced}. Signers see them as text.`];
-  return { plan, prepared, trailPosition, warnings, named };
+  const hasPlacedTags = (found?.tags.length ?? 0) > 0;
+  return { plan, prepared, trailPosition, warnings, hasPlacedTags, named };
 }
 
 const TO_ACCEPT: Readonly<Record<WarningCode, string>> = {

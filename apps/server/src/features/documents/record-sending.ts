@@ -9,7 +9,7 @@ import { foldRecipient } from './fold-title.ts';
 import type { Place, Plan } from './plan-send.ts';
 import { writeRevision } from './revision.ts';
 import type { SendableDocument, Sender, Sending, SendInput } from './sending.ts';
-import { insertField, insertSigner, type PageSize, updateSent } from './store.ts';
+import { insertField, insertSigner, type PageSize, type RecipientRow, updateSent } from './store.ts';
 
 /** Writes a prepared sending of a draft whose trail is open, and with it locked. */
 export async function recordSending(
@@ -41,6 +41,7 @@ export async function recordSending(
       reminderDays: reminders?.everyDays ?? null,
       reminderMax: reminders?.max ?? null,
       warnings: sending.warnings,
+      hasPlacedTags: sending.hasPlacedTags,
       redirects: input.redirects ? JSON.stringify(input.redirects) : null,
     }),
   );
@@ -59,15 +60,7 @@ export async function recordSending(
         sender_name: named.name,
         sender_email: named.email,
         organization: named.organization,
-        recipients: JSON.stringify(
-          plan.signers.map(({ id: recipient, order, input: { email, name, role } }) => ({
-            id: recipient,
-            email,
-            name,
-            role,
-            order,
-          })),
-        ),
+        recipients: namedRecipients(plan),
       },
     },
     event: {
@@ -83,13 +76,20 @@ export async function recordSending(
   });
 }
 
-/** What the audit entry of a sending says for good; nothing in it is personal. */
-const evidenceOfSending = (
-  { plan, prepared, revision }: Sending,
-  { warnings_to_accept: accepted }: SendableDocument,
-  input: SendInput,
-  expiresAt: Date,
-) => ({
+/** Who takes part, for the personal part of the entry. */
+export const namedRecipients = ({ signers }: Plan): string =>
+  JSON.stringify(
+    signers.map(({ id, order, input: { email, name, role } }) => ({
+      id,
+      email,
+      name,
+      role,
+      order,
+    })),
+  );
+
+/** What the audit entry says of the revision that the organization certified; nothing in it is personal. */
+export const evidenceOfRevision = ({ plan, prepared, revision }: Sending, signingOrder: string) => ({
   revision: 1,
   sha256: revision.sha256,
   certified: prepared.certified,
@@ -97,10 +97,20 @@ const evidenceOfSending = (
   ...(revision.stampedBy !== undefined && { time_stamped_by: revision.stampedBy }),
   pages: prepared.pageCount,
   signers: plan.signers.length,
-  order: input.signingOrder,
+  order: signingOrder,
+});
+
+/** The same of a sending. */
+const evidenceOfSending = (
+  sending: Sending,
+  { warnings_to_accept: accepted }: SendableDocument,
+  input: SendInput,
+  expiresAt: Date,
+) => ({
+  ...evidenceOfRevision(sending, input.signingOrder),
   expires_at: expiresAt.toISOString(),
   ...(input.scheduledFor && { scheduled_for: input.scheduledFor.toISOString() }),
-  ...(silent(plan, input) > 0 && { without_mail: silent(plan, input) }),
+  ...(silent(sending.plan, input) > 0 && { without_mail: silent(sending.plan, input) }),
   // Nothing goes out while one of them is not confirmed.
   ...(accepted.length > 0 && { accepted_warnings: accepted.join(', ') }),
 });
@@ -123,7 +133,7 @@ function notifiedOfSending({ plan: { signers }, statuses }: Sending, { isInPacka
 const daysAfter = (now: Date, days: number): Date => new Date(now.getTime() + days * 86_400_000);
 
 /** Pages that the send appended are as large as the first. */
-function pagesAfter(pages: readonly PageSize[], count: number): PageSize[] {
+export function pagesAfter(pages: readonly PageSize[], count: number): PageSize[] {
   const first = pages[0] ?? { width: 595, height: 842 };
   return Array.from({ length: count }, (_, index) => pages[index] ?? first);
 }
@@ -144,35 +154,46 @@ function writeRecipients(
   { plan, statuses, codes }: Sending,
   send: SendInput,
 ): void {
-  for (const [index, { id, input, order: signingOrder, pdfField }] of plan.signers.entries()) {
-    const status = statuses[index] ?? 'waiting';
-    tx.write(
-      insertSigner({
-        tenantId,
-        documentId,
-        id,
-        position: index + 1,
-        signingOrder,
-        email: input.email,
-        emailKey: addressKey(input.email),
-        name: input.name,
-        role: input.role,
-        status,
-        locale: input.locale ?? null,
-        pdfField,
-        invitedAt: tx.now,
-        accessCodeHash: codes[index] ?? null,
-        secondStep: input.requireTwoFactor ?? null,
-        secondEmail: input.secondEmail ?? null,
-        ...notifiedOf(input, send),
-        folded: foldRecipient(input),
-      }),
-    );
-  }
+  for (const index of plan.signers.keys())
+    tx.write(insertSigner(recipientRow(tx, tenantId, documentId, { plan, statuses, codes }, send, index)));
+}
+
+/** The recipient at this place of the list, as their row holds it. */
+export function recipientRow(
+  tx: Tx,
+  tenantId: string,
+  documentId: string,
+  { plan, statuses, codes }: Pick<Sending, 'plan' | 'statuses' | 'codes'>,
+  send: Pick<SendInput, 'notify' | 'notifyCompletion'>,
+  index: number,
+): RecipientRow {
+  const signer = plan.signers[index];
+  if (!signer) throw new Error(`the plan has no recipient ${index}`);
+  const { id, input, order: signingOrder, pdfField } = signer;
+  return {
+    tenantId,
+    documentId,
+    id,
+    position: index + 1,
+    signingOrder,
+    email: input.email,
+    emailKey: addressKey(input.email),
+    name: input.name,
+    role: input.role,
+    status: statuses[index] ?? 'waiting',
+    locale: input.locale ?? null,
+    pdfField,
+    invitedAt: tx.now,
+    accessCodeHash: codes[index] ?? null,
+    secondStep: input.requireTwoFactor ?? null,
+    secondEmail: input.secondEmail ?? null,
+    ...notifiedOf(input, send),
+    folded: foldRecipient(input),
+  };
 }
 
 /** Every signer has a row for the signature, also where its slot is on the appended page, so that the signing page can show it. */
-function writeFields(
+export function writeFields(
   tx: Tx,
   tenantId: string,
   documentId: string,

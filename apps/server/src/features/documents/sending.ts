@@ -1,5 +1,5 @@
 /** What a sending is made from and what it consists of, before it is written. */
-import type { FieldInput, SignerInput, SignerStatus, WarningCode } from '@countersign/contract';
+import type { FieldInput, Id, SignerInput, SignerStatus, WarningCode } from '@countersign/contract';
 import type { PreparedSend } from '@countersign/pdf-sign';
 import type { Party } from '../../platform/audit/recorder.ts';
 import type { FontBook, PdfPool } from '../../platform/pdf/index.ts';
@@ -46,6 +46,8 @@ export type SendInput = {
   placeTags?: PlaceTags | undefined;
   /** When the schedule said that it is sent; undefined where it is sent by a request. */
   scheduledFor?: Date | undefined;
+  /** Tags in the text became fields before: they are covered, and no new fields come from them. */
+  coverTags?: boolean;
   /** Codes of warnings that the sender confirmed. */
   acceptWarnings?: readonly WarningCode[] | undefined;
   /** The save that is meant: whoever pressed the button has seen no other. */
@@ -86,7 +88,11 @@ export type SendableDocument = Pick<
 > & { organization_id: string };
 export type Recipients = { signers: SendSigner[]; fields: FieldInput[] };
 /** Named at the sending with the code itself, or planned before with its hash. */
-export type SendSigner = SignerInput & { accessCodeHash?: string | undefined };
+export type SendSigner = SignerInput & {
+  accessCodeHash?: string | undefined;
+  /** Of a recipient who stays, when recipients are changed after sending. */
+  id?: Id<'signer'> | undefined;
+};
 /** `seal`: serial number of the organization's certificate, where it certified. */
 export type CertifiedRevision = FinishedRevision & { seal?: string };
 /** All that is slow about sending, done before anything is locked. */
@@ -98,6 +104,7 @@ export type Sending = {
   statuses: readonly SignerStatus[];
   /** What the sender should know about it. */
   warnings: readonly string[];
+  hasPlacedTags: boolean;
   /** As the trail names them. */
   named: SenderNames;
 };

@@ -115,6 +115,8 @@ export type DocumentRow = {
   schedule_error: ScheduleError | null;
   planned: KeptSending | null;
   draft_revision: number;
+  /** Tags in the text became fields at sending. */
+  has_placed_tags: boolean;
 };
 
 /** `owner` is the member whose documents alone may be seen, or null for all of the tenant's. */
@@ -359,12 +361,13 @@ export const updateSent = namedStatement<
     reminderMax: number | null;
     redirects: string | null;
     warnings: readonly string[];
+    hasPlacedTags: boolean;
   }
 >(
   'document-sent',
   `update documents set status = 'in-progress', signing_order = :signingOrder, email_subject = :emailSubject, email_message = :emailMessage, expires_at = :expiresAt,
      sent_at = :sentAt, updated_at = :sentAt, planned = null, draft = null, scheduled_for = null, schedule = null, schedule_error = null, pages = :pages, page_count = jsonb_array_length(:pages::jsonb),
-     reminder_days = :reminderDays, reminder_max = :reminderMax, redirects = coalesce(:redirects, redirects), warnings = warnings || :warnings::text[] where tenant_id = :tenantId and id = :id`,
+     reminder_days = :reminderDays, reminder_max = :reminderMax, redirects = coalesce(:redirects, redirects), warnings = warnings || :warnings::text[], has_placed_tags = :hasPlacedTags where tenant_id = :tenantId and id = :id`,
 );
 export const updateStatus = statement<unknown, [tenant: string, id: string, status: string, now: Date]>(
   'document-status-update',
@@ -380,30 +383,29 @@ export const updateSealed = statement<unknown, [tenant: string, id: string, now:
   'update documents set sealed_at = $3, updated_at = $3 where tenant_id = $1 and id = $2',
 );
 
-export const insertSigner = namedStatement<
-  unknown,
-  {
-    tenantId: string;
-    documentId: string;
-    id: string;
-    position: number;
-    signingOrder: number;
-    email: string;
-    emailKey: string;
-    name: string;
-    role: string;
-    status: string;
-    locale: string | null;
-    pdfField: string | null;
-    invitedAt: Date;
-    accessCodeHash: string | null;
-    secondStep: string | null;
-    secondEmail: string | null;
-    notify: boolean;
-    notifyCompletion: boolean;
-    folded: string;
-  }
->(
+/** What is kept of a recipient when the document is sent. */
+export type RecipientRow = {
+  tenantId: string;
+  documentId: string;
+  id: string;
+  position: number;
+  signingOrder: number;
+  email: string;
+  emailKey: string;
+  name: string;
+  role: string;
+  status: string;
+  locale: string | null;
+  pdfField: string | null;
+  invitedAt: Date;
+  accessCodeHash: string | null;
+  secondStep: string | null;
+  secondEmail: string | null;
+  notify: boolean;
+  notifyCompletion: boolean;
+  folded: string;
+};
+export const insertSigner = namedStatement<unknown, RecipientRow>(
   'signer-insert',
   `with made as (insert into signers (tenant_id, document_id, id, position, signing_order, email, email_key, name, role, status, locale, pdf_field, invited_at,
      access_code_hash, second_step, second_email, notify, notify_completion)
@@ -452,12 +454,6 @@ export const insertField = namedStatement<
 export const updateFieldValue = statement<unknown, [tenant: string, id: string, value: string]>(
   'field-value',
   'update fields set value = $3 where tenant_id = $1 and id = $2',
-);
-
-/** Answers false under a legal hold, and for a recipient who has signed. */
-export const removeRow = statement<{ removed: boolean }, [document: string, signer: string, now: Date]>(
-  'signer-remove',
-  'select remove_recipient($1, $2, $3) as removed',
 );
 
 /** Number and hash of the last entry of a document's audit trail; nothing before its first one. */

@@ -6,6 +6,7 @@ export {
   type Audience,
   bounced,
   certificateRevoked,
+  changed,
   type BounceReason,
   completed,
   copy,

@@ -8,6 +8,7 @@ import {
   bounced,
   type BounceReason,
   certificateRevoked,
+  changed,
   completed,
   copy,
   declined,
@@ -154,7 +155,7 @@ const LEADING: ReadonlySet<MailKind> = new Set([
 ]);
 
 /** With these somebody first hears of a document. */
-const FIRST: ReadonlySet<string> = new Set(['invitation', 'forwarded', 'copy']);
+const FIRST: ReadonlySet<string> = new Set(['invitation', 'forwarded', 'copy', 'changed']);
 
 /**
  * All mails about one document to one person are one conversation (RFC 5322 §3.6.4): the first has an id that the others can
@@ -169,7 +170,8 @@ function thread(
   const whose = signer ? `${signer.id}.${signer.link_generation}` : 'sender';
   const root = `<${documentId}.${whose}@${host}>`;
   // Asked again (sent again, extended): a mail of its own, or the repeat would be taken for the first one.
-  const isFirst = FIRST.has(mail) && signer !== undefined && !isRepeat;
+  // Who is told to wait gets their first mail when it is their turn.
+  const isFirst = FIRST.has(mail) && signer !== undefined && !isRepeat && signer.status !== 'waiting';
   if (isFirst) return { messageId: root };
   return { headers: { 'In-Reply-To': root, References: root, ...(stopLink !== null && unsubscribe(stopLink)) } };
 }
@@ -239,6 +241,8 @@ function contentOf(scene: Scene): MailContent | undefined {
     case 'not-sent':
       if (document.status !== 'draft') return undefined;
       return notSent({ ...common, link, at: new Date(payload.since ?? scene.now), why: payload.answer ?? '' });
+    case 'changed':
+      return changeOf(scene);
     case 'signing-code':
       return signer && stepCode(scene, signer);
     case 'copy':
@@ -252,6 +256,21 @@ function contentOf(scene: Scene): MailContent | undefined {
     case 'bounced':
     case 'certificate-revoked':
       return other && aboutSigner(scene, other);
+  }
+}
+
+/** The new link after a change; a recipient who has to wait gets it when it is their turn. */
+function changeOf({ document, signer, common, link }: Scene): MailContent | undefined {
+  if (document.status !== 'in-progress' || !signer || !document.expires_at) return undefined;
+  switch (signer.status) {
+    case 'pending-signature':
+      return changed({ ...common, link, kind: 'sign', expiresAt: document.expires_at });
+    case 'notified':
+      return changed({ ...common, link, kind: 'read', expiresAt: document.expires_at });
+    case 'waiting':
+      return changed({ ...common, link: null, kind: 'wait', expiresAt: document.expires_at });
+    default:
+      return undefined;
   }
 }
 

@@ -20,6 +20,7 @@ export type MailKind =
   | 'not-sent'
   | 'certificate-revoked'
   | 'removed'
+  | 'changed'
   | 'package-completed'
   | 'package-expired'
   | 'package-cancelled';
@@ -55,7 +56,7 @@ export type SendPayload = MailDetails & {
 export const sendMailJob = defineJob<SendPayload>('send-mail', { lane: 'mail', retryAfter: MAIL_RETRIES, lease: 60 });
 
 /** What somebody sits and waits for; everything else tells what has happened. */
-const AWAITED: ReadonlySet<MailKind> = new Set(['invitation', 'forwarded', 'signing-code']);
+const AWAITED: ReadonlySet<MailKind> = new Set(['invitation', 'changed', 'forwarded', 'signing-code']);
 export const laneOf = (mail: MailKind): Lane => (AWAITED.has(mail) ? 'invitation' : 'mail');
 
 export const mailKey = (mail: MailKind, documentId: string, to: string, occasion = ''): string =>

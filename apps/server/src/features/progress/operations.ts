@@ -1,10 +1,15 @@
 /** Operations of the contract -> use cases. */
-import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import type { Mailer } from '../../platform/ports/mailer.ts';
 import type { SigningLinks } from '../../platform/signing-links.ts';
-import { refuseRecipientWithoutMail, refuseUnreachable, refuseWithoutMail } from '../notifications/index.ts';
+import {
+  recipientAddresses,
+  refuseRecipientWithoutMail,
+  refuseUnreachable,
+  refuseWithoutMail,
+} from '../notifications/index.ts';
 import { actAsSigner } from '../signing/index.ts';
 import { correctSigner, extendDocument, issueSigningLink, resendInvitation } from './by-sender.ts';
+import { type ChangeDependencies, changeRecipients } from './change-recipients.ts';
 import { declineDocument, forwardDocument } from './by-signer.ts';
 import { remindSigners } from './reminders.ts';
 import { removeRecipient } from './remove-recipient.ts';
@@ -13,7 +18,7 @@ import type { Handlers } from '../../platform/invoke/operations.ts';
 
 const success = { success: true } as const;
 
-export type Services = { uow: UnitOfWork; links: SigningLinks; smtp: Mailer | undefined; isMailOwnersOnly: boolean };
+export type Services = ChangeDependencies & { links: SigningLinks; smtp: Mailer | undefined };
 
 export function operations(services: Services) {
   const { uow } = services;
@@ -45,6 +50,10 @@ export function operations(services: Services) {
     correctSigner: async ({ params, body }, context) => {
       await refuseUnreachable(services, context.environment, [{ field: 'email', email: body.email }]);
       return { ...success, signer: await correctSigner(services, context, params, body) };
+    },
+    changeRecipients: async ({ params, body }, context) => {
+      await refuseUnreachable(services, context.environment, recipientAddresses(body.signers));
+      return { ...success, ...(await changeRecipients(services, context, params.id, body)) };
     },
     removeRecipient: async ({ params }, context) => ({
       ...success,

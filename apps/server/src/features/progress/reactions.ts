@@ -32,6 +32,9 @@ export const continuations = {
   invitedAgain: continuation('The sender corrects a signer or sends the invitation again', mails('invitation')),
   copiedAgain: continuation('The sender corrects somebody who gets a copy, or sends it again', mails('copy')),
   removed: continuation('The sender removes a recipient: to this recipient', mails('removed')),
+  changed: continuation('The sender changes recipients or fields: to those who were asked before', mails('changed')),
+  invitedByChange: continuation('The sender changes recipients: to those whose turn it is now', mails('invitation')),
+  copiedByChange: continuation('The sender changes recipients: to those who get a copy', mails('copy')),
   turnByRemoval: continuation('The sender removes a recipient: to those whose turn it is now', mails('invitation')),
   completedByRemoval: continuation(
     'The sender removes the only recipient who had not signed',

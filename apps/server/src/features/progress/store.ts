@@ -26,7 +26,7 @@ export const updateReaddressed = namedStatement<
 >(
   'signer-readdressed',
   `with changed as (update signers set email = :email, email_key = :emailKey, name = :name, invited_at = coalesce(:invitedAt, invited_at), link_generation = link_generation + 1,
-     viewed_at = null, shown_revisions = '{}', started_at = null, access_failures = 0, step_failures = 0, step_code_until = null, reminders_sent = 0, reminded_at = null, reminders_stopped_at = null
+     replaced_generations = '{}', viewed_at = null, shown_revisions = '{}', started_at = null, access_failures = 0, step_failures = 0, step_code_until = null, reminders_sent = 0, reminded_at = null, reminders_stopped_at = null
    where tenant_id = :tenantId and id = :signerId returning tenant_id, document_id, id)
    update document_recipients r set folded = :folded from changed c
    where r.tenant_id = c.tenant_id and r.document_id = c.document_id and r.signer_id = c.id`,

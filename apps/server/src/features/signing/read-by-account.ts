@@ -83,13 +83,15 @@ async function withProof(
   return proof ? { ...principal, passedCode: true, passedStep: principal.passedStep ?? 'email-code' } : principal;
 }
 
+/** Codes of a link that has ended. */
+const DEAD: ReadonlySet<string> = new Set(['INVALID_LINK', 'RECIPIENT_REMOVED', 'LINK_REPLACED']);
+
 /** Undefined where the place was passed on or corrected since it was found. */
 async function loadContext(uow: UnitOfWork, principal: SignerPrincipal): Promise<SigningContext | undefined> {
   try {
     return await loadSigningContext(uow, principal);
   } catch (error) {
-    if (error instanceof AppError && (error.code === 'INVALID_LINK' || error.code === 'RECIPIENT_REMOVED'))
-      return undefined;
+    if (error instanceof AppError && DEAD.has(error.code)) return undefined;
     throw error;
   }
 }

@@ -15,7 +15,7 @@ const READABLE_DAYS = 30;
 
 /**
  * What the link stands for, behind the access code where there is one. Throws RECIPIENT_REMOVED for the link of a recipient who was
- * removed, INVALID_LINK for every other link that stands for nothing (any more), alike, and what access code and second step ask for before anything of the document is shown.
+ * removed, LINK_REPLACED for one that ended when the sender changed the document, INVALID_LINK for every other link that stands for nothing (any more), alike, and what access code and second step ask for before anything of the document is shown.
  */
 export async function loadSigningContext(uow: UnitOfWork, principal: SignerPrincipal): Promise<SigningContext> {
   // A link for one use opens a session; used here it would open twice.

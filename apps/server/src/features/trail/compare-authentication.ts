@@ -7,6 +7,7 @@ import {
   isReaddressed,
   isTimeOf,
   moment,
+  namingOf,
   ofType,
   quoted,
   type Said,
@@ -179,10 +180,11 @@ function sessionFindings(row: KeptSession, entries: readonly Said[]): Finding[] 
 
 /** Where the codes of a second step went. */
 function secondAddressFindings({ entries, recipients }: Evidence): Finding[] {
+  const since = namingOf(entries)?.n ?? -1;
   return recipients.flatMap((row) => {
     const passed = entries.findLast(
-      ({ type, actor, personal }) =>
-        type === 'signer.step-passed' && actor.id === row.id && (personal?.['second_email'] ?? '') !== '',
+      ({ type, actor, personal, n }) =>
+        n > since && type === 'signer.step-passed' && actor.id === row.id && (personal?.['second_email'] ?? '') !== '',
     );
     const said = passed?.personal?.['second_email'];
     if (said === undefined || said === row.second_email) return [];

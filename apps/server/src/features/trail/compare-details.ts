@@ -5,9 +5,10 @@ import {
   type Evidence,
   type Finding,
   finding,
-  isReaddressed,
+  isRestart,
   isTimeOf,
   moment,
+  namingOf,
   numberOf,
   ofType,
   quoted,
@@ -32,7 +33,7 @@ export function compareDetails(evidence: Evidence): Finding[] {
 
 /** Which revisions of the file a recipient was shown: a signature names one of them as seen. */
 function shownFindings(row: KeptRecipient, { entries }: Evidence): Finding[] {
-  const passedOn = entries.findLast((entry) => entry.target.id === row.id && isReaddressed(entry));
+  const passedOn = entries.findLast((entry) => isRestart(entry, row.id));
   const own = ofType(entries, 'document.viewed', 'document.revision-viewed').filter(
     ({ actor, n }) => actor.id === row.id && n > (passedOn?.n ?? -1),
   );
@@ -48,7 +49,7 @@ function shownFindings(row: KeptRecipient, { entries }: Evidence): Finding[] {
 
 /** Whose turn it is, as the sending set it. */
 function orderFindings(row: KeptRecipient, { entries }: Evidence): Finding[] {
-  const sent = entries.findLast(({ type }) => type === 'document.sent');
+  const sent = namingOf(entries);
   const text = sent?.personal?.['recipients'];
   if (text === undefined || !text.startsWith('[')) return [];
   const order = (JSON.parse(text) as { id: string; order?: number }[]).find(({ id }) => id === row.id)?.order;

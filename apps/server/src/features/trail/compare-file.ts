@@ -3,7 +3,7 @@ import { addressKey } from '@countersign/contract';
 import type { SignatureVerdict, VerifyReport } from '../../platform/pdf/index.ts';
 import { compareFields } from './compare-fields.ts';
 import { comparePositions } from './compare-positions.ts';
-import { type Evidence, type Finding, finding, numberOf, quoted, type Said, textOf } from './evidence.ts';
+import { type Evidence, type Finding, finding, namingOf, numberOf, quoted, type Said, textOf } from './evidence.ts';
 
 /**
  * A signature is made, stamped and then recorded, within seconds; its authority's clock may differ from ours, and somebody may
@@ -116,7 +116,7 @@ function unrecorded(signature: SignatureVerdict, { entries, recipients }: Eviden
 
 /** The organization's certification, which the sending recorded by its certificate. */
 function sealFindings(entries: readonly Said[], made: readonly SignatureVerdict[]): Finding[] {
-  const sent = entries.findLast(({ type }) => type === 'document.sent');
+  const sent = namingOf(entries);
   if (!sent) return [];
   const seal = made.find(({ kind }) => kind === 'certification');
   const isRecorded = sent.data['certified'] === true;

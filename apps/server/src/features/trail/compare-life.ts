@@ -6,6 +6,7 @@ import {
   isDatedAsMade,
   isTimeOf,
   moment,
+  namingOf,
   quoted,
   type Said,
   textOf,
@@ -64,6 +65,7 @@ function isPossible({ status, isDeleted, isSealed, archivedFrom }: Life, entry: 
     case 'document.signed':
     case 'document.declined':
     case 'document.expired':
+    case 'document.corrected':
     case 'signer.removed':
       return status === 'in-progress';
     // Who cancels a package also voids what could still be extended.
@@ -177,7 +179,7 @@ function textFindings(entries: readonly Said[], document: KeptDocument): Finding
     (entry) => entry.type === 'document.created' || (textOf(entry, 'changed') ?? '').split(', ').includes('title'),
   );
   const voided = entries.findLast(({ type }) => type === 'document.voided');
-  const sent = entries.findLast(({ type }) => type === 'document.sent');
+  const sent = namingOf(entries);
   // Undefined: erased, or from before it was recorded.
   const texts: [
     code: Finding['code'],

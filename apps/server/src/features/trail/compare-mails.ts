@@ -46,6 +46,7 @@ function invitedFindings(row: KeptRecipient, { entries, document }: Evidence): F
 
 const INVITING: ReadonlySet<string> = new Set([
   'document.sent',
+  'document.corrected',
   'document.signed',
   'document.extended',
   'signer.forwarded',

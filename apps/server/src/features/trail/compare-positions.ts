@@ -4,7 +4,7 @@
  */
 import { positionFault } from '@countersign/audit-log';
 import type { SignatureVerdict } from '../../platform/pdf/index.ts';
-import { type Evidence, type Finding, finding, quoted, type Said } from './evidence.ts';
+import { type Evidence, type Finding, finding, namingOf, quoted, type Said } from './evidence.ts';
 
 /** @param signatures those that this document got here, in the order of signing */
 export function comparePositions(evidence: Evidence, signatures: readonly SignatureVerdict[]): Finding[] {
@@ -42,7 +42,7 @@ const hashesOf = ({ entries, head }: Evidence): string[] => [
 function recordOf({ entries, recipients }: Evidence, { kind, field }: SignatureVerdict): Said | undefined {
   switch (kind) {
     case 'certification':
-      return entries.findLast(({ type }) => type === 'document.sent');
+      return namingOf(entries);
     case 'archive-timestamp':
       return entries.find(({ type }) => type === 'document.completed');
     default: {

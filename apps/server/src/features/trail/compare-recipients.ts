@@ -3,9 +3,10 @@ import {
   type Evidence,
   type Finding,
   finding,
-  isReaddressed,
+  isRestart,
   isTimeOf,
   moment,
+  namingOf,
   numberOf,
   ofType,
   quoted,
@@ -18,11 +19,16 @@ type Named = { id: string; email: string; name: string; role?: string };
 
 export function compareRecipients(evidence: Evidence): Finding[] {
   const { entries, recipients } = evidence;
-  const sent = entries.findLast(({ type }) => type === 'document.sent');
-  const removed = new Set(ofType(entries, 'signer.removed').map(({ target }) => target.id));
+  const sent = namingOf(entries);
+  const removals = ofType(entries, 'signer.removed');
+  const removed = new Set(removals.flatMap(({ n, target }) => (n > (sent?.n ?? -1) ? [target.id] : [])));
+  const former = new Set([
+    ...removals.map(({ target }) => target.id),
+    ...ofType(entries, 'document.corrected').flatMap((entry) => (textOf(entry, 'removed') ?? '').split(' ')),
+  ]);
   return [
     ...listFindings(sent, recipients, removed),
-    ...strangers(entries, recipients, removed),
+    ...strangers(entries, recipients, former),
     ...revocationFindings(evidence),
     ...recipients.flatMap((row) => [
       ...identityFindings(row, entries, namedIn(sent)),
@@ -89,12 +95,12 @@ function listFindings(
 function strangers(
   entries: readonly Said[],
   recipients: readonly KeptRecipient[],
-  removed: ReadonlySet<string>,
+  former: ReadonlySet<string>,
 ): Finding[] {
   return entries.flatMap((entry) => {
     const { actor, target, type, n } = entry;
     const who = actor.kind === 'signer' ? actor.id : target.kind === 'signer' ? target.id : undefined;
-    if (who === undefined || removed.has(who) || recipients.some(({ id }) => id === who)) return [];
+    if (who === undefined || former.has(who) || recipients.some(({ id }) => id === who)) return [];
     const message = `Entry ${n} (${type}) is about ${who}, who is not among the recipients of the document.`;
     return [finding('recipient-list', message, { entry, recipient: who })];
   });
@@ -104,9 +110,10 @@ function strangers(
 function identityFindings(row: KeptRecipient, entries: readonly Said[], named: Named[] | undefined): Finding[] {
   let [name, email] = [named?.find(({ id }) => id === row.id)?.name, named?.find(({ id }) => id === row.id)?.email];
   const role = named?.find(({ id }) => id === row.id)?.role;
-  let last = entries.findLast(({ type }) => type === 'document.sent');
+  let last = namingOf(entries);
+  const since = last?.n ?? -1;
   for (const entry of ofType(entries, 'signer.forwarded', 'signer.corrected')) {
-    if (entry.target.id !== row.id) continue;
+    if (entry.target.id !== row.id || entry.n < since) continue;
     name = entry.personal?.['to_name'];
     email = entry.personal?.['to_email'];
     last = entry;
@@ -132,7 +139,7 @@ function identityFindings(row: KeptRecipient, entries: readonly Said[], named: N
 /** Signed, declined, opened, begun: whether, and when. */
 function deedFindings(row: KeptRecipient, entries: readonly Said[]): Finding[] {
   // What somebody did before the place went to another address is not the next one's doing.
-  const passedOn = entries.findLast((entry) => entry.target.id === row.id && isReaddressed(entry));
+  const passedOn = entries.findLast((entry) => isRestart(entry, row.id));
   const own = entries.filter(({ actor }) => actor.id === row.id);
   const current = own.filter(({ n }) => n > (passedOn?.n ?? -1));
   const signed = own.find(({ type }) => type === 'document.signed');

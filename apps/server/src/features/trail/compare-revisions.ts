@@ -5,8 +5,10 @@ import {
   type Evidence,
   type Finding,
   finding,
+  isReplaced,
   isTimeOf,
   moment,
+  namingOf,
   numberOf,
   type Said,
   textOf,
@@ -16,6 +18,7 @@ import type { KeptRevision } from './store.ts';
 
 const KINDS: Readonly<Record<string, KeptRevision['kind']>> = {
   'document.sent': 'sent',
+  'document.corrected': 'sent',
   'document.signed': 'signature',
   'document.completed': 'seal',
   'document.renewed': 'renewal',
@@ -29,7 +32,8 @@ const NAMES: Readonly<Record<KeptRevision['kind'], string>> = {
 };
 
 export function compareRevisions({ entries, revisions, document, completion, renewals }: Evidence): Finding[] {
-  const makers = entries.filter(({ type }) => type in KINDS);
+  const naming = namingOf(entries);
+  const makers = entries.filter((entry) => entry.type in KINDS && !isReplaced(entry, naming));
   return [
     ...revisions.flatMap((row, index) => revisionFindings(row, index, makers)),
     ...makers.flatMap((entry) => {

@@ -29,6 +29,18 @@ export const ofType = (entries: readonly Said[], ...types: string[]): Said[] =>
 export const uploadOf = (entries: readonly Said[]): Said | undefined =>
   ofType(entries, 'document.created', 'document.file-replaced').at(-1);
 
+/** The entry that names the recipients and the first revision: the sending, or the last change of recipients before anybody signed. */
+export const namingOf = (entries: readonly Said[]): Said | undefined =>
+  ofType(entries, 'document.sent', 'document.corrected').at(-1);
+
+/** Whether an entry recorded a first revision that a later one replaced. */
+export const isReplaced = (entry: Said, naming: Said | undefined): boolean =>
+  (entry.type === 'document.sent' || entry.type === 'document.corrected') && entry.n !== naming?.n;
+
+/** After it what the recipient did counts from the beginning: the place is another person's, or the document another one. */
+export const isRestart = (entry: Said, recipient: string): boolean =>
+  entry.type === 'document.corrected' || (entry.target.id === recipient && isReaddressed(entry));
+
 export function textOf(entry: Said | undefined, key: string): string | undefined {
   const value = entry?.data[key];
   return typeof value === 'string' ? value : undefined;

@@ -21,6 +21,7 @@ const PERSONAL: ReadonlySet<string> = new Set([
   'document.created',
   'document.file-replaced',
   'document.sent',
+  'document.corrected',
   'document.signed',
   'document.declined',
   'document.voided',

@@ -186,6 +186,8 @@ export const AUDIT_TEXT = {
   'document.schedule-failed': (data: Data) => `Scheduled sending failed (${shown(data['code'], 'unknown error')})`,
   'document.sent': (data: Data) =>
     `Certified and sent to ${String(data['signers'])} recipient(s)${data['scheduled_for'] === undefined ? '' : ' as scheduled'}`,
+  'document.corrected': (data: Data) =>
+    `Recipients or fields changed, certified again and sent to ${String(data['signers'])} recipient(s); the previous links were revoked`,
   'document.viewed': (data: Data) => {
     const revision = typeof data['revision'] === 'number' ? ` (revision ${data['revision']})` : '';
     return data['shown'] === 'reported'

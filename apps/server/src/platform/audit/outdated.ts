@@ -133,6 +133,7 @@ export const OUTDATED_BY: Record<AuditAction | UnrecordedChange, readonly Cached
   'document.unscheduled': NOTHING,
   'document.schedule-failed': NOTHING,
   'document.sent': NOTHING,
+  'document.corrected': NOTHING,
   'document.viewed': NOTHING,
   'document.revision-viewed': NOTHING,
   'document.signing-started': NOTHING,

@@ -170,6 +170,7 @@ export const FIELDS = {
   remindSigners: { mutation: 'remindSigners' },
   resendInvitation: { mutation: 'resendInvitation' },
   correctSigner: { mutation: 'correctSigner' },
+  changeRecipients: { mutation: 'changeRecipients' },
   removeRecipient: { mutation: 'removeRecipient' },
   issueSigningLink: { mutation: 'issueSigningLink' },
   revokeCertificate: { mutation: 'revokeCertificate' },

@@ -77,7 +77,7 @@ export const SUMMARIES: Record<EventKind, string> = {
   'document.unscheduled': 'The scheduled sending of a draft was canceled',
   'document.schedule_failed': 'The scheduled sending of a draft failed; nothing was sent',
   'document.sent': 'A document was sent for signing',
-  'document.corrected': 'The sender changed the recipients of a document after it was sent',
+  'document.corrected': 'The sender changed the recipients or fields of a document after it was sent',
   'document.viewed': 'A signer viewed the document',
   'document.signed': 'A signer completed their signature',
   'document.completed': 'All signers have signed, and the file is sealed',

@@ -34,6 +34,7 @@ export const WRITTEN_EXAMPLES: Partial<Record<OperationId, object>> = {
   changePassword: { currentPassword: 'correct horse battery staple', newPassword: NEW_PASSWORD },
   changeSubscription: { plan: 'small-team' },
   confirmEmailChange: { token: TOKEN },
+  changeRecipients: { signers: [ADA, { ...BEN, role: 'approver' }] },
   correctSigner: { email: 'ada@contoso.example', name: 'Ada Lovelace' },
   createApiKey: { name: 'Order system', scopes: ['documents:read', 'documents:write'], expiresInDays: 365 },
   createDocument: {

@@ -516,6 +516,12 @@ export const ROWS: Partial<Record<OperationId, Row>> = {
     spends: 'thing',
   },
   correctSigner: { access: member('documents:write'), ...sent, body: () => ({ name: 'Corrected' }), spends: 'thing' },
+  changeRecipients: {
+    access: member('documents:write'),
+    ...sent,
+    body: () => ({ signers: [{ email: 'other@contoso.example', name: 'Other' }] }),
+    spends: 'thing',
+  },
   removeRecipient: {
     access: member('documents:write'),
     owned: 'person',

@@ -103,6 +103,12 @@ export const visit: typeof en = {
       kept: 'Sie haben nichts unterschrieben.',
       todo: 'Wenn es noch unterschrieben werden soll, bitten Sie darum, es erneut zu senden.',
     },
+    replaced: {
+      title: 'Der Absender hat dieses Dokument geändert',
+      what: 'Dieser Link führt zu einer früheren Fassung und funktioniert nicht mehr.',
+      kept: 'Mit diesem Link wurde nichts unterschrieben.',
+      todo: 'Öffnen Sie das Dokument mit dem Link in unserer neuesten E-Mail dazu. Wenn Sie keine solche E-Mail haben, fragen Sie den Absender.',
+    },
     removed: {
       title: 'Sie sind kein Empfänger mehr',
       what: 'Der Absender hat Sie aus den Empfängern dieses Dokuments entfernt. Ihr Link funktioniert nicht mehr.',

@@ -96,6 +96,12 @@ export const visit = {
       kept: 'Nothing was signed by you.',
       todo: 'If it should still be signed, ask for it to be sent again.',
     },
+    replaced: {
+      title: 'The sender changed this document',
+      what: 'This link leads to an earlier version and no longer works.',
+      kept: 'Nothing was signed with this link.',
+      todo: 'Open the document with the link in our newest e-mail about it. If you have no such e-mail, ask the sender.',
+    },
     removed: {
       title: 'You are no longer a recipient',
       what: 'The sender removed you from the recipients of this document. Your link no longer works.',

@@ -103,6 +103,12 @@ export const visit: typeof en = {
       kept: 'Usted no ha firmado nada.',
       todo: 'Si todavía debe firmarse, pida que se envíe de nuevo.',
     },
+    replaced: {
+      title: 'El remitente ha modificado este documento',
+      what: 'Este enlace lleva a una versión anterior y ya no funciona.',
+      kept: 'No se ha firmado nada con este enlace.',
+      todo: 'Abra el documento con el enlace de nuestro correo más reciente. Si no tiene ese correo, pregunte al remitente.',
+    },
     removed: {
       title: 'Ya no es destinatario',
       what: 'El remitente le ha eliminado de los destinatarios de este documento. Su enlace ya no funciona.',

@@ -100,6 +100,12 @@ export const visit: typeof en = {
       kept: 'Vous n’avez rien signé.',
       todo: 'S’il doit encore être signé, demandez qu’il soit envoyé de nouveau.',
     },
+    replaced: {
+      title: 'L’expéditeur a modifié ce document',
+      what: 'Ce lien mène à une version antérieure et ne fonctionne plus.',
+      kept: 'Rien n’a été signé avec ce lien.',
+      todo: 'Ouvrez le document avec le lien de notre e-mail le plus récent. Si vous n’avez pas cet e-mail, demandez à l’expéditeur.',
+    },
     removed: {
       title: 'Vous n’êtes plus destinataire',
       what: 'L’expéditeur vous a retiré des destinataires de ce document. Votre lien ne fonctionne plus.',

@@ -103,6 +103,12 @@ export const visit: typeof en = {
       kept: 'Lei non ha firmato nulla.',
       todo: 'Se va ancora firmato, chieda che venga inviato di nuovo.',
     },
+    replaced: {
+      title: 'Il mittente ha modificato questo documento',
+      what: 'Questo link porta a una versione precedente e non funziona più.',
+      kept: 'Con questo link non è stato firmato nulla.',
+      todo: 'Apra il documento con il link nella nostra e-mail più recente. Se non ha questa e-mail, chieda al mittente.',
+    },
     removed: {
       title: 'Lei non è più destinatario',
       what: 'Il mittente L’ha rimossa dai destinatari di questo documento. Il Suo link non funziona più.',

@@ -103,6 +103,12 @@ export const visit: typeof en = {
       kept: 'U hebt niets ondertekend.',
       todo: 'Moet het toch nog worden ondertekend, vraag dan om het opnieuw te versturen.',
     },
+    replaced: {
+      title: 'De afzender heeft dit document gewijzigd',
+      what: 'Deze link leidt naar een eerdere versie en werkt niet meer.',
+      kept: 'Met deze link is niets ondertekend.',
+      todo: 'Open het document met de link in onze nieuwste e-mail erover. Hebt u die e-mail niet, vraag het dan de afzender.',
+    },
     removed: {
       title: 'U bent geen ontvanger meer',
       what: 'De afzender heeft u verwijderd als ontvanger van dit document. Uw link werkt niet meer.',

@@ -108,6 +108,12 @@ export const visit: typeof en = {
       kept: 'Nic nie zostało przez Ciebie podpisane.',
       todo: 'Jeśli dokument nadal ma być podpisany, poproś o ponowne wysłanie.',
     },
+    replaced: {
+      title: 'Nadawca zmienił ten dokument',
+      what: 'Ten link prowadzi do wcześniejszej wersji i już nie działa.',
+      kept: 'Za pomocą tego linku nic nie podpisano.',
+      todo: 'Otwórz dokument linkiem z naszej najnowszej wiadomości. Jeśli jej nie masz, zapytaj nadawcę.',
+    },
     removed: {
       title: 'Nie jesteś już odbiorcą',
       what: 'Nadawca usunął Cię z odbiorców tego dokumentu. Twój link już nie działa.',

@@ -100,6 +100,12 @@ export const visit: typeof en = {
       kept: 'Você não assinou nada.',
       todo: 'Se ele ainda precisar ser assinado, peça que o enviem de novo.',
     },
+    replaced: {
+      title: 'O remetente alterou este documento',
+      what: 'Este link leva a uma versão anterior e não funciona mais.',
+      kept: 'Nada foi assinado com este link.',
+      todo: 'Abra o documento com o link do nosso e-mail mais recente. Se você não tem esse e-mail, pergunte ao remetente.',
+    },
     removed: {
       title: 'Você não é mais destinatário',
       what: 'O remetente removeu você dos destinatários deste documento. Seu link não funciona mais.',

@@ -8,7 +8,7 @@ export const EVENT_WORDS: Record<EventKind, string> = {
   'document.unscheduled': 'A scheduled sending was canceled',
   'document.schedule_failed': 'A scheduled sending failed',
   'document.sent': 'A document was sent',
-  'document.corrected': 'The sender changed its recipients',
+  'document.corrected': 'The sender changed its recipients or fields',
   'document.viewed': 'A recipient opened it',
   'document.signed': 'A recipient signed',
   'document.completed': 'Everyone has signed, and the file is sealed',

@@ -73,6 +73,7 @@ export type EventKind =
   | 'linkOpened'
   | 'forwarded'
   | 'corrected'
+  | 'recipientsChanged'
   | 'removed'
   | 'attached'
   | 'inPersonStarted'

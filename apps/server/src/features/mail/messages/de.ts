@@ -93,6 +93,15 @@ export const de: Messages = {
   'voided.heading': 'Dieses Dokument wurde zurückgezogen',
   'voided.lead':
     '{sender} hat das folgende Dokument vor dem Abschluss zurückgezogen. Es kann nicht mehr unterschrieben werden, und für Sie ist nichts mehr zu tun.',
+  'changed.subject': 'Geändert: Bitte prüfen Sie „{title}“ erneut',
+  'changed.label': 'Dokument geändert',
+  'changed.heading': '{sender} hat das Dokument geändert',
+  'changed.sign':
+    'Das folgende Dokument wurde geändert, nachdem es Ihnen gesendet worden war. Frühere Links funktionieren nicht mehr. Bitte prüfen Sie die neue Fassung und unterschreiben Sie sie, wenn Sie einverstanden sind.',
+  'changed.read':
+    'Das folgende Dokument wurde geändert, nachdem es Ihnen gesendet worden war. Frühere Links funktionieren nicht mehr. Öffnen Sie die neue Fassung, um sie zu lesen.',
+  'changed.wait':
+    'Das folgende Dokument wurde geändert, nachdem es Ihnen gesendet worden war. Frühere Links funktionieren nicht mehr. Sie erhalten einen neuen Link, sobald Sie mit dem Unterschreiben an der Reihe sind.',
   'recipientRemoved.subject': 'Entfernt: „{title}“',
   'recipientRemoved.label': 'Entfernt',
   'recipientRemoved.heading': 'Sie sind kein Empfänger mehr',

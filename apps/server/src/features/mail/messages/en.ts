@@ -89,6 +89,15 @@ export const en = {
   'voided.heading': 'This document has been voided',
   'voided.lead':
     '{sender} voided the document below before it was completed. It can no longer be signed, and there is nothing left for you to do.',
+  'changed.subject': 'Changed: please review “{title}” again',
+  'changed.label': 'Document changed',
+  'changed.heading': '{sender} changed the document',
+  'changed.sign':
+    'The document below was changed after it was sent to you. Earlier links no longer work. Please review the new version and, if you agree, sign it.',
+  'changed.read':
+    'The document below was changed after it was sent to you. Earlier links no longer work. Open the new version to read it.',
+  'changed.wait':
+    'The document below was changed after it was sent to you. Earlier links no longer work. You will get a new link when it is your turn to sign.',
   'recipientRemoved.subject': 'Removed from “{title}”',
   'recipientRemoved.label': 'Removed',
   'recipientRemoved.heading': 'You are no longer a recipient',

@@ -91,6 +91,15 @@ export const es: Messages = {
   'voided.heading': 'Este documento ha sido retirado',
   'voided.lead':
     '{sender} ha retirado el documento siguiente antes de que se completara. Ya no se puede firmar y no tiene que hacer nada más.',
+  'changed.subject': 'Modificado: revise de nuevo «{title}»',
+  'changed.label': 'Documento modificado',
+  'changed.heading': '{sender} ha modificado el documento',
+  'changed.sign':
+    'El documento siguiente se modificó después de enviárselo. Los enlaces anteriores ya no funcionan. Revise la nueva versión y, si está de acuerdo, fírmela.',
+  'changed.read':
+    'El documento siguiente se modificó después de enviárselo. Los enlaces anteriores ya no funcionan. Abra la nueva versión para leerla.',
+  'changed.wait':
+    'El documento siguiente se modificó después de enviárselo. Los enlaces anteriores ya no funcionan. Recibirá un nuevo enlace cuando sea su turno de firmar.',
   'recipientRemoved.subject': 'Ya no es destinatario: «{title}»',
   'recipientRemoved.label': 'Eliminado',
   'recipientRemoved.heading': 'Ya no es destinatario',

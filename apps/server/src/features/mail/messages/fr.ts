@@ -93,6 +93,15 @@ export const fr: Messages = {
   'voided.heading': 'Ce document a été retiré',
   'voided.lead':
     '{sender} a retiré le document ci-dessous avant qu’il soit finalisé. Il ne peut plus être signé et vous n’avez plus rien à faire.',
+  'changed.subject': 'Modifié : merci de relire « {title} »',
+  'changed.label': 'Document modifié',
+  'changed.heading': '{sender} a modifié le document',
+  'changed.sign':
+    'Le document ci-dessous a été modifié après vous avoir été envoyé. Les liens précédents ne fonctionnent plus. Veuillez relire la nouvelle version et la signer si vous êtes d’accord.',
+  'changed.read':
+    'Le document ci-dessous a été modifié après vous avoir été envoyé. Les liens précédents ne fonctionnent plus. Ouvrez la nouvelle version pour la lire.',
+  'changed.wait':
+    'Le document ci-dessous a été modifié après vous avoir été envoyé. Les liens précédents ne fonctionnent plus. Vous recevrez un nouveau lien quand ce sera à votre tour de signer.',
   'recipientRemoved.subject': 'Retrait : « {title} »',
   'recipientRemoved.label': 'Retrait',
   'recipientRemoved.heading': 'Vous n’êtes plus destinataire',

@@ -88,6 +88,15 @@ export const it: Messages = {
   'voided.heading': 'Questo documento è stato ritirato',
   'voided.lead':
     '{sender} ha ritirato il documento seguente prima che fosse completato. Non può più essere firmato e Lei non deve fare altro.',
+  'changed.subject': 'Modificato: La preghiamo di rivedere «{title}»',
+  'changed.label': 'Documento modificato',
+  'changed.heading': '{sender} ha modificato il documento',
+  'changed.sign':
+    'Il documento seguente è stato modificato dopo l’invio. I link precedenti non funzionano più. Legga la nuova versione e, se è d’accordo, la firmi.',
+  'changed.read':
+    'Il documento seguente è stato modificato dopo l’invio. I link precedenti non funzionano più. Apra la nuova versione per leggerla.',
+  'changed.wait':
+    'Il documento seguente è stato modificato dopo l’invio. I link precedenti non funzionano più. Riceverà un nuovo link quando toccherà a Lei firmare.',
   'recipientRemoved.subject': 'Rimosso da: «{title}»',
   'recipientRemoved.label': 'Rimosso',
   'recipientRemoved.heading': 'Lei non è più destinatario',

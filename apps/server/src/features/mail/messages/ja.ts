@@ -89,6 +89,15 @@ export const ja: Messages = {
   'voided.heading': 'この文書は取り下げられました',
   'voided.lead':
     '{sender} 様が下記の文書を完了前に取り下げました。もう署名はできません。これ以上の操作は必要ありません。',
+  'changed.subject': '変更されました:「{title}」を再度ご確認ください',
+  'changed.label': '文書の変更',
+  'changed.heading': '{sender} 様が文書を変更しました',
+  'changed.sign':
+    '下記の文書は、お送りした後に変更されました。以前のリンクは使えません。新しい版をご確認のうえ、同意される場合は署名してください。',
+  'changed.read':
+    '下記の文書は、お送りした後に変更されました。以前のリンクは使えません。新しい版を開いてご覧ください。',
+  'changed.wait':
+    '下記の文書は、お送りした後に変更されました。以前のリンクは使えません。署名の順番が来ましたら、新しいリンクをお送りします。',
   'recipientRemoved.subject': '受信者から外れました:「{title}」',
   'recipientRemoved.label': '受信者から除外',
   'recipientRemoved.heading': 'あなたは受信者ではなくなりました',

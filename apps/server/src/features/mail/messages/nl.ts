@@ -92,6 +92,15 @@ export const nl: Messages = {
   'voided.heading': 'Dit document is ingetrokken',
   'voided.lead':
     '{sender} heeft het onderstaande document ingetrokken voordat het was afgerond. Het kan niet meer worden ondertekend en u hoeft niets meer te doen.',
+  'changed.subject': 'Gewijzigd: bekijk ‘{title}’ opnieuw',
+  'changed.label': 'Document gewijzigd',
+  'changed.heading': '{sender} heeft het document gewijzigd',
+  'changed.sign':
+    'Het onderstaande document is gewijzigd nadat het naar u was gestuurd. Eerdere links werken niet meer. Bekijk de nieuwe versie en onderteken die als u akkoord gaat.',
+  'changed.read':
+    'Het onderstaande document is gewijzigd nadat het naar u was gestuurd. Eerdere links werken niet meer. Open de nieuwe versie om die te lezen.',
+  'changed.wait':
+    'Het onderstaande document is gewijzigd nadat het naar u was gestuurd. Eerdere links werken niet meer. U krijgt een nieuwe link als u aan de beurt bent om te ondertekenen.',
   'recipientRemoved.subject': 'Verwijderd: ‘{title}’',
   'recipientRemoved.label': 'Verwijderd',
   'recipientRemoved.heading': 'U bent geen ontvanger meer',

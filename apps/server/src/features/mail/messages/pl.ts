@@ -90,6 +90,15 @@ export const pl: Messages = {
   'voided.heading': 'Ten dokument został wycofany',
   'voided.lead':
     '{sender} wycofuje poniższy dokument przed jego ukończeniem. Nie można go już podpisać i nie musisz już nic robić.',
+  'changed.subject': 'Zmieniono: sprawdź ponownie „{title}”',
+  'changed.label': 'Dokument zmieniony',
+  'changed.heading': '{sender} zmienia dokument',
+  'changed.sign':
+    'Poniższy dokument zmieniono po wysłaniu go do Ciebie. Wcześniejsze linki już nie działają. Zapoznaj się z nową wersją i podpisz ją, jeśli się zgadzasz.',
+  'changed.read':
+    'Poniższy dokument zmieniono po wysłaniu go do Ciebie. Wcześniejsze linki już nie działają. Otwórz nową wersję, aby ją przeczytać.',
+  'changed.wait':
+    'Poniższy dokument zmieniono po wysłaniu go do Ciebie. Wcześniejsze linki już nie działają. Otrzymasz nowy link, gdy przyjdzie Twoja kolej na podpis.',
   'recipientRemoved.subject': 'Usunięto: „{title}”',
   'recipientRemoved.label': 'Usunięto',
   'recipientRemoved.heading': 'Nie jesteś już odbiorcą',

@@ -90,6 +90,15 @@ export const pt: Messages = {
   'voided.heading': 'Este documento foi retirado',
   'voided.lead':
     '{sender} retirou o documento abaixo antes de ele ser concluído. Ele não pode mais ser assinado e você não precisa fazer mais nada.',
+  'changed.subject': 'Alterado: revise “{title}” novamente',
+  'changed.label': 'Documento alterado',
+  'changed.heading': '{sender} alterou o documento',
+  'changed.sign':
+    'O documento abaixo foi alterado depois de ser enviado a você. Os links anteriores não funcionam mais. Revise a nova versão e, se concordar, assine-a.',
+  'changed.read':
+    'O documento abaixo foi alterado depois de ser enviado a você. Os links anteriores não funcionam mais. Abra a nova versão para lê-la.',
+  'changed.wait':
+    'O documento abaixo foi alterado depois de ser enviado a você. Os links anteriores não funcionam mais. Você receberá um novo link quando for a sua vez de assinar.',
   'recipientRemoved.subject': 'Removido: “{title}”',
   'recipientRemoved.label': 'Removido',
   'recipientRemoved.heading': 'Você não é mais destinatário',

@@ -126,6 +126,50 @@ export function removed(raw: MailInput & { readonly removedAt: Date }): MailCont
   });
 }
 
+export type ChangedInput = MailInput & {
+  /** What the reader does with the new version; who waits gets a link later. */
+  readonly kind: 'sign' | 'read' | 'wait';
+  readonly expiresAt: Date;
+  readonly link: string | null;
+};
+
+/** Tells a recipient that the sender changed the document, and that earlier links have ended. */
+export function changed(raw: ChangedInput): MailContent {
+  const input = { ...prepare(raw), kind: raw.kind, link: raw.link };
+  const { speech, brand, sender, recipient, kind } = input;
+  const name = nameOf(sender);
+  const lead = speech.say(`changed.${kind}`, {});
+  const button: readonly Part[] =
+    input.link === null
+      ? []
+      : kind === 'sign'
+        ? [
+            { kind: 'button', label: speech.word('sign'), link: assertLink(input.link) },
+            { kind: 'small', says: speech.say('personal', {}) },
+            { kind: 'link', label: speech.word('linkFallback'), link: input.link },
+          ]
+        : openButton(input);
+  return writeLetter({
+    speech,
+    brand,
+    subject: makeSubject((title) => speech.line('changed.subject', { title }), input.documentTitle),
+    tone: kind === 'sign' ? 'request' : 'over',
+    label: speech.word('changed.label'),
+    heading: speech.say('changed.heading', { sender: name }),
+    lead,
+    parts: [
+      { kind: 'paragraph', says: lead },
+      facts(input, kind === 'read' ? [] : [{ label: speech.word('signBy'), value: speech.time(raw.expiresAt) }]),
+      ...button,
+      { kind: 'small', says: speech.say('questions', { sender: name, email: sender.email }) },
+    ],
+    why:
+      kind === 'read'
+        ? speech.say('why.reader', { sender: name, email: sender.email, recipient: recipient.email })
+        : speech.say('why.asked', { sender: name, email: sender.email, recipient: recipient.email }),
+  });
+}
+
 export type DeclinedInput = MailInput & {
   readonly audience: Audience;
   readonly by: Person;

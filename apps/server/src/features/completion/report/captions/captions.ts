@@ -117,6 +117,7 @@ export interface Captions {
   readonly linkOpened: string;
   readonly forwarded: string;
   readonly corrected: string;
+  readonly recipientsChanged: string;
   readonly removed: string;
   readonly attached: string;
   readonly inPersonStarted: string;

@@ -105,6 +105,7 @@ export const de: Captions = {
   linkOpened: 'Unterschriftslink geöffnet',
   forwarded: 'An eine andere Person weitergeleitet',
   corrected: 'Angaben zum Empfänger vom Absender geändert',
+  recipientsChanged: 'Empfänger oder Felder vom Absender geändert',
   removed: 'Empfänger vom Absender entfernt',
   attached: 'Datei angehängt',
   inPersonStarted: 'Sitzung vor Ort vom Gastgeber begonnen',

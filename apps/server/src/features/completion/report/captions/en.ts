@@ -105,6 +105,7 @@ export const en: Captions = {
   linkOpened: 'Signing link opened',
   forwarded: 'Forwarded to another person',
   corrected: 'Recipient details changed by the sender',
+  recipientsChanged: 'Recipients or fields changed by the sender',
   removed: 'Recipient removed by the sender',
   attached: 'File attached',
   inPersonStarted: 'In-person session started by the host',

@@ -105,6 +105,7 @@ export const es: Captions = {
   linkOpened: 'Enlace de firma abierto',
   forwarded: 'Reenviado a otra persona',
   corrected: 'Datos del destinatario cambiados por el remitente',
+  recipientsChanged: 'Destinatarios o campos cambiados por el remitente',
   removed: 'Destinatario eliminado por el remitente',
   attached: 'Archivo adjuntado',
   inPersonStarted: 'Sesión presencial iniciada por el anfitrión',

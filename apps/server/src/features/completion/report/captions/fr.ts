@@ -105,6 +105,7 @@ export const fr: Captions = {
   linkOpened: 'Lien de signature ouvert',
   forwarded: 'Transféré à une autre personne',
   corrected: 'Données du destinataire modifiées par l’expéditeur',
+  recipientsChanged: 'Destinataires ou champs modifiés par l’expéditeur',
   removed: 'Destinataire retiré par l’expéditeur',
   attached: 'Fichier joint',
   inPersonStarted: 'Session en personne commencée par l’hôte',

@@ -104,6 +104,7 @@ export const he: Captions = {
   linkOpened: 'קישור החתימה נפתח',
   forwarded: 'הועבר לאדם אחר',
   corrected: 'השולח שינה את פרטי הנמען',
+  recipientsChanged: 'השולח שינה את הנמענים או את השדות',
   removed: 'השולח הסיר את הנמען',
   attached: 'צורף קובץ',
   inPersonStarted: 'המארח פתח מפגש פנים אל פנים',

@@ -105,6 +105,7 @@ export const it: Captions = {
   linkOpened: 'Link di firma aperto',
   forwarded: 'Inoltrato a un’altra persona',
   corrected: 'Dati del destinatario modificati dal mittente',
+  recipientsChanged: 'Destinatari o campi modificati dal mittente',
   removed: 'Destinatario rimosso dal mittente',
   attached: 'File allegato',
   inPersonStarted: 'Sessione di persona avviata dall’ospitante',

@@ -104,6 +104,7 @@ export const ja: Captions = {
   linkOpened: '署名リンクを開封',
   forwarded: '別の人に転送',
   corrected: '送信者が受信者の情報を変更',
+  recipientsChanged: '送信者が受信者または項目を変更',
   removed: '送信者が受信者を削除',
   attached: 'ファイルを添付',
   inPersonStarted: '立会者が対面セッションを開始',

@@ -105,6 +105,7 @@ export const nl: Captions = {
   linkOpened: 'Ondertekeningslink geopend',
   forwarded: 'Doorgestuurd naar een andere persoon',
   corrected: 'Gegevens van de ontvanger gewijzigd door de afzender',
+  recipientsChanged: 'Ontvangers of velden gewijzigd door de afzender',
   removed: 'Ontvanger verwijderd door de afzender',
   attached: 'Bestand bijgevoegd',
   inPersonStarted: 'Sessie ter plaatse gestart door de gastheer',

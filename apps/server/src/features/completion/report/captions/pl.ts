@@ -105,6 +105,7 @@ export const pl: Captions = {
   linkOpened: 'Link do podpisu otwarty',
   forwarded: 'Przekazano innej osobie',
   corrected: 'Nadawca zmienił dane odbiorcy',
+  recipientsChanged: 'Nadawca zmienił odbiorców lub pola',
   removed: 'Nadawca usunął odbiorcę',
   attached: 'Plik załączony',
   inPersonStarted: 'Gospodarz rozpoczął sesję na miejscu',

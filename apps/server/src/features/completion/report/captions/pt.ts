@@ -105,6 +105,7 @@ export const pt: Captions = {
   linkOpened: 'Link de assinatura aberto',
   forwarded: 'Encaminhado a outra pessoa',
   corrected: 'Dados do destinatário alterados pelo remetente',
+  recipientsChanged: 'Destinatários ou campos alterados pelo remetente',
   removed: 'Destinatário removido pelo remetente',
   attached: 'Arquivo anexado',
   inPersonStarted: 'Sessão presencial iniciada pelo anfitrião',

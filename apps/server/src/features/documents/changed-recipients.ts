@@ -1,0 +1,123 @@
+/** The recipients and fields of a document that is out, as a change leaves them: pure functions (ADR 102). */
+import { addressKey, type FieldInput, type Id, type RecipientChange } from '@countersign/contract';
+import { invalid } from '../../platform/errors.ts';
+import type { SendSigner } from './sending.ts';
+import type { DocumentRow, FieldRow, PageSize, SignerRow } from './store.ts';
+
+/** A recipient of the new list, and the one whose place they have. */
+export type ChangedRecipient = { input: SendSigner; before: SignerRow | undefined };
+
+const sameRole = (row: SignerRow, { email, role }: { email: string; role: SignerRow['role'] }): boolean =>
+  addressKey(row.email) === addressKey(email) && row.role === role;
+
+/**
+ * Whoever keeps address and role stays, with all that the change does not name. With an id and another address the recipient is
+ * replaced: the next person gets the fields and an id of their own. Throws ValidationError.
+ */
+export function mergeRecipients(
+  rows: readonly SignerRow[],
+  changes: readonly RecipientChange[] | undefined,
+): ChangedRecipient[] {
+  if (!changes) return rows.map((before) => merged(before, { id: before.id, order: before.signing_order }));
+  const named = new Set<string>();
+  for (const [index, { id }] of changes.entries()) {
+    if (id === undefined) continue;
+    if (named.has(id)) throw invalid(`signers[${index}].id`, 'is already in this list');
+    if (!rows.some((row) => row.id === id))
+      throw invalid(`signers[${index}].id`, 'must be a recipient of this document');
+    named.add(id);
+  }
+  return changes.map((change) => {
+    const { id, email, role = 'signer' } = change;
+    const before =
+      id === undefined
+        ? rows.find((row) => !named.has(row.id) && sameRole(row, { email: email ?? '', role }))
+        : rows.find((row) => row.id === id);
+    if (before) named.add(before.id);
+    return merged(before, change);
+  });
+}
+
+function merged(before: SignerRow | undefined, change: RecipientChange): ChangedRecipient {
+  const { order, accessCode } = change;
+  // The contract lets nobody through who has neither an id nor an address and a name.
+  const email = change.email ?? before?.email ?? '';
+  const role = change.role ?? before?.role ?? 'signer';
+  const locale = change.locale ?? before?.locale;
+  const step = change.requireTwoFactor === undefined ? before?.second_step : change.requireTwoFactor;
+  const secondEmail = change.secondEmail ?? (step === 'email-code' ? before?.second_email : undefined);
+  const codeHash = accessCode === undefined ? before?.access_code_hash : undefined;
+  const notify = change.notify ?? before?.notify;
+  const notifyCompletion = change.notifyCompletion ?? before?.notify_completion;
+  const input: SendSigner = {
+    email,
+    name: change.name ?? before?.name ?? '',
+    role,
+    ...(order !== undefined && { order }),
+    ...(locale && { locale }),
+    ...(typeof accessCode === 'string' && { accessCode }),
+    ...(codeHash && { accessCodeHash: codeHash }),
+    ...(step && { requireTwoFactor: step }),
+    ...(secondEmail && { secondEmail }),
+    ...(notify !== undefined && { notify }),
+    ...(notifyCompletion !== undefined && { notifyCompletion }),
+    ...(before && sameRole(before, { email, role }) && { id: before.id }),
+  };
+  return { input, before };
+}
+
+/** Whether the list says what the rows hold already. */
+export function isUnchanged(rows: readonly SignerRow[], changed: readonly ChangedRecipient[]): boolean {
+  return (
+    rows.length === changed.length &&
+    changed.every(({ input, before }, index) => {
+      if (!before || input.id === undefined || before.id !== rows[index]?.id) return false;
+      return (
+        input.email === before.email &&
+        input.name === before.name &&
+        (input.order ?? index + 1) === before.signing_order &&
+        (input.locale ?? null) === before.locale &&
+        input.accessCode === undefined &&
+        (input.accessCodeHash ?? null) === before.access_code_hash &&
+        (input.requireTwoFactor ?? null) === before.second_step &&
+        (input.secondEmail ?? null) === before.second_email &&
+        input.notify === before.notify &&
+        input.notifyCompletion === before.notify_completion
+      );
+    })
+  );
+}
+
+/** The fields that stay where none are named: those of recipients who stay or were replaced. */
+export function keptFields(
+  fields: readonly FieldRow[],
+  changed: readonly ChangedRecipient[],
+  { own_fields: ownFields, pages }: Pick<DocumentRow, 'own_fields'> & { pages: readonly PageSize[] },
+): FieldInput[] {
+  // Recipients sign in the file's own signature fields, which no list names.
+  if (ownFields.length > 0) return [];
+  const keys = new Map(fields.map(({ id, settings: { key } }) => [id, key]));
+  return fields.flatMap((row) => {
+    const signer = changed.find(({ before }) => before?.id === row.signer_id)?.input;
+    // A place on the signature page is made again.
+    if (signer?.role !== 'signer' || row.page > pages.length) return [];
+    return [asInput(row, signer.email, keys)];
+  });
+}
+
+function asInput(row: FieldRow, signer: string, keys: ReadonlyMap<Id<'field'>, string | undefined>): FieldInput {
+  const { kind, page, x, y, width, height, required, label, settings } = row;
+  const { default: suggested, condition, ...rest } = settings;
+  const values: Readonly<Record<string, unknown>> = {
+    kind,
+    signer,
+    required,
+    ...(label !== null && { label }),
+    ...(kind !== 'radio' && { page, x, y, width, height }),
+    ...rest,
+    ...(suggested !== undefined && { default: kind === 'checkbox' ? suggested === 'true' : suggested }),
+    ...(condition && { condition: { ...condition, field: keys.get(condition.field) ?? '' } }),
+  };
+  // It was an input of that kind when the document was sent.
+  return values as FieldInput;
+}
