@@ -145,8 +145,8 @@ export function changed(raw: ChangedInput): MailContent {
       : kind === 'sign'
         ? [
             { kind: 'button', label: speech.word('sign'), link: assertLink(input.link) },
-            { kind: 'small', says: speech.say('personal', {}) },
             { kind: 'link', label: speech.word('linkFallback'), link: input.link },
+            { kind: 'small', says: speech.say('personal', {}) },
           ]
         : openButton(input);
   return writeLetter({
@@ -161,7 +161,9 @@ export function changed(raw: ChangedInput): MailContent {
       { kind: 'paragraph', says: lead },
       facts(input, kind === 'read' ? [] : [{ label: speech.word('signBy'), value: speech.time(raw.expiresAt) }]),
       ...button,
-      { kind: 'small', says: speech.say('questions', { sender: name, email: sender.email }) },
+      ...(kind === 'sign'
+        ? []
+        : [{ kind: 'small', says: speech.say('questions', { sender: name, email: sender.email }) } as const]),
     ],
     why:
       kind === 'read'
