@@ -141,7 +141,14 @@ export type AnyEvent = { [K in EventKind]: { kind: K; data: EventData<K> } }[Eve
 
 /** What makes each event: operations, and jobs of the server. Empty: defined, and emitted once that feature is there. */
 export const EMITTED_BY = {
-  'document.created': ['uploadDocument', 'createDocument', 'duplicateDocument', 'useTemplate', 'job bulk-send'],
+  'document.created': [
+    'uploadDocument',
+    'createDocument',
+    'duplicateDocument',
+    'useTemplate',
+    'createPackage',
+    'job bulk-send',
+  ],
   'document.scheduled': ['sendForSigning', 'createDocument', 'useTemplate'],
   'document.unscheduled': ['cancelScheduledSending', 'deleteDocument', 'bulkDocuments'],
   'document.schedule_failed': ['job send-scheduled'],
@@ -149,6 +156,7 @@ export const EMITTED_BY = {
     'sendForSigning',
     'job send-scheduled',
     'createDocument',
+    'createPackage',
     'sendPackage',
     'useTemplate',
     'job bulk-send',
@@ -163,7 +171,7 @@ export const EMITTED_BY = {
   'recipient.started': ['markStarted', 'verifyInPersonSession'],
   'recipient.completed': ['signDocument', 'captureInPersonSignature'],
   'recipient.declined': ['declineDocument'],
-  'package.sent': ['sendPackage'],
+  'package.sent': ['createPackage', 'sendPackage'],
   'package.completed': ['job seal-document, after the last document'],
   'package.expired': ['job expire-document'],
   'package.cancelled': ['cancelPackage', 'voidDocument', 'declineDocument', 'job seal-document'],

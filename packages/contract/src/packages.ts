@@ -1,6 +1,7 @@
 /** Packages: several documents that a recipient signs in one visit (ADR 30). */
 import { z } from 'zod';
 import { idSchema } from './ids.ts';
+import { packageOfTemplates, packageTemplate } from './templates.ts';
 import { documentListEntry, documentTitle, environment, externalIdInput, signerInput } from './resources.ts';
 import { timestamp } from './values.ts';
 
@@ -20,7 +21,21 @@ const documentIds = someDocuments.meta({
   description: 'drafts that are in no other package, in the order in which they are to be signed',
 });
 
-export const packageInput = z.strictObject({ title, documentIds, externalId: externalIdInput });
+export const packageInput = z.strictObject({
+  title,
+  documentIds: documentIds.optional(),
+  templates: z
+    .array(packageTemplate)
+    .min(1, 'must name at least one template')
+    .max(PACKAGE_LIMITS.documents, `must name at most ${PACKAGE_LIMITS.documents} templates`)
+    .optional()
+    .meta({
+      description:
+        'Instead of `documentIds`: a document is created from each of these templates, in this order. The same template can be used several times. When the call fails, nothing is created.',
+    }),
+  externalId: externalIdInput,
+  ...packageOfTemplates,
+});
 export type PackageInput = z.infer<typeof packageInput>;
 export const packageChange = z
   .strictObject({ title: title.optional(), documentIds: documentIds.optional() })

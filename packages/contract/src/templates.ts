@@ -219,23 +219,23 @@ const fieldValues = z
   .record(singleLine(120), z.union([fieldText(TEMPLATE_LIMITS.bulkValueLength), z.number(), z.boolean()]))
   .refine((values) => Object.keys(values).length <= LIMITS.fields, `must hold at most ${LIMITS.fields} values`);
 
+const roleSigner = z.strictObject({
+  role: roleName,
+  email: emailAddress,
+  name: singleLine(120),
+  locale: strict(z.string())
+    .regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'must be a language tag such as en or pt-BR')
+    .optional(),
+  accessCode: accessCode.optional(),
+  requireTwoFactor: requireTwoFactor.optional().meta({ description: 'default: as the role has it' }),
+  secondEmail: emailAddress
+    .optional()
+    .meta({ description: 'with email-code: where the codes go; another address than `email`' }),
+});
+
 export const templateUse = z.strictObject({
   signers: z
-    .array(
-      z.strictObject({
-        role: roleName,
-        email: emailAddress,
-        name: singleLine(120),
-        locale: strict(z.string())
-          .regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'must be a language tag such as en or pt-BR')
-          .optional(),
-        accessCode: accessCode.optional(),
-        requireTwoFactor: requireTwoFactor.optional().meta({ description: 'default: as the role has it' }),
-        secondEmail: emailAddress
-          .optional()
-          .meta({ description: 'with email-code: where the codes go; another address than `email`' }),
-      }),
-    )
+    .array(roleSigner)
     .min(1, 'must name at least one signer')
     .max(LIMITS.signers)
     .meta({ description: 'who has which role; only cc and viewer roles may be left out' }),
@@ -254,6 +254,38 @@ export const templateUse = z.strictObject({
   ...notifyInputs,
 });
 export type TemplateUse = z.infer<typeof templateUse>;
+
+/** One of the documents of a package. */
+export const packageTemplate = z.strictObject({
+  templateId: idSchema('template'),
+  title: documentTitle.optional().meta({ description: 'of the document; default: the name of the template' }),
+  values: fieldValues
+    .default({})
+    .meta({ description: 'what stands in fields beforehand, by their key or else their label' }),
+  roles: z
+    .record(roleName, roleName)
+    .refine((roles) => Object.keys(roles).length <= LIMITS.signers, 'has too many roles')
+    .default({})
+    .meta({
+      description:
+        'role of this template -> `role` of one of the `signers`, where the names differ, as in {"Tenant": "Buyer"}',
+    }),
+});
+export type PackageTemplate = z.infer<typeof packageTemplate>;
+/** What a package of templates takes beside its title. */
+export const packageOfTemplates = {
+  signers: z.array(roleSigner).min(1, 'must name at least one signer').max(LIMITS.signers).optional().meta({
+    description:
+      'With `templates`: who has which role. A person is a recipient of each document whose template has that role. Only cc and viewer roles may be left out.',
+  }),
+  send: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'With `templates`. true: the package is sent in the same call; false: a draft package' }),
+  signingOrder: signingOrder.optional().meta({ description: 'With `templates`. Left out: as each template has it' }),
+  ...sending,
+  ...notifyInputs,
+};
 
 // ---------------------------------------------------------------- create and send in one call
 const flagPart = jsonPart(z.boolean());

@@ -31,12 +31,22 @@ const ofDrafts = ['DOCUMENT_NOT_FOUND', 'INVALID_STATE', 'DOCUMENT_IN_PACKAGE'] 
 export const createPackage = defineOperation({
   ...writes,
   id: 'createPackage',
+  work: 'sending',
   method: 'POST',
   path: '/api/packages',
-  summary: 'Put drafts together into a package; its recipients will sign them in one visit',
+  summary:
+    'Create a package of drafts, or of templates. Its recipients sign all documents in one visit. A package of templates can be sent in the same call. `templates` needs the scope `templates`.',
   body: json(packageInput),
   success: { status: 201, body: one.body },
-  errors: [...ofDrafts, 'EXTERNAL_ID_TAKEN'],
+  errors: [
+    ...ofDrafts,
+    'EXTERNAL_ID_TAKEN',
+    'TEMPLATE_NOT_FOUND',
+    'MAIL_NOT_CONFIGURED',
+    'PLAN_REQUIRED',
+    'SERVICE_UNAVAILABLE',
+    'FILE_DAMAGED',
+  ],
 });
 
 export const listPackages = defineOperation({

@@ -16,7 +16,7 @@ type Context = RequestContext<MemberPrincipal>;
 export async function createPackage(
   uow: UnitOfWork,
   context: Context,
-  { title, documentIds, externalId }: PackageInput,
+  { title, documentIds, externalId }: Pick<PackageInput, 'title' | 'externalId'> & { documentIds: Id<'document'>[] },
 ): Promise<PackageDetails> {
   const { tenantId, userId } = context.principal;
   const id = newId('package', uow.now());
@@ -25,7 +25,7 @@ export async function createPackage(
     tx.write(insertPackage(tenantId, id, userId, title, tx.now));
     tx.write(putDocuments(tenantId, id, documentIds, tx.now));
     await claimExternalId(tx, 'packages', { tenantId, id }, externalId);
-    await note(uow, tx, context, id, 'package.created', { documents: documentIds.length });
+    await noteOfPackage(uow, tx, context, id, 'package.created', { documents: documentIds.length });
   });
   return getPackage(uow, context.principal, id);
 }
@@ -46,7 +46,7 @@ export async function updatePackage(
     tx.write(updateTitle(tenantId, id, title ?? null, tx.now));
     if (documentIds) tx.write(putDocuments(tenantId, id, documentIds, tx.now));
     const changed = [...(title === undefined ? [] : ['title']), ...(documentIds ? ['documents'] : [])];
-    await note(uow, tx, context, id, 'package.changed', { changed: changed.join(', ') });
+    await noteOfPackage(uow, tx, context, id, 'package.changed', { changed: changed.join(', ') });
   });
   return getPackage(uow, context.principal, id);
 }
@@ -64,7 +64,7 @@ export async function deletePackage(uow: UnitOfWork, context: Context, id: Id<'p
     await lockDraft(tx, tenantId, id);
     tx.write(putDocuments(tenantId, id, [], tx.now));
     tx.write(deletePackageRow(tenantId, id));
-    await note(uow, tx, context, id, 'package.deleted', {});
+    await noteOfPackage(uow, tx, context, id, 'package.deleted', {});
   });
 }
 
@@ -97,7 +97,7 @@ async function lockDraft(tx: Tx, tenantId: string, id: Id<'package'>): Promise<v
   if (!mayChange(status)) throw new AppError('PACKAGE_STATE', { packageId: id, status, allowed: ['draft'] });
 }
 
-const note = (
+export const noteOfPackage = (
   uow: UnitOfWork,
   tx: Tx,
   context: Context,

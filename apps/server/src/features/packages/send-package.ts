@@ -10,9 +10,11 @@ import {
   type SignerInput,
   type SignerStatus,
 } from '@countersign/contract';
+import type { Tx } from '../../platform/db/transaction.ts';
 import { failpointsOfCommit } from '../../platform/failpoints.ts';
 import { AppError, ValidationError } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import {
   type DocumentRow,
   evidence,
@@ -40,6 +42,35 @@ export type PackageSending = Pick<
 
 type Prepared = { document: DocumentRow; sending: Sending };
 
+/** The package itself, once each of its documents is recorded as sent. */
+export async function recordPackageSent(
+  uow: UnitOfWork,
+  tx: Tx,
+  context: RequestContext<MemberPrincipal>,
+  { id, title, members, recipients }: SentPackage,
+  all: readonly { document: Pick<DocumentRow, 'id'>; sending: Sending }[],
+): Promise<void> {
+  const { tenantId, userId } = context.principal;
+  tx.write(updatePackageSent(tenantId, id, all.length, tx.now));
+  await uow.recorder.record(tx, tenantId, tenantId, {
+    action: 'package.sent',
+    actor: partyOf(context.principal),
+    target: { kind: 'package', id },
+    data: { documents: all.length, signers: recipients },
+    personal: { personId: userId, fields: evidence(context) },
+    event: {
+      kind: 'package.sent',
+      data: { ...packageEvent(id, title, 'in-progress', members), ...toldOnce(all) },
+    },
+  });
+}
+type SentPackage = {
+  id: Id<'package'>;
+  title: string;
+  members: readonly { id: Id<'document'> }[];
+  recipients: number;
+};
+
 export async function sendPackage(
   dependencies: SendDependencies,
   context: RequestContext<MemberPrincipal>,
@@ -47,7 +78,7 @@ export async function sendPackage(
   given: PackageSending,
 ): Promise<PackageDetails> {
   const { uow } = dependencies;
-  const { tenantId, userId } = context.principal;
+  const { tenantId } = context.principal;
   const { signers, ...options } = given;
   const input: SendInput = { ...options, isInPackage: true };
   const { row, documents } = await loadPackage(uow, context.principal, id);
@@ -75,18 +106,7 @@ export async function sendPackage(
       const trail = trails.get(document.id);
       if (trail) await recordSending(tx, trail, sender, document, sending, input);
     }
-    tx.write(updatePackageSent(tenantId, id, all.length, tx.now));
-    await uow.recorder.record(tx, tenantId, tenantId, {
-      action: 'package.sent',
-      actor: partyOf(context.principal),
-      target: { kind: 'package', id },
-      data: { documents: all.length, signers: signers.length },
-      personal: { personId: userId, fields: evidence(context) },
-      event: {
-        kind: 'package.sent',
-        data: { ...packageEvent(id, own.title, 'in-progress', members), ...toldOnce(all) },
-      },
-    });
+    await recordPackageSent(uow, tx, context, { id, title: own.title, members, recipients: signers.length }, all);
     failpointsOfCommit(tx, 'send');
   });
   return getPackage(uow, context.principal, id);
@@ -145,7 +165,10 @@ function ofDocument(error: ValidationError, index: number, { title }: DocumentRo
 type Notified = { documentId: Id<'document'>; to: Id<'signer'> };
 
 /** Each address once, of the first document that asks it, or goes to it to read: that link leads to all that are theirs. */
-function toldOnce(all: readonly Prepared[]): { recipients: Notified[]; readers: Notified[] } {
+function toldOnce(all: readonly { document: Pick<DocumentRow, 'id'>; sending: Sending }[]): {
+  recipients: Notified[];
+  readers: Notified[];
+} {
   const firsts = (wanted: SignerStatus): Notified[] => {
     const byAddress = new Map<string, Notified>();
     for (const { document, sending } of all) {

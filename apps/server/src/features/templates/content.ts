@@ -45,7 +45,9 @@ export function somebody(roles: readonly TemplateRole[]): (role: string) => Pers
 }
 
 type Person = Pick<SignerInput, 'email' | 'name'> &
-  Partial<Pick<SignerInput, 'locale' | 'accessCode' | 'requireTwoFactor' | 'secondEmail'>>;
+  Partial<Pick<SignerInput, 'locale' | 'accessCode' | 'requireTwoFactor' | 'secondEmail'>> & {
+    turn?: number | undefined;
+  };
 
 /** Signers and fields of a document, with these people in the roles; a role without anybody is left out. */
 export function bindRoles(
@@ -54,8 +56,10 @@ export function bindRoles(
 ): { signers: SignerInput[]; fields: FieldInput[] } {
   const signers = roles.flatMap(({ name, role, order, requireTwoFactor: asked }, index): SignerInput[] => {
     const person = personOf(name);
-    const step = person?.requireTwoFactor ?? asked;
-    return person ? [{ ...person, role, order: order ?? index + 1, ...(step && { requireTwoFactor: step }) }] : [];
+    if (!person) return [];
+    const { turn = index + 1, ...rest } = person;
+    const step = person.requireTwoFactor ?? asked;
+    return [{ ...rest, role, order: order ?? turn, ...(step && { requireTwoFactor: step }) }];
   });
   const bound = fields.flatMap(({ role, ...field }): FieldInput[] => {
     const person = personOf(role);

@@ -3,6 +3,7 @@ import type { Id, TemplateField, TemplateUse } from '@countersign/contract';
 import { writeBlobKey } from '../../platform/blobs/blob-keys.ts';
 import { failpointsOfCommit } from '../../platform/failpoints.ts';
 import { newId } from '../../platform/crypto/ids.ts';
+import type { Trail } from '../../platform/audit/recorder.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { invalid, ValidationError } from '../../platform/errors.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
@@ -22,6 +23,7 @@ import {
   type SendableDocument,
   type SendDependencies,
   type Sender,
+  type Sending,
   type SendInput,
   writeDraft,
 } from '../documents/index.ts';
@@ -29,32 +31,39 @@ import { bindRoles, folded, typedDefault } from './content.ts';
 import { holdTemplate, type TemplateRow, updateFromTemplate } from './store.ts';
 import { templateNotFound } from './view.ts';
 
-export type Instance = Pick<TemplateUse, 'signers' | 'values' | 'title' | 'description' | 'tags' | 'metadata'> & {
+export type Instance = Pick<TemplateUse, 'values' | 'title' | 'description' | 'tags' | 'metadata'> & {
+  /** `turn`: of a package, where the role has none of its own. */
+  signers: (TemplateUse['signers'][number] & { turn?: number })[];
   externalId?: string | undefined;
   notify?: boolean | undefined;
   notifyCompletion?: boolean | undefined;
   /** Undefined: it stays a draft. */
-  sending: Omit<SendInput, 'signers' | 'fields' | 'signingOrder'>;
+  sending: Omit<SendInput, 'signers' | 'fields' | 'signingOrder'> & Partial<Pick<SendInput, 'signingOrder'>>;
   send: boolean;
   /** A draft that the server sends at that time. */
   sendAt?: string | undefined;
 };
 
-/**
- * All that is slow about it first, then one transaction: the document and its sending are there together or not at all.
- * `mark` writes what else belongs to that transaction, and may refuse it.
- */
-export async function makeDocument(
+/** All that is slow about a document of a template, done before anything is locked. */
+export type PreparedInstance = {
+  id: Id<'document'>;
+  template: TemplateRow;
+  instance: Instance;
+  document: SendableDocument;
+  input: SendInput;
+  recipients: Recipients;
+  /** Undefined: it stays a draft. */
+  sending: Sending | undefined;
+  scheduled: { at: Date; named: Sending['named'] } | undefined;
+};
+
+export async function prepareInstance(
   dependencies: SendDependencies,
   sender: Sender,
   template: TemplateRow,
-  {
-    instance,
-    mark = async () => {},
-  }: { instance: Instance; mark?: (tx: Tx, documentId: Id<'document'>) => Promise<void> | undefined },
-): Promise<Id<'document'>> {
-  const { uow, blobs } = dependencies;
-  const { tenantId } = sender;
+  instance: Instance,
+): Promise<PreparedInstance> {
+  const { uow } = dependencies;
   const { content } = template;
   const recipients = assign(template, instance);
   const at = instance.sendAt === undefined ? undefined : readSendAt(instance.sendAt, uow.now());
@@ -62,7 +71,7 @@ export async function makeDocument(
   const title = instance.title ?? template.name;
   // Templates take no file that needs a decision.
   const document: SendableDocument = { ...template, id, title, warnings_to_accept: [], own_fields: [] };
-  const input: SendInput = { ...instance.sending, signingOrder: content.signingOrder };
+  const input: SendInput = { signingOrder: content.signingOrder, ...instance.sending };
   input.emailSubject ??= content.emailSubject ?? undefined;
   input.emailMessage ??= content.emailMessage ?? undefined;
   const prepare = async () => {
@@ -76,17 +85,47 @@ export async function makeDocument(
   });
   const sending = ready && 'revision' in ready ? ready : undefined;
   const kept = sending ? recipients : { ...recipients, signers: await hashCodes(recipients.signers) };
-  return uow.run(tenantId, async (tx) => {
-    const [held] = await tx.query(holdTemplate(tenantId, template.id));
-    if (!held) throw templateNotFound(template.id);
-    writeBlobKey(tx, tenantId, template.blob_id, id, await blobs.share(tx, `${tenantId}/${template.blob_id}`));
-    await mark(tx, id);
-    const trail = await writeDocument(uow, tx, sender, template, { id, title, instance, input, recipients: kept });
+  const scheduled = at && ready ? { at, named: ready.named } : undefined;
+  return { id, template, instance, document, input, recipients: kept, sending, scheduled };
+}
+
+type Mark = (tx: Tx, documentId: Id<'document'>) => Promise<void> | undefined;
+
+/** The draft, in the transaction that also sends it, if it is sent. */
+export async function writeInstance(
+  { uow, blobs }: Pick<SendDependencies, 'uow' | 'blobs'>,
+  tx: Tx,
+  sender: Sender,
+  prepared: PreparedInstance,
+  mark: Mark = async () => {},
+): Promise<Trail> {
+  const { tenantId } = sender;
+  const { id, template } = prepared;
+  const [held] = await tx.query(holdTemplate(tenantId, template.id));
+  if (!held) throw templateNotFound(template.id);
+  writeBlobKey(tx, tenantId, template.blob_id, id, await blobs.share(tx, `${tenantId}/${template.blob_id}`));
+  await mark(tx, id);
+  return writeDocument(uow, tx, sender, prepared);
+}
+
+/**
+ * The document and its sending are there together or not at all. `mark` writes what else belongs to that transaction, and may
+ * refuse it.
+ */
+export async function makeDocument(
+  dependencies: SendDependencies,
+  sender: Sender,
+  template: TemplateRow,
+  { instance, mark }: { instance: Instance; mark?: Mark },
+): Promise<Id<'document'>> {
+  const { uow } = dependencies;
+  const prepared = await prepareInstance(dependencies, sender, template, instance);
+  const { id, document, input, recipients: planned, sending, scheduled } = prepared;
+  return uow.run(sender.tenantId, async (tx) => {
+    const trail = await writeInstance(dependencies, tx, sender, prepared, mark);
     if (sending) await recordSending(tx, trail, sender, document, sending, input);
-    else if (at && ready) {
-      const { named } = ready;
-      await recordSchedule(uow, tx, trail, sender, { document, named, at, input, planned: kept, resetDraft: false });
-    }
+    if (scheduled)
+      await recordSchedule(uow, tx, trail, sender, { document, ...scheduled, input, planned, resetDraft: false });
     failpointsOfCommit(tx, 'from-template');
     return id;
   });
@@ -131,17 +170,10 @@ async function writeDocument(
   uow: UnitOfWork,
   tx: Tx,
   sender: Sender,
-  template: TemplateRow,
-  {
-    id,
-    title,
-    instance,
-    input,
-    recipients,
-  }: { id: Id<'document'>; title: string; instance: Instance; input: SendInput; recipients: Recipients },
-) {
+  { id, template, document: { title }, instance, input, recipients, sending }: PreparedInstance,
+): Promise<Trail> {
   const { tenantId, userId } = sender;
-  const { description = null, tags = [], metadata = {}, send } = instance;
+  const { description = null, tags = [], metadata = {} } = instance;
   writeDraft(tx, tenantId, { id, ownerId: userId, title, description, file: fileOf(template) });
   tx.write(
     updateFromTemplate({
@@ -150,7 +182,7 @@ async function writeDocument(
       templateId: template.id,
       tags,
       metadata: JSON.stringify(metadata),
-      planned: send ? null : JSON.stringify(recipients),
+      planned: sending ? null : JSON.stringify(recipients),
       signingOrder: input.signingOrder,
       emailSubject: input.emailSubject ?? null,
       emailMessage: input.emailMessage ?? null,
@@ -206,8 +238,8 @@ function assign(
   return bindRoles({ roles: content.roles, fields }, (role) => {
     const signer = people.get(role);
     if (!signer) return undefined;
-    const { email, name, locale, accessCode, requireTwoFactor, secondEmail } = signer;
-    return { email, name, locale, accessCode, requireTwoFactor, secondEmail, notify, notifyCompletion };
+    const { email, name, locale, accessCode, requireTwoFactor, secondEmail, turn } = signer;
+    return { email, name, locale, accessCode, requireTwoFactor, secondEmail, notify, notifyCompletion, turn };
   });
 }
 

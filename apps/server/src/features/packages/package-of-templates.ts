@@ -1,0 +1,158 @@
+/** A package whose documents come from templates, created and sent in one call: all of it is there, or nothing is. */
+import type { PackageDetails, PackageInput, PackageTemplate } from '@countersign/contract';
+import type { Trail } from '../../platform/audit/recorder.ts';
+import { newId } from '../../platform/crypto/ids.ts';
+import { failpointsOfCommit } from '../../platform/failpoints.ts';
+import { AppError, invalid, ValidationError } from '../../platform/errors.ts';
+import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
+import { claimExternalId, recordSending, type SendDependencies, senderOf } from '../documents/index.ts';
+import { requireEnvelope } from '../plans/index.ts';
+import {
+  folded,
+  type Instance,
+  loadTemplate,
+  prepareInstance,
+  type PreparedInstance,
+  type TemplateRow,
+  writeInstance,
+} from '../templates/index.ts';
+import { noteOfPackage } from './draft-package.ts';
+import { getPackage } from './read-packages.ts';
+import { recordPackageSent } from './send-package.ts';
+import { insertPackage, lockPackage, putDocuments } from './store.ts';
+
+type Context = RequestContext<MemberPrincipal>;
+type Given = Omit<PackageInput, 'documentIds' | 'templates' | 'signers'> & {
+  templates: readonly PackageTemplate[];
+  signers: NonNullable<PackageInput['signers']>;
+};
+
+export async function createPackageOfTemplates(
+  dependencies: SendDependencies,
+  context: Context,
+  given: Given,
+): Promise<PackageDetails> {
+  const { uow } = dependencies;
+  const { principal } = context;
+  const { tenantId, userId } = principal;
+  refuseWithoutScope(principal);
+  const { title, externalId, send } = given;
+  const sender = senderOf(context);
+  const rows: TemplateRow[] = [];
+  for (const { templateId } of given.templates) rows.push(await loadTemplate(uow, principal, templateId));
+  const assigned = assignRoles(rows, given);
+  const all: PreparedInstance[] = [];
+  // One after another: each may be a file of 50 MB.
+  for (const [index, template] of rows.entries())
+    all.push(
+      await prepareInstance(dependencies, sender, template, instanceOf(given, index, assigned[index] ?? [])).catch(
+        (error: unknown) => {
+          throw ofTemplate(error, index, template, assigned[index] ?? []);
+        },
+      ),
+    );
+  const id = newId('package', uow.now());
+  await uow.run(tenantId, async (tx) => {
+    tx.write(insertPackage(tenantId, id, userId, title, tx.now));
+    const trails: Trail[] = [];
+    for (const prepared of all) trails.push(await writeInstance(dependencies, tx, sender, prepared));
+    const documentIds = all.map(({ document }) => document.id);
+    tx.write(putDocuments(tenantId, id, documentIds, tx.now));
+    await claimExternalId(tx, 'packages', { tenantId, id }, externalId);
+    const sent = all.flatMap(({ document, sending, input }, index) => {
+      const trail = trails[index];
+      return sending && trail ? [{ document, sending, input, trail }] : [];
+    });
+    const [first] = sent;
+    // A package is one envelope.
+    if (first?.document.environment === 'live') await requireEnvelope(tx, tenantId, first.sending.named.plan);
+    for (const { document, sending, input, trail } of sent)
+      await recordSending(tx, trail, sender, document, sending, input);
+    await tx.query(lockPackage(tenantId, id));
+    await noteOfPackage(uow, tx, context, id, 'package.created', { documents: all.length });
+    if (send) {
+      const members = documentIds.map((documentId) => ({ id: documentId }));
+      await recordPackageSent(uow, tx, context, { id, title, members, recipients: given.signers.length }, sent);
+    }
+    failpointsOfCommit(tx, 'send');
+  });
+  return getPackage(uow, principal, id);
+}
+
+function refuseWithoutScope(principal: MemberPrincipal): void {
+  if (principal.kind !== 'api-key' || principal.scopes.includes('templates')) return;
+  throw new AppError(
+    'FORBIDDEN',
+    { scope: 'templates' },
+    { message: 'This key lacks the scope templates, which a package of templates needs.' },
+  );
+}
+
+/** `at`: the place of the recipient in the request, which is their turn unless the role has one. */
+type Assigned = { role: string; at: number };
+
+/** Who has which role of each template. Throws ValidationError for a role that no template has, or one that is mapped to nobody. */
+function assignRoles(rows: readonly TemplateRow[], { templates, signers }: Given): Assigned[][] {
+  const used = new Set<number>();
+  const assigned = rows.map(({ content }, index) => {
+    const renamed = new Map<string, string>();
+    for (const [role, other] of Object.entries(templates[index]?.roles ?? {})) {
+      const path = `templates[${index}].roles.${role}`;
+      if (!content.roles.some(({ name }) => folded(name) === folded(role)))
+        throw invalid(path, `must be a role of the template: ${content.roles.map(({ name }) => name).join(', ')}`);
+      if (!signers.some((one) => folded(one.role) === folded(other)))
+        throw invalid(path, `maps to "${other}", which is the role of none of the signers`);
+      renamed.set(folded(role), folded(other));
+    }
+    return content.roles.flatMap(({ name }): Assigned[] => {
+      const wanted = renamed.get(folded(name)) ?? folded(name);
+      const at = signers.findIndex(({ role }) => folded(role) === wanted);
+      if (at === -1) return [];
+      used.add(at);
+      return [{ role: name, at }];
+    });
+  });
+  for (const [index, { role }] of signers.entries()) {
+    const twin = signers.findIndex((one) => folded(one.role) === folded(role));
+    if (twin !== index) throw invalid(`signers[${index}].role`, 'has already been assigned');
+    if (!used.has(index)) throw invalid(`signers[${index}].role`, 'is a role of none of the templates');
+  }
+  return assigned;
+}
+
+function instanceOf(given: Given, index: number, assigned: readonly Assigned[]): Instance {
+  const { signers, send, signingOrder, expirationDays, emailSubject, emailMessage, reminders } = given;
+  const template = given.templates[index];
+  return {
+    signers: assigned.flatMap(({ role, at }) => {
+      const signer = signers[at];
+      return signer ? [{ ...signer, role, turn: at + 1 }] : [];
+    }),
+    values: template?.values ?? {},
+    ...(template?.title !== undefined && { title: template.title }),
+    notify: given.notify,
+    notifyCompletion: given.notifyCompletion,
+    sending: {
+      expirationDays,
+      emailSubject,
+      emailMessage,
+      reminders,
+      isInPackage: true,
+      ...(signingOrder && { signingOrder }),
+    },
+    send,
+  };
+}
+
+/** Named by its place in the request, with the template that it came up with. */
+function ofTemplate(error: unknown, index: number, { name }: TemplateRow, assigned: readonly Assigned[]): unknown {
+  if (!(error instanceof ValidationError)) return error;
+  const [first, ...more] = error.faults.map((fault) => {
+    const [, place, rest] = /^signers\[(\d+)\](.*)$/.exec(fault.field) ?? [];
+    const at = place === undefined ? undefined : assigned[Number(place)]?.at;
+    if (at !== undefined) return { ...fault, field: `signers[${at}]${rest ?? ''}` };
+    const field = /^(values|variables|fields)/.test(fault.field) ? `templates[${index}].${fault.field}` : fault.field;
+    return { ...fault, field, message: `${fault.message} (template "${name}")` };
+  });
+  return first ? new ValidationError(first, ...more) : error;
+}
