@@ -2,12 +2,13 @@
 import type { DocumentStatus, Id } from '@countersign/contract';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 
-/** Documents are kept from their completion on, or from when they were last changed. */
-const BASIS = 'coalesce(d.completed_at, d.updated_at)';
+/** Documents are kept from their completion on, or from when they were last changed. In a sandbox the moves of its clock count too. */
+const BASIS = `case when exists (select from sandbox_clock_moves where tenant_id = :tenantId)
+    then kept_from(coalesce(d.completed_at, d.updated_at)) else coalesce(d.completed_at, d.updated_at) end`;
 /** What is younger than the shortest period cannot be due. In two parts, because each has an index that begins with `created_at`. */
-const OLD = `d.tenant_id = :tenantId and d.created_at <= :until::timestamptz - make_interval(hours => 24 * least(:standard::int,
+const OLD = `d.tenant_id = :tenantId and d.created_at <= :until::timestamptz + clock_moved_since('-infinity') - make_interval(hours => 24 * least(:standard::int,
       (select min(r.days) from retention_rules r where r.tenant_id = :tenantId)))`;
-const DUE = `select d.*, ${BASIS} + make_interval(hours => 24 * retention_days(d.tags, d.template_id, :standard)) as ends_at
+const DUE = `select d.*, (${BASIS}) + make_interval(hours => 24 * retention_days(d.tags, d.template_id, :standard)) as ends_at
   from (select d.* from documents d where ${OLD} and d.deleted_at is null
     union all select d.* from documents d where ${OLD} and d.deleted_at is not null and d.completed_at is not null) d
   where d.status <> 'in-progress' and (d.completed_at is null or d.sealed_at is not null)`;
@@ -102,7 +103,7 @@ export const selectWouldGo = namedStatement<
        join documents d on d.tenant_id = a.tenant_id and d.id = a.document_id
        where a.tenant_id = :tenantId and a.erase_at <= :now and not exists (select from standing_holds(d.id))
          and (a.was_erased or (d.status <> 'in-progress' and (d.completed_at is null or d.sealed_at is not null)
-           and ${BASIS} + make_interval(hours => 24 * retention_days(d.tags, d.template_id, :standard)) <= :now))
+           and (${BASIS}) + make_interval(hours => 24 * retention_days(d.tags, d.template_id, :standard)) <= :now))
      union all
      select 'document', d.id, d.title, 'trash', d.deleted_at from documents d
        where d.tenant_id = :tenantId and d.deleted_at <= :trashedBefore and d.completed_at is null and d.status <> 'in-progress'

@@ -16,7 +16,9 @@ import {
   advanceLanes,
   advanceReminders,
   advanceSchedules,
+  advanceTemplateTrash,
   advanceTrash,
+  insertClockMove,
 } from './store.ts';
 
 /** How many seconds the clock was moved altogether. What becomes due begins at once. */
@@ -30,6 +32,7 @@ export async function advanceClock(
     tx.write(advanceDocuments(tenantId, seconds));
     tx.write(advanceSchedules(tenantId, seconds));
     tx.write(advanceTrash(tenantId, seconds));
+    tx.write(advanceTemplateTrash(tenantId, seconds));
     tx.write(advanceReminders(tenantId, seconds));
     tx.write(advanceJobs(tenantId, seconds));
     for (const advance of [advanceAnnouncements, advanceEndpoints, advanceDeliveries, advanceLanes])
@@ -37,6 +40,7 @@ export async function advanceClock(
     const [clock] = await tx.query(advanceClockRow(tenantId, seconds));
     // The statement knows sandboxes alone: a live tenant's time cannot be moved, whoever asks.
     if (!clock) throw new AppError('FORBIDDEN');
+    tx.write(insertClockMove(tenantId, clock.seconds, seconds, tx.now));
     await uow.recorder.record(tx, tenantId, tenantId, {
       action: 'sandbox.clock-advanced',
       actor: principal.kind === 'api-key' ? { kind: 'api-key', id: principal.keyId } : { kind: 'user', id: userId },

@@ -19,6 +19,15 @@ export const advanceTrash = statement<unknown, [tenant: string, seconds: number]
   'sandbox-trash-advance',
   'update documents set deleted_at = deleted_at - make_interval(secs => $2::int) where tenant_id = $1 and deleted_at is not null',
 );
+export const advanceTemplateTrash = statement<unknown, [tenant: string, seconds: number]>(
+  'sandbox-template-trash-advance',
+  'update templates set deleted_at = deleted_at - make_interval(secs => $2::int) where tenant_id = $1 and deleted_at is not null',
+);
+/** Retention counts from moments that are evidence and stay as they are, so each move of the clock is kept. */
+export const insertClockMove = statement<unknown, [tenant: string, total: string, seconds: number, now: Date]>(
+  'sandbox-clock-move',
+  'insert into sandbox_clock_moves (tenant_id, total_seconds, seconds, at) values ($1, $2, $3, $4)',
+);
 /** Since when somebody has been asked, which scheduled reminders count from. */
 export const advanceReminders = statement<unknown, [tenant: string, seconds: number]>(
   'sandbox-reminders-advance',
