@@ -78,7 +78,7 @@ export type SignerPrincipal = {
   passedCode: boolean;
   /** The second step that the sender asked for, where it was passed. */
   passedStep?: RequireTwoFactor | undefined;
-  /** The link for one use itself: it opens a session and nothing else. */
+  /** The link for one use itself, by its number: opening a session or ending the recipient's part uses it up. */
   linkForOneUse?: number;
   /** With `account`: whose. */
   userId?: string;

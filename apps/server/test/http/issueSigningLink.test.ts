@@ -41,12 +41,53 @@ describe('201', () => {
     expect(body.isValid).toBe(true);
   });
 
-  test('it opens a session and does nothing else by itself', async () => {
+  test('its token works wherever a signing link does, until the recipient has signed', async () => {
     const { id, token, signerId } = await issued();
+    const by = app.anyone.with({ bearer: token });
+    const view = await by.get<'getSigningView'>(`/api/signing/${signerId}`);
+    expect(view.body.view.signer.id).toBe(signerId);
+    expect((await by.get(`/api/signing/${signerId}/pdf`)).status).toBe(200);
+    expect((await by.get(`/api/signing/${signerId}/pages/1`)).status).toBe(200);
+    expect((await by.post(`/api/signing/${signerId}/view`, {})).status).toBe(200);
+    expect((await by.post(`/api/signing/${signerId}/start`, {})).status).toBe(200);
+    const answers = await Promise.all([app.sign(id, { token }), app.sign(id, { token })]);
+    expect(statusesOf(answers)).toEqual([200, 401]);
+    expectError(await session(token), 'INVALID_LINK');
+    expectError(await by.get(`/api/signing/${signerId}`), 'INVALID_LINK');
+    const { body } = await app.key.get<'getDocumentAudit'>(`/api/documents/${id}/audit`);
+    const actions = body.entries.map(({ action }) => action);
+    expect(actions.filter((action) => action === 'signer.link-used')).toHaveLength(1);
+    expect(body.entries.find(({ action }) => action === 'document.signed')?.context).toMatchObject({
+      credential: 'embedded',
+    });
+    expect(body.isValid).toBe(true);
+  });
+
+  test('its token declines and forwards, and ends with that', async () => {
+    const declined = await issued();
+    const decline = (token: string) =>
+      app.anyone.post(`/api/documents/${declined.id}/decline`, { token, reason: 'No.' });
+    expect((await decline(declined.token)).status).toBe(200);
+    expectError(await decline(declined.token), 'INVALID_LINK');
+    const forwarded = await issued();
+    const forward = (token: string) =>
+      app.anyone.post(`/api/documents/${forwarded.id}/forward`, { token, ...app.person() });
+    expect((await forward(forwarded.token)).status).toBe(200);
+    expectError(await forward(forwarded.token), 'INVALID_LINK');
+  });
+
+  test('once a session was opened, the token does nothing else', async () => {
+    const { id, token, signerId } = await issued();
+    expect((await session(token)).status).toBe(200);
     expectError(await app.sign(id, { token }), 'INVALID_LINK');
     expectError(await app.anyone.with({ bearer: token }).get(`/api/signing/${signerId}`), 'INVALID_LINK');
     expectError(await app.anyone.post(`/api/documents/${id}/decline`, { token, reason: 'No.' }), 'INVALID_LINK');
-    expect((await session(token)).status).toBe(200);
+  });
+
+  test('the access code guards its token as it guards a mailed link', async () => {
+    const { id, token } = await issued({ signers: [{ ...app.person(), accessCode: 'blue-7' }] });
+    expectError(await app.sign(id, { token }), 'ACCESS_CODE_REQUIRED', expect.anything());
+    expect((await session(token, 'blue-7')).status).toBe(200);
   });
 
   test('opened ten times at once: once', async () => {

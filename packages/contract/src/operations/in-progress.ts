@@ -239,7 +239,7 @@ export const issueSigningLink = defineOperation({
   method: 'POST',
   path: '/api/documents/:id/signers/:signerId/link',
   summary:
-    'Create a signing link for your own application. The link opens once within 10 minutes. A second link does not end the first. The audit trail records the link as issued to you: you vouch for who opens it.',
+    'Create a signing link for your own application. The link opens once within 10 minutes. A second link does not end the first. Its token (the part after `#`) also works in every operation that takes a signing link, until a session was opened or the recipient signed, declined or forwarded. The audit trail records the link as issued to you: you vouch for who opens it.',
   body: json(
     z.strictObject({
       longLived: z.boolean().default(false).meta({

@@ -22,7 +22,7 @@ import {
 } from '../documents/index.ts';
 import { continuations } from './reactions.ts';
 import { settlePackage } from '../packages/index.ts';
-import { deadLink, goneDetails, loadSigningContext, type SigningContext } from '../signing/index.ts';
+import { deadLink, goneDetails, loadSigningContext, type SigningContext, spendLink } from '../signing/index.ts';
 import { updateDeclined, updateReaddressed, updateTouched } from './store.ts';
 
 type SignerContext = RequestContext<SignerPrincipal>;
@@ -42,11 +42,12 @@ type Locked = {
  */
 async function asRecipient<T>(
   uow: UnitOfWork,
-  { principal }: SignerContext,
+  context: SignerContext,
   documentId: string,
   decide: (document: DocumentState, own: SignerRow, now: Date) => Decision,
   work: (locked: Locked) => Promise<T>,
 ): Promise<T> {
+  const { principal } = context;
   const { tenantId, signerId, generation } = principal;
   const signing = await loadSigningContext(uow, principal);
   // A link of another document is no reason to say whether this one exists.
@@ -71,6 +72,7 @@ async function asRecipient<T>(
       const isGone = ['DOCUMENT_EXPIRED', 'DOCUMENT_VOIDED', 'DOCUMENT_DECLINED'].includes(decision.refused);
       throw new AppError(decision.refused, { documentId, ...decision.details, ...(isGone && goneDetails(signing)) });
     }
+    await spendLink(tx, trail, context);
     return work({ tx, trail, document, own, signers, signing });
   });
 }

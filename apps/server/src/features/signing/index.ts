@@ -5,6 +5,7 @@ export { type LoadArchived, renewalData } from './archived-file.ts';
 export { keepProtection } from './archive-statements.ts';
 export type { RenewalRules } from './renewal-schedule.ts';
 export { refuse as refuseUnsignable, signDocument, type SignDependencies, type SignResult } from './sign-document.ts';
+export { spendLink } from './one-use.ts';
 export { DocumentLock } from './document-lock.ts';
 export { actAsSigner } from './visit.ts';
 export { isAccountValid } from './own-signer.ts';

@@ -19,7 +19,8 @@ import type { SigningLinks } from '../../platform/signing-links.ts';
 import { passAccessCode } from './access-code.ts';
 import { passSecondStep } from './second-step.ts';
 import { loadGuardedContext, loadReadableContext, readVisit, refuseUnreadable } from './signing-context.ts';
-import { noteAccountProof, type SigningContext, useLink } from './store.ts';
+import { spendLink } from './one-use.ts';
+import { noteAccountProof, type SigningContext } from './store.ts';
 import { noteShown } from './shown.ts';
 import { signingView } from './view.ts';
 
@@ -49,7 +50,10 @@ export async function openSession(
   const { linkForOneUse, ...principal } = proved;
   const visit = await readVisit(uow, principal, signing);
   refuseUnreadable(signing, uow.now(), visit);
-  if (linkForOneUse !== undefined) await useUp(uow, context, signing, linkForOneUse);
+  if (linkForOneUse !== undefined)
+    await uow.run(principal.tenantId, async (tx) =>
+      spendLink(tx, await uow.recorder.open(tx, principal.tenantId, signing.document_id), context),
+    );
   await keepAccountProof(uow, principal, signing);
   const { bearer, expiresAt } = links.session(principal, uow.now());
   return { bearer, expiresAt: expiresAt.toISOString(), view: signingView(signing, principal, visit) };
@@ -65,27 +69,6 @@ async function keepAccountProof(
   await uow.run(tenantId, async (tx) => {
     const until = new Date(tx.now.getTime() + ACCOUNT_PROOF_MS);
     await tx.query(noteAccountProof(tenantId, signerId, generation, userId, until));
-  });
-}
-
-/** Throws INVALID_LINK for one that was opened before. */
-function useUp(
-  uow: UnitOfWork,
-  context: RequestContext<SignerPrincipal>,
-  signing: SigningContext,
-  serial: number,
-): Promise<void> {
-  const { tenantId, signerId, generation, userId } = context.principal;
-  return uow.run(tenantId, async (tx) => {
-    const [first] = await tx.query(useLink(tenantId, signerId, generation, serial));
-    if (!first) throw new AppError('INVALID_LINK');
-    await uow.recorder.record(tx, tenantId, signing.document_id, {
-      action: 'signer.link-used',
-      actor: { kind: 'signer', id: signerId },
-      target: { kind: 'signer', id: signerId },
-      data: { link: serial, ...(userId !== undefined && { account: userId }) },
-      personal: { personId: signerId, fields: evidence(context) },
-    });
   });
 }
 

@@ -42,6 +42,7 @@ import { consentFor } from '../consent-texts/index.ts';
 import { deadLink } from './dead-link.ts';
 import { type FilledField, fillFields } from './fill-fields.ts';
 import { signerMarks } from './mark.ts';
+import { spendLink } from './one-use.ts';
 import { continuations } from './reactions.ts';
 import { revisionSeen } from './shown.ts';
 import { goneDetails, loadSigningContext } from './signing-context.ts';
@@ -287,6 +288,7 @@ function commit(
       const [ended] = await tx.query(endInPersonSigned(tenantId, inPerson.sessionId, tx.now));
       if (!ended) throw new AppError('IN_PERSON_ENDED');
     }
+    await spendLink(tx, trail, context);
 
     const n = signing.revision + 1;
     const { completed, nextUp } = afterSignature(signers, signerId);

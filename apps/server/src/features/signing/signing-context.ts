@@ -15,11 +15,12 @@ const READABLE_DAYS = 30;
 
 /**
  * What the link stands for, behind the access code where there is one. Throws RECIPIENT_REMOVED for the link of a recipient who was
- * removed, LINK_REPLACED for one that ended when the sender changed the document, INVALID_LINK for every other link that stands for nothing (any more), alike, and what access code and second step ask for before anything of the document is shown.
+ * removed, LINK_REPLACED for one that ended when the sender changed the document, INVALID_LINK for every other link that opens nothing,
+ * and what access code and second step require before anything of the document is shown.
  */
 export async function loadSigningContext(uow: UnitOfWork, principal: SignerPrincipal): Promise<SigningContext> {
-  // A link for one use opens a session; used here it would open twice.
-  if (principal.linkForOneUse !== undefined) throw new AppError('INVALID_LINK');
+  // The link that a recipient's own account was given leads from the app to the page, which opens a session with it.
+  if (principal.linkForOneUse !== undefined && principal.via !== 'embedded') throw new AppError('INVALID_LINK');
   const context = await loadGuardedContext(uow, principal);
   switch (codeState(context, principal)) {
     case 'due':
@@ -77,6 +78,8 @@ export async function loadGuardedContext(uow: UnitOfWork, principal: SignerPrinc
   const [context] = await uow.read(principal.tenantId, contextOf(principal));
   if (!context) throw await deadLink((query) => uow.read(principal.tenantId, query), principal);
   if (context.deleted_at) throw new AppError('INVALID_LINK');
+  const { linkForOneUse } = principal;
+  if (linkForOneUse !== undefined && !context.open_links.includes(linkForOneUse)) throw new AppError('INVALID_LINK');
   return context;
 }
 

@@ -20,6 +20,8 @@ export type SigningContext = {
   step_codes_sent: (string | Date)[];
   /** Whether we send them mail. */
   notify: boolean;
+  /** Links for one use that were not used yet. */
+  open_links: number[];
   signed_at: Date | null;
   /** The audit entry of the signature, and its hash. */
   signed_entry: Buffer | null;
@@ -78,7 +80,7 @@ export const selectSigningContext = statement<
   'signing-context',
   `select s.id as signer_id, s.email, s.name, s.role, s.status as signer_status, s.pdf_field, s.signed_at, s.viewed_at, s.shown_revisions, s.locale,
      e.bytes as signed_entry, e.hash as signed_hash,
-     s.access_code_hash is not null as has_access_code, s.access_failures, s.second_step, s.second_email, s.step_failures, s.step_codes_sent, s.notify,
+     s.access_code_hash is not null as has_access_code, s.access_failures, s.second_step, s.second_email, s.step_failures, s.step_codes_sent, s.notify, s.open_links,
      d.id as document_id, d.package_id, d.title, d.filename, coalesce(d.archived_from, d.status) as status, d.sha256, d.page_count, d.pages, d.email_message, d.expires_at, d.sent_at,
      d.completed_at, d.sealed_at, case when d.completed_at is null then d.deleted_at end as deleted_at, t.environment, o.name as organization, coalesce(d.redirects, '{}') || coalesce(s.redirects, '{}') as redirects, coalesce(o.settings->'redirect_hosts', '[]') as redirect_hosts, u.name as owner_name, u.email as owner_email,
      r.n as revision, r.sha256 as revision_sha256,

@@ -109,7 +109,7 @@ async function asOther(
   principal: SignerPrincipal,
   otherSignerId: Id<'signer'>,
 ): Promise<SignerPrincipal> {
-  // A link for one use opens a session; used here it would open twice.
+  // A link for one use is for its own document; others of the visit are opened by a session.
   if (principal.inPerson || principal.linkForOneUse !== undefined) throw new AppError('INVALID_LINK');
   const visit = await readVisit(uow, principal, await loadGuardedContext(uow, principal));
   const other = visit.find(({ signer_id: id }) => id === otherSignerId);

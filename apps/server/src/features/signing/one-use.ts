@@ -1,0 +1,26 @@
+/** Links for one use: good for every act of their recipient until they open a session, or until the recipient has acted with them. */
+import type { Trail } from '../../platform/audit/recorder.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { RequestContext, SignerPrincipal } from '../../platform/principal.ts';
+import { evidence } from '../documents/index.ts';
+import { useLink } from './store.ts';
+
+/** In the transaction of what ends the link. Throws INVALID_LINK when another request was first. Other credentials pass. */
+export async function spendLink(
+  tx: Tx,
+  trail: Pick<Trail, 'record'>,
+  context: RequestContext<SignerPrincipal>,
+): Promise<void> {
+  const { tenantId, signerId, generation, userId, linkForOneUse } = context.principal;
+  if (linkForOneUse === undefined) return;
+  const [first] = await tx.query(useLink(tenantId, signerId, generation, linkForOneUse));
+  if (!first) throw new AppError('INVALID_LINK');
+  await trail.record({
+    action: 'signer.link-used',
+    actor: { kind: 'signer', id: signerId },
+    target: { kind: 'signer', id: signerId },
+    data: { link: linkForOneUse, ...(userId !== undefined && { account: userId }) },
+    personal: { personId: signerId, fields: evidence(context) },
+  });
+}
