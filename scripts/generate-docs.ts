@@ -15,6 +15,7 @@ import { graphqlPage } from './graphql-page.ts';
 import { headersPage } from './headers-page.ts';
 import { looseCommitsPage } from './loose-commits-page.ts';
 import { reactionsPage } from './reactions-page.ts';
+import { settingsPage } from './settings-page.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
@@ -31,6 +32,7 @@ export function generatedDocs(): Map<string, string> {
     ['docs/api/firewall.md', firewallPage()],
     ['docs/loose-commits.md', looseCommitsPage()],
     ['docs/reactions.md', reactionsPage()],
+    ['docs/operate/settings.md', settingsPage()],
   ]);
 }
 

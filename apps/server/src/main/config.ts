@@ -23,7 +23,13 @@ import { FAILPOINTS, type Failpoint } from '../platform/failpoints.ts';
 import { type FirewallSettings, readExceptions } from '../platform/firewall/firewall.ts';
 import { type DatabaseSettings, databaseSettings } from '../platform/open-database.ts';
 import type { Secret } from '../platform/secret.ts';
-import { dataFolder, type Environment, isLoopback, SettingReader } from '../platform/settings.ts';
+import {
+  dataFolder,
+  type DescribedSettings,
+  type Environment,
+  isLoopback,
+  SettingReader,
+} from '../platform/settings.ts';
 
 export type Config = MailSettings &
   TimeSettings & {
@@ -188,3 +194,90 @@ export function failpointSetting(
   if (point === undefined) throw new ConfigFault(`FAILPOINT: there is no failpoint "${setting}"`);
   return { point, time: Number(time) };
 }
+
+/** On the page of settings: what this process is and where it listens. */
+export const ADDRESS_DESCRIPTIONS: DescribedSettings = {
+  PORT: ['`3000`', 'Port to listen on. `0` chooses a free port.'],
+  HOST: ['`127.0.0.1`', 'Address to listen on. Any address other than loopback needs `PUBLIC_URL`.'],
+  PUBLIC_URL: [
+    '',
+    'Address at which people reach the service, such as `https://sign.example.com`. It has no path: the service needs its own host name. Links in e-mails and the revocation addresses in certificates use it, so set it before the first start. With `https:`, cookies are `Secure` and the server sends HSTS.',
+  ],
+  TRUSTED_PROXIES: [
+    '',
+    'Addresses and CIDR blocks of your reverse proxies, separated by commas. Only their `X-Forwarded-For` counts. `loopback`, `linklocal` and `uniquelocal` are allowed.',
+  ],
+  ROLE: [
+    '`all`',
+    '`all`, `web` (serves requests, runs no jobs) or `worker` (runs jobs, answers only health checks). `web` and `worker` need `DATABASE_URL`.',
+  ],
+  DATA_DIR: ['`./data`', 'Folder for everything that the server stores.'],
+};
+
+/** On the page of settings: who can do what, and how much. */
+export const SAFETY_DESCRIPTIONS: DescribedSettings = {
+  MASTER_KEY: [
+    'created in `DATA_DIR/master.key`',
+    'Key that encrypts all private keys at rest: 32 bytes as base64 or hexadecimal (`openssl rand -base64 32`).',
+  ],
+  FILE_ENCRYPTION: [
+    '`on`',
+    '`on` or `off`. With `off`, new files are stored unencrypted, for a disk or a bucket that is already encrypted. Files that are encrypted stay readable.',
+  ],
+  REGISTRATION: [
+    '`invite`',
+    'Who can create an account: `open` (anyone who confirms an e-mail address), `invite` (people with an invitation) or `off` (nobody; people with an account can still be invited).',
+  ],
+  SERVICE_CREDENTIAL: [
+    '',
+    '`sha256:` followed by the SHA-256 (hexadecimal) of a credential for your own programs, which send it as `Authorization: Bearer`. It acts as an admin of the organization in `X-Organization-Id`.',
+  ],
+  CRON_SECRET: [
+    '',
+    'Bearer token for scheduled jobs (`/api/cron/…`), at least 24 characters. The jobs also run by themselves.',
+  ],
+  RATE_LIMIT_ADDRESS: [
+    '`100`',
+    'Requests per hour from one address without a credential, such as sign-in and set-up. [Limits](../api/limits.md) lists all rate limits.',
+  ],
+  LOAD_SHEDDING: [
+    '`on`',
+    '`on` or `off`. With `off`, the server never refuses requests because of overload. Leave it on.',
+  ],
+  FIREWALL: [
+    '`block`',
+    'What the [request firewall](../api/firewall.md) does with an attack: `block`, `detect` (only log it) or `off`.',
+  ],
+  FIREWALL_EXCEPTIONS: [
+    '',
+    'Firewall rules that do not apply, separated by commas: `rule` everywhere, or `rule@field` in one field, such as `sql-union@body.title`.',
+  ],
+  SSO_PRIVATE_HOSTS: [
+    '',
+    'OpenID Connect providers inside your network: host names, addresses and CIDR blocks, separated by commas. The server connects to them although they are private, also without TLS. Names of a local network (`*.local`, `*.internal`, `idp`) have to be listed by name.',
+  ],
+  DNS_SERVERS: [
+    'the servers of the system',
+    'DNS servers (`address` or `address:port`, separated by commas) for the TXT records with which organizations prove their domains.',
+  ],
+};
+
+/** On the page of settings: trust and renewal. */
+export const EVIDENCE_DESCRIPTIONS: DescribedSettings = {
+  TRUST_LISTS_DIR: [
+    '',
+    'Folder with trusted lists (ETSI TS 119 612, `.xml`) and the certificates of their signers (`.pem`, `.cer`), for the verification of signatures made elsewhere. The server reads a file again when it changes.',
+  ],
+  ARCHIVE_RENEWAL_DAYS: [
+    '`365`',
+    'Number of days before the newest time-stamp expires at which a sealed document or certificate of completion gets a new one.',
+  ],
+};
+
+export const LOG_DESCRIPTIONS: DescribedSettings = {
+  LOG_LEVEL: [
+    '`info`',
+    '`debug`, `info`, `warn`, `error` or `silent`. The log goes to standard output and holds no secret, token or link.',
+  ],
+  LOG_FORMAT: ['`auto`', '`auto` (readable lines on a terminal, JSON lines elsewhere), `json` or `text`.'],
+};

@@ -13,7 +13,7 @@ import { provideLogin, refusePowerfulLogin } from './db/login-check.ts';
 import { migrate, type Schema } from './db/migrate.ts';
 import { Secret } from './secret.ts';
 import { isRefusedLogin } from './when-reachable.ts';
-import type { SettingReader } from './settings.ts';
+import type { DescribedSettings, SettingReader } from './settings.ts';
 
 export type DatabaseSettings =
   | { kind: 'embedded' }
@@ -120,3 +120,8 @@ function isAlive(pid: number): boolean {
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
+
+export const DATABASE_DESCRIPTIONS: DescribedSettings = {
+  DATABASE_URL: ['', '[Your own PostgreSQL](database.md) (15 or later). Without it, the embedded PostgreSQL runs.'],
+  MIGRATION_DATABASE_URL: ['', 'Separate login for migrations. It needs `DATABASE_URL`.'],
+};

@@ -1,6 +1,6 @@
 /**
  * How settings are read. A feature or an adapter that has some declares them in its `config.ts`: a function that takes what it needs
- * of this reader; `main/config.ts` puts them together. Reading goes on after a fault, so that all faults are told at once.
+ * of this reader; `main/config.ts` puts them together. Beside it are the descriptions from which `npm run docs` writes the page of settings. Reading goes on after a fault, so that all faults are told at once.
  */
 import { resolve } from 'node:path';
 import { isMasterKey } from './crypto/master-key.ts';
@@ -8,6 +8,9 @@ import { hashToken } from './crypto/tokens.ts';
 import { Secret } from './secret.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What the page of settings says of each: the default as Markdown, empty where there is none, and the meaning. */
+export type DescribedSettings = Readonly<Record<string, readonly [fallback: string, meaning: string]>>;
 
 export class SettingReader {
   readonly #environment: Environment;

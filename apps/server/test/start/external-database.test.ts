@@ -85,11 +85,10 @@ async function runEnvelope(settings: Record<string, string>, client: pg.Client):
   return sessions.rows.map(({ usename }) => usename);
 }
 
-/** What the README has its reader run, with the server's name replaced: the SQL, and the settings of the command. */
-function readmeBlocks(host: string): { sql: string; settings: Record<string, string> }[] {
-  const text = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8');
-  const [, section = ''] = /### Your own PostgreSQL\n([^]*?)\n### /.exec(text) ?? [];
-  const blocks = [...section.matchAll(/```sql\n([^]*?)```\s+```sh\n([^]*?)```/g)];
+/** What docs/operate/database.md has its reader run, with the server's name replaced: the SQL, and the settings of the command. */
+function documentedBlocks(host: string): { sql: string; settings: Record<string, string> }[] {
+  const text = readFileSync(new URL('../../../../docs/operate/database.md', import.meta.url), 'utf8');
+  const blocks = [...text.matchAll(/```sql\n([^]*?)```\s+```sh\n([^]*?)```/g)];
   return blocks.map(([, sql = '', sh = '']) => ({
     sql,
     settings: Object.fromEntries(
@@ -101,7 +100,7 @@ function readmeBlocks(host: string): { sql: string; settings: Record<string, str
   }));
 }
 
-describe.for(postgresPrograms())('the SQL of the README, on $name', ({ bin }) => {
+describe.for(postgresPrograms())('the SQL of the page on the database, on $name', ({ bin }) => {
   let postgres: ExternalPostgres;
   beforeAll(async () => {
     postgres = await startExternalPostgres(bin);
@@ -128,7 +127,7 @@ describe.for(postgresPrograms())('the SQL of the README, on $name', ({ bin }) =>
     { timeout: LIMIT_MS },
     async () => {
       onTestFinished(() => postgres.reset());
-      const [one, two] = readmeBlocks(postgres.host);
+      const [one, two] = documentedBlocks(postgres.host);
       await runSql(one?.sql ?? '');
       await onClient((client) => migratesAlone(client, one?.settings ?? {}));
       await runSql(two?.sql ?? '');
@@ -145,7 +144,7 @@ describe.for(postgresPrograms())('the SQL of the README, on $name', ({ bin }) =>
 
   test('is enough for an upgrade from 0.1.0', { timeout: LIMIT_MS }, async () => {
     onTestFinished(() => postgres.reset());
-    const [block] = readmeBlocks(postgres.host);
+    const [block] = documentedBlocks(postgres.host);
     await runSql(block?.sql ?? '');
     const settings = block?.settings ?? {};
     const old = await loadOldInstallation(dataDir, '0.1.0', {

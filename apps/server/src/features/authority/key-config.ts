@@ -2,7 +2,7 @@
 import type { KeyKind } from '@countersign/pki';
 import { type KeyAddress, parseKeyUri } from '../../platform/ports/key-uri.ts';
 import type { Secret } from '../../platform/secret.ts';
-import type { SettingReader } from '../../platform/settings.ts';
+import type { DescribedSettings, SettingReader } from '../../platform/settings.ts';
 import { DEFAULT_SIGNER_KEY, type SignerKeyKind } from './signer-keys.ts';
 
 export type KeySetting = {
@@ -109,3 +109,27 @@ function awsSettings(reader: SettingReader, isUsed: boolean): AwsSettings | unde
   if (accessKeyId === undefined || secretAccessKey === undefined) return undefined;
   return { accessKeyId, secretAccessKey, sessionToken, endpoint };
 }
+
+export const KEY_DESCRIPTIONS: DescribedSettings = {
+  SIGNER_KEY: [
+    '`p256`',
+    'Kind of the key that is created for each signature: `p256`, `p384`, `p521`, `rsa2048`, `rsa3072`, `rsa4096`, `ed25519`, or an RSA kind followed by `-pss`. The digest follows: SHA-384 for P-384, SHA-512 for P-521 and Ed25519, otherwise SHA-256.',
+  ],
+  CA_KEY: [
+    'built-in',
+    'Address of the key of your own issuing CA. See [Your own keys](keys.md). It issues the certificates of signers in live documents.',
+  ],
+  CA_KEY_PASSWORD: ['', 'Password of its PKCS#12 file.'],
+  CA_KEY_PIN: ['', 'PIN of its token.'],
+  CA_CERTIFICATES: ['', 'PEM file with the certificate of the issuing CA and those above it, up to the root.'],
+  SEAL_KEY: ['built-in', 'Address of the key that seals live documents.'],
+  SEAL_KEY_PASSWORD: ['', 'Password of its PKCS#12 file.'],
+  SEAL_KEY_PIN: ['', 'PIN of its token.'],
+  SEAL_CERTIFICATES: ['', 'PEM file with the certificate of the seal and those above it.'],
+  AWS_ACCESS_KEY_ID: ['', 'Credentials for keys in AWS KMS. They need `kms:GetPublicKey` and `kms:Sign`.'],
+  AWS_SECRET_ACCESS_KEY: ['', 'Secret of these credentials.'],
+  AWS_SESSION_TOKEN: ['', 'Token of temporary credentials.'],
+  AWS_ENDPOINT_URL_KMS: ['KMS in the region of the key', 'Another address of KMS, such as a VPC endpoint.'],
+  ROOT_PASSPHRASE: ['', 'Passphrase of the exported root, at least 12 characters. Only for `npm start -- keys`.'],
+  NEW_MASTER_KEY: ['', 'The next master key. Only for `npm start -- keys rotate-master-key`, if `MASTER_KEY` is set.'],
+};

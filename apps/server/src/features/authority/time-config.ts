@@ -1,7 +1,7 @@
 /** Which authorities give time-stamps. */
 import { timestampSettings } from '../../platform/adapters/rfc3161/index.ts';
 import { Secret } from '../../platform/secret.ts';
-import type { SettingReader } from '../../platform/settings.ts';
+import type { DescribedSettings, SettingReader } from '../../platform/settings.ts';
 
 export type TimeSettings = {
   /** A list for `timestampSettings`; undefined: the built-in authority alone. */
@@ -24,3 +24,18 @@ export function timeSettings(reader: SettingReader): TimeSettings {
     timestampTimeoutMs: reader.count('TIMESTAMP_TIMEOUT_MS', 3000),
   };
 }
+
+export const TIME_DESCRIPTIONS: DescribedSettings = {
+  TIMESTAMP_URLS: [
+    '`built-in`',
+    'Time-stamping authorities (RFC 3161) in order of preference, separated by commas: `https://tsa.example/tsr, built-in`. An address can hold a user and a password, and after `#` the OID of the policy to request. The sandbox always uses the built-in authority.',
+  ],
+  TIMESTAMP_TRUST: [
+    '',
+    'PEM file with the root certificates of these authorities. Required with them. Keep the roots of authorities that you no longer use: the verification of older documents needs them.',
+  ],
+  TIMESTAMP_TIMEOUT_MS: [
+    '`3000`',
+    'Time limit for an authority before the server asks the next one, and for each address in the certificates above your own keys.',
+  ],
+};

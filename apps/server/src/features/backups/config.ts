@@ -1,7 +1,7 @@
 /** The settings of backups. */
 import { BACKUPS, type S3Settings, s3Settings } from '../../platform/adapters/s3/config.ts';
 import type { Secret } from '../../platform/secret.ts';
-import type { SettingReader } from '../../platform/settings.ts';
+import type { DescribedSettings, SettingReader } from '../../platform/settings.ts';
 import type { Keep, Schedule } from './domain.ts';
 
 export type BackupSettings = {
@@ -105,3 +105,39 @@ function archiveSettings(
     reader.fault('WAL_ARCHIVE_FOLDER: must be apart from BACKUP_FOLDER');
   return { folder, days };
 }
+
+export const BACKUP_DESCRIPTIONS: DescribedSettings = {
+  BACKUP_FOLDER: [
+    '`DATA_DIR` followed by `-backups`',
+    'Folder for [backups](../operations/backup-and-restore.md). It cannot be inside `DATA_DIR` and should be on another machine.',
+  ],
+  BACKUP_TARGET: [
+    '`folder`',
+    '`folder`, or `s3` to store backups in a bucket, which the settings `BACKUP_S3_…` name. See [Backups in S3](../operations/backup-and-restore.md#backups-in-s3).',
+  ],
+  BACKUP_S3_PREFIX: [
+    '',
+    'Start of the names of all objects, such as `signing/production`. With a prefix, several installations can share a bucket.',
+  ],
+  BACKUP_RECOVERY_KEY: [
+    '',
+    'Passphrase of at least 16 characters that opens backups in addition to the master key, for example after a rotation.',
+  ],
+  BACKUP_SCHEDULE: [
+    '`02:00` if `BACKUP_FOLDER` is set or `BACKUP_TARGET` is `s3`, otherwise `off`',
+    'Time of the daily backup (UTC, `HH:MM`). The server verifies each backup afterwards. `off`: no scheduled backups.',
+  ],
+  BACKUP_KEEP: [
+    '`7,4,12`',
+    'Number of scheduled backups to keep: the newest of each of the last days, weeks and months.',
+  ],
+  WAL_ARCHIVE_FOLDER: [
+    '',
+    'Folder on another machine to which the server [archives](../operations/backup-and-restore.md#any-moment) the log of the embedded database every 15 seconds. It must be outside `DATA_DIR` and `BACKUP_FOLDER`.',
+  ],
+  WAL_ARCHIVE: [
+    '`folder` if `WAL_ARCHIVE_FOLDER` is set, otherwise `off`',
+    '`folder`, `off`, or `s3` to store the archive in the bucket of `BACKUP_TARGET=s3`, below `archive/`.',
+  ],
+  WAL_ARCHIVE_DAYS: ['`14`', 'Number of days for which the archive can restore any moment.'],
+};

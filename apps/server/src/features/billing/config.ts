@@ -1,5 +1,5 @@
 /** Who issues the invoices where no payment provider does. */
-import type { SettingReader } from '../../platform/settings.ts';
+import type { DescribedSettings, SettingReader } from '../../platform/settings.ts';
 
 export type InvoiceSeller = { lines: readonly string[]; vatId: string | null; vatPercent: number };
 
@@ -21,3 +21,15 @@ export function invoiceSeller(reader: SettingReader): InvoiceSeller | undefined 
     reader.fault('INVOICE_SELLER: is needed with INVOICE_SELLER_VAT_ID and INVOICE_VAT_PERCENT');
   return undefined;
 }
+
+export const INVOICE_DESCRIPTIONS: DescribedSettings = {
+  INVOICE_SELLER: [
+    '',
+    'Name and address of the seller on invoices when there is no payment provider, separated by semicolons: `Example Ltd; 1 High Street; Dublin`. Stripe has its own setting for this.',
+  ],
+  INVOICE_SELLER_VAT_ID: [
+    '',
+    'VAT number of the seller with its country, such as `DE123456789`. A customer with a VAT number of another EU country gets a reverse-charge invoice.',
+  ],
+  INVOICE_VAT_PERCENT: ['`0`', 'VAT that is added to the prices of the plans.'],
+};

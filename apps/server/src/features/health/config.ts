@@ -1,5 +1,5 @@
 /** What `/.well-known/security.txt` says about reports of vulnerabilities. */
-import type { SettingReader } from '../../platform/settings.ts';
+import type { DescribedSettings, SettingReader } from '../../platform/settings.ts';
 
 export interface SecurityReports {
   /** Where researchers report a vulnerability, as an address. */
@@ -14,3 +14,11 @@ export function securityReports(reader: SettingReader): SecurityReports {
     policy: reader.url('SECURITY_POLICY', ['https:']),
   };
 }
+
+export const SECURITY_DESCRIPTIONS: DescribedSettings = {
+  SECURITY_CONTACT: [
+    '`mailto:security@` and the host of `PUBLIC_URL`',
+    'Where researchers report a vulnerability: an address that begins with `mailto:` or `https://`. `/.well-known/security.txt` names it.',
+  ],
+  SECURITY_POLICY: ['', 'Page with your rules for such reports (https). `/.well-known/security.txt` names it.'],
+};

@@ -1,5 +1,5 @@
 import { emailAddress, singleLine } from '@countersign/contract';
-import type { SettingReader } from '../../platform/settings.ts';
+import type { DescribedSettings, SettingReader } from '../../platform/settings.ts';
 
 export type InitSettings = {
   readonly organization: string;
@@ -46,3 +46,17 @@ function parsed(result: { success: true; data: string } | { success: false }, ru
   if (!result.success) throw new Error(rule);
   return result.data;
 }
+
+export const INIT_DESCRIPTIONS: DescribedSettings = {
+  INIT_ORGANIZATION: [
+    '',
+    'Name of the first organization. The server creates it at the first start and prints no set-up link.',
+  ],
+  INIT_EMAIL: ['', 'E-mail address of its owner. Required with `INIT_ORGANIZATION`.'],
+  INIT_NAME: ['the part of `INIT_EMAIL` before the @', 'Name of its owner.'],
+  INIT_PASSWORD_FILE: [
+    '',
+    'File with the password of the owner. Without it, the server prints a link to set one, which is valid for 48 hours.',
+  ],
+  INIT_API_KEY_FILE: ['', 'File to which the server writes a live API key with all scopes (mode 0600).'],
+};

@@ -1,5 +1,5 @@
 /** Who may read the metrics, and where. */
-import { isLoopback, type SettingReader } from '../../platform/settings.ts';
+import { type DescribedSettings, isLoopback, type SettingReader } from '../../platform/settings.ts';
 
 export type MetricsSettings = {
   /** On a port of their own; undefined: on the main one, with the token. */
@@ -21,3 +21,15 @@ export function metricsSettings(reader: SettingReader): MetricsSettings | undefi
     reader.fault('METRICS_TOKEN: is needed when METRICS_HOST is not loopback');
   return { listen: { host, port }, token };
 }
+
+export const METRICS_DESCRIPTIONS: DescribedSettings = {
+  METRICS_PORT: ['', 'Separate port for [`/metrics`](../operations/monitoring.md). Each process needs its own.'],
+  METRICS_HOST: [
+    '`127.0.0.1`',
+    'Address on which that port listens. Any address other than loopback needs `METRICS_TOKEN`.',
+  ],
+  METRICS_TOKEN: [
+    '',
+    'Bearer token of scrapers, 24 to 200 characters. Without `METRICS_PORT`, web processes serve `/metrics` on the main port.',
+  ],
+};

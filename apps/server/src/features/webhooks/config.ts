@@ -1,6 +1,6 @@
 /** Which addresses webhooks may reach. */
 import { AllowList } from '../../platform/adapters/http-fetcher/index.ts';
-import type { SettingReader } from '../../platform/settings.ts';
+import type { DescribedSettings, SettingReader } from '../../platform/settings.ts';
 
 /** Reaching into the operator's own network is one thing on a developer's machine, another where strangers can register. */
 export function webhookAllow(reader: SettingReader, isProduction: boolean): readonly string[] {
@@ -12,3 +12,14 @@ export function webhookAllow(reader: SettingReader, isProduction: boolean): read
     );
   return entries;
 }
+
+export const WEBHOOK_DESCRIPTIONS: DescribedSettings = {
+  WEBHOOK_ALLOW: [
+    '',
+    'Host names, addresses and CIDR blocks, separated by commas, that webhooks can reach although they are not public, also over plain HTTP: `hooks.internal, 10.1.0.0/16`. Names of a local network (`*.local`, `*.internal`, `intranet`) have to be listed by name. `127.0.0.1` includes `localhost`.',
+  ],
+  WEBHOOK_ALLOW_PRIVATE: [
+    '`no`',
+    '`yes` confirms `WEBHOOK_ALLOW` on a server that others can reach (`PUBLIC_URL` is set or `HOST` is not loopback).',
+  ],
+};

@@ -1,6 +1,6 @@
 /** The settings of a collector of OpenTelemetry. */
 import { Secret } from '../../secret.ts';
-import { isLoopback, type SettingReader } from '../../settings.ts';
+import { type DescribedSettings, isLoopback, type SettingReader } from '../../settings.ts';
 import { readPairs, readSampling, SAMPLERS, type Sampling } from './settings.ts';
 
 export type OtlpSettings = {
@@ -35,3 +35,19 @@ export function otlpSettings(reader: SettingReader): OtlpSettings | undefined {
     sampling: readSampling(sampler, share),
   };
 }
+
+export const OTLP_DESCRIPTIONS: DescribedSettings = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: [
+    '',
+    'OpenTelemetry collector that receives [traces and logs](../operations/monitoring.md#traces-and-logs-for-opentelemetry) over HTTP, such as `http://localhost:4318`. The other settings of this table have an effect only with it.',
+  ],
+  OTEL_EXPORTER_OTLP_PROTOCOL: ['`http/protobuf`', '`http/protobuf` or `http/json`.'],
+  OTEL_EXPORTER_OTLP_HEADERS: ['', '`key=value` pairs for the collector, separated by commas, such as a token.'],
+  OTEL_SERVICE_NAME: ['`countersign`', 'Name of the service.'],
+  OTEL_RESOURCE_ATTRIBUTES: ['', 'Further `key=value` pairs on each span and log record.'],
+  OTEL_TRACES_SAMPLER: [
+    '`parentbased_always_on`',
+    'Which traces are recorded: `always_on`, `always_off`, `traceidratio`, `parentbased_always_on`, `parentbased_always_off` or `parentbased_traceidratio`.',
+  ],
+  OTEL_TRACES_SAMPLER_ARG: ['`1`', 'Share of the traces with `traceidratio`, from 0 to 1.'],
+};

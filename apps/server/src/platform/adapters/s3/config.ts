@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { ConfigFault } from '../../config-fault.ts';
 import type { Secret } from '../../secret.ts';
-import { isLoopback, type SettingReader } from '../../settings.ts';
+import { type DescribedSettings, isLoopback, type SettingReader } from '../../settings.ts';
 import type { S3Limits, S3Log, S3Options } from './client.ts';
 
 export type S3Settings = {
@@ -63,3 +63,37 @@ export async function s3Options(s3: S3Settings, log: S3Log, { settings }: S3Use 
     'value' in secret ? secret.value.reveal() : (await read('SECRET_ACCESS_KEY_FILE', secret.file)).trim();
   return { ...rest, secretAccessKey, ca, log, settings };
 }
+
+export const S3_DESCRIPTIONS: DescribedSettings = {
+  S3_ENDPOINT: [
+    '',
+    'S3 server for files instead of the folder `blobs/`, such as `https://s3.example.com`. See [Files in S3](files-in-s3.md). Scheme, host and port only. Plain HTTP only on loopback.',
+  ],
+  S3_BUCKET: [
+    '',
+    'Bucket for files. It has to exist and must not keep versions, because deleted files would stay in it.',
+  ],
+  S3_REGION: ['`us-east-1`', 'Region for which requests are signed.'],
+  S3_ACCESS_KEY_ID: ['', 'Access key that can write, read, list and delete objects of the bucket.'],
+  S3_SECRET_ACCESS_KEY: ['', 'Secret of the access key.'],
+  S3_SECRET_ACCESS_KEY_FILE: ['', 'File with the secret, instead of the setting above.'],
+  S3_ADDRESS_STYLE: [
+    '`path`',
+    'Position of the bucket name: `path` (`https://host/bucket/…`) or `host` (`https://bucket.host/…`).',
+  ],
+  S3_CA_FILE: ['the certificates of Node', 'PEM file with the CA certificates for the server.'],
+};
+
+export const BACKUP_S3_DESCRIPTIONS: DescribedSettings = {
+  BACKUP_S3_ENDPOINT: ['', 'S3 server for backups. Scheme, host and port only. Plain HTTP only on loopback.'],
+  BACKUP_S3_BUCKET: ['', 'Bucket for backups, not the one in `S3_BUCKET`. It has to exist and can keep versions.'],
+  BACKUP_S3_REGION: ['`us-east-1`', 'Region for which requests are signed.'],
+  BACKUP_S3_ACCESS_KEY_ID: ['', 'Access key that can write, read, list and delete objects of the bucket.'],
+  BACKUP_S3_SECRET_ACCESS_KEY: ['', 'Secret of the access key.'],
+  BACKUP_S3_SECRET_ACCESS_KEY_FILE: ['', 'File with the secret, instead of the setting above.'],
+  BACKUP_S3_ADDRESS_STYLE: [
+    '`path`',
+    'Position of the bucket name: `path` (`https://host/bucket/…`) or `host` (`https://bucket.host/…`).',
+  ],
+  BACKUP_S3_CA_FILE: ['the certificates of Node', 'PEM file with the CA certificates for the server.'],
+};

@@ -1,7 +1,7 @@
 /** The settings of outgoing mail. */
 import { resolve } from 'node:path';
 import { Secret } from '../../secret.ts';
-import type { SettingReader } from '../../settings.ts';
+import type { DescribedSettings, SettingReader } from '../../settings.ts';
 import { smtpSettings } from './smtp-settings.ts';
 
 export type MailSettings = {
@@ -64,3 +64,21 @@ function dkimSettings(reader: SettingReader): DkimSettings | undefined {
     reader.fault(`DKIM_DOMAIN: must be the domain of MAIL_FROM (${sender}) or one above it`);
   return { domain: domain.toLowerCase(), selector, keyFile: resolve(keyFile) };
 }
+
+export const MAIL_DESCRIPTIONS: DescribedSettings = {
+  SMTP_URL: [
+    '',
+    "Mail server: `smtp://user:password@host` (port 587, STARTTLS) or `smtps://…` (port 465). Without it, e-mails stay in the built-in mailbox, which only the owner of the operator's organization can read. Other organizations then get 503 `MAIL_NOT_CONFIGURED` when a live request would send an e-mail to a recipient.",
+  ],
+  MAIL_FROM: ['', 'Sender of all e-mails, such as `Countersign <sign@example.com>`. Required with `SMTP_URL`.'],
+  MAIL_LIMIT_RECIPIENT: [
+    '`60`',
+    'E-mails per hour that one organization can send to one address. Further e-mails wait.',
+  ],
+  DKIM_DOMAIN: [
+    '',
+    'Domain that signs outgoing e-mails (DKIM): the domain of `MAIL_FROM` or one above it. Set it only if your mail server does not sign.',
+  ],
+  DKIM_SELECTOR: ['', 'Selector of the key. The public key is the TXT record `<selector>._domainkey.<domain>`.'],
+  DKIM_KEY: ['', 'PEM file with the RSA key (2048 bits).'],
+};

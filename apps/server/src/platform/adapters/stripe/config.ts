@@ -1,6 +1,6 @@
 /** The settings of the payment provider. */
 import type { Secret } from '../../secret.ts';
-import { isLoopback, type SettingReader } from '../../settings.ts';
+import { type DescribedSettings, isLoopback, type SettingReader } from '../../settings.ts';
 import { readPrices, type StripePrices } from './prices.ts';
 
 export type StripeSettings = {
@@ -27,3 +27,19 @@ export function stripeSettings(reader: SettingReader): StripeSettings | undefine
     reader.fault('STRIPE_API_BASE: must be an https address, or on loopback: it is sent the secret key');
   return { secretKey, webhookSecret, prices, apiBase };
 }
+
+export const STRIPE_DESCRIPTIONS: DescribedSettings = {
+  STRIPE_SECRET_KEY: [
+    '',
+    'Secret key of Stripe, which then collects the payments. It needs the next two settings. Without Stripe, plan changes take effect at once and nothing is collected. With Stripe, new organizations start on the plan `free`.',
+  ],
+  STRIPE_WEBHOOK_SECRET: [
+    '',
+    'Secret with which Stripe signs its events. Send them to `PUBLIC_URL/api/webhooks/stripe`.',
+  ],
+  STRIPE_PRICES: [
+    '',
+    'Price of each plan: `small-team:month=price_…,small-team:year=price_…`, and so on for `medium-team`, `large-team` and `enterprise`. A plan that is not listed cannot be bought.',
+  ],
+  STRIPE_API_BASE: ['the address of the SDK', 'Another address of the Stripe API, with https or on loopback.'],
+};

@@ -1,5 +1,5 @@
 /** Where security events of the operator's organization go as well. */
-import type { SettingReader } from '../../settings.ts';
+import type { DescribedSettings, SettingReader } from '../../settings.ts';
 import { syslogAddress, type SyslogOptions } from './index.ts';
 
 export type SyslogSettings = Pick<SyslogOptions, 'host' | 'port'> & { caFile: string | undefined };
@@ -10,3 +10,11 @@ export function syslogSettings(reader: SettingReader): SyslogSettings | undefine
   const caFile = reader.text('SYSLOG_CA_FILE');
   return address === undefined ? undefined : { ...syslogAddress(address), caFile };
 }
+
+export const SYSLOG_DESCRIPTIONS: DescribedSettings = {
+  SYSLOG_ADDRESS: [
+    '',
+    "Log server for the security events of the operator's organization, such as `tls://logs.example.com:6514` (syslog over TLS, RFC 5424 and RFC 5425). While it does not answer, the events wait.",
+  ],
+  SYSLOG_CA_FILE: ['the certificates of the machine', 'PEM file with the CA certificates for the log server.'],
+};

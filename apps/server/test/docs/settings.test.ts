@@ -1,0 +1,55 @@
+/** The page of settings names each setting that is read, with the default and the choices that the code has. */
+import { expect, test, vi } from 'vitest';
+import { SETTINGS } from '../../../../scripts/settings-page.ts';
+import { loadConfig } from '../../src/main/config.ts';
+import { SettingReader } from '../../src/platform/settings.ts';
+
+const described = new Map(SETTINGS.flatMap(([, settings]) => Object.entries(settings)));
+
+/** Reads the configuration and notes the names. Some settings are read only with another one. */
+function readSettings(): Set<string> {
+  const names = new Set<string>();
+  const others: Record<string, string> = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318' };
+  const environment = new Proxy(others, {
+    get: (_, name) => {
+      names.add(String(name));
+      return others[String(name)];
+    },
+  });
+  expect(loadConfig(environment).ok).toBe(true);
+  return names;
+}
+
+test('describes every setting that is read once, and no other', () => {
+  const names = SETTINGS.flatMap(([, settings]) => Object.keys(settings));
+  expect(names.toSorted()).toEqual([...readSettings()].toSorted());
+});
+
+test('names the defaults and the choices of the code', () => {
+  const choice = vi.spyOn(SettingReader.prototype, 'choice');
+  const count = vi.spyOn(SettingReader.prototype, 'count');
+  const port = vi.spyOn(SettingReader.prototype, 'port');
+  readSettings();
+  // Without METRICS_PORT nothing listens, so its fallback is no default.
+  const numbers = [...count.mock.calls, ...port.mock.calls].filter(([name]) => name !== 'METRICS_PORT');
+  const defaults = [
+    ...choice.mock.calls.map(([name, , fallback]) => [name, fallback] as const),
+    ...numbers.map(([name, fallback]) => [name, String(fallback)] as const),
+  ];
+  const choices = choice.mock.calls;
+  vi.restoreAllMocks();
+  expect(defaults.length).toBeGreaterThan(15);
+  for (const [name, fallback] of defaults) expect(described.get(name)?.[0], name).toContain(`\`${fallback}\``);
+  for (const [name, values] of choices) {
+    const [fallback, meaning] = described.get(name) ?? ['', ''];
+    const text = `${fallback} ${meaning}`;
+    expect(
+      values.filter((value) => !text.includes(`\`${value}\``)),
+      name,
+    ).toEqual([]);
+  }
+});
+
+test('says something of each setting', () => {
+  expect([...described].filter(([, [, meaning]]) => !/^\S.{9,}[.)]$/.test(meaning)).map(([name]) => name)).toEqual([]);
+});
