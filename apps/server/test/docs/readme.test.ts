@@ -1,23 +1,46 @@
-/** The README's table of settings names each setting that is read, and none besides. */
-import { readFileSync } from 'node:fs';
+/** The README is short, and what it says of Countersign is tested. */
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { loadConfig } from '../../src/main/config.ts';
+import { README_CLAIMS } from './readme-claims.ts';
+import { stands } from './titles.ts';
 
-test('every setting stands in the table', () => {
-  const read = new Set<string>();
-  // Some settings are read only beside another one.
-  const others: Record<string, string> = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318' };
-  const environment = new Proxy(others, {
-    get: (_, name) => {
-      read.add(String(name));
-      return others[String(name)];
-    },
-  });
-  expect(loadConfig(environment).ok).toBe(true);
+const MOST_BYTES = 8192;
+const ROOT = path.resolve(import.meta.dirname, '../../../..');
+const readme = readFileSync(path.join(ROOT, 'README.md'), 'utf8');
 
-  const readme = readFileSync(path.resolve(import.meta.dirname, '../../../../README.md'), 'utf8');
-  const [, section = ''] = /^## Configuration$([\s\S]*?)^#/m.exec(readme) ?? [];
-  const documented = [...section.matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map(([, name = '']) => name);
-  expect(documented.toSorted()).toEqual([...read].toSorted());
+test('has at most 8 kB', () => {
+  expect(Buffer.byteLength(readme)).toBeLessThanOrEqual(MOST_BYTES);
+});
+
+/** First cell -> what is said of Countersign, in both tables. */
+function rowsOf(heading: string): [string, string][] {
+  const section = readme.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
+  return [...section.matchAll(/^\| ([^|]+?) \| ([^|]+?) \|/gm)].map(([, name = '', says = '']) => [name, says]);
+}
+
+test('says of Countersign what the claims say, and nothing besides', () => {
+  const said = [...rowsOf('What you get'), ...rowsOf('Compared with others')];
+  expect(said.length).toBeGreaterThan(10);
+  expect(said).toEqual(README_CLAIMS.map(({ row, says }) => [row, says]));
+});
+
+test('is under the Apache License 2.0', () => {
+  const licenses = globSync('{packages,apps}/*/package.json', { cwd: ROOT }).map(
+    (name) => (JSON.parse(readFileSync(path.join(ROOT, name), 'utf8')) as { license: string }).license,
+  );
+  expect(licenses.length).toBeGreaterThan(8);
+  expect(new Set(licenses)).toEqual(new Set(['Apache-2.0']));
+  expect(readFileSync(path.join(ROOT, 'LICENSE'), 'utf8')).toContain('Apache License');
+});
+
+test('denies nothing that exists', () => {
+  const names = globSync('packages/*', { cwd: ROOT });
+  const hasClient = names.some((name) => /sdk|client/.test(name));
+  expect(readme.includes('| Client libraries | no,')).toBe(!hasClient);
+});
+
+test.each(README_CLAIMS)('$row: $says', ({ proofs }) => {
+  expect(proofs.length).toBeGreaterThan(0);
+  expect(proofs.filter((proof) => !stands(proof))).toEqual([]);
 });

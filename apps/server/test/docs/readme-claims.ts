@@ -1,0 +1,110 @@
+/**
+ * What the README says of Countersign in its two tables, row by row, with the tests that would fail if it did not hold. A file is named
+ * from `apps/server/test` on.
+ */
+export interface Claim {
+  row: string;
+  says: string;
+  proofs: readonly (readonly [file: string, title?: string])[];
+}
+
+export const README_CLAIMS: readonly Claim[] = [
+  {
+    row: 'Signatures',
+    says: 'PAdES with a certificate for each signature, RFC 3161 time-stamps, sealed to B-LTA',
+    proofs: [['outside/outside-judgement.test.ts'], ['outside/openssl-timestamps.test.ts'], ['outside/pki.test.ts']],
+  },
+  {
+    row: 'Evidence',
+    says: 'A hash-chained audit trail that the signatures cover, a certificate of completion, and checks that need no server',
+    proofs: [['outside/trail-offline.test.ts'], ['outside/completion-certificate.test.ts']],
+  },
+  {
+    row: 'Sending',
+    says: 'Fields, templates, packages, bulk sending from CSV, reminders, signing in person, access codes',
+    proofs: [
+      ['http/sendForSigning-fields.test.ts'],
+      ['http/useTemplate.test.ts'],
+      ['http/sendPackage.test.ts'],
+      ['http/createBulkSend.test.ts'],
+      ['http/remindSigners.test.ts'],
+      ['http/startInPersonSession.test.ts'],
+      ['http/openSigningSession-access-code.test.ts'],
+    ],
+  },
+  {
+    row: 'Signing page',
+    says: 'Twelve languages, phones, keyboard and screen readers, embedding in your own pages',
+    proofs: [
+      ['browser/languages.browser.test.ts'],
+      ['browser/keyboard.browser.test.ts'],
+      ['browser/accessibility-signing.browser.test.ts'],
+      ['browser/embedding.browser.test.ts'],
+    ],
+  },
+  {
+    row: 'API',
+    says: 'REST with OpenAPI 3.1, GraphQL, signed webhooks, idempotent requests, a sandbox with its own clock',
+    proofs: [
+      ['docs/openapi.test.ts'],
+      ['http/graphql.test.ts'],
+      ['webhooks/deliveries.test.ts'],
+      ['http/idempotency.test.ts'],
+      ['http/advanceSandboxClock.test.ts'],
+    ],
+  },
+  {
+    row: 'Accounts',
+    says: 'Roles, two-factor authentication, passkeys, SAML and OpenID Connect',
+    proofs: [
+      ['http/access-matrix.test.ts'],
+      ['http/two-factor-enforcement.test.ts'],
+      ['http/loginWithPasskey.test.ts'],
+      ['sso/saml-login.test.ts'],
+      ['sso/oidc-login.test.ts'],
+    ],
+  },
+  {
+    row: 'Operation',
+    says: 'One process, PostgreSQL included, encrypted files, backups with restore tests, metrics and traces',
+    proofs: [
+      ['start/start.test.ts'],
+      ['crash/encryption.test.ts'],
+      ['http/verifyBackup.test.ts'],
+      ['telemetry/metrics.test.ts'],
+      ['telemetry/traces.test.ts'],
+    ],
+  },
+  {
+    row: 'License',
+    says: 'Apache-2.0, one edition',
+    proofs: [['docs/readme.test.ts', 'is under the Apache License 2.0']],
+  },
+  { row: 'To install first', says: 'Node', proofs: [['start/start.test.ts']] },
+  {
+    row: 'Certificates',
+    says: 'one for each signature, with the address of the recipient',
+    proofs: [['http/listCertificates.test.ts'], ['outside/pki.test.ts']],
+  },
+  {
+    row: 'Time-stamps',
+    says: 'built-in authority, or yours',
+    proofs: [['outside/timestamp-failover.test.ts'], ['outside/openssl-timestamps.test.ts']],
+  },
+  {
+    row: 'Single sign-on',
+    says: 'SAML and OpenID Connect, per organization',
+    proofs: [['sso/saml-login.test.ts'], ['sso/oidc-login.test.ts']],
+  },
+  { row: 'GraphQL', says: 'included', proofs: [['http/graphql.test.ts']] },
+  {
+    row: 'A hosted service by the makers',
+    says: 'no',
+    proofs: [['docs/readme.test.ts', 'denies nothing that exists']],
+  },
+  {
+    row: 'Client libraries',
+    says: 'no, generate them from OpenAPI',
+    proofs: [['clients/generated-clients.test.ts'], ['docs/readme.test.ts', 'denies nothing that exists']],
+  },
+];
