@@ -218,7 +218,7 @@ function commit({ uow }: ChangeDependencies, sender: Sender, prepared: Prepared)
         },
       },
     });
-    const told = { first: [] as Id<'signer'>[], copies: [] as Id<'signer'>[], again: [] as Id<'signer'>[] };
+    const told: Record<'first' | 'copies' | 'again', Id<'signer'>[]> = { first: [], copies: [], again: [] };
     for (const [index, { id }] of plan.signers.entries()) {
       const wasAsked = stays.has(id) && stays.get(id)?.status !== 'waiting';
       if (wasAsked) told.again.push(id);
