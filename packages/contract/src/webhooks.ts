@@ -4,13 +4,55 @@ import { EVENT_KINDS, EVENTS, eventKind, type EventKind } from './events.ts';
 import { documentMetadata } from './document-resources.ts';
 import { idSchema } from './ids.ts';
 import { multiLine, timestamp } from './values.ts';
-import { prose } from './field-class.ts';
+import { prose, strict } from './field-class.ts';
 
 export const PAYLOAD_SHAPES = ['A', 'B', 'C'] as const;
 export const payloadShape = z.enum(PAYLOAD_SHAPES);
 export type PayloadShape = z.infer<typeof payloadShape>;
 
-export const WEBHOOK_LIMITS = { endpoints: 20, urlLength: 2000, overlapHours: 24, excerptBytes: 4096 } as const;
+export const WEBHOOK_LIMITS = {
+  endpoints: 20,
+  urlLength: 2000,
+  overlapHours: 24,
+  excerptBytes: 4096,
+  headers: 20,
+  headerNameLength: 64,
+  headerValueLength: 1000,
+} as const;
+
+/** Of the connection, of the body, of proxies, and those that a delivery sets itself. */
+const RESERVED_HEADERS =
+  /^(?:connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|host|date|via|forwarded|user-agent|accept-encoding|traceparent|tracestate|(?:proxy|content|webhook|sec|x-service|x-forwarded)-.*)$/i;
+function headerFault(name: string): string | undefined {
+  if (name.length > WEBHOOK_LIMITS.headerNameLength)
+    return `must be a header name of at most ${WEBHOOK_LIMITS.headerNameLength} characters`;
+  if (!/^[A-Za-z][A-Za-z0-9-]*$/.test(name)) return 'must be a header name of letters, digits and hyphens';
+  if (RESERVED_HEADERS.test(name)) return 'must not be a header of the connection, the content or the signature';
+  return undefined;
+}
+const headerValue = prose(z.string())
+  .min(1, 'must not be empty')
+  .max(WEBHOOK_LIMITS.headerValueLength)
+  .regex(/^[\x21-\x7E](?:[\x20-\x7E]*[\x21-\x7E])?$/, 'must be printable ASCII without spaces at its ends');
+const headers = z
+  .record(strict(z.string()), headerValue)
+  .superRefine((given, context) => {
+    const names = Object.keys(given);
+    if (names.length > WEBHOOK_LIMITS.headers)
+      context.addIssue({ code: 'custom', message: `must hold at most ${WEBHOOK_LIMITS.headers} headers` });
+    for (const name of names) {
+      const message =
+        headerFault(name) ??
+        (names.some((other) => other !== name && other.toLowerCase() === name.toLowerCase())
+          ? 'must be there once: upper and lower case are the same'
+          : undefined);
+      if (message !== undefined) context.addIssue({ code: 'custom', path: [name], message });
+    }
+  })
+  .meta({
+    description:
+      'Headers of your own that each delivery carries, such as `Authorization`. Names of letters, digits and hyphens; values of printable ASCII. The server sets headers of the connection, the content and the signature itself and refuses them here.',
+  });
 
 /** Kinds that `*` does not mean: they say who logged in from where, which a receiver of documents has no use for. */
 export const NAMED_ONLY: readonly EventKind[] = ['security.events'];
@@ -39,6 +81,7 @@ export const webhookInput = z.strictObject({
   description: multiLine(500).nullable().default(null),
   templateIds: templateIds.default([]),
   metadata: metadataFilter.default({}),
+  headers: headers.default({}),
 });
 export type WebhookInput = z.output<typeof webhookInput>;
 export const webhookChange = z
@@ -50,6 +93,7 @@ export const webhookChange = z
     description: multiLine(500).nullable(),
     templateIds,
     metadata: metadataFilter,
+    headers,
   })
   .partial();
 export type WebhookChange = z.output<typeof webhookChange>;
@@ -62,6 +106,9 @@ export const webhook = z.object({
   payload_shape: payloadShape,
   template_ids: z.array(z.string()),
   metadata: z.record(z.string(), z.string()),
+  headers: z
+    .record(z.string(), z.string())
+    .meta({ description: 'your own headers, with the last characters of long values' }),
   active: z.boolean(),
   disabled_reason: z.enum(['paused', 'gone', 'failing']).nullable().meta({
     description: 'paused by you; gone: the receiver answered 410; failing: nothing but failures for five days',

@@ -22,6 +22,7 @@ describe('201', () => {
         payload_shape: 'A',
         template_ids: [],
         metadata: {},
+        headers: {},
         active: true,
         disabled_reason: null,
         failing_since: null,

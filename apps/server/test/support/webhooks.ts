@@ -22,6 +22,7 @@ export async function addWebhook(
     active?: boolean;
     templateIds?: string[];
     metadata?: object;
+    headers?: Record<string, string>;
   },
   { by, prefix = '' }: { by?: Caller; prefix?: string } = {},
 ): Promise<NewWebhook> {

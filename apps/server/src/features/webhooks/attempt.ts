@@ -9,7 +9,7 @@ import { NO_TELEMETRY, type Telemetry } from '../../platform/telemetry/telemetry
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { disable } from './disable.ts';
 import { afterFailure, readRetryAfter, reasonToDisable } from './domain.ts';
-import { openSecret } from './secrets.ts';
+import { openHeaders, openSecret } from './secrets.ts';
 import type { StatementQueue } from './statement-queue.ts';
 import { clearFailing, type DueRow, type EndpointRow, markFailing, settleDelivery } from './work-store.ts';
 
@@ -55,6 +55,7 @@ export async function attempt(
     url: endpoint.url,
     body,
     headers: {
+      ...openHeaders(dependencies.vault, lane, endpoint.headers_sealed),
       'content-type': 'application/json',
       'user-agent': 'Countersign-Webhooks/1.0',
       'x-service-event': due.kind,

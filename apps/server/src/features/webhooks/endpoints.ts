@@ -17,7 +17,7 @@ import { AppError, invalid } from '../../platform/errors.ts';
 import type { Fetcher } from '../../platform/ports/fetcher.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { sealSecret } from './secrets.ts';
+import { maskHeaders, sealHeaders, sealSecret } from './secrets.ts';
 import {
   confirmSecretRow,
   countWebhooks,
@@ -72,7 +72,7 @@ export async function createWebhook(
     const [, counts] = await tx.queryAll([lockTenant(tenantId, `webhooks ${tenantId}`), countWebhooks(tenantId)]);
     if ((counts[0]?.count ?? 0) >= WEBHOOK_LIMITS.endpoints)
       throw new AppError('TOO_MANY_WEBHOOKS', { limit: WEBHOOK_LIMITS.endpoints });
-    const { description, events, payloadShape, active, templateIds, metadata } = input;
+    const { description, events, payloadShape, active, templateIds, metadata, headers } = input;
     const sealed = sealSecret(vault, { tenantId, endpointId: id }, secret);
     tx.write(
       insertWebhook({
@@ -84,6 +84,8 @@ export async function createWebhook(
         payloadShape,
         templateIds,
         metadata: JSON.stringify(metadata),
+        headersSealed: sealHeaders(vault, { tenantId, endpointId: id }, headers),
+        headersShown: JSON.stringify(maskHeaders(headers)),
         active,
         disabledReason: active ? null : 'paused',
         secretSealed: sealed,
@@ -102,7 +104,7 @@ export async function createWebhook(
 }
 
 export async function updateWebhook(
-  { uow, fetcher, wakeWebhooks }: WebhookDependencies,
+  { uow, vault, fetcher, wakeWebhooks }: WebhookDependencies,
   context: Context,
   id: string,
   change: WebhookChange,
@@ -113,6 +115,7 @@ export async function updateWebhook(
   return uow.run(tenantId, async (tx) => {
     const [before] = await tx.query(lockWebhook(tenantId, id));
     if (!before) throw notFound(id);
+    refuseHeadersForOthers(before, url, change);
     const {
       description = null,
       events = null,
@@ -120,6 +123,7 @@ export async function updateWebhook(
       active = null,
       templateIds = null,
       metadata,
+      headers,
     } = change;
     tx.write(
       updateWebhookRow({
@@ -132,6 +136,8 @@ export async function updateWebhook(
         payloadShape,
         templateIds,
         metadata: metadata ? JSON.stringify(metadata) : null,
+        headersSealed: headers ? sealHeaders(vault, { tenantId, endpointId: id }, headers) : null,
+        headersShown: headers ? JSON.stringify(maskHeaders(headers)) : null,
         active,
         updatedAt: tx.now,
         setBy: actorOf(context.principal).id,
@@ -150,6 +156,13 @@ export async function updateWebhook(
     });
     return webhookView(await readBack(tx, tenantId, id), tx.now);
   });
+}
+
+/** Nobody reads the headers again. They do not go to another host unless the caller knows them. */
+function refuseHeadersForOthers(before: WebhookRow, url: string | null, { headers }: WebhookChange): void {
+  if (url === null || headers !== undefined || Object.keys(before.headers_shown).length === 0) return;
+  if (new URL(url).origin !== new URL(before.url).origin)
+    throw invalid('headers', 'is required when the url leads to another host: send the headers again, or {} for none');
 }
 
 /** A key learns by webhook nothing that it may not read. Throws FORBIDDEN. */

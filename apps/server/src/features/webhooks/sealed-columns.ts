@@ -1,10 +1,16 @@
 /** What this feature keeps sealed by the master key. */
 import type { SealedColumn } from '../../platform/db/reseal.ts';
-import { webhookSecretPurpose } from './secrets.ts';
+import { webhookHeadersPurpose, webhookSecretPurpose } from './secrets.ts';
 
-export const sealedColumns: readonly SealedColumn[] = ['secret_sealed', 'previous_secret_sealed'].map((column) => ({
-  table: 'webhook_endpoints',
-  column,
-  key: ['tenant_id', 'id'],
-  purpose: ({ tenant_id: tenant, id }) => webhookSecretPurpose(String(tenant), String(id)),
-}));
+const columnsOf = (columns: readonly string[], purpose: (tenant: string, id: string) => string): SealedColumn[] =>
+  columns.map((column) => ({
+    table: 'webhook_endpoints',
+    column,
+    key: ['tenant_id', 'id'],
+    purpose: ({ tenant_id: tenant, id }) => purpose(String(tenant), String(id)),
+  }));
+
+export const sealedColumns: readonly SealedColumn[] = [
+  ...columnsOf(['secret_sealed', 'previous_secret_sealed'], webhookSecretPurpose),
+  ...columnsOf(['headers_sealed'], webhookHeadersPurpose),
+];

@@ -1,4 +1,4 @@
-/** Secrets of endpoints: sealed at rest, opened for each signature. */
+/** Secrets of endpoints and their owners' headers: sealed at rest, opened for each attempt. */
 import type { Vault } from '../../platform/crypto/seal.ts';
 
 type Owner = { tenantId: string; endpointId: string };
@@ -13,3 +13,38 @@ export function sealSecret(vault: Vault, { tenantId, endpointId }: Owner, secret
 export function openSecret(vault: Vault, { tenantId, endpointId }: Owner, sealed: Buffer): string {
   return vault.open(webhookSecretPurpose(tenantId, endpointId), sealed).toString();
 }
+
+export const webhookHeadersPurpose = (tenantId: string, endpointId: string): string =>
+  `webhook headers ${tenantId}/${endpointId}`;
+
+/** Null for none. */
+export function sealHeaders(
+  vault: Vault,
+  { tenantId, endpointId }: Owner,
+  headers: Readonly<Record<string, string>>,
+): Buffer | null {
+  if (Object.keys(headers).length === 0) return null;
+  return vault.seal(webhookHeadersPurpose(tenantId, endpointId), Buffer.from(JSON.stringify(headers)));
+}
+export function openHeaders(
+  vault: Vault,
+  { tenantId, endpointId }: Owner,
+  sealed: Buffer | null,
+): Record<string, string> {
+  return sealed === null
+    ? {}
+    : (JSON.parse(vault.open(webhookHeadersPurpose(tenantId, endpointId), sealed).toString()) as Record<
+        string,
+        string
+      >);
+}
+
+const SHOWN_CHARACTERS = 4;
+/** A short value is hidden as a whole: its end would be too much of it. */
+export const maskHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      `…${value.length >= 4 * SHOWN_CHARACTERS ? value.slice(-SHOWN_CHARACTERS) : ''}`,
+    ]),
+  );

@@ -10,6 +10,7 @@ export type WebhookRow = {
   payload_shape: PayloadShape;
   template_ids: string[];
   metadata: Record<string, string>;
+  headers_shown: Record<string, string>;
   active: boolean;
   disabled_reason: Webhook['disabled_reason'];
   failing_since: Date | null;
@@ -18,7 +19,7 @@ export type WebhookRow = {
   updated_at: Date;
 };
 const SHOWN =
-  'id, url, description, events, payload_shape, template_ids, metadata, active, disabled_reason, failing_since, previous_until, created_at, updated_at';
+  'id, url, description, events, payload_shape, template_ids, metadata, headers_shown, active, disabled_reason, failing_since, previous_until, created_at, updated_at';
 
 export const selectWebhooks = statement<WebhookRow, [tenant: string]>(
   'webhooks-list',
@@ -48,6 +49,8 @@ export const insertWebhook = namedStatement<
     payloadShape: PayloadShape;
     templateIds: string[];
     metadata: string;
+    headersSealed: Buffer | null;
+    headersShown: string;
     active: boolean;
     disabledReason: string | null;
     secretSealed: Buffer;
@@ -56,9 +59,9 @@ export const insertWebhook = namedStatement<
   }
 >(
   'webhook-insert',
-  `insert into webhook_endpoints (tenant_id, id, url, description, events, payload_shape, template_ids, metadata, active, disabled_reason, secret_sealed, created_at, updated_at,
+  `insert into webhook_endpoints (tenant_id, id, url, description, events, payload_shape, template_ids, metadata, headers_sealed, headers_shown, active, disabled_reason, secret_sealed, created_at, updated_at,
      created_by, set_by, set_at)
-   values (:tenantId, :id, :url, :description, :events, :payloadShape, :templateIds, :metadata, :active, :disabledReason, :secretSealed, :createdAt, :createdAt, :createdBy, :createdBy, :createdAt)`,
+   values (:tenantId, :id, :url, :description, :events, :payloadShape, :templateIds, :metadata, :headersSealed, :headersShown, :active, :disabledReason, :secretSealed, :createdAt, :createdAt, :createdBy, :createdBy, :createdAt)`,
 );
 export const insertLane = statement<unknown, [tenant: string, endpoint: string]>(
   'webhook-lane-insert',
@@ -77,6 +80,8 @@ export const updateWebhookRow = namedStatement<
     payloadShape: PayloadShape | null;
     templateIds: string[] | null;
     metadata: string | null;
+    headersSealed: Buffer | null;
+    headersShown: string | null;
     active: boolean | null;
     updatedAt: Date;
     setBy: string;
@@ -85,7 +90,9 @@ export const updateWebhookRow = namedStatement<
   'webhook-update',
   `update webhook_endpoints set url = coalesce(:url, url), description = case when :setDescription then :description else description end,
      events = coalesce(:events, events), payload_shape = coalesce(:payloadShape, payload_shape),
-     template_ids = coalesce(:templateIds, template_ids), metadata = coalesce(:metadata, metadata), active = coalesce(:active, active),
+     template_ids = coalesce(:templateIds, template_ids), metadata = coalesce(:metadata, metadata),
+     headers_sealed = case when :headersShown::jsonb is null then headers_sealed else :headersSealed::bytea end,
+     headers_shown = coalesce(:headersShown, headers_shown), active = coalesce(:active, active),
      disabled_reason = case when :active then null when not :active and active then 'paused' else disabled_reason end,
      failing_since = case when :active and not active then null else failing_since end, updated_at = :updatedAt,
      set_by = case when :url is null then set_by else :setBy end, set_at = case when :url is null then set_at else :updatedAt end

@@ -11,6 +11,7 @@ export function webhookView(row: WebhookRow, now: Date): Webhook {
     payload_shape: row.payload_shape,
     template_ids: row.template_ids,
     metadata: row.metadata,
+    headers: row.headers_shown,
     active: row.active,
     disabled_reason: row.disabled_reason,
     failing_since: row.failing_since?.toISOString() ?? null,

@@ -112,10 +112,11 @@ export type EndpointRow = {
   secret_sealed: Buffer;
   previous_secret_sealed: Buffer | null;
   previous_until: Date | null;
+  headers_sealed: Buffer | null;
 };
 export const selectTarget = statement<EndpointRow, [tenant: string, endpoint: string]>(
   'webhook-target',
-  `select url, active, failing_since, secret_sealed, previous_secret_sealed, previous_until from webhook_endpoints
+  `select url, active, failing_since, secret_sealed, previous_secret_sealed, previous_until, headers_sealed from webhook_endpoints
    where tenant_id = $1 and id = $2 and deleted_at is null`,
 );
 export type DueRow = {

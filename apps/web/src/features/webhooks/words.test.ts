@@ -21,6 +21,7 @@ const webhook: Webhook = {
   payload_shape: 'A',
   template_ids: [],
   metadata: {},
+  headers: {},
   active: true,
   disabled_reason: null,
   failing_since: null,
