@@ -8,14 +8,15 @@ const isThere = async (id: string) => (await app.sql('select 1 from documents wh
 
 test('the sandbox clock moves retention: a completed document is announced and erased without real time passing', async () => {
   await app.sql(`update organizations set settings = settings || '{"document_retention_days": 40}'`);
-  const { key, sent, makeKey } = await sandbox(app);
-  const inSandbox = await makeKey(['admin']);
+  const box = await sandbox(app);
+  const { key } = box;
+  const inSandbox = await box.makeKey(['admin']);
   const move = (days: number) => key.post('/sandbox/api/sandbox/clock/advance', { seconds: days * 86_400 });
   const dueIds = async () =>
     (await inSandbox.get<'listRetentionDue'>('/sandbox/api/legal/retention/due')).body.documents.map((item) => item.id);
   const complete = async () => {
     const signer = app.person();
-    const { id } = await sent({ signers: [signer] });
+    const { id } = await box.sent({ signers: [signer] });
     const token = await app.link(signer.email);
     await app.sign(id, { token });
     await app.sealed(id);
