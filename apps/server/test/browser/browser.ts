@@ -5,6 +5,7 @@ import { afterEach, expect } from 'vitest';
 import { outsideTool } from '../../../../scripts/outside-tools.ts';
 import { afterFile } from '../support/after-file.ts';
 import { cookieOf, OWNER, type TestApp } from '../support/app.ts';
+import { fontEnvironment } from './fonts.ts';
 import { until } from '../support/until.ts';
 
 const ARGUMENTS = [
@@ -57,7 +58,11 @@ export async function startBrowser(app: TestApp): Promise<TestBrowser> {
   requireBuiltPages();
   // What outside tools and the browser say about time is true only if the server lives in the same time.
   app.clock.advance({ ms: Date.now() - app.clock.now().getTime() });
-  started ??= chromium.launch({ executablePath: outsideTool('chromium-headless-shell'), args: ARGUMENTS });
+  started ??= chromium.launch({
+    executablePath: outsideTool('chromium-headless-shell'),
+    args: ARGUMENTS,
+    env: { ...process.env, ...fontEnvironment() },
+  });
   const browser = await started;
   const test = new TestBrowser(app, (options) => browser.newContext(options));
   afterEach(() => test.endVisits());

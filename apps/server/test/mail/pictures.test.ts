@@ -13,6 +13,7 @@ import { ALL_LANGUAGES } from '@countersign/contract/languages';
 import { ALL_MAILS, DOCUMENT_MAILS } from '../../src/features/mail/templates/samples.fixture.ts';
 import type { MailContent } from '../../src/features/mail/templates/types.ts';
 import { judge } from '../browser/axe.ts';
+import { fontEnvironment } from '../browser/fonts.ts';
 
 const WIDTHS = [360, 700] as const;
 /** What a finger hits (WCAG 2.2, 2.5.5). */
@@ -22,6 +23,7 @@ const folder = process.env['MAIL_PICTURES'];
 const browser = await chromium.launch({
   executablePath: outsideTool('chromium'),
   args: ['--headless', '--no-sandbox'],
+  env: { ...process.env, ...fontEnvironment() },
 });
 const page = await browser.newPage();
 afterAll(() => browser.close());

@@ -1,0 +1,38 @@
+/**
+ * The fonts of the browser under test, so that a page looks alike on every machine: the fonts of the lock file and none of the system.
+ * Noto Sans stands for the system's font. Its lines are taller and its words wider than those of most others.
+ */
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const FONTS = path.resolve(import.meta.dirname, '../../../../node_modules/@expo-google-fonts');
+const GENERIC = ['sans-serif', 'serif', 'monospace', 'system-ui', 'ui-sans-serif', 'ui-monospace'];
+
+let file: string | undefined;
+
+/** Variables for a program that asks fontconfig for fonts. */
+export function fontEnvironment(): Record<string, string> {
+  if (file === undefined) {
+    const folder = mkdtempSync(path.join(tmpdir(), 'countersign-fonts-'));
+    file = path.join(folder, 'fonts.conf');
+    writeFileSync(file, configuration(path.join(folder, 'cache')));
+  }
+  return { FONTCONFIG_FILE: file };
+}
+
+function configuration(cache: string): string {
+  const aliases = GENERIC.map(
+    (family) =>
+      `<match target="pattern"><test name="family"><string>${family}</string></test><edit name="family" mode="assign" binding="strong"><string>Noto Sans</string></edit></match>`,
+  );
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
+<fontconfig>
+<dir>${FONTS}</dir>
+<cachedir>${cache}</cachedir>
+${aliases.join('\n')}
+<match target="pattern"><edit name="family" mode="append_last"><string>Noto Sans</string></edit></match>
+</fontconfig>
+`;
+}
