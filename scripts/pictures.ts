@@ -1,0 +1,16 @@
+// `npm run pictures`: takes the pictures of the README from a running server and writes them to docs/pictures, with the words on them.
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import sharp from 'sharp';
+import { takePictures } from './take-pictures.ts';
+
+const FOLDER = path.resolve(import.meta.dirname, '../docs/pictures');
+
+const pictures = await takePictures();
+for (const { name, png } of pictures) {
+  const small = await sharp(png).png({ palette: true, compressionLevel: 9, effort: 10 }).toBuffer();
+  writeFileSync(path.join(FOLDER, `${name}.png`), small);
+  console.log(`${name}.png: ${small.length.toLocaleString('en')} bytes`);
+}
+const words = Object.fromEntries(pictures.map(({ name, words: lines }) => [name, lines]));
+writeFileSync(path.join(FOLDER, 'words.json'), `${JSON.stringify(words, null, 2)}\n`);

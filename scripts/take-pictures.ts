@@ -1,0 +1,169 @@
+/**
+ * The pictures of the README, from a running server: documents in each state, and the signing page on a desktop and on a phone. Beside
+ * each picture come the words on it, by which a test finds a picture that shows an earlier version of the product.
+ */
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { Client, linkToken, type Recipient } from '../apps/server/src/demo/client.ts';
+import { samplePdf } from '../apps/server/src/demo/sample-pdf.ts';
+import { startServerProcess } from '../apps/server/src/demo/server-process.ts';
+import { fontEnvironment } from '../apps/server/test/browser/fonts.ts';
+import { outsideTool } from './outside-tools.ts';
+
+export interface Picture {
+  name: string;
+  png: Buffer;
+  /** What can be read on it, line by line, with days and times replaced. */
+  words: string[];
+}
+
+const OWNER = {
+  organization: 'Northwind Trading',
+  name: 'Grace Hopper',
+  email: 'grace@northwind.example',
+  password: 'a picture needs no secret',
+};
+const ADA = { name: 'Ada Lovelace', email: 'ada@northwind.example' };
+const KONRAD = { name: 'Konrad Zuse', email: 'konrad@contoso.example' };
+const MARY = { name: 'Mary Somerville', email: 'mary@contoso.example' };
+
+const LIST: BrowserContextOptions = { viewport: { width: 1440, height: 650 } };
+const DESK: BrowserContextOptions = { viewport: { width: 1440, height: 860 } };
+const PHONE: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+};
+const COMMON: BrowserContextOptions = {
+  locale: 'en-US',
+  timezoneId: 'UTC',
+  colorScheme: 'light',
+  reducedMotion: 'reduce',
+};
+
+export async function takePictures(): Promise<Picture[]> {
+  const server = await startServerProcess();
+  try {
+    const token = await fill(server.url, server.setupToken ?? '');
+    const browser = await chromium.launch({
+      executablePath: outsideTool('chromium-headless-shell'),
+      args: ['--headless', '--no-sandbox', '--disable-gpu', '--font-render-hinting=none'],
+      env: { ...process.env, ...fontEnvironment() },
+    });
+    try {
+      return await photograph(browser, server.url, token);
+    } finally {
+      await browser.close();
+    }
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Documents in every state. Returns the token of the link to the one that is in the pictures of the signing page. */
+async function fill(url: string, setupToken: string): Promise<string> {
+  const owner = new Client(url);
+  await owner.setUp({ ...OWNER, token: setupToken });
+  const client = new Client(url, { bearer: await owner.createApiKey('pictures') });
+  const send = async (title: string, signers: Recipient[], more: object = {}): Promise<string> => {
+    const filename = `${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.pdf`;
+    const { id } = await client.upload(samplePdf(), filename);
+    await client.json('PATCH', `/v1/api/documents/${id}`, { title });
+    if (signers.length > 0) await client.json('POST', `/v1/api/documents/${id}/send-for-signing`, { signers, ...more });
+    return id;
+  };
+  const linkOf = async (address: string): Promise<string> => {
+    for (let tries = 0; tries < 100; tries += 1) {
+      const mail = await owner.mailTo(address, 'invitation');
+      if (mail !== undefined) return linkToken(mail);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    throw new Error(`no invitation arrived at ${address}`);
+  };
+  const sign = async ({ name, email }: Recipient): Promise<void> => {
+    const { signer, view } = await client.openLink(await linkOf(email));
+    await signer.sign(view, name);
+  };
+  // Each recipient has an address of their own for each document, so that the newest invitation is the one to open.
+  const at = (person: Recipient, number: number): Recipient => ({
+    ...person,
+    email: person.email.replace('@', `.${number}@`),
+  });
+
+  await send('Data processing agreement', [at(ADA, 1)]);
+  await sign(at(ADA, 1));
+  await send('Lease of 12 Mill Lane', [at(KONRAD, 2), at(MARY, 2)]);
+  await sign(at(KONRAD, 2));
+  await sign(at(MARY, 2));
+  const offer = await send('Offer 2026-118', [at(MARY, 3)]);
+  await client.json('POST', `/v1/api/documents/${offer}/void`, { reason: 'Replaced by offer 2026-121' });
+  await send('Supply agreement 2027', [at(MARY, 4), at(KONRAD, 4)]);
+  await sign(at(MARY, 4));
+  await send('Board resolution, November', []);
+  const place = { page: 1, signer: ADA.email, height: 20 };
+  await send('Mutual non-disclosure agreement', [ADA, KONRAD], {
+    emailMessage: 'Here is the agreement we spoke about. Please sign it by Friday.',
+    fields: [
+      { ...place, kind: 'text', label: 'Registered office', x: 72, y: 300, width: 250 },
+      { ...place, kind: 'date', label: 'Date', x: 340, y: 300, width: 110 },
+      { ...place, kind: 'signature', x: 72, y: 345, width: 210, height: 60 },
+      { ...place, kind: 'signature', signer: KONRAD.email, x: 312, y: 345, width: 210, height: 60 },
+    ],
+  });
+  return linkOf(ADA.email);
+}
+
+async function photograph(browser: Browser, url: string, token: string): Promise<Picture[]> {
+  const pictures: Picture[] = [];
+  const open = async (options: BrowserContextOptions): Promise<Page> =>
+    (await browser.newContext({ ...COMMON, ...options, baseURL: url })).newPage();
+  const take = async (name: string, page: Page): Promise<void> => {
+    await page.evaluate('document.fonts.ready');
+    const png = await page.screenshot({ animations: 'disabled' });
+    pictures.push({ name, png, words: linesOf(await page.locator('body').innerText()) });
+  };
+
+  const list = await open(LIST);
+  await list.request.post('/api/auth/login', { data: { email: OWNER.email, password: OWNER.password } });
+  await list.goto('/documents');
+  await list.getByText('Data processing agreement').first().waitFor();
+  await take('documents', list);
+
+  const desk = await open(DESK);
+  await review(desk, token);
+  await take('signing', desk);
+
+  const phone = await open(PHONE);
+  await phone.goto(`/sign#${token}`);
+  await reviewButton(phone).waitFor();
+  await take('signing-phone-welcome', phone);
+  await reviewButton(phone).click();
+  await phone.locator('.picture').first().waitFor();
+  await take('signing-phone', phone);
+  return pictures;
+}
+
+const reviewButton = (page: Page) => page.getByRole('button', { name: 'Review document' });
+
+async function review(page: Page, token: string): Promise<void> {
+  await page.goto(`/sign#${token}`);
+  await reviewButton(page).click();
+  await page.locator('.picture').first().waitFor();
+}
+
+const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*';
+
+/** Lines without spaces at their ends; what depends on the day of the picture is replaced. */
+export function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) =>
+      line
+        .replaceAll(new RegExp(`\\b${MONTH} \\d{1,2}(?:, \\d{4})?`, 'g'), 'DAY')
+        .replaceAll(/\b\d{4}-\d\d-\d\d\b/g, 'DAY')
+        .replaceAll(/just now|\d+ (?:seconds?|minutes?) ago/g, 'TIME')
+        .replaceAll(/\d+ days left/g, 'DAYS left')
+        .trim(),
+    )
+    .filter((line) => line !== '');
+}
