@@ -1,0 +1,76 @@
+// `npm run dev`: the server, and the pages of both apps, built again with each change. The server starts again when one of its files or a
+// page has changed; reload the browser then. Settings are those of `npm start`. Pages are not compressed: `npm ci` builds those that are.
+import { type ChildProcess, spawn } from 'node:child_process';
+import path from 'node:path';
+import { createRequire } from 'node:module';
+import { serverCommand } from '../apps/server/src/demo/server-process.ts';
+import { root } from './run-vitest.ts';
+import { onChange } from './watch-files.ts';
+
+const PAGES = ['apps/web', 'apps/sign'];
+const SOURCE = /^(apps\/server\/src|packages\/[^/]+\/src)\/.*\.(ts|sql|json)$/;
+const IS_TEST = /\.(test|fixture|contract)\.ts$/;
+/** Written last by a build. */
+const PAGE = /^apps\/(web|sign)\/dist\/index\.html$/;
+
+let isStopping = false;
+/** Starts once both apps have been built, since the server reads their pages at its start. */
+let server: ChildProcess | undefined;
+const unbuilt = new Set(PAGES.map((part) => `${part}/dist/index.html`));
+const builds = PAGES.map(buildPages);
+
+onChange(
+  ['apps', 'packages'],
+  (file) => (SOURCE.test(file) && !IS_TEST.test(file)) || PAGE.test(file),
+  (files) => {
+    for (const file of files) unbuilt.delete(file);
+    if (unbuilt.size > 0) return;
+    if (server !== undefined) console.log(`\n${files.join(', ')} changed: starting the server again\n`);
+    void restart();
+  },
+);
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    isStopping = true;
+    for (const build of builds) build.kill('SIGTERM');
+    void stopped(server).then(() => process.exit(0));
+  });
+
+/** One restart at a time: the data folder takes one server. */
+let restarting: Promise<void> | undefined;
+let isOutdated = false;
+async function restart(): Promise<void> {
+  isOutdated = true;
+  restarting ??= (async () => {
+    while (isOutdated && !isStopping) {
+      isOutdated = false;
+      await stopped(server);
+      if (!isStopping) server = startServer();
+    }
+    restarting = undefined;
+  })();
+  await restarting;
+}
+
+async function stopped(child: ChildProcess | undefined): Promise<void> {
+  if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await ended;
+}
+
+/** A server that ends by itself, such as for a wrong setting, starts again with the next change. */
+function startServer(): ChildProcess {
+  const { environment, args } = serverCommand();
+  return spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...environment } });
+}
+
+function buildPages(part: string): ChildProcess {
+  const folder = path.join(root, part);
+  const vite = path.join(
+    path.dirname(createRequire(path.join(folder, 'package.json')).resolve('vite/package.json')),
+    'bin/vite.js',
+  );
+  return spawn(process.execPath, [vite, 'build', '--watch', '--logLevel', 'warn'], { cwd: folder, stdio: 'inherit' });
+}
