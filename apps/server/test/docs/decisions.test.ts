@@ -18,6 +18,12 @@ test('the index lists every record once, in order', () => {
   );
 });
 
+test('the index by topic names every record once', () => {
+  const [, topics = ''] = /^## By topic$([^]*?)^## /m.exec(read('README.md')) ?? [];
+  const named = [...topics.matchAll(/\]\((\d{4}-[^)]+)\)/g)].map(([, name = '']) => name);
+  expect(named.toSorted()).toEqual(records);
+});
+
 describe.each(records)('%s', (name) => {
   test('has a title with its number, a state, and the sections in their order', () => {
     const text = read(name);
