@@ -155,7 +155,7 @@ export const forbidden: IForbiddenRuleType[] = [
   {
     name: 'jobs-start-as-declared',
     comment:
-      'What starts a job stands in reactions.ts of a feature, as an event or as a continuation, and so in docs/reactions.md (ADR 52).',
+      'What starts a job stands in reactions.ts of a feature, as an event or as a continuation, and so in docs/understand/reactions.md (ADR 52).',
     severity: 'error',
     from: { path: OURS, pathNot: [TEST, '^apps/server/src/features/[^/]+/reactions\\.ts$'] },
     to: { path: '^apps/server/src/platform/jobs/continuation\\.ts$', dependencyTypesNot: ['type-only'] },

@@ -25,13 +25,13 @@ export function generatedDocs(): Map<string, string> {
     ['docs/api/openapi.json', `${inLines(openApiDocument())}\n`],
     ['docs/api/schema.graphql', schemaText()],
     ['docs/api/graphql.md', graphqlPage()],
-    ['docs/states.md', states()],
+    ['docs/understand/states.md', states()],
     ['docs/api/events.md', eventsPage()],
     ['docs/api/headers.md', headersPage()],
     ['docs/api/export.md', exportPage()],
     ['docs/api/firewall.md', firewallPage()],
-    ['docs/loose-commits.md', looseCommitsPage()],
-    ['docs/reactions.md', reactionsPage()],
+    ['docs/understand/loose-commits.md', looseCommitsPage()],
+    ['docs/understand/reactions.md', reactionsPage()],
     ['docs/operate/settings.md', settingsPage()],
   ]);
 }
@@ -40,7 +40,7 @@ export function generatedDocs(): Map<string, string> {
 function states(): string {
   return `# States
 
-Made by \`npm run docs\` from [documents/domain.ts](../apps/server/src/features/documents/domain.ts): every action is tried in every
+Made by \`npm run docs\` from [documents/domain.ts](../../apps/server/src/features/documents/domain.ts): every action is tried in every
 state, and what is allowed is an arrow. What each step leaves on disk: [signing-flow.md](signing-flow.md).
 
 ## Document
@@ -61,8 +61,8 @@ and each recipient then starts again in the state of a new sending ([ADR 102](ad
 
 ## Package
 
-Read off [packages/domain.ts](../apps/server/src/features/packages/domain.ts), for a package of two documents of which one is
-completed ([ADR 30](adr/0030-a-package-is-its-documents.md)).
+Read off [packages/domain.ts](../../apps/server/src/features/packages/domain.ts), for a package of two documents of which one is
+completed ([ADR 30](../adr/0030-a-package-is-its-documents.md)).
 
 ${mermaid(packageArrows())}
 

@@ -1,4 +1,4 @@
-/** What a signature says of the trail: the last entry when signing began (docs/trail-binding.md). */
+/** What a signature says of the trail: the last entry when signing began (docs/understand/trail-binding.md). */
 export type SignedPosition = { readonly sequence: number; readonly hash: string };
 
 /**

@@ -82,7 +82,7 @@ export const placeTagsInput = z
   .default('auto')
   .meta({
     description:
-      'Tags in the text of the document, such as {{signature:1}} (docs/field-tags.md). auto: they become fields when each names a recipient who signs; otherwise the document is sent without them, and `warnings` says so. true: a tag that cannot become a field is a 422. false: tags stay text.',
+      'Tags in the text of the document, such as {{signature:1}} (docs/integrate/field-tags.md). auto: they become fields when each names a recipient who signs; otherwise the document is sent without them, and `warnings` says so. true: a tag that cannot become a field is a 422. false: tags stay text.',
   });
 
 /** A moment in the future, in any offset. */

@@ -120,7 +120,7 @@ export const verdictSummary = z.object({
 });
 
 const fieldNames = z.array(z.string());
-/** One file has one verdict (docs/verification.md): both routes that verify answer with the same of these. */
+/** One file has one verdict (docs/understand/verification.md): both routes that verify answer with the same of these. */
 export const fileVerdict = {
   isValid: z.boolean().meta({
     description:
@@ -134,7 +134,7 @@ export const fileVerdict = {
     .meta({ description: 'signatures and time-stamps of others that nobody trusted here vouches for; not counted' }),
 };
 
-/** What can contradict an audit trail that is whole in itself (docs/verification.md says what each compares). */
+/** What can contradict an audit trail that is whole in itself (docs/understand/verification.md says what each compares). */
 export const trailFinding = z.object({
   code: z.enum([
     'trail-broken',

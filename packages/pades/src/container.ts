@@ -44,7 +44,7 @@ export interface ContainerCheck {
   /** Signed as PAdES has it (ETSI.CAdES.detached): only then is there a level. */
   readonly isPades: boolean;
   readonly isDocumentStamp: boolean;
-  /** Where our audit trail stood when signing began: covered by the signature (docs/trail-binding.md). */
+  /** Where our audit trail stood when signing began: covered by the signature (docs/understand/trail-binding.md). */
   readonly trailPosition: TrailPosition | undefined;
   /** For reports: what identifies the signature. Digests are computed when asked for. */
   readonly identity: ContainerIdentity;

@@ -15,7 +15,7 @@ import type { TestAuthority } from './kit.ts';
 import { outsideTool } from '../../../scripts/outside-tools.ts';
 
 // Files that other people's programs have signed, once, twice and three times, with what they add in between. All of it is
-// genuine, so none may be called changed (docs/verification.md has the rules).
+// genuine, so none may be called changed (docs/understand/verification.md has the rules).
 
 type Step = (file: Buffer) => Buffer | Promise<Buffer>;
 

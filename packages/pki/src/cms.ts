@@ -48,7 +48,7 @@ export type SignCadesOptions = SignedContent & {
   readonly timestamp?: SignatureTimestamper;
   /** Leave it out for PAdES: the time is in the signature dictionary (EN 319 142-1 §6.3). */
   readonly signingTime?: Date;
-  /** The last entry of the document's audit trail when signing begins: signed with the document (docs/trail-binding.md). */
+  /** The last entry of the document's audit trail when signing begins: signed with the document (docs/understand/trail-binding.md). */
   readonly trailPosition?: TrailPosition | undefined;
 };
 

@@ -7,7 +7,7 @@ export const Oid = {
   countersignSignerPolicy: `${COUNTERSIGN}.1.1`,
   countersignSealPolicy: `${COUNTERSIGN}.1.2`,
   countersignTimestampPolicy: `${COUNTERSIGN}.2.1`,
-  // Attribute of this product: the audit trail when signing began (docs/trail-binding.md)
+  // Attribute of this product: the audit trail when signing began (docs/understand/trail-binding.md)
   countersignTrailPosition: `${COUNTERSIGN}.3.1`,
   // PKCS #7 / CMS content types (RFC 5652 §4, §5; RFC 3161 §2.4.2)
   data: '1.2.840.113549.1.7.1',

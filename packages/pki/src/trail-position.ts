@@ -9,7 +9,7 @@ const HASH = /^[0-9a-f]{64}$/;
 
 /**
  * AuditTrailPosition ::= SEQUENCE { sequence INTEGER (0..MAX), hash OCTET STRING (SIZE (32)) }
- * Defined in docs/trail-binding.md.
+ * Defined in docs/understand/trail-binding.md.
  * @throws PkiError invalid_argument
  */
 export function encodeTrailPosition({ sequence: number, hash }: TrailPosition): Buffer {

@@ -1,5 +1,5 @@
 /**
- * The steps at which a test ends the process as kill -9 does; docs/signing-flow.md says of each what is left then. Nothing happens at any
+ * The steps at which a test ends the process as kill -9 does; docs/understand/signing-flow.md says of each what is left then. Nothing happens at any
  * of them unless main/ armed one, which it does for tests alone (main/config.ts).
  */
 import type { Tx } from './db/transaction.ts';

@@ -129,7 +129,7 @@ export async function expectFinished({ acknowledged, signers }: Envelope, { api 
   });
   const file = await api.download(id);
   expect(sha256(file)).toBe(acknowledged.sha256);
-  // The upload, then the sender's certification, one signature for each signer, and the archive time-stamp (docs/signing-flow.md).
+  // The upload, then the sender's certification, one signature for each signer, and the archive time-stamp (docs/understand/signing-flow.md).
   expect(file.subarray(0, PDF.length).equals(PDF)).toBe(true);
   const text = file.toString('latin1');
   expect(text.match(/\/SubFilter\s*\/ETSI\.CAdES\.detached/g)).toHaveLength(1 + signers.length);

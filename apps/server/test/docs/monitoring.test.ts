@@ -5,7 +5,7 @@ import { addGauges } from '../../src/features/metrics/gauges.ts';
 import { prometheusMetrics } from '../../src/platform/adapters/prometheus/index.ts';
 import { readOpenMetrics } from '../support/open-metrics.ts';
 
-const read = (name: string) => readFileSync(new URL(`../../../../docs/operations/${name}`, import.meta.url), 'utf8');
+const read = (name: string) => readFileSync(new URL(`../../../../docs/operate/${name}`, import.meta.url), 'utf8');
 
 /** Every name that a sample of /metrics can have. */
 async function names(): Promise<Set<string>> {

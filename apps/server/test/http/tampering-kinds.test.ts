@@ -1,6 +1,6 @@
 /**
  * One completed document in which everything happened that leaves evidence, and what the owner of the database can do to it. Each kind
- * changes rows, is found, and is undone. With those of rewritings.ts they are the list of docs/tampering.md.
+ * changes rows, is found, and is undone. With those of rewritings.ts they are the list of docs/understand/tampering.md.
  */
 import type { AnswerOf, operations, TrailFinding } from '@countersign/contract';
 import { afterAll, describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 /**
- * The set-up of docs/operations/production.md, done as it is written, with both proxies in front of the server that it leaves: what they
+ * The set-up of docs/operate/production.md, done as it is written, with both proxies in front of the server that it leaves: what they
  * must let through, what they must not hold back, and whose address the evidence names.
  */
 import { once } from 'node:events';

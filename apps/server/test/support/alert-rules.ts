@@ -4,7 +4,7 @@ import type { Family, Sample } from './open-metrics.ts';
 
 export type Scrape = { families: Map<string, Family>; at: Date };
 
-const RULES = readFileSync(new URL('../../../../docs/operations/alerts.yml', import.meta.url), 'utf8');
+const RULES = readFileSync(new URL('../../../../docs/operate/alerts.yml', import.meta.url), 'utf8');
 const AGGREGATE = /^(sum|max|min)(?: by \([\w, ]+\))? ?\((?:(?:rate|increase)\((.+)\[\w+\]\)|(.+))\)$/;
 const SELECTOR = /^(\w+)(?:\{(.*)\})?$/;
 const MATCHER = /^(\w+)(=~|!=|=)"(.*)"$/;

@@ -1,11 +1,11 @@
 /**
- * The drills of the operator's handbook (docs/operations), taken from the pages as they stand there. A drill is what is marked below one
+ * The drills of the operator's handbook (docs/operate), taken from the pages as they stand there. A drill is what is marked below one
  * heading: blocks of commands (`sh drill`), and files, whose path stands where the mark would.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const FOLDER = new URL('../../../../docs/operations/', import.meta.url);
+const FOLDER = new URL('../../../../docs/operate/', import.meta.url);
 
 export type Step = { readonly run: string } | { readonly path: string; readonly text: string };
 export type Drill = { readonly page: string; readonly heading: string; readonly steps: readonly Step[] };
@@ -23,7 +23,7 @@ export function drills(): Drill[] {
 /** @throws Error where the page has none of that name */
 export function drillOf(page: string, heading: string): Drill {
   const found = drills().find((one) => one.page === page && one.heading === heading);
-  if (!found) throw new Error(`docs/operations/${page} has no drill below the heading "${heading}"`);
+  if (!found) throw new Error(`docs/operate/${page} has no drill below the heading "${heading}"`);
   return found;
 }
 

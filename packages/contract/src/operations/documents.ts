@@ -1,4 +1,4 @@
-/** Documents: upload, list, send, sign, download and verify (docs/signing-flow.md). */
+/** Documents: upload, list, send, sign, download and verify (docs/understand/signing-flow.md). */
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { defineOperation, json } from '../operation.ts';

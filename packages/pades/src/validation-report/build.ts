@@ -1,6 +1,6 @@
 /**
  * A validation report as facts: what ETSI TS 119 102-2 asks for, in the words of EN 319 102-1. The JSON report is this object, and
- * the XML report is made of it, so that both say the same. Described in docs/verification.md.
+ * the XML report is made of it, so that both say the same. Described in docs/understand/verification.md.
  */
 import { digestOf, parseCertificate } from '@countersign/pki';
 import type { SignatureAlgorithm } from '@countersign/pki';

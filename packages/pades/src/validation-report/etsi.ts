@@ -90,7 +90,7 @@ function signature(one: ReportedSignature, report: ValidationReport): Node {
   ]);
 }
 
-/** By hash of its text (docs/validation-policy.txt). */
+/** By hash of its text (docs/understand/validation-policy.txt). */
 function policy({ policy: { identifier, name, sha256 } }: ValidationReport): Node {
   return etsi('SignatureValidationPolicy', [
     etsi('SignaturePolicyIdentifier', [

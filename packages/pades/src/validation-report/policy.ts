@@ -1,5 +1,5 @@
 /**
- * The validation policy that every verdict follows, as reports name it. Its text is docs/validation-policy.txt, whose SHA-256 stands
+ * The validation policy that every verdict follows, as reports name it. Its text is docs/understand/validation-policy.txt, whose SHA-256 stands
  * here: whoever has a report can tell which text it means. A change of the policy is a new text, number and hash.
  */
 export const VALIDATION_POLICY = {

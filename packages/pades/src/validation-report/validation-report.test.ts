@@ -217,8 +217,8 @@ test('names that would break XML are escaped, and characters that it cannot hold
   expect(textsOf(xml, 'NameElement')[0]).toBe('</vr:NameElement><x/> & "quoted" \uFFFD\uFFFD \uFFFD \u{1F58A}');
 });
 
-test('the policy that a report names is the text in docs/validation-policy.txt', () => {
-  const text = readFileSync(new URL('../../../../docs/validation-policy.txt', import.meta.url));
+test('the policy that a report names is the text in docs/understand/validation-policy.txt', () => {
+  const text = readFileSync(new URL('../../../../docs/understand/validation-policy.txt', import.meta.url));
   expect(createHash('sha256').update(text).digest('base64')).toBe(VALIDATION_POLICY.sha256);
   expect(text.toString()).toContain(VALIDATION_POLICY.identifier);
 });

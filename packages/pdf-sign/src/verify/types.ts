@@ -19,7 +19,7 @@ export interface SignatureInput {
   signedBytes: () => Buffer;
   /** /M of the signature dictionary: a claim, not proof. */
   claimedTime: Date | null;
-  /** What the signature dictionary says of our audit trail (docs/trail-binding.md); of use in a document time-stamp alone. */
+  /** What the signature dictionary says of our audit trail (docs/understand/trail-binding.md); of use in a document time-stamp alone. */
   trailPosition: Buffer | null;
   /** Validation data found in the newest revision's /DSS (DER). */
   validation: { certificates: Buffer[]; crls: Buffer[]; ocsps: Buffer[] };

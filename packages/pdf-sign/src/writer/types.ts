@@ -213,6 +213,6 @@ export interface DocTimestampOptions {
   fileId: Uint8Array;
   /** Bytes for the token; default 4,096. */
   reserve?: number;
-  /** DER of the audit trail's position, kept in the signature dictionary under `TRAIL_POSITION` (docs/trail-binding.md). */
+  /** DER of the audit trail's position, kept in the signature dictionary under `TRAIL_POSITION` (docs/understand/trail-binding.md). */
   trailPosition?: Uint8Array | undefined;
 }

@@ -1,6 +1,6 @@
 /**
  * Verifies the chains of an organization, and compares each document's trail with what is stored about the document
- * (docs/verification.md). Documents that only their entries know have to have been erased: by the entry and by the ledger of erasures,
+ * (docs/understand/verification.md). Documents that only their entries know have to have been erased: by the entry and by the ledger of erasures,
  * which is not in the database.
  */
 import { StreamVerifier } from '@countersign/audit-log';

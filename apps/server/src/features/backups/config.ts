@@ -109,11 +109,11 @@ function archiveSettings(
 export const BACKUP_DESCRIPTIONS: DescribedSettings = {
   BACKUP_FOLDER: [
     '`DATA_DIR` followed by `-backups`',
-    'Folder for [backups](../operations/backup-and-restore.md). It cannot be inside `DATA_DIR` and should be on another machine.',
+    'Folder for [backups](backup-and-restore.md). It cannot be inside `DATA_DIR` and should be on another machine.',
   ],
   BACKUP_TARGET: [
     '`folder`',
-    '`folder`, or `s3` to store backups in a bucket, which the settings `BACKUP_S3_…` name. See [Backups in S3](../operations/backup-and-restore.md#backups-in-s3).',
+    '`folder`, or `s3` to store backups in a bucket, which the settings `BACKUP_S3_…` name. See [Backups in S3](backup-and-restore.md#backups-in-s3).',
   ],
   BACKUP_S3_PREFIX: [
     '',
@@ -133,7 +133,7 @@ export const BACKUP_DESCRIPTIONS: DescribedSettings = {
   ],
   WAL_ARCHIVE_FOLDER: [
     '',
-    'Folder on another machine to which the server [archives](../operations/backup-and-restore.md#any-moment) the log of the embedded database every 15 seconds. It must be outside `DATA_DIR` and `BACKUP_FOLDER`.',
+    'Folder on another machine to which the server [archives](backup-and-restore.md#any-moment) the log of the embedded database every 15 seconds. It must be outside `DATA_DIR` and `BACKUP_FOLDER`.',
   ],
   WAL_ARCHIVE: [
     '`folder` if `WAL_ARCHIVE_FOLDER` is set, otherwise `off`',

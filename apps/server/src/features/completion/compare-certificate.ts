@@ -1,6 +1,6 @@
 /**
  * The stored certificate of completion against the trail it speaks for: its seal, the head and the number of entries that it prints,
- * and each of its statements, made again from the entries (docs/certificate-statement.md). Whoever can write to the database cannot
+ * and each of its statements, made again from the entries (docs/understand/certificate-statement.md). Whoever can write to the database cannot
  * seal a certificate again.
  */
 import { AuditLogError } from '@countersign/audit-log';

@@ -1,4 +1,4 @@
-/** What may happen to a document, as pure functions: no clock, no database. docs/signing-flow.md draws them. */
+/** What may happen to a document, as pure functions: no clock, no database. docs/understand/signing-flow.md draws them. */
 import type { DocumentStatus, ErrorCode, SignerRole, SignerStatus, Id } from '@countersign/contract';
 
 export type SignerState = { id: Id<'signer'>; status: SignerStatus; role: SignerRole; signing_order: number };

@@ -1,6 +1,6 @@
 /**
  * All that is slow about sending, done before anything is locked: fields and signature page are placed, access codes hashed, the
- * revision is certified. docs/signing-flow.md lists the steps and what a crash at each means.
+ * revision is certified. docs/understand/signing-flow.md lists the steps and what a crash at each means.
  */
 import { reasonOf, type WarningCode } from '@countersign/contract';
 import { signCades, type TrailPosition } from '@countersign/pki';

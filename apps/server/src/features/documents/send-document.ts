@@ -1,6 +1,6 @@
 /**
  * Send: fields, signature page and certification signature go into one revision, then invitations go out.
- * docs/signing-flow.md lists the steps and what a crash at each means.
+ * docs/understand/signing-flow.md lists the steps and what a crash at each means.
  */
 import type { Document, Id, Signer } from '@countersign/contract';
 import { certainRow } from '../../platform/db/statement.ts';

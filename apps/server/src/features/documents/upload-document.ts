@@ -1,4 +1,4 @@
-/** Upload: stream to disk, judge in a worker and clean where needed, and only then become a document (docs/signing-flow.md). */
+/** Upload: stream to disk, judge in a worker and clean where needed, and only then become a document (docs/understand/signing-flow.md). */
 import type { Document, Id } from '@countersign/contract';
 import { LIMITS } from '@countersign/contract';
 import { certainRow } from '../../platform/db/statement.ts';

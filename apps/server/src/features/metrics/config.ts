@@ -23,7 +23,7 @@ export function metricsSettings(reader: SettingReader): MetricsSettings | undefi
 }
 
 export const METRICS_DESCRIPTIONS: DescribedSettings = {
-  METRICS_PORT: ['', 'Separate port for [`/metrics`](../operations/monitoring.md). Each process needs its own.'],
+  METRICS_PORT: ['', 'Separate port for [`/metrics`](monitoring.md). Each process needs its own.'],
   METRICS_HOST: [
     '`127.0.0.1`',
     'Address on which that port listens. Any address other than loopback needs `METRICS_TOKEN`.',

@@ -47,7 +47,7 @@ const CHANGES: readonly { by: string; from: DocumentStatus; to: MemberState }[] 
   { by: 'last document voided or declined', from: 'in-progress', to: { status: 'voided', sealed_at: null } },
 ];
 
-/** Read off the functions above: docs/states.md is written from it. */
+/** Read off the functions above: docs/understand/states.md is written from it. */
 export function packageArrows(): PackageArrow[] {
   const done: MemberState = { status: 'completed', sealed_at: new Date(0) };
   const byDocuments = CHANGES.map(({ by, from, to }): PackageArrow => ({

@@ -1,6 +1,6 @@
 /**
  * What a recipient was shown. It is recorded as the service delivers it, never because a signature claims it (ADR 48): the certificate of
- * completion rests on these entries, and so does the revision that a signature says was seen (docs/signing-flow.md).
+ * completion rests on these entries, and so does the revision that a signature says was seen (docs/understand/signing-flow.md).
  */
 import { AppError } from '../../platform/errors.ts';
 import type { RequestContext, SignerPrincipal } from '../../platform/principal.ts';

@@ -1,7 +1,7 @@
 /**
  * The signing path. In order: context (one query), decision, the signer's turn, revision and signature with no transaction
  * open, our own check of what came out, then one transaction with everything in it. The reply follows the commit.
- * The upload is not read: cost does not grow with the document (docs/signing-flow.md).
+ * The upload is not read: cost does not grow with the document (docs/understand/signing-flow.md).
  */
 import type { AnyEvent, DocumentStatus, Id, Receipt, Signer, SignerStatus } from '@countersign/contract';
 import { type FieldValue, prepareSignature } from '@countersign/pdf-sign';

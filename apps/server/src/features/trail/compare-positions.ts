@@ -1,5 +1,5 @@
 /**
- * Every signature and seal of ours covers the number and hash of the last audit entry when signing began (docs/trail-binding.md).
+ * Every signature and seal of ours covers the number and hash of the last audit entry when signing began (docs/understand/trail-binding.md).
  * The signers' keys are gone after one signature, so a chain that was computed again contradicts the file.
  */
 import { positionFault } from '@countersign/audit-log';

@@ -1,5 +1,5 @@
 /**
- * The audit trail of a document: as stored, checked, and compared with all that is kept beside it (docs/verification.md). A chain
+ * The audit trail of a document: as stored, checked, and compared with all that is kept beside it (docs/understand/verification.md). A chain
  * proves that nothing was changed within it; whoever may write the database can make another chain, which then contradicts the
  * document, its recipients, its revisions or the signatures in the file. Each contradiction is told by itself.
  */

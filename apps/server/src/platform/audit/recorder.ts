@@ -1,6 +1,6 @@
 /**
  * Records what happened: the audit entry, the outbox event and the jobs that follow from it, in the transaction of the
- * change itself. No entry, no change; no change, no event (docs/signing-flow.md).
+ * change itself. No entry, no change; no change, no event (docs/understand/signing-flow.md).
  */
 import { buildEntry, commitPii, GENESIS } from '@countersign/audit-log';
 import type { AnyEvent, EventData, EventKind } from '@countersign/contract';
@@ -55,7 +55,7 @@ export type Happening = {
   event?: AnyEvent | readonly AnyEvent[];
 };
 
-/** Which jobs an event starts. Each feature has a table; all of them together are docs/reactions.md. */
+/** Which jobs an event starts. Each feature has a table; all of them together are docs/understand/reactions.md. */
 export type Reactions = { readonly [K in EventKind]?: readonly Start<EventData<K>>[] };
 
 type Head = { n: number; hash: string; at: Date; events: number; heard: string[] };

@@ -7,7 +7,7 @@ import type { JobRequest } from './queue.ts';
 import type { Start } from './starts.ts';
 
 export class Continuation<I> {
-  /** What has happened when it starts, as docs/reactions.md says it. */
+  /** What has happened when it starts, as docs/understand/reactions.md says it. */
   readonly cause: string;
   // Private, so that no object that merely looks like one is taken for one.
   readonly #start: Start<I>;

@@ -1,4 +1,4 @@
-/** What starts a job. Reactions and continuations are made of these, so that both can be read off and printed (docs/reactions.md). */
+/** What starts a job. Reactions and continuations are made of these, so that both can be read off and printed (docs/understand/reactions.md). */
 import type { JobDefinition, JobRequest, Lane } from './queue.ts';
 
 export type Order<P> = { payload: P; runAt?: Date | undefined; uniqueKey?: string; lane?: Lane };

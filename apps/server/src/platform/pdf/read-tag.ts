@@ -1,5 +1,5 @@
 /**
- * What stands between the braces of a tag (docs/field-tags.md):
+ * What stands between the braces of a tag (docs/integrate/field-tags.md):
  *
  *     kind [ ":" signer [ ":" label [ ":" "optional" ] ] ]
  *

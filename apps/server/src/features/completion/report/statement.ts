@@ -1,6 +1,6 @@
 /**
  * What the certificate of completion says, for programs: a JSON file within the sealed PDF. Verification makes the same from the
- * audit trail and compares the two line by line (docs/certificate-statement.md).
+ * audit trail and compares the two line by line (docs/understand/certificate-statement.md).
  */
 import type { CertificateFacts, CertificateParty } from './facts.ts';
 
