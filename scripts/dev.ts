@@ -3,7 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { createRequire } from 'node:module';
-import { serverCommand } from '../apps/server/src/demo/server-process.ts';
+import { SERVER } from '../apps/server/src/demo/server-process.ts';
 import { root } from './run-vitest.ts';
 import { onChange } from './watch-files.ts';
 
@@ -62,8 +62,7 @@ async function stopped(child: ChildProcess | undefined): Promise<void> {
 
 /** A server that ends by itself, such as for a wrong setting, starts again with the next change. */
 function startServer(): ChildProcess {
-  const { environment, args } = serverCommand();
-  return spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...environment } });
+  return spawn(process.execPath, SERVER, { cwd: root, stdio: 'inherit' });
 }
 
 function buildPages(part: string): ChildProcess {
