@@ -1,7 +1,7 @@
 /** Documents, their signers, and what is planned for a draft. */
 import { z } from 'zod';
 import { opaque, strict } from './field-class.ts';
-import { field, fieldInput } from './fields.ts';
+import { field, fieldInput, recipientKey } from './fields.ts';
 import { idSchema } from './ids.ts';
 import { LIMITS } from './limits.ts';
 import { pageSizes } from './page-sizes.ts';
@@ -104,6 +104,10 @@ export const notifyInputs = {
 };
 
 export const signerInput = z.strictObject({
+  key: recipientKey.optional().meta({
+    description:
+      'your name for this recipient, by which fields refer to it. Needed where several signers have the same address and fields',
+  }),
   email: emailAddress,
   name: singleLine(120),
   role: signerRole.default('signer'),
@@ -134,6 +138,7 @@ export const recipientChange = z
       description:
         'A recipient of this document. Members that you leave out keep their values. With another `email` the recipient is replaced by another person, who gets the fields.',
     }),
+    key: signerInput.shape.key,
     email: emailAddress.optional(),
     name: singleLine(120).optional(),
     role: signerRole.optional().meta({ description: '`signer` for a recipient without `id`' }),

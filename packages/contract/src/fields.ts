@@ -212,7 +212,22 @@ function checkPlace(input: PlaceInput, context: Context): void {
 export type Placed<Input> = Input extends { kind: 'radio' } ? Input : Omit<Input, keyof Place | 'anchor'> & Place;
 
 /** A field of a document; `signer` is the e-mail address of one of the signers. */
-export const fieldInput = fieldInputFor({ signer: emailAddress });
+/** Names a recipient where an address does not: of several with the same address. */
+export const recipientKey = fieldKey;
+
+/** The e-mail address of a recipient, or the key. */
+const signerName = strict(z.string())
+  .trim()
+  .max(254)
+  .check(({ value: input, issues }) => {
+    const judged = input.includes('@') ? emailAddress.safeParse(input) : recipientKey.safeParse(input);
+    if (judged.success) return;
+    const message = 'must be the e-mail address or the key of one of the signers';
+    issues.push({ code: 'invalid_format', format: 'email', message, input });
+  })
+  .meta({ description: 'the e-mail address of one of the signers, or the `key` of one' });
+
+export const fieldInput = fieldInputFor({ signer: signerName });
 export type FieldInput = z.infer<typeof fieldInput>;
 
 type ChoiceInput = {

@@ -19,6 +19,7 @@ export const REASONS = {
   above_maximum: 'The number is above the maximum.',
   wrong_step: 'The number is not a multiple of the step that the operation takes.',
   duplicate: 'The list contains this entry twice.',
+  ambiguous: 'The value names several things, such as an address that several signers have.',
   too_large: 'The value or the body is too large.',
   invalid_encoding: 'The bytes are not valid UTF-8.',
   malformed_json: 'The body is not valid JSON.',

@@ -96,6 +96,12 @@ export const signingView = z.object({
   redirects: z
     .object({ signed: z.string().nullable(), declined: z.string().nullable(), expired: z.string().nullable() })
     .meta({ description: 'where the page leads afterwards; null: it stays' }),
+  roles: z
+    .array(z.object({ signer_id: idSchema('signer'), name: z.string(), role: signerRole, status: signerStatus }))
+    .meta({
+      description:
+        'all roles of this address in the document, in signing order, this one among them; empty where it has no other. POST /api/signing/:signerId/package/:otherSignerId goes on to another one',
+    }),
   package: signingPackage.nullable().meta({ description: 'null: the document was sent by itself' }),
 });
 export type SigningView = z.infer<typeof signingView>;

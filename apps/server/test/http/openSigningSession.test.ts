@@ -72,6 +72,7 @@ describe('200', () => {
         by_account: false,
         attachments: [],
         redirects: { signed: null, declined: null, expired: null },
+        roles: [],
         package: null,
       },
     });

@@ -74,6 +74,7 @@ export function viewOfSample({ signer, document, fields, blocked }: Changes = {}
     revision: 1,
     receipt: null,
     redirects: { signed: null, declined: null, expired: null },
+    roles: [],
     package: null,
     blocked: blocked ?? null,
     can_decline: true,

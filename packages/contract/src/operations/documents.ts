@@ -410,6 +410,9 @@ export const signDocument = defineOperation({
         description:
           'the signing link or the bearer of its session; or send it as Authorization: Bearer. A session of the same verified e-mail address serves instead.',
       }),
+      signerId: idSchema('signer').optional().meta({
+        description: 'another role of the same address in this document; left out: the one that the link is for',
+      }),
       consent: z.literal(true, 'must be true: a signature needs consent to signing electronically'),
       signature: signatureInput.optional(),
       initials: signatureInput.optional().meta({ description: 'needed where the signer has places for initials' }),
@@ -436,6 +439,7 @@ export const signDocument = defineOperation({
     'EMAIL_NOT_VERIFIED',
     'ACCESS_CODE_REQUIRED',
     'DOCUMENT_NOT_FOUND',
+    'SIGNER_NOT_FOUND',
     'NOT_A_SIGNER',
     'NOT_YOUR_TURN',
     'REVISION_NOT_SHOWN',

@@ -54,6 +54,9 @@ export const startInPersonSession = defineOperation({
     z.strictObject({
       documentId: idSchema('document'),
       signerEmail: emailAddress,
+      signerId: idSchema('signer').optional().meta({
+        description: 'of several roles of this address; left out: the first one that can sign now',
+      }),
       signerName: singleLine(120).optional().meta({
         description: 'of a draft that is sent on the spot; otherwise the name that the document was sent to counts',
       }),

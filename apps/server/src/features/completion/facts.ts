@@ -105,7 +105,9 @@ export function certificateFacts({
     organization,
     sender,
     // What was done before the last change of the recipients was done to another document.
-    parties: recipients.map((recipient) => partyOf(naming ? trail.slice(trail.indexOf(naming)) : trail, recipient)),
+    parties: recipients.map((recipient) =>
+      partyOf(naming ? trail.slice(trail.indexOf(naming)) : trail, recipient, recipients),
+    ),
     revisions,
     events: eventsOf(trail, { recipients: former, sender: sender.name, sentBy: sent?.actor.id }),
     timeZone: textOf(sealed, 'time_zone') ?? null,
@@ -152,7 +154,7 @@ function recipientsOf(sent: Said | undefined): Recipient[] {
   });
 }
 
-function partyOf(trail: readonly Said[], recipient: Recipient): CertificateParty {
+function partyOf(trail: readonly Said[], recipient: Recipient, everyone: readonly Recipient[]): CertificateParty {
   const { id, role } = recipient;
   let { name, email } = recipient;
   // What somebody did before the place went to another address is not the next one's doing.
@@ -164,8 +166,13 @@ function partyOf(trail: readonly Said[], recipient: Recipient): CertificateParty
       if (isReaddressed(entry)) own = [];
     } else if (entry.actor.id === id || entry.target.id === id) own.push(entry);
   }
+  // Of several roles of one address one is mailed, and the link leads to all of them.
+  const alike = everyone.filter((one) => one.id !== id && one.email !== '' && one.email === email).map((one) => one.id);
+  const others = trail.filter(({ target }) => alike.includes(target.id));
+  const isMail = (entry: Said, kinds: ReadonlySet<string>): boolean =>
+    entry.type === 'mail.sent' && kinds.has(textOf(entry, 'mail') ?? '');
   const mail = (kinds: ReadonlySet<string>) =>
-    own.find((entry) => entry.type === 'mail.sent' && kinds.has(textOf(entry, 'mail') ?? ''));
+    own.find((entry) => isMail(entry, kinds)) ?? others.find((entry) => isMail(entry, kinds));
   const signed = own.findLast(({ type }) => type === 'document.signed');
   const methods = signed === undefined ? [] : authentication(signed, mail(LEADING));
   return {

@@ -18,7 +18,7 @@ export function mergeRecipients(
   rows: readonly SignerRow[],
   changes: readonly RecipientChange[] | undefined,
 ): ChangedRecipient[] {
-  if (!changes) return rows.map((before) => merged(before, { id: before.id, order: before.signing_order }));
+  if (!changes) return withKeys(rows.map((before) => merged(before, { id: before.id, order: before.signing_order })));
   const named = new Set<string>();
   for (const [index, { id }] of changes.entries()) {
     if (id === undefined) continue;
@@ -27,19 +27,35 @@ export function mergeRecipients(
       throw invalid(`signers[${index}].id`, 'must be a recipient of this document');
     named.add(id);
   }
-  return changes.map((change) => {
-    const { id, email, role = 'signer' } = change;
-    const before =
-      id === undefined
-        ? rows.find((row) => !named.has(row.id) && sameRole(row, { email: email ?? '', role }))
-        : rows.find((row) => row.id === id);
-    if (before) named.add(before.id);
-    return merged(before, change);
+  return withKeys(
+    changes.map((change) => {
+      const { id, email, role = 'signer' } = change;
+      const alike = rows.filter((row) => !named.has(row.id) && sameRole(row, { email: email ?? '', role }));
+      const before =
+        id === undefined
+          ? (alike.find((row) => row.name === change.name) ?? alike[0])
+          : rows.find((row) => row.id === id);
+      if (before) named.add(before.id);
+      return merged(before, change);
+    }),
+  );
+}
+
+/** Signers who share an address get keys, by which the fields that stay name them. */
+function withKeys(changed: ChangedRecipient[]): ChangedRecipient[] {
+  const keys = new Set(changed.map(({ input }) => input.key));
+  const address = ({ input }: ChangedRecipient): string => addressKey(input.email);
+  return changed.map((one, index) => {
+    const isShared = changed.some((other) => other !== one && address(other) === address(one));
+    if (!isShared || one.input.key !== undefined) return one;
+    let key = `recipient-${index + 1}`;
+    while (keys.has(key)) key += '-';
+    return { ...one, input: { ...one.input, key } };
   });
 }
 
 function merged(before: SignerRow | undefined, change: RecipientChange): ChangedRecipient {
-  const { order, accessCode } = change;
+  const { key, order, accessCode } = change;
   // The contract lets nobody through who has neither an id nor an address and a name.
   const email = change.email ?? before?.email ?? '';
   const role = change.role ?? before?.role ?? 'signer';
@@ -53,6 +69,7 @@ function merged(before: SignerRow | undefined, change: RecipientChange): Changed
     email,
     name: change.name ?? before?.name ?? '',
     role,
+    ...(key !== undefined && { key }),
     ...(order !== undefined && { order }),
     ...(locale && { locale }),
     ...(typeof accessCode === 'string' && { accessCode }),
@@ -101,7 +118,7 @@ export function keptFields(
     const signer = changed.find(({ before }) => before?.id === row.signer_id)?.input;
     // A place on the signature page is made again.
     if (signer?.role !== 'signer' || row.page > pages.length) return [];
-    return [asInput(row, signer.email, keys)];
+    return [asInput(row, signer.key ?? signer.email, keys)];
   });
 }
 

@@ -20,7 +20,12 @@ export type FoundText = {
   unplaced?: string;
 };
 /** A field whose place is known; `path` is where the sender wrote it. */
-export type PlacedField = { path: string; input: Placed<FieldInput> };
+export type PlacedField = {
+  path: string;
+  input: Placed<FieldInput>;
+  /** Whose it is, where a tag names the recipient by the place in the list. */
+  signerAt?: number;
+};
 
 /** Without `found` fields with anchors are left out. Throws ValidationError for an anchor that is not there. */
 export function placeFields(
@@ -87,6 +92,7 @@ function atTag(
   const label = tagLabel(written);
   return {
     path: 'placeTags',
+    signerAt: number - 1,
     input: {
       kind,
       signer: signer.email,

@@ -54,15 +54,14 @@ export function planSend(
   found?: FoundText,
 ): Plan {
   const { own_fields: ownFields = [] } = document;
-  const byEmail = planSigners(input.signers, now, ownFields);
-  const signers = [...byEmail.values()];
+  const signers = planSigners(input.signers, now, ownFields);
   const signing = new Set<PlannedSigner>();
   let widgets = 0;
   let attachments = 0;
-  const fields = placeFields(input, found).map(({ path, input: field }, index): PlannedField => {
-    const signer = byEmail.get(addressKey(field.signer));
-    if (!signer || signer.input.role !== 'signer')
-      throw invalid(`${path}.signer`, 'must be the e-mail address of one of the signers');
+  const fields = placeFields(input, found).map(({ path, input: field, signerAt }, index): PlannedField => {
+    const signer = signerAt === undefined ? signerNamed(signers, field.signer, path) : signers[signerAt];
+    if (signer?.input.role !== 'signer')
+      throw invalid(`${path}.signer`, 'must be the e-mail address or the key of one of the signers');
     const place = placeOf(field, path);
     refuseOutside(document.pages, field, path);
     widgets += field.kind === 'radio' ? field.options.length : 1;
@@ -89,7 +88,7 @@ function planSigners(
   inputs: readonly PlannedSigner['input'][],
   now: Date,
   ownFields: readonly string[],
-): Map<string, PlannedSigner> {
+): PlannedSigner[] {
   judgeSigners(inputs);
   const signing = inputs.filter(({ role }) => mustSign(role));
   if (ownFields.length > 0 && signing.length > ownFields.length)
@@ -98,24 +97,44 @@ function planSigners(
       `must have at most ${ownFields.length} who sign: this file permits no new fields, and has ${ownFields.length} signature field(s) of its own`,
       'no_new_fields',
     );
-  return new Map(
-    inputs.map((input, index) => {
-      const id = input.id ?? newId('signer', now);
-      const own = ownFields[signing.indexOf(input)];
-      const pdfField = mustSign(input.role) ? (own ?? `Signer_${index + 1}_${id.slice(-8)}`) : null;
-      return [addressKey(input.email), { id, input, order: input.order ?? index + 1, pdfField }];
-    }),
-  );
+  return inputs.map((input, index) => {
+    const id = input.id ?? newId('signer', now);
+    const own = ownFields[signing.indexOf(input)];
+    const pdfField = mustSign(input.role) ? (own ?? `Signer_${index + 1}_${id.slice(-8)}`) : null;
+    return { id, input, order: input.order ?? index + 1, pdfField };
+  });
 }
 
-/** Throws ValidationError unless this is a list of recipients: nobody twice, and somebody who signs. */
+/** By key or address. Throws ValidationError for an address that several signers have. */
+function signerNamed(signers: readonly PlannedSigner[], name: string, path: string): PlannedSigner | undefined {
+  if (!name.includes('@')) return signers.find(({ input: { key } }) => key === name);
+  const [first, second] = signers.filter(
+    ({ input: { email, role } }) => role === 'signer' && addressKey(email) === addressKey(name),
+  );
+  if (second)
+    throw invalid(
+      `${path}.signer`,
+      'is the address of several signers: give each of them a key, and name the signer by it',
+      'ambiguous',
+    );
+  return first;
+}
+
+/** Throws ValidationError unless this is a list of recipients: no role of an address twice, no key twice, and somebody who signs. */
 export function judgeSigners(inputs: readonly SignerInput[]): void {
-  const addresses = new Set<string>();
+  const known = new Set<string>();
+  const keys = new Set<string>();
   for (const [index, input] of inputs.entries()) {
-    const emailKey = addressKey(input.email);
-    if (addresses.has(emailKey))
-      throw invalid(`signers[${index}].email`, 'is already in this list; a person signs once');
-    addresses.add(emailKey);
+    const same = JSON.stringify([addressKey(input.email), input.role, input.key ?? input.name]);
+    if (known.has(same))
+      throw invalid(
+        `signers[${index}].email`,
+        'is already in this list with this role and name. For several roles of one address, give each another role, name or key.',
+      );
+    known.add(same);
+    if (input.key !== undefined && keys.has(input.key))
+      throw invalid(`signers[${index}].key`, 'is already in this list');
+    if (input.key !== undefined) keys.add(input.key);
     refuseStep(input, `signers[${index}]`);
   }
   if (!inputs.some(({ role }) => mustSign(role)))

@@ -34,7 +34,8 @@ export function keepCodes(
 ): KeptSigner[] {
   return signers.map(({ hasAccessCode, ...signer }, index) => {
     if (!hasAccessCode || signer.accessCodeHash !== undefined) return signer;
-    const kept = before.find(({ email }) => addressKey(email) === addressKey(signer.email));
+    const alike = before.filter(({ email }) => addressKey(email) === addressKey(signer.email));
+    const kept = alike.find(({ key, role }) => key === signer.key && role === signer.role) ?? alike[0];
     const { accessCodeHash } = kept ?? {};
     if (accessCodeHash === undefined)
       throw invalid(

@@ -46,6 +46,7 @@ export type StartDependencies = {
 export type StartInput = {
   documentId: Id<'document'>;
   signerEmail: string;
+  signerId?: Id<'signer'> | undefined;
   signerName?: string | undefined;
   accessCode?: string | undefined;
   identityCheck?: IdentityCheck | undefined;
@@ -62,7 +63,11 @@ export async function startSession(
   const { principal } = context;
   const { tenantId } = principal;
   const { document, signers } = await sentDocument(dependencies, context, input);
-  const found = signers.find(({ email }) => addressKey(email) === addressKey(input.signerEmail));
+  const roles = signers.filter(
+    ({ id, email }) =>
+      addressKey(email) === addressKey(input.signerEmail) && (input.signerId === undefined || id === input.signerId),
+  );
+  const found = roles.find(({ status }) => status === 'pending-signature') ?? roles[0];
   if (!found) throw new AppError('SIGNER_NOT_FOUND', { signerEmail: input.signerEmail });
   // The step is passed on what the signer holds alone, and not on what somebody handed over.
   if (found.second_step !== null) throw new AppError('IN_PERSON_NOT_ALLOWED', { step: found.second_step });

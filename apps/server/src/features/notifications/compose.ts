@@ -1,5 +1,6 @@
 /** What a mail about a document says, and to whom. Nothing where events have overtaken it. */
 import { parseEntry } from '@countersign/audit-log';
+import { addressKey } from '@countersign/contract';
 import type { Job } from '../../platform/jobs/runner.ts';
 import type { OutgoingMail } from '../../platform/ports/mailer.ts';
 import type { SigningLinks } from '../../platform/signing-links.ts';
@@ -78,6 +79,7 @@ export function compose(
   if (isMember(to) && !member) return undefined;
   if (to === 'owner' && document.owner_is_deactivated) return undefined;
   if (signer && !isNotified(payload.mail, signer)) return undefined;
+  if (signer && payload.isRepeat !== true && hasOtherMail(payload.mail, signer, signers)) return undefined;
   const recipient = signer ?? member ?? owner;
   const [locale, zone] = member ? [member.locale, member.time_zone] : [document.owner_locale, document.owner_time_zone];
   const stopLink =
@@ -137,6 +139,40 @@ function isNotified(mail: MailKind, signer: MailSigner): boolean {
   if (NECESSARY.has(mail)) return true;
   return COMPLETION.has(mail) ? signer.notify_completion : signer.notify;
 }
+
+/** With these a moment's other mail to the same address says less. */
+const ASKED: ReadonlySet<MailKind> = new Set(['invitation', 'changed', 'copy']);
+const NEWS: ReadonlySet<MailKind> = new Set(['completed', 'voided', 'expired', 'declined', 'removed']);
+const RANK: Partial<Record<MailSigner['status'], number>> = { 'pending-signature': 0, waiting: 1 };
+
+/** Of several roles of an address one gets the mail of a moment: its link leads to all of them (ADR 103). */
+function hasOtherMail(mail: MailKind, signer: MailSigner, signers: readonly MailSigner[]): boolean {
+  const place = (one: MailSigner): number => signers.indexOf(one);
+  const same = signers.filter(
+    (one) => one.id !== signer.id && addressKey(one.email) === addressKey(signer.email) && isNotified(mail, one),
+  );
+  const isFirst = (one: MailSigner): boolean => {
+    const [other, own] = [RANK[one.status] ?? 2, RANK[signer.status] ?? 2];
+    return other < own || (other === own && place(one) < place(signer));
+  };
+  if (ASKED.has(mail))
+    return same.some(
+      (one) => one.invited_at?.getTime() === signer.invited_at?.getTime() && !isUnasked(mail, one) && isFirst(one),
+    );
+  if (mail === 'reminder')
+    return same.some(
+      (one) =>
+        one.status === 'pending-signature' &&
+        one.reminded_at?.getTime() === signer.reminded_at?.getTime() &&
+        place(one) < place(signer),
+    );
+  if (mail === 'declined' && same.some(({ status }) => status === 'declined')) return true;
+  return NEWS.has(mail) && same.some((one) => place(one) < place(signer));
+}
+
+/** Who waits is invited later, and who has signed was before. */
+const isUnasked = (mail: MailKind, { status }: MailSigner): boolean =>
+  status === 'signed' || status === 'declined' || (status === 'waiting' && mail !== 'changed');
 
 const ENDINGS = {
   'package-completed': 'completed',
@@ -212,7 +248,11 @@ function contentOf(scene: Scene): MailContent | undefined {
         ),
         sha256: document.sha256,
         verifyLink,
-        receipt: signer && receiptFor(signer),
+        receipts: signer
+          ? signers
+              .filter(({ email }) => addressKey(email) === addressKey(signer.email))
+              .flatMap((one) => receiptFor(one) ?? [])
+          : [],
       });
     case 'expired':
       if (document.status !== 'expired') return undefined;

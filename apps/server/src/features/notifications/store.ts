@@ -50,6 +50,7 @@ export type MailSigner = {
   signed_entry: Buffer | null;
   signed_hash: string | null;
   reminders_stopped_at: Date | null;
+  reminded_at: Date | null;
   notify: boolean;
   notify_completion: boolean;
   /** Of a recipient whom the sender removed. */
@@ -70,7 +71,7 @@ export const selectMailDocument = statement<MailDocument, [tenant: string, docum
 export const selectMailSigners = statement<MailSigner, [tenant: string, document: string]>(
   'mail-signers',
   `select s.id, s.name, s.email, s.role, s.status, s.signing_order, s.delivery, s.locale, u.locale as profile_locale, u.time_zone as profile_time_zone, s.decline_reason,
-     s.link_generation, s.second_email, s.step_code, s.step_code_until, s.invited_at, s.signed_at, s.reminders_stopped_at, s.notify, s.notify_completion,
+     s.link_generation, s.second_email, s.step_code, s.step_code_until, s.invited_at, s.signed_at, s.reminders_stopped_at, s.reminded_at, s.notify, s.notify_completion,
      e.bytes as signed_entry, e.hash as signed_hash
    from signers s left join users u on u.email_key = s.email_key
    left join audit_entries e on e.tenant_id = $1 and e.stream = $2 and e.n = s.signed_entry where s.tenant_id = $1 and s.document_id = $2 order by s.position`,
@@ -80,7 +81,7 @@ export const selectMailRemoved = statement<MailSigner, [tenant: string, signer: 
   'mail-removed',
   `select r.signer_id as id, r.name, r.email, r.role, 'notified' as status, 0 as signing_order, null as delivery, r.locale, u.locale as profile_locale,
      u.time_zone as profile_time_zone, null as decline_reason, r.link_generation, null as second_email, 0 as step_code, null as step_code_until,
-     null as invited_at, null as signed_at, null as reminders_stopped_at, r.notify, false as notify_completion, null as signed_entry,
+     null as invited_at, null as signed_at, null as reminders_stopped_at, null as reminded_at, r.notify, false as notify_completion, null as signed_entry,
      null as signed_hash, r.removed_at
    from removed_recipients r left join users u on u.email_key = lower(r.email) where r.tenant_id = $1 and r.signer_id = $2`,
 );

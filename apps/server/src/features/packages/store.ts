@@ -170,8 +170,9 @@ export const selectNotifiedOfEnd = statement<
 );
 
 export type VisitRow = {
-  package_id: Id<'package'>;
-  package_title: string;
+  /** Null where the document was sent by itself. */
+  package_id: Id<'package'> | null;
+  package_title: string | null;
   document_id: Id<'document'>;
   signer_id: Id<'signer'>;
   link_generation: number;
@@ -180,7 +181,7 @@ export type VisitRow = {
   document_status: DocumentStatus;
 };
 /**
- * The documents of a recipient's package that went to the same address; nothing of a document by itself. A completed one stays
+ * What else went to the same address: other roles in the document, and the documents of its package. A completed one stays
  * theirs when its sender moves it to the trash.
  */
 export const selectVisit = statement<VisitRow, [tenant: string, signer: string]>(
@@ -189,8 +190,8 @@ export const selectVisit = statement<VisitRow, [tenant: string, signer: string]>
      coalesce(d.archived_from, d.status) as document_status
    from signers own
    join documents o on o.tenant_id = own.tenant_id and o.id = own.document_id
-   join packages p on p.tenant_id = o.tenant_id and p.id = o.package_id
-   join documents d on d.tenant_id = p.tenant_id and d.package_id = p.id and (d.deleted_at is null or d.completed_at is not null)
+   left join packages p on p.tenant_id = o.tenant_id and p.id = o.package_id
+   join documents d on d.tenant_id = o.tenant_id and (d.id = o.id or d.package_id = o.package_id) and (d.deleted_at is null or d.completed_at is not null)
    join signers s on s.tenant_id = d.tenant_id and s.document_id = d.id and s.email_key = own.email_key
-   where own.tenant_id = $1 and own.id = $2 order by d.package_position, s.position`,
+   where own.tenant_id = $1 and own.id = $2 order by d.package_position, s.signing_order, s.position`,
 );

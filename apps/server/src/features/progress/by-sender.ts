@@ -306,7 +306,9 @@ export async function extendDocument(
     uow.recorder.start(tx, tenantId, continuations.extended, { documentId, runAt: expiresAt });
     if (!wasOver) return;
     await (await settlePackage(tx, tenantId, document.package_id)).record(uow.recorder, partyOf(context.principal));
-    const asked = rows[1].filter(({ status }) => status === 'pending-signature');
+    const pending = rows[1].filter(({ status }) => status === 'pending-signature');
+    // Of several roles of an address, one: its link leads to the others.
+    const asked = [...new Map(pending.toReversed().map((row) => [addressKey(row.email), row])).values()].toReversed();
     uow.recorder.start(tx, tenantId, continuations.reopened, {
       documentId,
       to: asked.map(({ id }) => id),

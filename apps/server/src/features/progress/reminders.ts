@@ -72,7 +72,7 @@ export async function remindSigners(
       details,
     });
     failpointsOfCommit(tx, 'reminder');
-    return { reminded: due.map(({ email }) => email), skipped };
+    return { reminded: [...new Set(due.map(({ email }) => email))], skipped };
   });
 }
 
@@ -82,15 +82,17 @@ function judge(
   now: Date,
 ): { due: SignerRow[]; skipped: ReminderResult['skipped'] } {
   const wanted = named && new Map(named.map((email) => [addressKey(email), email]));
+  const unknown = new Map(wanted);
   const due: SignerRow[] = [];
   const skipped: ReminderResult['skipped'] = [];
   for (const signer of signers) {
-    if (wanted && !wanted.delete(addressKey(signer.email))) continue;
+    if (wanted && !wanted.has(addressKey(signer.email))) continue;
+    unknown.delete(addressKey(signer.email));
     const reason = refuseReminder(signer, now);
     if (reason === undefined) due.push(signer);
     else skipped.push({ email: signer.email, reason });
   }
-  for (const email of wanted?.values() ?? []) skipped.push({ email, reason: 'no-such-signer' });
+  for (const email of unknown.values()) skipped.push({ email, reason: 'no-such-signer' });
   return { due, skipped };
 }
 

@@ -48,7 +48,13 @@ export function operations(services: Services) {
   return {
     signDocument: async ({ params, body }, context) => ({
       ...success,
-      ...(await actAsSigner(uow, context, params.id, (own) => signDocument(services, own, params.id, body))),
+      ...(await actAsSigner(
+        uow,
+        context,
+        params.id,
+        (own) => signDocument(services, own, params.id, body),
+        body.signerId,
+      )),
     }),
     openSigningSession: async ({ body }, context) => ({
       ...success,

@@ -94,9 +94,10 @@ export async function loadReadableContext(uow: UnitOfWork, principal: SignerPrin
 export async function readVisit(
   uow: UnitOfWork,
   { tenantId, signerId, inPerson }: SignerPrincipal,
-  { package_id: packageId }: Pick<SigningContext, 'package_id'>,
+  { package_id: packageId, others }: Pick<SigningContext, 'package_id' | 'others'>,
 ): Promise<readonly VisitRow[]> {
-  return packageId === null || inPerson ? [] : uow.read(tenantId, selectVisit(tenantId, signerId));
+  const isAlone = packageId === null && !others.some(({ id, is_own: isOwn }) => isOwn && id !== signerId);
+  return isAlone || inPerson ? [] : uow.read(tenantId, selectVisit(tenantId, signerId));
 }
 
 /** `visit`: what else of a package the recipient can go on to. */

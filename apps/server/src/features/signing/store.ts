@@ -70,7 +70,15 @@ export type SigningContext = {
   }[];
   /** The organization's own texts for the recipient's language and for English that were in force when the document was sent. */
   consents: Consent[];
-  others: { id: Id<'signer'>; name: string; status: SignerStatus; role: SignerRole; signing_order: number }[];
+  /** All recipients; `is_own`: of the same address. */
+  others: {
+    id: Id<'signer'>;
+    name: string;
+    status: SignerStatus;
+    role: SignerRole;
+    signing_order: number;
+    is_own: boolean;
+  }[];
 };
 
 export const selectSigningContext = statement<
@@ -96,7 +104,7 @@ export const selectSigningContext = statement<
      coalesce((select json_agg(json_build_object('version', 'own-' || c.version, 'language', c.language, 'text', c.text, 'sha256', c.sha256))
        from consent_texts c where c.tenant_id = $1 and c.language in (split_part(lower(s.locale), '-', 1), 'en')
          and c.valid_from <= d.sent_at and (c.valid_until is null or c.valid_until > d.sent_at)), '[]') as consents,
-     (select json_agg(json_build_object('id', p.id, 'name', p.name, 'status', p.status, 'role', p.role, 'signing_order', p.signing_order)
+     (select json_agg(json_build_object('id', p.id, 'name', p.name, 'status', p.status, 'role', p.role, 'signing_order', p.signing_order, 'is_own', p.email_key = s.email_key)
        order by p.position) from signers p where p.tenant_id = $1 and p.document_id = d.id) as others
    from signers s
    join documents d on d.tenant_id = s.tenant_id and d.id = s.document_id
@@ -134,7 +142,9 @@ export type OwnSignerRow = {
 /** Across tenants, so under the role `auth`, which sees of a signer who it is for. A document's id is in one tenant alone. */
 export const selectOwnSigner = statement<OwnSignerRow, [document: string, emailKey: string]>(
   'signer-by-address',
-  'select tenant_id, document_id, id, link_generation from signers where document_id = $1 and email_key = $2',
+  // Of several roles of the address first the one that can sign now.
+  `select tenant_id, document_id, id, link_generation from signers where document_id = $1 and email_key = $2
+   order by case status when 'pending-signature' then 0 when 'waiting' then 1 else 2 end, signing_order, id`,
 );
 export const selectOwnPlace = statement<OwnSignerRow, [signer: string, emailKey: string]>(
   'signer-by-place',

@@ -63,8 +63,18 @@ export function signingView(
       declined: redirectOf(context, 'declined'),
       expired: redirectOf(context, 'expired'),
     },
+    roles: rolesOf(context),
     package: packageView(context.signer_id, visit),
   };
+}
+
+/** The roles of this address, in the order of signing. */
+function rolesOf({ others }: SigningContext): SigningView['roles'] {
+  const own = others.filter(({ is_own: isOwn }) => isOwn);
+  if (own.length < 2) return [];
+  return own
+    .toSorted((one, other) => one.signing_order - other.signing_order)
+    .map(({ id, name, role, status }) => ({ signer_id: id, name, role, status }));
 }
 
 export const redirectOf = (context: SigningContext, when: keyof Redirects): string | null =>
@@ -73,7 +83,8 @@ export const redirectOf = (context: SigningContext, when: keyof Redirects): stri
 /** Of the recipient's own documents alone; on a device that was handed over there is one. */
 export function packageView(signerId: Id<'signer'>, visit: readonly VisitRow[]): SigningView['package'] {
   const [first] = visit;
-  if (!first) return null;
+  // Other roles in a document that was sent by itself are no package.
+  if (!first || first.package_id === null || first.package_title === null) return null;
   return {
     id: first.package_id,
     title: first.package_title,

@@ -1,4 +1,4 @@
-/** Several documents in one visit: from one document of a package to another that went to the same address (ADR 30). */
+/** Several documents and roles in one visit: of a package, and of one document (ADR 30, ADR 103). */
 import type { Id, SigningView } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { RequestContext, SignerPrincipal, UserPrincipal } from '../../platform/principal.ts';
@@ -60,8 +60,18 @@ export async function actAsSigner<T>(
   context: RequestContext<SignerPrincipal | UserPrincipal>,
   documentId: Id<'document'>,
   act: (context: RequestContext<SignerPrincipal>) => Promise<T>,
+  /** Another role of the address in the document. */
+  signerId?: Id<'signer'>,
 ): Promise<T> {
   const own = await asSigner(uow, context, documentId);
+  if (signerId !== undefined && signerId !== own.principal.signerId) {
+    const other = await asOther(uow, own.principal, signerId);
+    // Asks for the code or the second step before anything is noted.
+    const signing = await loadSigningContext(uow, other);
+    if (signing.document_id !== documentId) throw new AppError('SIGNER_NOT_FOUND', { signerId });
+    await noteOpened(uow, own, other, documentId);
+    return act({ ...own, principal: other });
+  }
   try {
     return await act(own);
   } catch (error) {

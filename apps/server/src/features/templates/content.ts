@@ -54,16 +54,32 @@ export function bindRoles(
   { roles, fields }: Pick<TemplateContent, 'roles' | 'fields'>,
   personOf: (role: string) => Person | undefined,
 ): { signers: SignerInput[]; fields: FieldInput[] } {
+  // Who has several roles is named by a key in each of them.
+  const addresses = roles.flatMap(({ name }) => addressKey(personOf(name)?.email ?? ''));
+  const keyOf = (role: string): string | undefined => {
+    const index = roles.findIndex(({ name }) => name === role);
+    const isShared = addresses.filter((address) => address === addresses[index]).length > 1;
+    return isShared ? `role-${index + 1}` : undefined;
+  };
   const signers = roles.flatMap(({ name, role, order, requireTwoFactor: asked }, index): SignerInput[] => {
     const person = personOf(name);
     if (!person) return [];
     const { turn = index + 1, ...rest } = person;
     const step = person.requireTwoFactor ?? asked;
-    return [{ ...rest, role, order: order ?? turn, ...(step && { requireTwoFactor: step }) }];
+    const key = keyOf(name);
+    return [
+      {
+        ...rest,
+        role,
+        order: order ?? turn,
+        ...(key !== undefined && { key }),
+        ...(step && { requireTwoFactor: step }),
+      },
+    ];
   });
   const bound = fields.flatMap(({ role, ...field }): FieldInput[] => {
     const person = personOf(role);
-    return person ? [{ ...field, signer: person.email }] : [];
+    return person ? [{ ...field, signer: keyOf(role) ?? person.email }] : [];
   });
   return { signers, fields: bound };
 }
@@ -77,15 +93,17 @@ export function contentOf(document?: WholeDocument, pages = 0): TemplateContent 
     ? signing.signers
     : [{ email: '', role: 'signer' }];
   const names = new Map<string, string>();
-  const roles = people.map(({ email, role, order, requireTwoFactor }): TemplateRole => {
+  const roles = people.map((person): TemplateRole => {
+    const { key, email, role, order, requireTwoFactor } = person;
     const alike = people.filter((one) => one.role === role);
-    const at = alike.findIndex((one) => one.email === email) + 1;
+    const at = alike.indexOf(person) + 1;
     const name = alike.length === 1 ? TITLES[role] : `${TITLES[role]} ${at}`;
-    names.set(addressKey(email), name);
+    if (key !== undefined) names.set(key, name);
+    if (!names.has(addressKey(email)) || role === 'signer') names.set(addressKey(email), name);
     return { name, role, ...(order !== undefined && { order }), ...(requireTwoFactor && { requireTwoFactor }) };
   });
   const fields = (signing?.fields ?? []).flatMap(({ signer, ...field }): TemplateField[] => {
-    const role = names.get(addressKey(signer));
+    const role = names.get(signer.includes('@') ? addressKey(signer) : signer);
     return role === undefined ? [] : [{ ...field, role }];
   });
   return {
@@ -99,10 +117,11 @@ export function contentOf(document?: WholeDocument, pages = 0): TemplateContent 
 
 /** Fields of a document that was sent, as they were asked for. What lies on an appended signature page is not of the file. */
 function sentAs({ signers, fields }: WholeDocument, pages: number): { signers: SignerInput[]; fields: FieldInput[] } {
-  const emails = new Map(signers.map(({ id, email }) => [id, email]));
+  const names = new Map(signers.map(({ id }, index) => [id, `recipient-${index + 1}`]));
   const keys = new Map(fields.map(({ id, settings }) => [id, settings.key]));
   return {
-    signers: signers.map(({ email, name, role, signing_order: order, second_step: step }) => ({
+    signers: signers.map(({ id, email, name, role, signing_order: order, second_step: step }) => ({
+      key: names.get(id),
       email,
       name,
       role,
@@ -117,7 +136,7 @@ function sentAs({ signers, fields }: WholeDocument, pages: number): { signers: S
         const { field: on, ...when } = condition ?? { field: undefined };
         const input = {
           kind,
-          signer: emails.get(row.signer_id) ?? '',
+          signer: names.get(row.signer_id) ?? '',
           required,
           ...(label !== null && { label }),
           ...settings,

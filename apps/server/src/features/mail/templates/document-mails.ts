@@ -18,8 +18,8 @@ export type CompletedInput = MailInput &
     readonly sha256: string;
     /** The public page that checks any PDF. */
     readonly verifyLink: string;
-    /** Of the reader, where they signed. */
-    readonly receipt?: MailReceipt | undefined;
+    /** Of the reader, one for each role in which they signed. */
+    readonly receipts?: readonly MailReceipt[];
   };
 
 /** Hashes, hex; `shown` is null where nothing was opened. */
@@ -57,17 +57,24 @@ export function completed(raw: CompletedInput): MailContent {
         link: assertLink(input.verifyLink),
       },
       { kind: 'hash', label: speech.word('fingerprint'), value: input.sha256 },
-      ...(input.receipt === undefined ? [] : receiptParts(speech, input.receipt)),
+      ...receiptParts(speech, input.receipts ?? []),
       { kind: 'link', label: speech.word('linkFallback'), link },
     ],
     audience: input.audience,
   });
 }
 
-function receiptParts(speech: Speech, { shown, signed, trail }: MailReceipt): Part[] {
-  const entry = speech.word('receiptTrail').replace('{n}', String(trail.entry));
+function receiptParts(speech: Speech, receipts: readonly MailReceipt[]): Part[] {
+  if (receipts.length === 0) return [];
   return [
     { kind: 'section', title: speech.word('receiptTitle'), says: speech.word('receiptNote'), link: null },
+    ...receipts.flatMap((receipt) => receiptHashes(speech, receipt)),
+  ];
+}
+
+function receiptHashes(speech: Speech, { shown, signed, trail }: MailReceipt): Part[] {
+  const entry = speech.word('receiptTrail').replace('{n}', String(trail.entry));
+  return [
     ...(shown === null ? [] : [{ kind: 'hash', label: speech.word('receiptShown'), value: shown } as const]),
     { kind: 'hash', label: speech.word('receiptSigned'), value: signed },
     { kind: 'hash', label: entry, value: trail.hash },

@@ -206,15 +206,15 @@ describe('completed', () => {
   });
 
   test('gives signers their receipt: the hashes of what they saw and signed, and the trail', () => {
-    const { receipt } = completedSample;
+    const [receipt] = completedSample.receipts ?? [];
     const { text, html } = completed(completedSample);
     for (const part of [text, visible(html)]) {
       for (const hash of [receipt?.shown, receipt?.signed, receipt?.trail.hash]) expect(part).toContain(hash);
       expect(part.replace(/\s+/gu, ' ')).toContain('entry 7');
     }
-    const unseen = completed({ ...completedSample, receipt: receipt && { ...receipt, shown: null } }).text;
+    const unseen = completed({ ...completedSample, receipts: receipt ? [{ ...receipt, shown: null }] : [] }).text;
     expect(unseen).not.toContain('File that you were shown');
-    expect(completed({ ...completedSample, receipt: undefined }).text).not.toContain('Your receipt');
+    expect(completed({ ...completedSample, receipts: [] }).text).not.toContain('Your receipt');
   });
 
   test('speaks to signers and to the sender in their own words', () => {

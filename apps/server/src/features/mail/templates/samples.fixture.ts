@@ -52,11 +52,13 @@ export const completedSample: CompletedInput = {
   ],
   sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   verifyLink: 'https://sign.example/verify',
-  receipt: {
-    shown: '60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752',
-    signed: 'fd61a03af4f77d870fc21e05e7e80678095c92d808cfb3b5c279ee04c74aca13',
-    trail: { entry: 7, hash: 'a4e624d686e03ed2767c0abd85c14426b0b1157d2ce81d27bb4fe4f6f01d688a' },
-  },
+  receipts: [
+    {
+      shown: '60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752',
+      signed: 'fd61a03af4f77d870fc21e05e7e80678095c92d808cfb3b5c279ee04c74aca13',
+      trail: { entry: 7, hash: 'a4e624d686e03ed2767c0abd85c14426b0b1157d2ce81d27bb4fe4f6f01d688a' },
+    },
+  ],
 };
 export const voidedSample: VoidedInput = { ...common, reason: 'The price was wrong.', voidedAt: at };
 const declinedSample = { ...common, by: other, reason: 'The price is too high.', declinedAt: at };
@@ -101,7 +103,7 @@ export const DOCUMENT_MAILS: Readonly<Record<string, (change?: Change) => MailCo
   'forwarded-on': (change) => forwardedOn({ ...common, link: LINK, by: other, to: third, ...change }),
   copy: (change) => copy({ ...common, link: LINK, ...change }),
   'completed-signer': (change) => completed({ ...completedSample, ...change }),
-  'completed-sender': (change) => completed({ ...completedSample, audience: 'sender', receipt: undefined, ...change }),
+  'completed-sender': (change) => completed({ ...completedSample, audience: 'sender', receipts: [], ...change }),
   voided: (change) => voided({ ...voidedSample, ...change }),
   'changed-sign': (change) => changed({ ...common, link: LINK, kind: 'sign', expiresAt: at, ...change }),
   'changed-read': (change) => changed({ ...common, link: LINK, kind: 'read', expiresAt: at, ...change }),
