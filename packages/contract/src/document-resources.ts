@@ -252,6 +252,9 @@ export const document = z.object({
     .object({ code: z.string(), message: z.string(), field: z.string().nullable(), at: timestamp })
     .nullable()
     .meta({ description: 'Why the scheduled sending of this draft failed. Null once it is scheduled again or sent' }),
+  variables: z
+    .record(z.string(), z.string())
+    .meta({ description: 'What the variables in the text of its template were filled with' }),
   pages: pageSizes,
   warnings: z.array(z.string()).meta({
     description: 'about the file, and about names, titles and values that lost invisible controls or cannot be printed',

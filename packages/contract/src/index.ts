@@ -31,6 +31,8 @@ export { EVENT_EXAMPLES } from './event-examples.ts';
 export * from './webhooks.ts';
 export * from './headers.ts';
 export * from './templates.ts';
+export { VARIABLE_LIMITS, variableValue } from './template-variables.ts';
+export type { PackageTemplate } from './package-templates.ts';
 export * from './packages.ts';
 export { validationReport } from './validation-report.ts';
 export type { FileVerification } from './operations/verification.ts';

@@ -1,7 +1,7 @@
 /** Packages: several documents that a recipient signs in one visit (ADR 30). */
 import { z } from 'zod';
 import { idSchema } from './ids.ts';
-import { packageOfTemplates, packageTemplate } from './templates.ts';
+import { packageOfTemplates, packageTemplate } from './package-templates.ts';
 import { documentListEntry, documentTitle, environment, externalIdInput, signerInput } from './resources.ts';
 import { timestamp } from './values.ts';
 

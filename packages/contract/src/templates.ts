@@ -22,6 +22,7 @@ import {
   signingOrder,
   warningCode,
 } from './resources.ts';
+import { variables } from './template-variables.ts';
 import { emailAddress, fieldText, multiLine, singleLine, timestamp, withoutUnseen } from './values.ts';
 import { prose, strict } from './field-class.ts';
 
@@ -34,7 +35,7 @@ export const TEMPLATE_LIMITS = {
   bulkRowDays: 90,
 } as const;
 
-const roleName = singleLine(60);
+export const roleName = singleLine(60);
 /** Who takes part, before it is known by name. */
 export const templateRoleInput = z.strictObject({
   name: roleName.meta({ description: 'such as Tenant; told apart from the others without regard to case' }),
@@ -189,6 +190,9 @@ export const template = z.object({
   ...listed,
   file_version: z.int().meta({ description: 'the version that the file came with' }),
   fields: z.array(templateFieldInput),
+  variables: z
+    .array(z.string())
+    .meta({ description: 'names of the variables in its text, such as [[company.name]], that its use has to fill in' }),
   pages: z.array(z.object({ width: z.number(), height: z.number() })),
   warnings: z.array(z.string()),
 });
@@ -208,18 +212,18 @@ export const templateVersion = z.object({
 export type TemplateVersion = z.infer<typeof templateVersion>;
 
 /** How documents of it are sent; what is left out is as the template has it. */
-const sending = {
+export const templateSending = {
   expirationDays,
   emailSubject: singleLine(200).optional(),
   emailMessage: multiLine(2000).optional(),
   reminders: remindersInput,
 };
 /** Of a field with that key or label. */
-const fieldValues = z
+export const fieldValues = z
   .record(singleLine(120), z.union([fieldText(TEMPLATE_LIMITS.bulkValueLength), z.number(), z.boolean()]))
   .refine((values) => Object.keys(values).length <= LIMITS.fields, `must hold at most ${LIMITS.fields} values`);
 
-const roleSigner = z.strictObject({
+export const roleSigner = z.strictObject({
   role: roleName,
   email: emailAddress,
   name: singleLine(120),
@@ -242,6 +246,7 @@ export const templateUse = z.strictObject({
   values: fieldValues.default({}).meta({
     description: 'what stands in fields beforehand, by their key or else their label',
   }),
+  variables,
   title: documentTitle.optional().meta({ description: 'default: the name of the template' }),
   description: multiLine(2000).optional(),
   tags: documentTags.optional(),
@@ -249,43 +254,11 @@ export const templateUse = z.strictObject({
   externalId: externalIdInput,
   send: z.boolean().default(false).meta({ description: 'true: invitations go out at once; false: a draft' }),
   sendAt: sendAtInput,
-  ...sending,
+  ...templateSending,
   ...redirectInputs,
   ...notifyInputs,
 });
 export type TemplateUse = z.infer<typeof templateUse>;
-
-/** One of the documents of a package. */
-export const packageTemplate = z.strictObject({
-  templateId: idSchema('template'),
-  title: documentTitle.optional().meta({ description: 'of the document; default: the name of the template' }),
-  values: fieldValues
-    .default({})
-    .meta({ description: 'what stands in fields beforehand, by their key or else their label' }),
-  roles: z
-    .record(roleName, roleName)
-    .refine((roles) => Object.keys(roles).length <= LIMITS.signers, 'has too many roles')
-    .default({})
-    .meta({
-      description:
-        'role of this template -> `role` of one of the `signers`, where the names differ, as in {"Tenant": "Buyer"}',
-    }),
-});
-export type PackageTemplate = z.infer<typeof packageTemplate>;
-/** What a package of templates takes beside its title. */
-export const packageOfTemplates = {
-  signers: z.array(roleSigner).min(1, 'must name at least one signer').max(LIMITS.signers).optional().meta({
-    description:
-      'With `templates`: who has which role. A person is a recipient of each document whose template has that role. Only cc and viewer roles may be left out.',
-  }),
-  send: z
-    .boolean()
-    .default(false)
-    .meta({ description: 'With `templates`. true: the package is sent in the same call; false: a draft package' }),
-  signingOrder: signingOrder.optional().meta({ description: 'With `templates`. Left out: as each template has it' }),
-  ...sending,
-  ...notifyInputs,
-};
 
 // ---------------------------------------------------------------- create and send in one call
 const flagPart = jsonPart(z.boolean());
@@ -336,7 +309,7 @@ const columnMapping = z
   .refine((mapping) => Object.keys(mapping).length <= TEMPLATE_LIMITS.bulkColumns, 'has too many columns')
   .meta({
     description:
-      'column -> `<role>.email`, `<role>.name`, `<role>.requireTwoFactor`, `<role>.secondEmail`, the key or label of a field, `document.title`, or null to leave it out; columns of such names need none',
+      'column -> `<role>.email`, `<role>.name`, `<role>.requireTwoFactor`, `<role>.secondEmail`, the key or label of a field, `variables.<name>`, `document.title`, or null to leave it out; columns of such names need none',
   });
 /** Judged by hand, up to its first fault: ten thousand rows can hold half a million values, and a schema would speak of each. */
 const bulkSendRowInput = prose(z.custom<Record<string, string | number | boolean | null>>())
@@ -382,7 +355,7 @@ export const bulkSendInput = z.strictObject({
   ...bulkRows,
   allOrNothing: z.boolean().default(false).meta({ description: ALL_OR_NOTHING }),
   externalId: externalIdInput,
-  ...sending,
+  ...templateSending,
 });
 export type BulkSendInput = z.infer<typeof bulkSendInput>;
 export const bulkSendForm = z.strictObject({
@@ -399,8 +372,8 @@ export const bulkSendForm = z.strictObject({
     .pipe(days)
     .optional()
     .meta({ description: DEFAULT_DAYS }),
-  emailSubject: sending.emailSubject,
-  emailMessage: sending.emailMessage,
+  emailSubject: templateSending.emailSubject,
+  emailMessage: templateSending.emailMessage,
   reminders: jsonPart(reminders).optional(),
 });
 export type BulkSendForm = z.infer<typeof bulkSendForm>;

@@ -24,7 +24,15 @@ async function list(query: Readonly<Record<string, string | number>> = {}, by: C
   return answer.body;
 }
 /** What of a document's details a list shows. */
-const DETAILS = ['fields', 'pages', 'warnings', 'warnings_to_accept', 'planned', 'schedule_error'] as const;
+const DETAILS = [
+  'fields',
+  'pages',
+  'warnings',
+  'warnings_to_accept',
+  'planned',
+  'schedule_error',
+  'variables',
+] as const;
 type Detail = (typeof DETAILS)[number];
 function asListed(document: Document): Omit<Document, Detail> {
   const left = Object.entries(document).filter(([name]) => !(DETAILS as readonly string[]).includes(name));

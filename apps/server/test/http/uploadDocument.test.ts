@@ -80,6 +80,7 @@ describe('201', () => {
         warnings_to_accept: [],
         scheduled_for: null,
         schedule_error: null,
+        variables: {},
         signing_order: 'parallel',
         email_subject: null,
         email_message: null,

@@ -174,9 +174,9 @@ export const insertCopy = namedStatement<
 >(
   'document-copy',
   `with made as (insert into documents (tenant_id, id, owner_id, title, folded_title, description, filename, status, page_count, pages,
-       size_bytes, sha256, blob_id, hash_state, has_signatures, warnings, warnings_to_accept, own_fields, created_at, updated_at, tags, metadata)
+       size_bytes, sha256, blob_id, hash_state, has_signatures, warnings, warnings_to_accept, own_fields, created_at, updated_at, tags, metadata, variables)
      select tenant_id, :id, :ownerId, :title, :foldedTitle, description, filename, 'draft', jsonb_array_length(:pages::jsonb), :pages::jsonb,
-       size_bytes, sha256, blob_id, hash_state, has_signatures, warnings, warnings_to_accept, own_fields, :createdAt, :createdAt, tags, metadata
+       size_bytes, sha256, blob_id, hash_state, has_signatures, warnings, warnings_to_accept, own_fields, :createdAt, :createdAt, tags, metadata, variables
      from documents where tenant_id = :tenantId and id = :sourceId
      returning tenant_id, id, folded_title, tags)
    insert into document_titles (tenant_id, document_id, folded, tags) select tenant_id, id, folded_title, tags from made`,

@@ -9,7 +9,7 @@ import type { DocumentRow } from './store.ts';
 /** Throws as the sending would; writes nothing and signs nothing. */
 export async function checkSending(
   { uow, fonts }: { uow: UnitOfWork; fonts: FontBook },
-  document: Pick<DocumentRow, 'pages'> & Partial<Pick<DocumentRow, 'own_fields'>>,
+  document: Pick<DocumentRow, 'pages'> & Partial<Pick<DocumentRow, 'own_fields' | 'variables'>>,
   recipients: Recipients,
 ): Promise<void> {
   await senderFields(fonts, planSend(document, recipients, uow.now()).fields);

@@ -16,6 +16,7 @@ export function drawnValue(
   kind: FieldKind,
   box: Box,
   value: string,
+  fontSize?: number,
 ): { value: Omit<FieldValue, 'name'>; fits: boolean } {
   if (kind === 'checkbox') return { value: { value: value === 'true' }, fits: true };
   if (kind === 'radio') return { value: { value }, fits: true };
@@ -25,6 +26,7 @@ export function drawnValue(
     width,
     height,
     multiline: isMultiline(kind, box),
+    ...(fontSize !== undefined && { fontSize }),
   });
   return { value: { value, appearance }, fits };
 }

@@ -16,12 +16,14 @@ export async function senderFields(fonts: FontBook, fields: readonly PlannedFiel
   );
   return own.map((field) => {
     const value = field.settings.default ?? '';
-    const { value: written, fits } = drawnValue(typesetter, field.input.kind, field.place, value);
+    const { value: written, fits } = drawnValue(typesetter, field.input.kind, field.place, value, field.fontSize);
     if (!fits) {
       const most = fittingLength(typesetter, field.input.kind, field.place, value);
       throw invalid(
-        `${field.path}.default`,
-        `does not fit its field in readable type: at most ${most} characters do. Shorten it, or make the field larger.`,
+        field.settings.variable === undefined ? `${field.path}.default` : field.path,
+        field.settings.variable === undefined
+          ? `does not fit its field in readable type: at most ${most} characters do. Shorten it, or make the field larger.`
+          : `does not fit its line on page ${field.place.page} in readable type: at most ${most} characters do. Shorten it, or leave more room behind the variable.`,
         'too_long',
       );
     }

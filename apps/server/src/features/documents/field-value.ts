@@ -22,6 +22,8 @@ export type FieldSettings = {
   /** As text, like every value; 'true' for a ticked box. */
   default?: string;
   readOnly?: boolean;
+  /** Of a variable in the document's text, whose value it is. */
+  variable?: string;
   options?: (string | RadioOption)[];
   validation?: FieldValidation;
   key?: string;

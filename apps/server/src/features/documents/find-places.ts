@@ -8,6 +8,7 @@ import {
   refusalOf,
   type TaskOwner,
   type TextFound,
+  type TextWanted,
 } from '../../platform/pdf/index.ts';
 import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
 import { type MemberPrincipal, taskOwner } from '../../platform/principal.ts';
@@ -18,7 +19,7 @@ import type { DocumentRow } from './store.ts';
 import { loadDocument } from './view.ts';
 
 export type PlacesDependencies = { pdf: PdfPool; blobs: CheckedBlobs };
-type Upload = Pick<DocumentRow, 'blob_id' | 'size_bytes' | 'sha256' | 'filename'> &
+export type Upload = Pick<DocumentRow, 'blob_id' | 'size_bytes' | 'sha256' | 'filename'> &
   Partial<Pick<DocumentRow, 'own_fields'>>;
 type Signing = Pick<SignerInput, 'role'>;
 /** auto: where each has a recipient. */
@@ -39,13 +40,8 @@ export async function findPlaces(
   const anchors = [...new Set(texts)];
   if (anchors.length === 0 && placeTags === false) return undefined;
   const { blobs, pdf } = dependencies;
-  const found = await readText(
-    pdf,
-    owner,
-    await uploadSource(blobs, owner.tenant, document),
-    anchors,
-    placeTags !== false,
-  );
+  const source = await uploadSource(blobs, owner.tenant, document);
+  const found = await readText(pdf, owner, source, { anchors, tags: placeTags !== false });
   const [bad] = found.problems;
   const unplaced = placeTags === 'auto' ? whyUnplaced(found, signers, document) : undefined;
   if (bad && placeTags === true)
@@ -95,13 +91,10 @@ export async function getPlacements(
 ): Promise<Placements> {
   const { document } = await loadDocument(uow, principal, documentId);
   const source = await uploadSource(blobs, principal.tenantId, document);
-  const { anchors, tags, problems } = await readText(
-    pdf,
-    taskOwner(principal),
-    source,
-    anchor === undefined ? [] : [anchor],
-    true,
-  );
+  const { anchors, tags, problems } = await readText(pdf, taskOwner(principal), source, {
+    anchors: anchor === undefined ? [] : [anchor],
+    tags: true,
+  });
   return {
     tags: tags.map(({ kind, signer, label, required, place }) => {
       const { width, height } = boxOver(kind, place);
@@ -126,15 +119,14 @@ export function uploadSource(blobs: CheckedBlobs, tenantId: string, document: Up
   });
 }
 
-async function readText(
+export async function readText(
   pdf: PdfPool,
   owner: TaskOwner,
   source: PdfSource,
-  anchors: readonly string[],
-  tags: boolean,
+  wanted: TextWanted,
 ): Promise<TextFound> {
   try {
-    return await pdf.findText(source, { anchors, tags }, { owner });
+    return await pdf.findText(source, wanted, { owner });
   } catch (error) {
     if (!(error instanceof PdfTaskError)) throw error;
     const notTaken = refusalOf(error);

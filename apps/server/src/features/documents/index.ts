@@ -42,6 +42,7 @@ export { type Actor, actorOf, evidence, identityFacts, partyOf } from './evidenc
 export { claimExternalId } from './external-id.ts';
 export { judgeValue } from './field-value.ts';
 export { findPlaces } from './find-places.ts';
+export { findVariables } from './find-variables.ts';
 export { fitFields } from './unfitting.ts';
 export { refuseUnknown } from './known-filters.ts';
 export { foldRecipient, foldTitle } from './fold-title.ts';
@@ -117,6 +118,7 @@ export {
 } from './store.ts';
 export { TotalCache } from './total-cache.ts';
 export { type PdfFile, takeUpload, type UploadDependencies, writeDraft } from './upload-document.ts';
+export { fillVariables, type FilledVariable, namesOfVariables, valuesOfVariables, type Variable } from './variables.ts';
 export {
   documentEntry,
   documentView,

@@ -52,6 +52,7 @@ export type ListedDocument = Omit<
   | 'sealed_at'
   | 'planned'
   | 'schedule'
+  | 'variables'
   | 'schedule_error'
   | 'draft_revision'
   | 'has_placed_tags'

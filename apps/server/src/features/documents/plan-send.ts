@@ -14,9 +14,10 @@ import { newId } from '../../platform/crypto/ids.ts';
 import { invalid } from '../../platform/errors.ts';
 import { mustSign } from './domain.ts';
 import { type FieldSettings, judgeValue } from './field-value.ts';
-import { type FoundText, placeFields } from './place-fields.ts';
+import { type FoundText, type PlacedField, placeFields } from './place-fields.ts';
 import { planConditions } from './plan-conditions.ts';
 import type { DocumentRow, PageSize } from './store.ts';
+import { type VariableField, variableFields } from './variables.ts';
 
 export type SigningOrder = 'parallel' | 'sequential';
 export type PlannedSigner = {
@@ -37,6 +38,8 @@ export type PlannedField = {
   pdfName: string;
   /** The signer's one PDF signature field; further places show the same signature appearance (ADR 15). */
   isSignature: boolean;
+  /** Points, where the text around it says so. */
+  fontSize?: number | undefined;
 };
 export type Plan = { signers: PlannedSigner[]; fields: PlannedField[] };
 
@@ -48,17 +51,21 @@ const MAX_WIDGETS = 1000;
  * naming the member that is wrong.
  */
 export function planSend(
-  document: Pick<DocumentRow, 'pages'> & Partial<Pick<DocumentRow, 'own_fields'>>,
+  document: Pick<DocumentRow, 'pages'> & Partial<Pick<DocumentRow, 'own_fields' | 'variables'>>,
   input: { signers: PlannedSigner['input'][]; fields: readonly FieldInput[] },
   now: Date,
   found?: FoundText,
 ): Plan {
-  const { own_fields: ownFields = [] } = document;
+  const { own_fields: ownFields = [], variables = [] } = document;
   const signers = planSigners(input.signers, now, ownFields);
   const signing = new Set<PlannedSigner>();
   let widgets = 0;
   let attachments = 0;
-  const fields = placeFields(input, found).map(({ path, input: field, signerAt }, index): PlannedField => {
+  const placed: (PlacedField & Partial<VariableField>)[] = [
+    ...placeFields(input, found),
+    ...variableFields(variables, input.signers, document.pages),
+  ];
+  const fields = placed.map(({ path, input: field, signerAt, variable, fontSize }, index): PlannedField => {
     const signer = signerAt === undefined ? signerNamed(signers, field.signer, path) : signers[signerAt];
     if (signer?.input.role !== 'signer')
       throw invalid(`${path}.signer`, 'must be the e-mail address or the key of one of the signers');
@@ -73,7 +80,8 @@ export function planSend(
     if (isSignature) signing.add(signer);
     const id = newId('field', now);
     const pdfName = isSignature ? (signer.pdfField ?? '') : `${field.kind}_${index + 1}_${id.slice(-8)}`;
-    return { id, signer, path, input: field, place, settings: settingsOf(field, path), pdfName, isSignature };
+    const settings = { ...settingsOf(field, path), ...(variable !== undefined && { variable }) };
+    return { id, signer, path, input: field, place, settings, pdfName, isSignature, fontSize };
   });
   if (ownFields.length > 0 && fields.length > 0)
     throw invalid(

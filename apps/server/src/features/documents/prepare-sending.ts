@@ -161,7 +161,7 @@ async function prepare(
     // Existing signatures stay valid: a certification must be the first signature (ISO 32000-2 12.8.2.2), and no page may be added.
     certify: !isOpen ? false : { reason: 'Certified by the sender: fill-in and signing allowed' },
     // Nobody is to read braces beside a signature; what stands under the cover can still be found (ADR 32).
-    ...(found && isOpen && { covers: found.tags.map(({ place }) => place) }),
+    ...(isOpen && { covers: [...(found?.tags ?? []).map(({ place }) => place), ...document.variables] }),
     ...(notice !== undefined && { notice }),
   };
   const source = await uploadSource(blobs, owner.tenant, document);

@@ -3,7 +3,7 @@ import type { Document, DraftContent, FieldFault, Id } from '@countersign/contra
 import { certainRow } from '../../platform/db/statement.ts';
 import { failpointsOfCommit } from '../../platform/failpoints.ts';
 import { writeBlob } from '../../platform/blobs/blob-keys.ts';
-import { AppError, ValidationError } from '../../platform/errors.ts';
+import { AppError, invalid, ValidationError } from '../../platform/errors.ts';
 import { type MemberPrincipal, type RequestContext, taskOwner } from '../../platform/principal.ts';
 import {
   type KeptDraft,
@@ -46,6 +46,11 @@ export async function replaceDocumentFile(
   const { document: before } = await loadDocument(uow, principal, documentId);
   refuseUnless(decideSend(before));
   refuseScheduled(before);
+  if (before.variables.length > 0)
+    throw invalid(
+      'file',
+      "cannot be replaced: this document fills in the variables of its template's file. Replace the template's file and use the template again.",
+    );
   const [saved] = await uow.read(tenantId, selectDraft(tenantId, documentId, owner));
   return takeUpload(dependencies, principal, upload, async (file, { removeUnfitting }) => {
     const { blobId: blob_id, size: size_bytes, sha256, filename, ownFields: own_fields } = file;

@@ -84,6 +84,7 @@ export type SendableDocument = Pick<
   | 'has_signatures'
   | 'warnings_to_accept'
   | 'own_fields'
+  | 'variables'
   | 'environment'
 > & { organization_id: string };
 export type Recipients = { signers: SendSigner[]; fields: FieldInput[] };

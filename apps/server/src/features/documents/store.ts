@@ -13,6 +13,7 @@ import type { RevisionState } from '@countersign/pdf-sign';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 import type { FieldSettings } from './field-value.ts';
 import type { KeptSending } from './planned.ts';
+import type { FilledVariable } from './variables.ts';
 import type { KeptSchedule, ScheduleError } from './schedule-store.ts';
 
 export type PageSize = { width: number; height: number };
@@ -110,6 +111,7 @@ export type DocumentRow = {
   tags: string[];
   metadata: Record<string, string>;
   external_id: string | null;
+  variables: FilledVariable[];
   scheduled_for: Date | null;
   schedule: KeptSchedule | null;
   schedule_error: ScheduleError | null;

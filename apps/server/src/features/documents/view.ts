@@ -21,6 +21,7 @@ import {
   type FieldRow,
   type SignerRow,
 } from './store.ts';
+import { valuesOfVariables } from './variables.ts';
 
 /** Of a row, or of one that came as JSON. */
 export function iso(time: Date | string): string;
@@ -138,6 +139,7 @@ export function documentView(row: DocumentRow, signers: SignerRow[], fields: Fie
     fields: fields.map(fieldView),
     planned: plannedView(row.planned),
     schedule_error: row.schedule_error,
+    variables: valuesOfVariables(row.variables),
     pages: row.pages,
     warnings: row.warnings,
     warnings_to_accept: row.warnings_to_accept,

@@ -129,6 +129,7 @@ function instanceOf(given: Given, index: number, assigned: readonly Assigned[]):
       return signer ? [{ ...signer, role, turn: at + 1 }] : [];
     }),
     values: template?.values ?? {},
+    variables: template?.variables ?? {},
     ...(template?.title !== undefined && { title: template.title }),
     notify: given.notify,
     notifyCompletion: given.notifyCompletion,

@@ -113,6 +113,7 @@ export function recipientDocument({ principal, whole, status }: OwnReading): Doc
     planned: null,
     scheduled_for: null,
     schedule_error: null,
+    variables: {},
     warnings: [],
     warnings_to_accept: [],
   };

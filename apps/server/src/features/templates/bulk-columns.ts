@@ -1,6 +1,6 @@
 /** What the columns of a bulk send stand for, and a row of them as the use of a template. */
 import type { FieldFault, TemplateRole, TemplateUse } from '@countersign/contract';
-import { emailAddress, requireTwoFactor, singleLine } from '@countersign/contract';
+import { emailAddress, requireTwoFactor, singleLine, variableValue } from '@countersign/contract';
 import { invalid, ValidationError } from '../../platform/errors.ts';
 import { mustSign } from '../documents/index.ts';
 import { folded } from './content.ts';
@@ -12,6 +12,7 @@ export type Target =
   | { kind: 'email'; role: string; required: boolean }
   | { kind: Exclude<PersonalKind, 'email'>; role: string }
   | { kind: 'value'; field: string }
+  | { kind: 'variable'; variable: string }
   | { kind: 'title' };
 export type Column = { name: string; target: Target | null };
 
@@ -27,9 +28,12 @@ export const plain = (name: string): string =>
     .replace(/[\s._-]+/g, ' ')
     .trim();
 
+/** `variables`: names of those in the text of the template. */
+type Described = Pick<TemplateContent, 'roles' | 'fields'> & { variables: readonly string[] };
+
 /** Throws ValidationError for a column that stands for nothing, and for a role without a column of addresses. */
 export function resolveColumns(
-  content: TemplateContent,
+  content: Described,
   names: readonly string[],
   mapping: Readonly<Record<string, string | null>> = {},
 ): Column[] {
@@ -58,6 +62,9 @@ export function resolveColumns(
     taken.set(key, name);
     return { name, target };
   });
+  for (const variable of content.variables)
+    if (!columns.some(({ target }) => target?.kind === 'variable' && target.variable === variable))
+      throw invalid('columns', `must include one for the variable "${variable}"`, 'variable_missing');
   for (const { name, role, requireTwoFactor: step } of content.roles) {
     const has = (kind: PersonalKind) => columns.some((column) => isOf(column, name, kind));
     if (mustSign(role) && !has('email'))
@@ -73,12 +80,13 @@ const isOf = ({ target }: Column, role: string, kind: string | undefined): boole
   target !== null && 'role' in target && target.role === role && target.kind === kind;
 
 /** Where there is one role, "email", "name" and so on are its. */
-function targetsOf({ roles, fields }: TemplateContent): Map<string, Target> {
+function targetsOf({ roles, fields, variables }: Described): Map<string, Target> {
   // A field of such a name goes before.
   const targets = new Map<string, Target>([
     ['title', { kind: 'title' }],
     [plain(TITLE), { kind: 'title' }],
   ]);
+  for (const variable of variables) targets.set(plain(variable), { kind: 'variable', variable });
   const add = (role: TemplateRole, prefix: string) => {
     targets.set(plain(`${prefix}email`), { kind: 'email', role: role.name, required: mustSign(role.role) });
     targets.set(plain(`${prefix}name`), { kind: 'name', role: role.name });
@@ -92,6 +100,8 @@ function targetsOf({ roles, fields }: TemplateContent): Map<string, Target> {
   for (const { key, label } of fields)
     for (const field of [key, label]) if (field !== undefined) targets.set(plain(field), { kind: 'value', field });
   for (const role of roles) add(role, `${role.name} `);
+  // Always free of other names.
+  for (const variable of variables) targets.set(plain(`variables.${variable}`), { kind: 'variable', variable });
   return targets;
 }
 
@@ -99,23 +109,35 @@ function targetsOf({ roles, fields }: TemplateContent): Map<string, Target> {
 const TITLE = 'document.title';
 
 /** As an error names them. */
-function known({ roles, fields }: TemplateContent): Set<string> {
+function known({ roles, fields, variables }: Described): Set<string> {
   const people = roles.flatMap(({ name }) => KINDS.map((kind) => `${name}.${kind}`));
-  return new Set([...people, ...fields.flatMap(({ key, label }) => key ?? label ?? []), TITLE]);
+  return new Set([
+    ...people,
+    ...fields.flatMap(({ key, label }) => key ?? label ?? []),
+    ...variables.map((name) => `variables.${name}`),
+    TITLE,
+  ]);
 }
 
 /** Throws ValidationError with all that is wrong; its fields are columns. */
 export function readRow(
   columns: readonly Column[],
   values: readonly string[],
-): Pick<TemplateUse, 'signers' | 'values'> {
+): Pick<TemplateUse, 'signers' | 'values' | 'variables'> {
   const people = new Map<string, Partial<Person>>();
   const fields: Record<string, string> = {};
+  const variables: Record<string, string> = {};
   const faults: FieldFault[] = [];
   const spoilt = new Set<string>();
   for (const [index, { name: column, target }] of columns.entries()) {
     const value = (values[index] ?? '').trim();
     if (target === null || target.kind === 'title' || value === '') continue;
+    if (target.kind === 'variable') {
+      const judged = judge(column, 'variable', value);
+      if (typeof judged === 'string') variables[target.variable] = judged;
+      else faults.push(judged);
+      continue;
+    }
     if (target.kind === 'value') {
       fields[target.field] = value;
       continue;
@@ -142,7 +164,7 @@ export function readRow(
       ? []
       : [{ ...person, role, email: person.email, name: person.name ?? person.email.slice(0, 120) }],
   );
-  return { signers, values: fields };
+  return { signers, values: fields, variables };
 }
 
 const JUDGES = {
@@ -150,9 +172,10 @@ const JUDGES = {
   name: { schema: singleLine(120), code: 'invalid_name' },
   requireTwoFactor: { schema: requireTwoFactor, code: 'invalid_two_factor' },
   secondEmail: { schema: emailAddress, code: 'invalid_email' },
+  variable: { schema: variableValue, code: 'invalid_variable' },
 } as const;
 
-function judge(column: string, kind: PersonalKind, value: string): string | FieldFault {
+function judge(column: string, kind: PersonalKind | 'variable', value: string): string | FieldFault {
   const { schema, code } = JUDGES[kind];
   const result = schema.safeParse(value);
   if (result.success) return result.data;
@@ -165,6 +188,9 @@ export function columnOfFault(
   { signers }: Pick<TemplateUse, 'signers'>,
   field: string,
 ): string {
+  const variable = /^variables\.(.*)$/s.exec(field)?.[1];
+  if (variable !== undefined)
+    return columns.find(({ target }) => target?.kind === 'variable' && target.variable === variable)?.name ?? variable;
   const value = /^values\.(.*)$/s.exec(field)?.[1];
   const [, at, kind] = /^signers\[(\d+)\]\.(\w+)$/.exec(field) ?? [];
   if (value !== undefined)

@@ -12,6 +12,7 @@ function placesOf(columns: readonly Column[]): Map<string, number> {
   for (const [index, { target }] of columns.entries()) {
     if (target === null || target.kind === 'title') continue;
     if (target.kind === 'value') places.set(plain(target.field), index);
+    else if (target.kind === 'variable') places.set(plain(target.variable), index);
     else {
       places.set(plain(`${target.role} ${target.kind}`), index);
       if (roles.size === 1) places.set(plain(target.kind), index);

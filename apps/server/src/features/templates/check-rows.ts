@@ -60,10 +60,11 @@ async function warningsOf(
   for (const [index, { name, target }] of columns.entries()) {
     const value = values[index] ?? '';
     const kind = target?.kind;
-    if (kind !== 'name' && kind !== 'title' && kind !== 'value') continue;
-    const kept = kind === 'value' ? withoutReordering(value) : withoutUnseen(value);
+    if (kind !== 'name' && kind !== 'title' && kind !== 'value' && kind !== 'variable') continue;
+    const isValue = kind === 'value' || kind === 'variable';
+    const kept = isValue ? withoutReordering(value) : withoutUnseen(value);
     if (kept !== value) warnings.push(`Row ${row}: Invisible control characters were removed from ${name}.`);
-    const printed = { what: kind === 'value' ? 'field value' : kind, text: kept.trim() };
+    const printed = { what: isValue ? 'field value' : kind, text: kept.trim() };
     for (const warning of await fontWarnings(fonts, [printed])) warnings.push(`Row ${row}: ${warning}`);
   }
   return warnings;

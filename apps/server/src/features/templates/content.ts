@@ -129,7 +129,8 @@ function sentAs({ signers, fields }: WholeDocument, pages: number): { signers: S
       ...(step && { requireTwoFactor: step }),
     })),
     fields: fields
-      .filter(({ page }) => page <= pages)
+      // The template's own file has the variables.
+      .filter(({ page, settings }) => page <= pages && settings.variable === undefined)
       .map((row): FieldInput => {
         const { kind, page, x, y, width, height, required, label } = row;
         const { default: suggested, condition, options, ...settings } = row.settings;

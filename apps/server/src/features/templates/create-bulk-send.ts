@@ -18,7 +18,7 @@ import { type CsvEncoding, type CsvText, decodeCsv, parseCsv } from '../../platf
 import { AppError, invalid } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { claimExternalId, evidence, partyOf, type SendDependencies } from '../documents/index.ts';
+import { claimExternalId, evidence, namesOfVariables, partyOf, type SendDependencies } from '../documents/index.ts';
 import { type Column, resolveColumns } from './bulk-columns.ts';
 import { continuations } from './reactions.ts';
 import { countRunning, insertBulkRows, insertBulkSend, lockBulk, markFailed, selectBulkSend } from './bulk-store.ts';
@@ -105,7 +105,11 @@ async function understand(
 ): Promise<{ template: TemplateRow; columns: Column[] }> {
   const template = await loadTemplate(uow, principal, id);
   checkTable(table);
-  const columns = resolveColumns(template.content, table.names, mapping);
+  const columns = resolveColumns(
+    { ...template.content, variables: namesOfVariables(template.variables) },
+    table.names,
+    mapping,
+  );
   checkPattern(columns, title);
   return { template, columns };
 }

@@ -62,6 +62,7 @@ export async function createDocumentFromFile(
       has_signatures: file.hasSignatures,
       warnings_to_accept: file.warningsToAccept as SendableDocument['warnings_to_accept'],
       own_fields: file.ownFields,
+      variables: [],
       environment: context.environment,
       organization_id: principal.organizationId,
     };
@@ -89,6 +90,7 @@ export async function createDocumentFromFile(
           emailSubject: form.emailSubject ?? null,
           emailMessage: form.emailMessage ?? null,
           redirects: input.redirects ? JSON.stringify(input.redirects) : null,
+          variables: '[]',
         }),
       );
       await claimExternalId(tx, 'documents', { tenantId, id: documentId }, form.externalId);

@@ -3,7 +3,7 @@ import { type Id, reasonOf, type Template, type TemplateForm, type TemplateInput
 import { certainRow } from '../../platform/db/statement.ts';
 import { newId } from '../../platform/crypto/ids.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
-import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
+import { type MemberPrincipal, type RequestContext, taskOwner } from '../../platform/principal.ts';
 import type { PdfPool } from '../../platform/pdf/index.ts';
 import { writeBlob, writeBlobKey } from '../../platform/blobs/blob-keys.ts';
 import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
@@ -12,6 +12,7 @@ import {
   claimExternalId,
   type DocumentRow,
   evidence,
+  findVariables,
   foldTitle,
   loadDocument,
   lockDocument,
@@ -21,6 +22,7 @@ import {
   type PdfFile,
   takeUpload,
   type UploadDependencies,
+  type Variable,
 } from '../documents/index.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import { checkContent, contentOf } from './content.ts';
@@ -41,6 +43,7 @@ export function createTemplateFromFile(
   return takeUpload(dependencies, context.principal, upload, async (file, form) => {
     const name = form.name ?? file.filename.replace(/\.pdf$/i, '');
     const content = checkContent(file.pages, { ...contentOf(), ...given(form) }, uow.now());
+    const found = await variablesOf(dependencies, context, file);
     return uow.run(tenantId, async (tx) => {
       const id = newId('template', tx.now);
       writeBlob(tx, tenantId, id, file);
@@ -50,7 +53,7 @@ export function createTemplateFromFile(
         externalId: form.externalId,
         metadata: form.metadata,
         description: form.description ?? null,
-        file,
+        ...found,
         content,
         source: null,
       });
@@ -70,6 +73,7 @@ export async function createTemplateFromDocument(
   const whole = await loadDocument(uow, principal, input.documentId);
   const file = fileOf(whole.document, await pagesOfUpload(dependencies, principal, whole.document));
   const content = checkContent(file.pages, { ...contentOf(whole, file.pages.length), ...given(input) }, uow.now());
+  const found = await variablesOf(dependencies, context, file);
   return uow.run(tenantId, async (tx) => {
     // Under its lock: it cannot be erased, and its file with it, while the template begins to refer to that.
     const [locked] = await tx.query(lockDocument(tenantId, input.documentId));
@@ -86,11 +90,23 @@ export async function createTemplateFromDocument(
       externalId: input.externalId,
       metadata: input.metadata,
       description,
-      file,
+      ...found,
       content,
       source,
     });
   });
+}
+
+/** A file with the variables of its text, and with what is wrong with them among its warnings. */
+export async function variablesOf<File extends PdfFile>(
+  dependencies: { blobs: CheckedBlobs; pdf: PdfPool },
+  { principal }: Context,
+  file: File,
+): Promise<{ file: File; variables: Variable[] }> {
+  const { blobId: blob_id, size: size_bytes, sha256, filename, hasSignatures } = file;
+  const source = { blob_id, size_bytes, sha256, filename, hasSignatures };
+  const { variables, warnings } = await findVariables(dependencies, taskOwner(principal), source);
+  return { file: { ...file, warnings: [...file.warnings, ...warnings] }, variables };
 }
 
 /** What was entered; the rest is as it was found. */
@@ -141,7 +157,7 @@ export function writeFile(
   tx: Tx,
   tenantId: string,
   id: string,
-  { version, file }: { version: number; file: PdfFile },
+  { version, file, variables }: { version: number; file: PdfFile; variables: readonly Variable[] },
 ): void {
   refuseUndecided(file);
   const { filename, pages, size, sha256, blobId, hashState, hasSignatures, warnings } = file;
@@ -159,6 +175,7 @@ export function writeFile(
       hashState,
       hasSignatures,
       warnings,
+      variables: JSON.stringify(variables),
     }),
   );
 }
@@ -174,13 +191,14 @@ async function writeTemplate(
     metadata: Record<string, string> | undefined;
     description: string | null;
     file: PdfFile;
+    variables: readonly Variable[];
     content: TemplateContent;
     source: Id<'document'> | null;
   },
 ): Promise<Template> {
   const { principal } = context;
   const { tenantId, userId } = principal;
-  const { id, name, description, file, content, source } = made;
+  const { id, name, description, file, variables, content, source } = made;
   tx.write(
     insertTemplate({
       tenantId,
@@ -194,7 +212,7 @@ async function writeTemplate(
     }),
   );
   await claimExternalId(tx, 'templates', { tenantId, id }, made.externalId);
-  writeFile(tx, tenantId, id, { version: 1, file });
+  writeFile(tx, tenantId, id, { version: 1, file, variables });
   tx.write(
     insertVersion({
       tenantId,

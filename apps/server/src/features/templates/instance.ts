@@ -11,6 +11,7 @@ import {
   buildSending,
   checkSending,
   claimExternalId,
+  fillVariables,
   hashCodes,
   mustSign,
   type PdfFile,
@@ -25,13 +26,14 @@ import {
   type Sender,
   type Sending,
   type SendInput,
+  valuesOfVariables,
   writeDraft,
 } from '../documents/index.ts';
 import { bindRoles, folded, typedDefault } from './content.ts';
 import { holdTemplate, type TemplateRow, updateFromTemplate } from './store.ts';
 import { templateNotFound } from './view.ts';
 
-export type Instance = Pick<TemplateUse, 'values' | 'title' | 'description' | 'tags' | 'metadata'> & {
+export type Instance = Pick<TemplateUse, 'values' | 'variables' | 'title' | 'description' | 'tags' | 'metadata'> & {
   /** `turn`: of a package, where the role has none of its own. */
   signers: (TemplateUse['signers'][number] & { turn?: number })[];
   externalId?: string | undefined;
@@ -66,11 +68,12 @@ export async function prepareInstance(
   const { uow } = dependencies;
   const { content } = template;
   const recipients = assign(template, instance);
+  const variables = fillVariables(template.variables, instance.variables);
   const at = instance.sendAt === undefined ? undefined : readSendAt(instance.sendAt, uow.now());
   const id = newId('document', uow.now());
   const title = instance.title ?? template.name;
   // Templates take no file that needs a decision.
-  const document: SendableDocument = { ...template, id, title, warnings_to_accept: [], own_fields: [] };
+  const document: SendableDocument = { ...template, id, title, warnings_to_accept: [], own_fields: [], variables };
   const input: SendInput = { signingOrder: content.signingOrder, ...instance.sending };
   input.emailSubject ??= content.emailSubject ?? undefined;
   input.emailMessage ??= content.emailMessage ?? undefined;
@@ -135,10 +138,11 @@ export async function makeDocument(
 export async function checkInstance(
   dependencies: Pick<SendDependencies, 'uow' | 'fonts'>,
   template: TemplateRow,
-  given: Pick<Instance, 'signers' | 'values'>,
+  given: Pick<Instance, 'signers' | 'values' | 'variables'>,
 ): Promise<void> {
   const recipients = assign(template, given);
-  await checkSending(dependencies, template, recipients).catch((error: unknown) => {
+  const variables = fillVariables(template.variables, given.variables);
+  await checkSending(dependencies, { ...template, variables }, recipients).catch((error: unknown) => {
     throw namedAsGiven(error, template, given);
   });
 }
@@ -170,10 +174,11 @@ async function writeDocument(
   uow: UnitOfWork,
   tx: Tx,
   sender: Sender,
-  { id, template, document: { title }, instance, input, recipients, sending }: PreparedInstance,
+  { id, template, document: { title, variables }, instance, input, recipients, sending }: PreparedInstance,
 ): Promise<Trail> {
   const { tenantId, userId } = sender;
   const { description = null, tags = [], metadata = {} } = instance;
+  const values = valuesOfVariables(variables);
   writeDraft(tx, tenantId, { id, ownerId: userId, title, description, file: fileOf(template) });
   tx.write(
     updateFromTemplate({
@@ -187,6 +192,7 @@ async function writeDocument(
       emailSubject: input.emailSubject ?? null,
       emailMessage: input.emailMessage ?? null,
       redirects: input.redirects ? JSON.stringify(input.redirects) : null,
+      variables: JSON.stringify(variables),
     }),
   );
   await claimExternalId(tx, 'documents', { tenantId, id }, instance.externalId);
@@ -200,8 +206,17 @@ async function writeDocument(
       size_bytes: template.size_bytes,
       template: template.id,
       template_version: template.version,
+      ...(variables.length > 0 && { variables: Object.keys(values).length }),
     },
-    personal: { personId: userId, fields: { ...sender.evidence, title, filename: template.filename } },
+    personal: {
+      personId: userId,
+      fields: {
+        ...sender.evidence,
+        title,
+        filename: template.filename,
+        ...(variables.length > 0 && { variables: JSON.stringify(values) }),
+      },
+    },
     event: { kind: 'document.created', data: { documentId: id, document: { id, title, status: 'draft' } } },
   });
   return trail;

@@ -14,7 +14,7 @@ import {
 } from '../documents/index.ts';
 import { note, refuseOthers, refuseOutdated, save, withTemplate } from './change-template.ts';
 import { bindRoles, checkContent, somebody } from './content.ts';
-import { writeFile } from './create-template.ts';
+import { variablesOf, writeFile } from './create-template.ts';
 import { insertVersion, type TemplateContent } from './store.ts';
 import { loadTemplate } from './view.ts';
 
@@ -44,12 +44,13 @@ export async function replaceTemplateFile(
     const [first, ...more] = unfitting;
     if (first && !removeUnfitting) throw new ValidationError(first, ...more);
     const content = checkContent(pages, { ...before.content, fields }, uow.now());
+    const readable = await variablesOf(dependencies, context, file);
     const template = await withTemplate(uow, context, id, async (tx, row) => {
       // Whoever changed it while the file came in is not overruled.
       refuseOutdated(row, before.version);
       const version = row.version + 1;
       writeBlob(tx, tenantId, id, file);
-      writeFile(tx, tenantId, id, { version, file });
+      writeFile(tx, tenantId, id, { version, ...readable });
       save(tx, tenantId, { ...row, version });
       tx.write(
         insertVersion({

@@ -105,7 +105,7 @@ async function sendRow(
     evidence: { bulk_send: `${bulk.id} row ${n}` },
     requestId: `${bulk.id}-${n}`,
   };
-  let row: ReturnType<typeof readRow> = { signers: [], values: {} };
+  let row: ReturnType<typeof readRow> = { signers: [], values: {}, variables: {} };
   try {
     if (!template) throw new AppError('TEMPLATE_NOT_FOUND', { templateId: bulk.template_id });
     const { columns, settings } = bulk;

@@ -2,7 +2,7 @@
 import type { Environment, TemplateField, TemplateRole, Id } from '@countersign/contract';
 import type { Page } from '../../platform/paging.ts';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
-import type { PageSize } from '../documents/index.ts';
+import type { PageSize, Variable } from '../documents/index.ts';
 
 /** What a version holds: who signs where, and how it is sent. */
 export type TemplateContent = {
@@ -41,11 +41,12 @@ export type TemplateRow = TemplateListRow & {
   hash_state: Buffer;
   has_signatures: boolean;
   warnings: string[];
+  variables: Variable[];
 };
 
 /** Of a version. */
 const WHOLE = `v.version, v.name, v.content, v.file_version, f.filename, f.pages, f.size_bytes, f.sha256, f.blob_id, f.hash_state,
-     f.has_signatures, f.warnings, x.environment, x.organization_id`;
+     f.has_signatures, f.warnings, f.variables, x.environment, x.organization_id`;
 const FILE = 'f.tenant_id = v.tenant_id and f.template_id = v.template_id and f.version = v.file_version';
 
 /** `member` may see the own ones and those shared; null sees all. `version` null is the newest. */
@@ -156,12 +157,13 @@ export const insertFile = namedStatement<
     hashState: Buffer;
     hasSignatures: boolean;
     warnings: string[];
+    variables: string;
   }
 >(
   'template-file-insert',
   `insert into template_files (tenant_id, template_id, version, filename, pages, size_bytes, sha256, blob_id, hash_state,
-     has_signatures, warnings)
-   values (:tenantId, :templateId, :version, :filename, :pages, :sizeBytes, :sha256, :blobId, :hashState, :hasSignatures, :warnings)`,
+     has_signatures, warnings, variables)
+   values (:tenantId, :templateId, :version, :filename, :pages, :sizeBytes, :sha256, :blobId, :hashState, :hasSignatures, :warnings, :variables)`,
 );
 export const insertVersion = namedStatement<
   unknown,
@@ -240,11 +242,12 @@ export const updateFromTemplate = namedStatement<
     emailSubject: string | null;
     emailMessage: string | null;
     redirects: string | null;
+    variables: string;
   }
 >(
   'document-from-template',
   `with made as (update documents set template_id = :templateId, tags = :tags, metadata = :metadata, planned = :planned, signing_order = :signingOrder,
-       email_subject = :emailSubject, email_message = :emailMessage, redirects = :redirects where tenant_id = :tenantId and id = :documentId returning tenant_id, id, tags)
+       email_subject = :emailSubject, email_message = :emailMessage, redirects = :redirects, variables = :variables where tenant_id = :tenantId and id = :documentId returning tenant_id, id, tags)
    update document_titles t set tags = made.tags from made where t.tenant_id = made.tenant_id and t.document_id = made.id`,
 );
 

@@ -5,7 +5,7 @@ import type { LocalSource } from './pdf-source.ts';
 import { type PageBox, type PageCharacter, withDocument } from './pdfium.ts';
 import { readTag } from './read-tag.ts';
 
-export type TextWanted = { anchors: readonly string[]; tags: boolean };
+export type TextWanted = { anchors: readonly string[]; tags: boolean; variables?: boolean };
 /** The box around a text; of one that goes on in another line, its part in the first. */
 export type TextPlace = PageBox & { readonly page: number };
 export type FoundTag = {
@@ -23,28 +23,51 @@ export type TextFound = {
   readonly anchors: readonly (readonly TextPlace[])[];
   readonly tags: readonly FoundTag[];
   readonly problems: readonly TagProblem[];
+  readonly variables: readonly FoundVariable[];
+  /** Two square brackets around what is no name of a variable. */
+  readonly notVariables: readonly { readonly text: string; readonly page: number }[];
 };
+/** `right`: where the next text on the line begins, null at the end of a line. */
+export type FoundVariable = { readonly name: string; readonly place: TextPlace; readonly right: number | null };
 
 /** A page of small print has about 10,000 characters; a document has an end too. */
 const MAX_CHARACTERS = 100_000;
 const MAX_CHARACTERS_IN_ALL = 5_000_000;
 /** Of one text: nobody places more fields, and a single letter stands everywhere. */
 const MAX_PLACES = 1000;
+/** Nobody fills in more by hand, and each is looked around. */
+const MAX_VARIABLES = 500;
+const VARIABLE = /\[\[([^[\]]{0,200})\]\]/g;
+const VARIABLE_NAME = /^\p{L}[\p{L}\p{M}\p{N}_.-]{0,59}$/u;
 const TAG = /\{\{([^{}]{0,200})\}\}/g;
 
 /** Throws PdfiumError or PdfSourceError. */
-export function findText(source: LocalSource, { anchors, tags: wantsTags }: TextWanted): Promise<TextFound> {
+export function findText(
+  source: LocalSource,
+  { anchors, tags: wantsTags, variables: wantsVariables = false }: TextWanted,
+): Promise<TextFound> {
   const wanted = anchors.map(normal);
   return withDocument(source, (pages, open) => {
     const places: TextPlace[][] = wanted.map(() => []);
     const tags: FoundTag[] = [];
     const problems: TagProblem[] = [];
+    const variables: FoundVariable[] = [];
+    const notVariables: { text: string; page: number }[] = [];
     let left = MAX_CHARACTERS_IN_ALL;
     for (let number = 1; number <= pages && left > 0; number += 1) {
       const characters = open(number, (page) => page.characters(Math.min(MAX_CHARACTERS, left)));
       left -= characters.length;
       const text = new PageString(characters, number);
       for (const [index, one] of wanted.entries()) places[index]?.push(...text.find(one));
+      if (wantsVariables) {
+        for (const match of text.text.matchAll(VARIABLE)) {
+          const name = (match[1] ?? '').trim();
+          const place = text.placeOf(match.index, match.index + match[0].length);
+          if (place === undefined || variables.length >= MAX_VARIABLES) continue;
+          if (VARIABLE_NAME.test(name)) variables.push({ name, place, right: text.rightOf(place) });
+          else notVariables.push({ text: match[0], page: number });
+        }
+      }
       if (!wantsTags) continue;
       for (const match of text.text.matchAll(TAG)) {
         const tag = readTag(match[1] ?? '');
@@ -55,7 +78,13 @@ export function findText(source: LocalSource, { anchors, tags: wantsTags }: Text
       }
     }
     const some = <One>(all: readonly One[]): readonly One[] => all.slice(0, MAX_PLACES);
-    return { anchors: places.map(some), tags: some(tags), problems: some(problems) };
+    return {
+      anchors: places.map(some),
+      tags: some(tags),
+      problems: some(problems),
+      variables,
+      notVariables: some(notVariables),
+    };
   });
 }
 
@@ -92,6 +121,17 @@ class PageString {
       at = this.text.indexOf(wanted, at + wanted.length);
     }
     return places;
+  }
+
+  /** Where the nearest letter to the right on the same line begins. */
+  rightOf({ x, y, width, height }: TextPlace): number | null {
+    let nearest: number | null = null;
+    for (const box of this.#boxes) {
+      if (box === undefined || box.x < x + width - 0.5) continue;
+      const overlap = Math.min(y + height, box.y + box.height) - Math.max(y, box.y);
+      if (overlap > 0.3 * Math.min(height, box.height)) nearest = Math.min(nearest ?? box.x, box.x);
+    }
+    return nearest;
   }
 
   /** Undefined for a text that shows nothing. */

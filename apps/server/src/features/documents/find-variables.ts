@@ -1,0 +1,43 @@
+/** Variables in the text of a file that becomes the file of a template. */
+import { VARIABLE_LIMITS } from '@countersign/contract';
+import { invalid } from '../../platform/errors.ts';
+import { PdfTaskError, type TaskOwner } from '../../platform/pdf/index.ts';
+import { type PlacesDependencies, readText, type Upload, uploadSource } from './find-places.ts';
+import { foldedName, type Variable } from './variables.ts';
+
+/** Of a file whose text can be covered. What is not a variable, but looks like one, is a warning. */
+export async function findVariables(
+  dependencies: PlacesDependencies,
+  owner: TaskOwner,
+  file: Upload & { hasSignatures: boolean },
+): Promise<{ variables: Variable[]; warnings: string[] }> {
+  const source = await uploadSource(dependencies.blobs, owner.tenant, file);
+  const wanted = { anchors: [], tags: false, variables: true };
+  const found = await readText(dependencies.pdf, owner, source, wanted).catch((error: unknown) => {
+    if (isOfFile(error)) return undefined;
+    throw error;
+  });
+  if (!found)
+    return { variables: [], warnings: ['The text of this file could not be read, so the template has no variables.'] };
+  if (found.variables.length > 0 && file.hasSignatures)
+    return {
+      variables: [],
+      warnings: ['This file carries signatures, so variables in its text, such as [[name]], stay text.'],
+    };
+  const names = new Set(found.variables.map(({ name }) => foldedName(name)));
+  if (names.size > VARIABLE_LIMITS.names)
+    throw invalid('file', `has ${names.size} variables. A template can have at most ${VARIABLE_LIMITS.names}.`);
+  return {
+    variables: found.variables.map(({ name, place, right }) => ({ name, ...place, right })),
+    warnings: [...new Set(found.notVariables.map(({ text, page }) => notVariable(text, page)))].slice(0, 20),
+  };
+}
+
+/** Not one that the next try could be without. */
+const isOfFile = (error: unknown): boolean =>
+  error instanceof Error &&
+  error.cause instanceof PdfTaskError &&
+  !['too_many', 'busy', 'aborted'].includes(error.cause.code);
+
+const notVariable = (text: string, page: number): string =>
+  `"${text}" on page ${page} is not a variable: a name begins with a letter and has only letters, digits, ".", "_" and "-", at most 60.`;

@@ -1,0 +1,117 @@
+/** Variables such as `[[company.name]]` in the text of a template: found at upload, filled in for each document (ADR 106). */
+import { type FieldFault, type Placed, type FieldInput, type SignerInput } from '@countersign/contract';
+import { invalid, ValidationError } from '../../platform/errors.ts';
+import type { PageSize } from './store.ts';
+
+/** Points from the top left of the page as displayed. `right`: where the next text on the line begins; null at its end. */
+export type Variable = {
+  name: string;
+  page: number;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  right: number | null;
+};
+export type FilledVariable = Variable & { value: string };
+
+/** Names of variables are compared like this, so that [[Name]] and [[name]] are one. */
+export const foldedName = (name: string): string => name.normalize('NFKC').trim().toLowerCase();
+
+/** Each once, as it is first written. */
+export function namesOfVariables(variables: readonly Pick<Variable, 'name'>[]): string[] {
+  const names = new Map<string, string>();
+  for (const { name } of variables) if (!names.has(foldedName(name))) names.set(foldedName(name), name);
+  return [...names.values()];
+}
+
+export const valuesOfVariables = (filled: readonly FilledVariable[]): Record<string, string> =>
+  Object.fromEntries(
+    namesOfVariables(filled).map((name) => [
+      name,
+      filled.find((one) => foldedName(one.name) === foldedName(name))?.value ?? '',
+    ]),
+  );
+
+/** Throws ValidationError naming each variable that is missing and each that the template does not have. */
+export function fillVariables(
+  variables: readonly Variable[],
+  given: Readonly<Record<string, string | number>>,
+): FilledVariable[] {
+  const names = namesOfVariables(variables);
+  const values = new Map(Object.entries(given).map(([name, value]) => [foldedName(name), String(value)]));
+  const known = names.length === 0 ? 'The template has no variables.' : `Variables: ${names.join(', ')}.`;
+  const faults = [
+    ...names
+      .filter((name) => !values.has(foldedName(name)))
+      .map((name): FieldFault => ({
+        field: `variables.${name}`,
+        message: 'is required: the text of the template holds this variable',
+        code: 'variable_missing',
+      })),
+    ...Object.keys(given)
+      .filter((name) => !names.some((one) => foldedName(one) === foldedName(name)))
+      .map((name): FieldFault => ({
+        field: `variables.${name}`,
+        message: `is not a variable of the template. ${known}`,
+        code: 'variable_unknown',
+      })),
+  ];
+  const [first, ...more] = faults;
+  if (first) throw new ValidationError(first, ...more);
+  return variables.map((variable) => ({ ...variable, value: values.get(foldedName(variable.name)) ?? '' }));
+}
+
+export type VariableField = {
+  path: string;
+  input: Placed<FieldInput>;
+  signerAt: number;
+  variable: string;
+  fontSize: number;
+};
+
+/** From the page's edge, where no text stands to the right. */
+const MARGIN = 36;
+/** Between a value and the text behind it. */
+const GAP = 1.5;
+/** As `fieldText` leaves beside a text. */
+const PAD = 2;
+/** How high the line of a letter is, in parts of the type size, and how far its middle lies above that of a value, whose letters mostly have no descender. */
+const LINE = 1.15;
+const LOWER = 0.07;
+const LEADING = 1.3;
+/** Points; smaller type is printed, but not read. */
+const SMALLEST = 7;
+
+/** Read-only fields over the tags: as wide as the line has room, and as high as the text around them. */
+export function variableFields(
+  filled: readonly FilledVariable[],
+  signers: readonly SignerInput[],
+  pages: readonly PageSize[],
+): VariableField[] {
+  if (filled.length === 0) return [];
+  const signerAt = signers.findIndex(({ role }) => role === 'signer');
+  const signer = signers[signerAt];
+  if (!signer) throw invalid('signers', 'must contain a signer: the values of variables are fields of the document');
+  return filled.map(({ name, value, page, x, y, width, height, right }) => {
+    const size = pages[page - 1] ?? { width: x + width, height: y + height };
+    const fontSize = Math.max(SMALLEST, height / LINE);
+    const tall = Math.min(size.height, fontSize * LEADING + 2 * PAD);
+    const left = Math.max(0, x - PAD);
+    const end = Math.max(x + width, right === null ? size.width - MARGIN : right - GAP);
+    const input = {
+      kind: 'text',
+      signer: signer.email,
+      required: false,
+      readOnly: true,
+      label: name,
+      default: value,
+      page,
+      x: left,
+      y: Math.min(Math.max(0, y + height / 2 + LOWER * fontSize - tall / 2), size.height - tall),
+      width: Math.min(size.width, end) - left,
+      height: tall,
+    } as Placed<FieldInput>;
+    return { path: `variables.${name}`, input, signerAt, variable: name, fontSize };
+  });
+}
