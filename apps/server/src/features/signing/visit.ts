@@ -26,16 +26,17 @@ export async function openPackageDocument(
   if (principal.signerId !== signerId) throw new AppError('INVALID_LINK');
   const other = await asOther(uow, principal, otherSignerId);
   const opened = await openSession(dependencies, { ...context, principal: other }, codes);
-  await noteOpened(uow, context, other, opened.view.document.id);
+  const isSameDocument = opened.view.roles.some(({ signer_id: role }) => role === signerId);
+  await noteOpened(uow, context, other, { documentId: opened.view.document.id, isSameDocument });
   return opened;
 }
 
-/** Whose link of which document led to this one: the evidence of what is done here. */
+/** Whose link of which document, or in which other role, led here: the evidence of what is done here. */
 function noteOpened(
   uow: UnitOfWork,
   context: RequestContext<SignerPrincipal>,
   other: SignerPrincipal,
-  documentId: Id<'document'>,
+  { documentId, isSameDocument }: { documentId: Id<'document'>; isSameDocument: boolean },
 ): Promise<void> {
   const { tenantId, signerId: from, via } = context.principal;
   const party = { kind: 'signer', id: other.signerId } as const;
@@ -44,7 +45,7 @@ function noteOpened(
       action: 'signer.package-opened',
       actor: party,
       target: party,
-      data: { from, credential: via, step: other.passedStep ?? null },
+      data: { from, credential: via, step: other.passedStep ?? null, ...(isSameDocument && { same_document: true }) },
       personal: { personId: other.signerId, fields: evidence(context) },
     }),
   );
@@ -65,11 +66,11 @@ export async function actAsSigner<T>(
 ): Promise<T> {
   const own = await asSigner(uow, context, documentId);
   if (signerId !== undefined && signerId !== own.principal.signerId) {
-    const other = await asOther(uow, own.principal, signerId);
+    const other = await otherRole(uow, own.principal, documentId, signerId);
     // Asks for the code or the second step before anything is noted.
-    const signing = await loadSigningContext(uow, other);
-    if (signing.document_id !== documentId) throw new AppError('SIGNER_NOT_FOUND', { signerId });
-    await noteOpened(uow, own, other, documentId);
+    await loadSigningContext(uow, other);
+    const isSameDocument = (await loadGuardedContext(uow, own.principal)).document_id === documentId;
+    await noteOpened(uow, own, other, { documentId, isSameDocument });
     return act({ ...own, principal: other });
   }
   try {
@@ -80,9 +81,26 @@ export async function actAsSigner<T>(
     if (!other) throw error;
     // Asks for the code or the second step before anything is noted.
     await loadSigningContext(uow, other);
-    await noteOpened(uow, own, other, documentId);
+    await noteOpened(uow, own, other, { documentId, isSameDocument: false });
     return act({ ...own, principal: other });
   }
+}
+
+/** Throws DOCUMENT_NOT_FOUND for a document that is not this recipient's, and SIGNER_NOT_FOUND for a role in it that is not theirs. */
+async function otherRole(
+  uow: UnitOfWork,
+  principal: SignerPrincipal,
+  documentId: string,
+  signerId: Id<'signer'>,
+): Promise<SignerPrincipal> {
+  // A link for one use opens a session; used here it would open twice.
+  if (principal.linkForOneUse !== undefined) throw new AppError('INVALID_LINK');
+  const signing = await loadGuardedContext(uow, principal);
+  const own = (await readVisit(uow, principal, signing)).filter((row) => row.document_id === documentId);
+  if (own.length === 0 && signing.document_id !== documentId) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
+  const other = own.find((row) => row.signer_id === signerId);
+  if (!other) throw new AppError('SIGNER_NOT_FOUND', { signerId });
+  return inOther(principal, other);
 }
 
 async function otherOfPackage(

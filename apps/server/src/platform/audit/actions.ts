@@ -137,7 +137,9 @@ export const AUDIT_TEXT = {
       ? `Package cancelled (${data['voided']} documents voided)`
       : 'Package ended: not every document was completed',
   'signer.package-opened': (data: Data) =>
-    `Document opened from another document of the package (${shown(data['credential'], 'link')})`,
+    data['same_document'] === true
+      ? `Opened in the same visit as another role of this recipient (${shown(data['credential'], 'link')})`
+      : `Document opened from another document of the package (${shown(data['credential'], 'link')})`,
   'sandbox.clock-advanced': (data: Data) => `Sandbox clock advanced by ${String(data['seconds'])} seconds`,
   'webhook.created': () => 'Webhook endpoint created',
   'webhook.changed': (data: Data) => `Webhook endpoint changed (${shown(data['changed'], '') || 'nothing'})`,

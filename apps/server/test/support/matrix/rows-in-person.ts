@@ -49,9 +49,10 @@ export const IN_PERSON_ROWS: Partial<Record<OperationId, Row>> = {
     owned: 'person',
     make: (world, by, environment) => world.sent(by, environment),
     body: async ({ world, thing }) => {
-      const select = 'select email from signers where id = $1';
-      const [signer] = await world.app.sql<{ email: string }>(select, [thing.ids['sgn']]);
-      return { documentId: thing.ids['doc'], signerEmail: signer?.email };
+      const select = 'select email from signers where document_id = $1';
+      const [signer] = await world.app.sql<{ email: string }>(select, [thing.ids['doc']]);
+      const signerEmail = signer?.email ?? 'nobody@contoso.example';
+      return { documentId: thing.ids['doc'], signerEmail, signerId: thing.ids['sgn'] };
     },
     spends: 'thing',
     absent: 'DOCUMENT_NOT_FOUND',

@@ -519,7 +519,7 @@ export const ROWS: Partial<Record<OperationId, Row>> = {
   changeRecipients: {
     access: member('documents:write'),
     ...sent,
-    body: () => ({ signers: [{ email: 'other@contoso.example', name: 'Other' }] }),
+    body: ({ thing }) => ({ signers: [{ id: thing.ids['sgn'], name: 'Other' }] }),
     spends: 'thing',
   },
   removeRecipient: {
@@ -550,7 +550,11 @@ export const ROWS: Partial<Record<OperationId, Row>> = {
   signDocument: {
     access: { to: 'signer', proof: 'token' },
     ...addressed,
-    body: ({ thing }) => ({ ...SIGNATURE, fields: [{ id: thing.ids['fld'], value: 'Paris' }] }),
+    body: ({ thing }) => ({
+      ...SIGNATURE,
+      signerId: thing.ids['sgn'],
+      fields: [{ id: thing.ids['fld'], value: 'Paris' }],
+    }),
     spends: 'thing',
   },
   declineDocument: {
