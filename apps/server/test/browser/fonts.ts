@@ -1,8 +1,9 @@
 /**
  * The fonts of the browser under test, so that a page looks alike on every machine: the fonts of the lock file and none of the system.
+ * Letters are not hinted, so that they are as wide as the font says.
  * Noto Sans stands for the system's font. Its lines are taller and its words wider than those of most others.
  */
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -22,6 +23,8 @@ export function fontEnvironment(): Record<string, string> {
 }
 
 function configuration(cache: string): string {
+  // The hands of typed signatures are fonts of the pages, and no fonts of a system.
+  const folders = readdirSync(FONTS).filter((name) => name.startsWith('noto-'));
   const aliases = GENERIC.map(
     (family) =>
       `<match target="pattern"><test name="family"><string>${family}</string></test><edit name="family" mode="assign" binding="strong"><string>Noto Sans</string></edit></match>`,
@@ -29,9 +32,15 @@ function configuration(cache: string): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
 <fontconfig>
-<dir>${FONTS}</dir>
+${folders.map((name) => `<dir>${path.join(FONTS, name)}</dir>`).join('\n')}
 <cachedir>${cache}</cachedir>
 ${aliases.join('\n')}
+<match target="pattern">
+  <edit name="antialias" mode="assign"><bool>true</bool></edit>
+  <edit name="hinting" mode="assign"><bool>false</bool></edit>
+  <edit name="hintstyle" mode="assign"><const>hintnone</const></edit>
+  <edit name="rgba" mode="assign"><const>none</const></edit>
+</match>
 <match target="pattern"><edit name="family" mode="append_last"><string>Noto Sans</string></edit></match>
 </fontconfig>
 `;
