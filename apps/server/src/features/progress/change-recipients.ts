@@ -1,6 +1,6 @@
 /**
  * Until the first signature the sender can change recipients, order and fields of a document that is out: a new first revision is
- * built from the upload and takes the place of the one that was sent (ADR 102, docs/signing-flow.md).
+ * built from the upload and takes the place of the one that was sent (ADR 102, docs/understand/signing-flow.md).
  */
 import type { Document, FieldInput, Id, RecipientChange, Signer } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
