@@ -1,6 +1,7 @@
 // `npm run dev`: the server, and the pages of both apps, built again with each change. The server starts again when one of its files or a
 // page has changed; reload the browser then. Settings are those of `npm start`. Pages are not compressed: `npm ci` builds those that are.
 import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { createRequire } from 'node:module';
 import { SERVER } from '../apps/server/src/demo/server-process.ts';
@@ -22,9 +23,11 @@ const builds = PAGES.map(buildPages);
 onChange(
   ['apps', 'packages'],
   (file) => (SOURCE.test(file) && !IS_TEST.test(file)) || PAGE.test(file),
-  (files) => {
+  (changed) => {
+    // A build empties its folder first.
+    const files = changed.filter((file) => existsSync(path.join(root, file)) || !PAGE.test(file));
     for (const file of files) unbuilt.delete(file);
-    if (unbuilt.size > 0) return;
+    if (files.length === 0 || unbuilt.size > 0) return;
     if (server !== undefined) console.log(`\n${files.join(', ')} changed: starting the server again\n`);
     void restart();
   },
