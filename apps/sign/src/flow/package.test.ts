@@ -1,5 +1,7 @@
+import type { SigningView } from '@countersign/contract';
 import { describe, expect, it } from 'vitest';
-import { changedHere, here, nextInPackage, type Package, standingOf } from './package.ts';
+import { allOf, changedHere, here, nextInPackage, type Package, standingOf } from './package.ts';
+import { viewOfSample } from './sample.ts';
 
 type Entry = Package['documents'][number];
 const packageOf = (position: number, ...statuses: Entry['status'][]): Package => ({
@@ -20,6 +22,16 @@ it('the next one that waits, from the beginning again after the last', () => {
   expect(nextInPackage(of(2))).toMatchObject({ next: { signer_id: 'sgn_3' }, left: 2 });
   expect(nextInPackage(of(4))).toMatchObject({ next: { signer_id: 'sgn_0' }, left: 1 });
   expect(here(of(4))).toMatchObject({ signer_id: 'sgn_3' });
+});
+
+it('goes through the roles of a visitor in one document like the documents of a package', () => {
+  const own = viewOfSample({ signer: { status: 'signed' } });
+  const role = (signer: SigningView['signer']['id'], status: 'signed' | 'pending-signature') =>
+    ({ signer_id: signer, name: `As ${signer}`, role: 'signer', status }) as const;
+  const all = allOf({ ...own, roles: [role(own.signer.id, 'signed'), role('sgn_other', 'pending-signature')] });
+  expect(all).toMatchObject({ ofRoles: true, position: 1 });
+  expect(all && nextInPackage(all)).toMatchObject({ next: { signer_id: 'sgn_other', title: 'As sgn_other' }, left: 1 });
+  expect(allOf({ ...own, roles: [] })).toBeNull();
 });
 
 it('is over only when nothing waits, and nothing will', () => {

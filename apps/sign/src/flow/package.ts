@@ -1,8 +1,30 @@
 /** Where a visit to several documents goes on. */
 import type { SigningView } from '@countersign/contract';
 
-export type Package = NonNullable<SigningView['package']>;
-type Entry = Package['documents'][number];
+/** `ofRoles`: the entries are roles of the visitor in one document. */
+export type Package = Omit<NonNullable<SigningView['package']>, 'documents'> & { ofRoles?: true; documents: Entry[] };
+type Entry = NonNullable<SigningView['package']>['documents'][number] & { role?: SigningView['signer']['role'] };
+
+/** All that the visitor goes through in this visit: a package, or several roles in one document. */
+export function allOf(view: SigningView): Package | null {
+  if (view.package !== null || view.roles.length < 2) return view.package;
+  const { id, title, status } = view.document;
+  return {
+    // Nothing asks for it: roles are no package.
+    id: 'pkg_',
+    ofRoles: true,
+    title,
+    position: view.roles.findIndex(({ signer_id: signer }) => signer === view.signer.id) + 1,
+    documents: view.roles.map((role) => ({
+      document_id: id,
+      signer_id: role.signer_id,
+      title: role.name,
+      role: role.role,
+      status: role.status,
+      document_status: status,
+    })),
+  };
+}
 
 /** The one of these that the visitor is at. */
 export const here = ({ documents, position }: Package): Entry | undefined => documents[position - 1];

@@ -85,7 +85,7 @@ export function usePackage({ service, act, token, accessCode, marks, shown, bega
 
   const leadOn = useCallback(
     (ending: Ending, give: (up: Ending) => void): void => {
-      const given = ending.all ?? shown.current?.package;
+      const given = ending.all ?? shown.current?.package ?? null;
       const own = given && here(given);
       if (!given || !own) return give(ending);
       const status = ending.kind === 'you-declined' ? 'declined' : ending.kind;

@@ -16,7 +16,7 @@ import {
   tokenInAddress,
   tabStorage,
 } from './session.ts';
-import { changedHere, nextInPackage } from './package.ts';
+import { allOf, changedHere, nextInPackage } from './package.ts';
 import { tellParent } from './parent.ts';
 import { usePackage } from './use-package.ts';
 import { useSessionClock, type SessionClock } from './use-session-clock.ts';
@@ -130,8 +130,9 @@ export function useVisit({ service, first }: Start): Visit {
           forgetDraft(tabStorage);
           tellParent({ event: 'signed', ...idsOf(view) });
           act({ type: 'signed', view });
-          // A package goes on with its next document first.
-          if (view.package === null || nextInPackage(view.package).next === undefined) redirect(view.redirects.signed);
+          // A package goes on with its next document first, and a document with the visitor's next role.
+          const all = allOf(view);
+          if (all === null || nextInPackage(all).next === undefined) redirect(view.redirects.signed);
         },
         (cause: unknown) => {
           const failure = failureOf(cause);
@@ -318,8 +319,14 @@ async function sign(service: Service, { view, draft }: Review): Promise<SigningV
       fields: valuesToSend(view, draft),
       ...ownTimeZone(),
     });
+    // The signature may have made it the turn of the visitor's next role.
+    const now = view.roles.length < 2 ? null : await service.view(view.signer.id).catch(() => null);
+    if (now !== null) return now;
     return {
       ...view,
+      roles: view.roles.map((role) =>
+        role.signer_id === view.signer.id ? { ...role, status: signed.signer.status } : role,
+      ),
       signer: { ...view.signer, status: signed.signer.status, signed_at: signed.signer.signed_at },
       document: { ...view.document, status: signed.document.status },
       package: view.package && changedHere(view.package, { status: signed.signer.status }),

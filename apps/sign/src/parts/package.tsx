@@ -2,13 +2,24 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Ending, Failure } from '../flow/failure.ts';
 import { here, nextInPackage, type Package, standingOf } from '../flow/package.ts';
-import { PACKAGE } from '../words/package.ts';
+import { PACKAGE, type PackageWords } from '../words/package.ts';
+import { ROLES } from '../words/roles.ts';
 import { Icon } from './icon.tsx';
 import { useTable } from './words.ts';
 
+/** The words for documents, or those for roles of the visitor in one document. */
+function useAllWords({ ofRoles }: Package): PackageWords & { approver?: string } {
+  const words = useTable(PACKAGE);
+  const roles = useTable(ROLES);
+  return ofRoles === true ? { ...words, ...roles } : words;
+}
+
+const titleOf = ({ title, role }: Package['documents'][number], approver: string | undefined): string =>
+  role === 'approver' && approver !== undefined ? `${title} (${approver})` : title;
+
 /** Nothing where one document is all that this visitor has of the package. */
 export function PackageList({ all }: { all: Package }) {
-  const words = useTable(PACKAGE);
+  const words = useAllWords(all);
   if (all.documents.length < 2) return null;
   const { isOver } = nextInPackage(all);
   const own = here(all);
@@ -27,8 +38,8 @@ export function PackageList({ all }: { all: Package }) {
           const tone = standing === 'signed' ? 'done' : isHere ? 'wait' : 'idle';
           const word = standing === 'signed' ? words.signed : isHere ? words.here : words.standing[standing];
           return (
-            <li key={document.document_id} aria-current={document === own ? 'step' : undefined}>
-              <span dir="auto">{document.title}</span>
+            <li key={document.signer_id} aria-current={document === own ? 'step' : undefined}>
+              <span dir="auto">{titleOf(document, words.approver)}</span>
               <span class={`chip ${tone}`}>{word}</span>
             </li>
           );
@@ -42,7 +53,7 @@ type NextProps = { all: Package; onNext: (from: string, to: string) => Promise<F
 
 /** After one is signed, or has ended: the next is one press away, and at the end it says what was signed and what was not. */
 export function PackageNext({ all, onNext }: NextProps) {
-  const words = useTable(PACKAGE);
+  const words = useAllWords(all);
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   const { next, left, isOver } = nextInPackage(all);
   const own = here(all);
@@ -78,7 +89,7 @@ export function PackageNext({ all, onNext }: NextProps) {
             aria-disabled={state === 'busy'}
             onClick={() => void go(next.signer_id)}
           >
-            <span dir="auto">{words.next(next.title)}</span>
+            <span dir="auto">{words.next(titleOf(next, words.approver))}</span>
             <Icon name="right" />
           </button>
         </>

@@ -3,6 +3,7 @@ import type { SigningView } from '@countersign/contract';
 import { useState } from 'preact/hooks';
 import type { Failure } from '../flow/failure.ts';
 import { approves } from '../flow/flow.ts';
+import { allOf } from '../flow/package.ts';
 import type { Service } from '../flow/service.ts';
 import { useNews } from '../flow/use-news.ts';
 import { Frame, Heading } from '../parts/frame.tsx';
@@ -24,6 +25,7 @@ export function Receipt({ view, service, onNews, onNext }: Props) {
   const { m, moment } = useWords();
   const listening = useNews(view, service, onNews);
   const { document, signer } = view;
+  const all = allOf(view);
   return (
     <Frame>
       <span class="seal done">
@@ -34,7 +36,7 @@ export function Receipt({ view, service, onNews, onNext }: Props) {
         <bdi>{document.title}</bdi>
       </Heading>
       <p>{m.thanks(signer.name)}</p>
-      {view.package === null ? null : <PackageNext all={view.package} onNext={onNext} />}
+      {all === null ? null : <PackageNext all={all} onNext={onNext} />}
       <dl class="facts">
         {signer.signed_at === null ? null : (
           <div>

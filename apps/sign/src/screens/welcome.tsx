@@ -2,6 +2,7 @@
 import type { SigningView } from '@countersign/contract';
 import { daysUntil } from '../flow/clock.ts';
 import type { Ending } from '../flow/failure.ts';
+import { allOf } from '../flow/package.ts';
 import { approves } from '../flow/flow.ts';
 import { Frame, Heading } from '../parts/frame.tsx';
 import { Icon } from '../parts/icon.tsx';
@@ -21,6 +22,7 @@ export function Welcome({ view, after, visit, onReview }: Props) {
   const { document, sender, signer } = view;
   const asks = approves(view) ? m.asksToApprove : m.asksToSign;
   const others = view.others.map((other) => other.name);
+  const all = allOf(view);
   return (
     <Frame
       action={
@@ -75,7 +77,7 @@ export function Welcome({ view, after, visit, onReview }: Props) {
           </div>
         )}
       </dl>
-      {view.package === null ? null : <PackageList all={view.package} />}
+      {all === null ? null : <PackageList all={all} />}
       <p class="note">{approves(view) ? m.nothingYetApprover : m.nothingYet}</p>
       {visit.inPerson ? null : (
         <p class="small muted">
