@@ -190,6 +190,8 @@ const OWN = {
   getAttachment: ['GET', '/api/documents/:id/attachments/:attachmentId'],
   getDocumentPage: ['GET', '/api/documents/:id/pages/:n'],
   sendForSigning: ['POST', '/api/documents/:id/send-for-signing'],
+  replaceDocumentFile: ['PUT', '/api/documents/:id/file'],
+  cancelScheduledSending: ['DELETE', '/api/documents/:id/schedule'],
   voidDocument: ['POST', '/api/documents/:id/void'],
   downloadDocument: ['GET', '/api/documents/:id/download'],
   verifyDocument: ['GET', '/api/documents/:id/verify'],

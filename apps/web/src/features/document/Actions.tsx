@@ -98,7 +98,7 @@ export function Actions({ document, verify }: { document: Document; verify: () =
         </ButtonLink>
       )}
       <DownloadMenu document={document} />
-      {document.status === 'draft' && (
+      {document.status === 'draft' && document.scheduled_for === null && (
         <ButtonLink to="/documents/$id/send" params={{ id: document.id }} leftSection={<IconSend size={16} />}>
           Send
         </ButtonLink>

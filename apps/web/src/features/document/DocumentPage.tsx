@@ -15,6 +15,7 @@ import { Actions } from './Actions.tsx';
 import { Attachments } from './Attachments.tsx';
 import { Facts } from './Facts.tsx';
 import { Recipients } from './Recipients.tsx';
+import { Scheduled, ScheduleFailed } from './Scheduled.tsx';
 import { ExtendDialog } from './SendersDialogs.tsx';
 import { isolated } from '@countersign/contract/languages';
 import { Timeline } from './Timeline.tsx';
@@ -128,7 +129,9 @@ export function DocumentPage() {
       />
       <div className={classes['columns']}>
         <div className={classes['side']}>
-          {document.status === 'draft' && <DraftHint id={id} />}
+          {document.status === 'draft' && <ScheduleFailed document={document} />}
+          {document.status === 'draft' && document.scheduled_for === null && <DraftHint id={id} />}
+          {document.status === 'draft' && <Scheduled document={document} />}
           <Ended document={document} />
           <Warnings warnings={document.warnings} />
           {document.sent_at !== null && <Recipients document={document} />}

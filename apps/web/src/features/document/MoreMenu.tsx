@@ -10,6 +10,7 @@ import {
   IconClockPlus,
   IconCopy,
   IconDots,
+  IconFileUpload,
   IconPencil,
   IconTemplate,
   IconTrash,
@@ -21,10 +22,11 @@ import type { Document } from '../../api/queries.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { toastUndo } from '../../ui/UndoToast.tsx';
 import { DetailsDialog } from './DetailsDialog.tsx';
+import { ReplaceFileDialog } from './ReplaceFileDialog.tsx';
 import { ExtendDialog, RemindDialog, useDocumentChanged } from './SendersDialogs.tsx';
 import { VoidDialog } from './VoidDialog.tsx';
 
-type Doing = 'remind' | 'extend' | 'void' | 'details' | null;
+type Doing = 'remind' | 'extend' | 'void' | 'details' | 'file' | null;
 
 /** Archives, takes back, copies, throws away. */
 function useMoves({ id, title }: Document) {
@@ -128,6 +130,11 @@ export function MoreMenu({ document }: { document: Document }) {
           <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setDoing('details')}>
             Title and tags …
           </Menu.Item>
+          {document.status === 'draft' && document.scheduled_for === null && (
+            <Menu.Item leftSection={<IconFileUpload size={16} />} onClick={() => setDoing('file')}>
+              Replace the file …
+            </Menu.Item>
+          )}
           <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => duplicate.mutate()}>
             Duplicate
           </Menu.Item>
@@ -153,6 +160,7 @@ export function MoreMenu({ document }: { document: Document }) {
       </Menu>
       {doing === 'remind' && <RemindDialog document={document} close={close} />}
       {doing === 'extend' && <ExtendDialog document={document} close={close} />}
+      {doing === 'file' && <ReplaceFileDialog document={document} close={close} />}
       {doing === 'details' && <DetailsDialog document={document} close={close} />}
       <VoidDialog document={document} opened={doing === 'void'} close={close} />
     </>

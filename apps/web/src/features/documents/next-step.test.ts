@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nextStep } from './next-step.ts';
 
-const entry = { filename: 'a.pdf', void_reason: null };
+const entry = { filename: 'a.pdf', void_reason: null, scheduled_for: null };
 
 test('names whom the document waits for', () => {
   const signers = [
@@ -18,4 +18,10 @@ test('says why it ended', () => {
     'Declined by Ada',
   );
   expect(nextStep({ ...entry, status: 'voided', signers: [], void_reason: 'New price' })).toBe('New price');
+});
+
+test('says when a scheduled draft will be sent', () => {
+  const draft = { ...entry, status: 'draft' as const, signers: [] };
+  expect(nextStep(draft)).toBe('Not sent yet');
+  expect(nextStep({ ...draft, scheduled_for: '2026-12-03T09:00:00.000Z' })).toMatch(/^Sends on .*2026/);
 });

@@ -1,4 +1,5 @@
 import type { ListEntry } from '../../api/queries.ts';
+import { deadline } from '../../ui/time.ts';
 
 type Person = Pick<ListEntry['signers'][number], 'name' | 'status'>;
 
@@ -10,12 +11,12 @@ const named = (people: readonly Person[]): string => {
 
 /** One line under a title: whom the document waits for, or what became of it. */
 export function nextStep(
-  entry: Pick<ListEntry, 'status' | 'filename' | 'void_reason'> & { signers: readonly Person[] },
+  entry: Pick<ListEntry, 'status' | 'filename' | 'void_reason' | 'scheduled_for'> & { signers: readonly Person[] },
 ): string {
   const of = (status: Person['status']) => entry.signers.filter((signer) => signer.status === status);
   switch (entry.status) {
     case 'draft':
-      return 'Not sent yet';
+      return entry.scheduled_for === null ? 'Not sent yet' : `Sends on ${deadline(entry.scheduled_for)}`;
     case 'in-progress':
       return of('pending-signature').length > 0
         ? `Waiting for ${named(of('pending-signature'))}`

@@ -10,11 +10,13 @@ import { type Document, documentQuery, sessionQuery } from '../../api/queries.ts
 import { ConfirmWarnings } from '../../ui/ConfirmWarnings.tsx';
 import { Initials } from '../../ui/Initials.tsx';
 import { recipientColor } from '../../ui/people.ts';
+import { deadline } from '../../ui/time.ts';
 import { toastDone } from '../../ui/toast.ts';
 import { type Draft, type Faults, howRequest, isSigner, placeServerFaults } from './draft.ts';
 import type { DraftSaver } from './draft-saver.ts';
 import { ROLES } from './proofs.ts';
 import { reviewLines, usualSubject } from './review.ts';
+import { SendLater, sendAtOf, tomorrow } from './SendLater.tsx';
 import classes from './Send.module.css';
 
 type Props = {
@@ -27,27 +29,29 @@ type Props = {
 };
 
 /** What is sent is what was saved; the rest of the request says how. */
-async function sendSaved({ document, draft, saver }: Props, acceptWarnings: WarningCode[]) {
+async function sendSaved({ document, draft, saver }: Props, acceptWarnings: WarningCode[], sendAt: string | null) {
   const isSaved = await saver.flush();
   const [first] = saver.refused;
   if (first !== undefined)
     throw new ApiError({ status: 422, code: 'validation_error', message: first.message, faults: saver.refused });
   if (!isSaved) throw networkFailure();
-  const body = { ...howRequest(draft), draftRevision: saver.revision, acceptWarnings };
+  const when = sendAt === null ? {} : { sendAt };
+  const body = { ...howRequest(draft), draftRevision: saver.revision, acceptWarnings, ...when };
   return call('sendForSigning', { params: { id: document.id }, body });
 }
 
-function useSend(props: Props, acceptWarnings: WarningCode[]) {
+function useSend(props: Props, acceptWarnings: WarningCode[], sendAt: string | null) {
   const { document, draft, saver, refuse } = props;
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: () => sendSaved(props, acceptWarnings),
+    mutationFn: () => sendSaved(props, acceptWarnings, sendAt),
     onSuccess: async ({ document: sent }) => {
       saver.end();
       queryClient.setQueryData(documentQuery(document.id).queryKey, sent);
       void queryClient.invalidateQueries({ queryKey: ['documents', 'list'] });
-      toastDone('Sent for signing', 'This page shows who has opened and signed it.');
+      if (sent.scheduled_for === null) toastDone('Sent for signing', 'This page shows who has opened and signed it.');
+      else toastDone('Scheduled', `It will be sent on ${deadline(sent.scheduled_for)}.`);
       await navigate({ to: '/documents/$id', params: { id: document.id }, replace: true });
     },
     onError: (error) => {
@@ -63,7 +67,11 @@ export function ReviewDialog(props: Props) {
   const { document, draft, opened, close } = props;
   const [accepted, setAccepted] = useState<WarningCode[]>([]);
   const toAccept = document.warnings_to_accept;
-  const send = useSend(props, accepted);
+  const [later, setLater] = useState(() => tomorrow(new Date()));
+  const sendAt = sendAtOf(later);
+  const send = useSend(props, accepted, sendAt);
+  const timeFault =
+    send.error instanceof ApiError ? send.error.faults.find(({ field }) => field === 'sendAt')?.message : undefined;
   const { data: session } = useSuspenseQuery(sessionQuery);
   return (
     <Modal opened={opened} onClose={close} title="Send for signing" size={560} closeOnClickOutside={!send.isPending}>
@@ -96,7 +104,7 @@ export function ReviewDialog(props: Props) {
         </div>
         <div>
           <Text fw={600} mb={6}>
-            What happens now
+            {later.on ? 'What happens then' : 'What happens now'}
           </Text>
           <ol className={classes['reviewLines']}>
             {reviewLines(draft, new Date()).map((line) => (
@@ -104,8 +112,9 @@ export function ReviewDialog(props: Props) {
             ))}
           </ol>
         </div>
+        <SendLater later={later} change={setLater} fault={timeFault ?? null} />
         <ConfirmWarnings codes={toAccept} accepted={accepted} change={setAccepted} />
-        {send.error !== null && (
+        {send.error !== null && timeFault === undefined && (
           <Alert color="red" variant="light" role="alert" title={explain(send.error).title}>
             {explain(send.error).detail} Nothing was sent; what you prepared is kept.
           </Alert>
@@ -117,11 +126,11 @@ export function ReviewDialog(props: Props) {
           <Button
             leftSection={<IconSend size={16} />}
             loading={send.isPending}
-            disabled={!toAccept.every((code) => accepted.includes(code))}
+            disabled={!toAccept.every((code) => accepted.includes(code)) || (later.on && sendAt === null)}
             onClick={() => send.mutate()}
             data-autofocus
           >
-            Send for signing
+            {later.on ? 'Schedule' : 'Send for signing'}
           </Button>
         </Group>
       </Stack>

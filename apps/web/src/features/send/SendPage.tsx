@@ -153,6 +153,7 @@ export function SendPage() {
     );
   }
   if (document === undefined || saved === undefined || !isFetchedAfterMount) return <PageLoader />;
-  if (document.status !== 'draft') return <Navigate to="/documents/$id" params={{ id }} replace />;
+  if (document.status !== 'draft' || document.scheduled_for !== null)
+    return <Navigate to="/documents/$id" params={{ id }} replace />;
   return <Preparation key={id} document={document} saved={saved} />;
 }

@@ -134,6 +134,11 @@ export function FileForm({ template, unsaved }: { template: Template; unsaved: b
           Exchange …
         </Button>
       </Group>
+      {template.variables.length > 0 && (
+        <Text fz="sm" mt="xs" style={{ overflowWrap: 'anywhere' }}>
+          Variables in its text: {template.variables.join(', ')}. You enter their values when you use the template.
+        </Text>
+      )}
       {unsaved && (
         <Text fz="xs" c="dimmed" mt={4}>
           To exchange it, save your changes first.

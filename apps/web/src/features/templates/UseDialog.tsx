@@ -15,7 +15,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call, type RequestOf } from '../../api/client.ts';
-import { explain } from '../../api/errors.ts';
+import { ApiError, explain } from '../../api/errors.ts';
 import type { Template } from '@countersign/contract';
 import { organizationQuery, templateQuery } from '../../api/queries.ts';
 import { ErrorView } from '../../ui/ErrorView.tsx';
@@ -33,6 +33,7 @@ function UseForm({ template, close }: { template: Template; close: () => void })
     Object.fromEntries(template.roles.map((role) => [role.name, nobody(role)])),
   );
   const [title, setTitle] = useState(template.name);
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
   const { data: organization } = useQuery(organizationQuery);
   const [chosenDays, setDays] = useState<number>();
   const days = chosenDays ?? organization?.settings.default_expiration_days ?? 30;
@@ -48,11 +49,24 @@ function UseForm({ template, close }: { template: Template; close: () => void })
     },
   });
   const faults = tried ? judgePeople(template.roles, people) : {};
+  const empty = template.variables.filter((name) => (values[name] ?? '').trim() === '');
+  const refused = making.error instanceof ApiError ? making.error.faults : [];
+  const faultOf = (name: string): string | undefined =>
+    tried && empty.includes(name)
+      ? 'Enter a value.'
+      : refused.find(({ field }) => field === `variables.${name}`)?.message;
   const go = (send: boolean) => {
     setTried(true);
-    if (Object.keys(judgePeople(template.roles, people)).length > 0) return;
+    if (Object.keys(judgePeople(template.roles, people)).length > 0 || empty.length > 0) return;
     const signers = usedPeople(template.roles, people);
-    making.mutate({ signers, send, expirationDays: days, ...(title.trim() === '' ? {} : { title: title.trim() }) });
+    const variables = Object.fromEntries(template.variables.map((name) => [name, (values[name] ?? '').trim()]));
+    making.mutate({
+      signers,
+      variables,
+      send,
+      expirationDays: days,
+      ...(title.trim() === '' ? {} : { title: title.trim() }),
+    });
   };
   const edit = (role: string, values: Partial<Person>) =>
     setPeople((before) => ({ ...before, [role]: { ...(before[role] ?? nobody({})), ...values } }));
@@ -124,6 +138,26 @@ function UseForm({ template, close }: { template: Template; close: () => void })
             </SimpleGrid>
           </fieldset>
         ))}
+        {template.variables.length > 0 && (
+          <fieldset className={classes['person']}>
+            <legend>Text of the document</legend>
+            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
+              {template.variables.map((name) => (
+                <TextInput
+                  key={name}
+                  label={name}
+                  maxLength={500}
+                  value={values[name] ?? ''}
+                  error={faultOf(name)}
+                  onChange={(event) => {
+                    const { value } = event.currentTarget;
+                    setValues((before) => ({ ...before, [name]: value }));
+                  }}
+                />
+              ))}
+            </SimpleGrid>
+          </fieldset>
+        )}
         <NumberInput
           label="Days to sign"
           min={1}

@@ -1,0 +1,101 @@
+/** Another PDF for a draft: what was entered stays, and fields that do not fit are named before they go. */
+import { Alert, Button, FileInput, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { IconFileTypePdf } from '@tabler/icons-react';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { ApiError, explain } from '../../api/errors.ts';
+import type { Document } from '../../api/queries.ts';
+import { refusalOf, refuseFile } from '../../api/upload.ts';
+import { toastDone } from '../../ui/toast.ts';
+import { useDocumentChanged } from './SendersDialogs.tsx';
+
+const countOf = (fields: number): string => (fields === 1 ? '1 field' : `${fields} fields`);
+
+export function ReplaceFileDialog({ document: { id, filename }, close }: { document: Document; close: () => void }) {
+  const [file, setFile] = useState<File | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const changed = useDocumentChanged(id);
+  const replacing = useMutation({
+    mutationFn: ({ chosen, removeUnfitting }: { chosen: File; removeUnfitting: boolean }) => {
+      const form = new FormData();
+      form.append('removeUnfitting', String(removeUnfitting));
+      form.append('file', chosen);
+      return call('replaceDocumentFile', { params: { id }, body: form });
+    },
+    onSuccess: async ({ document: now, removed }) => {
+      await changed(now);
+      close();
+      const gone = removed.length === 0 ? '' : ` ${countOf(removed.length)} did not fit and were removed.`;
+      toastDone('File replaced', `The draft keeps its recipients and settings.${gone}`);
+    },
+  });
+  const { error } = replacing;
+  const faults = error instanceof ApiError ? error.faults : [];
+  const unfitting = faults.length > 0 && faults.every(({ code }) => code === 'unfitting_field') ? faults : null;
+  const refusal = error === null || unfitting !== null ? null : (refusalOf(error)?.detail ?? explain(error).detail);
+  const choose = async (next: File | null) => {
+    replacing.reset();
+    setFile(next);
+    setFault(next === null ? null : (refuseFile(next, await next.slice(0, 1024).text())?.detail ?? null));
+  };
+  return (
+    <Modal opened onClose={close} title="Replace the file" size={520}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (file === null) setFault('Choose the new PDF.');
+          else if (fault === null) replacing.mutate({ chosen: file, removeUnfitting: unfitting !== null });
+        }}
+      >
+        <Stack gap="md">
+          <Text fz="sm">
+            The new file takes the place of {filename}. Recipients, message and tags stay. Fields keep their places on
+            the pages.
+          </Text>
+          <FileInput
+            label="New PDF"
+            description="At most 50 MB."
+            placeholder="Choose a PDF"
+            accept="application/pdf,.pdf"
+            leftSection={<IconFileTypePdf size={18} />}
+            clearable
+            clearButtonProps={{ 'aria-label': 'Remove the file' }}
+            value={file}
+            error={fault}
+            onChange={(next) => void choose(next)}
+          />
+          {unfitting !== null && (
+            <Alert color="red" variant="light" role="alert" title={`${countOf(unfitting.length)} will be removed`}>
+              <Text fz="sm" mb="xs">
+                Nothing has been replaced yet. These do not fit the new file:
+              </Text>
+              <List size="sm">
+                {unfitting.map(({ field, message }) => (
+                  <List.Item key={field}>{`Field ${placeOf(field)}: ${message}`}</List.Item>
+                ))}
+              </List>
+            </Alert>
+          )}
+          {refusal !== null && (
+            <Alert color="red" variant="light" role="alert">
+              {refusal}
+            </Alert>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close} disabled={replacing.isPending}>
+              Keep the file
+            </Button>
+            <Button type="submit" loading={replacing.isPending} {...(unfitting !== null && { color: 'red' })}>
+              {unfitting === null ? 'Replace' : `Replace and remove ${countOf(unfitting.length)}`}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+/** Its place in the list, from 1. */
+const placeOf = (field: string): number => Number(/\[(\d+)\]/.exec(field)?.[1] ?? 0) + 1;

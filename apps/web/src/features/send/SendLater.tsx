@@ -1,0 +1,54 @@
+import { Stack, Switch, TextInput } from '@mantine/core';
+import { deadline } from '../../ui/time.ts';
+
+/** What the browser's field holds: its own local time, without a zone. Empty: send now. */
+export type Later = { on: boolean; local: string };
+
+const pad = (part: number): string => String(part).padStart(2, '0');
+const localOf = (time: Date): string =>
+  `${time.getFullYear()}-${pad(time.getMonth() + 1)}-${pad(time.getDate())}T${pad(time.getHours())}:${pad(time.getMinutes())}`;
+
+/** Tomorrow at nine, where the sender is. */
+export function tomorrow(now: Date): Later {
+  const time = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, 9);
+  return { on: false, local: localOf(time) };
+}
+
+/** Null while it is not to be sent later, or the field holds no time. */
+export function sendAtOf({ on, local }: Later): string | null {
+  const time = new Date(local);
+  return on && !Number.isNaN(time.getTime()) ? time.toISOString() : null;
+}
+
+export function SendLater({
+  later,
+  change,
+  fault,
+}: {
+  later: Later;
+  change: (next: Later) => void;
+  fault: string | null;
+}) {
+  const sendAt = sendAtOf(later);
+  return (
+    <Stack gap="xs">
+      <Switch
+        label="Send later"
+        checked={later.on}
+        onChange={(event) => change({ ...later, on: event.currentTarget.checked })}
+      />
+      {later.on && (
+        <TextInput
+          type="datetime-local"
+          label="Date and time"
+          description={sendAt === null ? 'Choose a date and a time.' : `Sends on ${deadline(sendAt)}`}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          min={localOf(new Date())}
+          value={later.local}
+          error={fault}
+          onChange={(event) => change({ ...later, local: event.currentTarget.value })}
+        />
+      )}
+    </Stack>
+  );
+}
