@@ -1,6 +1,7 @@
 /** Templates and bulk sends as callers see them (ADR 29). */
 import { z } from 'zod';
 import { redirectInputs } from './embedding.ts';
+import { callbackUrl } from './webhooks.ts';
 import { fieldInput, fieldInputFor, fieldList } from './fields.ts';
 import { jsonFault } from './json-bounds.ts';
 import { idSchema } from './ids.ts';
@@ -255,6 +256,7 @@ export const templateUse = z.strictObject({
   send: z.boolean().default(false).meta({ description: 'true: invitations go out at once; false: a draft' }),
   sendAt: sendAtInput,
   ...templateSending,
+  callbackUrl,
   ...redirectInputs,
   ...notifyInputs,
 });
@@ -283,6 +285,7 @@ export const documentForm = z.strictObject({
   emailMessage: multiLine(2000).optional(),
   reminders: jsonPart(reminders.nullable()).optional(),
   acceptWarnings: jsonPart(z.array(warningCode).max(20)).optional(),
+  callbackUrl,
   ...redirectInputs,
   notify: flagPart.optional(),
   notifyCompletion: flagPart.optional(),

@@ -73,6 +73,17 @@ const metadataFilter = documentMetadata.meta({
   description: 'Only events of documents whose metadata has each of these pairs. Empty: all events',
 });
 
+/** Of everything that sends a document. */
+export const callbackUrl = prose(z.string())
+  .trim()
+  .min(1, 'must not be empty')
+  .max(WEBHOOK_LIMITS.urlLength)
+  .optional()
+  .meta({
+    description:
+      'Webhook address for the events of this document, beside the endpoints of the organization: shape A, same signatures, retries and dead letters. Deliveries are signed with the secret from POST /api/webhooks/callback-secret.',
+  });
+
 export const webhookInput = z.strictObject({
   url: prose(z.string()).trim().min(1, 'must not be empty').max(WEBHOOK_LIMITS.urlLength),
   events: eventSelection,

@@ -35,6 +35,7 @@ test('keys, webhooks, members, exports and the settings of an organization: by w
       'reactivateUser',
       'removeTrustAnchor',
       'rotateApiKey',
+      'rotateCallbackSecret',
       'rotateWebhookSecret',
       'startHandOver',
       'startUserImport',

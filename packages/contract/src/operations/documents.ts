@@ -38,6 +38,7 @@ import { idParam, pathParam } from '../path-params.ts';
 import { opaque, strict } from '../field-class.ts';
 import { documentFilters, pageOfAll, pagination as listPagination, replacedBy } from '../lists.ts';
 import { redirectInputs } from '../embedding.ts';
+import { callbackUrl } from '../webhooks.ts';
 import { expirationDays, remindersInput, removeUnfitting } from '../templates.ts';
 import { numberParameter } from '../query-params.ts';
 
@@ -265,6 +266,7 @@ export const sendForSigning = defineOperation({
       emailSubject: singleLine(200).optional(),
       emailMessage: multiLine(2000).optional(),
       reminders: remindersInput,
+      callbackUrl,
       ...redirectInputs,
       ...notifyInputs,
       acceptWarnings,

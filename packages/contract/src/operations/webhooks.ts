@@ -17,6 +17,7 @@ import {
 } from '../webhooks.ts';
 import { idParam } from '../path-params.ts';
 import { strict } from '../field-class.ts';
+import { timestamp } from '../values.ts';
 
 const success = z.object({ success: z.literal(true) });
 const path = '/api/integrations/webhooks';
@@ -143,6 +144,39 @@ export const rotateWebhookSecret = defineOperation({
     body: json(success.extend({ webhook: webhook.extend({ secret: z.string().optional() }) })),
   },
   errors: ['WEBHOOK_NOT_FOUND', 'ROTATION_IN_PROGRESS', 'NO_ROTATION'],
+});
+
+export const rotateCallbackSecret = defineOperation({
+  ...common,
+  id: 'rotateCallbackSecret',
+  secretAnswer: true,
+  stepUp: 'session',
+  method: 'POST',
+  path: '/api/webhooks/callback-secret',
+  summary:
+    'Create or rotate the secret that signs deliveries to `callbackUrl` addresses. The answer shows it once. After a rotation x-service-signature is made with the old secret and webhook-signature lists both, until the old one ends.',
+  body: json(
+    z
+      .strictObject({
+        overlapHours: z
+          .number()
+          .min(0)
+          .max(WEBHOOK_LIMITS.overlapHours)
+          .default(WEBHOOK_LIMITS.overlapHours)
+          .meta({ description: 'How long the old secret stays valid. 0 ends it immediately.' }),
+      })
+      .prefault({}),
+  ),
+  success: {
+    status: 200,
+    body: json(
+      success.extend({
+        secret: z.string().meta({ description: 'whsec_ and 32 bytes in base64' }),
+        previous_secret_until: timestamp.nullable(),
+      }),
+    ),
+  },
+  errors: ['ROTATION_IN_PROGRESS'],
 });
 
 export const listWebhookDeliveries = defineOperation({

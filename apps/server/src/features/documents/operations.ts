@@ -1,5 +1,6 @@
 /** Operations of the contract -> use cases. */
 import type { Document } from '@countersign/contract';
+import { readCallback } from '../callbacks/index.ts';
 import { readRedirects } from './redirects.ts';
 import { withFontWarnings } from './font-warnings.ts';
 import type { SendDependencies } from './sending.ts';
@@ -49,7 +50,8 @@ export function operations(services: Services) {
       if (!isSilent(body)) refuseWithoutMail(services, context);
       await refuseUnreachable(services, context.environment, recipientAddresses(body.signers));
       const redirects = await readRedirects(uow, context.principal.tenantId, body);
-      const { sendAt, ...input } = { ...body, redirects };
+      const callback = await readCallback(services, context.principal.tenantId, body.callbackUrl);
+      const { sendAt, ...input } = { ...body, redirects, callback };
       if (sendAt !== undefined) {
         const document = await scheduleDocument(services, context, params.id, { ...input, sendAt });
         return { ...success, document: await warned(document), signers: [] };

@@ -3,6 +3,7 @@ import { addressKey, readSettings, type SignerStatus } from '@countersign/contra
 import { newId } from '../../platform/crypto/ids.ts';
 import type { Trail } from '../../platform/audit/recorder.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
+import { callbackEndpoint } from '../callbacks/index.ts';
 import { requireEnvelope } from '../plans/index.ts';
 import type { FieldSettings } from './field-value.ts';
 import { foldRecipient } from './fold-title.ts';
@@ -28,6 +29,7 @@ export async function recordSending(
   const defaults = readSettings(named.settings);
   const expiresAt = daysAfter(tx.now, input.expirationDays ?? defaults.default_expiration_days);
   const reminders = input.reminders === undefined ? defaults.default_reminders : input.reminders;
+  const callback = await callbackEndpoint(tx, tenantId, input.callback);
   tx.write(
     updateSent({
       tenantId,
@@ -43,8 +45,10 @@ export async function recordSending(
       warnings: sending.warnings,
       hasPlacedTags: sending.hasPlacedTags,
       redirects: input.redirects ? JSON.stringify(input.redirects) : null,
+      callbackEndpoint: callback,
     }),
   );
+  if (callback !== null) trail.hear();
   writeRevision(tx, tenantId, id, { n: 1, kind: 'sent' }, revision);
   writeRecipients(tx, tenantId, id, sending, input);
   writeFields(tx, tenantId, id, plan, new Map(prepared.places.map(({ field, place }) => [field, place])));

@@ -128,6 +128,7 @@ const keptInput = ({
   notify,
   notifyCompletion,
   redirects,
+  callback,
   placeTags,
   acceptWarnings,
 }: SendInput): ScheduledInput => ({
@@ -139,6 +140,7 @@ const keptInput = ({
   notify,
   notifyCompletion,
   redirects,
+  callback,
   placeTags,
   acceptWarnings,
 });

@@ -5,6 +5,7 @@ import type { Party } from '../../platform/audit/recorder.ts';
 import type { FontBook, PdfPool } from '../../platform/pdf/index.ts';
 import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
+import type { Fetcher } from '../../platform/ports/fetcher.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import type { Authority } from '../authority/index.ts';
 import type { Letterheads } from '../branding/index.ts';
@@ -22,6 +23,7 @@ export type SendDependencies = {
   authority: Authority;
   fonts: FontBook;
   letterheads: Letterheads;
+  fetcher: Fetcher;
 };
 export type SendInput = {
   /** Left out: those that were planned. */
@@ -38,6 +40,8 @@ export type SendInput = {
   notifyCompletion?: boolean | undefined;
   /** Where the signing page leads afterwards. */
   redirects?: Redirects | undefined;
+  /** Where the events of this document go besides, as `readCallback` answered. */
+  callback?: string | undefined;
   /** The signers stand before the sender: no invitation goes out. */
   isInPerson?: boolean;
   /** The package tells everybody once, and leads to every document. */

@@ -362,6 +362,7 @@ export const updateSent = namedStatement<
     reminderDays: number | null;
     reminderMax: number | null;
     redirects: string | null;
+    callbackEndpoint: string | null;
     warnings: readonly string[];
     hasPlacedTags: boolean;
   }
@@ -369,7 +370,8 @@ export const updateSent = namedStatement<
   'document-sent',
   `update documents set status = 'in-progress', signing_order = :signingOrder, email_subject = :emailSubject, email_message = :emailMessage, expires_at = :expiresAt,
      sent_at = :sentAt, updated_at = :sentAt, planned = null, draft = null, scheduled_for = null, schedule = null, schedule_error = null, pages = :pages, page_count = jsonb_array_length(:pages::jsonb),
-     reminder_days = :reminderDays, reminder_max = :reminderMax, redirects = coalesce(:redirects, redirects), warnings = warnings || :warnings::text[], has_placed_tags = :hasPlacedTags where tenant_id = :tenantId and id = :id`,
+     reminder_days = :reminderDays, reminder_max = :reminderMax, redirects = coalesce(:redirects, redirects),
+     callback_endpoint = coalesce(:callbackEndpoint, callback_endpoint), warnings = warnings || :warnings::text[], has_placed_tags = :hasPlacedTags where tenant_id = :tenantId and id = :id`,
 );
 export const updateStatus = statement<unknown, [tenant: string, id: string, status: string, now: Date]>(
   'document-status-update',

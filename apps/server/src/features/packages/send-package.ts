@@ -2,6 +2,7 @@
  * Sending a package: every document is prepared as if it were sent by itself, outside of any transaction; then one transaction
  * records all of them and the package, or nothing.
  */
+import { readCallback } from '../callbacks/index.ts';
 import {
   addressKey,
   type Id,
@@ -38,7 +39,7 @@ import { lockDocuments, type LockedDocument, lockPackage, selectMembers, updateP
 export type PackageSending = Pick<
   SendInput,
   'signingOrder' | 'expirationDays' | 'emailSubject' | 'emailMessage' | 'reminders'
-> & { signers: PackageSigner[] };
+> & { signers: PackageSigner[]; callbackUrl?: string | undefined };
 
 type Prepared = { document: DocumentRow; sending: Sending };
 
@@ -79,8 +80,9 @@ export async function sendPackage(
 ): Promise<PackageDetails> {
   const { uow } = dependencies;
   const { tenantId } = context.principal;
-  const { signers, ...options } = given;
-  const input: SendInput = { ...options, isInPackage: true };
+  const { signers, callbackUrl, ...options } = given;
+  const callback = await readCallback(dependencies, tenantId, callbackUrl);
+  const input: SendInput = { ...options, callback, isInPackage: true };
   const { row, documents } = await loadPackage(uow, context.principal, id);
   refuseUnlessDraft(id, row.status);
   for (const document of documents) refuseChanged(document, document, id);

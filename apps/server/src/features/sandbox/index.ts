@@ -11,6 +11,7 @@ import {
   advanceDeliveries,
   advanceDocuments,
   advanceAnnouncements,
+  advanceCallbackSecrets,
   advanceEndpoints,
   advanceJobs,
   advanceLanes,
@@ -35,7 +36,13 @@ export async function advanceClock(
     tx.write(advanceTemplateTrash(tenantId, seconds));
     tx.write(advanceReminders(tenantId, seconds));
     tx.write(advanceJobs(tenantId, seconds));
-    for (const advance of [advanceAnnouncements, advanceEndpoints, advanceDeliveries, advanceLanes])
+    for (const advance of [
+      advanceAnnouncements,
+      advanceCallbackSecrets,
+      advanceEndpoints,
+      advanceDeliveries,
+      advanceLanes,
+    ])
       tx.write(advance(tenantId, seconds));
     const [clock] = await tx.query(advanceClockRow(tenantId, seconds));
     // The statement knows sandboxes alone: a live tenant's time cannot be moved, whoever asks.

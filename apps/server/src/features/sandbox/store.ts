@@ -55,6 +55,11 @@ export const advanceEndpoints = statement<unknown, [tenant: string, seconds: num
      previous_until = previous_until - make_interval(secs => $2::int)
    where tenant_id = $1 and (failing_since is not null or previous_until is not null)`,
 );
+export const advanceCallbackSecrets = statement<unknown, [tenant: string, seconds: number]>(
+  'sandbox-callback-secrets-advance',
+  `update webhook_callback_secrets set previous_until = previous_until - make_interval(secs => $2::int)
+   where tenant_id = $1 and previous_until is not null`,
+);
 /** What was announced comes nearer with its announcement. */
 export const advanceAnnouncements = statement<unknown, [tenant: string, seconds: number]>(
   'sandbox-announcements-advance',

@@ -5,6 +5,7 @@ import { writeBlob } from '../../platform/blobs/blob-keys.ts';
 import { failpointsOfCommit } from '../../platform/failpoints.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
+import { callbackEndpoint, readCallback } from '../callbacks/index.ts';
 import {
   buildSending,
   claimExternalId,
@@ -68,7 +69,11 @@ export async function createDocumentFromFile(
     };
     const recipients = { signers: form.signers, fields: form.fields ?? [] };
     refuseTurns(form.signers, form.signingOrder);
-    const input: SendInput = { ...form, redirects: await readRedirects(uow, tenantId, form) };
+    const input: SendInput = {
+      ...form,
+      redirects: await readRedirects(uow, tenantId, form),
+      callback: await readCallback(dependencies, tenantId, form.callbackUrl),
+    };
     const at = sendTimeOf(form, uow.now());
     if (!form.send) planSend(document, recipients, uow.now());
     const sending =
@@ -91,6 +96,7 @@ export async function createDocumentFromFile(
           emailMessage: form.emailMessage ?? null,
           redirects: input.redirects ? JSON.stringify(input.redirects) : null,
           variables: '[]',
+          callbackEndpoint: await callbackEndpoint(tx, tenantId, input.callback),
         }),
       );
       await claimExternalId(tx, 'documents', { tenantId, id: documentId }, form.externalId);

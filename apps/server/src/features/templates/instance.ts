@@ -1,4 +1,5 @@
 /** A document of a template: people in its roles, values in its fields, the same file; written as a draft or sent with it. */
+import { callbackEndpoint } from '../callbacks/index.ts';
 import type { Id, TemplateField, TemplateUse } from '@countersign/contract';
 import { writeBlobKey } from '../../platform/blobs/blob-keys.ts';
 import { failpointsOfCommit } from '../../platform/failpoints.ts';
@@ -193,6 +194,7 @@ async function writeDocument(
       emailMessage: input.emailMessage ?? null,
       redirects: input.redirects ? JSON.stringify(input.redirects) : null,
       variables: JSON.stringify(variables),
+      callbackEndpoint: await callbackEndpoint(tx, tenantId, input.callback),
     }),
   );
   await claimExternalId(tx, 'documents', { tenantId, id }, instance.externalId);

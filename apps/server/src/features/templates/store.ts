@@ -243,11 +243,13 @@ export const updateFromTemplate = namedStatement<
     emailMessage: string | null;
     redirects: string | null;
     variables: string;
+    callbackEndpoint: string | null;
   }
 >(
   'document-from-template',
   `with made as (update documents set template_id = :templateId, tags = :tags, metadata = :metadata, planned = :planned, signing_order = :signingOrder,
-       email_subject = :emailSubject, email_message = :emailMessage, redirects = :redirects, variables = :variables where tenant_id = :tenantId and id = :documentId returning tenant_id, id, tags)
+       email_subject = :emailSubject, email_message = :emailMessage, redirects = :redirects,
+       callback_endpoint = :callbackEndpoint, variables = :variables where tenant_id = :tenantId and id = :documentId returning tenant_id, id, tags)
    update document_titles t set tags = made.tags from made where t.tenant_id = made.tenant_id and t.document_id = made.id`,
 );
 

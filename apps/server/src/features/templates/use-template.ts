@@ -1,4 +1,5 @@
 /** A document of a template, as a draft or sent at once. */
+import { readCallback } from '../callbacks/index.ts';
 import type { Document, Id, Signer, TemplateUse } from '@countersign/contract';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import {
@@ -27,6 +28,7 @@ export async function useTemplate(
     redirectUrl,
     declineRedirectUrl,
     expiredRedirectUrl,
+    callbackUrl,
     ...rest
   }: TemplateUse,
 ): Promise<{ document: Document; signers: Signer[] }> {
@@ -38,7 +40,8 @@ export async function useTemplate(
     declineRedirectUrl,
     expiredRedirectUrl,
   });
-  const sending = { expirationDays, emailSubject, emailMessage, reminders, redirects };
+  const callback = await readCallback(dependencies, principal.tenantId, callbackUrl);
+  const sending = { expirationDays, emailSubject, emailMessage, reminders, redirects, callback };
   const documentId = await makeDocument(dependencies, senderOf(context), template, {
     instance: { ...rest, send: send && sendAt === undefined, sendAt, sending },
   });

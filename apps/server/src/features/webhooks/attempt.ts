@@ -9,7 +9,7 @@ import { NO_TELEMETRY, type Telemetry } from '../../platform/telemetry/telemetry
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { disable } from './disable.ts';
 import { afterFailure, readRetryAfter, reasonToDisable } from './domain.ts';
-import { openHeaders, openSecret } from './secrets.ts';
+import { CALLBACKS, openHeaders, openSecret } from './secrets.ts';
 import type { StatementQueue } from './statement-queue.ts';
 import { clearFailing, type DueRow, type EndpointRow, markFailing, settleDelivery } from './work-store.ts';
 
@@ -78,9 +78,10 @@ export async function attempt(
 function secretsOf(vault: Vault, lane: Lane, endpoint: EndpointRow, now: Date) {
   const { secret_sealed: sealed, previous_secret_sealed: before, previous_until: until } = endpoint;
   const overlaps = before !== null && until !== null && until > now;
+  const owner = endpoint.is_callback ? { tenantId: lane.tenantId, endpointId: CALLBACKS } : lane;
   return {
-    current: openSecret(vault, lane, sealed),
-    previous: overlaps ? openSecret(vault, lane, before) : undefined,
+    current: openSecret(vault, owner, sealed),
+    previous: overlaps ? openSecret(vault, owner, before) : undefined,
   };
 }
 

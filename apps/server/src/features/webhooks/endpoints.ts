@@ -17,6 +17,7 @@ import { AppError, invalid } from '../../platform/errors.ts';
 import type { Fetcher } from '../../platform/ports/fetcher.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { judgedAddress } from '../callbacks/index.ts';
 import { maskHeaders, sealHeaders, sealSecret } from './secrets.ts';
 import {
   confirmSecretRow,
@@ -65,7 +66,7 @@ export async function createWebhook(
 ): Promise<WebhookWithSecret> {
   const { tenantId } = context.principal;
   mayHear(context.principal, input.events);
-  const url = await judged(fetcher, input.url);
+  const url = await judgedAddress(fetcher, input.url, 'url');
   const id = newId('webhook', uow.now());
   const secret = newWebhookSecret();
   return uow.run(tenantId, async (tx) => {
@@ -111,7 +112,7 @@ export async function updateWebhook(
 ): Promise<Webhook> {
   const { tenantId } = context.principal;
   mayHear(context.principal, change.events ?? []);
-  const url = change.url === undefined ? null : await judged(fetcher, change.url);
+  const url = change.url === undefined ? null : await judgedAddress(fetcher, change.url, 'url');
   return uow.run(tenantId, async (tx) => {
     const [before] = await tx.query(lockWebhook(tenantId, id));
     if (!before) throw notFound(id);
@@ -197,7 +198,8 @@ export async function rotateWebhookSecret(
   const secret = newWebhookSecret();
   return uow.run(tenantId, async (tx) => {
     const [row] = await tx.query(lockWebhook(tenantId, id));
-    if (!row) throw notFound(id);
+    // Callbacks share one secret, which has an operation of its own.
+    if (!row || row.is_callback) throw notFound(id);
     const overlaps = row.previous_until !== null && row.previous_until > tx.now;
     if (confirm) {
       if (!overlaps) throw new AppError('NO_ROTATION', { integrationId: id });
@@ -222,15 +224,6 @@ export function queue(tx: Tx, tenantId: string, endpointId: string, wake: () => 
 }
 
 export const notFound = (id: string): AppError => new AppError('WEBHOOK_NOT_FOUND', { integrationId: id });
-
-/** The address in its one spelling. */
-async function judged(fetcher: Fetcher, url: string): Promise<string> {
-  const refusal = await fetcher.judge(url);
-  if (refusal) throw invalid('url', refusal.message, refusal.code);
-  const whole = new URL(url);
-  whole.hash = '';
-  return whole.href;
-}
 
 async function readBack(tx: Tx, tenantId: string, id: string): Promise<WebhookRow> {
   const [row] = await tx.query(selectWebhook(tenantId, id));

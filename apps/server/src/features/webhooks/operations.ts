@@ -1,5 +1,6 @@
 /** Operations of the contract -> use cases. */
 import type { WebhookDependencies } from './endpoints.ts';
+import { rotateCallbackSecret } from './callbacks.ts';
 import { listDeadLetters, processDeadLetters } from './dead-letters.ts';
 import { listDeliveries, redeliver, testWebhook } from './deliveries.ts';
 import {
@@ -40,6 +41,10 @@ export function operations(services: Services) {
     rotateWebhookSecret: async ({ params, body }, context) => ({
       ...success,
       webhook: await rotateWebhookSecret(services, context, params.integrationId, body),
+    }),
+    rotateCallbackSecret: async ({ body }, context) => ({
+      ...success,
+      ...(await rotateCallbackSecret(services, context, body.overlapHours)),
     }),
     listWebhookDeliveries: ({ params, query }, { principal }) =>
       listDeliveries(services, principal, params.integrationId, query),

@@ -1,6 +1,9 @@
 /** Secrets of endpoints and their owners' headers: sealed at rest, opened for each attempt. */
 import type { Vault } from '../../platform/crypto/seal.ts';
 
+/** In place of an endpoint's id: the secret of all callbacks of a tenant. */
+export const CALLBACKS = 'callbacks';
+
 type Owner = { tenantId: string; endpointId: string };
 
 /** One purpose for both columns: a rotation moves the sealed value from one to the other. */

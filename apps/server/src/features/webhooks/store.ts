@@ -17,13 +17,14 @@ export type WebhookRow = {
   previous_until: Date | null;
   created_at: Date;
   updated_at: Date;
+  is_callback: boolean;
 };
 const SHOWN =
-  'id, url, description, events, payload_shape, template_ids, metadata, headers_shown, active, disabled_reason, failing_since, previous_until, created_at, updated_at';
+  'id, url, description, events, payload_shape, template_ids, metadata, headers_shown, active, disabled_reason, failing_since, previous_until, created_at, updated_at, is_callback';
 
 export const selectWebhooks = statement<WebhookRow, [tenant: string]>(
   'webhooks-list',
-  `select ${SHOWN} from webhook_endpoints where tenant_id = $1 and deleted_at is null order by id desc`,
+  `select ${SHOWN} from webhook_endpoints where tenant_id = $1 and deleted_at is null and not is_callback order by id desc`,
 );
 export const selectWebhook = statement<WebhookRow, [tenant: string, id: string]>(
   'webhook-select',
@@ -36,7 +37,7 @@ export const lockTenant = statement<{ tenant_id: Id<'tenant'> }, [tenant: string
 );
 export const countWebhooks = statement<{ count: number }, [tenant: string]>(
   'webhooks-count',
-  'select count(*)::int as count from webhook_endpoints where tenant_id = $1 and deleted_at is null',
+  'select count(*)::int as count from webhook_endpoints where tenant_id = $1 and deleted_at is null and not is_callback',
 );
 export const insertWebhook = namedStatement<
   unknown,
@@ -120,6 +121,24 @@ export const lockWebhook = statement<WebhookRow, [tenant: string, id: string]>(
   `select ${SHOWN} from webhook_endpoints where tenant_id = $1 and id = $2 and deleted_at is null for update`,
 );
 
+/** Answers with a row where there was none. */
+export const insertCallbackSecret = statement<{ tenant_id: Id<'tenant'> }, [tenant: string, secret: Buffer, now: Date]>(
+  'webhook-callback-secret-insert',
+  `insert into webhook_callback_secrets (tenant_id, secret_sealed, updated_at) values ($1, $2, $3)
+   on conflict (tenant_id) do nothing returning tenant_id`,
+);
+export const lockCallbackSecret = statement<{ previous_until: Date | null }, [tenant: string]>(
+  'webhook-callback-secret-lock',
+  'select previous_until from webhook_callback_secrets where tenant_id = $1 for update',
+);
+export const rotateCallbackSecretRow = statement<
+  unknown,
+  [tenant: string, secret: Buffer, until: Date | null, now: Date]
+>(
+  'webhook-callback-secret-rotate',
+  `update webhook_callback_secrets set previous_secret_sealed = case when $3::timestamptz is null then null else secret_sealed end,
+     previous_until = $3, secret_sealed = $2, updated_at = $4 where tenant_id = $1`,
+);
 export type DeliveryRow = {
   id: Id<'delivery'>;
   endpoint_id: Id<'webhook'>;

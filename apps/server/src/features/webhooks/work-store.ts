@@ -27,9 +27,10 @@ export const takePending = statement<Matched, [count: number]>(
    select t.tenant_id, t.event_id, o.kind, o.document_id, o.sequence, o.created_at, e.id as endpoint_id, e.payload_shape
    from taken t join outbox o on o.tenant_id = t.tenant_id and o.id = t.event_id
    left join webhook_endpoints e on e.tenant_id = t.tenant_id and e.active and e.deleted_at is null
-     and ((e.events[1] = '*' and o.kind <> all(array[${NAMED_ONLY.map((kind) => `'${kind}'`).join()}])) or o.kind = any(e.events))
+     and (case when e.is_callback then e.id = o.callback_endpoint else
+       ((e.events[1] = '*' and o.kind <> all(array[${NAMED_ONLY.map((kind) => `'${kind}'`).join()}])) or o.kind = any(e.events))
      and (e.template_ids = '{}' or o.template_id = any(e.template_ids))
-     and (e.metadata = '{}' or o.metadata @> e.metadata)`,
+     and (e.metadata = '{}' or o.metadata @> e.metadata) end)`,
 );
 export const insertDeliveries = statement<unknown, [rows: string]>(
   'webhook-deliveries-insert',
@@ -106,6 +107,7 @@ export const releaseLane = statement<
 );
 
 export type EndpointRow = {
+  is_callback: boolean;
   url: string;
   active: boolean;
   failing_since: Date | null;
@@ -116,8 +118,10 @@ export type EndpointRow = {
 };
 export const selectTarget = statement<EndpointRow, [tenant: string, endpoint: string]>(
   'webhook-target',
-  `select url, active, failing_since, secret_sealed, previous_secret_sealed, previous_until, headers_sealed from webhook_endpoints
-   where tenant_id = $1 and id = $2 and deleted_at is null`,
+  `select e.is_callback, e.url, e.active, e.failing_since, e.headers_sealed, coalesce(e.secret_sealed, s.secret_sealed) as secret_sealed,
+     coalesce(e.previous_secret_sealed, s.previous_secret_sealed) as previous_secret_sealed, coalesce(e.previous_until, s.previous_until) as previous_until
+   from webhook_endpoints e left join webhook_callback_secrets s on s.tenant_id = e.tenant_id and e.is_callback
+   where e.tenant_id = $1 and e.id = $2 and e.deleted_at is null`,
 );
 export type DueRow = {
   id: Id<'delivery'>;

@@ -77,7 +77,8 @@ const openStream = statement<Head, [tenant: string, stream: string, genesis: str
        select $1, $2, -1, $3, $4 where not exists (select from held)
        on conflict (tenant_id, stream) do update set n = s.n returning s.n, s.hash, s.at, s.events)
    select head.*, array(select unnest(e.events) from webhook_endpoints e
-     where e.tenant_id = $1 and e.active and e.deleted_at is null) as heard
+     where e.tenant_id = $1 and e.active and e.deleted_at is null and not e.is_callback
+     union all select '*' from documents d where d.tenant_id = $1 and d.id = $2 and d.callback_endpoint is not null) as heard
    from (select * from held union all select * from made) head`,
 );
 const moveHead = statement<
@@ -120,8 +121,8 @@ type NewEvent = {
 /** With what the caller keeps with the document, so that receivers need not ask for it. */
 const insertDocumentEvent = namedStatement<unknown, NewEvent>(
   'outbox-insert-document',
-  `insert into outbox (tenant_id, id, kind, document_id, template_id, metadata, data, created_at, sequence)
-   select :tenantId, :id, :kind, :documentId::text, d.template_id, d.metadata, jsonb_set(:data::jsonb, '{document}', (:data::jsonb->'document') || jsonb_build_object(
+  `insert into outbox (tenant_id, id, kind, document_id, template_id, metadata, callback_endpoint, data, created_at, sequence)
+   select :tenantId, :id, :kind, :documentId::text, d.template_id, d.metadata, d.callback_endpoint, jsonb_set(:data::jsonb, '{document}', (:data::jsonb->'document') || jsonb_build_object(
      'metadata', coalesce(d.metadata, '{}'), 'external_id', d.external_id, 'template_id', d.template_id, 'package_id', d.package_id)), :createdAt, :sequence
    from (select) event left join documents d on d.tenant_id = :tenantId and d.id = :documentId::text`,
 );
@@ -297,6 +298,11 @@ export class Trail {
     this.#tenantId = tenantId;
     this.#stream = stream;
     this.#head = head;
+  }
+
+  /** From now on somebody hears each event of this stream, which was not known when it was opened. */
+  hear(): void {
+    this.#head = { ...this.#head, heard: ['*'] };
   }
 
   async record(happening: Happening): Promise<{ n: number; hash: string; bytes: Buffer }> {

@@ -133,6 +133,7 @@ export const FIELDS = {
   updateWebhook: { mutation: 'updateWebhook' },
   deleteWebhook: { mutation: 'deleteWebhook' },
   rotateWebhookSecret: { mutation: 'rotateWebhookSecret' },
+  rotateCallbackSecret: { mutation: 'rotateCallbackSecret' },
   testWebhook: { mutation: 'testWebhook' },
   listWebhookDeliveries: { query: 'webhookDeliveries', of: 'deliveries', pages: 'webhookDeliveriesPage' },
   redeliverWebhook: { mutation: 'redeliverWebhook' },

@@ -102,6 +102,7 @@ export const INTEGRATION_ROWS: Partial<Record<OperationId, Row>> = {
   updateWebhook: { access: hooks, ...webhook, body: () => ({ active: false }), places: ['tpl'], spends: 'thing' },
   deleteWebhook: { access: hooks, ...webhook, spends: 'thing' },
   testWebhook: { access: hooks, ...webhook, body: () => ({}), spends: 'thing' },
+  rotateCallbackSecret: { access: hooks, body: () => ({ overlapHours: 0 }) },
   rotateWebhookSecret: { access: hooks, ...webhook, body: () => ({}), spends: 'thing' },
   listWebhookDeliveries: { access: hooks, ...webhook, places: ['dlv'] },
   redeliverWebhook: { access: hooks, ...deadLetter, spends: 'thing' },

@@ -1,0 +1,43 @@
+/** Addresses that get the events of one document. Documents name them; the webhooks feature delivers to them. */
+import { newId } from '../../platform/crypto/ids.ts';
+import { certainRow } from '../../platform/db/statement.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { invalid } from '../../platform/errors.ts';
+import type { Fetcher } from '../../platform/ports/fetcher.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { insertCallback, insertCallbackLane, selectCallbackSecret } from './store.ts';
+
+/** The address in its one spelling. Throws ValidationError for one that deliveries may not go to. */
+export async function judgedAddress(fetcher: Fetcher, url: string, field: string): Promise<string> {
+  const refusal = await fetcher.judge(url);
+  if (refusal) throw invalid(field, refusal.message, refusal.code);
+  const whole = new URL(url);
+  whole.hash = '';
+  return whole.href;
+}
+
+/** What `callbackEndpoint` takes. Throws ValidationError for a refused address, and where no callback secret was created. */
+export async function readCallback(
+  { uow, fetcher }: { uow: UnitOfWork; fetcher: Fetcher },
+  tenantId: string,
+  url: string | undefined,
+): Promise<string | undefined> {
+  if (url === undefined) return undefined;
+  const callback = await judgedAddress(fetcher, url, 'callbackUrl');
+  const [secret] = await uow.read(tenantId, selectCallbackSecret(tenantId));
+  if (!secret)
+    throw invalid(
+      'callbackUrl',
+      'requires a callback secret: create one with POST /api/webhooks/callback-secret first',
+    );
+  return callback;
+}
+
+/** The endpoint of an address, turned on again where it had been disabled. Null for none. */
+export async function callbackEndpoint(tx: Tx, tenantId: string, url: string | undefined): Promise<string | null> {
+  if (url === undefined) return null;
+  const rows = await tx.query(insertCallback(tenantId, newId('webhook', tx.now), url, tx.now));
+  const { id } = certainRow(rows);
+  tx.write(insertCallbackLane(tenantId, id));
+  return id;
+}
