@@ -1,7 +1,7 @@
 /** Templates and bulk sends as callers see them (ADR 29). */
 import { z } from 'zod';
 import { redirectInputs } from './embedding.ts';
-import { callbackUrl } from './webhooks.ts';
+import { callbackUrl } from './callback-url.ts';
 import { fieldInput, fieldInputFor, fieldList } from './fields.ts';
 import { jsonFault } from './json-bounds.ts';
 import { idSchema } from './ids.ts';

@@ -1,5 +1,6 @@
 /** Webhooks as callers see them, and what a receiver gets: three envelopes around the same event (docs/api/events.md). */
 import { z } from 'zod';
+import { WEBHOOK_URL_LENGTH } from './callback-url.ts';
 import { EVENT_KINDS, EVENTS, eventKind, type EventKind } from './events.ts';
 import { documentMetadata } from './document-resources.ts';
 import { idSchema } from './ids.ts';
@@ -12,7 +13,7 @@ export type PayloadShape = z.infer<typeof payloadShape>;
 
 export const WEBHOOK_LIMITS = {
   endpoints: 20,
-  urlLength: 2000,
+  urlLength: WEBHOOK_URL_LENGTH,
   overlapHours: 24,
   excerptBytes: 4096,
   headers: 20,
@@ -72,17 +73,6 @@ const templateIds = z
 const metadataFilter = documentMetadata.meta({
   description: 'Only events of documents whose metadata has each of these pairs. Empty: all events',
 });
-
-/** Of everything that sends a document. */
-export const callbackUrl = prose(z.string())
-  .trim()
-  .min(1, 'must not be empty')
-  .max(WEBHOOK_LIMITS.urlLength)
-  .optional()
-  .meta({
-    description:
-      'Webhook address for the events of this document, beside the endpoints of the organization: shape A, same signatures, retries and dead letters. Deliveries are signed with the secret from POST /api/webhooks/callback-secret.',
-  });
 
 export const webhookInput = z.strictObject({
   url: prose(z.string()).trim().min(1, 'must not be empty').max(WEBHOOK_LIMITS.urlLength),

@@ -38,7 +38,7 @@ import { idParam, pathParam } from '../path-params.ts';
 import { opaque, strict } from '../field-class.ts';
 import { documentFilters, pageOfAll, pagination as listPagination, replacedBy } from '../lists.ts';
 import { redirectInputs } from '../embedding.ts';
-import { callbackUrl } from '../webhooks.ts';
+import { callbackUrl } from '../callback-url.ts';
 import { expirationDays, remindersInput, removeUnfitting } from '../templates.ts';
 import { numberParameter } from '../query-params.ts';
 

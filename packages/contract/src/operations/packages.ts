@@ -12,7 +12,7 @@ import {
 import { acceptWarnings, externalId, LIMITS, multiLine, signingOrder, singleLine } from '../resources.ts';
 import { expirationDays, remindersInput } from '../templates.ts';
 import { ofDocuments, ownerFilter, pageByNumber, pageWithCursor, timeFilters } from '../lists.ts';
-import { callbackUrl } from '../webhooks.ts';
+import { callbackUrl } from '../callback-url.ts';
 import { idParam } from '../path-params.ts';
 
 const params = z.object({ id: idParam('package', 'PACKAGE_NOT_FOUND') });

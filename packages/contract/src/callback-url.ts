@@ -1,0 +1,16 @@
+/** The address for the events of one document, given when it is sent. Here, since webhooks.ts needs all events. */
+import { z } from 'zod';
+import { prose } from './field-class.ts';
+
+export const WEBHOOK_URL_LENGTH = 2000;
+
+/** Of everything that sends a document. */
+export const callbackUrl = prose(z.string())
+  .trim()
+  .min(1, 'must not be empty')
+  .max(WEBHOOK_URL_LENGTH)
+  .optional()
+  .meta({
+    description:
+      'Webhook address for the events of this document, beside the endpoints of the organization: shape A, same signatures, retries and dead letters. Deliveries are signed with the secret from POST /api/webhooks/callback-secret.',
+  });
