@@ -45,7 +45,7 @@ const KEPT = new Set(
     'description emailMessage message reason note text affectedData metadata purpose legalBasis people data recipients transfers ' +
     'retention measures password currentPassword newPassword token invitationToken sessionId verificationCode accessCode stepCode ' +
     'transports metadata_xml certificates certificate client_secret pattern documentIds url mapping reminders roles fields ' +
-    'signers tags acceptWarnings placeTags expirationDays notify notifyCompletion send'
+    'signers tags acceptWarnings placeTags expirationDays notify notifyCompletion send callbackUrl headers'
   ).split(' '),
 );
 

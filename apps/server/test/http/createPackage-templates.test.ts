@@ -139,16 +139,6 @@ describe('a call that fails leaves nothing', () => {
     expect(await left()).toEqual(before);
   });
 
-  test('one person in two roles of a document', async () => {
-    const { tenant, landlord } = people();
-    const before = await left();
-    expectInvalid(
-      await create({ signers: [tenant, { ...landlord, email: tenant.email }], send: true }),
-      'signers[1].email',
-    );
-    expect(await left()).toEqual(before);
-  });
-
   test('404 for a template that this caller may not see, and 403 for a key without templates', async () => {
     const before = await left();
     const body = { signers: Object.values(people()), title: 'Papers', templates };
