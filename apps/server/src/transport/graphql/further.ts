@@ -3,7 +3,7 @@ import { getNullableType } from 'graphql';
 import type { Asking } from './asking.ts';
 import type { Fields } from './types.ts';
 
-const DETAILS = ['fields', 'planned', 'pages', 'warnings', 'warnings_to_accept'];
+const DETAILS = ['fields', 'planned', 'schedule_error', 'variables', 'pages', 'warnings', 'warnings_to_accept'];
 
 /** Of a document that came without its details, from those that are read by its id. They may be null, for they can fail alone. */
 export function withDetails(type: string, fields: Fields): Fields {
