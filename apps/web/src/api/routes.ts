@@ -179,6 +179,8 @@ const OWN = {
   duplicateDocument: ['POST', '/api/documents/:id/duplicate'],
   remindSigners: ['POST', '/api/documents/:id/remind'],
   extendDocument: ['POST', '/api/documents/:id/extend'],
+  changeRecipients: ['PUT', '/api/documents/:id/recipients'],
+  removeRecipient: ['DELETE', '/api/documents/:id/signers/:signerId'],
   correctSigner: ['PATCH', '/api/documents/:id/signers/:signerId'],
   resendInvitation: ['POST', '/api/documents/:id/signers/:signerId/resend'],
   getDocument: ['GET', '/api/documents/:id'],

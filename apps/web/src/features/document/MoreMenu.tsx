@@ -14,6 +14,7 @@ import {
   IconPencil,
   IconTemplate,
   IconTrash,
+  IconUsers,
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
@@ -21,12 +22,13 @@ import { ApiError } from '../../api/errors.ts';
 import type { Document } from '../../api/queries.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { toastUndo } from '../../ui/UndoToast.tsx';
+import { ChangeRecipientsDialog } from './ChangeRecipientsDialog.tsx';
 import { DetailsDialog } from './DetailsDialog.tsx';
 import { ReplaceFileDialog } from './ReplaceFileDialog.tsx';
 import { ExtendDialog, RemindDialog, useDocumentChanged } from './SendersDialogs.tsx';
 import { VoidDialog } from './VoidDialog.tsx';
 
-type Doing = 'remind' | 'extend' | 'void' | 'details' | 'file' | null;
+type Doing = 'recipients' | 'remind' | 'extend' | 'void' | 'details' | 'file' | null;
 
 /** Archives, takes back, copies, throws away. */
 function useMoves({ id, title }: Document) {
@@ -98,6 +100,11 @@ function WhileOut({ document, act }: { document: Document; act: (doing: Doing) =
           Remind …
         </Menu.Item>
       )}
+      {open && document.package_id === null && document.signers.every(({ status }) => status !== 'signed') && (
+        <Menu.Item leftSection={<IconUsers size={16} />} onClick={() => act('recipients')}>
+          Change recipients …
+        </Menu.Item>
+      )}
       <Menu.Item leftSection={<IconClockPlus size={16} />} onClick={() => act('extend')}>
         Give more time …
       </Menu.Item>
@@ -159,6 +166,7 @@ export function MoreMenu({ document }: { document: Document }) {
         </Menu.Dropdown>
       </Menu>
       {doing === 'remind' && <RemindDialog document={document} close={close} />}
+      {doing === 'recipients' && <ChangeRecipientsDialog document={document} close={close} />}
       {doing === 'extend' && <ExtendDialog document={document} close={close} />}
       {doing === 'file' && <ReplaceFileDialog document={document} close={close} />}
       {doing === 'details' && <DetailsDialog document={document} close={close} />}

@@ -1,12 +1,13 @@
 /** What a sender does about one recipient. */
 import { ActionIcon, Menu } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { IconCertificateOff, IconDots, IconMailForward, IconPencil } from '@tabler/icons-react';
+import { IconCertificateOff, IconDots, IconMailForward, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import type { Certificate } from './queries.ts';
 import type { Document } from '../../api/queries.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
+import { RemoveRecipientDialog } from './ChangeRecipientsDialog.tsx';
 import { RevokeDialog, useMayRevoke } from './RevokeCertificate.tsx';
 import { CorrectDialog, useDocumentChanged } from './SendersDialogs.tsx';
 
@@ -15,7 +16,7 @@ type Props = { document: Document; signer: Document['signers'][number]; certific
 export function RecipientMenu({ document, signer, certificate }: Props) {
   const mayRevoke = useMayRevoke(certificate);
   const changed = useDocumentChanged(document.id);
-  const [doing, setDoing] = useState<'correct' | 'revoke' | null>(null);
+  const [doing, setDoing] = useState<'correct' | 'remove' | 'revoke' | null>(null);
   const resend = useMutation({
     mutationFn: () => call('resendInvitation', { params: { id: document.id, signerId: signer.id }, body: {} }),
     onSuccess: async () => {
@@ -46,6 +47,11 @@ export function RecipientMenu({ document, signer, certificate }: Props) {
               Correct name or address …
             </Menu.Item>
           )}
+          {isOpen && document.signers.length > 1 && (
+            <Menu.Item leftSection={<IconTrash size={16} />} onClick={() => setDoing('remove')}>
+              Remove …
+            </Menu.Item>
+          )}
           {mayRevoke && (
             <Menu.Item leftSection={<IconCertificateOff size={16} />} onClick={() => setDoing('revoke')}>
               Revoke the certificate …
@@ -54,6 +60,7 @@ export function RecipientMenu({ document, signer, certificate }: Props) {
         </Menu.Dropdown>
       </Menu>
       {doing === 'revoke' && <RevokeDialog document={document} signer={signer} close={close} />}
+      {doing === 'remove' && <RemoveRecipientDialog document={document} signer={signer} close={close} />}
       {doing === 'correct' && <CorrectDialog document={document} signer={signer} close={close} />}
     </>
   );

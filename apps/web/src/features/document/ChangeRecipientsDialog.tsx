@@ -1,0 +1,200 @@
+/** Changing the recipients of a document that nobody has signed, and removing one who has not signed. */
+import { ActionIcon, Alert, Button, Group, Modal, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../api/client.ts';
+import { faultsByField } from '../../api/errors.ts';
+import type { Document } from '../../api/queries.ts';
+import { DialogActions } from '../../ui/DialogActions.tsx';
+import { isEmailAddress } from '../../ui/people.ts';
+import { toastDone } from '../../ui/toast.ts';
+import { FormError } from '../account/Fields.tsx';
+import { ROLES } from '../send/proofs.ts';
+import { useDocumentChanged } from './SendersDialogs.tsx';
+
+type Signer = Document['signers'][number];
+type Row = { key: string; id?: Signer['id']; name: string; email: string; role: Signer['role'] };
+type DialogProps = { document: Document; close: () => void };
+
+const rowOf = ({ id, name, email, role }: Signer): Row => ({ key: id, id, name, email, role });
+
+function faultsOf(rows: readonly Row[]): Record<string, string> {
+  const faults: Record<string, string> = {};
+  for (const [index, { name, email }] of rows.entries()) {
+    if (name.trim() === '') faults[`signers[${index}].name`] = 'Enter a name.';
+    if (!isEmailAddress(email)) faults[`signers[${index}].email`] = 'Enter an e-mail address such as name@example.com.';
+  }
+  return faults;
+}
+
+export function ChangeRecipientsDialog({ document, close }: DialogProps) {
+  const changed = useDocumentChanged(document.id);
+  const [rows, setRows] = useState<readonly Row[]>(() => document.signers.map(rowOf));
+  const [inOrder, setInOrder] = useState(document.signing_order === 'sequential');
+  const [faults, setFaults] = useState<Record<string, string>>({});
+  const [added, setAdded] = useState(0);
+  const save = useMutation({
+    mutationFn: () =>
+      call('changeRecipients', {
+        params: { id: document.id },
+        body: {
+          signers: rows.map(({ id, name, email, role }) => ({
+            ...(id !== undefined && { id }),
+            name: name.trim(),
+            email: email.trim(),
+            role,
+          })),
+          signingOrder: inOrder ? 'sequential' : 'parallel',
+        },
+      }),
+    onSuccess: async ({ document: now }) => {
+      toastDone('Recipients changed', 'Everyone who was invited gets an e-mail. Earlier links no longer work.');
+      await changed(now);
+      close();
+    },
+    onError: (error) =>
+      setFaults(
+        faultsByField(
+          error,
+          rows.flatMap((_, index) => [`signers[${index}].name`, `signers[${index}].email`]),
+        ),
+      ),
+  });
+  const edit = (at: number, change: Partial<Row>): void =>
+    setRows(rows.map((row, index) => (index === at ? { ...row, ...change } : row)));
+  const move = (from: number, to: number): void => {
+    const next = [...rows];
+    next.splice(to, 0, ...next.splice(from, 1));
+    setRows(next);
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const found = faultsOf(rows);
+    setFaults(found);
+    if (Object.keys(found).length === 0) save.mutate();
+  };
+  return (
+    <Modal opened onClose={close} title="Change recipients" size="xl">
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <Text>
+            The server prepares the document again. Recipients who stay keep their fields and get a new link. Removed
+            recipients get an e-mail too.
+          </Text>
+          <FormError error={save.error} atFields={Object.keys(faults).length > 0} />
+          {rows.map(({ key, name, email, role }, index) => (
+            <Group key={key} align="flex-start" wrap="wrap" gap="xs">
+              <TextInput
+                label={`Name of recipient ${index + 1}`}
+                maxLength={120}
+                value={name}
+                error={faults[`signers[${index}].name`]}
+                onChange={(event) => edit(index, { name: event.currentTarget.value })}
+              />
+              <TextInput
+                label={`E-mail of recipient ${index + 1}`}
+                type="email"
+                value={email}
+                error={faults[`signers[${index}].email`]}
+                onChange={(event) => edit(index, { email: event.currentTarget.value })}
+              />
+              <Select
+                label={`Role of recipient ${index + 1}`}
+                data={[...ROLES]}
+                value={role}
+                allowDeselect={false}
+                onChange={(value) => edit(index, { role: value ?? 'signer' })}
+              />
+              <Group gap={4} mt={26} wrap="nowrap">
+                <ActionIcon
+                  size="lg"
+                  variant="default"
+                  aria-label={`Move recipient ${index + 1} up`}
+                  disabled={index === 0}
+                  onClick={() => move(index, index - 1)}
+                >
+                  <IconArrowUp size={16} />
+                </ActionIcon>
+                <ActionIcon
+                  size="lg"
+                  variant="default"
+                  aria-label={`Move recipient ${index + 1} down`}
+                  disabled={index === rows.length - 1}
+                  onClick={() => move(index, index + 1)}
+                >
+                  <IconArrowDown size={16} />
+                </ActionIcon>
+                <ActionIcon
+                  size="lg"
+                  variant="default"
+                  aria-label={`Remove recipient ${index + 1}`}
+                  disabled={rows.length === 1}
+                  onClick={() => setRows(rows.filter((_, at) => at !== index))}
+                >
+                  <IconTrash size={16} />
+                </ActionIcon>
+              </Group>
+            </Group>
+          ))}
+          <Group>
+            <Button
+              variant="default"
+              leftSection={<IconPlus size={16} />}
+              onClick={() => {
+                setAdded(added + 1);
+                setRows([...rows, { key: `new-${added}`, name: '', email: '', role: 'signer' }]);
+              }}
+            >
+              Add recipient
+            </Button>
+          </Group>
+          <Switch
+            label="Recipients sign in this order"
+            checked={inOrder}
+            onChange={(event) => setInOrder(event.currentTarget.checked)}
+          />
+          <DialogActions close={close} isPending={save.isPending}>
+            Change recipients
+          </DialogActions>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+export function RemoveRecipientDialog({ document, signer, close }: DialogProps & { signer: Signer }) {
+  const changed = useDocumentChanged(document.id);
+  const remove = useMutation({
+    mutationFn: () => call('removeRecipient', { params: { id: document.id, signerId: signer.id } }),
+    onSuccess: async ({ document: now }) => {
+      toastDone('Recipient removed', now.status === 'completed' ? 'Everyone else has signed.' : undefined);
+      await changed(now);
+      close();
+    },
+  });
+  return (
+    <Modal opened onClose={close} title={`Remove ${signer.name}?`}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          remove.mutate();
+        }}
+      >
+        <Stack gap="md">
+          <FormError error={remove.error} />
+          <Text>
+            The link of {signer.email} ends at once. The empty signature field stays in the document. You cannot undo
+            this.
+          </Text>
+          {document.signers.every(({ id, status }) => id === signer.id || status === 'signed') && (
+            <Alert variant="light">Everyone else has signed, so the document will be completed.</Alert>
+          )}
+          <DialogActions close={close} isPending={remove.isPending} isFinal>
+            Remove recipient
+          </DialogActions>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
