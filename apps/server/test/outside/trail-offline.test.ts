@@ -65,6 +65,26 @@ describe('countersign verify FILE --trail ENTRIES', () => {
     }
   });
 
+  test('confirms a document whose recipients were changed before the first signature', async () => {
+    const [ada, ben] = [app.person(), app.person()];
+    const { id } = await app.sent({ signers: [ada] });
+    const changed = await app.key.send('PUT', `/api/documents/${id}/recipients`, { body: { signers: [ben] } });
+    expect(changed.status, changed.text).toBe(200);
+    await app.sign(id, { token: await app.link(ben.email) });
+    await app.sealed(id);
+    await app.atRest(id);
+    const signed = await app.key.get<'downloadDocument'>(`/api/documents/${id}/download?type=signed`);
+    writeFileSync(
+      at('changed-recipients.pdf'),
+      (await app.anyone.get(new URL(signed.body.downloadUrl).pathname)).bytes,
+    );
+    writeFileSync(at('changed-recipients.jsonl'), (await app.owner.get('/api/audit/export')).text);
+    const { code, text } = await compare(at('changed-recipients.pdf'), at('changed-recipients.jsonl'));
+    expect(text).toContain('Audit trail: verified');
+    expect(text).toContain(id);
+    expect(code).toBe(0);
+  });
+
   test('confirms a document whose file was replaced while it was a draft', async () => {
     const { id } = await app.draft();
     const person = app.person();
