@@ -74,6 +74,8 @@ export type Operation = {
   readonly credentials: readonly Credential[];
   readonly role?: Role;
   readonly scope?: ApiKeyScope;
+  /** Callers below `role` get the 404 of the id in the path, so that they do not learn what exists. */
+  readonly hidden?: true;
   /** What the organization's plan has to have; without it 403 PLAN_REQUIRED, which names the plan that has it. */
   readonly right?: PlanRight;
   /**

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { expectError } from '../support/expect-answer.ts';
-import { administrative } from '../support/guards.ts';
+import { hidesFromMembers } from '../support/guards.ts';
+import { needsCredential, needsScope } from '../support/refusals.ts';
 
 const app = await startTestApp();
 const base = '/api/legal/processing-activities';
@@ -30,4 +31,6 @@ test('404: an entry of another organization', async () => {
   expectError(await owner.get(path), 'PROCESSING_ACTIVITY_NOT_FOUND', { activityId: made.activity.id });
 });
 
-administrative(app, { method: 'GET', path });
+needsCredential(app, { method: 'GET', path });
+needsScope(app, 'admin', { method: 'GET', path });
+hidesFromMembers(app, (id) => `${base}/${id}/versions`, made.activity.id);

@@ -1,4 +1,4 @@
-import { describe, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { TestApp } from './app.ts';
 import { expectError } from './expect-answer.ts';
 import { needsCredential, needsScope, refusesApiKeys, type Sample } from './refusals.ts';
@@ -31,6 +31,22 @@ export function administrative(app: TestApp, sample: Sample): void {
       const { method, path, body } = sample;
       expectError(await caller.send(method, path, body === undefined ? {} : { body }), 'FORBIDDEN');
     });
+  });
+}
+
+/** An entry that only administrators see: a member gets the same 404 for one that is there and for one that is not. */
+export function hidesFromMembers(app: TestApp, pathOf: (id: string) => string, existing: string): void {
+  test('404: a member, alike for what exists and what does not', async () => {
+    const { caller } = await app.member('member');
+    const unknown = `${existing.slice(0, -4)}0000`;
+    const answers = [];
+    for (const id of [existing, unknown]) {
+      const { status, text } = await caller.get(pathOf(id), { mayFail: true });
+      const body = text.replaceAll(id, 'id').replaceAll(/req_[\w-]+/g, 'req');
+      answers.push({ status, body });
+    }
+    expect(answers[0]).toMatchObject({ status: 404, body: expect.stringContaining('_NOT_FOUND') as string });
+    expect(answers[1]).toEqual(answers[0]);
   });
 }
 

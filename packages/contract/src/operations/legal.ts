@@ -71,6 +71,18 @@ export const placeLegalHold = defineOperation({
   errors: ['DOCUMENT_NOT_FOUND'],
 });
 
+export const getLegalHold = defineOperation({
+  ...holds,
+  id: 'getLegalHold',
+  hidden: true,
+  method: 'GET',
+  path: '/api/legal/holds/:holdId',
+  summary: 'Retrieve a legal hold',
+  params: z.object({ holdId: idParam('legalHold', 'LEGAL_HOLD_NOT_FOUND') }),
+  success: { status: 200, body: json(z.object({ hold: legalHold })) },
+  errors: ['LEGAL_HOLD_NOT_FOUND'],
+});
+
 export const releaseLegalHold = defineOperation({
   ...holds,
   id: 'releaseLegalHold',

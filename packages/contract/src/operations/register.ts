@@ -78,6 +78,18 @@ export const addProcessingActivity = defineOperation({
   errors: [],
 });
 
+export const getProcessingActivity = defineOperation({
+  ...register,
+  id: 'getProcessingActivity',
+  hidden: true,
+  method: 'GET',
+  path: `${activities}/:activityId`,
+  summary: 'Retrieve an entry of the register of processing, in its newest version',
+  params,
+  success: { status: 200, body: json(z.object({ activity: processingActivity })) },
+  errors: ['PROCESSING_ACTIVITY_NOT_FOUND'],
+});
+
 export const changeProcessingActivity = defineOperation({
   ...register,
   id: 'changeProcessingActivity',
@@ -99,6 +111,7 @@ export const changeProcessingActivity = defineOperation({
 export const listProcessingActivityVersions = defineOperation({
   ...register,
   id: 'listProcessingActivityVersions',
+  hidden: true,
   method: 'GET',
   path: `${activities}/:activityId/versions`,
   summary: 'Every version of an entry, newest first: who changed it, when, and what it said',

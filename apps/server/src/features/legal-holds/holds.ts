@@ -39,6 +39,12 @@ export async function listHolds(uow: UnitOfWork, { tenantId }: MemberPrincipal, 
   return { holds, pagination: { hasMore, nextCursor: hasMore ? (holds.at(-1)?.id ?? null) : null } };
 }
 
+export async function getHold(uow: UnitOfWork, { tenantId }: MemberPrincipal, id: string): Promise<LegalHold> {
+  const [row] = await uow.read(tenantId, selectHold(tenantId, id));
+  if (!row) throw new AppError('LEGAL_HOLD_NOT_FOUND', { holdId: id });
+  return view(row);
+}
+
 /**
  * From its commit on nothing that it covers is erased. What is being erased at this moment is waited for: a document that went first is
  * answered as absent, so a hold that was acknowledged never comes too late.

@@ -1,7 +1,7 @@
 /** Operations of the contract -> use cases. */
 import type { Handlers } from '../../platform/invoke/operations.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { listHolds, placeHold, releaseHold } from './holds.ts';
+import { getHold, listHolds, placeHold, releaseHold } from './holds.ts';
 
 const success = { success: true } as const;
 
@@ -10,6 +10,7 @@ export type Services = { uow: UnitOfWork };
 export function operations({ uow }: Services) {
   return {
     listLegalHolds: ({ query }, { principal }) => listHolds(uow, principal, query),
+    getLegalHold: async ({ params }, { principal }) => ({ hold: await getHold(uow, principal, params.holdId) }),
     placeLegalHold: async ({ body }, context) => ({ ...success, hold: await placeHold(uow, context, body) }),
     releaseLegalHold: async ({ params, body }, context) => ({
       ...success,

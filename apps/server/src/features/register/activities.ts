@@ -84,6 +84,13 @@ export function changeActivity(
   });
 }
 
+export async function getActivity(uow: UnitOfWork, context: Context, id: ActivityId): Promise<ProcessingActivity> {
+  const { tenantId } = context.principal;
+  const [newest] = await uow.read(tenantId, selectVersions(tenantId, id, null, 1));
+  if (!newest) throw new AppError('PROCESSING_ACTIVITY_NOT_FOUND', { activityId: id });
+  return view(newest);
+}
+
 export async function listVersions(uow: UnitOfWork, context: Context, id: ActivityId, query: VersionsQuery) {
   const { tenantId } = context.principal;
   const { pageSize, cursor = null } = query;

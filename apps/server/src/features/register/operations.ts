@@ -2,7 +2,7 @@
 import type { Handlers } from '../../platform/invoke/operations.ts';
 import type { PdfPool } from '../../platform/pdf/index.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { addActivity, changeActivity, listActivities, listVersions } from './activities.ts';
+import { addActivity, changeActivity, getActivity, listActivities, listVersions } from './activities.ts';
 import { exportRegister } from './export.ts';
 import type { Outside } from './outside-services.ts';
 import { listSubProcessors, publishSubProcessors } from './sub-processors.ts';
@@ -18,6 +18,9 @@ export function operations(services: Services) {
     addProcessingActivity: async ({ body }, context) => ({
       ...success,
       activity: await addActivity(uow, context, body),
+    }),
+    getProcessingActivity: async ({ params }, context) => ({
+      activity: await getActivity(uow, context, params.activityId),
     }),
     changeProcessingActivity: async ({ params, body }, context) => ({
       ...success,

@@ -1,5 +1,5 @@
 /** What a principal may do with an operation, before its use case judges the target. */
-import type { Credential, Operation, Role } from '@countersign/contract';
+import { type Credential, declaredParam, type Operation, type Role } from '@countersign/contract';
 import { AppError } from '../errors.ts';
 import { isBound, type Principal } from '../principal.ts';
 import { requireRight } from '../plan-rights.ts';
@@ -8,7 +8,7 @@ import { requireStepUp } from '../step-up.ts';
 const RANK: Record<Role, number> = { member: 0, admin: 1, owner: 2 };
 
 /** Role and scopes; the target itself is judged by the use case, where forbidden looks like absent. */
-export function authorize(operation: Operation, principal: Principal): void {
+export function authorize(operation: Operation, principal: Principal, params: unknown): void {
   const takes = (credential: Credential): boolean => operation.credentials.includes(credential);
   switch (principal.kind) {
     case 'public':
@@ -30,7 +30,7 @@ export function authorize(operation: Operation, principal: Principal): void {
       return;
     case 'user':
     case 'api-key':
-      authorizeMember(operation, principal);
+      authorizeMember(operation, principal, params);
   }
 }
 
@@ -49,15 +49,30 @@ export function refuseWithoutSecondFactor(principal: Extract<Principal, { kind: 
   throw new AppError('TWO_FACTOR_REQUIRED', { setup: ['/api/auth/2fa/setup', '/api/auth/passkeys/options'] });
 }
 
-function authorizeMember(operation: Operation, principal: Extract<Principal, { kind: 'user' | 'api-key' }>): void {
+function authorizeMember(
+  operation: Operation,
+  principal: Extract<Principal, { kind: 'user' | 'api-key' }>,
+  params: unknown,
+): void {
   const { credentials, role, scope, stepUp, right } = operation;
   if (!credentials.includes(principal.kind === 'user' ? 'session' : 'api-key')) refuseKind(operation);
-  if (role && RANK[principal.role] < RANK[role]) throw new AppError('FORBIDDEN');
+  if (role && RANK[principal.role] < RANK[role])
+    throw (operation.hidden && absent(operation, params)) || new AppError('FORBIDDEN');
   if (principal.kind === 'user' && operation.withoutSecondFactor !== true) refuseWithoutSecondFactor(principal);
   if (principal.kind === 'api-key' && scope && !principal.scopes.includes(scope))
     throw new AppError('FORBIDDEN', { scope }, { message: `This key lacks the scope ${scope}.` });
   if (right) requireRight(principal.plan, right);
   if (principal.kind === 'user' && stepUp) requireStepUp(principal, stepUp);
+}
+
+/** As the use case says it of an id that nothing has. */
+function absent(operation: Operation, params: unknown): AppError | undefined {
+  const given: [string, unknown][] = typeof params === 'object' && params !== null ? Object.entries(params) : [];
+  for (const [name, value] of given) {
+    const declared = declaredParam(operation, name);
+    if (declared) return new AppError(declared.notFound, { [name]: value });
+  }
+  return undefined;
 }
 
 const IN_WORDS: Record<Credential, string> = {

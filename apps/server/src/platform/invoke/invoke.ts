@@ -195,7 +195,7 @@ export class Invoker {
     await this.#count(call, operation, resolved);
     await this.#checkSent(call, operation);
     const found = resolved ?? { principal: { kind: 'public' }, bucket: 'public', limit: null };
-    authorize(operation, found.principal);
+    authorize(operation, found.principal, call.input.params);
     return found;
   }
 
@@ -246,13 +246,13 @@ export class Invoker {
   }
 
   /** The same credential, later: nothing is counted, and a session is not kept awake by what nobody did. */
-  async #identifyAgain({ by, environment }: Call, operation: Operation): Promise<Principal> {
+  async #identifyAgain({ by, environment, input }: Call, operation: Operation): Promise<Principal> {
     const resolved =
       'principal' in by
         ? by
         : await this.#options.authenticator.resolve(by, operation, environment, { isWatched: true });
     if (!resolved) throw new AppError('UNAUTHORIZED');
-    authorize(operation, resolved.principal);
+    authorize(operation, resolved.principal, input.params);
     return resolved.principal;
   }
 

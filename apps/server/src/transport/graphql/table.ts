@@ -260,6 +260,7 @@ export const FIELDS = {
   dryRunRetention: { query: 'retentionDryRun', of: 'items', pages: 'retentionDryRunPage' },
   listProcessingActivities: { query: 'processingActivities', of: 'activities', pages: 'processingActivitiesPage' },
   addProcessingActivity: { mutation: 'addProcessingActivity' },
+  getProcessingActivity: { query: 'processingActivity' },
   changeProcessingActivity: { mutation: 'changeProcessingActivity' },
   listProcessingActivityVersions: {
     query: 'processingActivityVersions',
@@ -274,6 +275,7 @@ export const FIELDS = {
   addConsentText: { mutation: 'addConsentText' },
   withdrawConsentText: { mutation: 'withdrawConsentText' },
   listLegalHolds: { query: 'legalHolds', of: 'holds', pages: 'legalHoldsPage' },
+  getLegalHold: { query: 'legalHold' },
   placeLegalHold: { mutation: 'placeLegalHold' },
   releaseLegalHold: { mutation: 'releaseLegalHold' },
   listPlans: { query: 'plans', of: 'plans', pages: 'plansPage' },

@@ -121,9 +121,10 @@ export class Cells {
 
   #verdict({ credential }: Knock, relation: Relation): Verdict {
     if (!this.#isServed) return 'NOT_FOUND';
-    const { access, exceptions = [] } = this.#row;
+    const { access, exceptions = [], hidden } = this.#row;
     const whose = typeof access === 'function' ? access(this.#environment) : access;
     const verdict = judge(whose, credential, this.#environment, relation, this.#row);
+    if (hidden && verdict === 'FORBIDDEN' && 'by' in credential && credential.by.role === 'member') return hidden;
     // Exceptions are about who passed the general rules: a dead key is dead everywhere.
     if (verdict !== 'allowed') return verdict;
     const exception = exceptions.find(({ when }) => when(credential, relation, this.#environment));

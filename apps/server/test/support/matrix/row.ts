@@ -27,6 +27,8 @@ export type Row = {
   places?: readonly string[];
   /** What is said where there is nothing; default the *_NOT_FOUND of the id. */
   absent?: ErrorCode;
+  /** What a member is told, whose role does not reach: the same as for what does not exist. */
+  hidden?: ErrorCode;
   exceptions?: readonly Exception[];
 };
 export type Exception = {

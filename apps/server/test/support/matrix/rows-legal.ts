@@ -38,6 +38,7 @@ const consent = {
 
 export const LEGAL_ROWS: Partial<Record<OperationId, Row>> = {
   listLegalHolds: { access: admin('admin'), places: ['hld'] },
+  getLegalHold: { access: admin('admin'), ...hold, hidden: 'LEGAL_HOLD_NOT_FOUND' },
   placeLegalHold: { access: admin('admin'), body: () => HOLD, spends: 'thing' },
   deleteAccount: {
     access: account(),
@@ -75,7 +76,8 @@ export const LEGAL_ROWS: Partial<Record<OperationId, Row>> = {
     body: () => ({ ...ACTIVITY, name: 'm', version: 1 }),
     spends: 'thing',
   },
-  listProcessingActivityVersions: { access: admin('admin'), ...activity },
+  listProcessingActivityVersions: { access: admin('admin'), ...activity, hidden: 'PROCESSING_ACTIVITY_NOT_FOUND' },
+  getProcessingActivity: { access: admin('admin'), ...activity, hidden: 'PROCESSING_ACTIVITY_NOT_FOUND' },
   exportProcessingRegister: { access: admin('admin'), query: () => 'format=json' },
   listSubProcessors: { access: admin('admin') },
   publishSubProcessors: {
