@@ -39,13 +39,16 @@ test('the text of a field cannot be reordered, and keeps the spaces of no width 
   expect(fieldText(100).parse('Pay \u202e001\u202c\nសួស្តី\u200bបង')).toBe('Pay 001\nសួស្តី\u200bបង');
 });
 
-/** What may keep U+202E: running text, secrets, files, patterns, addresses of programs, and JSON in a form, which is parsed again. */
+/**
+ * What may keep U+202E: running text, secrets, files, patterns, addresses of programs, and JSON in a form, which is parsed again. Names
+ * of `headers` are judged together, and values refuse it.
+ */
 const KEPT = new Set(
   (
     'description emailMessage message reason note text affectedData metadata purpose legalBasis people data recipients transfers ' +
     'retention measures password currentPassword newPassword token invitationToken sessionId verificationCode accessCode stepCode ' +
-    'transports metadata_xml certificates certificate client_secret pattern documentIds url mapping reminders roles fields ' +
-    'signers tags acceptWarnings placeTags expirationDays notify notifyCompletion send callbackUrl headers'
+    'transports metadata_xml certificates certificate client_secret pattern documentIds url callbackUrl headers mapping reminders roles fields ' +
+    'signers tags acceptWarnings placeTags expirationDays notify notifyCompletion send'
   ).split(' '),
 );
 

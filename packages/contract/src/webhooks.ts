@@ -5,7 +5,7 @@ import { EVENT_KINDS, EVENTS, eventKind, type EventKind } from './events.ts';
 import { documentMetadata } from './document-resources.ts';
 import { idSchema } from './ids.ts';
 import { multiLine, timestamp } from './values.ts';
-import { prose, strict } from './field-class.ts';
+import { opaque, prose, strict } from './field-class.ts';
 
 export const PAYLOAD_SHAPES = ['A', 'B', 'C'] as const;
 export const payloadShape = z.enum(PAYLOAD_SHAPES);
@@ -31,7 +31,7 @@ function headerFault(name: string): string | undefined {
   if (RESERVED_HEADERS.test(name)) return 'must not be a header of the connection, the content or the signature';
   return undefined;
 }
-const headerValue = prose(z.string())
+const headerValue = opaque(z.string())
   .min(1, 'must not be empty')
   .max(WEBHOOK_LIMITS.headerValueLength)
   .regex(/^[\x21-\x7E](?:[\x20-\x7E]*[\x21-\x7E])?$/, 'must be printable ASCII without spaces at its ends');

@@ -300,7 +300,7 @@ export class Trail {
     this.#head = head;
   }
 
-  /** From now on somebody hears each event of this stream, which was not known when it was opened. */
+  /** Announces every further event of this stream. When it was opened, the document had no callback. */
   hear(): void {
     this.#head = { ...this.#head, heard: ['*'] };
   }

@@ -27,7 +27,7 @@ export type Row = {
   places?: readonly string[];
   /** What is said where there is nothing; default the *_NOT_FOUND of the id. */
   absent?: ErrorCode;
-  /** What a member is told, whose role does not reach: the same as for what does not exist. */
+  /** The answer to members, whose role is too low: the same as for an id that nothing has. */
   hidden?: ErrorCode;
   exceptions?: readonly Exception[];
 };
