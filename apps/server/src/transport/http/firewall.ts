@@ -13,16 +13,24 @@ declare module 'fastify' {
   }
 }
 
+/**
+ * A file that the build of the pages named. Its name ends in a hash, whose letters may look like anything (`XP_…` like a procedure of SQL
+ * Server), and letters, digits, `_`, `-` and `.` alone attack nothing.
+ */
+const BUILT_FILE = /^\/(?:sign\/)?assets\/\w[\w.-]*$/;
+
 /** Before anything is read of the body, and at addresses that lead nowhere too. Undefined where nothing was found. */
 export function checkRequest(request: FastifyRequest, firewall: Firewall): Refused {
   const { url = '', rawHeaders } = request.raw;
   const mark = url.indexOf('?');
+  const path = mark < 0 ? url : url.slice(0, mark);
+  const isBuilt = BUILT_FILE.test(path);
   const id = request.routeOptions.config.operation;
   const operation: Operation | undefined = id && operations[id];
   return firewall.checkRequest(
     {
-      path: mark < 0 ? url : url.slice(0, mark),
-      params: request.params,
+      path: isBuilt ? '/' : path,
+      params: isBuilt ? {} : request.params,
       query: mark < 0 ? '' : url.slice(mark + 1),
       headers: rawHeaders,
     },
