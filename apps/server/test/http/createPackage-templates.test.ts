@@ -139,7 +139,22 @@ describe('a call that fails leaves nothing', () => {
     expect(await left()).toEqual(before);
   });
 
-  test('404 for a template that this caller may not see, and 403 for a key without templates', async () => {
+  test('404 for templates of other members, organizations and environments, as for one that does not exist', async () => {
+    const member = (await app.member('member')).caller;
+    const hidden = [
+      await makeTemplate(by),
+      await makeTemplate((await app.otherTenant()).owner),
+      await makeTemplate(await app.session(), LEASE, { prefix: '/sandbox' }),
+    ];
+    const before = await left();
+    for (const { id: templateId } of hidden) {
+      const body = { title: 'Papers', templates: [{ templateId }], signers: Object.values(people()) };
+      expectError(await member.post(PACKAGES, body), 'TEMPLATE_NOT_FOUND', { templateId });
+    }
+    expect(await left()).toEqual(before);
+  });
+
+  test('404 for a template that does not exist, and 403 for a key without templates', async () => {
     const before = await left();
     const body = { signers: Object.values(people()), title: 'Papers', templates };
     const templateId = newId('template');
