@@ -57,7 +57,7 @@ ${mermaid(signerArrows())}
 Forwarding and correcting the address raise the generation of the recipient's link: the old one is dead with the commit.
 
 Removing a recipient who has not signed ends their part. Until the first signature the sender can also change all recipients and fields,
-and each recipient then starts again in the state of a new sending ([ADR 102](adr/0102-change-recipients-by-a-new-first-revision.md)).
+and each recipient then starts again in the state of a new sending ([ADR 102](../adr/0102-change-recipients-by-a-new-first-revision.md)).
 
 ## Package
 
