@@ -40,7 +40,7 @@ async function main(): Promise<number> {
   const tests = first.counts.passed === 0 || first.failed.length > MOST_REPEATED ? first : await repeat(first);
   const outcomes = [...checks, { name: 'tests', ok: tests.ok, seconds: tests.seconds }];
 
-  if (tests.ok && args.length === 0) outcomes.push(judgeCoverage(process.argv.includes(WRITE)));
+  if (args.length === 0) outcomes.push(judgeCoverage(tests.ok && process.argv.includes(WRITE)));
   rmSync(provoked, { recursive: true });
   if (called !== undefined) {
     writeRecord(called);

@@ -13,7 +13,7 @@ const SOURCE = /^(?:apps\/server|packages\/[^/]+)\/src\/.*\.ts$/;
 
 let session: Session | undefined;
 
-/** Starts anew: what was called before is not of this file. */
+/** Clears the list: earlier calls belong to other files. */
 export async function beginFile(): Promise<void> {
   if (session === undefined) {
     session = new Session();

@@ -11,7 +11,7 @@ const sameRole = (row: SignerRow, { email, role }: { email: string; role: Signer
   addressKey(row.email) === addressKey(email) && row.role === role;
 
 /**
- * Whoever keeps address and role stays, with all that the change does not name. With an id and another address the recipient is
+ * A recipient whose address and role stay the same stays, with all that the change does not name. With an id and another address the recipient is
  * replaced: the next person gets the fields and an id of their own. Throws ValidationError.
  */
 export function mergeRecipients(

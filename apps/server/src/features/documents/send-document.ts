@@ -107,7 +107,7 @@ type Locked = Awaited<ReturnType<typeof lockDraft>>['locked'];
 
 /** Throws where the draft is no longer the one that was checked. */
 export function refuseOther(locked: Locked, document: DocumentRow, given: DraftInput): void {
-  // Somebody else may have sent it while the revision was made; then this one is dropped, nothing refers to it.
+  // Another request may have sent it while the revision was made; then this one is dropped, nothing refers to it.
   refuseUnless(decideSend(locked));
   refuseInPackage({ id: document.id, package_id: locked.package_id });
   // Or given it another file: the revision was made from the former one.

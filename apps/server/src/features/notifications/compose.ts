@@ -206,7 +206,7 @@ function thread(
   const whose = signer ? `${signer.id}.${signer.link_generation}` : 'sender';
   const root = `<${documentId}.${whose}@${host}>`;
   // Asked again (sent again, extended): a mail of its own, or the repeat would be taken for the first one.
-  // Who is told to wait gets their first mail when it is their turn.
+  // A recipient who has to wait gets the first mail when it is their turn.
   const isFirst = FIRST.has(mail) && signer !== undefined && !isRepeat && signer.status !== 'waiting';
   if (isFirst) return { messageId: root };
   return { headers: { 'In-Reply-To': root, References: root, ...(stopLink !== null && unsubscribe(stopLink)) } };

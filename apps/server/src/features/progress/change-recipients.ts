@@ -53,7 +53,7 @@ export type RecipientsInput = {
 };
 type Changed = { document: Document; signers: Signer[] };
 
-/** Tries when somebody else changed a recipient while the revision was built. */
+/** Tries when another request changed a recipient while the revision was built. */
 const MAX_TRIES = 3;
 
 export async function changeRecipients(
@@ -119,7 +119,7 @@ function refuseAfterSignature(signers: readonly SignerRow[], documentId: string)
     { documentId, status: 'in-progress', reason: 'signed' },
     {
       message:
-        'Somebody has signed this document, so its fields and its list of recipients can no longer be changed. You can still correct or remove a recipient who has not signed.',
+        'A recipient has signed this document, so its fields and its list of recipients can no longer be changed. You can still correct or remove a recipient who has not signed.',
     },
   );
 }

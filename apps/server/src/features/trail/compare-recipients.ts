@@ -91,7 +91,7 @@ function listFindings(
   ];
 }
 
-/** Deeds of somebody who is no recipient, and was none. */
+/** Actions of a person who is not and was not a recipient. */
 function strangers(
   entries: readonly Said[],
   recipients: readonly KeptRecipient[],
