@@ -112,6 +112,17 @@ test('a file cut short or gone: 500 at once, however it is asked for', async () 
   for (const read of reads) expect((await read()).status).toBe(200);
 });
 
+test('recipients cannot be changed while the upload is damaged, and the links that were sent still work', async () => {
+  const sent = await app.sent();
+  const [signer] = sent.signers;
+  const path = await keep(sent.id);
+  await truncate(path, 100);
+  const change = { body: { signers: [{ id: signer?.id }, app.person()] }, mayFail: true };
+  expectError(await app.key.send('PUT', `/api/documents/${sent.id}/recipients`, change), 'FILE_DAMAGED');
+  await copyFile(`${path}.kept`, path);
+  expect((await app.sign(sent.id, { token: await app.link(signer?.email ?? '') })).status).toBe(200);
+});
+
 test('administrators are told once, health says so until the file is whole again, and the log names it', async () => {
   const { id } = await app.sent();
   const key = (await keep(id)).split('/').slice(-2).join('/');
