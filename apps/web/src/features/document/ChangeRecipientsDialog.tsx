@@ -86,6 +86,7 @@ export function ChangeRecipientsDialog({ document, close }: DialogProps) {
           {rows.map(({ key, name, email, role }, index) => (
             <Group key={key} align="flex-start" wrap="wrap" gap="xs">
               <TextInput
+                flex="1 1 12rem"
                 label={`Name of recipient ${index + 1}`}
                 maxLength={120}
                 value={name}
@@ -93,6 +94,7 @@ export function ChangeRecipientsDialog({ document, close }: DialogProps) {
                 onChange={(event) => edit(index, { name: event.currentTarget.value })}
               />
               <TextInput
+                flex="1 1 12rem"
                 label={`E-mail of recipient ${index + 1}`}
                 type="email"
                 value={email}
@@ -100,13 +102,14 @@ export function ChangeRecipientsDialog({ document, close }: DialogProps) {
                 onChange={(event) => edit(index, { email: event.currentTarget.value })}
               />
               <Select
+                flex="1 1 8rem"
                 label={`Role of recipient ${index + 1}`}
                 data={[...ROLES]}
                 value={role}
                 allowDeselect={false}
                 onChange={(value) => edit(index, { role: value ?? 'signer' })}
               />
-              <Group gap={4} mt={26} wrap="nowrap">
+              <Group gap={4} mt={{ base: 0, sm: 26 }} wrap="nowrap">
                 <ActionIcon
                   size="lg"
                   variant="default"

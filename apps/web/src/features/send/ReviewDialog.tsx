@@ -107,7 +107,7 @@ export function ReviewDialog(props: Props) {
             {later.on ? 'What happens then' : 'What happens now'}
           </Text>
           <ol className={classes['reviewLines']}>
-            {reviewLines(draft, new Date()).map((line) => (
+            {reviewLines(draft, sendAt === null ? new Date() : new Date(sendAt)).map((line) => (
               <li key={line}>{line}</li>
             ))}
           </ol>

@@ -165,11 +165,11 @@ test("the server's faults find their lines", () => {
 test('the review says who is invited when, and where each signs', () => {
   const now = new Date('2026-11-20T12:00:00Z');
   expect(reviewLines(two, now, 'en-GB')[0]).toBe(
-    'Ada and Grace get an e-mail with a personal signing link at once, in any order.',
+    'Ada and Grace get an e-mail with a personal signing link and can sign in any order.',
   );
   const inOrder = changeDraft(placed, { type: 'set', with: { sequential: true } });
   const [who, where, , until] = reviewLines(inOrder, now, 'en-GB');
-  expect(who).toContain('Ada gets an e-mail with a personal signing link at once; then');
+  expect(who).toContain('Ada gets an e-mail with a personal signing link first. The others follow');
   expect(where).toBe(
     'You placed 1 field on page 1. Grace, without a signature field, signs on a signature page that is added at the end.',
   );

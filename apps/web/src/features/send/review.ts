@@ -15,9 +15,9 @@ export const lastDay = (days: number, now: Date): Date => new Date(now.getTime()
 function whoIsInvited(names: readonly string[], sequential: boolean): string {
   const [first, ...others] = names;
   if (first === undefined) return '';
-  if (others.length === 0) return `${first} gets an e-mail with a personal signing link at once.`;
-  if (!sequential) return `${listed(names)} get an e-mail with a personal signing link at once, in any order.`;
-  return `${first} gets an e-mail with a personal signing link at once; then, each when the one before has signed: ${others.join(', ')}.`;
+  if (others.length === 0) return `${first} gets an e-mail with a personal signing link.`;
+  if (!sequential) return `${listed(names)} get an e-mail with a personal signing link and can sign in any order.`;
+  return `${first} gets an e-mail with a personal signing link first. The others follow, each when the one before has signed: ${others.join(', ')}.`;
 }
 
 function whoIsNotified({ recipients }: Draft): string[] {
