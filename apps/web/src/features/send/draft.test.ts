@@ -15,6 +15,7 @@ import {
 import { ALWAYS, type Details, freshDetails, type When } from './field-details.ts';
 import { readUnsaved } from './kept-draft.ts';
 import { KINDS } from './kinds.ts';
+import { draftOf } from './planned.ts';
 import { reviewLines } from './review.ts';
 
 const after = (...changes: readonly Change[]): Draft => changes.reduce(changeDraft, emptyDraft);
@@ -53,9 +54,11 @@ test('what is missing or doubled is told at its place', () => {
   const twice = changeDraft(two, {
     type: 'change-recipient',
     key: grace?.key ?? '',
-    with: { name: ' ', email: 'ADA@a.example ' },
+    with: { name: 'Ada ', email: 'ADA@a.example ' },
   });
-  expect(Object.keys(judgeDraft(twice))).toEqual([`${grace?.key}.name`, `${grace?.key}.email`]);
+  expect(Object.keys(judgeDraft(twice))).toEqual([`${grace?.key}.email`]);
+  const nameless = changeDraft(two, { type: 'change-recipient', key: grace?.key ?? '', with: { name: ' ' } });
+  expect(Object.keys(judgeDraft(nameless))).toEqual([`${grace?.key}.name`]);
   expect(judgeDraft(two)).toEqual({});
   expect(Object.keys(judgeDraft(changeDraft(two, { type: 'set', with: { days: 366 } })))).toEqual(['days']);
 });
@@ -65,6 +68,25 @@ test('a drop-down field without options is told, once fields are placed at all',
   expect(Object.keys(judgeDraft(draft))).toEqual([`${draft.fields[0]?.key}.options`]);
   expect(judgeDraft(changeDraft(draft, { type: 'set', with: { where: 'page' } }))).toEqual({});
   expect(judgeDraft(withFields({ kind: 'dropdown', details: details('dropdown', { options: ['a'] }) }))).toEqual({});
+});
+
+test('one person in two roles: the roles have keys, which fields keep on the way to the server and back', () => {
+  const change = { type: 'change-recipient', key: grace?.key ?? '' } as const;
+  const both = changeDraft(placed, { ...change, with: { name: 'Ada', email: 'ada@a.example', role: 'approver' } });
+  expect(judgeDraft(both)).toEqual({});
+  const { signers = [], fields = [] } = operations.sendForSigning.body.schema.parse(toRequest(both, pages));
+  expect(signers.map(({ key, role }) => [key, role])).toEqual([
+    [ada?.key, 'signer'],
+    [grace?.key, 'approver'],
+  ]);
+  expect(fields.map(({ signer }) => signer)).toEqual([ada?.key]);
+  // As templates name the roles of one person.
+  const people = ['role-1', 'role-2'].map((key) => ({ key, name: 'Ada', email: 'ada@a.example' }));
+  const planned = fields.map((one) => ({ ...one, signer: 'role-2' }));
+  const back = draftOf(people, planned, pages, { sequential: false, subject: '', message: '' });
+  expect(judgeDraft(back)).toEqual({});
+  expect(back.fields.map(({ recipient }) => recipient)).toEqual([back.recipients[1]?.key]);
+  expect(toRequest(back, pages).fields).toMatchObject([{ signer: 'role-2' }]);
 });
 
 test('the request is one the contract accepts, with places in points and the order as listed', () => {

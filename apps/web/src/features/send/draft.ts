@@ -23,6 +23,8 @@ export type Recipient = {
   accessCode?: string | undefined;
   /** Kept on the server, which never shows it. */
   hasAccessCode?: true | undefined;
+  /** By which the API named this signer; one address may have several roles. */
+  signerKey?: string | undefined;
 };
 export type Proof = 'link' | 'email-code' | 'account';
 export type Placed = {
@@ -220,15 +222,25 @@ export type Faults = Readonly<Record<string, string>>;
 
 export function judgeDraft(draft: Draft): Faults {
   const faults: Record<string, string> = {};
-  const seen = new Map<string, string>();
+  const seen = new Set<string>();
   if (draft.recipients.length === 0) faults['recipients'] = 'Add at least one person who signs.';
   else if (!draft.recipients.some(({ role = 'signer' }) => role === 'signer' || role === 'approver'))
     faults['recipients'] = 'At least one person must sign or approve.';
-  for (const { key, name, email, proof, secondEmail = '', accessCode } of draft.recipients) {
+  for (const {
+    key,
+    name,
+    email,
+    role = 'signer',
+    proof,
+    secondEmail = '',
+    accessCode,
+    signerKey,
+  } of draft.recipients) {
     const address = email.trim().toLowerCase();
     if (name.trim() === '') faults[`${key}.name`] = 'Enter a name.';
     if (!isEmailAddress(address)) faults[`${key}.email`] = 'Enter an e-mail address such as name@example.com.';
-    else if (seen.has(address)) faults[`${key}.email`] = 'This address is there already: one person signs once.';
+    else if (signerKey === undefined && seen.has(`${address} ${role} ${name.trim()}`))
+      faults[`${key}.email`] = 'This person already has this role. Choose another role, or remove one of the two.';
     if (proof === 'email-code' && !isEmailAddress(secondEmail.trim()))
       faults[`${key}.secondEmail`] = 'Enter the address that the codes go to.';
     else if (proof === 'email-code' && secondEmail.trim().toLowerCase() === address)
@@ -236,7 +248,7 @@ export function judgeDraft(draft: Draft): Faults {
     if (accessCode === '') faults[`${key}.accessCode`] = 'Enter the access code again.';
     else if (accessCode !== undefined && !isAccessCode(accessCode))
       faults[`${key}.accessCode`] = '4 to 64 letters, digits and signs without accents.';
-    seen.set(address, key);
+    seen.add(`${address} ${role} ${name.trim()}`);
   }
   for (const { key, page } of unfinishedFields(draft))
     faults[`${key}.options`] =
@@ -282,13 +294,28 @@ export const howRequest = (draft: Draft) => ({
   ...(draft.message.trim() === '' ? {} : { emailMessage: draft.message.trim() }),
 });
 
+/** The key of each recipient in a request: where an address stands for several, and where the draft came with one. */
+function signerKeys({ recipients }: Draft): ReadonlyMap<string, string> {
+  const addresses = recipients.map(({ email }) => email.trim().toLowerCase());
+  const isShared = (address: string) => addresses.filter((one) => one === address).length > 1;
+  return new Map(
+    recipients.flatMap(({ key, signerKey }, index): [string, string][] =>
+      signerKey !== undefined || isShared(addresses[index] ?? '') ? [[key, signerKey ?? key]] : [],
+    ),
+  );
+}
+
 /** The request: places in points, order as listed. `pages` in points, the first page first. */
 export function toRequest(draft: Draft, pages: readonly Size[]): NonNullable<RequestOf<'sendForSigning'>['body']> {
-  const address = new Map(draft.recipients.filter(isSigner).map(({ key, email }) => [key, email.trim()]));
+  const keys = signerKeys(draft);
+  const named = new Map(
+    draft.recipients.filter(isSigner).map(({ key, email }) => [key, keys.get(key) ?? email.trim()]),
+  );
   const fields = draft.where === 'page' ? [] : draft.fields;
   return {
     signers: draft.recipients.map(
-      ({ name, email, role, locale, accessCode, proof = 'link', secondEmail = '' }, index) => ({
+      ({ key, name, email, role, locale, accessCode, proof = 'link', secondEmail = '' }, index) => ({
+        ...(keys.has(key) ? { key: keys.get(key) } : {}),
         name: name.trim(),
         email: email.trim(),
         ...(proof === 'link' ? {} : { requireTwoFactor: proof }),
@@ -301,7 +328,7 @@ export function toRequest(draft: Draft, pages: readonly Size[]): NonNullable<Req
     ),
     ...howRequest(draft),
     fields: fields.flatMap((field) => {
-      const signer = address.get(field.recipient);
+      const signer = named.get(field.recipient);
       const group = groupOf(fields, field);
       // A radio group is one entry, at the place of its first button.
       if (signer === undefined || group[0] !== field) return [];

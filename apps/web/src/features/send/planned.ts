@@ -6,6 +6,7 @@ import { type Details, freshDetails, type When } from './field-details.ts';
 import { type Size, toFractions } from './geometry.ts';
 
 export type Party = {
+  key?: string | undefined;
   name: string;
   email: string;
   role?: SignerRole | undefined;
@@ -32,7 +33,7 @@ export function plannedDraft(document: Document): Draft | null {
 
 export const isAnchored = (field: FieldInput): boolean => 'anchor' in field && field.anchor !== undefined;
 
-/** Fields name their people by e-mail. */
+/** Fields name their people by key or e-mail. */
 export function draftOf(
   people: readonly Party[],
   fields: readonly FieldInput[],
@@ -42,6 +43,7 @@ export function draftOf(
   const recipients = people.map(
     ({ requireTwoFactor, secondEmail, locale, hasAccessCode, ...person }, index): Recipient => ({
       key: `r${index + 1}`,
+      ...(person.key !== undefined && { signerKey: person.key }),
       name: person.name,
       email: person.email,
       ...(person.role !== undefined && person.role !== 'signer' && { role: person.role }),
@@ -52,10 +54,11 @@ export function draftOf(
     }),
   );
   const keys = new Map(recipients.map(({ key, email }) => [email.toLowerCase(), key]));
+  const byKey = new Map(recipients.map(({ key, signerKey }) => [signerKey, key]));
   const numbers = fields.map(({ key }) => Number(/^f(\d+)$/.exec(key ?? '')?.[1] ?? 0));
   let next = Math.max(recipients.length, ...numbers) + 1;
   const placed = fields.flatMap((field): Placed[] => {
-    const recipient = keys.get(field.signer.toLowerCase());
+    const recipient = byKey.get(field.signer) ?? keys.get(field.signer.toLowerCase());
     if (recipient === undefined) return [];
     const { kind, required } = field;
     const [first, ...more] = placesOf(field).flatMap(({ page, option, ...box }, index): Placed[] => {
