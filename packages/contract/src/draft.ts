@@ -1,6 +1,6 @@
 /** What is kept of a draft while somebody prepares it: as it is typed, so anything may still be missing or wrong. */
 import { z } from 'zod';
-import { accessCode, LIMITS, requireTwoFactor, signerRole } from './resources.ts';
+import { accessCode, LIMITS, notifyInputs, requireTwoFactor, signerRole } from './resources.ts';
 import { conditionInput, FIELD_LIMITS, fieldKind, recipientKey } from './fields.ts';
 import { timestamp, withoutUnseen } from './values.ts';
 import { opaque, prose, strict } from './field-class.ts';
@@ -24,6 +24,7 @@ const draftRecipient = z.strictObject({
   secondEmail: typed(254).optional(),
   accessCode: accessCode.optional(),
   signerKey: recipientKey.optional().meta({ description: 'the key of this signer, where the draft gave it one' }),
+  ...notifyInputs,
   hasAccessCode: z.literal(true).optional().meta({
     description: 'a code is kept for this recipient; it is never shown. Sent back, it keeps the code',
   }),

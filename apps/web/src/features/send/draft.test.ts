@@ -89,6 +89,13 @@ test('one person in two roles: the roles have keys, which fields keep on the way
   expect(toRequest(back, pages).fields).toMatchObject([{ signer: 'role-2' }]);
 });
 
+test('a signer without e-mails from the service stays one, and the review says so', () => {
+  const people = [{ name: 'Ada', email: 'ada@a.example', notify: false, notifyCompletion: true }];
+  const draft = draftOf(people, [], pages, { sequential: false, subject: '', message: '' });
+  expect(toRequest(draft, pages).signers).toMatchObject([{ notify: false, notifyCompletion: true }]);
+  expect(reviewLines(draft, new Date())[0]).toBe('Ada gets no e-mail from Countersign: you hand out the link.');
+});
+
 test('the request is one the contract accepts, with places in points and the order as listed', () => {
   const body = toRequest(changeDraft(placed, { type: 'set', with: { sequential: true, subject: ' Hi ' } }), pages);
   expect(operations.sendForSigning.body.schema.parse(body)).toMatchObject({

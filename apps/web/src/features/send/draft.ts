@@ -25,6 +25,9 @@ export type Recipient = {
   hasAccessCode?: true | undefined;
   /** By which the API named this signer; one address may have several roles. */
   signerKey?: string | undefined;
+  /** Set by the API alone: false, and the sender hands out the link. */
+  notify?: boolean | undefined;
+  notifyCompletion?: boolean | undefined;
 };
 export type Proof = 'link' | 'email-code' | 'account';
 export type Placed = {
@@ -314,7 +317,10 @@ export function toRequest(draft: Draft, pages: readonly Size[]): NonNullable<Req
   const fields = draft.where === 'page' ? [] : draft.fields;
   return {
     signers: draft.recipients.map(
-      ({ key, name, email, role, locale, accessCode, proof = 'link', secondEmail = '' }, index) => ({
+      (
+        { key, name, email, role, locale, accessCode, proof = 'link', secondEmail = '', notify, notifyCompletion },
+        index,
+      ) => ({
         ...(keys.has(key) ? { key: keys.get(key) } : {}),
         name: name.trim(),
         email: email.trim(),
@@ -323,6 +329,8 @@ export function toRequest(draft: Draft, pages: readonly Size[]): NonNullable<Req
         ...(role === undefined ? {} : { role }),
         ...(locale === undefined ? {} : { locale }),
         ...(accessCode === undefined ? {} : { accessCode }),
+        ...(notify === undefined ? {} : { notify }),
+        ...(notifyCompletion === undefined ? {} : { notifyCompletion }),
         ...(draft.sequential ? { order: index + 1 } : {}),
       }),
     ),

@@ -14,6 +14,8 @@ export type Party = {
   secondEmail?: string | undefined;
   locale?: string | undefined;
   hasAccessCode?: boolean | undefined;
+  notify?: boolean | undefined;
+  notifyCompletion?: boolean | undefined;
 };
 
 /** Null where nothing is planned, and where this page could not show all that is. */
@@ -44,6 +46,8 @@ export function draftOf(
     ({ requireTwoFactor, secondEmail, locale, hasAccessCode, ...person }, index): Recipient => ({
       key: `r${index + 1}`,
       ...(person.key !== undefined && { signerKey: person.key }),
+      ...(person.notify !== undefined && { notify: person.notify }),
+      ...(person.notifyCompletion !== undefined && { notifyCompletion: person.notifyCompletion }),
       name: person.name,
       email: person.email,
       ...(person.role !== undefined && person.role !== 'signer' && { role: person.role }),

@@ -20,8 +20,15 @@ function whoIsInvited(names: readonly string[], sequential: boolean): string {
   return `${first} gets an e-mail with a personal signing link first. The others follow, each when the one before has signed: ${others.join(', ')}.`;
 }
 
+function whoGetsNoMail(names: readonly string[]): string[] {
+  if (names.length === 0) return [];
+  return [`${listed(names)} ${names.length === 1 ? 'gets' : 'get'} no e-mail from Countersign: you hand out the link.`];
+}
+
 function whoIsNotified({ recipients }: Draft): string[] {
-  const others = recipients.filter(({ role }) => role === 'cc' || role === 'viewer').map(({ name }) => name.trim());
+  const others = recipients
+    .filter(({ role, notify }) => (role === 'cc' || role === 'viewer') && notify !== false)
+    .map(({ name }) => name.trim());
   return others.length === 0
     ? []
     : [
@@ -59,11 +66,11 @@ function whereTheySign(draft: Draft): string {
 /** @param now the time the expiry counts from */
 export function reviewLines(draft: Draft, now: Date, locale?: string): string[] {
   const acting = draft.recipients.filter(({ role = 'signer' }) => role === 'signer' || role === 'approver');
+  const names = (mailed: boolean): string[] =>
+    acting.filter(({ notify = true }) => notify === mailed).map(({ name }) => name.trim());
   return [
-    whoIsInvited(
-      acting.map(({ name }) => name.trim()),
-      draft.sequential,
-    ),
+    ...(names(true).length > 0 ? [whoIsInvited(names(true), draft.sequential)] : []),
+    ...whoGetsNoMail(names(false)),
     ...whoIsNotified(draft),
     whereTheySign(draft),
     'The document is sealed: from here on any change to its text shows, yours included.',
