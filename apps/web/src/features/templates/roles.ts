@@ -30,15 +30,12 @@ const isEmpty = (person: People[string] | undefined): boolean =>
 /** Faults by `<role>.name`, `<role>.email` and `<role>.secondEmail`. */
 export function judgePeople(roles: Roles, people: People): Readonly<Record<string, string>> {
   const faults: Record<string, string> = {};
-  const seen = new Set<string>();
   for (const { name: role, role: kind } of roles) {
     const person = people[role];
     if (isEmpty(person) && !mustSign(kind)) continue;
     const address = (person?.email ?? '').trim().toLowerCase();
     if ((person?.name ?? '').trim() === '') faults[`${role}.name`] = 'Enter a name.';
     if (!isEmailAddress(address)) faults[`${role}.email`] = 'Enter an e-mail address such as name@example.com.';
-    else if (seen.has(address)) faults[`${role}.email`] = 'This address is there already: one person has one role.';
-    seen.add(address);
     const second = (person?.secondEmail ?? '').trim().toLowerCase();
     if (person?.proof !== 'email-code') continue;
     if (!isEmailAddress(second)) faults[`${role}.secondEmail`] = 'Enter the address that the codes go to.';
