@@ -9,6 +9,8 @@ const schema = z.strictObject({
   shape: z.enum(['A', 'B']),
   consent: z.literal(true),
   tags: z.array(z.string()).min(1).max(2),
+  time: z.iso.datetime({ offset: true }).optional(),
+  day: z.iso.date().optional(),
   code: z.string().regex(/^\d+$/, 'must be digits'),
 });
 const good = { days: 1, ratio: 1, name: 'x', shape: 'A', consent: true, tags: ['a'], code: '1' };
@@ -27,6 +29,8 @@ test.each([
   [{ consent: false }, 'consent: must be true'],
   [{ tags: [] }, 'tags: must hold at least 1'],
   [{ tags: 'a' }, 'tags: must be a list'],
+  [{ time: '2026-12-05' }, 'time: must be a date and time such as 2026-12-05T10:00:00Z'],
+  [{ day: 'tomorrow' }, 'day: must be a date such as 2026-12-05'],
   [{ code: 'x' }, 'code: must be digits'],
   [{ other: 1 }, 'other: is not recognized'],
 ])('%j: %s', (change, sentence) => {

@@ -13,6 +13,11 @@ const KINDS: Partial<Record<string, string>> = {
   null: 'null',
 };
 
+const FORMATS: Partial<Record<string, string>> = {
+  datetime: 'must be a date and time such as 2026-12-05T10:00:00Z',
+  date: 'must be a date such as 2026-12-05',
+};
+
 /** What is wrong with a value, in words that follow its name: `expirationDays: must be at most 365`. */
 export function faultSentence(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type' && issue.input === undefined) return 'is required';
@@ -29,10 +34,15 @@ export function faultSentence(issue: z.core.$ZodIssue): string {
       return limit(issue.origin, issue.inclusive === false ? 'less than' : 'at most', issue.maximum);
     case 'invalid_union':
       return sentenceOfUnion(issue.errors);
+    case 'invalid_format':
+      return FORMATS[issue.format] ?? sentenceOfLibrary(issue);
     default:
-      return `is not valid: ${issue.message.charAt(0).toLowerCase()}${issue.message.slice(1)}`;
+      return sentenceOfLibrary(issue);
   }
 }
+
+const sentenceOfLibrary = ({ message }: z.core.$ZodIssue): string =>
+  `is not valid: ${message.charAt(0).toLowerCase()}${message.slice(1)}`;
 
 function sentenceOfUnion(branches: Branches): string {
   const first = nearestFault(branches);
