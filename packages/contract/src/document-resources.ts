@@ -164,7 +164,7 @@ export const documentTag = singleLine(50);
 export const documentTags = z
   .array(documentTag)
   .max(LIMITS.tags)
-  .transform((tags) => [...new Set(tags)]);
+  .overwrite((tags) => [...new Set(tags)]);
 export const documentMetadata = z
   .record(
     strict(z.string()).regex(

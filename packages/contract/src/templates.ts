@@ -102,7 +102,7 @@ const jsonPart = <S extends z.ZodType>(schema: S) =>
       try {
         value = JSON.parse(text);
       } catch {
-        context.addIssue({ code: 'custom', message: 'must be JSON' });
+        context.addIssue({ code: 'custom', message: 'must be JSON, such as ["lease"] for a list' });
         return z.NEVER;
       }
       const tooLarge = jsonFault(value);

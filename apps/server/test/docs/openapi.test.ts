@@ -220,8 +220,23 @@ describe('the committed description', () => {
     const schemaOf = (name: string) => list?.parameters.find((parameter) => parameter.name === name)?.schema;
     expect(schemaOf('pageSize')).toEqual({ type: 'integer', minimum: 1, maximum: 100, default: 20 });
     expect(schemaOf('trash')).toMatchObject({ type: 'boolean', default: false });
+    const creation = described.find(({ operation }) => operation.operationId === 'createDocument')?.operation;
+    const form = creation?.requestBody?.content['multipart/form-data'];
+    expect(form).toMatchObject({
+      schema: { properties: { tags: { type: 'array', items: { type: 'string' } } } },
+      encoding: { tags: { contentType: 'application/json' } },
+    });
     const text = JSON.stringify(document);
     expect(text).not.toMatch(/"pattern":"[^"]*\\\\p\{/);
+  });
+
+  test('describes an input of several forms with what each form takes in GraphQL', () => {
+    const input = buildSchema(readFileSync(path.join(ROOT, 'docs/api/schema.graphql'), 'utf8')).getType(
+      'SignDocumentSignatureInput',
+    );
+    expect(isInputObjectType(input) && input.getFields()['data']?.description).toBe(
+      'required: drawn: SVG or PNG, base64; uploaded: PNG or JPEG, base64; typed: the name as text',
+    );
   });
 
   test('says of each operation what the contract says, wherever the references lead', () => {

@@ -387,11 +387,11 @@ const picture = opaque(z.string())
   .max(1_400_000)
   .regex(/^[\x20-\x7e\r\n]*$/, 'must be base64');
 const signatureInput = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('drawn'), data: picture.meta({ description: 'SVG or PNG, base64' }) }),
-  z.strictObject({ type: z.literal('uploaded'), data: picture.meta({ description: 'PNG or JPEG, base64' }) }),
+  z.strictObject({ type: z.literal('drawn'), data: picture.meta({ description: 'drawn: SVG or PNG, base64' }) }),
+  z.strictObject({ type: z.literal('uploaded'), data: picture.meta({ description: 'uploaded: PNG or JPEG, base64' }) }),
   z.strictObject({
     type: z.literal('typed'),
-    data: singleLine(200).meta({ description: 'the name as text' }),
+    data: singleLine(200).meta({ description: 'typed: the name as text' }),
     hand: hand.optional(),
   }),
 ]);

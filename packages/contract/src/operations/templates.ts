@@ -65,7 +65,8 @@ export const createTemplate = defineOperation({
   work: 'upload',
   method: 'POST',
   path: '/api/templates/create',
-  summary: 'Make a template of a PDF (multipart) or of a document (JSON)',
+  summary:
+    'Make a template of a PDF (multipart) or of a document (JSON). In the form, lists and objects are JSON text, such as `roles=[{"name":"Tenant"}]`.',
   body: { kind: 'multipart', file: 'file', fields: templateForm, json: templateInput },
   success: { status: 201, body: json(success.extend({ template })) },
   errors: [
@@ -241,7 +242,7 @@ export const createDocument = defineOperation({
   method: 'POST',
   path: '/api/documents',
   summary:
-    'Create a document from a file (multipart) or a template (JSON) and send it, in one call. When the call fails, no document is left. A key needs the scope `templates` too for a template.',
+    'Create a document from a file (multipart) or a template (JSON) and send it, in one call. When the call fails, no document is left. In the form, lists, objects, numbers and booleans are JSON text, such as `tags=["lease"]`. A key needs the scope `templates` too for a template.',
   body: { kind: 'multipart', file: 'file', fields: documentForm, json: documentOfTemplate },
   success: { status: 201, body: json(success.extend({ document, signers: z.array(signer) })) },
   errors: [

@@ -167,7 +167,15 @@ function together(one: Shape, two: Shape, name: string): Shape {
   if (one.kind === 'scalar' && two.kind === 'scalar') {
     if (one.scalar === two.scalar) {
       const { choice, ...rest } = one;
-      return { ...rest, nullable, ...(choice !== undefined && choice === two.choice && { choice }) };
+      // An input of several forms says what each of them takes.
+      const descriptions = new Set([one.description, two.description].filter((text) => text !== undefined));
+      const description = descriptions.size === 0 ? undefined : [...descriptions].join('; ');
+      return {
+        ...rest,
+        ...(description !== undefined && { description }),
+        nullable,
+        ...(choice !== undefined && choice === two.choice && { choice }),
+      };
     }
     const kinds = new Set([one.scalar, two.scalar]);
     if (kinds.has('Int') && kinds.has('Float')) return { kind: 'scalar', scalar: 'Float', nullable };
