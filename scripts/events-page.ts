@@ -16,6 +16,12 @@ import {
 const AT = new Date('2026-01-02T03:04:05.678Z');
 const EVENT_ID = `evt_${'0'.repeat(26)}`;
 
+const LOCAL_RECEIVER = `## Receive on your own machine
+
+The server refuses addresses that are not public with 422 \`private_address\`, in the sandbox too. On your own server, start it with \`WEBHOOK_ALLOW=127.0.0.1\` to receive deliveries at addresses such as \`http://localhost:8080/hook\` ([settings](../operate/settings.md#webhooks)). On another server, use a tunnel with a public https address, or read [past events](#past-events).
+
+Deliveries to a \`callbackUrl\` are signed with the secret from \`POST /api/webhooks/callback-secret\`. Create it once in each environment.`;
+
 const LIVE_UPDATES = `## Past events
 
 \`GET /api/events\` with \`Accept: application/json\` lists the events of the last 30 days, the newest first, in shape A with their \`sequence\`. Filter by \`type\` and \`documentId\`, and page with \`pageSize\` and \`cursor\`. A receiver that was down catches up here when its deliveries have ended in the dead-letter queue.
@@ -72,6 +78,7 @@ export function eventsPage(): string {
     `| header | meaning |\n|---|---|\n${WEBHOOK_HEADERS.map(({ name, description }) => `| \`${name}\` | ${description} |`).join('\n')}`,
     'An answer of 2xx within 10 seconds is success. Else there are five attempts: at once, and 5 minutes, 30 minutes, 2 hours and 6 hours after the first; then the dead-letter queue. The log keeps how a delivery went for 30 days after its end, the dead-letter queue what it holds for 90.',
     `| event | emitted by |\n|---|---|\n${table.join('\n')}`,
+    LOCAL_RECEIVER,
     LIVE_UPDATES,
     ...EVENT_KINDS.flatMap((kind) => [`## ${kind}`, `Emitted by: ${emittedBy(kind)}.`, ...payloads(kind)]),
   ]

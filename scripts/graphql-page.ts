@@ -14,10 +14,10 @@ Made by \`npm run docs\` from [table.ts](../../apps/server/src/transport/graphql
 
 - **Errors.** \`extensions\` of an error has REST's \`code\`, \`status\`, \`details\`, \`requestId\` and \`documentationUrl\`. For invalid input it also has \`path\` (such as \`signers[0].email\`) and all \`errors\`. Fields at the top may be null, so a refused field does not affect the others. The HTTP status is 200 when something was executed and 400 when nothing was. It is 429 or 403 when the rate limit or the firewall refused every field.
 - **Counting.** Each field at the top counts as one request. A document that is refused before it is executed counts against its address.
-- **Lists.** \`documents\` and the like are plain lists, with the parameters of REST. \`...Page\` fields answer REST's page as a whole; \`documentsConnection\` pages as Relay does.
+- **Lists.** \`documents\` and the like are plain lists, with the parameters of REST. \`...Page\` fields answer REST's page with its \`pagination\`. Documents have \`documentsConnection\` instead, which pages as Relay does.
 - **Details.** \`fields\`, \`planned\`, \`pages\` and \`warnings\` of listed documents are read together, with three more statements however many documents there are.
 - **Idempotency.** Each mutation of a request has a key of its own, whatever the REST method of its operation, made of the \`Idempotency-Key\` header and the field's alias.
-- **Uploads.** By the GraphQL multipart request specification: the parts \`operations\` and \`map\`, then one file.
+- **Uploads.** By the GraphQL multipart request specification: the parts \`operations\` and \`map\`, then one file. For example: \`operations={"query":"mutation($file: Upload) { uploadDocument(file: $file) { document { id } } }","variables":{"file":null}}\`, \`map={"0":["variables.file"]}\`, \`0=@contract.pdf\`.
 - **Subscriptions.** With \`Accept: text/event-stream\`, by POST, or by GET for \`EventSource\`: the distinct connections mode of GraphQL over Server-Sent Events. It ends when the credential does.
 - **Persisted documents.** Send \`documentId: "sha256:..."\` (or \`extensions.persistedQuery.sha256Hash\`) without a query; \`PERSISTED_QUERY_NOT_FOUND\` asks for it once more with the query.
 - **Introspection** is off in production, which is a live address with an https \`PUBLIC_URL\`. The sandbox answers it.

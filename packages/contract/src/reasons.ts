@@ -99,7 +99,8 @@ export const REASONS = {
   insecure_url: 'The URL must begin with https://.',
   url_credentials: 'The URL must not contain a user name or password.',
   port_not_allowed: 'The port of the URL is not allowed.',
-  private_address: 'The URL leads to a private network.',
+  private_address:
+    'The URL leads to a private network or to this machine. The operator can allow addresses for webhooks with `WEBHOOK_ALLOW`.',
   host_not_allowed: "The host is not one of the organization's redirect hosts.",
   unknown_host: 'The host name of the URL does not resolve.',
 } as const satisfies Record<string, string>;

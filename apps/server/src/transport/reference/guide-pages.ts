@@ -155,6 +155,10 @@ export function webhooksPage(): Page {
       five attempts over six hours, and then the dead-letter queue. The id of an event stays the same when it is sent
       again.
     </p>
+    <p>
+      The server refuses addresses that are not public. To receive deliveries on your own machine, start your own server
+      with <code>WEBHOOK_ALLOW=127.0.0.1</code>.
+    </p>
     <h2 id="signature">Check the signature</h2>
     <p>
       Deliveries are signed as <a href="https://www.standardwebhooks.com">Standard Webhooks</a> describes, with
