@@ -52,7 +52,7 @@ const variablesOf = (environment: 'live' | 'sandbox') => ({
 
 /** Answers that say the sample itself is wrong. */
 const MISFITS =
-  /"error":"(?:METHOD_NOT_ALLOWED|UNSUPPORTED_MEDIA_TYPE|BAD_REQUEST|WRONG_ENVIRONMENT)"|"There is nothing at this address\."/;
+  /"error":"(?:METHOD_NOT_ALLOWED|UNSUPPORTED_MEDIA_TYPE|BAD_REQUEST|WRONG_ENVIRONMENT)"|"There is nothing at this address\."|"This operation is (?:not served in the sandbox|served in the sandbox only)\./;
 const MISFIT_REASONS = new Set([
   'required',
   'wrong_type',

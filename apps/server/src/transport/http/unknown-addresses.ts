@@ -41,10 +41,25 @@ export function answerUnknownAddresses(
     const taken = takenAt(path);
     if (taken && !taken.has(request.method)) return refuse(reply, taken);
     if (page && isForPeople(request, path)) return page(reply.status(404));
-    return sendError(reply, new AppError('NOT_FOUND'));
+    const elsewhere = otherEnvironment(path);
+    const message = takenAt(elsewhere.path)?.has(request.method) === true ? elsewhere.message : undefined;
+    return sendError(reply, new AppError('NOT_FOUND', {}, { ...(message !== undefined && { message }) }));
   };
   app.setNotFoundHandler(answer);
   return { refuseMethod, answer, showPage: (one) => void (page = one) };
+}
+
+/** Some operations are served in one environment only (ADR 21). */
+function otherEnvironment(path: string): { path: string; message: string } {
+  return path.startsWith('/sandbox/')
+    ? {
+        path: path.slice('/sandbox'.length),
+        message: 'This operation is not served in the sandbox. Call it without /sandbox, with a live credential.',
+      }
+    : {
+        path: `/sandbox${path}`,
+        message: 'This operation is served in the sandbox only. Call it below /sandbox, with a sandbox credential.',
+      };
 }
 
 /** RFC 9110 §15.5.6. */
