@@ -63,7 +63,11 @@ export function paged<Row>(
 
 function keptIn(key: SecretKey, binding: unknown, cursor: string): Kept {
   const body = readToken(key, purpose(binding), cursor);
-  if (!body) throw invalid('cursor', 'does not belong to this list: use it with the filter and key it came with');
+  if (!body)
+    throw invalid(
+      'cursor',
+      'is not a cursor of this list: send a `nextCursor` with the filters and the key that it came with',
+    );
   return JSON.parse(body.toString());
 }
 

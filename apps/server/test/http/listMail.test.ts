@@ -77,6 +77,10 @@ describe('403', () => {
   test.each(['admin', 'member'] as const)('%s: the mailbox holds the links of everybody', async (role) => {
     expectError(await (await app.member(role)).caller.both('GET', path), 'FORBIDDEN');
   });
+  test('names the way to a link for an API key', async () => {
+    const answer = await (await app.makeKey()).caller.both('GET', path);
+    expect(answer.body).toMatchObject({ message: expect.stringContaining('/signers/:signerId/link') as unknown });
+  });
   test("the owner of another organization: the mailbox is the operator's", async () => {
     expectError(await (await app.otherTenant()).owner.both('GET', path), 'FORBIDDEN');
   });

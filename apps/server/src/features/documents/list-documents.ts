@@ -195,7 +195,11 @@ function writeCursor(cursorKey: SecretKey, binding: string, { direction, value, 
 }
 function readCursor(cursorKey: SecretKey, binding: string, cursor: string): Position {
   const body = readToken(cursorKey, binding, cursor);
-  if (!body) throw invalid('cursor', 'does not belong to this list: use it with the sort, filter and key it came with');
+  if (!body)
+    throw invalid(
+      'cursor',
+      'is not a cursor of this list: send a `nextCursor` with the sort, the filters and the key that it came with',
+    );
   const [direction, value, id] = JSON.parse(body.toString());
   return { direction, value, id };
 }

@@ -16,8 +16,11 @@ function refuseOthers({ principal, environment }: Reader): void {
     environment === 'sandbox'
       ? principal.role !== 'member'
       : principal.kind === 'user' && principal.isOperator && principal.role === 'owner';
-  if (!allowed) throw new AppError('FORBIDDEN');
+  if (!allowed) throw new AppError('FORBIDDEN', {}, environment === 'live' ? { message: LIVE_MAIL } : {});
 }
+
+const LIVE_MAIL =
+  "Only an owner of the operator's organization can read live mail, with a session. API keys can read the mail of their sandbox, or create a link with POST /api/documents/:id/signers/:signerId/link.";
 
 type ListQuery = InputOf<(typeof operations)['listMail']>['query'];
 
