@@ -11,7 +11,7 @@ export const packageTemplate = z.strictObject({
   title: documentTitle.optional().meta({ description: 'of the document; default: the name of the template' }),
   values: fieldValues
     .default({})
-    .meta({ description: 'what stands in fields beforehand, by their key or else their label' }),
+    .meta({ description: 'Values of fields before anyone signs, by the key or else the label of the field' }),
   variables,
   roles: z
     .record(roleName, roleName)

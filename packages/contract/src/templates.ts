@@ -243,9 +243,9 @@ export const templateUse = z.strictObject({
     .array(roleSigner)
     .min(1, 'must name at least one signer')
     .max(LIMITS.signers)
-    .meta({ description: 'who has which role; only cc and viewer roles may be left out' }),
+    .meta({ description: 'Who has which role. Only cc and viewer roles can be left out' }),
   values: fieldValues.default({}).meta({
-    description: 'what stands in fields beforehand, by their key or else their label',
+    description: 'Values of fields before anyone signs, by the key or else the label of the field',
   }),
   variables,
   title: documentTitle.optional().meta({ description: 'default: the name of the template' }),
@@ -253,7 +253,10 @@ export const templateUse = z.strictObject({
   tags: documentTags.optional(),
   metadata: documentMetadata.optional(),
   externalId: externalIdInput,
-  send: z.boolean().default(false).meta({ description: 'true: invitations go out at once; false: a draft' }),
+  send: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'true: the document is sent immediately. false: it stays a draft' }),
   sendAt: sendAtInput,
   ...templateSending,
   callbackUrl,

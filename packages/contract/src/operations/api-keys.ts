@@ -20,7 +20,7 @@ export const listApiKeys = defineOperation({
   id: 'listApiKeys',
   method: 'GET',
   path,
-  summary: 'List the API keys of the organization; never their values',
+  summary: 'List the API keys of the organization, without their values',
   credentials: ['session', 'api-key'],
   scope: 'admin',
   query: z.strictObject(pageOfAll),
@@ -57,7 +57,7 @@ export const createApiKey = defineOperation({
   stepUp: 'session',
   method: 'POST',
   path,
-  summary: 'Make an API key; its value is in this answer and never shown again',
+  summary: 'Create an API key. Only this answer shows its value. A key created below /sandbox works in the sandbox',
   credentials: ['session'],
   body: json(
     z.strictObject({
@@ -100,7 +100,7 @@ export const rotateApiKey = defineOperation({
   stepUp: 'session',
   method: 'POST',
   path: `${path}/:keyId/rotate`,
-  summary: 'Give an API key a new value; the old one works on for a while. A key may rotate itself',
+  summary: 'Rotate an API key. The old value stays valid for a while. A key can rotate itself',
   tag: 'API keys',
   rate: 'credential',
   credentials: ['session', 'api-key'],

@@ -67,7 +67,7 @@ export const uploadDocument = defineOperation({
   work: 'upload',
   method: 'POST',
   path: '/api/documents/upload',
-  summary: 'Upload a PDF of at most 50 MB; it becomes a draft',
+  summary: 'Upload a PDF of at most 50 MB. It becomes a draft',
   body: {
     kind: 'multipart',
     file: 'file',
@@ -128,7 +128,7 @@ export const listDocuments = defineOperation({
   work: 'list',
   method: 'GET',
   path: '/api/documents/paginated',
-  summary: 'List documents by page or by cursor',
+  summary: 'List documents',
   query: z
     .strictObject({
       page: numberParameter(1, LIMITS.exactTotal).optional().meta(replacedBy('cursor')),
@@ -199,7 +199,7 @@ export const getDocument = defineOperation({
   conditional: true,
   method: 'GET',
   path: '/api/documents/:id',
-  summary: 'Document details',
+  summary: 'Retrieve a document',
   params,
   success: { status: 200, body: json(z.object({ document })) },
   errors: [...AS_RECIPIENT, 'DOCUMENT_NOT_FOUND'],
@@ -229,7 +229,7 @@ export const getDocumentStatus = defineOperation({
   work: 'signing',
   method: 'GET',
   path: '/api/documents/:id/status',
-  summary: 'How far signing has come',
+  summary: 'Retrieve the signing status of a document',
   params,
   success: { status: 200, body: json(documentStatusObject) },
   errors: [...AS_RECIPIENT, 'DOCUMENT_NOT_FOUND'],
@@ -242,7 +242,7 @@ export const sendForSigning = defineOperation({
   method: 'POST',
   path: '/api/documents/:id/send-for-signing',
   summary:
-    'Send a draft to its signers; invitations go out by e-mail. With `sendAt` the server sends it at that time. Calling it again for a scheduled draft moves the time, or without `sendAt` sends the draft now.',
+    'Send a draft for signing. Recipients get invitations by e-mail. With `sendAt` the server sends it at that time. Calling it again for a scheduled draft moves the time, or without `sendAt` sends the draft now.',
   params,
   body: json(
     z.strictObject({
@@ -251,17 +251,16 @@ export const sendForSigning = defineOperation({
         .min(1, 'must name at least one signer')
         .max(LIMITS.signers)
         .optional()
-        .meta({ description: 'left out: signers and fields that were planned with PATCH' }),
+        .meta({ description: 'Left out: the signers and fields that were planned with PATCH' }),
       fields: fieldList(fieldInput, LIMITS.fields).optional(),
-      draftRevision: z
-        .int()
-        .min(0)
-        .optional()
-        .meta({ description: 'send only what was saved as this revision; another one by now: DRAFT_CHANGED' }),
+      draftRevision: z.int().min(0).optional().meta({
+        description:
+          'Send only this revision of the draft. If the draft has changed since, the request fails with DRAFT_CHANGED',
+      }),
       placeTags: placeTagsInput,
       signingOrder: signingOrder
         .optional()
-        .meta({ description: "left out: the draft's own, parallel unless it was made of a template" }),
+        .meta({ description: 'Left out: the order of the draft, which is parallel unless a template set it' }),
       expirationDays,
       emailSubject: singleLine(200).optional(),
       emailMessage: multiLine(2000).optional(),
@@ -317,7 +316,7 @@ export const downloadDocument = defineOperation({
   method: 'GET',
   path: '/api/documents/:id/download',
   summary:
-    'A link to the file, good for 15 minutes: audit is the certificate of completion, bundle a zip of everything',
+    'Create a download link that is valid for 15 minutes. `audit` is the certificate of completion, `bundle` a zip of all files',
   params,
   query: z.strictObject({ type: z.enum(['signed', 'original', 'current', 'audit', 'bundle']).default('signed') }),
   success: { status: 200, body: json(downloadObject) },
@@ -337,7 +336,7 @@ export const verifyDocument = defineOperation({
   id: 'verifyDocument',
   work: 'list',
   method: 'GET',
-  summary: 'Check every signature of the document and its audit trail',
+  summary: 'Verify every signature of a document, and its audit trail',
 });
 
 /** The interface lists this operation with GET in one place and POST in another: both answer alike. */
@@ -401,7 +400,8 @@ export const signDocument = defineOperation({
   work: 'signing',
   method: 'POST',
   path: '/api/documents/:id/sign',
-  summary: 'Sign: makes a PKI signature with a trusted time-stamp. Answers once that is durable.',
+  summary:
+    'Sign a document. The server creates a PKI signature with a trusted time-stamp and answers when both are stored.',
   tag: 'Signing',
   credentials: ['signing-link', 'session'],
   rate: 'credential',

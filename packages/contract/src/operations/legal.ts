@@ -136,7 +136,8 @@ export const listRetentionDue = defineOperation({
   id: 'listRetentionDue',
   method: 'GET',
   path: '/api/legal/retention/due',
-  summary: 'Documents whose retention ends within 30 days or has ended, the first to go first',
+  summary:
+    'List documents whose retention period has ended or ends within 30 days, the earliest first. A document is announced first, and deleted 30 days later at the earliest',
   work: 'list',
   query: z.strictObject({
     pageSize: numberParameter(1, 500).default(50),
@@ -159,7 +160,7 @@ export const dryRunRetention = defineOperation({
   id: 'dryRunRetention',
   method: 'GET',
   path: '/api/legal/retention/dry-run',
-  summary: 'Exactly what a run of the erasure would erase now, and nothing is erased',
+  summary: 'List the data that a retention run would delete now. Nothing is deleted',
   work: 'list',
   query: z.strictObject({
     pageSize: numberParameter(1, 500).default(100),

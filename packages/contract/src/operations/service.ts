@@ -296,7 +296,8 @@ export const advanceSandboxClock = defineOperation({
   id: 'advanceSandboxClock',
   method: 'POST',
   path: '/api/sandbox/clock/advance',
-  summary: 'Move the time of this sandbox forward: expiries, reminders, retries and retention come nearer by so much',
+  summary:
+    'Advance the clock of the sandbox. Expiries, reminders, scheduled sendings, retries and retention come nearer by this time',
   tag: 'Sandbox',
   environment: 'sandbox',
   credentials: ['session', 'api-key'],

@@ -66,7 +66,7 @@ export const createTemplate = defineOperation({
   method: 'POST',
   path: '/api/templates/create',
   summary:
-    'Make a template of a PDF (multipart) or of a document (JSON). In the form, lists and objects are JSON text, such as `roles=[{"name":"Tenant"}]`.',
+    'Create a template from a PDF (multipart) or from a document (JSON). In the form, lists and objects are JSON text, such as `roles=[{"name":"Tenant"}]`.',
   body: { kind: 'multipart', file: 'file', fields: templateForm, json: templateInput },
   success: { status: 201, body: json(success.extend({ template })) },
   errors: [
@@ -226,7 +226,7 @@ export const useTemplate = defineOperation({
   work: 'sending',
   method: 'POST',
   path: '/api/templates/:id/use',
-  summary: 'Make a document of it, as a draft or sent at once',
+  summary: 'Create a document from a template. With `send` or `sendAt` it is sent, otherwise it stays a draft',
   params,
   body: json(templateUse),
   success: { status: 201, body: json(success.extend({ document, signers: z.array(signer) })) },

@@ -60,7 +60,7 @@ export const createWebhook = defineOperation({
   stepUp: 'session',
   method: 'POST',
   path,
-  summary: 'Add a webhook; its secret is in this answer and never shown again',
+  summary: 'Create a webhook. Only this answer shows its secret',
   body: json(webhookInput),
   success: { status: 201, body: json(success.extend({ webhook: webhookWithSecret })) },
   errors: ['TOO_MANY_WEBHOOKS'],
@@ -85,7 +85,8 @@ export const updateWebhook = defineOperation({
   stepUp: 'session',
   method: 'PATCH',
   path: one,
-  summary: 'Change a webhook, pause it (active: false) or turn it on again; what was waiting goes out then',
+  summary:
+    'Update a webhook. `active: false` pauses it, and `true` turns it on again and sends the deliveries that waited',
   params,
   body: json(webhookChange),
   success: { status: 200, body: json(success.extend({ webhook })) },
@@ -109,7 +110,7 @@ export const testWebhook = defineOperation({
   secretAnswer: true,
   method: 'POST',
   path: `${one}/test`,
-  summary: 'Send a made-up event once, also to a paused webhook; how it went is in the log of deliveries',
+  summary: 'Send a test event to a webhook, once and even if it is paused. The list of deliveries shows the result',
   params,
   body: json(z.strictObject({ event: eventKind.default('document.completed') }).prefault({})),
   success: { status: 202, body: json(success.extend({ delivery })) },
@@ -124,7 +125,7 @@ export const rotateWebhookSecret = defineOperation({
   method: 'POST',
   path: `${one}/rotate-secret`,
   summary:
-    'Give a webhook a new secret. For a while x-service-signature is made with the old one and webhook-signature lists both',
+    'Rotate the secret of a webhook. While both secrets are valid, webhook-signature holds a signature with each, and x-service-signature uses the old one',
   params,
   body: json(
     z
@@ -134,8 +135,11 @@ export const rotateWebhookSecret = defineOperation({
           .min(0)
           .max(WEBHOOK_LIMITS.overlapHours)
           .default(WEBHOOK_LIMITS.overlapHours)
-          .meta({ description: 'how long the old secret counts as well; 0 ends it at once' }),
-        confirm: z.literal(true).optional().meta({ description: 'makes no new secret, but ends the old one now' }),
+          .meta({ description: 'How many hours the old secret stays valid. 0 ends it immediately' }),
+        confirm: z
+          .literal(true)
+          .optional()
+          .meta({ description: 'true: ends the old secret now and creates no new one' }),
       })
       .prefault({}),
   ),
@@ -199,7 +203,7 @@ export const redeliverWebhook = defineOperation({
   secretAnswer: true,
   method: 'POST',
   path: `${one}/deliveries/:deliveryId/redeliver`,
-  summary: 'Send a delivery again now, with the same event id; five more attempts if need be',
+  summary: 'Redeliver an event now, with the same event id and up to five more attempts',
   params: z.object({
     integrationId: idParam('webhook', 'WEBHOOK_NOT_FOUND'),
     deliveryId: idParam('delivery', 'DELIVERY_NOT_FOUND'),
