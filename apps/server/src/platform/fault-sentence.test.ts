@@ -15,6 +15,15 @@ const schema = z.strictObject({
 });
 const good = { days: 1, ratio: 1, name: 'x', shape: 'A', consent: true, tags: ['a'], code: '1' };
 
+test('calls a missing choice required, and one that is not offered unknown', () => {
+  const codesOf = (change: object): string[] =>
+    validationError(
+      schema.safeParse({ ...good, ...change }, { reportInput: true }).error ?? new z.ZodError([]),
+    ).faults.map(({ code }) => code);
+  expect(codesOf({ shape: undefined, consent: undefined })).toEqual(['required', 'required']);
+  expect(codesOf({ shape: 'Z', consent: false })).toEqual(['unknown_value', 'unknown_value']);
+});
+
 test.each([
   [{ days: 0 }, 'days: must be at least 1'],
   [{ days: 366 }, 'days: must be at most 365'],

@@ -74,7 +74,7 @@ export function reasonFor(issue: z.core.$ZodIssue): Reason {
     case 'invalid_type':
       return issue.input === undefined ? 'required' : 'wrong_type';
     case 'invalid_value':
-      return 'unknown_value';
+      return issue.input === undefined ? 'required' : 'unknown_value';
     case 'invalid_format':
       return 'wrong_format';
     case 'invalid_union':
