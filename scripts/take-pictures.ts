@@ -137,8 +137,7 @@ async function photograph(browser: Browser, url: string, token: string): Promise
   await phone.goto(`/sign#${token}`);
   await reviewButton(phone).waitFor();
   await take('signing-phone-welcome', phone);
-  await reviewButton(phone).click();
-  await phone.locator('.picture').first().waitFor();
+  await openDocument(phone);
   await take('signing-phone', phone);
   return pictures;
 }
@@ -147,8 +146,14 @@ const reviewButton = (page: Page) => page.getByRole('button', { name: 'Review do
 
 async function review(page: Page, token: string): Promise<void> {
   await page.goto(`/sign#${token}`);
+  await openDocument(page);
+}
+
+/** Until the page is drawn and its text, which is loaded after it, lies over it. */
+async function openDocument(page: Page): Promise<void> {
   await reviewButton(page).click();
   await page.locator('.picture').first().waitFor();
+  await page.getByText('1. Purpose').first().waitFor({ state: 'attached' });
 }
 
 const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*';

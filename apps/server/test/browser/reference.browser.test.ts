@@ -79,7 +79,7 @@ test('on a phone: the contents fold away, a search finds operations, errors, eve
   await field.fill('sendForSigning');
   await page.locator('.found a').first().waitFor();
   await field.press('Enter');
-  await page.getByRole('heading', { level: 1, name: 'Send a draft to its signers' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Send a draft for signing' }).waitFor();
 });
 
 test.each(['', '/errors', '/webhooks', '/graphql', '/graphql/Document', '/operations/uploadDocument'])(
