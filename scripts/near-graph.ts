@@ -14,7 +14,7 @@ const HANDLER = /^ {4}(?:async )?(\w+)(?:: |\(|,$)/gm;
 /** They gather everything, so a test that imports one of them says little about what lies behind it. */
 const GATHERS = /^apps\/server\/(?:src\/main|test\/support)\/|\/operations\.ts$/;
 const TO_GATHERED = 5;
-/** Whoever queues a job imports its definition, and so does its handler. */
+/** The code that queues a job imports its definition, and so does the handler. */
 const JOB = /^apps\/server\/src\/.*-job\.ts$/;
 const JOB_NAME = /defineJob(?:<[^(]*>)?\(\s*'([\w-]+)'/;
 

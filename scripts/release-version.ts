@@ -7,7 +7,7 @@ import { type Change, type Kind, withApiRelease, withRelease } from './changelog
 import { writeRelease } from './released.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
-/** All packages share one version, so this one stands for them. */
+/** All packages share one version. Changesets name this one. */
 const PRODUCT = 'apps/server';
 const KINDS: readonly Kind[] = ['major', 'minor', 'patch'];
 

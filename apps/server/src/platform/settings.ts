@@ -1,6 +1,6 @@
 /**
  * How settings are read. A feature or an adapter that has some declares them in its `config.ts`: a function that takes what it needs
- * of this reader; `main/config.ts` puts them together. Beside it are the descriptions from which `npm run docs` writes the page of settings. Reading goes on after a fault, so that all faults are told at once.
+ * of this reader; `main/config.ts` puts them together. Beside it are the descriptions from which `npm run docs` writes the page of settings. Reading continues after a fault, so that the operator sees all of them in one start.
  */
 import { resolve } from 'node:path';
 import { isMasterKey } from './crypto/master-key.ts';

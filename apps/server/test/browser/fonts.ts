@@ -1,7 +1,7 @@
 /**
  * The fonts of the browser under test, so that a page looks alike on every machine: the fonts of the lock file and none of the system.
  * Letters are not hinted, so that they are as wide as the font says.
- * Noto Sans stands for the system's font. Its lines are taller and its words wider than those of most others.
+ * Noto Sans takes the place of the system's font. Its lines are taller and its words wider than those of most others.
  */
 import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

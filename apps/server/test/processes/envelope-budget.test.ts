@@ -1,6 +1,6 @@
 /**
  * What one envelope may cost the database: round trips, transactions and bytes sent, counted on the wire, so that a busy machine
- * changes nothing. docs/contribute/performance.md says what is in them; whoever needs more says there why.
+ * changes nothing. docs/contribute/performance.md says what is in them; raising a budget needs its reason there.
  */
 import type { Id } from '@countersign/contract';
 import { expect, test } from 'vitest';

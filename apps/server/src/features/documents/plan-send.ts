@@ -128,7 +128,7 @@ function signerNamed(signers: readonly PlannedSigner[], name: string, path: stri
   return first;
 }
 
-/** Throws ValidationError unless this is a list of recipients: no role of an address twice, no key twice, and somebody who signs. */
+/** Throws ValidationError unless this is a list of recipients: no role of an address twice, no key twice, and at least one who signs. */
 export function judgeSigners(inputs: readonly SignerInput[]): void {
   const known = new Set<string>();
   const keys = new Set<string>();

@@ -14,7 +14,7 @@ import { selectSigningContext, type SigningContext } from './store.ts';
 const READABLE_DAYS = 30;
 
 /**
- * What the link stands for, behind the access code where there is one. Throws RECIPIENT_REMOVED for the link of a recipient who was
+ * Reads the recipient and the document of a link, after the access code where there is one. Throws RECIPIENT_REMOVED for the link of a recipient who was
  * removed, LINK_REPLACED for one that ended when the sender changed the document, INVALID_LINK for every other link that opens nothing,
  * and what access code and second step require before anything of the document is shown.
  */

@@ -525,7 +525,7 @@ export const ROWS: Partial<Record<OperationId, Row>> = {
   removeRecipient: {
     access: member('documents:write'),
     owned: 'person',
-    // Of two, because somebody has to be left to sign.
+    // Of two, because one has to remain to sign.
     make: async (world, by, environment) => {
       const thing = await world.sent(by, environment);
       await world.app.sql(

@@ -297,7 +297,7 @@ export const howRequest = (draft: Draft) => ({
   ...(draft.message.trim() === '' ? {} : { emailMessage: draft.message.trim() }),
 });
 
-/** The key of each recipient in a request: where an address stands for several, and where the draft came with one. */
+/** The key of each recipient in a request: where several have one address, and where the draft came with one. */
 function signerKeys({ recipients }: Draft): ReadonlyMap<string, string> {
   const addresses = recipients.map(({ email }) => email.trim().toLowerCase());
   const isShared = (address: string) => addresses.filter((one) => one === address).length > 1;
