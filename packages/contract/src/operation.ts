@@ -69,7 +69,10 @@ export type Operation = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** With `:name` parameters; served bare and under /v1. */
   readonly path: string;
+  /** A verb and a noun, without a period: `List documents`. */
   readonly summary: string;
+  /** Full sentences: what the call does, then its side effects and limits. Access stands in the members below. */
+  readonly description: string;
   readonly tag: string;
   readonly credentials: readonly Credential[];
   readonly role?: Role;

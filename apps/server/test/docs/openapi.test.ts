@@ -117,11 +117,14 @@ describe('the committed description', () => {
     }
   });
 
-  test('says of each tag what it is about, and of each operation what it does and who may call it', () => {
+  test('describes each tag, and names each operation in a few words before it explains it in sentences', () => {
     expect(document.tags.filter(({ description = '' }) => description === '')).toEqual([]);
     for (const { operation } of described) {
-      expect(operation.summary, operation.operationId).toMatch(/^\S.*[^.]$/);
-      expect(operation.description.length, operation.operationId).toBeGreaterThan(operation.summary.length);
+      const { operationId, summary, description } = operation;
+      expect(summary, operationId).toMatch(/^[A-Z][a-z]+(?:[^.;:]|\.(?=\d))*$/);
+      expect(summary.length, operationId).toBeLessThanOrEqual(60);
+      expect(description, operationId).toMatch(/^[A-Z`][^]*[.)]$/);
+      expect(description, operationId).not.toBe(`${summary}.`);
     }
   });
 

@@ -63,6 +63,22 @@ describe('each page', () => {
   });
 });
 
+test('shows in a table which credential, scope, role and environment an operation needs', async () => {
+  const { text } = await get('/operations/createWebhook');
+  const rows = [...text.matchAll(/<th scope="row">([^<]+)<\/th>\s*<td>(.*?)<\/td>/g)].map(([, name, value]) => [
+    name,
+    value?.replace(/<[^>]+>/g, ''),
+  ]);
+  expect(Object.fromEntries(rows)).toEqual({
+    Credential: 'API key, session',
+    'API key scope': 'webhooks',
+    Role: 'admin or above',
+    'Step-up': 'a session needs an identity check within the last 10 minutes',
+    'Rate limit': 'hourly limit of the credential',
+  });
+  expect((await get('/operations/advanceSandboxClock')).text).toContain('sandbox only');
+});
+
 test('an address that leads nowhere is 404, and every answer counts against its address', async () => {
   for (const path of ['/operations/nothing', '/graphql/Nothing', '/nothing'])
     expect((await get(path)).status, path).toBe(404);

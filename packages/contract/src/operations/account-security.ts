@@ -31,8 +31,9 @@ export const register = defineOperation({
   id: 'register',
   method: 'POST',
   path: '/api/auth/register',
-  summary:
-    'Ask for an account. With an invitation it is made at once and logged in; else mail proves the address first. The answer is the same whether the address has an account or not.',
+  summary: 'Register an account',
+  description:
+    'With an invitation, the account is created and signed in at once. Otherwise the server sends a link that verifies the address first. The answer is the same if the address already has an account.',
   body: json(
     z.strictObject({
       email: emailAddress,
@@ -62,8 +63,9 @@ export const verifyEmail = defineOperation({
   id: 'verifyEmail',
   method: 'POST',
   path: '/api/auth/verify-email',
-  summary:
-    'Prove an address with the link from the mail; finishes a registration and logs in. In another browser than the one that registered the password is asked for.',
+  summary: 'Verify an e-mail address',
+  description:
+    'Completes a registration with the token from the verification e-mail and signs in. In a browser other than the one that registered, the password is required.',
   body: json(z.strictObject({ token: linkToken, password: password.optional() })),
   success: { status: 200, body: json(success.extend({ session: sessionObject })) },
   errors: [
@@ -81,7 +83,9 @@ export const resendVerification = defineOperation({
   id: 'resendVerification',
   method: 'POST',
   path: '/api/auth/resend-verification',
-  summary: 'Send the mail that proves an address again; the same answer whether there is anything to prove or not',
+  summary: 'Resend the verification e-mail',
+  description:
+    'Sends the link that verifies an e-mail address again. The answer is the same if there is nothing to verify.',
   body: json(z.strictObject({ email: emailAddress })),
   success: done,
   errors: [],
@@ -92,7 +96,8 @@ export const forgotPassword = defineOperation({
   id: 'forgotPassword',
   method: 'POST',
   path: '/api/auth/forgot-password',
-  summary: 'Send a link to choose a new password; the same answer whether the address has an account or not',
+  summary: 'Request a password reset',
+  description: 'Sends a link to choose a new password. The answer is the same for addresses without an account.',
   body: json(z.strictObject({ email: emailAddress })),
   success: done,
   errors: [],
@@ -103,7 +108,9 @@ export const resetPassword = defineOperation({
   id: 'resetPassword',
   method: 'POST',
   path: '/api/auth/reset-password',
-  summary: 'Choose a new password with the link from the mail (15 minutes, once); ends all sessions',
+  summary: 'Reset a password',
+  description:
+    'Sets a new password with the token from the password e-mail and ends all sessions. The token is valid for 15 minutes and works once.',
   body: json(z.strictObject({ token: linkToken, password })),
   success: done,
   errors: ['MAIL_LINK_INVALID'],
@@ -115,8 +122,9 @@ export const stepUp = defineOperation({
   id: 'stepUp',
   method: 'POST',
   path: '/api/auth/step-up',
-  summary:
-    'Prove again who you are; sensitive changes are open for 10 minutes after it. Whoever has a second factor gives a code (or a recovery code) with the password, or uses a passkey instead.',
+  summary: 'Confirm your identity',
+  description:
+    'Opens sensitive operations for 10 minutes. Accounts with a second factor send a code or a recovery code with the password, or use a passkey instead.',
   body: json(z.strictObject({ password, code: factorCode.optional() })),
   success: { status: 200, body: json(success.extend({ valid_until: timestamp })) },
   errors: ['WRONG_PASSWORD', 'WRONG_CODE', 'TOO_MANY_ATTEMPTS', 'FORBIDDEN'],
@@ -127,7 +135,8 @@ export const changePassword = defineOperation({
   id: 'changePassword',
   method: 'POST',
   path: '/api/auth/change-password',
-  summary: 'Change the password; ends all other sessions and renews this one',
+  summary: 'Change your password',
+  description: 'Sets a new password, ends all other sessions, and renews this one.',
   body: json(z.strictObject({ currentPassword: password, newPassword: password })),
   success: done,
   errors: ['WRONG_PASSWORD', 'STEP_UP_REQUIRED', 'TOO_MANY_ATTEMPTS', 'FORBIDDEN'],
@@ -139,7 +148,9 @@ export const changeEmail = defineOperation({
   stepUp: 'account',
   method: 'POST',
   path: '/api/auth/change-email',
-  summary: 'Ask for another e-mail address; it counts once the link sent there is opened. Needs a recent step-up.',
+  summary: 'Request a change of e-mail address',
+  description:
+    'Sends a confirmation link to the new address. The account keeps its old address until the link is opened.',
   body: json(z.strictObject({ email: emailAddress })),
   success: done,
   errors: ['FORBIDDEN', 'TOO_MANY_MAILS'],
@@ -150,7 +161,9 @@ export const confirmEmailChange = defineOperation({
   id: 'confirmEmailChange',
   method: 'POST',
   path: '/api/auth/change-email/confirm',
-  summary: 'Take on the new address with the link that was sent to it, while logged in to the account that asked',
+  summary: 'Confirm a change of e-mail address',
+  description:
+    'Activates the new address with the token from the confirmation link. Requires a session of the account that requested the change.',
   body: json(z.strictObject({ token: linkToken })),
   success: { status: 200, body: json(success.extend({ profile })) },
   errors: ['MAIL_LINK_INVALID', 'EMAIL_TAKEN', 'FORBIDDEN'],
@@ -161,8 +174,9 @@ export const undoEmailChange = defineOperation({
   id: 'undoEmailChange',
   method: 'POST',
   path: '/api/auth/change-email/undo',
-  summary:
-    'Undo a change of address with the link sent to the old one (7 days). Ends the password, all sessions, and whatever the account created since the change: factors, API keys, webhooks, invitations and links. Sends a link to choose a new password.',
+  summary: 'Undo a change of e-mail address',
+  description:
+    'Restores the old address with the link that was sent to it, which is valid for 7 days. Revokes the password, all sessions, and everything the account created since the change: second factors, API keys, webhooks, invitations and links. Sends a link to choose a new password.',
   body: json(z.strictObject({ token: linkToken })),
   success: done,
   errors: ['MAIL_LINK_INVALID', 'EMAIL_TAKEN'],
@@ -186,8 +200,9 @@ export const reviewAccount = defineOperation({
   id: 'reviewAccount',
   method: 'POST',
   path: '/api/auth/recovery',
-  summary:
-    'Review an account before its recovery: its sign-ins and its changes of factors, keys, sessions, webhooks, members and single sign-on in the last 90 days. Takes the link of a security notice, of a change of address or for a new password. Changes nothing.',
+  summary: 'Review an account before its recovery',
+  description:
+    'Lists the sign-ins and the changes of factors, keys, sessions, webhooks, members and single sign-on of the last 90 days. Accepts the link of a security notice, of a change of address or of a password reset. Changes nothing.',
   body: json(z.strictObject({ token: linkToken })),
   success: {
     status: 200,
@@ -208,8 +223,9 @@ export const recoverAccount = defineOperation({
   id: 'recoverAccount',
   method: 'POST',
   path: '/api/auth/recovery/confirm',
-  summary:
-    'Recover an account with the same link: sets a new password, ends all sessions, and suspends the second factors and API keys added since the sign-in that you confirm as yours (null: in the last 90 days). Webhooks, invitations and single sign-on added since then end, and members are deactivated. The link of a change of address also undoes the change. Older second factors stay and are still required.',
+  summary: 'Recover an account',
+  description:
+    'Sets a new password and ends all sessions. Suspends the second factors and API keys that were added after the sign-in you confirm as yours, or in the last 90 days if you send `null`. Revokes the webhooks, invitations and single sign-on settings added since then, and deactivates the members. The link of a change of address also undoes that change. Older second factors stay and are still required.',
   body: json(
     z.strictObject({
       token: linkToken,
@@ -239,7 +255,8 @@ export const listSessions = defineOperation({
   id: 'listSessions',
   method: 'GET',
   path: '/api/auth/sessions',
-  summary: 'Where you are logged in',
+  summary: 'List your sessions',
+  description: 'Returns each active session with its device, address and last use.',
   query: z.strictObject(pageOfAll),
   success: { status: 200, body: json(z.object({ sessions: z.array(sessionEntry), pagination })) },
   errors: [],
@@ -250,7 +267,8 @@ export const revokeSession = defineOperation({
   id: 'revokeSession',
   method: 'DELETE',
   path: '/api/auth/sessions/:sessionId',
-  summary: 'End one of your sessions',
+  summary: 'End a session',
+  description: 'Ends one of your sessions. Its cookie stops working at once.',
   params: z.object({ sessionId: idParam('session', 'SESSION_NOT_FOUND') }),
   success: done,
   errors: ['SESSION_NOT_FOUND'],
@@ -261,7 +279,8 @@ export const revokeOtherSessions = defineOperation({
   id: 'revokeOtherSessions',
   method: 'DELETE',
   path: '/api/auth/sessions',
-  summary: 'End all your sessions but this one',
+  summary: 'End your other sessions',
+  description: 'Ends all your sessions except this one.',
   success: { status: 200, body: json(success.extend({ ended: z.int() })) },
   errors: [],
 });
@@ -272,8 +291,9 @@ export const getProfile = defineOperation({
   id: 'getProfile',
   method: 'GET',
   path: '/api/user/profile',
-  summary:
-    'Your name, address, language and saved signature; with an API key those of the person who created it, without the signature',
+  summary: 'Retrieve your profile',
+  description:
+    'Returns your name, e-mail address, language and saved signature. With an API key, returns the profile of the person who created the key, without the signature.',
   success: { status: 200, body: json(z.object({ profile })) },
   errors: [],
 });
@@ -288,7 +308,8 @@ export const updateProfile = defineOperation({
   id: 'updateProfile',
   method: 'PUT',
   path: '/api/user/profile',
-  summary: 'Change your profile; what is left out stays as it is',
+  summary: 'Update your profile',
+  description: 'Changes the members you send. The others keep their values.',
   body: json(
     z.strictObject({
       name: singleLine(120).optional(),
@@ -318,8 +339,9 @@ export const openOwnSigningSession = defineOperation({
   work: 'signing',
   method: 'POST',
   path: '/api/documents/:id/signing-session',
-  summary:
-    'Read a document that was sent to your own verified address, without its link: the bearer of 30 minutes that the signing page works with',
+  summary: 'Open a signing session for your own document',
+  description:
+    'Returns a bearer token for a document that was sent to your verified e-mail address. The signing page works with this token, which is valid for 30 minutes. No signing link is needed.',
   params: z.object({ id: idParam('document', 'DOCUMENT_NOT_FOUND') }),
   success: {
     status: 200,

@@ -32,8 +32,9 @@ export const updateDocument = defineOperation({
   id: 'updateDocument',
   method: 'PATCH',
   path: '/api/documents/:id',
-  summary:
-    'Change title, description, tags or metadata in any state, planned signers and fields of a draft; what is left out stays',
+  summary: 'Update a document',
+  description:
+    'Changes title, description, tags or metadata in any state, and the planned recipients and fields of a draft. Members you do not send keep their values.',
   params,
   body: json(
     z
@@ -63,7 +64,8 @@ export const deleteDocument = defineOperation({
   id: 'deleteDocument',
   method: 'DELETE',
   path: '/api/documents/:id',
-  summary: `Move to the trash, for ${LIMITS.trashDays} days; void first what is out for signing`,
+  summary: 'Delete a document',
+  description: `Moves the document to the trash, where it stays for ${LIMITS.trashDays} days. Void documents that are out for signing first.`,
   params,
   success: { status: 200, body: json(success) },
   errors: ['DOCUMENT_NOT_FOUND', 'INVALID_STATE', 'LEGAL_HOLD', 'SERVICE_UNAVAILABLE'],
@@ -74,7 +76,8 @@ export const restoreDocument = defineOperation({
   id: 'restoreDocument',
   method: 'POST',
   path: '/api/documents/:id/restore',
-  summary: 'Take out of the trash, or out of the archive',
+  summary: 'Restore a document',
+  description: 'Moves a document out of the trash or the archive.',
   params,
   success: { status: 200, body: json(success.extend({ document })) },
   errors: ['DOCUMENT_NOT_FOUND', 'INVALID_STATE'],
@@ -86,7 +89,8 @@ export const duplicateDocument = defineOperation({
   work: 'upload',
   method: 'POST',
   path: '/api/documents/:id/duplicate',
-  summary: 'A new draft of the same file, with description, tags and metadata',
+  summary: 'Duplicate a document',
+  description: 'Creates a draft from the same file, with description, tags and metadata.',
   params,
   success: { status: 201, body: json(success.extend({ document })) },
   errors: ['DOCUMENT_NOT_FOUND', 'SERVICE_UNAVAILABLE', 'FILE_DAMAGED'],
@@ -100,7 +104,8 @@ export const bulkDocuments = defineOperation({
   work: 'bulk',
   method: 'POST',
   path: '/api/documents/paginated',
-  summary: `Archive, delete or restore up to ${LIMITS.bulkDocuments} documents, each judged by itself`,
+  summary: 'Archive, delete or restore several documents',
+  description: `Applies one action to up to ${LIMITS.bulkDocuments} documents. Each document succeeds or fails on its own.`,
   body: json(
     z.strictObject({
       action: z.enum(['archive', 'delete', 'restore']),

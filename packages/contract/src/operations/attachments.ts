@@ -39,8 +39,9 @@ export const attachFile = defineOperation({
   id: 'attachFile',
   work: 'signing',
   method: 'POST',
-  summary:
-    'Attach a PDF, PNG or JPEG of at most 10 MB to a field; it takes the place of the one before. Nobody sees it before the signature.',
+  summary: 'Attach a file to a field',
+  description:
+    'Stores a PDF, PNG or JPEG of at most 10 MB for an attachment field and replaces the earlier file. Nobody else can see it before the recipient signs.',
   body: {
     kind: 'multipart',
     file: 'file',
@@ -57,7 +58,8 @@ export const detachFile = defineOperation({
   id: 'detachFile',
   work: 'signing',
   method: 'DELETE',
-  summary: 'Take back the file that was attached to a field; none there is no fault',
+  summary: 'Remove an attached file',
+  description: 'Removes the file from an attachment field before signing. Succeeds if there is no file.',
   success: { status: 200, body: json(z.object({ success: z.literal(true) })) },
   errors: refused,
 });
@@ -74,7 +76,8 @@ export const listAttachments = defineOperation({
   id: 'listAttachments',
   method: 'GET',
   path: '/api/documents/:id/attachments',
-  summary: 'The files that signers attached, of those who have signed',
+  summary: 'List attachments',
+  description: 'Returns the files attached by recipients who have signed.',
   params: z.object({ id: idParam('document', 'DOCUMENT_NOT_FOUND') }),
   query: z.strictObject(pageOfAll),
   success: { status: 200, body: json(z.object({ attachments: z.array(attachment), pagination })) },
@@ -86,7 +89,8 @@ export const getAttachment = defineOperation({
   id: 'getAttachment',
   method: 'GET',
   path: '/api/documents/:id/attachments/:attachmentId',
-  summary: 'One of them, to save',
+  summary: 'Download an attachment',
+  description: 'Returns a file that a signer attached to the document.',
   params: z.object({
     id: idParam('document', 'DOCUMENT_NOT_FOUND'),
     attachmentId: idParam('attachment', 'ATTACHMENT_NOT_FOUND'),

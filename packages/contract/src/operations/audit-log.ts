@@ -40,7 +40,8 @@ export const listAuditLog = defineOperation({
   id: 'listAuditLog',
   method: 'GET',
   path: '/api/audit',
-  summary: "The organization's whole audit log, newest first",
+  summary: 'List audit log entries',
+  description: 'Returns the audit log of the whole organization, newest entry first.',
   query: z.strictObject({
     ...filter,
     pageSize: numberParameter(1, 200).default(50),
@@ -68,7 +69,8 @@ export const exportAuditLog = defineOperation({
   id: 'exportAuditLog',
   method: 'GET',
   path: '/api/audit/export',
-  summary: 'The audit log as a file, oldest first: JSON lines with the bytes that were hashed, or CSV',
+  summary: 'Export the audit log',
+  description: 'Returns the audit log as a file, oldest entry first: JSON lines with the hashed bytes, or CSV.',
   query: z.strictObject({ ...filter, format: z.enum(['jsonl', 'csv']).default('jsonl') }),
   success: { status: 200, body: { kind: 'bytes', contentType: 'application/jsonl' } },
   errors: [],
@@ -79,7 +81,9 @@ export const checkAuditLog = defineOperation({
   id: 'checkAuditLog',
   method: 'GET',
   path: '/api/audit/check',
-  summary: 'Verify the chains of the audit log, some at a time; go on with the cursor until there is none',
+  summary: 'Verify the audit log',
+  description:
+    'Checks the hash chains of the audit log, one part per request. Repeat with the returned cursor until it is `null`.',
   query: z.strictObject({
     cursor: singleLine(128).optional(),
     files: z.enum(['true', 'false']).default('true').meta({

@@ -23,8 +23,9 @@ export const createBackup = defineOperation({
   id: 'createBackup',
   method: 'POST',
   path,
-  summary:
-    "Back up database and files, while the service goes on; poll the backup until it is ready. For admins of the operator's organization",
+  summary: 'Create a backup',
+  description:
+    "Backs up the database and the files while the service keeps running. Poll the backup until it is ready. Requires an admin of the operator's organization.",
   success: { status: 202, body: json(z.object({ success, backup })) },
   errors: ['BACKUP_RUNNING'],
 });
@@ -35,7 +36,9 @@ export const listBackups = defineOperation({
   work: 'list',
   method: 'GET',
   path,
-  summary: 'The backups of this installation, newest first',
+  summary: 'List backups',
+  description:
+    "Returns the backups of this installation, newest first. Requires an admin of the operator's organization.",
   query: z.strictObject({
     pageSize: numberParameter(1, 100).default(20),
     cursor: idSchema('backup').optional(),
@@ -64,7 +67,9 @@ export const getBackup = defineOperation({
   id: 'getBackup',
   method: 'GET',
   path: `${path}/:backupId`,
-  summary: 'One backup: how far it is, what it holds, whether it was verified',
+  summary: 'Retrieve a backup',
+  description:
+    "Returns the progress, contents and verification result of a backup. Requires an admin of the operator's organization.",
   params,
   success: { status: 200, body: json(z.object({ backup })) },
   errors: ['BACKUP_NOT_FOUND'],
@@ -76,8 +81,9 @@ export const verifyBackup = defineOperation({
   work: 'bulk',
   method: 'POST',
   path: `${path}/:backupId/verify`,
-  summary:
-    'Restore a backup beside the installation and check everything in it: rows, files, audit chains, keys, a signature. What takes longer than a minute is answered with 202 and goes on; poll the backup',
+  summary: 'Verify a backup',
+  description:
+    "Restores the backup next to the installation and checks rows, files, audit chains, keys and a signature. After one minute the server answers 202 and continues in the background; poll the backup for the result. Requires an admin of the operator's organization.",
   params,
   success: {
     status: 200,
@@ -101,7 +107,9 @@ export const downloadBackup = defineOperation({
   work: 'bulk',
   method: 'GET',
   path: `${path}/:backupId/download`,
-  summary: 'A backup as one tar archive, encrypted as it is stored; unpacked, it can be restored',
+  summary: 'Download a backup',
+  description:
+    "Returns the backup as one tar archive, encrypted as it is stored. The unpacked archive can be restored. Requires an admin of the operator's organization.",
   params,
   success: { status: 200, body: { kind: 'bytes', contentType: 'application/x-tar' } },
   errors: ['BACKUP_NOT_FOUND', 'BACKUP_STATE'],
@@ -113,7 +121,9 @@ export const deleteBackup = defineOperation({
   id: 'deleteBackup',
   method: 'DELETE',
   path: `${path}/:backupId`,
-  summary: 'Delete a backup, and the copies of files that no other backup needs',
+  summary: 'Delete a backup',
+  description:
+    "Also deletes the stored files that no other backup needs. Requires an admin of the operator's organization.",
   params,
   success: { status: 200, body: json(z.object({ success })) },
   errors: ['BACKUP_NOT_FOUND', 'BACKUP_STATE', 'BACKUP_RUNNING'],

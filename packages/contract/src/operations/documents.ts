@@ -67,7 +67,8 @@ export const uploadDocument = defineOperation({
   work: 'upload',
   method: 'POST',
   path: '/api/documents/upload',
-  summary: 'Upload a PDF of at most 50 MB. It becomes a draft',
+  summary: 'Upload a document',
+  description: 'Stores a PDF of at most 50 MB as a draft.',
   body: {
     kind: 'multipart',
     file: 'file',
@@ -94,8 +95,9 @@ export const replaceDocumentFile = defineOperation({
   work: 'upload',
   method: 'PUT',
   path: '/api/documents/:id/file',
-  summary:
-    'Replace the file of a draft. The server checks and cleans the new PDF like an upload. Title, recipients, tags, metadata and the fields that fit the new file stay. An open editor of the draft then gets DRAFT_CHANGED when it saves.',
+  summary: 'Replace the file of a draft',
+  description:
+    'The server checks and cleans the new PDF like an upload. Title, recipients, tags, metadata and the fields that fit the new file stay. An open editor of the draft gets `DRAFT_CHANGED` at its next save.',
   params,
   body: { kind: 'multipart', file: 'file', fields: z.strictObject({ password: filePassword, removeUnfitting }) },
   success: {
@@ -129,6 +131,8 @@ export const listDocuments = defineOperation({
   method: 'GET',
   path: '/api/documents/paginated',
   summary: 'List documents',
+  description:
+    'Returns documents that match the filters, page by page. Members get their own documents. Admins and owners get all documents of the organization.',
   query: z
     .strictObject({
       page: numberParameter(1, LIMITS.exactTotal).optional().meta(replacedBy('cursor')),
@@ -200,6 +204,7 @@ export const getDocument = defineOperation({
   method: 'GET',
   path: '/api/documents/:id',
   summary: 'Retrieve a document',
+  description: 'Returns the document with its recipients, fields and revisions.',
   params,
   success: { status: 200, body: json(z.object({ document })) },
   errors: [...AS_RECIPIENT, 'DOCUMENT_NOT_FOUND'],
@@ -210,7 +215,8 @@ export const getDocuments = defineOperation({
   id: 'getDocuments',
   method: 'GET',
   path: '/api/documents/details',
-  summary: 'The details of several documents at once, also from the trash; what there is nothing of is left out',
+  summary: 'Retrieve several documents',
+  description: 'Returns the documents with the given ids, including those in the trash. Unknown ids are left out.',
   query: z.strictObject({
     ids: strict(z.string())
       .max(LIMITS.pageSizeMax * 40)
@@ -230,6 +236,8 @@ export const getDocumentStatus = defineOperation({
   method: 'GET',
   path: '/api/documents/:id/status',
   summary: 'Retrieve the signing status of a document',
+  description:
+    'Returns the state of the document and of each recipient. Made for polling; send `If-None-Match` to get a 304 while nothing has changed.',
   params,
   success: { status: 200, body: json(documentStatusObject) },
   errors: [...AS_RECIPIENT, 'DOCUMENT_NOT_FOUND'],
@@ -241,8 +249,9 @@ export const sendForSigning = defineOperation({
   work: 'sending',
   method: 'POST',
   path: '/api/documents/:id/send-for-signing',
-  summary:
-    'Send a draft for signing. Recipients get invitations by e-mail. With `sendAt` the server sends it at that time. Calling it again for a scheduled draft moves the time, or without `sendAt` sends the draft now.',
+  summary: 'Send a document for signing',
+  description:
+    'Sends a draft to its recipients, who get invitations by e-mail. With `sendAt`, the server sends it at that time. For a scheduled draft, `sendAt` changes the time, and a call without `sendAt` sends the draft at once.',
   params,
   body: json(
     z.strictObject({
@@ -290,7 +299,8 @@ export const cancelScheduledSending = defineOperation({
   id: 'cancelScheduledSending',
   method: 'DELETE',
   path: '/api/documents/:id/schedule',
-  summary: 'Cancel the scheduled sending of a draft. The draft keeps its recipients and fields.',
+  summary: 'Cancel a scheduled sending',
+  description: 'The document stays a draft with its recipients and fields.',
   params,
   success: { status: 200, body: json(success.extend({ document })) },
   errors: ['DOCUMENT_NOT_FOUND', 'INVALID_STATE'],
@@ -301,7 +311,8 @@ export const voidDocument = defineOperation({
   id: 'voidDocument',
   method: 'POST',
   path: '/api/documents/:id/void',
-  summary: 'Void a document that is out for signing; invited signers are notified',
+  summary: 'Void a document',
+  description: 'Ends a document that is out for signing. Invited recipients are notified by e-mail.',
   params,
   body: json(z.strictObject({ reason: singleLine(500) })),
   success: { status: 200, body: json(success.extend({ document })) },
@@ -315,8 +326,9 @@ export const downloadDocument = defineOperation({
   work: 'signing',
   method: 'GET',
   path: '/api/documents/:id/download',
-  summary:
-    'Create a download link that is valid for 15 minutes. `audit` is the certificate of completion, `bundle` a zip of all files',
+  summary: 'Create a download link',
+  description:
+    'Returns a link that is valid for 15 minutes. `audit` is the certificate of completion. `bundle` is a ZIP archive of all files.',
   params,
   query: z.strictObject({ type: z.enum(['signed', 'original', 'current', 'audit', 'bundle']).default('signed') }),
   success: { status: 200, body: json(downloadObject) },
@@ -336,7 +348,8 @@ export const verifyDocument = defineOperation({
   id: 'verifyDocument',
   work: 'list',
   method: 'GET',
-  summary: 'Verify every signature of a document, and its audit trail',
+  summary: 'Verify a document',
+  description: 'Checks every signature of the document and its audit trail.',
 });
 
 /** The interface lists this operation with GET in one place and POST in another: both answer alike. */
@@ -345,7 +358,8 @@ export const verifyDocumentPost = defineOperation({
   id: 'verifyDocumentPost',
   work: 'bulk',
   method: 'POST',
-  summary: 'The same as GET',
+  summary: 'Verify a document (POST)',
+  description: 'Does the same as `GET /api/documents/:id/verify`.',
 });
 
 export const getDocumentAudit = defineOperation({
@@ -353,7 +367,8 @@ export const getDocumentAudit = defineOperation({
   id: 'getDocumentAudit',
   method: 'GET',
   path: '/api/documents/:id/audit',
-  summary: 'The audit trail of the document, oldest entry first',
+  summary: 'Retrieve the audit trail of a document',
+  description: 'Returns the audit entries of the document, oldest first.',
   params,
   query: z.strictObject(pageOfAll),
   success: {
@@ -373,7 +388,8 @@ export const getDocumentPage = defineOperation({
   rate: 'frequent',
   method: 'GET',
   path: '/api/documents/:id/pages/:n',
-  summary: 'A picture of a page as the document stands',
+  summary: 'Retrieve a picture of a page',
+  description: 'Returns a page of the current revision as an image.',
   params: pageParams,
   query: z.strictObject({ width: numberParameter(64, 2400).default(900) }),
   success: { status: 200, body: { kind: 'bytes', contentType: 'image/webp' } },
@@ -400,8 +416,8 @@ export const signDocument = defineOperation({
   work: 'signing',
   method: 'POST',
   path: '/api/documents/:id/sign',
-  summary:
-    'Sign a document. The server creates a PKI signature with a trusted time-stamp and answers when both are stored.',
+  summary: 'Sign a document',
+  description: 'Creates a PKI signature with a trusted time-stamp. The answer arrives when both are stored.',
   tag: 'Signing',
   credentials: ['signing-link', 'session'],
   rate: 'credential',

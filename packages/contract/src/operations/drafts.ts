@@ -14,7 +14,8 @@ export const getDraft = defineOperation({
   id: 'getDraft',
   secretAnswer: true,
   method: 'GET',
-  summary: 'A draft as it was last saved by the page that prepares it',
+  summary: 'Retrieve a draft',
+  description: 'Returns the draft as the editor last saved it, including incomplete input.',
   scope: 'documents:read',
   rate: 'credential',
   success: {
@@ -36,7 +37,8 @@ export const saveDraft = defineOperation({
   ...common,
   id: 'saveDraft',
   method: 'PUT',
-  summary: 'Save a draft as it is typed, and plan its signers and fields as far as they are complete',
+  summary: 'Save a draft',
+  description: "Stores the editor's input, and plans the recipients and fields that are complete.",
   scope: 'documents:write',
   rate: 'frequent',
   body: json(

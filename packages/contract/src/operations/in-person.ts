@@ -48,8 +48,9 @@ export const startInPersonSession = defineOperation({
   work: 'signing',
   method: 'POST',
   path: '/api/signing/in-person',
-  summary:
-    'Start an in-person session of 30 minutes on a device that you hand to the signer. A draft without signers is sent to this signer at once.',
+  summary: 'Start an in-person session',
+  description:
+    'Starts a session of 30 minutes on a device that you hand to the signer. A draft without recipients is sent to this signer first.',
   body: json(
     z.strictObject({
       documentId: idSchema('document'),
@@ -106,7 +107,9 @@ export const listInPersonSessions = defineOperation({
   id: 'listInPersonSessions',
   method: 'GET',
   path: '/api/signing/in-person',
-  summary: 'The sessions of a document, newest first, at most 100; without documentId the live ones of all documents',
+  summary: 'List in-person sessions',
+  description:
+    'With `documentId`, returns up to 100 sessions of that document, newest first. Otherwise, returns the active sessions of all documents.',
   query: z.strictObject({ ...pageOfAll, documentId: idSchema('document').optional() }),
   success: { status: 200, body: json(z.object({ sessions: z.array(inPersonSession), pagination })) },
   errors: [],
@@ -117,7 +120,8 @@ export const endInPersonSession = defineOperation({
   id: 'endInPersonSession',
   method: 'DELETE',
   path: '/api/signing/in-person/:inPersonId',
-  summary: 'Take the device back: the session ends at once',
+  summary: 'End an in-person session',
+  description: 'The device can no longer open the document.',
   params: z.object({ inPersonId: idParam('inPersonSession', 'IN_PERSON_SESSION_NOT_FOUND') }),
   success: { status: 200, body: json(success.extend({ session: inPersonSession })) },
   errors: ['IN_PERSON_SESSION_NOT_FOUND', 'IN_PERSON_ENDED'],
@@ -142,7 +146,8 @@ export const verifyInPersonSession = defineOperation({
   id: 'verifyInPersonSession',
   work: 'signing',
   path: '/api/signing/in-person/verify',
-  summary: 'Open the session on the device, with the code where the host set one',
+  summary: 'Open an in-person session',
+  description: 'Opens the session on the device. Requires the code if the host set one.',
   body: json(
     z.strictObject({
       sessionId,
@@ -187,7 +192,9 @@ export const captureInPersonSignature = defineOperation({
   id: 'captureInPersonSignature',
   work: 'signing',
   path: '/api/signing/in-person/capture',
-  summary: 'Sign with what was drawn on the device. Answers once that is durable; the session ends.',
+  summary: 'Sign in person',
+  description:
+    'Signs with the signature drawn on the device and ends the session. The answer arrives when the signature is stored.',
   body: json(
     z.strictObject({
       sessionId,

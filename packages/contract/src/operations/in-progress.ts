@@ -60,7 +60,8 @@ export const declineDocument = defineOperation({
   id: 'declineDocument',
   work: 'signing',
   path: '/api/documents/:id/decline',
-  summary: 'Decline to sign: ends the document for everybody; the sender and the others are told',
+  summary: 'Decline to sign',
+  description: 'Ends the document for all recipients. The sender and the other recipients are notified.',
   body: json(z.strictObject({ token, reason: multiLine(1000).pipe(prose(z.string()).min(1, 'must not be empty')) })),
   success: {
     status: 200,
@@ -74,7 +75,9 @@ export const forwardDocument = defineOperation({
   id: 'forwardDocument',
   work: 'signing',
   path: '/api/documents/:id/forward',
-  summary: 'Name somebody else to sign instead: the link used here ends, the other person gets one of their own',
+  summary: 'Forward a document',
+  description:
+    'Names another person to sign instead. The link used for this request ends, and the other person gets a new one.',
   body: json(z.strictObject({ token, email: emailAddress, name: singleLine(120) })),
   success: {
     status: 200,
@@ -96,8 +99,9 @@ export const remindSigners = defineOperation({
   work: 'sending',
   method: 'POST',
   path: '/api/documents/:id/remind',
-  summary:
-    'Remind those who have not signed, each at most once an hour; whoever is not reminded is named with the reason',
+  summary: 'Remind recipients',
+  description:
+    'Sends a reminder to each recipient who has not signed, at most once an hour. The answer names the recipients who were not reminded, with the reason.',
   params,
   body: json(
     z.strictObject({
@@ -136,7 +140,8 @@ export const extendDocument = defineOperation({
   id: 'extendDocument',
   method: 'POST',
   path: '/api/documents/:id/extend',
-  summary: 'Give more time, counted from now; an expired document goes on where it stood, and its links work again',
+  summary: 'Extend the expiry of a document',
+  description: 'Sets a new expiry counted from now. An expired document continues, and its links work again.',
   params,
   body: json(z.strictObject({ expirationDays: z.int().min(1).max(LIMITS.expirationDaysMax) })),
   success: { status: 200, body: json(success.extend({ document })) },
@@ -149,8 +154,9 @@ export const changeRecipients = defineOperation({
   work: 'sending',
   method: 'PUT',
   path: '/api/documents/:id/recipients',
-  summary:
-    'Change the recipients, their order and the fields of a document that nobody has signed. `signers` is the whole list: a recipient without `id` is recognized by address and role, and recipients who are not in the list are removed. The server builds a new first revision from the upload. All earlier links end with `LINK_REPLACED`. Everyone who was invited gets an e-mail: the new link, or a note that they were removed. New recipients get an invitation. After the first signature, correct or remove recipients one by one.',
+  summary: 'Change recipients',
+  description:
+    'Changes the recipients, their order and the fields of a document that nobody has signed. `signers` is the whole list: recipients without an `id` are matched by address and role, and recipients not in the list are removed. The server builds a new first revision from the upload. All earlier links end with `LINK_REPLACED`. Everyone who was invited gets an e-mail with a new link or a note that they were removed. New recipients get an invitation. After the first signature, use `correctSigner` and `removeRecipient`.',
   params,
   body: json(
     z
@@ -188,8 +194,9 @@ export const correctSigner = defineOperation({
   id: 'correctSigner',
   method: 'PATCH',
   path: '/api/documents/:id/signers/:signerId',
-  summary:
-    'Correct the address, second address, name or access code of somebody who has not signed; all but a name ends the old link, and a new one is mailed',
+  summary: 'Correct a recipient',
+  description:
+    'Changes the e-mail address, second address, name or access code of a recipient who has not signed. Every change except the name ends the old link and sends a new one.',
   body: json(
     z
       .strictObject({
@@ -211,8 +218,9 @@ export const removeRecipient = defineOperation({
   id: 'removeRecipient',
   method: 'DELETE',
   path: '/api/documents/:id/signers/:signerId',
-  summary:
-    'Remove a recipient who has not signed. The file stays as it is, and the empty signature field of this recipient stays in it. The link of this recipient ends, and a recipient who was invited gets an e-mail about the removal. If everyone else has signed, the document is completed. Void the document to remove the only signer.',
+  summary: 'Remove a recipient',
+  description:
+    "Removes a recipient who has not signed. The file does not change, so the empty signature field stays in it. The recipient's link ends, and an invited recipient gets an e-mail. If everyone else has signed, the document is completed. To remove the only signer, void the document.",
   success: { status: 200, body: json(success.extend({ document })) },
   errors: ['MAIL_NOT_CONFIGURED', ...ofSignerErrors, 'LEGAL_HOLD'],
 });
@@ -223,7 +231,9 @@ export const resendInvitation = defineOperation({
   work: 'sending',
   method: 'POST',
   path: '/api/documents/:id/signers/:signerId/resend',
-  summary: 'Mail the link once more; somebody locked by wrong access codes gets a new link and five new tries',
+  summary: 'Resend an invitation',
+  description:
+    'Sends the signing link again. A recipient who was locked by wrong access codes gets a new link and five new attempts.',
   body: json(z.strictObject({})),
   success: { status: 200, body: json(success.extend({ signer })) },
   errors: ['MAIL_NOT_CONFIGURED', ...ofSignerErrors, 'SIGNER_NOT_INVITED', 'NOTIFICATIONS_OFF'],
@@ -238,8 +248,9 @@ export const issueSigningLink = defineOperation({
   credentials: ['api-key'],
   method: 'POST',
   path: '/api/documents/:id/signers/:signerId/link',
-  summary:
-    'Create a signing link for your own application. The link opens once within 10 minutes. A second link does not end the first. Its token (the part after `#`) also works in every operation that takes a signing link, until a session was opened or the recipient signed, declined or forwarded. The audit trail records the link as issued to you: you vouch for who opens it.',
+  summary: 'Create a signing link',
+  description:
+    'Returns a link for your own application. It opens once within 10 minutes. Creating another link does not end the first. The token (the part after `#`) also works in every operation that accepts a signing link, until a session is opened or the recipient signs, declines or forwards. The audit trail records that the link was issued to you: you are responsible for who opens it.',
   body: json(
     z.strictObject({
       longLived: z.boolean().default(false).meta({

@@ -31,7 +31,8 @@ export const listInbox = defineOperation({
   work: 'list',
   method: 'GET',
   path: '/api/inbox',
-  summary: "Documents that wait for the caller's own signature: those sent to the address the caller has proved",
+  summary: 'List documents to sign',
+  description: 'Returns documents that wait for your signature and were sent to your verified e-mail address.',
   query: z.strictObject(pageOfAll),
   success: {
     status: 200,
@@ -58,8 +59,9 @@ export const openInboxEntry = defineOperation({
   work: 'signing',
   method: 'POST',
   path: '/api/inbox/:signerId/link',
-  summary:
-    'Open what waits for your own signature: a link to its signing page, for one use within 10 minutes. It is recorded as asked for by your account; access code and mailed code are asked for when it is opened.',
+  summary: 'Open a document to sign',
+  description:
+    'Returns a link to the signing page. It works once within 10 minutes. The audit trail records that your account requested the link. The access code or e-mailed code is still required when you open it.',
   params: z.object({ signerId: idParam('signer', 'SIGNER_NOT_FOUND') }),
   body: json(z.strictObject({})),
   success: {

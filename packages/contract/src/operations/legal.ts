@@ -35,7 +35,8 @@ export const listLegalHolds = defineOperation({
   id: 'listLegalHolds',
   method: 'GET',
   path: '/api/legal/holds',
-  summary: 'Legal holds of this environment, newest first',
+  summary: 'List legal holds',
+  description: 'Returns the legal holds of this environment, newest first.',
   query: z.strictObject({
     state: z.enum(['standing', 'released']).optional(),
     pageSize: numberParameter(1, 100).default(20),
@@ -58,8 +59,9 @@ export const placeLegalHold = defineOperation({
   id: 'placeLegalHold',
   method: 'POST',
   path: '/api/legal/holds',
-  summary:
-    'Place a legal hold: a document, everything of a person, or everything with a tag is not deleted until the hold is released. While a hold on the same target stands, the answer is that hold.',
+  summary: 'Place a legal hold',
+  description:
+    'Protects a document, all documents of a person, or all documents with a tag from deletion until the hold is released. If the target already has a hold, the answer is that hold.',
   body: json(
     z.strictObject({
       kind: holdKind,
@@ -78,6 +80,7 @@ export const getLegalHold = defineOperation({
   method: 'GET',
   path: '/api/legal/holds/:holdId',
   summary: 'Retrieve a legal hold',
+  description: 'Returns the hold with its target, its reason and who placed it.',
   params: z.object({ holdId: idParam('legalHold', 'LEGAL_HOLD_NOT_FOUND') }),
   success: { status: 200, body: json(z.object({ hold: legalHold })) },
   errors: ['LEGAL_HOLD_NOT_FOUND'],
@@ -88,7 +91,8 @@ export const releaseLegalHold = defineOperation({
   id: 'releaseLegalHold',
   method: 'DELETE',
   path: '/api/legal/holds/:holdId',
-  summary: 'Release a legal hold; what is due then is erased by the next run',
+  summary: 'Release a legal hold',
+  description: 'Data whose retention period has ended is deleted by the next retention run.',
   params: z.object({ holdId: idParam('legalHold', 'LEGAL_HOLD_NOT_FOUND') }),
   body: json(z.strictObject({ reason })),
   success: { status: 200, body: json(success.extend({ hold: legalHold })) },
@@ -102,7 +106,8 @@ export const getRetentionRules = defineOperation({
   id: 'getRetentionRules',
   method: 'GET',
   path: '/api/legal/retention',
-  summary: 'How long documents are kept: the period of the organization, and the rules for templates and tags',
+  summary: 'Retrieve the retention rules',
+  description: 'Returns the retention period of the organization and the rules for templates and tags.',
   success: { status: 200, body: json(z.object({ retention: retentionRules })) },
   errors: [],
 });
@@ -112,8 +117,8 @@ export const setRetentionRules = defineOperation({
   id: 'setRetentionRules',
   method: 'PUT',
   path: '/api/legal/retention',
-  summary:
-    'Replace the rules for templates and tags. A rule for a template counts instead of the organization’s period; a rule for a tag only makes documents stay longer.',
+  summary: 'Replace the retention rules',
+  description: 'A rule for a template replaces the period of the organization. A rule for a tag can only extend it.',
   body: json(
     z.strictObject({
       rules: z
@@ -136,8 +141,9 @@ export const listRetentionDue = defineOperation({
   id: 'listRetentionDue',
   method: 'GET',
   path: '/api/legal/retention/due',
-  summary:
-    'List documents whose retention period has ended or ends within 30 days, the earliest first. A document is announced first, and deleted 30 days later at the earliest',
+  summary: 'List documents due for deletion',
+  description:
+    'Returns documents whose retention period has ended or ends within 30 days, earliest first. The server announces a deletion at least 30 days before it happens.',
   work: 'list',
   query: z.strictObject({
     pageSize: numberParameter(1, 500).default(50),
@@ -160,7 +166,8 @@ export const dryRunRetention = defineOperation({
   id: 'dryRunRetention',
   method: 'GET',
   path: '/api/legal/retention/dry-run',
-  summary: 'List the data that a retention run would delete now. Nothing is deleted',
+  summary: 'Preview a retention run',
+  description: 'Lists the data that a retention run would delete now. Nothing is deleted.',
   work: 'list',
   query: z.strictObject({
     pageSize: numberParameter(1, 500).default(100),
@@ -195,8 +202,9 @@ export const deleteAccount = defineOperation({
   ...own,
   id: 'deleteAccount',
   method: 'POST',
-  summary:
-    'Have your account deleted, in 30 days unless an organization of yours chose otherwise. Takes the password and, with a second factor, a recent step-up. Until then all goes on and it can be cancelled; signed documents and their evidence stay with their organizations.',
+  summary: 'Delete your account',
+  description:
+    'Schedules the deletion in 30 days, unless one of your organizations chose another period. Requires the password and, with a second factor, a recent step-up. Until then everything works and the deletion can be canceled. Signed documents and their evidence stay with their organizations.',
   body: json(z.strictObject({ password })),
   success: { status: 202, body: json(success.extend({ deletion: accountDeletion })) },
   errors: [
@@ -213,7 +221,8 @@ export const getAccountDeletion = defineOperation({
   ...own,
   id: 'getAccountDeletion',
   method: 'GET',
-  summary: 'Whether your account is going to be deleted, and when',
+  summary: 'Retrieve account deletion',
+  description: 'Returns whether your account is scheduled for deletion, and when.',
   success: { status: 200, body: json(z.object({ deletion: accountDeletion.nullable() })) },
   errors: [],
 });
@@ -222,7 +231,8 @@ export const cancelAccountDeletion = defineOperation({
   ...own,
   id: 'cancelAccountDeletion',
   method: 'DELETE',
-  summary: 'Keep your account after all',
+  summary: 'Cancel account deletion',
+  description: 'Stops the scheduled deletion of your account.',
   success: { status: 200, body: json(success) },
   errors: ['NO_ACCOUNT_DELETION'],
 });

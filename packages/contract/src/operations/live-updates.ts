@@ -42,8 +42,9 @@ export const streamEvents = defineOperation({
   id: 'streamEvents',
   method: 'GET',
   path: '/api/events',
-  summary:
-    'Stream events as they happen (server-sent events). With `Accept: application/json`, list the events of the last 30 days instead, the newest first. Members get events of their own documents only.',
+  summary: 'Stream events',
+  description:
+    'Sends events as server-sent events. With `Accept: application/json`, lists the events of the last 30 days instead, newest first. Members get only events of their own documents.',
   errors: ['DOCUMENT_NOT_FOUND', 'TOO_MANY_STREAMS', 'SERVICE_UNAVAILABLE'],
 });
 
@@ -52,7 +53,8 @@ export const streamDocumentEvents = defineOperation({
   id: 'streamDocumentEvents',
   method: 'GET',
   path: '/api/documents/:id/events',
-  summary: 'What happens to one document, as it happens: server-sent events',
+  summary: 'Stream the events of a document',
+  description: 'Sends the events of one document as server-sent events.',
   params: z.object({ id: idParam('document', 'DOCUMENT_NOT_FOUND') }),
   errors: ['DOCUMENT_NOT_FOUND', 'TOO_MANY_STREAMS', 'SERVICE_UNAVAILABLE'],
 });

@@ -22,7 +22,8 @@ export const listMembers = defineOperation({
   id: 'listMembers',
   method: 'GET',
   path: '/api/organization/members',
-  summary: 'The members, by name',
+  summary: 'List members',
+  description: 'Returns the members of the organization, sorted by name.',
   query: z.strictObject({ ...page, search: singleLine(120).optional(), cursor: cursorParameter }),
   success: { status: 200, body: json(z.object({ members: z.array(member), pagination: pageWithCursor })) },
   errors: [],
@@ -34,7 +35,8 @@ export const updateMember = defineOperation({
   id: 'updateMember',
   stepUp: 'session',
   method: 'PATCH',
-  summary: "Change a member's role. Only an owner makes owners, and nobody demotes an owner but that owner.",
+  summary: "Change a member's role",
+  description: "Only owners can appoint owners. An owner's role can be changed only by that owner.",
   body: json(z.strictObject({ role })),
   success: { status: 200, body: json(success.extend({ member })) },
   errors: ['MEMBER_NOT_FOUND', 'LAST_OWNER'],
@@ -49,8 +51,9 @@ export const removeMember = defineOperation({
   ...memberPath,
   id: 'removeMember',
   method: 'DELETE',
-  summary:
-    'Remove a member, or leave. Ends their sessions here; their documents go to whoever removes them, and their API keys end unless handed over too.',
+  summary: 'Remove a member',
+  description:
+    "Removes a member, or lets you leave. The member's sessions in this organization end. Their documents go to the person who removes them. Their API keys are revoked unless they are handed over.",
   query: z.strictObject({
     handOverKeys: z
       .enum(['true', 'false'])
@@ -75,7 +78,8 @@ export const listMemberSessions = defineOperation({
   ...memberSessions,
   id: 'listMemberSessions',
   method: 'GET',
-  summary: 'Where a member is signed in to this organization. Only owners see those of owners.',
+  summary: "List a member's sessions",
+  description: 'Returns where a member is signed in to this organization. Only owners can see sessions of owners.',
   query: z.strictObject(pageOfAll),
   success: { status: 200, body: json(z.object({ sessions: z.array(sessionEntry), pagination })) },
   errors: ['MEMBER_NOT_FOUND'],
@@ -86,7 +90,9 @@ export const endMemberSessions = defineOperation({
   id: 'endMemberSessions',
   stepUp: 'session',
   method: 'DELETE',
-  summary: "End a member's sessions in this organization: the one named, or all. Only owners end those of owners.",
+  summary: "End a member's sessions",
+  description:
+    'Ends one session of a member in this organization, or all of them. Only owners can end sessions of owners.',
   query: z.strictObject({ id: idSchema('session').optional() }),
   success: { status: 200, body: json(success.extend({ ended: z.int() })) },
   errors: ['MEMBER_NOT_FOUND', 'SESSION_NOT_FOUND'],
@@ -98,8 +104,9 @@ export const createInvitation = defineOperation({
   stepUp: 'session',
   method: 'POST',
   path: '/api/organization/invitations',
-  summary:
-    'Invite a person by e-mail. The invitation is valid for 14 days. Inviting them again with the same role sends a new link, ends the earlier one and answers with `renewed: true`.',
+  summary: 'Invite a member',
+  description:
+    'Sends an invitation by e-mail, which is valid for 14 days. Inviting the same address again with the same role sends a new link, revokes the earlier one, and returns `renewed: true`.',
   body: json(invitationInput),
   success: {
     status: 201,
@@ -118,7 +125,8 @@ export const listInvitations = defineOperation({
   id: 'listInvitations',
   method: 'GET',
   path: '/api/organization/invitations',
-  summary: 'Invitations that are open, newest first',
+  summary: 'List invitations',
+  description: 'Returns pending invitations, newest first.',
   query: z.strictObject({
     pageSize: numberParameter(1, 1000).default(1000),
     cursor: idSchema('invitation').optional(),
@@ -140,7 +148,8 @@ export const revokeInvitation = defineOperation({
   id: 'revokeInvitation',
   method: 'DELETE',
   path: '/api/organization/invitations/:invitationId',
-  summary: 'Withdraw an invitation',
+  summary: 'Revoke an invitation',
+  description: 'The link of the invitation stops working at once.',
   params: z.object({ invitationId: idParam('invitation', 'INVITATION_NOT_FOUND') }),
   success: done,
   errors: ['INVITATION_NOT_FOUND'],
@@ -154,7 +163,8 @@ export const previewInvitation = defineOperation({
   id: 'previewInvitation',
   method: 'POST',
   path: '/api/auth/invitation',
-  summary: 'What the link of an invitation stands for',
+  summary: 'Retrieve an invitation',
+  description: 'Returns the organization, the role and the inviting member for the token from an invitation link.',
   body: json(z.strictObject({ token: linkToken })),
   success: { status: 200, body: json(z.object({ invitation: invitationPreview })) },
   errors: ['MAIL_LINK_INVALID'],
@@ -165,7 +175,9 @@ export const acceptInvitation = defineOperation({
   id: 'acceptInvitation',
   method: 'POST',
   path: '/api/auth/accept-invitation',
-  summary: 'Join with the account you are logged in to (whoever has none registers with invitationToken)',
+  summary: 'Accept an invitation',
+  description:
+    'Adds your account to the organization. People without an account register with `invitationToken` instead.',
   body: json(z.strictObject({ token: linkToken })),
   success: { status: 200, body: json(success.extend({ session: sessionObject })) },
   errors: ['PLAN_REQUIRED', 'FORBIDDEN', 'MAIL_LINK_INVALID', 'INVITATION_FOR_ANOTHER', 'ALREADY_MEMBER'],

@@ -14,7 +14,8 @@ export const listOrganizations = defineOperation({
   id: 'listOrganizations',
   method: 'GET',
   path: '/api/organizations',
-  summary: 'The organizations you belong to',
+  summary: 'List your organizations',
+  description: 'Returns each organization you are a member of, with your role.',
   query: z.strictObject(pageOfAll),
   success: { status: 200, body: json(z.object({ organizations: z.array(organizationEntry), pagination })) },
   errors: [],
@@ -25,7 +26,8 @@ export const createOrganization = defineOperation({
   id: 'createOrganization',
   method: 'POST',
   path: '/api/organizations',
-  summary: 'Make another organization and own it; the session stays where it is until you switch',
+  summary: 'Create an organization',
+  description: 'Creates an organization that you own. Your session stays in the current organization until you switch.',
   body: json(z.strictObject({ name: singleLine(120) })),
   success: { status: 201, body: json(success.extend({ organization: organizationEntry })) },
   errors: ['FORBIDDEN', 'EMAIL_NOT_VERIFIED', 'TOO_MANY_ORGANIZATIONS'],
@@ -37,7 +39,8 @@ export const switchOrganization = defineOperation({
   id: 'switchOrganization',
   method: 'POST',
   path: '/api/auth/switch-organization',
-  summary: 'Go on in another organization of yours; the session gets a new cookie',
+  summary: 'Switch organization',
+  description: 'Continues the session in another of your organizations. The session gets a new cookie.',
   body: json(z.strictObject({ organizationId: idSchema('organization') })),
   success: { status: 200, body: json(success.extend({ session: sessionObject })) },
   errors: ['FORBIDDEN', 'ORGANIZATION_NOT_FOUND'],
@@ -52,7 +55,8 @@ export const getOrganization = defineOperation({
   id: 'getOrganization',
   method: 'GET',
   path: '/api/organization',
-  summary: 'The organization and its settings',
+  summary: 'Retrieve the organization',
+  description: 'Returns the organization of the session or API key and its settings.',
   success: { status: 200, body: json(z.object({ organization })) },
   errors: [],
 });
@@ -63,8 +67,9 @@ export const updateOrganization = defineOperation({
   stepUp: 'session',
   method: 'PATCH',
   path: '/api/organization',
-  summary:
-    'Change name and settings; what is left out stays as it is. Security settings (password_min_length, session_idle_minutes, require_two_factor, sso_requires_mfa, allowed_networks) take a session that proved a second factor, and no API key. Turning require_two_factor on answers with the API keys whose makers have none: they are suspended 7 days later.',
+  summary: 'Update the organization',
+  description:
+    'Changes the name and settings you send. The others keep their values. The security settings `password_min_length`, `session_idle_minutes`, `require_two_factor`, `sso_requires_mfa` and `allowed_networks` require a session with a second factor; API keys cannot change them. Turning on `require_two_factor` returns the API keys whose creators have no second factor. These keys are suspended after 7 days.',
   body: json(
     z.strictObject({
       name: singleLine(120).optional(),
@@ -105,7 +110,8 @@ export const getOrganizationLogo = defineOperation({
   ...logo,
   id: 'getOrganizationLogo',
   method: 'GET',
-  summary: 'The logo as it stands in documents',
+  summary: "Retrieve the organization's logo",
+  description: 'Returns the logo as it appears in documents.',
   success: { status: 200, body: { kind: 'bytes', contentType: 'image/png' } },
   errors: ['NOT_FOUND', 'RANGE_NOT_SATISFIABLE'],
 });
@@ -115,8 +121,9 @@ export const setOrganizationLogo = defineOperation({
   id: 'setOrganizationLogo',
   work: 'upload',
   method: 'PUT',
-  summary:
-    'Put a logo on the signature pages and certificates of completion of documents sent from now on: a PNG of at most 200 kB, 4,000 pixels on a side and 4 million in all. It is kept at up to 360 by 120 pixels, on white.',
+  summary: "Upload the organization's logo",
+  description:
+    'Sets the logo for the signature pages and certificates of completion of documents that are sent from now on. The logo is a PNG of at most 200 kB, 4,000 pixels on each side and 4 million pixels in all. The server scales it to at most 360 by 120 pixels on white.',
   body: {
     kind: 'multipart',
     fields: z.strictObject({}),
@@ -132,7 +139,8 @@ export const removeOrganizationLogo = defineOperation({
   ...logo,
   id: 'removeOrganizationLogo',
   method: 'DELETE',
-  summary: 'Take the logo off; documents that carry it already keep it, and none there is no fault',
+  summary: "Remove the organization's logo",
+  description: 'Documents that carry the logo keep it. Succeeds if there is no logo.',
   success: done,
   errors: [],
 });
@@ -142,8 +150,9 @@ export const getOrganizationStorage = defineOperation({
   id: 'getOrganizationStorage',
   method: 'GET',
   path: '/api/organization/storage',
-  summary:
-    'What the files of the organization take, and its quota (null: unlimited). Live and sandbox together, shared files once',
+  summary: 'Retrieve storage usage',
+  description:
+    "Returns the space that the organization's files take in live and sandbox together, and the quota (`null`: unlimited). Shared files count once.",
   success: {
     status: 200,
     body: json(
@@ -159,8 +168,9 @@ export const deleteOrganization = defineOperation({
   id: 'deleteOrganization',
   method: 'DELETE',
   path: '/api/organization',
-  summary:
-    'Have the organization deleted in 30 days. Until then all goes on and it can be cancelled; then documents in progress are voided, members lose access, and completed documents stay for their retention.',
+  summary: 'Delete an organization',
+  description:
+    'Schedules the deletion in 30 days. Until then everything works and the deletion can be canceled. Then documents in progress are voided, members lose access, and completed documents are kept until their retention period ends.',
   body: json(z.strictObject({ password })),
   success: { status: 202, body: json(success.extend({ organization })) },
   errors: [
@@ -179,7 +189,8 @@ export const cancelOrganizationDeletion = defineOperation({
   id: 'cancelOrganizationDeletion',
   method: 'POST',
   path: '/api/organization/cancel-deletion',
-  summary: 'Keep the organization after all',
+  summary: 'Cancel the deletion of an organization',
+  description: 'Stops a scheduled deletion. The organization stays as it is.',
   success: { status: 200, body: json(success.extend({ organization })) },
   errors: ['NO_DELETION_SCHEDULED'],
 });
@@ -190,7 +201,8 @@ export const transferOwnership = defineOperation({
   id: 'transferOwnership',
   method: 'POST',
   path: '/api/organization/transfer-ownership',
-  summary: 'Make another member the owner; you become an admin',
+  summary: 'Transfer ownership',
+  description: 'Makes another member the owner. You become an admin.',
   body: json(z.strictObject({ userId: idSchema('user'), password })),
   success: done,
   errors: ['WRONG_PASSWORD', 'STEP_UP_REQUIRED', 'TOO_MANY_ATTEMPTS', 'MEMBER_NOT_FOUND'],

@@ -35,8 +35,9 @@ export const createPackage = defineOperation({
   work: 'sending',
   method: 'POST',
   path: '/api/packages',
-  summary:
-    'Create a package of drafts, or of templates. Its recipients sign all documents in one visit. A package of templates can be sent in the same call. `templates` needs the scope `templates`.',
+  summary: 'Create a package',
+  description:
+    'Creates a package of drafts or of templates. Its recipients sign all documents in one visit. A package of templates can be sent in the same call. `templates` requires the scope `templates`.',
   body: json(packageInput),
   success: { status: 201, body: one.body },
   errors: [
@@ -56,7 +57,8 @@ export const listPackages = defineOperation({
   work: 'list',
   method: 'GET',
   path: '/api/packages',
-  summary: 'List packages, the newest first: the own ones; for admins all',
+  summary: 'List packages',
+  description: 'Returns packages, newest first. Members get their own packages. Admins and owners get all packages.',
   query: z.strictObject({
     ...pageByNumber,
     status: packageStatus.optional(),
@@ -82,7 +84,8 @@ export const getPackage = defineOperation({
   id: 'getPackage',
   method: 'GET',
   path: '/api/packages/:id',
-  summary: 'A package with its documents and how far each has come',
+  summary: 'Retrieve a package',
+  description: 'Returns the package with its documents and their states.',
   params,
   success: { status: 200, body: json(z.object({ package: packageDetails })) },
   errors: ['PACKAGE_NOT_FOUND'],
@@ -93,7 +96,8 @@ export const updatePackage = defineOperation({
   id: 'updatePackage',
   method: 'PATCH',
   path: '/api/packages/:id',
-  summary: 'Change the title or the documents of a draft package; documents left out become free drafts',
+  summary: 'Update a draft package',
+  description: 'Changes the title or the documents. Documents that you leave out become separate drafts.',
   params,
   body: json(packageChange),
   success: one,
@@ -105,7 +109,8 @@ export const deletePackage = defineOperation({
   id: 'deletePackage',
   method: 'DELETE',
   path: '/api/packages/:id',
-  summary: 'Delete a draft package; its documents stay, as free drafts',
+  summary: 'Delete a draft package',
+  description: 'Its documents stay as separate drafts.',
   params,
   success: { status: 200, body: json(success) },
   errors: ['PACKAGE_NOT_FOUND', 'PACKAGE_STATE'],
@@ -117,8 +122,9 @@ export const sendPackage = defineOperation({
   work: 'sending',
   method: 'POST',
   path: '/api/packages/:id/send',
-  summary:
-    'Send all documents of the package, or none; everybody named is a recipient of each, or of those named, and gets one mail',
+  summary: 'Send a package',
+  description:
+    'Sends all documents of the package, or none if one of them fails. Each recipient signs all documents, or those you name, and gets one e-mail.',
   params,
   body: json(
     z.strictObject({
@@ -153,7 +159,8 @@ export const cancelPackage = defineOperation({
   id: 'cancelPackage',
   method: 'POST',
   path: '/api/packages/:id/cancel',
-  summary: 'Void every document of the package that is not completed; invited signers are notified',
+  summary: 'Cancel a package',
+  description: 'Voids every document of the package that is not completed. Invited recipients are notified.',
   params,
   body: json(z.strictObject({ reason: singleLine(500) })),
   success: one,

@@ -48,8 +48,9 @@ export const listProcessingActivities = defineOperation({
   id: 'listProcessingActivities',
   method: 'GET',
   path: activities,
-  summary:
-    'The register of processing (GDPR article 30): what Countersign does for the organization, as it is set up now, then the entries of your own',
+  summary: 'List processing activities',
+  description:
+    'Returns the records of processing activities (GDPR article 30): first what Countersign does for the organization with its current settings, then your own entries.',
   query: z.strictObject({
     state: activityState.default('active'),
     pageSize: numberParameter(1, 100).default(50),
@@ -72,7 +73,8 @@ export const addProcessingActivity = defineOperation({
   id: 'addProcessingActivity',
   method: 'POST',
   path: activities,
-  summary: 'Add an entry to the register of processing',
+  summary: 'Create a processing activity',
+  description: 'Adds an entry to the records of processing activities (GDPR article 30).',
   body: json(z.strictObject(content)),
   success: { status: 201, body: json(success.extend({ activity: processingActivity })) },
   errors: [],
@@ -84,7 +86,8 @@ export const getProcessingActivity = defineOperation({
   hidden: true,
   method: 'GET',
   path: `${activities}/:activityId`,
-  summary: 'Retrieve an entry of the register of processing, in its newest version',
+  summary: 'Retrieve a processing activity',
+  description: 'Returns the latest version of an entry of the records of processing activities.',
   params,
   success: { status: 200, body: json(z.object({ activity: processingActivity })) },
   errors: ['PROCESSING_ACTIVITY_NOT_FOUND'],
@@ -95,7 +98,9 @@ export const changeProcessingActivity = defineOperation({
   id: 'changeProcessingActivity',
   method: 'PUT',
   path: `${activities}/:activityId`,
-  summary: 'Change or retire an entry of the register: a new version; older ones stay readable',
+  summary: 'Update a processing activity',
+  description:
+    'Changes or retires an entry of the records of processing activities. The change is a new version. Older versions stay readable.',
   params,
   body: json(
     z.strictObject({
@@ -114,7 +119,8 @@ export const listProcessingActivityVersions = defineOperation({
   hidden: true,
   method: 'GET',
   path: `${activities}/:activityId/versions`,
-  summary: 'Every version of an entry, newest first: who changed it, when, and what it said',
+  summary: 'List the versions of a processing activity',
+  description: 'Returns each version, newest first, with its author, time and text.',
   params,
   query: z.strictObject({
     pageSize: numberParameter(1, 100).default(20),
@@ -138,7 +144,8 @@ export const exportProcessingRegister = defineOperation({
   method: 'GET',
   path: '/api/legal/processing-register',
   work: 'bulk',
-  summary: 'The register of processing with the sub-processors as a file, as an authority may ask for it',
+  summary: 'Export the records of processing activities',
+  description: 'Returns the records of processing activities and the sub-processors as a file for an authority.',
   query: z.strictObject({ format: z.enum(['pdf', 'csv', 'json']).default('pdf') }),
   success: { status: 200, body: { kind: 'bytes', contentType: 'application/pdf' } },
   errors: [],
@@ -151,8 +158,9 @@ export const listSubProcessors = defineOperation({
   ...subProcessors,
   id: 'listSubProcessors',
   method: 'GET',
-  summary:
-    'Sub-processors of this installation: the list in force and every other version, newest first, and whom its settings send data to',
+  summary: 'List sub-processors',
+  description:
+    'Returns the list in force, all other versions, newest first, and the services that receive data under the current settings.',
   query: z.strictObject({
     pageSize: numberParameter(1, 100).default(20),
     cursor: numberParameter(1, 999_999_999).optional(),
@@ -179,8 +187,8 @@ export const publishSubProcessors = defineOperation({
   rate: 'credential',
   id: 'publishSubProcessors',
   method: 'POST',
-  summary:
-    "Publish a list of sub-processors; administrators of every organization are told. For admins of the operator's organization",
+  summary: 'Publish a list of sub-processors',
+  description: "Notifies the administrators of every organization. Requires an admin of the operator's organization.",
   body: json(
     z.strictObject({
       subProcessors: z
@@ -218,7 +226,8 @@ export const listConsentTexts = defineOperation({
   id: 'listConsentTexts',
   method: 'GET',
   path: consentPath,
-  summary: 'What signers agree to: your own versions, newest first, then the texts of Countersign',
+  summary: 'List consent texts',
+  description: 'Returns your own versions, newest first, then the built-in texts.',
   query: z.strictObject({
     language: consentLanguage.optional(),
     state: z.enum(['in-force', 'past']).optional(),
@@ -242,7 +251,8 @@ export const getConsentText = defineOperation({
   id: 'getConsentText',
   method: 'GET',
   path: `${consentPath}/:hash`,
-  summary: 'The text of a hash, as it stands in the audit trail of a signature',
+  summary: 'Retrieve a consent text',
+  description: 'Returns the text for a hash from the audit trail of a signature.',
   params: hash,
   success: { status: 200, body: json(z.object({ text: consentText })) },
   errors: ['CONSENT_TEXT_NOT_FOUND'],
@@ -253,8 +263,9 @@ export const addConsentText = defineOperation({
   id: 'addConsentText',
   method: 'POST',
   path: consentPath,
-  summary:
-    'Add a text of your own for a language. Signers of documents that are sent from now on agree to it; those sent before keep theirs',
+  summary: 'Add a consent text',
+  description:
+    'Adds your own text for a language. Recipients of documents sent from now on agree to it. Documents that were already sent keep their text.',
   body: json(z.strictObject({ language: consentLanguage, text: written(REGISTER_LIMITS.consent) })),
   success: { status: 201, body: json(success.extend({ text: consentText })) },
   errors: [],
@@ -265,8 +276,8 @@ export const withdrawConsentText = defineOperation({
   id: 'withdrawConsentText',
   method: 'DELETE',
   path: `${consentPath}/:hash`,
-  summary:
-    'Withdraw a text of your own that is in force: documents that are sent from now on show the text of Countersign',
+  summary: 'Withdraw a consent text',
+  description: 'Documents that are sent from now on show the built-in text.',
   params: hash,
   success: { status: 200, body: json(success.extend({ text: consentText })) },
   errors: ['CONSENT_TEXT_NOT_FOUND'],

@@ -36,8 +36,9 @@ export const getTwoFactor = defineOperation({
   id: 'getTwoFactor',
   method: 'GET',
   path: '/api/auth/2fa',
-  summary:
-    'Which second factors you have, how many recovery codes are left, and which of your organizations require one',
+  summary: 'Retrieve your two-factor settings',
+  description:
+    'Returns your second factors, the number of recovery codes left, and the organizations of yours that require a second factor.',
   success: { status: 200, body: json(z.object({ twoFactor: twoFactorStatus })) },
   errors: [],
 });
@@ -49,8 +50,9 @@ export const setUpTwoFactor = defineOperation({
   stepUp: 'account',
   method: 'POST',
   path: '/api/auth/2fa/setup',
-  summary:
-    'Begin with an authenticator app: a new secret, as text, address and QR code. It counts once `verify` was given a code from it, within 30 minutes. Needs a recent step-up.',
+  summary: 'Set up an authenticator app',
+  description:
+    'Creates a secret and returns it as text, as an `otpauth` address and as a QR code. The app becomes a second factor when `verifyTwoFactor` receives a code from it within 30 minutes.',
   success: {
     status: 200,
     body: json(
@@ -70,8 +72,9 @@ export const verifyTwoFactor = defineOperation({
   secretAnswer: true,
   method: 'POST',
   path: '/api/auth/2fa/verify',
-  summary:
-    'In a session: turn the app on with its first code; answers with recovery codes unless there are some, ends all other sessions. After `SECOND_STEP_REQUIRED`: finish the login with a code of the app or a recovery code; answers with the session and sets its cookie.',
+  summary: 'Verify a two-factor code',
+  description:
+    'In a session, turns on the authenticator app with its first code, ends all other sessions, and returns recovery codes if the account has none. After `SECOND_STEP_REQUIRED`, completes the sign-in with a code from the app or a recovery code and sets the session cookie.',
   body: json(z.strictObject({ code: factorCode })),
   success: {
     status: 200,
@@ -94,8 +97,9 @@ export const disableTwoFactor = defineOperation({
   stepUp: 'account',
   method: 'POST',
   path: '/api/auth/2fa/disable',
-  summary:
-    'Take the authenticator app away; without a passkey the recovery codes go too. Needs a recent step-up (password and code).',
+  summary: 'Turn off the authenticator app',
+  description:
+    'Removes the authenticator app. If the account has no passkey, its recovery codes are deleted too. Requires a step-up with password and code.',
   success: done,
   errors: ['TWO_FACTOR_NOT_ENABLED', 'FORBIDDEN'],
 });
@@ -107,7 +111,8 @@ export const renewRecoveryCodes = defineOperation({
   stepUp: 'account',
   method: 'POST',
   path: '/api/auth/2fa/recovery-codes',
-  summary: 'Ten new recovery codes; the old ones end. Needs a recent step-up.',
+  summary: 'Renew your recovery codes',
+  description: 'Creates ten recovery codes and invalidates the old ones. Only this answer shows them.',
   success: { status: 200, body: json(success.extend({ recoveryCodes })) },
   errors: ['TWO_FACTOR_NOT_ENABLED', 'FORBIDDEN'],
 });
@@ -118,8 +123,9 @@ export const challengePasskey = defineOperation({
   secretAnswer: true,
   method: 'POST',
   path: '/api/auth/2fa/passkey/options',
-  summary:
-    'Options for navigator.credentials.get with one of your passkeys: for the second step of a login, or a step-up',
+  summary: 'Create a passkey challenge',
+  description:
+    'Returns the options for `navigator.credentials.get` with one of your passkeys, for the second step of a sign-in or for a step-up.',
   success: { status: 200, body: json(z.object({ options: authenticationOptions })) },
   errors: ['LOGIN_STEP_EXPIRED', 'TWO_FACTOR_NOT_ENABLED', 'PASSKEYS_UNAVAILABLE', 'FORBIDDEN'],
 });
@@ -129,8 +135,9 @@ export const provePasskey = defineOperation({
   id: 'provePasskey',
   method: 'POST',
   path: '/api/auth/2fa/passkey',
-  summary:
-    'The answer to `challengePasskey`. After `SECOND_STEP_REQUIRED` it finishes the login; in a session it is a step-up without a password',
+  summary: 'Verify a passkey challenge',
+  description:
+    "Takes the browser's answer to `challengePasskey`. After `SECOND_STEP_REQUIRED` it completes the sign-in. In a session it is a step-up without a password.",
   body: json(z.strictObject({ response: authenticationResponse })),
   success: {
     status: 200,
@@ -145,7 +152,9 @@ export const passkeyLoginOptions = defineOperation({
   secretAnswer: true,
   method: 'POST',
   path: '/api/auth/passkeys/login/options',
-  summary: 'Options for navigator.credentials.get with any passkey that the browser has for us',
+  summary: 'Create a challenge for signing in with a passkey',
+  description:
+    'Returns the options for `navigator.credentials.get` with any passkey that the browser holds for this installation.',
   success: { status: 200, body: json(z.object({ options: authenticationOptions })) },
   errors: ['PASSKEYS_UNAVAILABLE'],
 });
@@ -156,8 +165,9 @@ export const loginWithPasskey = defineOperation({
   idempotency: 'none',
   method: 'POST',
   path: '/api/auth/passkeys/login',
-  summary:
-    'Log in with a passkey alone: it is something one has and, unlocked by face, finger or PIN, a second thing; sets the session cookie',
+  summary: 'Sign in with a passkey',
+  description:
+    'Signs in with a passkey alone and sets the session cookie. A passkey unlocked by face, finger or PIN counts as two factors.',
   body: json(z.strictObject({ response: authenticationResponse })),
   success: { status: 200, body: json(success.extend({ session: sessionObject })) },
   errors: ['PASSKEY_REFUSED', 'PASSKEYS_UNAVAILABLE', 'NO_ORGANIZATION'],
@@ -170,7 +180,8 @@ export const passkeyRegistrationOptions = defineOperation({
   stepUp: 'account',
   method: 'POST',
   path: '/api/auth/passkeys/options',
-  summary: 'Options for navigator.credentials.create. Needs a recent step-up.',
+  summary: 'Create a challenge for a new passkey',
+  description: 'Returns the options for `navigator.credentials.create`.',
   success: { status: 200, body: json(z.object({ options: registrationOptions })) },
   errors: ['TOO_MANY_PASSKEYS', 'PASSKEYS_UNAVAILABLE', 'FORBIDDEN'],
 });
@@ -182,8 +193,9 @@ export const addPasskey = defineOperation({
   stepUp: 'account',
   method: 'POST',
   path: '/api/auth/passkeys',
-  summary:
-    'Keep a new passkey. With the first second factor come recovery codes, and all other sessions end. Needs a recent step-up.',
+  summary: 'Add a passkey',
+  description:
+    'Stores a new passkey. With the first second factor of an account, the answer contains recovery codes and all other sessions end.',
   body: json(z.strictObject({ name: passkeyName.optional(), response: registrationResponse })),
   success: { status: 201, body: json(success.extend({ passkey, recoveryCodes: recoveryCodes.optional() })) },
   errors: ['PASSKEY_REFUSED', 'PASSKEY_EXISTS', 'TOO_MANY_PASSKEYS', 'PASSKEYS_UNAVAILABLE', 'FORBIDDEN'],
@@ -194,7 +206,8 @@ export const listPasskeys = defineOperation({
   id: 'listPasskeys',
   method: 'GET',
   path: '/api/auth/passkeys',
-  summary: 'Your passkeys',
+  summary: 'List your passkeys',
+  description: 'Returns each passkey with its name, creation time and last use.',
   query: z.strictObject(pageOfAll),
   success: { status: 200, body: json(z.object({ passkeys: z.array(passkey), pagination })) },
   errors: [],
@@ -205,7 +218,8 @@ export const renamePasskey = defineOperation({
   id: 'renamePasskey',
   method: 'PATCH',
   path: '/api/auth/passkeys/:passkeyId',
-  summary: 'Give a passkey another name',
+  summary: 'Rename a passkey',
+  description: 'Changes the name that identifies the passkey in lists.',
   params: z.object({ passkeyId: idParam('passkey', 'PASSKEY_NOT_FOUND') }),
   body: json(z.strictObject({ name: passkeyName })),
   success: { status: 200, body: json(success.extend({ passkey })) },
@@ -218,7 +232,8 @@ export const removePasskey = defineOperation({
   stepUp: 'account',
   method: 'DELETE',
   path: '/api/auth/passkeys/:passkeyId',
-  summary: 'Take a passkey away; with the last second factor the recovery codes go too. Needs a recent step-up.',
+  summary: 'Remove a passkey',
+  description: 'Deletes the passkey. If it was the last second factor, the recovery codes are deleted too.',
   params: z.object({ passkeyId: idParam('passkey', 'PASSKEY_NOT_FOUND') }),
   success: done,
   errors: ['PASSKEY_NOT_FOUND', 'FORBIDDEN'],
@@ -241,7 +256,8 @@ export const listSuspendedFactors = defineOperation({
   id: 'listSuspendedFactors',
   method: 'GET',
   path: '/api/auth/suspended',
-  summary: 'List the second factors and API keys that a recovery of your account suspended',
+  summary: 'List suspended factors',
+  description: 'Returns the second factors and API keys that a recovery of your account suspended.',
   query: z.strictObject(pageOfAll),
   success: { status: 200, body: json(z.object({ suspended: z.array(suspended), pagination })) },
   errors: [],
@@ -254,8 +270,8 @@ export const restoreSuspendedFactor = defineOperation({
   stepUp: 'account',
   method: 'POST',
   path: '/api/auth/suspended/:suspendedId/restore',
-  summary:
-    'Restore a suspended second factor or API key, which works again from then on. A restored second factor ends all other sessions. Needs a recent step-up.',
+  summary: 'Restore a suspended factor',
+  description: 'Reactivates a suspended second factor or API key. Restoring a second factor ends all other sessions.',
   params: suspendedParams,
   success: { status: 200, body: json(success.extend({ recoveryCodes: recoveryCodes.optional() })) },
   errors: ['NOT_FOUND', 'TOO_MANY_PASSKEYS', 'PASSKEY_EXISTS', 'TWO_FACTOR_ENABLED', 'FORBIDDEN'],
@@ -267,7 +283,8 @@ export const removeSuspendedFactor = defineOperation({
   stepUp: 'account',
   method: 'DELETE',
   path: '/api/auth/suspended/:suspendedId',
-  summary: 'Remove a suspended second factor or API key for good. Needs a recent step-up.',
+  summary: 'Remove a suspended factor',
+  description: 'Deletes a suspended second factor or API key. This cannot be undone.',
   params: suspendedParams,
   success: done,
   errors: ['NOT_FOUND', 'FORBIDDEN'],
@@ -281,8 +298,9 @@ export const resetMemberTwoFactor = defineOperation({
   stepUp: 'account',
   method: 'DELETE',
   path: '/api/organization/members/:userId/two-factor',
-  summary:
-    'For a member who lost phone and recovery codes: takes all their second factors away and ends their sessions. Only for people who belong to no other organization. Needs a recent step-up.',
+  summary: "Reset a member's second factors",
+  description:
+    'Removes all second factors of a member who lost their phone and recovery codes, and ends their sessions. Only works for people who are in no other organization.',
   params: z.object({ userId: idParam('user', 'MEMBER_NOT_FOUND') }),
   success: done,
   errors: ['MEMBER_NOT_FOUND', 'TWO_FACTOR_NOT_ENABLED', 'MEMBER_ELSEWHERE', 'FORBIDDEN'],

@@ -39,8 +39,9 @@ export const listSecurityEvents = defineOperation({
   ...common,
   id: 'listSecurityEvents',
   path: '/api/admin/security/events',
-  summary:
-    "Logins, refusals, changes of credentials and rights, blocked requests, newest first; what belongs to no organization belongs to the operator's",
+  summary: 'List security events',
+  description:
+    "Returns sign-ins, rejections, changes of credentials and permissions, and blocked requests, newest first. Events that concern no organization are listed in the operator's organization.",
   query: z.strictObject({
     ...filter,
     pageSize: numberParameter(1, 200).default(50),
@@ -62,7 +63,8 @@ export const exportSecurityEvents = defineOperation({
   ...common,
   id: 'exportSecurityEvents',
   path: '/api/admin/security/events/export',
-  summary: 'Security events as a file, newest first: JSON lines as the list gives them, or CSV',
+  summary: 'Export security events',
+  description: 'Returns security events as a file, newest first: JSON lines with the same members as the list, or CSV.',
   query: z.strictObject({ ...filter, format: z.enum(['jsonl', 'csv']).default('jsonl') }),
   success: { status: 200, body: { kind: 'bytes', contentType: 'application/jsonl' } },
   errors: [],

@@ -53,7 +53,8 @@ export const getHealth = defineOperation({
   work: 'none',
   method: 'GET',
   path: '/api/health',
-  summary: 'The server answers',
+  summary: 'Check the server',
+  description: 'Checks that the server answers.',
   tag: 'Health',
   success: { status: 200, body: json(z.object({ status: z.enum(['healthy', 'degraded']), timestamp, problems })) },
   errors: [],
@@ -65,7 +66,8 @@ export const getLiveness = defineOperation({
   work: 'none',
   method: 'GET',
   path: '/api/health/live',
-  summary: 'Check that the process is alive, also while it waits for the database',
+  summary: 'Check the process',
+  description: 'Checks that the process is alive, even while it waits for the database.',
   tag: 'Health',
   success: { status: 200, body: json(z.object({ status: z.literal('alive'), timestamp })) },
   errors: [],
@@ -77,7 +79,8 @@ export const getSigningHealth = defineOperation({
   work: 'none',
   method: 'GET',
   path: '/api/health/signing',
-  summary: 'A signature and a time-stamp can be made now',
+  summary: 'Check signing',
+  description: 'Checks that the server can create a signature and a time-stamp now.',
   tag: 'Health',
   success: {
     status: 200,
@@ -105,7 +108,8 @@ export const getDatabaseHealth = defineOperation({
   work: 'none',
   method: 'GET',
   path: '/api/health/database',
-  summary: 'The database answers and takes changes',
+  summary: 'Check the database',
+  description: 'Checks that the database answers and accepts writes.',
   tag: 'Health',
   success: { status: 200, body: json(part) },
   errors: ['SERVICE_UNAVAILABLE'],
@@ -117,7 +121,8 @@ export const getStorageHealth = defineOperation({
   work: 'none',
   method: 'GET',
   path: '/api/health/storage',
-  summary: 'Files can be stored, read back and deleted, and there is space for more',
+  summary: 'Check file storage',
+  description: 'Checks that files can be stored, read and deleted, and that there is enough space.',
   tag: 'Health',
   success: {
     status: 200,
@@ -139,7 +144,9 @@ export const getEmailHealth = defineOperation({
   work: 'none',
   method: 'GET',
   path: '/api/health/email',
-  summary: 'The mail server takes our mail: greeting, encryption, login and a command, tried once a minute',
+  summary: 'Check the mail server',
+  description:
+    'Checks that the mail server accepts our mail: greeting, encryption, sign-in and one command. The server runs the check once a minute.',
   tag: 'Health',
   success: {
     status: 200,
@@ -162,8 +169,9 @@ export const getSecurityHealth = defineOperation({
   work: 'none',
   method: 'GET',
   path: '/api/health/security',
-  summary:
-    "Ages of keys and certificates, weak settings, revocation data, people without a second factor; for admins of the operator's organization",
+  summary: 'Check security settings',
+  description:
+    "Checks the age of keys and certificates, weak settings, revocation data, and people without a second factor. Requires an admin of the operator's organization.",
   tag: 'Health',
   environment: 'live',
   credentials: ['session', 'api-key', 'service'],
@@ -180,8 +188,9 @@ export const getProductionHealth = defineOperation({
   work: 'none',
   method: 'GET',
   path: '/api/health/production',
-  summary:
-    "Check whether the installation is ready for production. Only administrators of the operator's organization and the service credential see more than the status",
+  summary: 'Check readiness for production',
+  description:
+    "Checks whether the installation is ready for production. Only administrators of the operator's organization and the service credential get more than the status.",
   tag: 'Health',
   success: { status: 200, body: json(checks.partial({ timestamp: true, checks: true })) },
   errors: [],
@@ -193,8 +202,9 @@ export const getStartupCheck = defineOperation({
   work: 'none',
   method: 'GET',
   path: '/api/startup-check',
-  summary:
-    "Retrieve what the start of this process checked. Only administrators of the operator's organization and the service credential see more than the status",
+  summary: 'Retrieve the start-up checks',
+  description:
+    "Returns the results of the checks at the start of this process. Only administrators of the operator's organization and the service credential get more than the status.",
   tag: 'Health',
   success: {
     status: 200,
@@ -220,7 +230,8 @@ export const getFile = defineOperation({
   work: 'signing',
   method: 'GET',
   path: '/api/files/:token',
-  summary: 'The file that a download link stands for',
+  summary: 'Download a file',
+  description: 'Returns the file of a download link. Range requests are supported.',
   tag: 'Documents',
   rate: 'credential',
   params: z.object({ token: pathParam(opaque(z.string()).min(1).max(400), 'FILE_NOT_FOUND') }),
@@ -235,7 +246,8 @@ export const getOpenApi = defineOperation({
   rate: 'open',
   method: 'GET',
   path: '/api/v1/docs',
-  summary: 'This interface as OpenAPI 3.1',
+  summary: 'Retrieve the OpenAPI description',
+  description: 'Returns this interface as OpenAPI 3.1.',
   tag: 'Service',
   success: { status: 200, body: { kind: 'bytes', contentType: 'application/json' } },
   errors: ['RANGE_NOT_SATISFIABLE'],
@@ -259,8 +271,9 @@ export const listMail = defineOperation({
   work: 'list',
   method: 'GET',
   path: '/api/mailbox',
-  summary:
-    'List mail in the built-in mailbox, the newest first. Live mail is kept there when no SMTP server is configured, and only the owner of the operator organization reads it, by session. Sandbox keys read the mail of their sandbox.',
+  summary: 'List e-mails in the mailbox',
+  description:
+    "Returns the e-mails of the built-in mailbox, newest first. The server stores live mail there if no SMTP server is configured. Only the owner of the operator's organization can read live mail, with a session. Sandbox keys can read the mail of their sandbox.",
   query: z.strictObject({
     before: idSchema('mail').optional().meta(replacedBy('cursor')),
     pageSize: numberParameter(1, LIMITS.pageSizeMax).default(50),
@@ -285,8 +298,9 @@ export const getMail = defineOperation({
   secretAnswer: true,
   method: 'GET',
   path: '/api/mailbox/:id',
-  summary:
-    'Retrieve one mail of the built-in mailbox. Live mail takes a session of the owner of the operator organization; sandbox keys read the mail of their sandbox.',
+  summary: 'Retrieve an e-mail from the mailbox',
+  description:
+    "Returns one e-mail of the built-in mailbox. Live mail requires a session of the owner of the operator's organization. Sandbox keys can read the mail of their sandbox.",
   params: z.object({ id: idParam('mail', 'MAIL_NOT_FOUND') }),
   success: { status: 200, body: json(z.object({ mail })) },
   errors: ['MAIL_NOT_FOUND'],
@@ -296,8 +310,8 @@ export const advanceSandboxClock = defineOperation({
   id: 'advanceSandboxClock',
   method: 'POST',
   path: '/api/sandbox/clock/advance',
-  summary:
-    'Advance the clock of the sandbox. Expiries, reminders, scheduled sendings, retries and retention come nearer by this time',
+  summary: 'Advance the sandbox clock',
+  description: 'Expiries, reminders, scheduled sendings, retries and retention periods come nearer by this time.',
   tag: 'Sandbox',
   environment: 'sandbox',
   credentials: ['session', 'api-key'],
@@ -317,7 +331,9 @@ export const advanceSandboxClock = defineOperation({
     body: json(
       z.object({
         success: z.literal(true),
-        advancedSeconds: z.int().meta({ description: 'altogether, since the sandbox was made' }),
+        advancedSeconds: z
+          .int()
+          .meta({ description: 'Seconds that the clock was advanced since the sandbox was created.' }),
       }),
     ),
   },
@@ -327,7 +343,6 @@ export const advanceSandboxClock = defineOperation({
 const sweep = {
   tag: 'Scheduled jobs',
   path: '/api/cron/data-retention',
-  summary: 'Erase what may be kept no longer. Runs by itself every hour as well',
   environment: 'live',
   credentials: ['cron', 'service'],
   rate: 'credential',
@@ -340,6 +355,8 @@ const sweep = {
 export const runDataRetention = defineOperation({
   ...sweep,
   id: 'runDataRetention',
+  summary: 'Run data retention',
+  description: 'Deletes data whose retention period has ended. The server also does this every hour.',
   work: 'bulk',
   method: 'POST',
 });
@@ -347,6 +364,9 @@ export const runDataRetention = defineOperation({
 export const runDataRetentionGet = defineOperation({
   ...sweep,
   id: 'runDataRetentionGet',
+  summary: 'Run data retention (GET)',
+  description:
+    'Deletes data whose retention period has ended. The server also does this every hour. For schedulers that can only send GET requests.',
   work: 'list',
   method: 'GET',
 });

@@ -35,7 +35,8 @@ export const openSigningSession = defineOperation({
   work: 'signing',
   method: 'POST',
   path: '/api/signing/session',
-  summary: 'Exchange a signing link for a bearer of 30 minutes, or extend one',
+  summary: 'Open a signing session',
+  description: 'Exchanges a signing link for a bearer token that is valid for 30 minutes, or extends one.',
   body: json(
     z.strictObject({
       token,
@@ -65,7 +66,9 @@ export const sendSigningCode = defineOperation({
   work: 'signing',
   method: 'POST',
   path: '/api/signing/session/code',
-  summary: 'Mail a code of six digits to the second address of this recipient; four an hour, each good for 10 minutes',
+  summary: 'Send a verification code',
+  description:
+    'Sends a six-digit code to the second address of the recipient. A recipient can request four codes an hour. Each is valid for 10 minutes.',
   body: json(
     z.strictObject({
       token,
@@ -94,7 +97,8 @@ export const getSigningView = defineOperation({
   work: 'signing',
   method: 'GET',
   path: '/api/signing/:signerId',
-  summary: 'The document as this recipient sees it',
+  summary: 'Retrieve the signing view',
+  description: 'Returns the document, the fields and the choices of this recipient.',
   params,
   success: { status: 200, body: json(z.object({ view: signingView })) },
   errors: gone,
@@ -106,7 +110,8 @@ export const getSigningPdf = defineOperation({
   work: 'signing',
   method: 'GET',
   path: '/api/signing/:signerId/pdf',
-  summary: 'The file as it stands; that this recipient was shown it is recorded',
+  summary: 'Retrieve the document file',
+  description: 'Returns the current revision as a PDF. The audit trail records that this recipient viewed it.',
   params,
   success: { status: 200, body: { kind: 'bytes', contentType: 'application/pdf' } },
   errors: [...gone, 'RANGE_NOT_SATISFIABLE', 'FILE_DAMAGED'],
@@ -119,7 +124,8 @@ export const getSigningPage = defineOperation({
   rate: 'frequent',
   method: 'GET',
   path: '/api/signing/:signerId/pages/:n',
-  summary: 'A picture of a page (WebP)',
+  summary: 'Retrieve a picture of a page',
+  description: 'Returns a page of the document as a WebP image.',
   params: params.extend({ n: pathParam(pageNumber, 'NOT_FOUND') }),
   query: z.strictObject({
     width: strict(z.string())
@@ -139,7 +145,8 @@ export const getSigningPageText = defineOperation({
   rate: 'frequent',
   method: 'GET',
   path: '/api/signing/:signerId/pages/:n/text',
-  summary: 'The text of a page with its places',
+  summary: 'Retrieve the text of a page',
+  description: 'Returns the words of the page with their positions.',
   params: params.extend({ n: pathParam(pageNumber, 'NOT_FOUND') }),
   success: { status: 200, body: json(pageText) },
   errors: [...gone, 'NOT_FOUND', 'SERVICE_UNAVAILABLE', 'FILE_DAMAGED'],
@@ -152,8 +159,9 @@ export const openPackageDocument = defineOperation({
   work: 'signing',
   method: 'POST',
   path: '/api/signing/:signerId/package/:otherSignerId',
-  summary:
-    'Go on to another document of the same package: a bearer for it, after its own access code and second step where there are any',
+  summary: 'Open another document of a package',
+  description:
+    'Returns a bearer token for another document of the same package. The access code and e-mailed code of that document are still required.',
   params: params.extend({ otherSignerId: idParam('signer', 'SIGNER_NOT_FOUND') }),
   body: openSigningSession.body,
   success: openSigningSession.success,
@@ -169,8 +177,9 @@ export const markViewed = defineOperation({
   work: 'signing',
   method: 'POST',
   path: '/api/signing/:signerId/view',
-  summary:
-    'The page of the recipient says that it shows the document; recorded once, unless the file or a page fetched with this link has been recorded already',
+  summary: 'Record that the document was viewed',
+  description:
+    'Adds one audit entry for the recipient, unless a download of the file or a page with this link has already added it.',
   success: done,
 });
 
@@ -180,6 +189,7 @@ export const markStarted = defineOperation({
   work: 'signing',
   method: 'POST',
   path: '/api/signing/:signerId/start',
-  summary: 'The recipient begins to sign; recorded once',
+  summary: 'Record that signing started',
+  description: 'Adds one audit entry for the recipient. Further calls have no effect.',
   success: done,
 });

@@ -28,7 +28,8 @@ export const getSingleSignOn = defineOperation({
   right: 'singleSignOn',
   method: 'GET',
   path: '/api/organization/sso',
-  summary: 'The identity provider of the organization, and what to enter there about us',
+  summary: 'Retrieve the single sign-on settings',
+  description: "Returns the organization's identity provider and the values to enter there for this installation.",
   success: {
     status: 200,
     body: json(
@@ -50,8 +51,9 @@ export const setSingleSignOn = defineOperation({
   stepUp: 'account',
   method: 'PUT',
   path: '/api/organization/sso',
-  summary:
-    'Set the identity provider. Where another one is believed than before, sessions it opened end and confirmations lapse.',
+  summary: 'Set the identity provider',
+  description:
+    'Replaces the single sign-on settings. A change of provider ends the sessions of the old one and its confirmations.',
   body: json(ssoInput),
   success: { status: 200, body: json(success.extend({ single_sign_on: singleSignOn })) },
   errors: ['PLAN_REQUIRED', 'FORBIDDEN'],
@@ -63,7 +65,8 @@ export const deleteSingleSignOn = defineOperation({
   stepUp: 'account',
   method: 'DELETE',
   path: '/api/organization/sso',
-  summary: 'Believe no identity provider any more; sessions it opened end',
+  summary: 'Remove the identity provider',
+  description: 'Ends all sessions that the identity provider opened.',
   success: { status: 200, body: json(success) },
   errors: ['PLAN_REQUIRED', 'FORBIDDEN', 'SSO_NOT_FOUND'],
 });
@@ -74,7 +77,8 @@ export const testSingleSignOn = defineOperation({
   right: 'singleSignOn',
   method: 'POST',
   path: '/api/organization/sso/test',
-  summary: 'Whether the settings hold together, and an OpenID Connect provider can be reached',
+  summary: 'Test the single sign-on settings',
+  description: 'Checks that the settings are consistent and, for OpenID Connect, that the provider can be reached.',
   success: {
     status: 200,
     body: json(
@@ -92,7 +96,8 @@ export const listDomains = defineOperation({
   id: 'listDomains',
   method: 'GET',
   path: '/api/organization/domains',
-  summary: 'Domains of the organization, proved and not yet proved',
+  summary: 'List domains',
+  description: 'Returns verified and unverified domains of the organization.',
   query: z.strictObject(pageOfAll),
   success: { status: 200, body: json(z.object({ domains: z.array(organizationDomain), pagination })) },
   errors: [],
@@ -105,7 +110,8 @@ export const addDomain = defineOperation({
   stepUp: 'session',
   method: 'POST',
   path: '/api/organization/domains',
-  summary: 'Name a domain that is yours; answers with the TXT record that proves it',
+  summary: 'Add a domain',
+  description: 'Returns the TXT record that proves your control of the domain.',
   body: json(z.strictObject({ domain: domainName })),
   success: { status: 201, body: json(success.extend({ domain: organizationDomain })) },
   errors: ['PLAN_REQUIRED', 'DOMAIN_EXISTS', 'TOO_MANY_DOMAINS'],
@@ -119,7 +125,8 @@ export const verifyDomain = defineOperation({
   stepUp: 'session',
   method: 'POST',
   path: '/api/organization/domains/:domainId/verify',
-  summary: 'Look for the TXT record. From then on single sign-on reaches everybody with an address in the domain.',
+  summary: 'Verify a domain',
+  description: 'Looks up the TXT record. Once verified, single sign-on applies to all addresses in the domain.',
   params: domainPath,
   success: { status: 200, body: json(success.extend({ domain: organizationDomain })) },
   errors: ['PLAN_REQUIRED', 'DOMAIN_NOT_FOUND', 'DOMAIN_RECORD_MISSING', 'DOMAIN_TAKEN', 'SERVICE_UNAVAILABLE'],
@@ -131,7 +138,8 @@ export const removeDomain = defineOperation({
   stepUp: 'session',
   method: 'DELETE',
   path: '/api/organization/domains/:domainId',
-  summary: 'Give a domain up',
+  summary: 'Remove a domain',
+  description: 'Single sign-on no longer applies to addresses in the domain.',
   params: domainPath,
   success: { status: 200, body: json(success) },
   errors: ['DOMAIN_NOT_FOUND'],
@@ -144,8 +152,9 @@ export const discoverSingleSignOn = defineOperation({
   id: 'discoverSingleSignOn',
   method: 'POST',
   path: '/api/auth/sso/discover',
-  summary:
-    'Where to log in with this address; it is looked up by its domain alone, so the answer tells nothing about accounts',
+  summary: 'Look up the sign-in method for an e-mail address',
+  description:
+    'Returns whether the domain of the address uses single sign-on. The answer depends on the domain alone and reveals nothing about accounts.',
   body: json(z.strictObject({ email: emailAddress })),
   success: { status: 200, body: json(z.object({ url: z.string().nullable() })) },
   errors: [],
@@ -158,8 +167,9 @@ export const confirmSingleSignOn = defineOperation({
   id: 'confirmSingleSignOn',
   method: 'POST',
   path: '/api/auth/sso/confirm',
-  summary:
-    'Say by the link from the mail that it was you who logged in; goes on with the login. In the same browser only.',
+  summary: 'Confirm a single sign-on',
+  description:
+    'Confirms, with the link from the e-mail, that the sign-in was yours, and completes it. Works only in the browser that started the sign-in.',
   body: json(z.strictObject({ token: linkToken })),
   success: { status: 200, body: json(success.extend({ session: sessionObject })) },
   errors: ['MAIL_LINK_INVALID', 'ANOTHER_BROWSER'],
@@ -173,8 +183,9 @@ export const getPendingLogin = defineOperation({
   id: 'getPendingLogin',
   method: 'GET',
   path: '/api/auth/sso/pending',
-  summary:
-    'The login in this browser that waits because somebody else is logged in: whose session there is, and whose would take its place',
+  summary: 'Retrieve a pending sign-in',
+  description:
+    'Returns the sign-in that waits in this browser because another account is signed in, with the current and the new account.',
   success: {
     status: 200,
     body: json(z.object({ pending: z.object({ current: person.nullable(), next: person }).nullable() })),
@@ -190,8 +201,9 @@ export const decidePendingLogin = defineOperation({
   id: 'decidePendingLogin',
   method: 'POST',
   path: '/api/auth/sso/pending',
-  summary:
-    'Go on with the login that waits, which ends the session before it, or stay who one is, which ends the login',
+  summary: 'Decide on a pending sign-in',
+  description:
+    'Continues with the pending sign-in, which ends the current session, or keeps the current session, which discards the sign-in.',
   body: json(z.strictObject({ accept: z.boolean() })),
   success: {
     status: 200,

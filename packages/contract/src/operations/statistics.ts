@@ -96,7 +96,9 @@ export const getStatistics = defineOperation({
   ...shared,
   id: 'getStatistics',
   path: '/api/admin/stats',
-  summary: 'Figures of the organization: documents, members, templates, API, webhooks, storage and seats',
+  summary: 'Retrieve organization statistics',
+  description:
+    'Returns figures about documents, members, templates, API requests, webhooks, storage and seats of the organization.',
   role: 'admin',
   scope: 'admin',
   success: {
@@ -158,7 +160,8 @@ export const getAnalytics = defineOperation({
   ...shared,
   id: 'getAnalytics',
   path: '/api/analytics',
-  summary: "The caller's own figures",
+  summary: 'Retrieve your statistics',
+  description: 'Returns figures about your own documents.',
   scope: 'documents:read',
   success: { status: 200, body: json(z.object(statistics)) },
 });

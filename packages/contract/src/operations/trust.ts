@@ -19,7 +19,8 @@ export const listCertificates = defineOperation({
   id: 'listCertificates',
   method: 'GET',
   path: '/api/documents/:id/certificates',
-  summary: 'The certificates that were made for the signatures of a document',
+  summary: 'List the certificates of a document',
+  description: 'Returns the certificates that were issued for the signatures of the document.',
   params: z.object({ id: idParam('document', 'DOCUMENT_NOT_FOUND') }),
   query: z.strictObject(pageOfAll),
   success: { status: 200, body: json(z.object({ certificates: z.array(signerCertificate), pagination })) },
@@ -67,7 +68,9 @@ export const listTrustAnchors = defineOperation({
   environment: 'live',
   method: 'GET',
   path: '/api/admin/trust-anchors',
-  summary: "Roots trusted for signatures made elsewhere; for admins of the operator's organization",
+  summary: 'List trust anchors',
+  description:
+    "Returns the root certificates that are trusted for signatures made by other software. Requires an admin of the operator's organization.",
   query: z.strictObject(pageOfAll),
   success: { status: 200, body: json(z.object({ trustAnchors: z.array(trustAnchor), pagination })) },
   errors: [],
@@ -80,7 +83,9 @@ export const addTrustAnchor = defineOperation({
   environment: 'live',
   method: 'POST',
   path: '/api/admin/trust-anchors',
-  summary: 'Trust a root for signatures made elsewhere',
+  summary: 'Add a trust anchor',
+  description:
+    "Trusts a root certificate for signatures made by other software. Requires an admin of the operator's organization.",
   body: json(
     z.strictObject({
       name: singleLine(200).optional().meta({ description: "default: the certificate's own name" }),
@@ -101,7 +106,9 @@ export const removeTrustAnchor = defineOperation({
   environment: 'live',
   method: 'DELETE',
   path: '/api/admin/trust-anchors/:anchorId',
-  summary: 'Trust a root no longer',
+  summary: 'Remove a trust anchor',
+  description:
+    "Signatures that depend on it are no longer reported as trusted. Requires an admin of the operator's organization.",
   params: z.object({ anchorId: idParam('anchor', 'TRUST_ANCHOR_NOT_FOUND') }),
   success: { status: 200, body: json(success) },
   errors: ['TRUST_ANCHOR_NOT_FOUND'],

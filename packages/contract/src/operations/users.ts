@@ -31,7 +31,8 @@ export const listUsers = defineOperation({
   work: 'list',
   method: 'GET',
   path: '/api/admin/users',
-  summary: 'Members, deactivated ones too, and those who are invited, by e-mail address',
+  summary: 'List users',
+  description: 'Returns active members, deactivated members and invited people, sorted by e-mail address.',
   query: z.strictObject({
     ...page,
     search: singleLine(120).optional().meta({ description: 'part of a name or an address' }),
@@ -60,8 +61,9 @@ export const createUser = defineOperation({
   stepUp: 'session',
   method: 'POST',
   path: '/api/admin/users/create',
-  summary:
-    'Add somebody. In a domain that the organization has proved they are a member at once (`active`), and get a mail to choose a password; anybody else, and whoever has an account already, gets an invitation (`invited`) and becomes a member by accepting it.',
+  summary: 'Add a user',
+  description:
+    'Adds a person with an address in a verified domain as a member at once (`active`) and sends an e-mail to choose a password. Anyone else, and people who already have an account, get an invitation (`invited`) and become members when they accept it.',
   body: json(invitationInput.extend({ name: singleLine(120) })),
   success: { status: 201, body: json(success.extend({ user: listedUser })) },
   errors: ['PLAN_REQUIRED', 'ALREADY_MEMBER', 'ALREADY_INVITED', 'TOO_MANY_MAILS'],
@@ -78,8 +80,9 @@ export const bulkImportUsers = defineOperation({
   stepUp: 'session',
   method: 'POST',
   path: '/api/admin/users/bulk-import',
-  summary:
-    'Add many: a CSV file (RFC 4180) with the columns email, name, role; at most 1,000 rows. For more, a preview, progress and undo: POST /api/admin/user-imports',
+  summary: 'Import users from a CSV file',
+  description:
+    'Adds up to 1,000 users from a CSV file (RFC 4180) with the columns `email`, `name` and `role`. For larger files, a preview, progress and undo, use `POST /api/admin/user-imports`.',
   body: { kind: 'multipart', fields: z.strictObject({}), file: 'file', contentType: 'text/csv' },
   success: {
     status: 200,
@@ -133,8 +136,9 @@ export const createUserImport = defineOperation({
   work: 'bulk',
   method: 'POST',
   path: '/api/admin/user-imports',
-  summary:
-    'Preview an import of users: a CSV file (with commas, semicolons or tabs) whose first row names email, name and role; at most 10,000 rows. Nobody is created or invited before the import is started.',
+  summary: 'Create a user import',
+  description:
+    'Checks a CSV file and returns a preview. The first row names the columns `email`, `name` and `role`; commas, semicolons and tabs work as separators. The file can have up to 10,000 rows. Nobody is added until you start the import.',
   body: { kind: 'multipart', fields: z.strictObject({}), file: 'file', contentType: 'text/csv' },
   success: { status: 201, body: json(success.extend({ import: userImport, encoding: csvEncoding, warnings })) },
   errors: [],
@@ -145,7 +149,8 @@ export const getUserImport = defineOperation({
   ...importPath,
   id: 'getUserImport',
   method: 'GET',
-  summary: 'An import of users and how far it is',
+  summary: 'Retrieve a user import',
+  description: 'Returns the state, counts and progress of a user import.',
   success: { status: 200, body: json(z.object({ import: userImport })) },
 });
 
@@ -156,7 +161,8 @@ export const listUserImportRows = defineOperation({
   method: 'GET',
   path: `${importPath.path}/rows`,
   params: importPath.params,
-  summary: 'The rows of an import, each with what will come of it, or has',
+  summary: 'List the rows of a user import',
+  description: 'Returns each row with its planned or actual result.',
   query: z.strictObject({
     status: z.enum(ROW_STATUSES).optional(),
     after: numberParameter(0, 1_000_000).default(0).meta(replacedBy('cursor')),
@@ -191,7 +197,8 @@ export const getUserImportResults = defineOperation({
   method: 'GET',
   path: `${importPath.path}/results`,
   params: importPath.params,
-  summary: 'All rows of an import with their results, as a CSV file',
+  summary: 'Download the results of a user import',
+  description: 'Returns all rows with their results as a CSV file.',
   success: { status: 200, body: { kind: 'bytes', contentType: 'text/csv' } },
   errors: ['IMPORT_NOT_FOUND', 'RANGE_NOT_SATISFIABLE'],
 });
@@ -203,7 +210,8 @@ export const startUserImport = defineOperation({
   method: 'POST',
   path: `${importPath.path}/start`,
   params: importPath.params,
-  summary: 'Start an import: each row that is ready becomes a member, or gets an invitation, one after the other',
+  summary: 'Start a user import',
+  description: 'Adds or invites the person in each valid row, one row after the other, in the background.',
   success: { status: 202, body: importAnswer },
   errors: ['IMPORT_NOT_FOUND', 'IMPORT_STATE'],
 });
@@ -214,8 +222,9 @@ export const undoUserImport = defineOperation({
   method: 'POST',
   path: `${importPath.path}/undo`,
   params: importPath.params,
-  summary:
-    'Undo an import, while it runs or within 10 minutes after: takes back its open invitations and the people whom nobody has been yet. Who accepted or signed in stays.',
+  summary: 'Undo a user import',
+  description:
+    'Works while the import runs and for 10 minutes after its end. Revokes its open invitations and removes the members who have not signed in. People who accepted or signed in stay.',
   success: { status: 202, body: importAnswer },
   errors: ['IMPORT_NOT_FOUND', 'IMPORT_STATE'],
 });
@@ -244,8 +253,9 @@ export const deactivateUser = defineOperation({
   stepUp: 'session',
   method: 'POST',
   path: `${userPath}/deactivate`,
-  summary:
-    'Deactivate a member, and hand over what they leave if told to whom. Their sessions end and their API keys stop working at once; their documents go on. Their account, and other organizations they belong to, stay as they are.',
+  summary: 'Deactivate a member',
+  description:
+    "Ends the member's sessions and stops their API keys at once. Their documents continue. With `handOverTo`, their documents, templates, packages and bulk sends go to that member. The account and its other organizations are not affected.",
   body: json(
     z.strictObject({
       handOverTo: idSchema('user').optional(),
@@ -262,7 +272,8 @@ export const reactivateUser = defineOperation({
   stepUp: 'session',
   method: 'POST',
   path: `${userPath}/reactivate`,
-  summary: 'Let a deactivated member work here again',
+  summary: 'Reactivate a member',
+  description: 'Gives a deactivated member access to the organization again.',
   success: { status: 200, body: json(success.extend({ member })) },
   errors: ['PLAN_REQUIRED', 'MEMBER_NOT_FOUND'],
 });
@@ -273,8 +284,9 @@ export const startHandOver = defineOperation({
   stepUp: 'session',
   method: 'POST',
   path: `${userPath}/hand-over`,
-  summary:
-    'Hand over documents, templates, packages and bulk sends of a member to another, live and sandbox, some at a time',
+  summary: "Hand over a member's documents",
+  description:
+    'Moves documents, templates, packages and bulk sends of one member to another, in live and sandbox. The work runs in the background; poll `getHandOver` for its progress.',
   body: json(
     z.strictObject({
       to: idSchema('user'),
@@ -291,7 +303,8 @@ export const getHandOver = defineOperation({
   id: 'getHandOver',
   method: 'GET',
   path: `${userPath}/hand-over`,
-  summary: 'The latest handing over of what a person left, and how far it is',
+  summary: 'Retrieve a handover',
+  description: "Returns the progress of the latest handover of a member's documents.",
   success: { status: 200, body: json(z.object({ handOver })) },
   errors: ['HAND_OVER_NOT_FOUND'],
 });

@@ -47,7 +47,8 @@ export const listWebhooks = defineOperation({
   secretAnswer: true,
   method: 'GET',
   path,
-  summary: 'List the webhooks; never their secrets',
+  summary: 'List webhooks',
+  description: 'Returns the endpoints of the organization without their secrets.',
   query: z.strictObject(pageOfAll),
   success: { status: 200, body: json(z.object({ webhooks: z.array(webhook), pagination })) },
   errors: [],
@@ -60,7 +61,8 @@ export const createWebhook = defineOperation({
   stepUp: 'session',
   method: 'POST',
   path,
-  summary: 'Create a webhook. Only this answer shows its secret',
+  summary: 'Create a webhook',
+  description: 'Registers an endpoint for events. Only this answer shows its secret.',
   body: json(webhookInput),
   success: { status: 201, body: json(success.extend({ webhook: webhookWithSecret })) },
   errors: ['TOO_MANY_WEBHOOKS'],
@@ -72,7 +74,8 @@ export const getWebhook = defineOperation({
   secretAnswer: true,
   method: 'GET',
   path: one,
-  summary: 'One webhook',
+  summary: 'Retrieve a webhook',
+  description: 'Returns the endpoint without its secret.',
   params,
   success: { status: 200, body: json(z.object({ webhook })) },
   errors: ['WEBHOOK_NOT_FOUND'],
@@ -85,8 +88,8 @@ export const updateWebhook = defineOperation({
   stepUp: 'session',
   method: 'PATCH',
   path: one,
-  summary:
-    'Update a webhook. `active: false` pauses it, and `true` turns it on again and sends the deliveries that waited',
+  summary: 'Update a webhook',
+  description: '`active: false` pauses the webhook. `active: true` turns it on again and sends the waiting deliveries.',
   params,
   body: json(webhookChange),
   success: { status: 200, body: json(success.extend({ webhook })) },
@@ -98,7 +101,8 @@ export const deleteWebhook = defineOperation({
   id: 'deleteWebhook',
   method: 'DELETE',
   path: one,
-  summary: 'Delete a webhook; what was waiting for it is not sent any more',
+  summary: 'Delete a webhook',
+  description: 'Pending deliveries to the endpoint are dropped.',
   params,
   success: { status: 200, body: json(success) },
   errors: ['WEBHOOK_NOT_FOUND'],
@@ -110,7 +114,8 @@ export const testWebhook = defineOperation({
   secretAnswer: true,
   method: 'POST',
   path: `${one}/test`,
-  summary: 'Send a test event to a webhook, once and even if it is paused. The list of deliveries shows the result',
+  summary: 'Send a test event',
+  description: 'Sends one test event to the webhook, even if it is paused. The list of deliveries shows the result.',
   params,
   body: json(z.strictObject({ event: eventKind.default('document.completed') }).prefault({})),
   success: { status: 202, body: json(success.extend({ delivery })) },
@@ -124,8 +129,9 @@ export const rotateWebhookSecret = defineOperation({
   stepUp: 'session',
   method: 'POST',
   path: `${one}/rotate-secret`,
-  summary:
-    'Rotate the secret of a webhook. While both secrets are valid, webhook-signature holds a signature with each, and x-service-signature uses the old one',
+  summary: 'Rotate the secret of a webhook',
+  description:
+    'Only this answer shows the new secret. While both secrets are valid, `webhook-signature` contains signatures with both and `x-service-signature` uses the old one.',
   params,
   body: json(
     z
@@ -157,8 +163,9 @@ export const rotateCallbackSecret = defineOperation({
   stepUp: 'session',
   method: 'POST',
   path: '/api/webhooks/callback-secret',
-  summary:
-    'Create or rotate the secret that signs deliveries to `callbackUrl` addresses. The answer shows it once. After a rotation x-service-signature is made with the old secret and webhook-signature lists both, until the old one ends.',
+  summary: 'Rotate the callback secret',
+  description:
+    'Creates or rotates the secret that signs deliveries to `callbackUrl` addresses. Only this answer shows it. After a rotation, `x-service-signature` uses the old secret and `webhook-signature` contains signatures with both, until the old secret expires.',
   body: json(
     z
       .strictObject({
@@ -190,7 +197,8 @@ export const listWebhookDeliveries = defineOperation({
   work: 'list',
   method: 'GET',
   path: `${one}/deliveries`,
-  summary: 'The log of deliveries, newest first: what was sent, when, and what came back',
+  summary: 'List the deliveries of a webhook',
+  description: 'Returns the delivery log, newest first: what was sent, when, and the response.',
   params,
   query: z.strictObject({ ...pages, state: deliveryState.optional(), event: eventKind.optional() }),
   success: { status: 200, body: json(z.object({ deliveries: z.array(delivery), pagination: nextDeliveries })) },
@@ -203,7 +211,8 @@ export const redeliverWebhook = defineOperation({
   secretAnswer: true,
   method: 'POST',
   path: `${one}/deliveries/:deliveryId/redeliver`,
-  summary: 'Redeliver an event now, with the same event id and up to five more attempts',
+  summary: 'Redeliver an event',
+  description: 'Sends the event again at once, with the same event id and up to five more attempts.',
   params: z.object({
     integrationId: idParam('webhook', 'WEBHOOK_NOT_FOUND'),
     deliveryId: idParam('delivery', 'DELIVERY_NOT_FOUND'),
@@ -226,7 +235,8 @@ export const listDeadLetters = defineOperation({
   work: 'list',
   method: 'GET',
   path: queue,
-  summary: 'Deliveries that were given up after five attempts, newest first',
+  summary: 'List dead letters',
+  description: 'Returns deliveries that failed five times, newest first.',
   query: z.strictObject({ ...pages, ...filter }),
   success: {
     status: 200,
@@ -241,7 +251,8 @@ export const processDeadLetters = defineOperation({
   work: 'bulk',
   method: 'POST',
   path: queue,
-  summary: 'Send deliveries of the dead-letter queue again, or take them out: those named, or all that a filter finds',
+  summary: 'Retry or discard dead letters',
+  description: 'Sends dead letters again or discards them: those you name, or all that match a filter.',
   body: json(
     z.union(
       [

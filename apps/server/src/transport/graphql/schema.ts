@@ -108,12 +108,13 @@ function onlyMember(shape: Shape): string | undefined {
   return [...shape.members.keys()][0];
 }
 
-const described = ({ summary, method, path, scope, role, deprecated }: Operation) => ({
+const described = ({ summary, description, method, path, scope, role, deprecated }: Operation) => ({
   description: [
-    `${summary.replace(/\.$/, '')}.`,
-    `As ${method} ${path}.`,
-    ...(scope === undefined ? [] : [`Keys need the scope ${scope}.`]),
-    ...(role === undefined ? [] : [`For the role ${role} or above.`]),
+    `${summary}.`,
+    description,
+    ...(scope === undefined ? [] : [`API keys need the scope \`${scope}\`.`]),
+    ...(role === undefined ? [] : [`Requires the role \`${role}\` or above.`]),
+    `Equivalent to \`${method} ${path}\` in REST.`,
   ].join(' '),
   deprecationReason: deprecated && deprecationReason(deprecated),
 });

@@ -1,39 +1,40 @@
 /**
- * Addresses that are no operations of the contract, because programs of other standards or browsers call them: the description
- * lists them all the same, so that nobody has to find them in the code. A test compares them with the routes there are.
+ * Addresses outside the contract, called by browsers or by programs that follow other standards. The description lists them
+ * too. A test compares them with the routes of the server.
  */
 import { GRAPHQL_PATH } from '../graphql/playground.ts';
 import type { Json } from './schemas.ts';
-import { wordsOf } from './words.ts';
 
-type Address = { path: string; method: 'get' | 'post'; id: string; summary: string; more: Json };
+type Address = { path: string; method: 'get' | 'post'; id: string; summary: string; description: string; more: Json };
 
-const ORGANIZATION = parameter('organizationId', 'the organization, such as org_…');
+const ORGANIZATION = parameter('organizationId', 'The organization, such as `org_…`.');
 const ENVIRONMENT = {
-  ...parameter('environment', 'live or sandbox'),
+  ...parameter('environment', '`live` or `sandbox`.'),
   schema: { type: 'string', enum: ['live', 'sandbox'] },
 };
 const ERROR = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
-const NOT_FOUND = { description: 'Nothing is served under this name', content: ERROR };
+const NOT_FOUND = { description: 'Nothing exists at this address.', content: ERROR };
 const REDIRECT = {
   '303': {
     description:
-      'To the next page: the provider, the app, or the login page with an error code behind the #. (The description of 0.1.0 said 302; it was always 303.)',
+      'Redirects to the provider, to the app, or to the sign-in page with an error code after the `#`. (The description of 0.1.0 said 302. The server always answered 303.)',
   },
 };
-/** What each of them may answer as well. */
+/** Answers that all of these addresses can give. */
 const FAULTS = {
   '429': { description: 'RATE_LIMIT_EXCEEDED', content: ERROR },
-  default: { description: 'An error, such as SERVICE_UNAVAILABLE', content: ERROR },
+  default: { description: 'An error, such as `SERVICE_UNAVAILABLE`.', content: ERROR },
 };
 
-/** What single sign-on needs: people come here by redirects, and providers are configured with these addresses. */
+/** Single sign-on: browsers are redirected to these addresses, and providers are configured with them. */
 const SINGLE_SIGN_ON: Address[] = [
   {
     path: '/api/auth/saml/{organizationId}/metadata',
     method: 'get',
     id: 'samlMetadata',
-    summary: 'Metadata of this service provider for the identity provider of an organization (SAML 2.0 Metadata)',
+    summary: 'Retrieve SAML metadata',
+    description:
+      'Returns the metadata of this service provider for the identity provider of an organization (SAML 2.0 Metadata).',
     more: {
       parameters: [ORGANIZATION],
       responses: { '200': answer('Metadata', 'application/samlmetadata+xml'), '404': NOT_FOUND },
@@ -43,9 +44,10 @@ const SINGLE_SIGN_ON: Address[] = [
     path: `/api/auth/${protocol}/{organizationId}/login`,
     method: 'get',
     id: `${protocol}Login`,
-    summary: `Begin a login at the organization's identity provider (${protocol === 'saml' ? 'SAML 2.0' : 'OpenID Connect'})`,
+    summary: `Start a sign-in (${protocol === 'saml' ? 'SAML 2.0' : 'OpenID Connect'})`,
+    description: "Redirects the browser to the organization's identity provider.",
     more: {
-      parameters: [ORGANIZATION, query('to', 'path of the app to open after the login', false)],
+      parameters: [ORGANIZATION, query('to', 'Path of the app to open after the sign-in.', false)],
       responses: REDIRECT,
     },
   })),
@@ -53,10 +55,14 @@ const SINGLE_SIGN_ON: Address[] = [
     path: '/api/auth/saml/{organizationId}/acs',
     method: 'post',
     id: 'samlAssertionConsumerService',
-    summary: 'Assertion consumer service, HTTP-POST binding (SAML 2.0 Bindings §3.5)',
+    summary: 'Complete a sign-in (SAML 2.0)',
+    description: 'The assertion consumer service with the HTTP-POST binding (SAML 2.0 Bindings §3.5).',
     more: {
       parameters: [ORGANIZATION],
-      requestBody: form({ SAMLResponse: 'the response, in base64', RelayState: 'as it was sent' }, ['SAMLResponse']),
+      requestBody: form(
+        { SAMLResponse: 'The SAML response, encoded as base64.', RelayState: 'The value from the request.' },
+        ['SAMLResponse'],
+      ),
       responses: REDIRECT,
     },
   },
@@ -64,28 +70,30 @@ const SINGLE_SIGN_ON: Address[] = [
     path: '/api/auth/oidc/{organizationId}/callback',
     method: 'get',
     id: 'oidcCallback',
-    summary: 'Redirect URI for the authorization code (OpenID Connect Core §3.1.2.5)',
+    summary: 'Complete a sign-in (OpenID Connect)',
+    description: 'The redirect URI for the authorization code (OpenID Connect Core §3.1.2.5).',
     more: {
       parameters: [
         ORGANIZATION,
-        query('code', 'the authorization code', false),
-        query('state', 'as it was sent', true),
+        query('code', 'The authorization code.', false),
+        query('state', 'The value from the request.', true),
       ],
       responses: REDIRECT,
     },
   },
 ];
 
-/** What certificates and time-stamps point at. Served at the root alone: the addresses are in certificates for good. */
+/** The addresses that certificates and time-stamps contain. Served only at the root, because a certificate cannot change. */
 const PKI: Address[] = [
   {
     path: '/pki/{environment}/{file}',
     method: 'get',
     id: 'getAuthorityFile',
-    summary:
-      'Certificates of the authorities and their revocation lists (RFC 5280): root.pem, issuing.cer, issuing.crl, timestamp.cer, ocsp.cer; later generations are numbered, such as issuing-2.crl',
+    summary: 'Download a certificate or revocation list',
+    description:
+      'Returns a certificate of the authorities or a revocation list (RFC 5280): `root.pem`, `issuing.cer`, `issuing.crl`, `timestamp.cer` or `ocsp.cer`. Later generations are numbered, such as `issuing-2.crl`.',
     more: {
-      parameters: [ENVIRONMENT, parameter('file', 'name and form: .pem, .cer or .crl')],
+      parameters: [ENVIRONMENT, parameter('file', 'Name and format: `.pem`, `.cer` or `.crl`.')],
       responses: {
         '200': {
           description: 'The file',
@@ -99,7 +107,8 @@ const PKI: Address[] = [
     path: '/pki/{environment}/ocsp',
     method: 'post',
     id: 'postOcsp',
-    summary: 'Status of a certificate (RFC 6960)',
+    summary: 'Check certificate status (OCSP)',
+    description: 'Answers an OCSP request with the status of a certificate (RFC 6960).',
     more: {
       parameters: [ENVIRONMENT],
       requestBody: binary('application/ocsp-request'),
@@ -110,9 +119,10 @@ const PKI: Address[] = [
     path: '/pki/{environment}/ocsp/{request}',
     method: 'get',
     id: 'getOcsp',
-    summary: 'The same with the request in the address (RFC 6960 appendix A.1)',
+    summary: 'Check certificate status (OCSP over GET)',
+    description: 'Answers an OCSP request that is part of the address (RFC 6960 appendix A.1).',
     more: {
-      parameters: [ENVIRONMENT, parameter('request', 'OCSPRequest in DER, base64, percent-encoded')],
+      parameters: [ENVIRONMENT, parameter('request', 'OCSPRequest in DER, encoded as base64 and percent-encoded.')],
       responses: { '200': answer('OCSPResponse in DER', 'application/ocsp-response'), '404': NOT_FOUND },
     },
   },
@@ -120,7 +130,8 @@ const PKI: Address[] = [
     path: '/pki/{environment}/tsa',
     method: 'post',
     id: 'postTimestampQuery',
-    summary: 'A time-stamp on a hash (RFC 3161 §3.4)',
+    summary: 'Create a time-stamp',
+    description: 'Returns a trusted time-stamp on a hash (RFC 3161 §3.4).',
     more: {
       parameters: [ENVIRONMENT],
       requestBody: binary('application/timestamp-query'),
@@ -129,17 +140,18 @@ const PKI: Address[] = [
   },
 ];
 
-/** Where links in mails lead, and what a frame of the app shows. Pages for people, not for programs. */
+/** Pages for people: links in e-mails, and the frame in which the app shows an e-mail. */
 const REMINDERS: Address[] = (['get', 'post'] as const).map((method) => ({
   path: '/reminders/{token}',
   method,
   id: method === 'get' ? 'askToStopReminders' : 'stopReminders',
-  summary:
+  summary: method === 'get' ? 'Show the page that stops reminders' : 'Stop reminders',
+  description:
     method === 'get'
-      ? 'A page that asks whether reminders about a document are to end'
-      : 'End the reminders about a document for one recipient, as mail programs do by themselves (RFC 8058)',
+      ? 'Returns a page that asks the recipient whether to stop the reminders about a document.'
+      : 'Stops the reminders about a document for one recipient. Mail programs call this for one-click unsubscribe (RFC 8058).',
   more: {
-    parameters: [parameter('token', 'from the link of a reminder')],
+    parameters: [parameter('token', 'The token from the link of a reminder.')],
     responses: { '200': answer('A page', 'text/html'), '404': NOT_FOUND },
   },
 }));
@@ -147,17 +159,18 @@ const MAIL_PAGES: Address[] = ['', '/sandbox'].map((prefix) => ({
   path: `${prefix}/mailbox/html/{id}`,
   method: 'get',
   id: prefix === '' ? 'getMailPage' : 'getSandboxMailPage',
-  summary: `A mail of the built-in mailbox${prefix && ' of the sandbox'} as a page, for a frame of the app`,
+  summary: `Show an e-mail of the ${prefix === '' ? 'built-in' : 'sandbox'} mailbox`,
+  description: 'Returns an e-mail as a page for a frame of the app.',
   more: {
     security: [{ session: [] }],
-    parameters: [parameter('id', 'the mail, such as mail_…')],
-    responses: { '200': answer('The mail, under a policy that allows no script', 'text/html'), '404': NOT_FOUND },
+    parameters: [parameter('id', 'The e-mail, such as `mail_…`.')],
+    responses: { '200': answer('The e-mail, with a policy that allows no scripts.', 'text/html'), '404': NOT_FOUND },
   },
 }));
 
-/** What GraphQL over HTTP takes: served in both environments, with the credentials of the operations that are asked for. */
+/** GraphQL over HTTP, in both environments. */
 const GRAPHQL_ANSWER = {
-  description: 'Data and errors (GraphQL over HTTP)',
+  description: 'Data and errors (GraphQL over HTTP).',
   content: {
     'application/json': {
       schema: { type: 'object', properties: { data: {}, errors: { type: 'array', items: { type: 'object' } } } },
@@ -170,7 +183,8 @@ const GRAPHQL: Address[] = [
     path: GRAPHQL_PATH,
     method: 'post',
     id: 'graphql',
-    summary: 'Execute a GraphQL document',
+    summary: 'Execute a GraphQL request',
+    description: 'Executes a query or a mutation. The credential decides which fields it may use.',
     more: {
       parameters: [],
       ...GRAPHQL_SECURITY,
@@ -187,7 +201,7 @@ const GRAPHQL: Address[] = [
                 extensions: { type: ['object', 'null'], additionalProperties: true },
                 documentId: {
                   type: 'string',
-                  description: 'sha256: and the SHA-256 of a document that was sent before',
+                  description: '`sha256:` and the SHA-256 hash of a document that was sent before.',
                 },
               },
             },
@@ -195,22 +209,29 @@ const GRAPHQL: Address[] = [
           },
         },
       },
-      responses: { '200': GRAPHQL_ANSWER, '400': { ...GRAPHQL_ANSWER, description: 'Nothing was executed' } },
+      responses: {
+        '200': GRAPHQL_ANSWER,
+        '400': { ...GRAPHQL_ANSWER, description: 'The request was invalid, and nothing was executed.' },
+      },
     },
   },
   {
     path: GRAPHQL_PATH,
     method: 'get',
     id: 'graphqlQuery',
-    summary: 'Execute a GraphQL query. Without a query, answers with the playground',
+    summary: 'Execute a GraphQL query',
+    description: 'Executes a query from the address. Without a query, returns the playground.',
     more: {
       ...GRAPHQL_SECURITY,
       parameters: [
-        query('query', 'the document', false),
-        query('operationName', 'of several operations, the one to execute', false),
-        query('variables', 'a JSON object', false),
+        query('query', 'The GraphQL document.', false),
+        query('operationName', 'The operation to execute if the document contains several.', false),
+        query('variables', 'A JSON object.', false),
       ],
-      responses: { '200': GRAPHQL_ANSWER, '400': { ...GRAPHQL_ANSWER, description: 'Nothing was executed' } },
+      responses: {
+        '200': GRAPHQL_ANSWER,
+        '400': { ...GRAPHQL_ANSWER, description: 'The request was invalid, and nothing was executed.' },
+      },
     },
   },
 ];
@@ -228,11 +249,19 @@ export const ADDRESS_TAGS: readonly string[] = Object.keys(TAGS);
 export function furtherAddresses(): Record<string, Record<string, Json>> {
   const paths: Record<string, Record<string, Json>> = {};
   for (const [tag, addresses] of Object.entries(TAGS))
-    for (const { path, method, id, summary, more } of addresses) {
+    for (const { path, method, id, summary, description, more } of addresses) {
       const servers = !path.startsWith('/api/') ? { servers: [{ url: '/' }] } : {};
-      const words = wordsOf({ summary });
       const responses = { ...(more['responses'] as Json), ...FAULTS };
-      const described = { operationId: id, ...words, tags: [tag], security: [], ...servers, ...more, responses };
+      const described = {
+        operationId: id,
+        summary,
+        description,
+        tags: [tag],
+        security: [],
+        ...servers,
+        ...more,
+        responses,
+      };
       paths[path] = { ...paths[path], [method]: described };
     }
   return paths;

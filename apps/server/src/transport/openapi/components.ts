@@ -106,25 +106,29 @@ function once(components: Record<string, Json>, name: string, value: Json): stri
   return name;
 }
 
-const API_KEY = `API key: sk_live_… for live, sk_test_… for the sandbox. Its scopes are what it may do: ${apiKeyScope.options
+const API_KEY = `API key: \`sk_live_…\` for live, \`sk_test_…\` for the sandbox. Its scopes limit what it may do: ${apiKeyScope.options
   .map((scope) => `\`${scope}\``)
-  .join(', ')}. Each operation names the one it needs.`;
+  .join(', ')}. \`x-scope\` of an operation names the scope it requires.`;
 const SECURITY = {
   session: { type: 'apiKey', in: 'cookie', name: '__Host-countersign_session' },
   loginStep: {
     type: 'apiKey',
     in: 'cookie',
     name: '__Host-countersign_login',
-    description: 'Set by a login that ended with SECOND_STEP_REQUIRED; 5 minutes',
+    description: 'Set by a sign-in that was answered with SECOND_STEP_REQUIRED. Valid for 5 minutes.',
   },
   apiKey: { type: 'http', scheme: 'bearer', description: API_KEY, 'x-scopes': apiKeyScope.options },
   service: {
     type: 'http',
     scheme: 'bearer',
-    description: 'Service credential; X-Organization-Id names the organization',
+    description: 'Service credential. The header X-Organization-Id names the organization.',
   },
-  cron: { type: 'http', scheme: 'bearer', description: 'The secret of scheduled jobs' },
-  signingLink: { type: 'http', scheme: 'bearer', description: 'Signing link token or the bearer of its session' },
+  cron: { type: 'http', scheme: 'bearer', description: 'The secret of scheduled jobs.' },
+  signingLink: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The token of a signing link, or the bearer token of its session.',
+  },
 };
 const SECURITY_NAMES = {
   session: 'session',
@@ -134,7 +138,7 @@ const SECURITY_NAMES = {
   cron: 'cron',
   'signing-link': 'signingLink',
 } as const;
-/** Who may call an operation: one of these. Scopes can stand here for OAuth alone, so `x-scope` of the operation names the key's. */
+/** The credentials that an operation accepts. */
 export function securityOf({ credentials }: Operation): Json[] {
   const named = credentials.flatMap((credential) =>
     credential === 'public' || credential === 'file-link' ? [] : [SECURITY_NAMES[credential]],
@@ -147,37 +151,44 @@ export function securityOf({ credentials }: Operation): Json[] {
 }
 
 const HEADERS = {
-  'X-RateLimit-Limit': { schema: { type: 'integer' }, description: 'Requests an hour' },
-  'X-RateLimit-Remaining': { schema: { type: 'integer' }, description: 'Requests left' },
+  'X-RateLimit-Limit': { schema: { type: 'integer' }, description: 'Requests allowed per hour.' },
+  'X-RateLimit-Remaining': { schema: { type: 'integer' }, description: 'Requests left.' },
   'X-RateLimit-Reset': {
     schema: { type: 'integer' },
-    description: 'Unix seconds: when one more request is allowed than X-RateLimit-Remaining says',
+    description: 'Unix time in seconds at which X-RateLimit-Remaining grows by one.',
   },
   RateLimit: {
     schema: { type: 'string' },
-    description: 'The same as the IETF draft writes it: `"credential";r=998;t=3540`',
+    description: 'The same values in the format of the IETF draft: `"credential";r=998;t=3540`.',
   },
-  'RateLimit-Policy': { schema: { type: 'string' }, description: 'As in `"credential";q=1000;w=3600`' },
-  'X-Request-Id': { schema: { type: 'string' }, description: 'Names the request in the log; quote it to support' },
+  'RateLimit-Policy': {
+    schema: { type: 'string' },
+    description: 'The limit in the format of the IETF draft: `"credential";q=1000;w=3600`.',
+  },
+  'X-Request-Id': {
+    schema: { type: 'string' },
+    description: 'Identifies the request in the log. Quote it when you contact support.',
+  },
 };
 const FURTHER_HEADERS = {
-  'Retry-After': { schema: { type: 'integer' }, description: 'Seconds to wait before the request is sent again' },
+  'Retry-After': { schema: { type: 'integer' }, description: 'Seconds to wait before you retry the request.' },
   'Idempotency-Replayed': {
     schema: { type: 'string', const: 'true' },
-    description: 'This is the answer that the first request with this Idempotency-Key got',
+    description: 'The answer is the stored answer of the first request with this Idempotency-Key.',
   },
   ETag: {
     schema: { type: 'string' },
-    description: 'Names this version of the answer, for If-None-Match and, with files, If-Range',
+    description: 'Identifies this version of the answer for If-None-Match and, with files, for If-Range.',
   },
-  Deprecation: { schema: { type: 'string' }, description: 'Since when this is deprecated (RFC 9745)' },
-  Sunset: { schema: { type: 'string' }, description: 'When this ends (RFC 8594)' },
+  Deprecation: { schema: { type: 'string' }, description: 'When the operation became deprecated (RFC 9745).' },
+  Sunset: { schema: { type: 'string' }, description: 'When the operation will be removed (RFC 8594).' },
 };
 export const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
-  description: 'Sent again with the same key, a request gets its first answer again, for 24 hours',
+  description:
+    'Makes retries safe: for 24 hours, a repeated request with the same key gets the answer of the first one.',
 };
 export const IF_NONE_MATCH = {
   name: 'If-None-Match',
@@ -189,7 +200,7 @@ export const LAST_EVENT_ID = {
   name: 'Last-Event-ID',
   in: 'header',
   schema: { type: 'string' },
-  description: 'The id of the last event that came through: the stream goes on after it',
+  description: 'The id of the last event you received. The stream continues after it.',
 };
 const ABOUT = {
   requestId: { type: 'string', description: 'Identifies the request in the log of the installation.' },
@@ -216,14 +227,14 @@ const OBJECT_ERROR = {
       properties: {
         code: { const: 'validation_error' },
         message: { type: 'string' },
-        field: { type: 'string', description: 'path of the offending input, such as signers[0].email' },
+        field: { type: 'string', description: 'Path of the invalid input, such as `signers[0].email`.' },
         status: { const: 422 },
         reason: {
           type: 'string',
           description:
-            'Why the first input was refused, such as `required` or `encrypted_pdf`. The reference lists all codes.',
+            'Why the first input was rejected, such as `required` or `encrypted_pdf`. The reference lists all codes.',
         },
-        omitted: { type: 'integer', description: 'how many faults are not in `errors`, where there are more than 20' },
+        omitted: { type: 'integer', description: 'Number of faults that are not in `errors`, which lists at most 20.' },
         errors: {
           type: 'array',
           maxItems: 20,
@@ -233,9 +244,9 @@ const OBJECT_ERROR = {
               field: { type: 'string' },
               message: { type: 'string' },
               code: { type: 'string' },
-              id: { type: 'string', description: 'of a field of the document that was left out: which one' },
-              label: { type: ['string', 'null'], description: 'what it is called, where it is called anything' },
-              page: { type: 'integer', description: 'where it is' },
+              id: { type: 'string', description: 'Id of the document field that is missing a value.' },
+              label: { type: ['string', 'null'], description: 'Label of the document field, if it has one.' },
+              page: { type: 'integer', description: 'Page of the document field.' },
             },
           },
         },

@@ -26,7 +26,7 @@ import { errorsOf } from './errors-of.ts';
 import { type Examples, examplesForReaders } from './examples.ts';
 import { DEFAULT, type Json } from './schemas.ts';
 import { describeEvent, payloadSchemas } from './webhooks.ts';
-import { accessOf, TAGS, wordsOf } from './words.ts';
+import { accessOf, TAGS } from './words.ts';
 
 /** By name or address, whatever order the modules were loaded in: the same contract always gives the same bytes. */
 export function openApiDocument(
@@ -47,7 +47,7 @@ export function openApiDocument(
       title: 'Countersign',
       version: '1.0.0',
       description: ABOUT,
-      contact: { name: 'Whoever operates this installation' },
+      contact: { name: 'The operator of this installation' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [...SERVERS.live, ...SERVERS.sandbox],
@@ -64,11 +64,13 @@ export function openApiDocument(
 
 const ABOUT = `Electronic signatures on PDF documents.
 
-Every path is served bare and under \`/v1\`, and again below \`/sandbox\`, where keys that begin with \`sk_test_\` work and nothing is binding. Answers may get further members within v1; members of a request that are not known are refused.
+Every path exists with and without the prefix \`/v1\`. The same paths below \`/sandbox\` serve the sandbox, which accepts keys that begin with \`sk_test_\` and creates no binding documents. New members can be added to responses within v1. Requests with unknown members are rejected.
 
-Errors have two bodies. Invalid input is 422 with \`error.code\`, \`error.field\` and all faults in \`error.errors\`; everything else is \`error\` (a code), \`message\` and \`details\`. Requests that change something (POST, PUT, PATCH and DELETE) take an \`Idempotency-Key\`. A request with a key can be sent again safely for 24 hours.
+Errors have two shapes. Invalid input is answered with 422: \`error.code\`, \`error.field\`, and all faults in \`error.errors\`. All other errors have \`error\` (a code), \`message\` and \`details\`. POST, PUT, PATCH and DELETE accept an \`Idempotency-Key\`. You can safely repeat a request with the same key for 24 hours.
 
-The [reference](/docs/reference) of an installation has code for each operation, and a form that tries it in the sandbox.`;
+\`security\` lists the credentials that an operation accepts. \`x-scope\` is the scope that an API key needs, \`x-role\` the lowest role (\`member\`, \`admin\`, \`owner\`), \`x-plan-right\` the feature that the plan must include, \`x-step-up\` the identity check that a session must have passed within ten minutes, and \`x-rate-limit\` the bucket that counts the request.
+
+The [reference](/docs/reference) of an installation has sample code and a sandbox form for each operation.`;
 
 const SERVERS = {
   live: [
@@ -79,21 +81,17 @@ const SERVERS = {
 } as const;
 
 function describe(operation: Operation, components: Components): Json {
-  const { params, query, body, success, environment, deprecated } = operation;
-  const { summary, description } = wordsOf(operation);
+  const { params, query, body, success, environment, deprecated, summary, description } = operation;
   return {
     operationId: operation.id,
     summary,
-    description: [description, ...(deprecated ? [deprecationReason(deprecated)] : []), accessOf(operation)].join(
-      '\n\n',
-    ),
+    description: deprecated ? `${description}\n\n${deprecationReason(deprecated)}` : description,
     tags: [operation.tag],
     ...(deprecated && { deprecated: true }),
 
     ...(environment && { servers: SERVERS[environment] }),
     security: securityOf(operation),
-    ...(operation.scope && { 'x-scope': operation.scope }),
-    ...(operation.role && { 'x-role': operation.role }),
+    ...accessOf(operation),
     parameters: [
       ...(params ? parameters(params, 'path', components) : []),
       ...(query ? parameters(query, 'query', components) : []),
@@ -186,7 +184,7 @@ function responses(operation: Operation, components: Components): Json {
   const headers = components.headers(...more);
   const answers: Record<string, Json> = { [status]: { description: 'Success', headers, content } };
   if (operation.success.goesOn !== undefined)
-    answers['202'] = { description: 'It takes longer, and goes on', headers, content };
+    answers['202'] = { description: 'The work takes longer and continues in the background', headers, content };
   if (body.kind === 'bytes') {
     answers['206'] = { description: 'The requested range', headers, content };
     answers['304'] = { description: 'If-None-Match names the current version', headers };

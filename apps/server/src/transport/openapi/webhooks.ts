@@ -31,7 +31,7 @@ export function describeEvent(kind: EventKind, payloads: Payloads, components: C
   return {
     operationId: `on${kind.split('.').map(capital).join('')}`,
     summary: SUMMARIES[kind],
-    description: `${SUMMARIES[kind]}. Sent to every endpoint that is subscribed to \`${kind}\`, in the shape that the endpoint was configured with.`,
+    description: `${SUMMARIES[kind]}. The server sends this event to every endpoint that is subscribed to \`${kind}\`, in the payload shape of the endpoint.`,
     tags: ['Webhooks'],
     security: [],
     parameters: WEBHOOK_HEADERS.filter(({ name }) => name !== 'content-type').map(({ name, description, isAlways }) =>
@@ -45,9 +45,12 @@ export function describeEvent(kind: EventKind, payloads: Payloads, components: C
     ),
     requestBody: { required: true, content: { 'application/json': { schema: { anyOf }, examples } } },
     responses: {
-      '2XX': { description: 'Received, within 10 seconds. The body is not read.' },
-      '410': { description: 'Nothing more is wanted here: the endpoint is disabled' },
-      default: { description: 'Tried again: five attempts over six hours, then the dead-letter queue' },
+      '2XX': { description: 'Delivered. The endpoint has 10 seconds to answer. The server does not read the body.' },
+      '410': { description: 'The endpoint is gone. The server disables it.' },
+      default: {
+        description:
+          'The delivery failed. The server makes five attempts over six hours, then moves the delivery to the dead-letter queue.',
+      },
     },
   };
 }
@@ -73,25 +76,25 @@ export const payloadSchemas = (): Payloads =>
 
 export const SUMMARIES: Record<EventKind, string> = {
   'document.created': 'A document was uploaded',
-  'document.scheduled': 'A draft was scheduled to be sent, or its time was moved',
+  'document.scheduled': 'A draft was scheduled to be sent, or its scheduled time changed',
   'document.unscheduled': 'The scheduled sending of a draft was canceled',
-  'document.schedule_failed': 'The scheduled sending of a draft failed; nothing was sent',
+  'document.schedule_failed': 'The scheduled sending of a draft failed and nothing was sent',
   'document.sent': 'A document was sent for signing',
   'document.corrected': 'The sender changed the recipients or fields of a document after it was sent',
   'document.viewed': 'A signer viewed the document',
   'document.signed': 'A signer completed their signature',
-  'document.completed': 'All signers have signed, and the file is sealed',
+  'document.completed': 'All signers signed, and the file was sealed',
   'document.voided': 'The sender voided the document',
   'document.expired': 'The document expired before all signatures were collected',
-  'recipient.started': 'A recipient started the signing process',
+  'recipient.started': 'A recipient started to sign',
   'recipient.completed': 'A recipient completed all required actions',
   'recipient.declined': 'A recipient declined to sign',
   'package.sent': 'A package of documents was sent',
-  'package.completed': 'All documents in a package are signed',
+  'package.completed': 'All documents of a package were completed',
   'package.expired': 'A package expired',
-  'package.cancelled': 'A package was cancelled',
+  'package.cancelled': 'A package was canceled',
   'field.completed': 'A signer completed a form field',
   'user.created': 'A new user signed up',
-  'subscription.changed': 'The plan was upgraded or downgraded',
-  'security.events': 'Security events happened; `*` does not stand for it',
+  'subscription.changed': 'The plan of the organization changed',
+  'security.events': 'Security events were recorded. The wildcard `*` does not include this event',
 };

@@ -1,4 +1,4 @@
-/** What the reference tells, read off the description of the interface: operations by tag, errors, events. */
+/** The data of the reference, read from the OpenAPI description: operations by tag, errors, events. */
 import {
   type ErrorCode,
   ERRORS,
@@ -29,6 +29,8 @@ export type Described = {
   description: string;
   tag: string;
   deprecated: boolean;
+  /** The `x-` extensions that say who may call it (openapi/words.ts). */
+  access: Json;
   servers: readonly { url: string }[] | undefined;
   security: readonly Json[];
   parameters: readonly Parameter[];
@@ -93,6 +95,7 @@ export class Book {
       path,
       tag: (one['tags'] as string[])[0] ?? '',
       deprecated: one['deprecated'] === true,
+      access: Object.fromEntries(Object.entries(one).filter(([name]) => name.startsWith('x-'))),
       parameters: parameters.map((parameter) => this.resolve(parameter) as Parameter),
       body: requestBody,
       answers: Object.entries(responses).map(([status, answer]) => {

@@ -1,4 +1,5 @@
-/** The page of one operation: what it takes and answers, how it is called, and a form that calls it in the sandbox. */
+/** The page of one operation: access, parameters, body, sample code, a form that calls it in the sandbox, and answers. */
+import { accessView } from './access-view.ts';
 import { type Book, type Content as Bodies, type Described, fieldsOf } from './book.ts';
 import { type Content, html, type Html, inline, paragraphs } from './html.ts';
 import { choiceView, codeView, jsonView, methodView, type Page, PLACES } from './layout.ts';
@@ -11,8 +12,8 @@ export function operationPage(operation: Described, book: Book, base: string): P
   const { id, method, path, summary, description, parameters, body, deprecated } = operation;
   const content = html`<h1>${inline(summary)}</h1>
     <p class="address">${methodView(method)} <code>${path}</code></p>
-    ${deprecated && html`<p class="warning">Deprecated. The headers Deprecation and Sunset say since when, and when it ends.</p>`}
-    ${paragraphs(description)} ${throughGraphql(id)}
+    ${deprecated && html`<p class="warning">Deprecated. The headers <code>Deprecation</code> and <code>Sunset</code> state the dates.</p>`}
+    ${paragraphs(description)} ${accessView(operation)} ${throughGraphql(id)}
     ${(['path', 'query', 'header'] as const).map((place) => {
       const own = parameters.filter((one) => one.in === place);
       return (
@@ -54,7 +55,7 @@ const PARAMETERS = { path: 'In the path', query: 'In the query', header: 'Header
 
 function throughGraphql(id: string): Html {
   const fields = fieldsOf(id);
-  if (fields.length === 0) return html`<p>GraphQL has no field for this operation.</p>`;
+  if (fields.length === 0) return html`<p>This operation is not available in GraphQL.</p>`;
   return html`<p>
     In GraphQL:
     ${fields.map(({ kind, name }, at) => [at > 0 && ', ', html`${kind} <a href="${PLACES.field(name)}"><code>${name}</code></a>`])}.
