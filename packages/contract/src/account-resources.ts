@@ -35,7 +35,7 @@ export const page = {
 };
 export const sessionEntry = z.object({
   id: idSchema('session'),
-  device: z.string().meta({ description: 'browser and system, as the browser names them' }),
+  device: z.string().meta({ description: 'Browser and operating system, as the browser reports them.' }),
   address: z.string(),
   method: z.enum(['password', 'passkey', 'saml', 'oidc']),
   organization: z.string(),
@@ -62,7 +62,7 @@ export type Profile = z.infer<typeof profile>;
 export const organizationLogo = z.object({
   width: z.int(),
   height: z.int(),
-  sha256: z.string().meta({ description: 'of the PNG as it is kept' }),
+  sha256: z.string().meta({ description: 'Of the stored PNG.' }),
   changed_at: timestamp,
 });
 export type OrganizationLogo = z.infer<typeof organizationLogo>;
@@ -71,16 +71,18 @@ export const organization = z.object({
   id: idSchema('organization'),
   name: z.string(),
   plan: z.string(),
-  role: role.nullable().meta({ description: "the caller's own role; null for an API key" }),
+  role: role.nullable().meta({ description: "The caller's own role. Null for an API key." }),
   settings: organizationSettings,
-  settings_revision: z.int().meta({ description: 'counts the changes of name and settings' }),
+  settings_revision: z.int().meta({ description: 'Increases with each change of the name or a setting.' }),
   logo: organizationLogo.nullable(),
   created_at: timestamp,
   deletion: z
     .object({
       requested_at: timestamp,
       delete_at: timestamp,
-      documents_in_progress: z.int().meta({ description: 'voided at delete_at unless completed by then' }),
+      documents_in_progress: z
+        .int()
+        .meta({ description: 'Documents that are voided at `delete_at` unless they are completed first.' }),
     })
     .nullable(),
 });
@@ -102,7 +104,7 @@ export const member = z.object({
   email_verified: z.boolean(),
   joined_at: timestamp,
   last_login_at: timestamp.nullable(),
-  deactivated_at: timestamp.nullable().meta({ description: 'since when they may not work here; null: they may' }),
+  deactivated_at: timestamp.nullable().meta({ description: 'When the member was deactivated. Null: active.' }),
 });
 export type Member = z.infer<typeof member>;
 
@@ -115,7 +117,8 @@ export const invitation = z.object({
   created_at: timestamp,
   expires_at: timestamp,
   bounced: z.enum(['unknown', 'full', 'refused', 'late']).nullable().meta({
-    description: 'why the mail did not arrive: no such address, mailbox full, refused, or not taken for 24 hours',
+    description:
+      'Why the e-mail was not delivered: unknown address, full mailbox, rejected, or not accepted for 24 hours.',
   }),
 });
 export type Invitation = z.infer<typeof invitation>;
@@ -133,5 +136,5 @@ export const invitationPreview = z.object({
   role,
   invited_by: z.string(),
   expires_at: timestamp,
-  has_account: z.boolean().meta({ description: 'true: sign in and accept; false: register with invitationToken' }),
+  has_account: z.boolean().meta({ description: 'True: sign in and accept. False: register with `invitationToken`.' }),
 });

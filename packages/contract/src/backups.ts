@@ -8,9 +8,9 @@ export const backupState = z.enum(['queued', 'running', 'ready', 'failed', 'miss
 export const backupCheck = z.object({
   name: z
     .enum(['manifest', 'database', 'files', 'ledger', 'keys', 'audit-chains', 'signature'])
-    .meta({ description: 'what was checked' }),
+    .meta({ description: 'What was checked.' }),
   valid: z.boolean(),
-  message: z.string().meta({ description: 'what was found, as a sentence' }),
+  message: z.string().meta({ description: 'The result, as a sentence.' }),
 });
 /** `none`: nobody has asked for it. `failed`: it could not be carried out, which says nothing of the backup. */
 export const backupVerification = z.object({
@@ -23,34 +23,38 @@ export const backup = z.object({
   state: backupState,
   trigger: z
     .enum(['request', 'schedule', 'command'])
-    .meta({ description: 'who began it: somebody here, the schedule, or a command on the server' }),
+    .meta({ description: 'Who started the backup: a user, the schedule, or a command on the server.' }),
   progress: z
     .object({ step: z.enum(['tables', 'files']), done: z.int(), total: z.int() })
     .nullable()
-    .meta({ description: 'of one that is running' }),
-  taken_at: timestamp.nullable().meta({ description: 'the moment that it shows' }),
+    .meta({ description: 'Progress of a running backup.' }),
+  taken_at: timestamp.nullable().meta({ description: 'The moment of the data in the backup.' }),
   rows: z.int().nullable(),
   files: z.int().nullable(),
-  copied_files: z.int().nullable().meta({ description: 'of the files those that no earlier backup had' }),
-  size_bytes: z.int().nullable().meta({ description: 'of all that it consists of, files that it shares included' }),
-  fault_count: z
+  copied_files: z.int().nullable().meta({ description: 'Size of the files that no earlier backup contains.' }),
+  size_bytes: z
     .int()
-    .meta({ description: 'how many stored files were missing or damaged when it was made; it holds everything else' }),
+    .nullable()
+    .meta({ description: 'Size of all contents, including files shared with other backups.' }),
+  fault_count: z.int().meta({
+    description:
+      'Number of stored files that were missing or damaged at the time of the backup. The backup contains everything else.',
+  }),
   faults: z
     .array(
       z.object({
-        file: z.string().meta({ description: 'tenant and id of the file, as in the log' }),
+        file: z.string().meta({ description: 'Tenant and id of the file, as in the log.' }),
         fault: z
           .enum(['missing', 'size', 'content'])
-          .meta({ description: 'not there, of another length, or with other bytes than were stored' }),
+          .meta({ description: 'The file is missing, has another length, or has other bytes than were stored.' }),
         copy: z.enum(['none', 'damaged', 'earlier']).meta({
           description:
-            'what the backup holds of it: nothing, the damaged bytes, or the whole file from an earlier backup',
+            'What the backup contains of the file: nothing, the damaged bytes, or the intact file from an earlier backup.',
         }),
       }),
     )
-    .meta({ description: 'the first 100 of these files' }),
-  failure: z.string().nullable().meta({ description: 'why it failed, as a sentence' }),
+    .meta({ description: 'The first 100 of these files.' }),
+  failure: z.string().nullable().meta({ description: 'Why the backup failed, as a sentence.' }),
   created_at: timestamp,
   finished_at: timestamp.nullable(),
   verification: backupVerification,

@@ -12,14 +12,14 @@ export const PAID_PLANS = ['small-team', 'medium-team', 'large-team', 'enterpris
 export const paidPlan = strict(z.enum(PAID_PLANS));
 export type PaidPlan = z.infer<typeof paidPlan>;
 
-const cents = z.int().meta({ description: 'in cents' });
-const unlimited = z.int().nullable().meta({ description: 'null is unlimited' });
+const cents = z.int().meta({ description: 'Amount in cents.' });
+const unlimited = z.int().nullable().meta({ description: 'Null: unlimited.' });
 
 export const plan = z.object({
   id: planId,
   name: z.string(),
   currency: z.string(),
-  price: z.object({ month: cents, year: cents }).meta({ description: 'for the whole organization' }),
+  price: z.object({ month: cents, year: cents }).meta({ description: 'Applies to the whole organization.' }),
   seats: unlimited,
   envelopes_per_month: unlimited,
   requests_per_hour: unlimited,
@@ -32,9 +32,9 @@ const vatId = opaque(z.string())
   .overwrite((value) => value.replaceAll(/[\s.-]/g, '').toUpperCase())
   .regex(/^[A-Z]{2}[0-9A-Z+*]{2,13}$/, 'must be a VAT number with its country, such as DE123456789');
 export const billingDetails = z.object({
-  name: singleLine(200).meta({ description: 'to whom invoices are addressed' }),
-  address: fieldText(500).min(1, 'must not be empty').meta({ description: 'street, town and country, a line each' }),
-  vat_id: vatId.nullable().meta({ description: 'without it invoices bear VAT' }),
+  name: singleLine(200).meta({ description: 'The recipient of invoices.' }),
+  address: fieldText(500).min(1, 'must not be empty').meta({ description: 'Street, city and country, one per line.' }),
+  vat_id: vatId.nullable().meta({ description: 'Without it, invoices include VAT.' }),
 });
 export type BillingDetails = z.infer<typeof billingDetails>;
 
@@ -43,23 +43,23 @@ export const subscription = z.object({
   provider: z.enum(['built-in', 'stripe']),
   status: subscriptionStatus.meta({
     description:
-      'none: the plan comes with the installation; past-due: an invoice is unpaid; suspended: for more than 14 days, so the rights are those of the free plan',
+      '`none`: the plan is part of the installation. `past-due`: an invoice is unpaid. `suspended`: an invoice has been unpaid for more than 14 days, so the free plan is in effect.',
   }),
-  plan: planId.meta({ description: 'what was subscribed to' }),
-  effective_plan: planId.meta({ description: 'whose rights are in effect' }),
+  plan: planId.meta({ description: 'The plan that was subscribed to.' }),
+  effective_plan: planId.meta({ description: 'The plan that is in effect.' }),
   interval: billingInterval.nullable(),
   current_period: z.object({ start: timestamp, end: timestamp }).nullable(),
   scheduled: z
     .object({ plan: planId, interval: billingInterval.nullable(), at: timestamp })
     .nullable()
-    .meta({ description: 'what follows at the end of the period; changing to the present plan takes it back' }),
+    .meta({ description: 'The plan after the end of the period. Changing to the current plan cancels this.' }),
   unpaid: z
     .object({ since: timestamp, grace_ends_at: timestamp })
     .nullable()
-    .meta({ description: 'the plan keeps its rights until grace_ends_at' }),
+    .meta({ description: 'The plan stays in effect until `grace_ends_at`.' }),
   billing_details: billingDetails
     .nullable()
-    .meta({ description: 'what invoices of the built-in provider say of their recipient' }),
+    .meta({ description: 'The recipient printed on invoices of the built-in provider.' }),
 });
 export type Subscription = z.infer<typeof subscription>;
 
@@ -78,7 +78,7 @@ export const subscriptionPreview = z.object({
   currency: z.string(),
   exceeds: z
     .array(planExcess)
-    .meta({ description: 'what the plan does not allow; nothing of it is deleted, and nothing can be added to it' }),
+    .meta({ description: 'What exceeds the limits of the plan. Existing data stays, but you cannot add more.' }),
 });
 export type SubscriptionPreview = z.infer<typeof subscriptionPreview>;
 
@@ -88,19 +88,19 @@ export const usage = z.object({
   seats: usageNow.extend({ members: z.int(), invited: z.int() }),
   envelopes: usageNow,
   requests: z.object({ used: z.int(), refused: z.int(), limit_per_hour: unlimited }).meta({
-    description: 'with API keys; approximate after a crash',
+    description: 'Requests with API keys. Approximate after a crash.',
   }),
   months: z
     .array(
       z.object({
-        month: z.string().meta({ description: 'such as 2026-11' }),
+        month: z.string().meta({ description: 'The month, such as `2026-11`.' }),
         envelopes: z.int(),
-        seats: z.int().meta({ description: 'the most at a time' }),
+        seats: z.int().meta({ description: 'The highest number at one time.' }),
         requests: z.int(),
         refused: z.int(),
       }),
     )
-    .meta({ description: 'the last twelve, the present one last' }),
+    .meta({ description: 'The last twelve months, oldest first.' }),
 });
 export type Usage = z.infer<typeof usage>;
 
@@ -110,7 +110,7 @@ export const invoice = z.object({
   issued_at: timestamp,
   period: z.object({ start: timestamp, end: timestamp }).nullable(),
   currency: z.string(),
-  total: cents.meta({ description: 'in cents, with VAT; negative for a credit' }),
+  total: cents.meta({ description: 'Amount in cents, including VAT. Negative for a credit note.' }),
   status: z.enum(['issued', 'paid', 'open', 'void']),
   pdf_url: z.string().nullable(),
 });

@@ -31,37 +31,37 @@ export type Environment = z.infer<typeof environment>;
 
 export const shownRevision = z.int().min(0).optional().meta({
   description:
-    'the revision that the signer goes by: one whose file or pages this signer was shown, or REVISION_NOT_SHOWN; left out, the newest that was shown',
+    'The revision that the signer agrees to. The server must have shown this revision to the signer, otherwise the request fails with `REVISION_NOT_SHOWN`. Default: the newest revision that was shown.',
 });
 
 export const signer = z.object({
   id: idSchema('signer'),
   email: z
     .string()
-    .meta({ description: 'empty for other recipients where a recipient reads the document with their own account' }),
+    .meta({ description: 'Empty for other recipients if a recipient reads the document with their own account.' }),
   name: z.string(),
   role: signerRole,
   status: signerStatus,
   order: z.int(),
   signed_at: timestamp.nullable(),
-  viewed_at: timestamp.nullable().meta({ description: 'when the document was first shown to them' }),
+  viewed_at: timestamp.nullable().meta({ description: 'When the recipient first saw the document.' }),
   delivery: z
     .literal('bounced')
     .nullable()
-    .meta({ description: 'the newest mail to this address was refused for good; null: nothing is known against it' }),
+    .meta({ description: 'The last e-mail to this address was permanently rejected. Null: no failure is known.' }),
   declined_at: timestamp.nullable(),
   decline_reason: z.string().nullable(),
   access_code: z
     .enum(['none', 'required', 'locked'])
-    .meta({ description: 'locked: entered wrongly five times; send the invitation again to unlock' }),
+    .meta({ description: '`locked`: five wrong access codes were entered. Resend the invitation to unlock.' }),
   two_factor: z
     .object({
       kind: z.enum(['account', 'email-code']),
       second_email: z.string().nullable(),
-      locked: z.boolean().meta({ description: 'five wrong codes; send the invitation again to unlock' }),
+      locked: z.boolean().meta({ description: 'Five wrong codes were entered. Resend the invitation to unlock.' }),
     })
     .nullable()
-    .meta({ description: 'the second step that is asked of this recipient' }),
+    .meta({ description: 'The recipient authentication that is required.' }),
 });
 export type Signer = z.infer<typeof signer>;
 
@@ -96,17 +96,17 @@ export const sendAtInput = strict(z.iso.datetime({ offset: true }))
 export const notifyInputs = {
   notify: z.boolean().optional().meta({
     description:
-      'false: we send no e-mail to this recipient (no invitation, reminder, copy or notice), and you hand out the link yourself. Codes of a second step are still sent.',
+      'False: the server sends no e-mails to this recipient (no invitation, reminder, copy or notice), and you deliver the link yourself. Verification codes are still sent.',
   }),
   notifyCompletion: z.boolean().optional().meta({
-    description: 'whether we send the e-mail about the completed document; left out: as `notify` says',
+    description: 'Whether the server sends the e-mail about the completed document. Default: the value of `notify`.',
   }),
 };
 
 export const signerInput = z.strictObject({
   key: recipientKey.optional().meta({
     description:
-      'your name for this recipient, by which fields refer to it. Needed where several signers have the same address and fields',
+      'Your identifier for this recipient, which fields refer to. Required if several signers have the same address and fields.',
   }),
   email: emailAddress,
   name: singleLine(120),
@@ -117,16 +117,17 @@ export const signerInput = z.strictObject({
     .optional(),
   accessCode: accessCode.optional(),
   requireTwoFactor: requireTwoFactor.optional(),
-  secondEmail: emailAddress
-    .optional()
-    .meta({ description: 'with requireTwoFactor email-code: where the codes go; another address than `email`' }),
+  secondEmail: emailAddress.optional().meta({
+    description:
+      'The address for verification codes if `requireTwoFactor` is `email-code`. It must differ from `email`.',
+  }),
   ...notifyInputs,
 });
 export type SignerInput = z.infer<typeof signerInput>;
-const hasAccessCode = z
-  .boolean()
-  .optional()
-  .meta({ description: 'a code is kept for this recipient; it is never shown. Sent back, it keeps the code' });
+const hasAccessCode = z.boolean().optional().meta({
+  description:
+    'True: an access code is stored for this recipient. It is never returned. Send the member back to keep the code.',
+});
 /** Of a draft: as it is read, and as it may be sent back. */
 export const plannedInput = signerInput.extend({ hasAccessCode });
 export type PlannedInput = z.infer<typeof plannedInput>;
@@ -141,10 +142,10 @@ export const recipientChange = z
     key: signerInput.shape.key,
     email: emailAddress.optional(),
     name: singleLine(120).optional(),
-    role: signerRole.optional().meta({ description: '`signer` for a recipient without `id`' }),
-    order: signerInput.shape.order.meta({ description: 'Left out: the position in the list' }),
+    role: signerRole.optional().meta({ description: 'Defaults to `signer` for a recipient without `id`.' }),
+    order: signerInput.shape.order.meta({ description: 'Default: the position in the list.' }),
     locale: signerInput.shape.locale,
-    accessCode: accessCode.nullable().optional().meta({ description: 'null removes the code' }),
+    accessCode: accessCode.nullable().optional().meta({ description: 'Null removes the code.' }),
     requireTwoFactor: requireTwoFactor.nullable().optional(),
     secondEmail: emailAddress.optional(),
     ...notifyInputs,
@@ -195,7 +196,7 @@ const listed = {
   size_bytes: z.int(),
   sha256: z.string().meta({
     description:
-      'SHA-256 of the original, which download?type=original gives, hexadecimal: the upload, or what it was repaired to',
+      'SHA-256 hash in hexadecimal of the original, which `download?type=original` returns: the uploaded file, or its repaired version.',
   }),
   owner: z.object({ id: idSchema('user'), name: z.string(), email: z.string() }),
   signers: z.array(signer),
@@ -208,7 +209,7 @@ const listed = {
   sent_at: timestamp.nullable(),
   completed_at: timestamp.nullable(),
   archived_at: timestamp.nullable(),
-  deleted_at: timestamp.nullable().meta({ description: 'since when it lies in the trash' }),
+  deleted_at: timestamp.nullable().meta({ description: 'When the document was moved to the trash.' }),
   void_reason: z.string().nullable(),
   package_id: z.string().nullable(),
   template_id: z.string().nullable(),
@@ -218,7 +219,7 @@ const listed = {
   external_id: z.string().nullable(),
   scheduled_for: timestamp
     .nullable()
-    .meta({ description: 'When the server will send this draft. Null: not scheduled' }),
+    .meta({ description: 'When the server will send this draft. Null: not scheduled.' }),
 };
 /** A document as lists carry it: everything but its fields. */
 export const documentListEntry = z.object(listed);
@@ -247,17 +248,18 @@ export const document = z.object({
   fields: z.array(field),
   planned: plannedSending
     .nullable()
-    .meta({ description: 'of a draft: what sending takes where it is given no signers' }),
+    .meta({ description: 'The recipients and fields of a draft, which are used if the request to send names none.' }),
   schedule_error: z
     .object({ code: z.string(), message: z.string(), field: z.string().nullable(), at: timestamp })
     .nullable()
-    .meta({ description: 'Why the scheduled sending of this draft failed. Null once it is scheduled again or sent' }),
+    .meta({ description: 'Why the scheduled sending of this draft failed. Null after it is scheduled again or sent.' }),
   variables: z
     .record(z.string(), z.string())
-    .meta({ description: 'What the variables in the text of its template were filled with' }),
+    .meta({ description: 'Values for the variables in the text of the template.' }),
   pages: pageSizes,
   warnings: z.array(z.string()).meta({
-    description: 'about the file, and about names, titles and values that lost invisible controls or cannot be printed',
+    description:
+      'Warnings about the file, and about names, titles and values from which invisible control characters were removed or that cannot be printed.',
   }),
   warnings_to_accept: z.array(z.enum(WARNING_CODES)).meta({
     description:
@@ -274,7 +276,7 @@ export const documentStatusObject = z.object({
   status: documentStatus,
   scheduledFor: timestamp
     .optional()
-    .meta({ description: 'When the server will send this draft. Left out: not scheduled' }),
+    .meta({ description: 'When the server will send this draft. Absent: not scheduled.' }),
   signers: z.array(
     z.object({ email: z.string(), name: z.string(), status: signerStatus, signed_at: timestamp.nullable() }),
   ),

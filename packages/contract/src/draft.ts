@@ -23,10 +23,11 @@ const draftRecipient = z.strictObject({
   proof: z.enum(['link', ...requireTwoFactor.options]).optional(),
   secondEmail: typed(254).optional(),
   accessCode: accessCode.optional(),
-  signerKey: recipientKey.optional().meta({ description: 'the key of this signer, where the draft gave it one' }),
+  signerKey: recipientKey.optional().meta({ description: 'The key of this recipient from the draft, if it has one.' }),
   ...notifyInputs,
   hasAccessCode: z.literal(true).optional().meta({
-    description: 'a code is kept for this recipient; it is never shown. Sent back, it keeps the code',
+    description:
+      'True: an access code is stored for this recipient. It is never returned. Send the member back to keep the code.',
   }),
 });
 export type DraftRecipient = z.infer<typeof draftRecipient>;
@@ -63,18 +64,18 @@ const draftField = z.strictObject({
   page: z.int().min(1).max(100_000),
   box: z
     .strictObject({ x: fraction, y: fraction, width: fraction, height: fraction })
-    .meta({ description: 'in parts of the page as displayed, from its upper left corner' }),
+    .meta({ description: 'Position as a fraction of the displayed page, from its upper left corner.' }),
   required: z.boolean(),
   details: draftDetails.optional(),
-  group: key.optional().meta({ description: 'of a radio button: the key of the first button of its group' }),
+  group: key.optional().meta({ description: 'For a radio button: the key of the first button in its group.' }),
   rest: z.strictObject({ key: key.optional(), condition: conditionInput.optional() }).optional(),
 });
 
 export const draftContent = z.strictObject({
-  next: z.int().min(1).max(1_000_000).meta({ description: 'the number of the next key' }),
+  next: z.int().min(1).max(1_000_000).meta({ description: 'Number for the next key.' }),
   recipients: z.array(draftRecipient).max(LIMITS.signers),
   sequential: z.boolean(),
-  where: z.enum(['page', 'fields']).meta({ description: 'page: on a signature page at the end' }),
+  where: z.enum(['page', 'fields']).meta({ description: '`page`: on a signature page at the end.' }),
   tags: z.boolean(),
   // Each button of a radio group is an entry of its own.
   fields: z.array(draftField).max(2 * LIMITS.fields),
@@ -92,11 +93,11 @@ export const draftSave = z.strictObject({
 });
 
 export const savedDraft = z.object({
-  revision: z.int().meta({ description: 'counts every save' }),
-  editor: z.string().nullable().meta({ description: 'the page that saved last' }),
-  saved_by: z.string().nullable().meta({ description: 'the name of whoever saved last' }),
+  revision: z.int().meta({ description: 'Increases with each save.' }),
+  editor: z.string().nullable().meta({ description: 'The browser page that saved last.' }),
+  saved_by: z.string().nullable().meta({ description: 'Name of the person who saved last.' }),
   saved_at: timestamp.nullable(),
-  warnings: z.array(z.string()).meta({ description: 'what the sender should know about what was entered' }),
+  warnings: z.array(z.string()).meta({ description: 'Warnings about the input.' }),
 });
 export type SavedDraft = z.infer<typeof savedDraft>;
 

@@ -11,10 +11,12 @@ export const dataExport = z.object({
   scope: exportScope,
   status: exportStatus,
   documents_done: z.int(),
-  documents_total: z.int().meta({ description: 'as counted at the start; more may come while it runs' }),
-  size_bytes: z.number().meta({ description: 'of the zip so far' }),
+  documents_total: z
+    .int()
+    .meta({ description: 'Estimated at the start. Data that is added during the export can increase it.' }),
+  size_bytes: z.number().meta({ description: 'Bytes of the ZIP archive so far.' }),
   created_at: timestamp,
   finished_at: timestamp.nullable(),
-  expires_at: timestamp.nullable().meta({ description: 'until when it can be downloaded; it is erased then' }),
+  expires_at: timestamp.nullable().meta({ description: 'When the download link expires and the archive is deleted.' }),
 });
 export type DataExport = z.infer<typeof dataExport>;

@@ -11,11 +11,11 @@ export const secondFactorMethod = z.enum(['totp', 'passkey', 'recovery-code']);
 export type SecondFactorMethod = z.infer<typeof secondFactorMethod>;
 
 export const twoFactorStatus = z.object({
-  enabled: z.boolean().meta({ description: 'a password alone logs nobody in' }),
+  enabled: z.boolean().meta({ description: 'A password alone cannot sign in to this account.' }),
   totp: z.object({ enabled: z.boolean(), confirmed_at: timestamp.nullable() }),
   passkeys: z.int(),
   recoveryCodesLeft: z.int(),
-  requiredBy: z.array(z.string()).meta({ description: 'names of your organizations that require a second factor' }),
+  requiredBy: z.array(z.string()).meta({ description: 'Names of your organizations that require a second factor.' }),
 });
 export type TwoFactorStatus = z.infer<typeof twoFactorStatus>;
 
@@ -23,7 +23,9 @@ export const passkeyName = singleLine(80);
 export const passkey = z.object({
   id: idSchema('passkey'),
   name: z.string(),
-  backed_up: z.boolean().meta({ description: 'kept in a password manager that has it on several devices' }),
+  backed_up: z
+    .boolean()
+    .meta({ description: 'The passkey is stored in a password manager that syncs it across devices.' }),
   created_at: timestamp,
   last_used_at: timestamp.nullable(),
 });

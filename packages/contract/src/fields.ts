@@ -41,16 +41,17 @@ const conditionMembers = {
   equals: conditionValue.optional(),
   notEquals: conditionValue.optional(),
   oneOf: z.array(singleLine(120)).min(1).max(FIELD_LIMITS.options).optional(),
-  filled: z.boolean().optional().meta({ description: 'true: it has a value; false: it has none' }),
+  filled: z.boolean().optional().meta({ description: 'True: the field has a value. False: it is empty.' }),
 };
-const conditionEffect = z
-  .enum(['show', 'require'])
-  .meta({ description: 'show: else the field is not there at all; require: else it may stay empty' });
+const conditionEffect = z.enum(['show', 'require']).meta({
+  description:
+    '`show`: the field is hidden unless the condition is met. `require`: the field is optional unless the condition is met.',
+});
 const OPERATORS = ['equals', 'notEquals', 'oneOf', 'filled'] as const;
 
 export const conditionInput = z
   .strictObject({
-    field: fieldKey.meta({ description: 'the key of a field of the same signer that stands before this one' }),
+    field: fieldKey.meta({ description: 'The key of an earlier field of the same signer.' }),
     effect: conditionEffect.default('show'),
     ...conditionMembers,
   })
@@ -58,24 +59,37 @@ export const conditionInput = z
     if (OPERATORS.filter((operator) => condition[operator] !== undefined).length !== 1)
       context.addIssue({ code: 'custom', message: `must have exactly one of ${OPERATORS.join(', ')}` });
   })
-  .meta({ description: 'when this field is asked for; always, without one' });
+  .meta({ description: 'When the field applies. Without a condition, always.' });
 
 /** A place beside a text that stands in the document. */
 export const anchor = z
   .strictObject({
     text: opaque(singleLine(200)),
-    dx: z.number().min(-14_400).max(14_400).default(0).meta({ description: 'points to the right of where it begins' }),
-    dy: z.number().min(-14_400).max(14_400).default(0).meta({ description: 'points below its upper edge' }),
+    dx: z
+      .number()
+      .min(-14_400)
+      .max(14_400)
+      .default(0)
+      .meta({ description: 'Points to the right of the start of the anchor text.' }),
+    dy: z
+      .number()
+      .min(-14_400)
+      .max(14_400)
+      .default(0)
+      .meta({ description: 'Points below the top of the anchor text.' }),
     occurrence: z
       .int()
       .min(1)
       .max(1000)
       .optional()
-      .meta({ description: 'which one, counted from the first page; left out: a field at every one' }),
+      .meta({ description: 'Which occurrence, counted from the first page. Default: one field at each occurrence.' }),
     width: placeMembers.width.optional(),
     height: placeMembers.height.optional(),
   })
-  .meta({ description: 'instead of a place: upper and lower case count, how many spaces does not' });
+  .meta({
+    description:
+      'Text that determines the position instead of coordinates. Case matters. The number of spaces does not.',
+  });
 
 /** What texts and numbers have to be like; which members count depends on the kind. */
 export const fieldValidation = z.object({
@@ -96,19 +110,22 @@ export const field = z.object({
   ...placeMembers,
   required: z.boolean(),
   label: z.string().nullable(),
-  value: z.string().nullable().meta({ description: 'what was entered; "true" for a ticked box' }),
-  default: z.string().nullable().meta({ description: 'what the sender suggests; "true" for a ticked box' }),
+  value: z.string().nullable().meta({ description: 'The entered value. `"true"` for a checked box.' }),
+  default: z
+    .string()
+    .nullable()
+    .meta({ description: 'The value that the sender suggests. `"true"` for a checked box.' }),
   read_only: z.boolean(),
   options: z
     .array(z.union([z.string(), radioOption]))
     .nullable()
-    .meta({ description: 'choices: of a dropdown as text, of a radio group each with the place of its button' }),
+    .meta({ description: 'The choices: texts for a dropdown, texts and button positions for a radio group.' }),
   validation: fieldValidation.nullable(),
   key: z.string().nullable(),
   condition: z
     .object({ field: idSchema('field'), effect: conditionEffect, ...conditionMembers })
     .nullable()
-    .meta({ description: 'when the field is asked for; `field` is the id of the one it hangs on' }),
+    .meta({ description: 'When the field applies. `field` is the id of the field that the condition depends on.' }),
 });
 export type Field = z.infer<typeof field>;
 
@@ -118,10 +135,9 @@ const base = {
   key: fieldKey.optional(),
   condition: conditionInput.optional(),
 };
-const readOnly = z
-  .boolean()
-  .default(false)
-  .meta({ description: 'the default is written into the document when it is sent, and nobody can change it' });
+const readOnly = z.boolean().default(false).meta({
+  description: 'The default value is written into the document when it is sent. Recipients cannot change it.',
+});
 const length = z.int().min(0).max(FIELD_LIMITS.valueLength);
 
 export const textValidation = z
@@ -132,8 +148,12 @@ export const textValidation = z
       .min(1)
       .max(PATTERN_MAX_LENGTH)
       .optional()
-      .meta({ description: `for the whole value, which then has at most ${PATTERN_MAX_LENGTH} characters` }),
-    message: singleLine(200).optional().meta({ description: 'told to signers whose entry does not match the pattern' }),
+      .meta({
+        description: `Applies to the whole value, which then can have at most ${PATTERN_MAX_LENGTH} characters.`,
+      }),
+    message: singleLine(200)
+      .optional()
+      .meta({ description: 'Shown to signers whose value does not match the pattern.' }),
   })
   .superRefine(({ minLength = 0, maxLength = Infinity, pattern, message }, context) => {
     if (minLength > maxLength) fault(context, 'minLength', 'must not be larger than maxLength');
@@ -145,7 +165,7 @@ export const numberValidation = z
   .strictObject({
     min: bound.optional(),
     max: bound.optional(),
-    decimals: z.int().min(0).max(FIELD_LIMITS.decimals).optional().meta({ description: 'at most so many' }),
+    decimals: z.int().min(0).max(FIELD_LIMITS.decimals).optional().meta({ description: 'The maximum number.' }),
   })
   .superRefine(({ min = -Infinity, max = Infinity }, context) => {
     if (min > max) fault(context, 'min', 'must not be larger than max');
@@ -225,7 +245,7 @@ const signerName = strict(z.string())
     const message = 'must be the e-mail address or the key of one of the signers';
     issues.push({ code: 'invalid_format', format: 'email', message, input });
   })
-  .meta({ description: 'the e-mail address of one of the signers, or the `key` of one' });
+  .meta({ description: 'The e-mail address or the `key` of one of the signers.' });
 
 export const fieldInput = fieldInputFor({ signer: signerName });
 export type FieldInput = z.infer<typeof fieldInput>;

@@ -59,7 +59,7 @@ const SCHEMAS = Object.fromEntries(
     kind,
     identifier(z.string())
       .regex(PATTERNS[kind as IdKind], `must be an id that begins with ${prefix}_`)
-      .meta({ description: `${kind} id, ${prefix}_ and 26 characters` }),
+      .meta({ description: `\`${prefix}_\` followed by 26 characters.` }),
   ]),
 ) as unknown as { [K in IdKind]: z.ZodType<Id<K>, string> };
 

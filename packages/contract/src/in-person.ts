@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { idSchema } from './ids.ts';
 import { timestamp } from './values.ts';
 
-export const inPersonStatus = z
-  .enum(['open', 'verified', 'locked', 'signed', 'ended', 'expired'])
-  .meta({ description: 'open: begun by the host; verified: the signer got past the code, or none was asked for' });
+export const inPersonStatus = z.enum(['open', 'verified', 'locked', 'signed', 'ended', 'expired']).meta({
+  description: '`open`: started by the host. `verified`: the signer entered the code, or no code is required.',
+});
 
 /** How the host checked who the signer is. */
 export const identityCheckMethod = z.enum(['none', 'known', 'document']).meta({
   description:
-    'none: the host did not check; known: the host knows the signer in person; document: the host checked an identity document',
+    '`none`: the host did not check. `known`: the host knows the signer personally. `document`: the host checked an identity document.',
 });
 export const identityDocumentKind = z.enum([
   'passport',
@@ -36,7 +36,7 @@ export const inPersonSession = z.object({
   identity_check: z
     .object({ method: identityCheckMethod, kind: identityDocumentKind.nullable() })
     .nullable()
-    .meta({ description: 'how the host checked who the signer is; null: the host said nothing' }),
+    .meta({ description: 'How the host checked the identity of the signer. Null: not stated.' }),
   created_at: timestamp,
   expires_at: timestamp,
   verified_at: timestamp.nullable(),

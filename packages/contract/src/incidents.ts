@@ -16,11 +16,13 @@ export const incident = z.object({
   severity: incidentSeverity,
   status: incidentStatus,
   affected_data: z.string().nullable(),
-  affected_people: z.int().nullable().meta({ description: 'how many, as far as known' }),
+  affected_people: z.int().nullable().meta({ description: 'Number of people or records, as far as known.' }),
   reported_by: who,
   reported_at: timestamp,
-  aware_at: timestamp.meta({ description: 'since when it is known; the 72 hours of article 33 count from here' }),
-  notify_by: timestamp.meta({ description: 'until when the authority has to be told' }),
+  aware_at: timestamp.meta({
+    description: 'When the incident became known. The 72 hours of GDPR article 33 start at this time.',
+  }),
+  notify_by: timestamp.meta({ description: 'Deadline for the notice to the authority.' }),
   authority_notified_at: timestamp.nullable(),
   people_notified_at: timestamp.nullable(),
   closed_at: timestamp.nullable(),
@@ -28,7 +30,9 @@ export const incident = z.object({
     z.object({
       at: timestamp,
       by: who,
-      changes: z.array(z.string()).meta({ description: 'names of what was changed; empty for a note alone' }),
+      changes: z
+        .array(z.string())
+        .meta({ description: 'Names of the changed members. Empty for a note without changes.' }),
       note: z.string().nullable(),
     }),
   ),
@@ -39,7 +43,7 @@ export const incidentNotice = z.object({
   kind: noticeKind,
   subject: z.string(),
   text: z.string(),
-  missing: z.array(z.string()).meta({ description: 'what the law asks for and the incident does not say yet' }),
+  missing: z.array(z.string()).meta({ description: 'Information that the law requires and the incident still lacks.' }),
 });
 export type IncidentNotice = z.infer<typeof incidentNotice>;
 
@@ -54,7 +58,7 @@ export const incidentMailing = z.object({
   failed: z.int(),
   failures: z
     .array(z.object({ email: z.string(), reason: z.string() }))
-    .meta({ description: 'the first hundred that did not arrive, or of which nobody can say whether they did' }),
+    .meta({ description: 'The first 100 e-mails that failed or whose outcome is unknown.' }),
 });
 export type IncidentMailing = z.infer<typeof incidentMailing>;
 
@@ -62,7 +66,11 @@ export const incidentMailPreview = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
-  recipients: z.int().meta({ description: 'how many people would get it; an address that is named twice counts once' }),
-  mailed_before: z.array(z.string()).meta({ description: 'who of them was sent a mail about this incident before' }),
+  recipients: z
+    .int()
+    .meta({ description: 'Number of people who would receive the e-mail. Duplicate addresses count once.' }),
+  mailed_before: z
+    .array(z.string())
+    .meta({ description: 'How many of them already received an e-mail about this incident.' }),
 });
 export type IncidentMailPreview = z.infer<typeof incidentMailPreview>;

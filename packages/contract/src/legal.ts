@@ -10,11 +10,11 @@ const who = z.object({ kind: z.string(), id: z.string(), name: z.string().nullab
 export const legalHold = z.object({
   id: idSchema('legalHold'),
   kind: holdKind,
-  target: z.string().meta({ description: 'id of the document, e-mail address of the person, or the tag' }),
-  title: z.string().nullable().meta({ description: 'of the document, where the hold is on one' }),
+  target: z.string().meta({ description: 'Id of the document, e-mail address of the person, or the tag.' }),
+  title: z.string().nullable().meta({ description: 'Title of the document if the hold is on a document.' }),
   reason: z.string(),
   documents: z.int().meta({
-    description: 'how many it covered when it was placed; what matches later is covered too',
+    description: 'Number of documents when the hold was placed. Later matches are covered too.',
   }),
   placed_by: who,
   placed_at: timestamp,
@@ -27,13 +27,13 @@ export type LegalHold = z.infer<typeof legalHold>;
 /** Of the shortest and the longest period. */
 export const RETENTION_DAYS = { min: 30, max: 36_500, rules: 200 } as const;
 export const retentionRules = z.object({
-  document_retention_days: z.int().meta({ description: "the organization's own period, where no rule says otherwise" }),
+  document_retention_days: z.int().meta({ description: "The organization's period, which applies if no rule does." }),
   rules: z.array(
     z.object({
       kind: z.enum(['template', 'tag']),
-      target: z.string().meta({ description: 'id of the template, or the tag' }),
+      target: z.string().meta({ description: 'Id of the template, or the tag.' }),
       days: z.int(),
-      name: z.string().nullable().meta({ description: 'of the template' }),
+      name: z.string().nullable().meta({ description: 'Name of the template.' }),
     }),
   ),
 });
@@ -45,9 +45,11 @@ export const dueDocument = z.object({
   status: documentStatus,
   owner: z.object({ id: idSchema('user'), name: z.string(), email: z.string() }).nullable(),
   retention_ends_at: timestamp,
-  announced_at: timestamp.nullable().meta({ description: 'null until the next run announces it' }),
-  erase_at: timestamp.nullable().meta({ description: 'not before this; null while held or not yet announced' }),
-  held: z.boolean().meta({ description: 'a legal hold keeps it' }),
+  announced_at: timestamp.nullable().meta({ description: 'Null until the next retention run announces the deletion.' }),
+  erase_at: timestamp.nullable().meta({
+    description: 'Earliest time of deletion. Null while the document is on hold or the deletion is not announced.',
+  }),
+  held: z.boolean().meta({ description: 'A legal hold prevents the deletion.' }),
 });
 export type DueDocument = z.infer<typeof dueDocument>;
 
@@ -57,15 +59,15 @@ export const wouldGo = z.object({
   title: z.string(),
   reason: z.enum(['retention', 'trash']),
   due_since: timestamp,
-  files: z.int().meta({ description: 'stored files, with attachments; one that other documents use stays' }),
+  files: z.int().meta({ description: 'Stored files, including attachments. Files that other documents use are kept.' }),
 });
 
 export const accountDeletion = z.object({
   requested_at: timestamp,
-  due_at: timestamp.meta({ description: 'until then it can be cancelled' }),
+  due_at: timestamp.meta({ description: 'You can cancel the deletion until this time.' }),
   waits_for: z.enum(['legal-hold', 'ownership']).nullable().meta({
     description:
-      'what keeps the account after its day: a legal hold, or an organization that would be without an owner',
+      'What prevents the deletion at that time: a legal hold, or an organization that would be left without an owner.',
   }),
 });
 export type AccountDeletion = z.infer<typeof accountDeletion>;

@@ -8,23 +8,23 @@ import { numberParameter } from './query-params.ts';
 import { timestamp } from './values.ts';
 
 export const cursorParameter = opaque(z.string()).max(2000).optional().meta({
-  description: '`nextCursor` or `prevCursor` of another page, with the same filters',
+  description: '`nextCursor` or `prevCursor` of another page with the same filters.',
 });
 
 const moment = timestamp.refine((value) => !value.startsWith('0000'), 'must be a year from 0001 on').optional();
 export const timeFilters = {
-  createdAfter: moment.meta({ description: 'created at this moment or later' }),
-  createdBefore: moment.meta({ description: 'created before this moment' }),
-  updatedAfter: moment.meta({ description: 'changed at this moment or later' }),
-  updatedBefore: moment.meta({ description: 'changed before this moment' }),
+  createdAfter: moment.meta({ description: 'Created at this time or later.' }),
+  createdBefore: moment.meta({ description: 'Created before this time.' }),
+  updatedAfter: moment.meta({ description: 'Updated at this time or later.' }),
+  updatedBefore: moment.meta({ description: 'Updated before this time.' }),
 };
 
 export const documentFilters = {
   ...timeFilters,
-  templateId: idSchema('template').optional().meta({ description: 'created from this template' }),
+  templateId: idSchema('template').optional().meta({ description: 'Created from this template.' }),
   externalId: externalId.optional(),
   metadata: documentMetadata.optional().meta({
-    description: 'has each of these pairs, written as `metadata[key]=value`',
+    description: 'Has each of these pairs, written as `metadata[key]=value`.',
   }),
 };
 
@@ -32,10 +32,10 @@ export const documentFilters = {
 export const ofDocuments = {
   templateId: documentFilters.templateId,
   metadata: documentMetadata.optional().meta({
-    description: 'holds a document that has each of these pairs, written as `metadata[key]=value`',
+    description: 'Contains a document that has each of these pairs, written as `metadata[key]=value`.',
   }),
 };
-export const ownerFilter = idSchema('user').optional().meta({ description: 'of this member' });
+export const ownerFilter = idSchema('user').optional().meta({ description: 'Belongs to this member.' });
 
 /** Parameters of a list that is short enough to be answered at once. Callers that ask for no page get all of it. */
 export const pageOfAll = {

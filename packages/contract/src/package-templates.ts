@@ -8,10 +8,10 @@ import { fieldValues, roleName, roleSigner, templateSending } from './templates.
 /** One of the documents of a package. */
 export const packageTemplate = z.strictObject({
   templateId: idSchema('template'),
-  title: documentTitle.optional().meta({ description: 'of the document; default: the name of the template' }),
+  title: documentTitle.optional().meta({ description: 'Title of the document. Default: the name of the template.' }),
   values: fieldValues
     .default({})
-    .meta({ description: 'Values of fields before anyone signs, by the key or else the label of the field' }),
+    .meta({ description: 'Values of fields before the first signature, by key or label of the field.' }),
   variables,
   roles: z
     .record(roleName, roleName)
@@ -19,7 +19,7 @@ export const packageTemplate = z.strictObject({
     .default({})
     .meta({
       description:
-        'role of this template -> `role` of one of the `signers`, where the names differ, as in {"Tenant": "Buyer"}',
+        'Maps roles of this template to the `role` of one of the `signers` if the names differ, such as `{"Tenant": "Buyer"}`.',
     }),
 });
 export type PackageTemplate = z.infer<typeof packageTemplate>;
@@ -32,8 +32,10 @@ export const packageOfTemplates = {
   send: z
     .boolean()
     .default(false)
-    .meta({ description: 'With `templates`. true: the package is sent in the same call; false: a draft package' }),
-  signingOrder: signingOrder.optional().meta({ description: 'With `templates`. Left out: as each template has it' }),
+    .meta({ description: 'With `templates`. True: the package is sent in the same call. False: it stays a draft.' }),
+  signingOrder: signingOrder
+    .optional()
+    .meta({ description: 'With `templates`. Default: the setting of each template.' }),
   ...templateSending,
   ...notifyInputs,
 };

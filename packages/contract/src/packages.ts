@@ -18,7 +18,7 @@ const someDocuments = z
   .max(PACKAGE_LIMITS.documents, `must name at most ${PACKAGE_LIMITS.documents} documents`)
   .refine((ids) => new Set(ids).size === ids.length, 'must name each document once');
 const documentIds = someDocuments.meta({
-  description: 'drafts that are in no other package, in the order in which they are to be signed',
+  description: 'Drafts that are in no other package, in signing order.',
 });
 
 export const packageInput = z.strictObject({
@@ -45,7 +45,7 @@ export type PackageChange = z.infer<typeof packageChange>;
 /** A recipient of a package, and of which of its documents. */
 export const packageSigner = signerInput.extend({
   documentIds: someDocuments.optional().meta({
-    description: 'which documents of the package this person is a recipient of, and sees; left out: all of them',
+    description: 'Documents of the package that this recipient gets. Default: all.',
   }),
 });
 export type PackageSigner = z.infer<typeof packageSigner>;
@@ -56,17 +56,17 @@ const listed = {
   status: packageStatus,
   owner: z.object({ id: idSchema('user'), name: z.string(), email: z.string() }),
   document_count: z.int(),
-  completed_count: z.int().meta({ description: 'how many of its documents everybody has signed' }),
+  completed_count: z.int().meta({ description: 'Number of documents that all recipients have signed.' }),
   cancel_reason: z
     .string()
     .nullable()
-    .meta({ description: 'what the sender gave, or what ended the documents that were not completed' }),
+    .meta({ description: "The sender's reason, or what ended the documents that were not completed." }),
   environment,
   created_at: timestamp,
   updated_at: timestamp,
   external_id: z.string().nullable(),
   sent_at: timestamp.nullable(),
-  ended_at: timestamp.nullable().meta({ description: 'since when it is completed, expired or cancelled' }),
+  ended_at: timestamp.nullable().meta({ description: 'When the package was completed, expired or canceled.' }),
 };
 export const packageListEntry = z.object(listed);
 export type PackageListEntry = z.infer<typeof packageListEntry>;
@@ -75,6 +75,6 @@ export const packageDetails = z.object({
   ...listed,
   documents: z
     .array(documentListEntry)
-    .meta({ description: 'in the order of the package, each with its state and its recipients with theirs' }),
+    .meta({ description: 'The documents in the order of the package, each with its state and recipients.' }),
 });
 export type PackageDetails = z.infer<typeof packageDetails>;

@@ -5,7 +5,7 @@ import { timestamp } from './values.ts';
 
 const file = z.object({
   revision: z.int(),
-  sha256: z.string().meta({ description: 'of the whole file up to this revision' }),
+  sha256: z.string().meta({ description: 'Hash of the whole file up to this revision.' }),
 });
 
 /** Every member is read from the audit entry of the signature. */
@@ -13,11 +13,11 @@ export const receipt = z.object({
   document_id: idSchema('document'),
   signer_id: idSchema('signer'),
   signed_at: timestamp,
-  shown: file.nullable().meta({ description: 'the newest revision that you were shown; null: none was opened' }),
-  signed: file.meta({ description: 'the revision that your signature made' }),
-  certificate_serial: z.string().meta({ description: 'of the certificate that your signature was made with' }),
+  shown: file.nullable().meta({ description: 'The newest revision that you were shown. Null: none.' }),
+  signed: file.meta({ description: 'The revision that your signature created.' }),
+  certificate_serial: z.string().meta({ description: 'Hash of the certificate of your signature.' }),
   audit: z
     .object({ sequence: z.int(), hash: z.string() })
-    .meta({ description: 'the entry of your signature, then the head of the audit trail of the document' }),
+    .meta({ description: "The audit entry of your signature, and the last entry of the document's audit trail." }),
 });
 export type Receipt = z.infer<typeof receipt>;

@@ -10,23 +10,23 @@ const content = {
   name: z.string(),
   purpose: z.string(),
   legal_basis: z.string(),
-  people: z.string().meta({ description: 'categories of the people whom the data is about' }),
-  data: z.string().meta({ description: 'categories of data' }),
+  people: z.string().meta({ description: 'Categories of people.' }),
+  data: z.string().meta({ description: 'Categories of data.' }),
   recipients: z.string(),
-  transfers: z.string().meta({ description: 'to countries outside the EU, and what protects the data there' }),
+  transfers: z.string().meta({ description: 'Transfers to countries outside the EU, and their safeguards.' }),
   retention: z.string(),
-  measures: z.string().meta({ description: 'technical and organizational measures' }),
+  measures: z.string().meta({ description: 'Technical and organizational measures.' }),
 };
 export const activityState = z.enum(['active', 'retired']);
 
 /** One version of an entry. */
 export const processingActivity = z.object({
-  id: z.string().meta({ description: 'id, or the name of an activity of the service itself' }),
+  id: z.string().meta({ description: 'Id, or the name of an activity of the service itself.' }),
   origin: z.enum(['service', 'organization']).meta({
     description:
-      'service: what Countersign does for the organization, said from how it is set up now; organization: an entry of your own',
+      '`service`: what Countersign does for the organization with its current settings. `organization`: your own entry.',
   }),
-  version: z.int().nullable().meta({ description: 'from 1; null for what is said from the present set-up' }),
+  version: z.int().nullable().meta({ description: 'Starts at 1. Null for entries that reflect the current settings.' }),
   state: activityState,
   ...content,
   changed_at: timestamp.nullable(),
@@ -36,9 +36,9 @@ export type ProcessingActivity = z.infer<typeof processingActivity>;
 
 const subProcessor = {
   name: z.string(),
-  service: z.string().meta({ description: 'what it does' }),
-  data: z.string().meta({ description: 'which data it gets' }),
-  location: z.string().meta({ description: 'where, and what protects the data outside the EU' }),
+  service: z.string().meta({ description: 'The service it provides.' }),
+  data: z.string().meta({ description: 'The data it receives.' }),
+  location: z.string().meta({ description: 'Location, and the safeguards for data outside the EU.' }),
 };
 /** A published list; a change is another version, and no version is ever changed. */
 export const subProcessorList = z.object({
@@ -55,20 +55,24 @@ export const outsideService = z.object({
   host: z.string(),
   service: z.string(),
   data: z.string(),
-  listed: z.boolean().meta({ description: 'an entry of the list in force names the host' }),
+  listed: z.boolean().meta({ description: 'True: an entry of the list in force names this host.' }),
 });
 export type OutsideService = z.infer<typeof outsideService>;
 
 export const consentLanguage = z.enum(Object.keys(LANGUAGES) as [keyof typeof LANGUAGES]);
 /** A version of what signers agree to, never changed. The hash stands in the audit entry of each signature. */
 export const consentText = z.object({
-  sha256: z.string().meta({ description: 'of version, line feed and text: as the audit entry of a signature has it' }),
+  sha256: z
+    .string()
+    .meta({ description: 'Hash of the version, a line feed and the text, as in the audit entry of a signature.' }),
   version: z.string(),
   language: consentLanguage,
   origin: z.enum(['service', 'organization']),
   text: z.string(),
-  valid_from: timestamp.meta({ description: 'documents that are sent from then on show it' }),
-  valid_until: timestamp.nullable().meta({ description: 'documents that are sent from then on show another one' }),
+  valid_from: timestamp.meta({ description: 'Documents that are sent from this time on show the text.' }),
+  valid_until: timestamp
+    .nullable()
+    .meta({ description: 'Documents that are sent from this time on show another text.' }),
   in_force: z.boolean(),
   added_by: who.nullable(),
 });

@@ -18,31 +18,31 @@ export const apiKey = z.object({
   created_at: timestamp,
   last_used_at: timestamp.nullable(),
   expires_at: timestamp.nullable(),
-  display: z.string().meta({ description: 'prefix and last four characters, to recognise a key by' }),
+  display: z.string().meta({ description: 'Prefix and last four characters, which identify the key.' }),
   scopes: z.array(apiKeyScope),
   rate_limit: z.int().nullable(),
   created_by: z
     .object({ id: idSchema('user'), name: z.string() })
-    .meta({ description: 'whose role bounds the key, and with whose membership it ends' }),
+    .meta({ description: 'The user whose role limits the key. The key ends with their membership.' }),
   rotated_at: timestamp.nullable(),
-  previous_value_until: timestamp
-    .nullable()
-    .meta({ description: 'until when the value before the last rotation still works' }),
+  previous_value_until: timestamp.nullable().meta({ description: 'When the value before the last rotation expires.' }),
   suspended_at: timestamp.nullable().meta({
     description:
-      'when the key stops working, or stopped: the organization requires a second factor and whoever answers for the key has none. Null again once they have.',
+      'When the key stops or stopped working, because the organization requires a second factor and the responsible user has none. Null once they have one.',
   }),
 });
 const usageCounts = {
-  requests: z.int().meta({ description: 'requests that were counted against the key' }),
-  refused: z.int().meta({ description: 'requests above its limit, answered with 429; they are not among the others' }),
+  requests: z.int().meta({ description: 'Requests that counted against the limit.' }),
+  refused: z
+    .int()
+    .meta({ description: 'Requests above the limit, answered with 429. They are not included in the other number.' }),
 };
 export const apiKeyUsage = z.object({
   key_id: idSchema('apiKey'),
   ...usageCounts,
   hours: z
-    .array(z.object({ hour: timestamp.meta({ description: 'when the hour begins' }), ...usageCounts }))
-    .meta({ description: 'oldest first; the last one is the present hour' }),
+    .array(z.object({ hour: timestamp.meta({ description: 'Start of the hour.' }), ...usageCounts }))
+    .meta({ description: 'Oldest first. The last entry is the current hour.' }),
 });
 export type ApiKeyUsage = z.infer<typeof apiKeyUsage>;
 /** Days from the requirement of a second factor to the suspension of keys whose makers have none. */
@@ -57,13 +57,13 @@ export const sessionObject = z.object({
   user,
   organization: z.object({ id: idSchema('organization'), name: z.string(), plan: z.string() }),
   role,
-  method: z.enum(['password', 'passkey', 'saml', 'oidc']).meta({ description: 'how the session began' }),
-  operator: z.boolean().meta({ description: 'true: of the organization that runs this installation' }),
+  method: z.enum(['password', 'passkey', 'saml', 'oidc']).meta({ description: 'How the session was opened.' }),
+  operator: z.boolean().meta({ description: 'True: the organization that operates this installation.' }),
   expires_at: timestamp,
-  time_zone: z.string().nullable().meta({ description: "of the person's profile, such as Europe/Berlin" }),
+  time_zone: z.string().nullable().meta({ description: 'Time zone of the profile, such as `Europe/Berlin`.' }),
   two_factor_required: z.boolean().meta({
     description:
-      'true: the organization requires a second factor and this session has none; all but setting one up is refused',
+      'True: the organization requires a second factor and this session has none. Only the operations to set one up are allowed.',
   }),
 });
 
@@ -78,7 +78,7 @@ export const auditEntry = z.object({
   context: z.record(z.string(), z.unknown()),
   previous_hash: z.string(),
   hash: z.string(),
-  bytes: z.string().meta({ description: 'the hashed bytes as stored (RFC 8785 JSON), base64' }),
+  bytes: z.string().meta({ description: 'The hashed bytes as stored (RFC 8785 JSON), encoded as base64.' }),
   summary: z.string(),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;

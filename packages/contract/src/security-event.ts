@@ -7,17 +7,17 @@ export const severity = z.enum(['critical', 'high', 'medium', 'low']);
 
 export const securityEvent = z.object({
   id: idSchema('securityEvent'),
-  kind: z.string().meta({ description: 'what it happened to, and what happened: an audited action, or a refusal' }),
+  kind: z.string().meta({ description: 'The kind of object and what happened: an audited action or a rejection.' }),
   severity,
-  summary: z.string().meta({ description: 'what happened, as a sentence' }),
+  summary: z.string().meta({ description: 'What happened, as a sentence.' }),
   first_at: timestamp,
   last_at: timestamp,
-  count: z.int().meta({ description: 'how often within a minute' }),
+  count: z.int().meta({ description: 'Number of events within one minute.' }),
   user: z.object({ id: z.string(), name: z.string().nullable() }).nullable(),
-  address: z.string().nullable().meta({ description: 'of IPv6 the network' }),
+  address: z.string().nullable().meta({ description: 'For IPv6, the network.' }),
   subject: z.string().nullable().meta({
-    description: 'what it was about: an id, a rule of the firewall, an operation',
+    description: 'The object: an id, a firewall rule or an operation.',
   }),
-  details: z.record(z.string(), z.unknown()).meta({ description: 'never a value that somebody sent' }),
+  details: z.record(z.string(), z.unknown()).meta({ description: 'Never contains a value from a request.' }),
 });
 export type SecurityEventView = z.infer<typeof securityEvent>;

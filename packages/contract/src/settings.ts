@@ -23,7 +23,7 @@ const bounded = (name: BoundedSetting) => {
     .int()
     .min(min)
     .max(max)
-    .meta({ description: `${min} to ${max}; ${initial} unless set` });
+    .meta({ description: `${min} to ${max}. Default: ${initial}.` });
 };
 
 const MAX_NETWORKS = 100;
@@ -35,32 +35,34 @@ const settings = {
   document_retention_days: z.int(),
   audit_retention_days: z
     .int()
-    .meta({ description: 'of the audit trail; at least as long as documents are kept, whose evidence it is' }),
+    .meta({ description: 'Retention of the audit log. At least as long as documents, because it is their evidence.' }),
   user_data_retention_days: z
     .int()
-    .meta({ description: 'how long the data of a user account is kept after the person deleted it' }),
+    .meta({ description: 'How long the data of a user account is kept after the user deletes it.' }),
   require_two_factor: z.boolean(),
   sso_requires_mfa: z.boolean().meta({
     description:
-      'with require_two_factor: a login by single sign-on counts only if the identity provider says that it asked for a second factor',
+      'With `require_two_factor`: single sign-on counts only if the identity provider confirms a second factor.',
   }),
   active_content: z
     .enum(['strip', 'refuse', 'keep'])
-    .meta({ description: 'what happens to scripts and actions in uploads' }),
+    .meta({ description: 'How the server treats scripts and actions in uploads.' }),
   branding_name: z.string().nullable(),
   organization_identifier: z.string().nullable().meta({
     description:
-      'registration of the organization, in the certificate of its seal (EN 319 412-1 clause 5.1.4), such as NTRGB-12345678',
+      'Registration number of the organization for the certificate of its seal (EN 319 412-1 clause 5.1.4), such as `NTRGB-12345678`.',
   }),
-  locale: z.string().nullable().meta({ description: 'of mails to people whose own language is not known' }),
-  default_expiration_days: z.int().meta({ description: 'of documents that are sent without expirationDays' }),
+  locale: z.string().nullable().meta({ description: 'Language of e-mails to people whose language is unknown.' }),
+  default_expiration_days: z
+    .int()
+    .meta({ description: 'Default for documents that are sent without `expirationDays`.' }),
   default_reminders: z
     .object({ everyDays: z.int(), max: z.int() })
     .nullable()
-    .meta({ description: 'of documents that are sent without reminders; null: none' }),
+    .meta({ description: 'Default for documents that are sent without `reminders`. Null: no reminders.' }),
   allowed_networks: z.array(z.string()).meta({
     description:
-      'addresses and networks (CIDR) from which members and API keys may work; empty: from everywhere. Signers are never restricted',
+      'IP addresses and networks (CIDR) that members and API keys can use. Empty: all. Signers are never restricted.',
   }),
   allowed_origins: z.array(z.string()).meta({
     description:

@@ -15,7 +15,7 @@ export const attachment = z.object({
   filename: z.string(),
   content_type: z.enum(['application/pdf', 'image/png', 'image/jpeg']),
   size_bytes: z.int(),
-  sha256: z.string().meta({ description: 'of the attached file' }),
+  sha256: z.string().meta({ description: 'Of the attached file.' }),
   uploaded_at: timestamp,
   signed_at: timestamp,
 });
@@ -34,11 +34,11 @@ export type OwnAttachment = z.infer<typeof ownAttachment>;
 const signingPackage = z.object({
   id: idSchema('package'),
   title: z.string(),
-  position: z.int().meta({ description: 'of this document among these, counted from 1' }),
+  position: z.int().meta({ description: 'Position of this document among these, starting at 1.' }),
   documents: z.array(
     z.object({
       document_id: idSchema('document'),
-      signer_id: idSchema('signer').meta({ description: 'this recipient in that document' }),
+      signer_id: idSchema('signer').meta({ description: 'The id of this recipient in that document.' }),
       title: z.string(),
       status: signerStatus,
       document_status: documentStatus,
@@ -53,7 +53,7 @@ export const signingView = z.object({
     id: idSchema('signer'),
     name: z.string(),
     email: z.string(),
-    locale: z.string().nullable().meta({ description: 'the language that the sender named for this recipient' }),
+    locale: z.string().nullable().meta({ description: 'The language that the sender chose for this recipient.' }),
     role: signerRole,
     status: signerStatus,
     signed_at: timestamp.nullable(),
@@ -63,46 +63,46 @@ export const signingView = z.object({
     title: z.string(),
     filename: z.string(),
     status: documentStatus,
-    sha256: z.string().meta({ description: 'of the file as it stands, which /pdf gives' }),
-    sent_sha256: z.string().meta({ description: 'of the file as it was sent, before anybody signed' }),
+    sha256: z.string().meta({ description: 'Hash of the current file, which `/pdf` returns.' }),
+    sent_sha256: z.string().meta({ description: 'Hash of the file as it was sent, before the first signature.' }),
     message: z.string().nullable(),
     sent_at: timestamp,
     expiration: timestamp.nullable(),
     completed_at: timestamp.nullable(),
-    sealed: z.boolean().meta({ description: 'the finished file can be downloaded' }),
+    sealed: z.boolean().meta({ description: 'True: the completed file can be downloaded.' }),
   }),
   sender: z.object({ name: z.string(), email: z.string(), organization: z.string() }),
   pages: pageSizes,
   fields: z.array(field.omit({ signer_id: true })),
-  attachments: z.array(ownAttachment).meta({ description: 'files attached to these fields so far' }),
+  attachments: z.array(ownAttachment).meta({ description: 'Files attached to these fields so far.' }),
   others: z.array(z.object({ name: z.string(), status: signerStatus })),
   consent: z.object({
     version: z.string(),
-    language: z.string().meta({ description: "of the text: the recipient's own, or English" }),
+    language: z.string().meta({ description: "Language of the text: the recipient's, or English." }),
     text: z.string(),
   }),
   revision: z
     .int()
-    .meta({ description: 'the newest revision; fetching the file or a page of it records that it was shown' }),
+    .meta({ description: 'The newest revision. Fetching the file or a page of it records that the recipient saw it.' }),
   receipt: receipt
     .nullable()
-    .meta({ description: 'of your signature; null: not signed, or signed before receipts were given' }),
+    .meta({ description: 'Receipt of your signature. Null: not signed, or signed before receipts existed.' }),
   blocked: z.enum(['NOT_YOUR_TURN', 'ALREADY_SIGNED']).nullable(),
   can_decline: z.boolean(),
-  can_forward: z.boolean().meta({ description: 'not where an access code was given to this person alone' }),
+  can_forward: z.boolean().meta({ description: 'Absent if an access code is set for this recipient only.' }),
   by_account: z
     .boolean()
-    .meta({ description: 'opened by the account of this address, and not by a link that was mailed' }),
+    .meta({ description: 'True: opened by the account of this address, not by an e-mailed link.' }),
   redirects: z
     .object({ signed: z.string().nullable(), declined: z.string().nullable(), expired: z.string().nullable() })
-    .meta({ description: 'where the page leads afterwards; null: it stays' }),
+    .meta({ description: 'Where the page redirects afterwards. Null: it does not.' }),
   roles: z
     .array(z.object({ signer_id: idSchema('signer'), name: z.string(), role: signerRole, status: signerStatus }))
     .meta({
       description:
-        'all roles of this address in the document, in signing order, this one among them; empty where it has no other. POST /api/signing/:signerId/package/:otherSignerId goes on to another one',
+        'All roles of this address in the document, in signing order, including this one. Empty if there is only one. `POST /api/signing/:signerId/package/:otherSignerId` opens another one.',
     }),
-  package: signingPackage.nullable().meta({ description: 'null: the document was sent by itself' }),
+  package: signingPackage.nullable().meta({ description: 'Null: the document is not in a package.' }),
 });
 export type SigningView = z.infer<typeof signingView>;
 

@@ -26,28 +26,32 @@ export const domainName = strict(z.string())
 
 /** How a person becomes admin or member at the first login. Nobody becomes an owner by it. */
 const roleMapping = z.strictObject({
-  attribute: singleLine(300).meta({ description: 'SAML attribute or OpenID Connect claim that is looked at' }),
+  attribute: singleLine(300).meta({ description: 'SAML attribute or OpenID Connect claim that determines the role.' }),
   admin: z
     .array(singleLine(300))
     .min(1)
     .max(50)
-    .meta({ description: 'its values that make an admin; all others make a member' }),
+    .meta({ description: 'Values that give the role `admin`. All others give `member`.' }),
 });
 const common = {
   email_attribute: singleLine(300)
     .nullable()
     .default(null)
-    .meta({ description: 'where the address stands; null: where providers usually put it' }),
+    .meta({ description: 'Attribute or claim with the e-mail address. Null: the usual ones of providers.' }),
   role_mapping: roleMapping.nullable().default(null),
-  allowed_domains: z.array(domainName).max(100).default([]).meta({ description: 'of e-mail addresses; empty: any' }),
+  allowed_domains: z
+    .array(domainName)
+    .max(100)
+    .default([])
+    .meta({ description: 'Allowed e-mail domains. Empty: all.' }),
   create_members: z
     .boolean()
     .default(true)
-    .meta({ description: 'whoever logs in for the first time becomes a member' }),
+    .meta({ description: 'True: people become members at their first sign-in.' }),
   allow_passwords: z
     .boolean()
     .default(false)
-    .meta({ description: 'people whose account single sign-on created may set a password by e-mail' }),
+    .meta({ description: 'True: people whose account was created by single sign-on can set a password.' }),
 };
 const certificate = opaque(z.string()).max(20_000);
 
@@ -57,15 +61,15 @@ export const ssoInput = z.discriminatedUnion('protocol', [
     metadata_xml: opaque(z.string())
       .max(262_144)
       .optional()
-      .meta({ description: "the provider's metadata; instead of the three below" }),
+      .meta({ description: 'Metadata of the provider, instead of the next three members.' }),
     entity_id: singleLine(1024).optional(),
     sso_url: httpUrl('the address for logins by HTTP-Redirect').optional(),
-    certificates: z.array(certificate).min(1).max(5).optional().meta({ description: 'PEM or bare base64' }),
+    certificates: z.array(certificate).min(1).max(5).optional().meta({ description: 'PEM, or bare base64.' }),
     sign_requests: z.boolean().default(false),
     allow_idp_initiated: z.boolean().default(false),
     subject_attribute: singleLine(300).nullable().default(null).meta({
       description:
-        'attribute that identifies a person for good; null: the NameID. Without it, a login with a transient NameID is confirmed by e-mail each time.',
+        'Attribute with a permanent identifier of the person. Null: the NameID. Without a permanent identifier, the server confirms each sign-in by e-mail.',
     }),
     ...common,
   }),
@@ -77,7 +81,7 @@ export const ssoInput = z.discriminatedUnion('protocol', [
       .min(1)
       .max(2000)
       .optional()
-      .meta({ description: 'left out: the present one stays' }),
+      .meta({ description: 'Default: the current value stays.' }),
     scopes: z
       .array(strict(z.string()).regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,100}$/, 'must be a scope'))
       .max(20)
@@ -85,7 +89,7 @@ export const ssoInput = z.discriminatedUnion('protocol', [
       .refine((scopes) => scopes.includes('openid'), 'must include openid'),
     accept_unverified_email: z.boolean().default(false).meta({
       description:
-        'accept addresses that the provider does not call verified (no email_verified); only for a provider that serves this organization alone and assigns the addresses itself',
+        'Accept addresses that the provider does not mark as verified (`email_verified`). Use this only for a provider that serves this organization alone and assigns the addresses itself.',
     }),
     ...common,
   }),
@@ -93,7 +97,7 @@ export const ssoInput = z.discriminatedUnion('protocol', [
 export type SsoInput = z.output<typeof ssoInput>;
 
 const commonView = {
-  login_url: z.string().meta({ description: 'begins a login; may be linked from anywhere' }),
+  login_url: z.string().meta({ description: 'Starts a sign-in. You can link to it from anywhere.' }),
   email_attribute: z.string().nullable(),
   role_mapping: z.object({ attribute: z.string(), admin: z.array(z.string()) }).nullable(),
   allowed_domains: z.array(z.string()),
@@ -103,7 +107,7 @@ const commonView = {
   last_refusal: z
     .object({ at: timestamp, reason: z.string(), message: z.string() })
     .nullable()
-    .meta({ description: 'why the newest login that failed did' }),
+    .meta({ description: 'Reason of the latest failed sign-in.' }),
 };
 export const singleSignOn = z.discriminatedUnion('protocol', [
   z.object({
@@ -135,7 +139,7 @@ export const organizationDomain = z.object({
   domain: z.string(),
   record: z
     .object({ type: z.literal('TXT'), name: z.string(), value: z.string() })
-    .meta({ description: 'to be set in the DNS of the domain, and to stay there' }),
+    .meta({ description: 'TXT record for the DNS of the domain. It must stay there.' }),
   verified_at: timestamp.nullable(),
   created_at: timestamp,
 });

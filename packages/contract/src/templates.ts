@@ -39,12 +39,13 @@ export const TEMPLATE_LIMITS = {
 export const roleName = singleLine(60);
 /** Who takes part, before it is known by name. */
 export const templateRoleInput = z.strictObject({
-  name: roleName.meta({ description: 'such as Tenant; told apart from the others without regard to case' }),
+  name: roleName.meta({ description: 'Such as `Tenant`. Case is ignored.' }),
   role: signerRole.default('signer'),
   order: z.int().min(1).max(100).optional(),
-  requireTwoFactor: requireTwoFactor
-    .optional()
-    .meta({ description: 'of whoever has the role; with email-code, where the codes go is said when it is used' }),
+  requireTwoFactor: requireTwoFactor.optional().meta({
+    description:
+      'Required recipient authentication of the role. For `email-code`, the request to use the template names the second address.',
+  }),
 });
 export type TemplateRole = z.infer<typeof templateRoleInput>;
 
@@ -61,11 +62,11 @@ export const reminders = z.strictObject({
 });
 
 /** How a document is sent where the sender says nothing else. */
-const DEFAULT_DAYS = "left out: the organization's default_expiration_days, 30 unless set";
+const DEFAULT_DAYS = "Default: the organization's `default_expiration_days`, which is 30 unless changed.";
 export const expirationDays = days.optional().meta({ description: DEFAULT_DAYS });
 export const remindersInput = reminders.nullable().optional().meta({
   description:
-    "reminds whoever has not signed, every so many days, each at most `max` times; null: nobody; left out: the organization's default_reminders",
+    'Sends a reminder to recipients who have not signed, every given number of days, at most `max` times. Null: no reminders. Default: `default_reminders` of the organization.',
 });
 
 export const templateName = documentTitle;
@@ -88,7 +89,7 @@ export const templateInput = z.strictObject({
   metadata: templateMetadata,
   externalId: externalIdInput,
   documentId: idSchema('document').meta({
-    description: 'whose file it is; roles and fields left out are taken from that document too',
+    description: 'The document whose file is used. Roles and fields that you do not send are copied from it too.',
   }),
   ...content,
 });
@@ -114,7 +115,7 @@ const jsonPart = <S extends z.ZodType>(schema: S) =>
 
 export const templateForm = z.strictObject({
   ...described,
-  name: templateName.optional().meta({ description: 'default: the name of the file' }),
+  name: templateName.optional().meta({ description: 'Default: the file name.' }),
   metadata: jsonPart(documentMetadata).optional(),
   externalId: externalIdInput,
   password: filePassword,
@@ -132,7 +133,9 @@ export const templateChange = z
     description: described.description,
     metadata: templateMetadata,
     ...content,
-    version: z.int().min(1).optional().meta({ description: 'the one this change was made from; another is a 409' }),
+    version: z.int().min(1).optional().meta({
+      description: 'The version that this change is based on. If it is outdated, the request fails with 409.',
+    }),
   })
   .refine(
     ({ version: _, ...change }) => Object.values(change).some((value) => value !== undefined),
@@ -146,7 +149,7 @@ export const removeUnfitting = z
   .transform((value) => value === 'true')
   .meta({
     description:
-      'true: the server removes fields that do not fit the new file. false: when a field does not fit, nothing changes, and a 422 names each such field.',
+      'True: the server removes fields that do not fit the new file. False: if a field does not fit, nothing changes and a 422 names each such field.',
   });
 
 /** Beside the file; in a form all is text. */
@@ -157,7 +160,7 @@ export const templateFileForm = z.strictObject({
     .transform(Number)
     .pipe(z.int().min(1))
     .optional()
-    .meta({ description: 'the one this change was made from; another is a 409' }),
+    .meta({ description: 'The version that this change is based on. If it is outdated, the request fails with 409.' }),
   removeUnfitting,
 });
 export type TemplateFileForm = z.infer<typeof templateFileForm>;
@@ -167,7 +170,9 @@ const listed = {
   name: z.string(),
   description: z.string().nullable(),
   version: z.int(),
-  shared: z.boolean().meta({ description: 'true: all of the organization may use it; false: its maker and admins' }),
+  shared: z
+    .boolean()
+    .meta({ description: 'True: the whole organization can use the template. False: only its creator and admins.' }),
   owner: z.object({ id: idSchema('user'), name: z.string(), email: z.string() }),
   filename: z.string(),
   page_count: z.int(),
@@ -178,7 +183,7 @@ const listed = {
   email_subject: z.string().nullable(),
   email_message: z.string().nullable(),
   environment,
-  can_edit: z.boolean().meta({ description: 'whether this caller may change, share and delete it' }),
+  can_edit: z.boolean().meta({ description: 'True: the caller can change, share and delete the template.' }),
   created_at: timestamp,
   updated_at: timestamp,
   deleted_at: timestamp.nullable(),
@@ -189,11 +194,12 @@ export const templateListEntry = z.object(listed);
 export type TemplateListEntry = z.infer<typeof templateListEntry>;
 export const template = z.object({
   ...listed,
-  file_version: z.int().meta({ description: 'the version that the file came with' }),
+  file_version: z.int().meta({ description: 'The version that introduced the file.' }),
   fields: z.array(templateFieldInput),
-  variables: z
-    .array(z.string())
-    .meta({ description: 'names of the variables in its text, such as [[company.name]], that its use has to fill in' }),
+  variables: z.array(z.string()).meta({
+    description:
+      'Names of the variables in its text, such as `[[company.name]]`, that need a value when the template is used.',
+  }),
   pages: z.array(z.object({ width: z.number(), height: z.number() })),
   warnings: z.array(z.string()),
 });
@@ -202,8 +208,8 @@ export const templateVersion = z.object({
   version: z.int(),
   name: z.string(),
   roles: z.array(templateRoleInput),
-  fields: z.int().meta({ description: 'how many' }),
-  file_version: z.int().meta({ description: 'the version that its file came with' }),
+  fields: z.int().meta({ description: 'Number of items.' }),
+  file_version: z.int().meta({ description: 'The version that introduced its file.' }),
   filename: z.string(),
   page_count: z.int(),
   sha256: z.string(),
@@ -232,10 +238,10 @@ export const roleSigner = z.strictObject({
     .regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'must be a language tag such as en or pt-BR')
     .optional(),
   accessCode: accessCode.optional(),
-  requireTwoFactor: requireTwoFactor.optional().meta({ description: 'default: as the role has it' }),
-  secondEmail: emailAddress
-    .optional()
-    .meta({ description: 'with email-code: where the codes go; another address than `email`' }),
+  requireTwoFactor: requireTwoFactor.optional().meta({ description: 'Default: the setting of the role.' }),
+  secondEmail: emailAddress.optional().meta({
+    description: 'Address for verification codes if `requireTwoFactor` is `email-code`. It must differ from `email`.',
+  }),
 });
 
 export const templateUse = z.strictObject({
@@ -243,12 +249,12 @@ export const templateUse = z.strictObject({
     .array(roleSigner)
     .min(1, 'must name at least one signer')
     .max(LIMITS.signers)
-    .meta({ description: 'Who has which role. Only cc and viewer roles can be left out' }),
+    .meta({ description: 'The person for each role. Only roles of the kinds `cc` and `viewer` can be left out.' }),
   values: fieldValues.default({}).meta({
-    description: 'Values of fields before anyone signs, by the key or else the label of the field',
+    description: 'Values of fields before the first signature, by key or label of the field.',
   }),
   variables,
-  title: documentTitle.optional().meta({ description: 'default: the name of the template' }),
+  title: documentTitle.optional().meta({ description: 'Default: the name of the template.' }),
   description: multiLine(2000).optional(),
   tags: documentTags.optional(),
   metadata: documentMetadata.optional(),
@@ -256,7 +262,7 @@ export const templateUse = z.strictObject({
   send: z
     .boolean()
     .default(false)
-    .meta({ description: 'true: the document is sent immediately. false: it stays a draft' }),
+    .meta({ description: 'True: the document is sent immediately. False: it stays a draft.' }),
   sendAt: sendAtInput,
   ...templateSending,
   callbackUrl,
@@ -269,7 +275,7 @@ export type TemplateUse = z.infer<typeof templateUse>;
 const flagPart = jsonPart(z.boolean());
 /** Beside the file; what is not text is JSON. */
 export const documentForm = z.strictObject({
-  title: documentTitle.optional().meta({ description: 'default: the name of the file' }),
+  title: documentTitle.optional().meta({ description: 'Default: the file name.' }),
   description: multiLine(2000).optional(),
   password: filePassword,
   tags: jsonPart(documentTags).optional(),
@@ -292,7 +298,9 @@ export const documentForm = z.strictObject({
   ...redirectInputs,
   notify: flagPart.optional(),
   notifyCompletion: flagPart.optional(),
-  send: flagPart.default(true).meta({ description: 'false: a draft that keeps its recipients and fields' }),
+  send: flagPart
+    .default(true)
+    .meta({ description: 'False: the document stays a draft with its recipients and fields.' }),
   sendAt: sendAtInput,
 });
 export type DocumentForm = z.infer<typeof documentForm>;
@@ -300,7 +308,10 @@ export type DocumentForm = z.infer<typeof documentForm>;
 /** Of a template instead of a file. */
 export const documentOfTemplate = templateUse.extend({
   templateId: idSchema('template'),
-  send: z.boolean().default(true).meta({ description: 'false: a draft that keeps its recipients and fields' }),
+  send: z
+    .boolean()
+    .default(true)
+    .meta({ description: 'False: the document stays a draft with its recipients and fields.' }),
 });
 export type DocumentOfTemplate = z.infer<typeof documentOfTemplate>;
 
@@ -315,7 +326,7 @@ const columnMapping = z
   .refine((mapping) => Object.keys(mapping).length <= TEMPLATE_LIMITS.bulkColumns, 'has too many columns')
   .meta({
     description:
-      'column -> `<role>.email`, `<role>.name`, `<role>.requireTwoFactor`, `<role>.secondEmail`, the key or label of a field, `variables.<name>`, `document.title`, or null to leave it out; columns of such names need none',
+      'Maps each column to `<role>.email`, `<role>.name`, `<role>.requireTwoFactor`, `<role>.secondEmail`, the key or label of a field, `variables.<name>` or `document.title`, or to null to ignore it. Columns with such names need no mapping.',
   });
 /** Judged by hand, up to its first fault: ten thousand rows can hold half a million values, and a schema would speak of each. */
 const bulkSendRowInput = prose(z.custom<Record<string, string | number | boolean | null>>())
@@ -339,16 +350,16 @@ const bulkSendRowInput = prose(z.custom<Record<string, string | number | boolean
   });
 const bulkTitle = documentTitle.optional().meta({
   description:
-    'of each document; may hold columns, as in "Contract {{name}}". A column of titles goes before it. Default: the name of the template',
+    'Title of each document. It can contain columns, as in `Contract {{name}}`. A title column takes precedence. Default: the name of the template.',
 });
 const ALL_OR_NOTHING =
-  'true: nothing is sent while one row is wrong, which is answered with 422; false: wrong rows fail, and the others are sent';
+  'True: if one row is invalid, nothing is sent and the request fails with 422. False: invalid rows fail and the others are sent.';
 const bulkRows = {
   rows: z
     .array(bulkSendRowInput)
     .min(1, 'must hold at least one row')
     .max(TEMPLATE_LIMITS.bulkRows, `must hold at most ${TEMPLATE_LIMITS.bulkRows} rows`)
-    .meta({ description: 'column -> value, as a CSV file has them; at most 2 MB altogether, a CSV file 5 MB' }),
+    .meta({ description: 'Maps columns to values, like a CSV file. At most 2 MB in all, or 5 MB as a CSV file.' }),
   mapping: columnMapping.optional(),
   title: bulkTitle,
 };
@@ -386,14 +397,14 @@ export type BulkSendForm = z.infer<typeof bulkSendForm>;
 
 export const bulkCheck = z.object({
   total: z.int(),
-  wrong: z.int().meta({ description: 'rows that could not be sent' }),
+  wrong: z.int().meta({ description: 'Rows that could not be sent.' }),
   faults: z
     .array(z.object({ row: z.int(), field: z.string(), message: z.string(), code: z.string() }))
-    .meta({ description: 'row, counted from 1 without the header, and column; the first 500' }),
-  titles: z.array(z.string()).meta({ description: 'of the first three documents' }),
+    .meta({ description: 'Row, counted from 1 without the header, and column of the first 500 faults.' }),
+  titles: z.array(z.string()).meta({ description: 'Values for the first three documents.' }),
   warnings: z.array(z.string()).meta({
     description:
-      'characters of names, titles and values that were removed or cannot be printed, with their row; the first 500',
+      'Characters of names, titles and values that were removed or cannot be printed, with their rows. Lists the first 500.',
   }),
 });
 export type BulkCheck = z.infer<typeof bulkCheck>;
@@ -417,7 +428,7 @@ export const bulkSend = z.object({
   finished_at: timestamp.nullable(),
   external_id: z.string().nullable(),
   rows_erased_at: timestamp.nullable().meta({
-    description: `when its rows, which hold what was sent to whom, were erased: ${TEMPLATE_LIMITS.bulkRowDays} days after it ended`,
+    description: `When its rows, which contain recipients and values, were deleted: ${TEMPLATE_LIMITS.bulkRowDays} days after its end.`,
   }),
 });
 export type BulkSend = z.infer<typeof bulkSend>;
@@ -425,9 +436,9 @@ export type BulkSend = z.infer<typeof bulkSend>;
 export const bulkRowStatus = z.enum(['pending', 'sent', 'failed', 'cancelled']);
 export type BulkRowStatus = z.infer<typeof bulkRowStatus>;
 export const bulkSendRow = z.object({
-  row: z.int().meta({ description: 'counted from 1, the header not included' }),
+  row: z.int().meta({ description: 'Counted from 1 without the header.' }),
   status: bulkRowStatus,
-  values: z.record(z.string(), z.string()).meta({ description: 'column -> value' }),
+  values: z.record(z.string(), z.string()).meta({ description: 'Maps columns to values.' }),
   document_id: idSchema('document').nullable(),
   error: z.object({ field: z.string(), message: z.string(), code: z.string() }).nullable(),
 });

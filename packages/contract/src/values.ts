@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { addressFault, asciiAddress } from './email-address.ts';
 import { prose, strict } from './field-class.ts';
 
-export const timestamp = strict(z.iso.datetime()).meta({ description: 'ISO 8601, UTC, milliseconds' });
+export const timestamp = strict(z.iso.datetime()).meta({ description: 'ISO 8601 in UTC with milliseconds.' });
 function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
@@ -20,7 +20,7 @@ export const timeZone = strict(z.string())
   .refine(isTimeZone, 'must be a time zone such as Europe/Berlin')
   .meta({
     description:
-      'time zone of the signer (IANA), such as Europe/Berlin: the certificate of completion adds local times',
+      'IANA time zone of the signer, such as `Europe/Berlin`. The certificate of completion adds local times.',
   });
 
 /** Half a character (a lone surrogate) is no text: neither the database nor the audit trail can hold it. */
@@ -107,7 +107,7 @@ const octets = (text: string): number => new TextEncoder().encode(text).length;
 /** What a typed signature may be set in (docs/adr/0014). */
 export const hand = z.enum(['casual', 'lively', 'elegant', 'classic']).meta({
   description:
-    'the handwriting; casual without it. Words with letters that it lacks are set in plain type: all four have Latin letters, all but lively Cyrillic ones',
+    'The handwriting font. Default: casual. Words with letters that the font lacks are set in plain type. All four fonts have Latin letters, and all except lively have Cyrillic letters.',
 });
 export type Hand = z.infer<typeof hand>;
 

@@ -8,8 +8,8 @@ export const signatureVerification = z.object({
   signedAt: timestamp.nullable(),
   isValid: z.boolean(),
   kind: z.enum(['signer', 'certification', 'archive-timestamp', 'foreign']),
-  field: z.string().meta({ description: 'its name in the file' }),
-  fieldTitle: z.string().meta({ description: 'what people may call it: its label, or what its name says' }),
+  field: z.string().meta({ description: 'Name in the file.' }),
+  fieldTitle: z.string().meta({ description: 'Display name: the label, or a readable form of the name.' }),
   level: z.enum(['B-B', 'B-T', 'B-LT', 'B-LTA']).nullable(),
   timestamp: z.object({ time: timestamp.nullable(), authority: z.string(), isValid: z.boolean() }).nullable(),
   certificate: z
@@ -18,7 +18,7 @@ export const signatureVerification = z.object({
   coversWholeDocument: z.boolean(),
   changesAfterSigning: z.array(z.string()),
   trailPosition: z
-    .object({ sequence: z.int(), hash: z.string().meta({ description: 'SHA-256 of that entry, hexadecimal' }) })
+    .object({ sequence: z.int(), hash: z.string().meta({ description: 'SHA-256 hash of that entry in hexadecimal.' }) })
     .nullable()
     .meta({
       description:
@@ -26,28 +26,29 @@ export const signatureVerification = z.object({
     }),
   revocation: z.enum(['good', 'revoked', 'unknown']),
   revokedAt: timestamp.nullable(),
-  trustedBy: z.string().nullable().meta({ description: 'whose word the trust in the signer rests on' }),
+  trustedBy: z.string().nullable().meta({ description: 'The trust anchor for the signer.' }),
   origin: z.enum(['own', 'other']).meta({
-    description: 'own: made by this installation. other: made elsewhere; the file came with it, or somebody added it',
+    description:
+      '`own`: created by this installation. `other`: created elsewhere, contained in the upload or added later.',
   }),
   intact: z
     .boolean()
-    .meta({ description: 'the signed bytes are unchanged and were signed with the key of the certificate' }),
+    .meta({ description: 'True: the signed bytes are unchanged and were signed with the key of the certificate.' }),
   signer: z
     .object({
-      vouchedBy: z.string().nullable().meta({ description: 'the authority that issued the certificate' }),
+      vouchedBy: z.string().nullable().meta({ description: 'The authority that issued the certificate.' }),
       timeVouchedBy: z
         .string()
         .nullable()
-        .meta({ description: 'the authority behind the time-stamp that proves the time' }),
+        .meta({ description: 'The authority that issued the time-stamp for the signing time.' }),
     })
-    .meta({ description: 'who vouches for the signer and the time; null where nobody trusted here does' }),
+    .meta({ description: 'The trust anchor for the signer and the time. Null: none is trusted here.' }),
   changes: z.enum(['none', 'permitted', 'forbidden']).meta({
-    description: 'what came after this signature. none: at most evidence about signatures',
+    description: 'What was added after this signature. `none`: nothing except evidence about signatures.',
   }),
   indication: z.enum(['TOTAL-PASSED', 'INDETERMINATE', 'TOTAL-FAILED']),
-  subIndication: z.string().nullable().meta({ description: 'EN 319 102-1' }),
-  notes: z.array(z.string()).meta({ description: 'worth knowing, and no fault' }),
+  subIndication: z.string().nullable().meta({ description: 'Indication according to EN 319 102-1.' }),
+  notes: z.array(z.string()).meta({ description: 'Information, not a fault.' }),
   reasons: z.array(z.string()),
 });
 
@@ -65,7 +66,7 @@ export type RevocationReason = z.infer<typeof revocationReason>;
 
 /** The certificate that was made for one signature of one signer. */
 export const signerCertificate = z.object({
-  serial: z.string().meta({ description: 'hexadecimal' }),
+  serial: z.string().meta({ description: 'In hexadecimal.' }),
   signer_id: idSchema('signer'),
   email: z.string(),
   subject: z.string(),
@@ -84,7 +85,7 @@ export const trustAnchor = z.object({
   subject: z.string(),
   valid_from: timestamp,
   valid_to: timestamp,
-  fingerprint: z.string().meta({ description: 'SHA-256 of the certificate, hexadecimal' }),
+  fingerprint: z.string().meta({ description: 'SHA-256 hash of the certificate in hexadecimal.' }),
   created_at: timestamp,
 });
 export type TrustAnchor = z.infer<typeof trustAnchor>;
@@ -107,16 +108,18 @@ export const verdictSummary = z.object({
     ])
     .meta({
       description:
-        'unchanged: all is valid and nothing came after; permitted: something came after that the signatures permit; certified: sealed for signing, signed by nobody yet; sealed: sealed against any change, signed by nobody',
+        '`unchanged`: all signatures are valid and nothing was added. `permitted`: something was added that the signatures permit. `certified`: sealed for signing, not signed yet. `sealed`: sealed against any change, not signed.',
     }),
-  signatures: tally.meta({ description: 'of people; seals and time-stamps are counted by themselves' }),
-  seals: tally.meta({ description: 'certification signatures of organizations' }),
-  timestamps: tally.meta({ description: 'over the whole document' }),
+  signatures: tally.meta({ description: 'Signatures of people. Seals and time-stamps are counted separately.' }),
+  seals: tally.meta({ description: 'Certification signatures of organizations.' }),
+  timestamps: tally.meta({ description: 'Time-stamps over the whole document.' }),
   excused: z
     .int()
-    .meta({ description: 'signatures of others that could not be confirmed; they do not make the file invalid' }),
-  excusedTimestamps: z.int().meta({ description: 'the same of time-stamps over the whole document' }),
-  sealedBy: z.string().nullable().meta({ description: 'whom the certificate of the seal names' }),
+    .meta({ description: 'Signatures made elsewhere that could not be confirmed. They do not make the file invalid.' }),
+  excusedTimestamps: z
+    .int()
+    .meta({ description: 'Time-stamps over the whole document made elsewhere that could not be confirmed.' }),
+  sealedBy: z.string().nullable().meta({ description: "The subject of the seal's certificate." }),
 });
 
 const fieldNames = z.array(z.string());
@@ -126,12 +129,14 @@ export const fileVerdict = {
     description:
       'There is a signature; each own one is intact, trusted, not revoked before its time-stamp, and has a valid time-stamp; those of others are intact; no forbidden change was made. Without an own signature, at least one must be trusted.',
   }),
-  groups: z
-    .object({ own: fieldNames, others: fieldNames, otherTimestamps: fieldNames })
-    .meta({ description: 'field names: own signatures and time-stamps, signatures of others, time-stamps of others' }),
+  groups: z.object({ own: fieldNames, others: fieldNames, otherTimestamps: fieldNames }).meta({
+    description: 'Field names: own signatures and time-stamps, signatures made elsewhere, time-stamps made elsewhere.',
+  }),
   unconfirmed: z
     .array(z.object({ field: z.string(), kind: z.enum(['signature', 'timestamp']), reason: z.string() }))
-    .meta({ description: 'signatures and time-stamps of others that nobody trusted here vouches for; not counted' }),
+    .meta({
+      description: 'Signatures and time-stamps made elsewhere that no trust anchor here covers. They are not counted.',
+    }),
 };
 
 /** What can contradict an audit trail that is whole in itself (docs/understand/verification.md says what each compares). */
@@ -185,22 +190,22 @@ export const trailFinding = z.object({
     'seal-certificate',
     'timestamp-count',
   ]),
-  message: z.string().meta({ description: 'one sentence: what contradicts what' }),
-  entry: z.int().nullable().meta({ description: 'number of the entry it is about' }),
-  revision: z.int().nullable().meta({ description: 'number of the revision it is about' }),
-  recipient: z.string().nullable().meta({ description: 'id of the recipient it is about' }),
+  message: z.string().meta({ description: 'One sentence that states the contradiction.' }),
+  entry: z.int().nullable().meta({ description: 'Number of the entry.' }),
+  revision: z.int().nullable().meta({ description: 'Number of the revision.' }),
+  recipient: z.string().nullable().meta({ description: 'Id of the recipient.' }),
 });
 export type TrailFinding = z.infer<typeof trailFinding>;
 
 const trailFindings = z.array(trailFinding).meta({
-  description: 'what contradicts the audit trail, or the one thing that breaks it; empty when all agree',
+  description: 'The contradictions to the audit trail, or the one fault that breaks it. Empty if everything agrees.',
 });
 /** Personal data is kept beside the entries and can be erased; what is left of it is held against their commitments. */
 const trailPersonal = z.object({
-  checked: z.int().meta({ description: 'entries whose personal data agrees with their commitment' }),
+  checked: z.int().meta({ description: 'Entries whose personal data matches its commitment.' }),
   erased: z.int().meta({
     description:
-      'entries whose personal data is gone. While the document exists, this is a finding: only its recorded erasure removes personal data',
+      'Entries without their personal data. While the document exists this is a finding, because only a recorded erasure removes personal data.',
   }),
 });
 export const trailCheck = { findings: trailFindings, personal: trailPersonal };
@@ -211,15 +216,17 @@ export const verificationObject = z.object({
   signatures: z.array(signatureVerification),
   others: z
     .array(signatureVerification)
-    .meta({ description: 'seals and time-stamps of others; their signatures are in `signatures`' }),
+    .meta({ description: 'Seals and time-stamps made elsewhere. Their signatures are in `signatures`.' }),
   verifiedAt: timestamp,
-  verdict: z.string().meta({ description: 'one sentence, the same wherever this file is checked' }),
+  verdict: z.string().meta({ description: 'One sentence, which does not depend on where the file is checked.' }),
   summary: verdictSummary,
   seal: z
     .object({ isValid: z.boolean(), level: z.string().nullable(), signatures: z.array(signatureVerification) })
     .nullable(),
   auditTrail: z.object({
-    isValid: z.boolean().meta({ description: 'whole, and contradicted by nothing that is stored about the document' }),
+    isValid: z
+      .boolean()
+      .meta({ description: 'True: complete, and consistent with everything that is stored about the document.' }),
     entries: z.int(),
     headHash: z.string().nullable(),
     ...trailCheck,

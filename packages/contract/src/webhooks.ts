@@ -69,9 +69,9 @@ export const eventSelection = z
 const templateIds = z
   .array(idSchema('template'))
   .max(50)
-  .meta({ description: 'Only events of documents created from one of these templates. Empty: all events' });
+  .meta({ description: 'Only events of documents created from one of these templates. Empty: all events.' });
 const metadataFilter = documentMetadata.meta({
-  description: 'Only events of documents whose metadata has each of these pairs. Empty: all events',
+  description: 'Only events of documents whose metadata has each of these pairs. Empty: all events.',
 });
 
 export const webhookInput = z.strictObject({
@@ -109,21 +109,22 @@ export const webhook = z.object({
   metadata: z.record(z.string(), z.string()),
   headers: z
     .record(z.string(), z.string())
-    .meta({ description: 'your own headers, with the last characters of long values' }),
+    .meta({ description: 'Your own headers, showing the last characters of long values.' }),
   active: z.boolean(),
   disabled_reason: z.enum(['paused', 'gone', 'failing']).nullable().meta({
-    description: 'paused by you; gone: the receiver answered 410; failing: nothing but failures for five days',
+    description:
+      '`paused`: paused by you. `gone`: the endpoint answered 410. `failing`: every delivery failed for five days.',
   }),
-  failing_since: timestamp.nullable().meta({ description: 'the first failure since the last success' }),
+  failing_since: timestamp.nullable().meta({ description: 'The first failure since the last success.' }),
   previous_secret_until: timestamp
     .nullable()
-    .meta({ description: 'until when the secret before the last rotation counts' }),
+    .meta({ description: 'When the secret before the last rotation expires.' }),
   created_at: timestamp,
   updated_at: timestamp,
 });
 export type Webhook = z.infer<typeof webhook>;
 export const webhookWithSecret = webhook.extend({
-  secret: z.string().meta({ description: 'whsec_ and 32 bytes in base64' }),
+  secret: z.string().meta({ description: '`whsec_` and 32 bytes encoded as base64.' }),
 });
 export type WebhookWithSecret = z.infer<typeof webhookWithSecret>;
 
@@ -136,21 +137,21 @@ export const deliveryAttempt = z.object({
   at: timestamp,
   duration_ms: z.int(),
   url: z.string(),
-  status: z.int().nullable().meta({ description: 'null: no answer came' }),
+  status: z.int().nullable().meta({ description: 'Null: no response.' }),
   error: z.string().nullable(),
-  response: z.string().nullable().meta({ description: 'the first 4 KB of the answer' }),
+  response: z.string().nullable().meta({ description: 'The first 4 KB of the response.' }),
 });
 const deliveryEntry = z.object({
   id: idSchema('delivery'),
   webhook_id: idSchema('webhook'),
   event_id: idSchema('event'),
   event: eventKind,
-  sequence: z.int().nullable().meta({ description: 'counts the events of one document, from 1 on' }),
+  sequence: z.int().nullable().meta({ description: 'Counts the events of one document, starting at 1.' }),
   document_id: idSchema('document').nullable(),
   test: z.boolean(),
   state: deliveryState.meta({
     description:
-      'dead: given up after five attempts, in the dead-letter queue; failed: a test that failed, which is not tried again',
+      '`dead`: failed five times and moved to the dead-letter queue. `failed`: a failed test event, which is not retried.',
   }),
   attempts: z.int(),
   next_attempt_at: timestamp.nullable(),
@@ -160,7 +161,7 @@ const deliveryEntry = z.object({
   finished_at: timestamp.nullable(),
 });
 export const delivery = deliveryEntry.extend({
-  request: z.object({ body: z.string().meta({ description: 'the very bytes that are signed and sent' }) }),
+  request: z.object({ body: z.string().meta({ description: 'The exact bytes that are signed and sent.' }) }),
   attempt_log: z.array(deliveryAttempt),
 });
 export type Delivery = z.infer<typeof delivery>;
@@ -251,10 +252,10 @@ export function streamedEvent({
 export const liveMessage = z.object({
   id: idSchema('event'),
   type: eventKind,
-  created: z.int().meta({ description: 'Unix seconds' }),
-  sequence: z.int().nullable().meta({ description: 'counts the events of one document, from 1 on' }),
+  created: z.int().meta({ description: 'Unix time in seconds.' }),
+  sequence: z.int().nullable().meta({ description: 'Counts the events of one document, starting at 1.' }),
   data: z
     .object({ object: z.record(z.string(), z.unknown()) })
-    .meta({ description: 'as in payload shape A of webhooks' }),
+    .meta({ description: 'The same as in payload shape A of webhooks.' }),
 });
 export type LiveMessage = z.infer<typeof liveMessage>;

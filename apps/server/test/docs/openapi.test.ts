@@ -128,6 +128,20 @@ describe('the committed description', () => {
     }
   });
 
+  test('describes everything in full sentences', () => {
+    const fragments: string[] = [];
+    const walk = (value: unknown, at: string): void => {
+      if (typeof value !== 'object' || value === null) return;
+      for (const [key, inner] of Object.entries(value)) {
+        if (key === 'description' && typeof inner === 'string' && !/^(?:[A-Z0-9`][^]*[.)]|[A-Z_, ]+)$/.test(inner))
+          fragments.push(`${at}: ${inner}`);
+        if (!['example', 'examples', 'value'].includes(key)) walk(inner, `${at}/${key}`);
+      }
+    };
+    walk(document, '');
+    expect(fragments).toEqual([]);
+  });
+
   test('has an example of each answer in JSON and of each error, which tests received', () => {
     const missing = missingExamples(readExamples());
     expect(missing, 'npm run examples').toEqual({ operations: [], errors: [] });
@@ -238,7 +252,7 @@ describe('the committed description', () => {
       'SignDocumentSignatureInput',
     );
     expect(isInputObjectType(input) && input.getFields()['data']?.description).toBe(
-      'required: drawn: SVG or PNG, base64; uploaded: PNG or JPEG, base64; typed: the name as text',
+      'Required. Drawn signature: SVG or PNG, encoded as base64. Uploaded signature: PNG or JPEG, encoded as base64. Typed signature: the name as text.',
     );
   });
 

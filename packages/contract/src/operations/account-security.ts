@@ -188,11 +188,11 @@ const historyEntry = z.object({
   action: z.string(),
   summary: z.string(),
   organization: z.string(),
-  device: z.string().meta({ description: 'browser and system; empty where the personal data was erased' }),
-  address: z.string().meta({ description: 'network address; empty where the personal data was erased' }),
+  device: z.string().meta({ description: 'Browser and operating system. Empty if the personal data was erased.' }),
+  address: z.string().meta({ description: 'Network address. Empty if the personal data was erased.' }),
   actor: z.object({ kind: z.string(), id: z.string() }),
   target: z.object({ kind: z.string(), id: z.string() }),
-  can_be_ended: z.boolean().meta({ description: 'its id can be sent in `alsoEnd`' }),
+  can_be_ended: z.boolean().meta({ description: 'You can send its id in `alsoEnd`.' }),
 });
 
 export const reviewAccount = defineOperation({
@@ -232,10 +232,10 @@ export const recoverAccount = defineOperation({
       password,
       confirmedSignInId: idSchema('audit')
         .nullable()
-        .meta({ description: 'the last sign-in that was yours, of `sign_ins`; null where none was' }),
+        .meta({ description: 'Your last genuine sign-in from `sign_ins`. Null: none was yours.' }),
       alsoEnd: z.array(idSchema('audit')).max(100).default([]).meta({
         description:
-          'older changes that were not yours either: ids of `changes` with `can_be_ended`. The API key is suspended, the webhook deleted, the invitation revoked, the member deactivated, single sign-on removed.',
+          'Earlier changes that were not yours: ids from `changes` with `can_be_ended`. API keys are suspended, webhooks deleted, invitations revoked, members deactivated, and single sign-on settings removed.',
       }),
     }),
   ),
@@ -243,7 +243,7 @@ export const recoverAccount = defineOperation({
     status: 200,
     body: json(
       success.extend({
-        ended: z.record(z.string(), z.int()).meta({ description: 'how many of each kind ended or were suspended' }),
+        ended: z.record(z.string(), z.int()).meta({ description: 'How many of each kind were ended or suspended.' }),
       }),
     ),
   },
@@ -320,7 +320,10 @@ export const updateProfile = defineOperation({
       time_zone: singleLine(64).nullable().optional(),
       signature: z
         .discriminatedUnion('type', [
-          z.strictObject({ type: z.literal('drawn'), data: drawing.meta({ description: 'SVG or PNG, base64' }) }),
+          z.strictObject({
+            type: z.literal('drawn'),
+            data: drawing.meta({ description: 'SVG or PNG, encoded as base64.' }),
+          }),
           z.strictObject({ type: z.literal('typed'), data: singleLine(200), hand: hand.optional() }),
         ])
         .nullable()

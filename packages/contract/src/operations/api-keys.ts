@@ -45,7 +45,7 @@ export const getApiKeyUsage = defineOperation({
       .transform(Number)
       .pipe(z.int().max(720))
       .default(24)
-      .meta({ description: 'how many, the present one among them' }),
+      .meta({ description: 'Number of sessions, including the current one.' }),
   }),
   success: { status: 200, body: json(z.object({ usage: apiKeyUsage })) },
   errors: ['API_KEY_NOT_FOUND'],
@@ -72,11 +72,11 @@ export const createApiKey = defineOperation({
         .max(100)
         .default([...apiKeyScope.options])
         .transform((scopes) => [...new Set(scopes)])
-        .meta({ description: 'what the key may do; everything a key may do unless given' }),
+        .meta({ description: 'Scopes of the key. Default: all scopes that a key can have.' }),
       rateLimit: z
         .union([z.int().min(1).max(1_000_000), z.literal('unlimited')], RATE_LIMIT_RULE)
         .optional()
-        .meta({ description: 'requests an hour; 1,000 unless given, at most what the plan allows' }),
+        .meta({ description: 'Requests per hour. Default: 1,000. The plan sets the maximum.' }),
     }),
   ),
   success: { status: 201, body: withValue },
@@ -119,7 +119,7 @@ export const rotateApiKey = defineOperation({
           .min(0)
           .max(168)
           .default(24)
-          .meta({ description: 'how long the old value works on; 0 ends it at once' }),
+          .meta({ description: 'How long the old value stays valid, in hours. 0 revokes it immediately.' }),
       })
       .prefault({}),
   ),

@@ -41,17 +41,17 @@ export const updateDocument = defineOperation({
       .strictObject({
         title: documentTitle.optional(),
         description: documentDescription.nullable().optional(),
-        tags: documentTags.optional().meta({ description: 'take the place of those before' }),
-        metadata: documentMetadata.optional().meta({ description: 'take the place of those before' }),
-        externalId: externalId.nullable().optional().meta({ description: 'your own id; null removes it' }),
+        tags: documentTags.optional().meta({ description: 'Replaces the current list.' }),
+        metadata: documentMetadata.optional().meta({ description: 'Replaces the current list.' }),
+        externalId: externalId.nullable().optional().meta({ description: 'Your own id. Null removes it.' }),
         signers: z
           .array(plannedInput)
           .max(LIMITS.signers)
           .optional()
-          .meta({ description: 'drafts only; kept for the sending' }),
+          .meta({ description: 'Drafts only. Stored until the draft is sent.' }),
         fields: fieldList(fieldInput, LIMITS.fields)
           .optional()
-          .meta({ description: 'drafts only; kept for the sending' }),
+          .meta({ description: 'Drafts only. Stored until the draft is sent.' }),
       })
       .refine((body) => Object.values(body).some((value) => value !== undefined), 'must change something'),
   ),
@@ -113,7 +113,7 @@ export const bulkDocuments = defineOperation({
         .array(strict(z.string()).max(200))
         .min(1, 'must name at least one document')
         .max(LIMITS.bulkDocuments)
-        .meta({ description: 'one named twice counts once' }),
+        .meta({ description: 'Duplicates count once.' }),
     }),
   ),
   success: {
@@ -121,7 +121,7 @@ export const bulkDocuments = defineOperation({
     body: json(
       success.extend({
         action: z.enum(['archive', 'delete', 'restore']),
-        processed: z.int().meta({ description: 'how many it was done to' }),
+        processed: z.int().meta({ description: 'Number of documents that were changed.' }),
         failed: z.int(),
         results: z
           .array(
@@ -130,12 +130,12 @@ export const bulkDocuments = defineOperation({
               success: z.boolean(),
               status: documentStatus
                 .nullable()
-                .meta({ description: 'as it is now; null where there is no such document' }),
+                .meta({ description: 'Current value. Null if the document does not exist.' }),
               error: errorCode.optional(),
               message: z.string().optional(),
             }),
           )
-          .meta({ description: 'in the order asked for' }),
+          .meta({ description: 'In the order of the request.' }),
       }),
     ),
   },

@@ -17,7 +17,9 @@ const common = {
 
 const moment = timestamp.refine((value) => !value.startsWith('0000'), 'must be a year from 0001 on').optional();
 const filter = {
-  actor: singleLine(128).optional().meta({ description: 'id of who acted: a person, a key, a signer, or `system`' }),
+  actor: singleLine(128)
+    .optional()
+    .meta({ description: 'Id of the actor: a user, an API key, a recipient, or `system`.' }),
   action: strict(z.string())
     .regex(
       /^[a-z][a-z0-9-]{0,40}(?:\.[a-z0-9-]{1,40})?$/,
@@ -26,13 +28,13 @@ const filter = {
     .optional(),
   target: singleLine(128)
     .optional()
-    .meta({ description: 'id of what was acted on; of a document: all that concerns it' }),
-  from: moment.meta({ description: 'not before this moment' }),
-  to: moment.meta({ description: 'before this moment' }),
+    .meta({ description: 'Id of the object. For a document: all entries that concern it.' }),
+  from: moment.meta({ description: 'At this time or later.' }),
+  to: moment.meta({ description: 'Before this time.' }),
 };
 const entry = auditEntry.extend({
-  actor_name: z.string().nullable().meta({ description: 'who that is now, where that is known here' }),
-  target_name: z.string().nullable().meta({ description: 'what that is called now: a title, or a name' }),
+  actor_name: z.string().nullable().meta({ description: 'Current name of the actor, if known.' }),
+  target_name: z.string().nullable().meta({ description: 'Current title or name of the object.' }),
 });
 
 export const listAuditLog = defineOperation({
@@ -45,7 +47,7 @@ export const listAuditLog = defineOperation({
   query: z.strictObject({
     ...filter,
     pageSize: numberParameter(1, 200).default(50),
-    cursor: singleLine(400).optional().meta({ description: '`nextCursor` of the page before' }),
+    cursor: singleLine(400).optional().meta({ description: '`nextCursor` of the previous page.' }),
   }),
   success: {
     status: 200,
@@ -95,17 +97,17 @@ export const checkAuditLog = defineOperation({
     status: 200,
     body: json(
       z.object({
-        chains: z.int().meta({ description: 'verified by this request' }),
+        chains: z.int().meta({ description: 'Verified by this request.' }),
         entries: z.int(),
-        total: z.int().meta({ description: 'chains there are' }),
+        total: z.int().meta({ description: 'Total number of chains.' }),
         broken: z.array(z.object({ stream: z.string(), message: z.string() })),
         contradictions: z.array(trailFinding.extend({ documentId: z.string() })).meta({
           description:
-            'What contradicts the audit trails of documents: rows, files, and documents that are gone without a recorded erasure',
+            'Contradictions to the audit trails of documents: changed rows, changed files, and documents that are missing without a recorded deletion.',
         }),
         unverified: z
           .array(z.object({ documentId: z.string(), message: z.string() }))
-          .meta({ description: 'documents whose file could not be read or judged; their rows were compared' }),
+          .meta({ description: 'Documents whose file could not be read or checked. Their rows were compared.' }),
         nextCursor: z.string().nullable(),
       }),
     ),

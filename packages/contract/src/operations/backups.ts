@@ -48,12 +48,12 @@ export const listBackups = defineOperation({
     body: json(
       z.object({
         backups: z.array(backup),
-        place: z.string().meta({ description: 'where they are kept' }),
+        place: z.string().meta({ description: 'Where backups are stored.' }),
         schedule: z
           .object({ at: z.string(), keep: z.object({ daily: z.int(), weekly: z.int(), monthly: z.int() }) })
           .nullable()
           .meta({
-            description: 'when one is made by itself each day (UTC), and how many of those are kept; null: never',
+            description: 'When the daily backup runs (UTC), and how many of these are kept. Null: no schedule.',
           }),
         pagination: z.object({ hasMore: z.boolean(), nextCursor: idSchema('backup').nullable() }),
       }),
@@ -90,7 +90,7 @@ export const verifyBackup = defineOperation({
     body: json(
       z.object({
         success,
-        valid: z.boolean().nullable().meta({ description: 'null while it goes on' }),
+        valid: z.boolean().nullable().meta({ description: 'Null while the backup runs.' }),
         checks: z.array(backupCheck),
         backup,
       }),

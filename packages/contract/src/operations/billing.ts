@@ -32,7 +32,7 @@ const created = z.object({
   checkoutUrl: z
     .string()
     .optional()
-    .meta({ description: 'where the owner pays; the plan is in effect when they have' }),
+    .meta({ description: 'Payment page for the owner. The plan takes effect after payment.' }),
 });
 const choice = { plan: paidPlan, interval: billingInterval };
 

@@ -107,7 +107,7 @@ export const replaceDocumentFile = defineOperation({
         document,
         removed: z.array(z.object({ field: z.string(), message: z.string(), code: z.string() })).meta({
           description:
-            'fields that do not fit the new file, and why: `planned.fields[n]` as in the document before, `draft.content.fields[n]` as in the saved draft before',
+            'Fields that do not fit the new file, with the reason. `planned.fields[n]` refers to the fields of the document before the change, `draft.content.fields[n]` to those of the saved draft.',
         }),
       }),
     ),
@@ -138,38 +138,38 @@ export const listDocuments = defineOperation({
       page: numberParameter(1, LIMITS.exactTotal).optional().meta(replacedBy('cursor')),
       pageSize: numberParameter(1, LIMITS.pageSizeMax).default(LIMITS.pageSizeDefault),
       status: documentStatus.optional(),
-      search: multiLine(200).optional().meta({ description: 'part of the title; case and accents do not count' }),
+      search: multiLine(200).optional().meta({ description: 'Part of the title. Case and accents are ignored.' }),
       find: multiLine(200).optional().meta({
-        description: "part of the title, or of a recipient's name or e-mail address; case and accents do not count",
+        description: "Part of the title, or of a recipient's name or e-mail address. Case and accents are ignored.",
       }),
-      tag: documentTag.optional().meta({ description: 'exactly this one' }),
+      tag: documentTag.optional().meta({ description: 'Exact match.' }),
       trash: z
         .enum(['true', 'false'])
         .default('false')
         .transform((value) => value === 'true')
-        .meta({ description: 'true: what lies in the trash, and nothing else' }),
+        .meta({ description: 'True: only documents in the trash.' }),
       archived: z
         .enum(['true', 'false'])
         .default('true')
         .transform((value) => value === 'true')
-        .meta({ description: 'false: without archived ones; does not go with status archived' }),
+        .meta({ description: 'False: without archived documents. Cannot be combined with the status `archived`.' }),
       expiresBefore: timestamp
         .refine((moment) => !moment.startsWith('0000'), 'must be a year from 0001 on')
         .optional()
-        .meta({ description: 'whose time to sign ends before this moment' }),
+        .meta({ description: 'The signing period ends before this time.' }),
       owner: idSchema('user').optional(),
       ...documentFilters,
       sortBy: z
         .enum(['created_at', 'updated_at', 'title', 'status', 'expiration'])
         .default('created_at')
-        .meta({ description: 'by expiration: what has none counts as later than all that has one' }),
+        .meta({ description: 'By expiry. Documents without an expiry come last.' }),
       sortOrder: z.enum(['asc', 'desc']).default('desc'),
       cursor: opaque(z.string()).max(2000).optional(),
       withCursors: z
         .enum(['true', 'false'])
         .default('false')
         .transform((value) => value === 'true')
-        .meta({ description: 'true: a cursor behind each document, in pagination.cursors' }),
+        .meta({ description: 'True: return a cursor for each document in `pagination.cursors`.' }),
     })
     .refine(({ status, archived }) => archived || status !== 'archived', {
       path: ['archived'],
@@ -189,7 +189,7 @@ export const listDocuments = defineOperation({
           hasMore: z.boolean(),
           nextCursor: z.string().nullable(),
           prevCursor: z.string().nullable(),
-          cursors: z.array(z.string()).optional().meta({ description: 'where withCursors is true' }),
+          cursors: z.array(z.string()).optional().meta({ description: 'Present if `withCursors` is true.' }),
         }),
       }),
     ),
@@ -222,7 +222,7 @@ export const getDocuments = defineOperation({
       .max(LIMITS.pageSizeMax * 40)
       .transform((text) => [...new Set(text.split(','))])
       .pipe(z.array(idSchema('document')).max(LIMITS.pageSizeMax))
-      .meta({ description: 'ids of up to 100 documents, separated by commas' }),
+      .meta({ description: 'Ids of up to 100 documents, separated by commas.' }),
   }),
   success: { status: 200, body: json(z.object({ documents: z.array(document) })) },
   errors: [],
@@ -260,16 +260,16 @@ export const sendForSigning = defineOperation({
         .min(1, 'must name at least one signer')
         .max(LIMITS.signers)
         .optional()
-        .meta({ description: 'Left out: the signers and fields that were planned with PATCH' }),
+        .meta({ description: 'Default: the recipients and fields that were planned with PATCH.' }),
       fields: fieldList(fieldInput, LIMITS.fields).optional(),
       draftRevision: z.int().min(0).optional().meta({
         description:
-          'Send only this revision of the draft. If the draft has changed since, the request fails with DRAFT_CHANGED',
+          'Send only this revision of the draft. If the draft has changed since, the request fails with `DRAFT_CHANGED`.',
       }),
       placeTags: placeTagsInput,
       signingOrder: signingOrder
         .optional()
-        .meta({ description: 'Left out: the order of the draft, which is parallel unless a template set it' }),
+        .meta({ description: 'Default: the order of the draft, which is parallel unless a template set it.' }),
       expirationDays,
       emailSubject: singleLine(200).optional(),
       emailMessage: multiLine(2000).optional(),
@@ -402,11 +402,17 @@ const picture = opaque(z.string())
   .max(1_400_000)
   .regex(/^[\x20-\x7e\r\n]*$/, 'must be base64');
 const signatureInput = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('drawn'), data: picture.meta({ description: 'drawn: SVG or PNG, base64' }) }),
-  z.strictObject({ type: z.literal('uploaded'), data: picture.meta({ description: 'uploaded: PNG or JPEG, base64' }) }),
+  z.strictObject({
+    type: z.literal('drawn'),
+    data: picture.meta({ description: 'Drawn signature: SVG or PNG, encoded as base64.' }),
+  }),
+  z.strictObject({
+    type: z.literal('uploaded'),
+    data: picture.meta({ description: 'Uploaded signature: PNG or JPEG, encoded as base64.' }),
+  }),
   z.strictObject({
     type: z.literal('typed'),
-    data: singleLine(200).meta({ description: 'typed: the name as text' }),
+    data: singleLine(200).meta({ description: 'Typed signature: the name as text.' }),
     hand: hand.optional(),
   }),
 ]);
@@ -426,14 +432,15 @@ export const signDocument = defineOperation({
     z.strictObject({
       token: opaque(z.string()).max(400).optional().meta({
         description:
-          'the signing link or the bearer of its session; or send it as Authorization: Bearer. A session of the same verified e-mail address serves instead.',
+          'The token of the signing link or of its session. You can send it as `Authorization: Bearer` instead. A session of the same verified e-mail address also works.',
       }),
       signerId: idSchema('signer').optional().meta({
-        description: 'another role of the same address in this document; left out: the one that the link is for',
+        description:
+          'Another role of the same address in this document. Default: the role that the link was created for.',
       }),
       consent: z.literal(true, 'must be true: a signature needs consent to signing electronically'),
       signature: signatureInput.optional(),
-      initials: signatureInput.optional().meta({ description: 'needed where the signer has places for initials' }),
+      initials: signatureInput.optional().meta({ description: 'Required if the signer has initials fields.' }),
       fields: z
         .array(
           z.strictObject({ id: idSchema('field'), value: z.union([fieldText(FIELD_LIMITS.valueLength), z.boolean()]) }),

@@ -23,9 +23,9 @@ export const getDraft = defineOperation({
     body: json(
       z.object({
         draft: savedDraft.extend({
-          content: draftContent
-            .nullable()
-            .meta({ description: 'null: nothing is saved, or signers and fields were planned with PATCH since' }),
+          content: draftContent.nullable().meta({
+            description: 'Null: nothing is saved, or the recipients and fields were planned with PATCH afterwards.',
+          }),
         }),
       }),
     ),
@@ -43,17 +43,17 @@ export const saveDraft = defineOperation({
   rate: 'frequent',
   body: json(
     z.strictObject({
-      revision: z
-        .int()
-        .min(0)
-        .meta({ description: 'the one that this goes on from; another one by now: DRAFT_CHANGED' }),
+      revision: z.int().min(0).meta({
+        description:
+          'The version that this change is based on. If it is outdated, the request fails with `DRAFT_CHANGED`.',
+      }),
       save: draftSave,
       content: draftContent,
       signers: z
         .array(plannedInput)
         .max(LIMITS.signers)
         .optional()
-        .meta({ description: 'as with PATCH, in the order of the recipients; left out: nobody is planned yet' }),
+        .meta({ description: 'As with PATCH, in the order of the recipients. Absent: no recipients are planned yet.' }),
       fields: fieldList(fieldInput, LIMITS.fields).optional(),
     }),
   ),

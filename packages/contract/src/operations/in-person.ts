@@ -32,7 +32,9 @@ const host = {
 const identityCheck = z
   .strictObject({
     method: identityCheckMethod,
-    kind: identityDocumentKind.optional().meta({ description: 'required with document, and only there' }),
+    kind: identityDocumentKind
+      .optional()
+      .meta({ description: 'Required if `method` is `document`, and only allowed then.' }),
   })
   .superRefine(({ method, kind }, context) => {
     if (method === 'document' && kind === undefined)
@@ -56,17 +58,19 @@ export const startInPersonSession = defineOperation({
       documentId: idSchema('document'),
       signerEmail: emailAddress,
       signerId: idSchema('signer').optional().meta({
-        description: 'of several roles of this address; left out: the first one that can sign now',
+        description: 'One of several roles of this address. Default: the first one that can sign now.',
       }),
       signerName: singleLine(120).optional().meta({
-        description: 'of a draft that is sent on the spot; otherwise the name that the document was sent to counts',
+        description:
+          'Name of the signer of a draft that is sent by this request. Otherwise the name from the document applies.',
       }),
-      accessCode: accessCode
-        .optional()
-        .meta({ description: 'asked for on the device; the code that the signer was sent with counts without it' }),
+      accessCode: accessCode.optional().meta({
+        description:
+          'A code that the signer enters on the device. The access code of the recipient is then not required.',
+      }),
       identityCheck: identityCheck.optional().meta({
         description:
-          'how you checked who the signer is. It is recorded in the audit trail and printed on the certificate of completion. Without it, both say that no check is recorded.',
+          'How you checked the identity of the signer. The audit trail and the certificate of completion state it. Without it, both state that no check was recorded.',
       }),
       acceptWarnings,
     }),
@@ -75,13 +79,13 @@ export const startInPersonSession = defineOperation({
     status: 201,
     body: json(
       success.extend({
-        sessionId: z.string().meta({ description: 'the credential of the device; shown this once' }),
+        sessionId: z.string().meta({ description: 'The credential of the device. Only this answer shows it.' }),
         status: inPersonStatus,
         documentId: idSchema('document'),
         signerEmail: z.string(),
         accessCodeRequired: z.boolean(),
-        url: z.string().meta({ description: 'what the device opens' }),
-        qrCode: z.string().meta({ description: 'of the url, an SVG as a data: address' }),
+        url: z.string().meta({ description: 'The address to open on the device.' }),
+        qrCode: z.string().meta({ description: 'QR code of the address: an SVG as a `data:` URL.' }),
         expiresAt: timestamp,
         session: inPersonSession,
       }),
@@ -138,7 +142,7 @@ const sessionId = opaque(z.string())
   .min(1)
   .max(400)
   .optional()
-  .meta({ description: 'required, here or as Authorization: Bearer' });
+  .meta({ description: 'Required here or as `Authorization: Bearer`.' });
 const deviceErrors = ['INVALID_LINK', 'IN_PERSON_ENDED', 'ACCESS_CODE_REQUIRED', 'ACCESS_CODE_LOCKED'] as const;
 
 export const verifyInPersonSession = defineOperation({
@@ -185,7 +189,7 @@ const picture = opaque(z.string())
   .min(1, 'must not be empty')
   .max(1_400_000, 'must be at most 1 MB, base64')
   .regex(/^[\x20-\x7e\r\n]*$/, 'must be base64')
-  .meta({ description: 'PNG or SVG, base64, with or without a data: prefix' });
+  .meta({ description: 'PNG or SVG, encoded as base64, with or without a `data:` prefix.' });
 
 export const captureInPersonSignature = defineOperation({
   ...device,
@@ -199,9 +203,9 @@ export const captureInPersonSignature = defineOperation({
     z.strictObject({
       sessionId,
       signatureData: picture,
-      initialsData: picture.optional().meta({ description: 'needed where the signer has places for initials' }),
+      initialsData: picture.optional().meta({ description: 'Required if the signer has initials fields.' }),
       consent: z.literal(true, 'must be true, or left out where you take the consent yourself').optional().meta({
-        description: 'true: the signer agreed to the consent text of the service; left out, none is recorded',
+        description: 'True: the signer agreed to the consent text. Default: no consent is recorded.',
       }),
       fields: z
         .array(

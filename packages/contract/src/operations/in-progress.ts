@@ -31,10 +31,9 @@ const bySigner = {
   rate: 'credential',
   params,
 } as const;
-const token = opaque(z.string())
-  .max(400)
-  .optional()
-  .meta({ description: 'the signing link or the bearer of its session; or send it as Authorization: Bearer' });
+const token = opaque(z.string()).max(400).optional().meta({
+  description: 'The token of the signing link or of its session. You can send it as `Authorization: Bearer` instead.',
+});
 const signerErrors = [
   'INVALID_LINK',
   'LINK_REPLACED',
@@ -166,11 +165,11 @@ export const changeRecipients = defineOperation({
           .min(1, 'must name at least one signer')
           .max(LIMITS.signers)
           .optional()
-          .meta({ description: 'Left out: the recipients stay' }),
+          .meta({ description: 'Default: the recipients stay.' }),
         fields: fieldList(fieldInput, LIMITS.fields).optional().meta({
-          description: 'All fields. Left out: recipients who stay or are replaced keep their fields',
+          description: 'All fields. Default: recipients who stay or are replaced keep their fields.',
         }),
-        signingOrder: signingOrder.optional().meta({ description: 'Left out: the order stays' }),
+        signingOrder: signingOrder.optional().meta({ description: 'Default: the order stays.' }),
       })
       .refine((body) => Object.values(body).some((value) => value !== undefined), 'must change something'),
   ),
@@ -205,7 +204,7 @@ export const correctSigner = defineOperation({
         accessCode: accessCode.nullable().optional(),
         secondEmail: emailAddress
           .optional()
-          .meta({ description: 'where codes go, of a recipient who is asked for them' }),
+          .meta({ description: 'Address for verification codes, for a recipient who needs them.' }),
       })
       .refine((body) => Object.values(body).some((value) => value !== undefined), 'must change something'),
   ),
@@ -255,7 +254,7 @@ export const issueSigningLink = defineOperation({
     z.strictObject({
       longLived: z.boolean().default(false).meta({
         description:
-          'true: a link that opens any number of times until the document expires, to hand out yourself. A correction of the recipient ends it.',
+          'True: the link can be opened any number of times until the document expires, so that you can deliver it yourself. Correcting the recipient revokes it.',
       }),
       ...redirectInputs,
     }),

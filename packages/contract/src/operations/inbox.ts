@@ -12,11 +12,11 @@ const entry = z.object({
   title: z
     .string()
     .nullable()
-    .meta({ description: 'null where a code has to be entered before anything of the document is shown' }),
+    .meta({ description: 'Null if a code is required before anything of the document is shown.' }),
   role: signerRole,
-  is_your_turn: z
-    .boolean()
-    .meta({ description: 'false: of a package that you were asked about, a document that others sign before you' }),
+  is_your_turn: z.boolean().meta({
+    description: 'False: a document of a package that you were asked to sign, in which others sign before you.',
+  }),
   sender: z.object({ name: z.string(), organization: z.string() }),
   invited_at: timestamp.nullable(),
   expiration: timestamp.nullable(),
@@ -38,13 +38,11 @@ export const listInbox = defineOperation({
     status: 200,
     body: json(
       z.object({
-        inbox: z.array(entry).meta({ description: 'the newest first' }),
-        email_verified: z
-          .boolean()
-          .meta({ description: 'false: the address has to be proved first, and the list is empty' }),
+        inbox: z.array(entry).meta({ description: 'Newest first.' }),
+        email_verified: z.boolean().meta({ description: 'False: the address is not verified, and the list is empty.' }),
         is_complete: z
           .boolean()
-          .meta({ description: 'false: only the newest documents addressed to it were looked at' }),
+          .meta({ description: 'False: only the newest documents for this address were searched.' }),
         pagination,
       }),
     ),

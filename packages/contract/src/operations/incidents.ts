@@ -31,8 +31,8 @@ const success = z.object({ success: z.literal(true) });
 const written = multiLine(5000).refine((text) => text !== '', 'must not be empty');
 const moment = timestamp.refine((value) => !value.startsWith('0000'), 'must be a year from 0001 on');
 const facts = {
-  affectedData: multiLine(2000).meta({ description: 'which kinds of data, and about how many records' }),
-  affectedPeople: z.int().min(0).max(1_000_000_000).meta({ description: 'about how many people' }),
+  affectedData: multiLine(2000).meta({ description: 'Kinds of data and approximate number of records.' }),
+  affectedPeople: z.int().min(0).max(1_000_000_000).meta({ description: 'Approximate number of people.' }),
 };
 
 export const reportIncident = defineOperation({
@@ -49,7 +49,9 @@ export const reportIncident = defineOperation({
       severity: incidentSeverity,
       affectedData: facts.affectedData.optional(),
       affectedPeople: facts.affectedPeople.optional(),
-      awareAt: moment.optional().meta({ description: 'since when it is known, if that was before the report' }),
+      awareAt: moment
+        .optional()
+        .meta({ description: 'When the incident became known, if that was before the report.' }),
     }),
   ),
   success: { status: 201, body: json(success.extend({ incident })) },
@@ -112,8 +114,8 @@ export const updateIncident = defineOperation({
         status: incidentStatus.optional(),
         affectedData: facts.affectedData.nullable().optional(),
         affectedPeople: facts.affectedPeople.nullable().optional(),
-        authorityNotifiedAt: moment.optional().meta({ description: 'when the authority was told' }),
-        peopleNotifiedAt: moment.optional().meta({ description: 'when the people affected were told' }),
+        authorityNotifiedAt: moment.optional().meta({ description: 'When the authority was notified.' }),
+        peopleNotifiedAt: moment.optional().meta({ description: 'When the people affected were notified.' }),
         note: written.optional(),
       })
       .refine((changes) => Object.keys(changes).length > 0, { path: ['body'], message: 'must change something' }),
@@ -142,7 +144,7 @@ const mail = z.strictObject({
   text: multiLine(10_000)
     .refine((text) => text !== '', 'must not be empty')
     .refine((text) => !/\[[^\]\n]{3,}\]/.test(text), 'still has a place in brackets to be filled in'),
-  recipients: z.array(emailAddress).min(1).max(1000).meta({ description: 'addresses of the people affected' }),
+  recipients: z.array(emailAddress).min(1).max(1000).meta({ description: 'Addresses of the people affected.' }),
 });
 
 export const previewIncidentMail = defineOperation({

@@ -28,7 +28,7 @@ const holds = { ...administers, tag: 'Legal holds' } as const;
 const success = z.object({ success: z.literal(true) });
 const reason = multiLine(2000)
   .refine((text) => text !== '', 'must not be empty')
-  .meta({ description: 'such as the matter or the authority that asked' });
+  .meta({ description: 'For example the matter, or the authority that requested the hold.' });
 
 export const listLegalHolds = defineOperation({
   ...holds,
@@ -65,7 +65,7 @@ export const placeLegalHold = defineOperation({
   body: json(
     z.strictObject({
       kind: holdKind,
-      target: singleLine(254).meta({ description: 'id of the document, e-mail address of the person, or the tag' }),
+      target: singleLine(254).meta({ description: 'Id of the document, e-mail address of the person, or the tag.' }),
       reason,
     }),
   ),
@@ -125,7 +125,7 @@ export const setRetentionRules = defineOperation({
         .array(
           z.strictObject({
             kind: z.enum(['template', 'tag']),
-            target: documentTag.meta({ description: 'id of the template, or the tag' }),
+            target: documentTag.meta({ description: 'Id of the template, or the tag.' }),
             days: z.int().min(RETENTION_DAYS.min).max(RETENTION_DAYS.max),
           }),
         )

@@ -18,17 +18,19 @@ const common = {
     lastEventId: strict(z.string())
       .max(100)
       .optional()
-      .meta({ description: 'as the header Last-Event-ID, for clients that cannot send it' }),
+      .meta({ description: 'The header `Last-Event-ID` for clients that cannot send it.' }),
   }),
   success: { status: 200, body: { kind: 'events', schema: liveMessage } },
 } as const;
 
 /** Of the list alone, which a caller asks for with `Accept: application/json`. */
 const ofList = {
-  cursor: idSchema('event').optional().meta({ description: 'List only: `nextCursor` of the page before' }),
-  pageSize: numberParameter(1, LIMITS.pageSizeMax).optional().meta({ description: 'List only: 20 unless given' }),
-  type: eventKind.optional().meta({ description: 'List only: events of this kind' }),
-  documentId: idSchema('document').optional().meta({ description: 'List only: events of this document' }),
+  cursor: idSchema('event').optional().meta({ description: 'List only: `nextCursor` of the previous page.' }),
+  pageSize: numberParameter(1, LIMITS.pageSizeMax)
+    .optional()
+    .meta({ description: 'List only: events per page. Default: 20.' }),
+  type: eventKind.optional().meta({ description: 'List only: events of this kind.' }),
+  documentId: idSchema('document').optional().meta({ description: 'List only: events of this document.' }),
 };
 const eventList = z.object({
   events: z.array(liveMessage),

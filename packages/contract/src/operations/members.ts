@@ -113,7 +113,7 @@ export const createInvitation = defineOperation({
     body: json(
       success.extend({
         invitation,
-        renewed: z.boolean().meta({ description: 'an open invitation to this address was replaced' }),
+        renewed: z.boolean().meta({ description: 'True: a pending invitation to this address was replaced.' }),
       }),
     ),
   },

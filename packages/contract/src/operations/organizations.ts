@@ -75,7 +75,8 @@ export const updateOrganization = defineOperation({
       name: singleLine(120).optional(),
       settings: organizationSettingsInput.optional(),
       revision: z.int().min(1).optional().meta({
-        description: 'change only what you saw as this settings_revision; another one by now: SETTINGS_CHANGED',
+        description:
+          'The `settings_revision` that this change is based on. If it is outdated, the request fails with `SETTINGS_CHANGED`.',
       }),
     }),
   ),
@@ -94,7 +95,7 @@ export const updateOrganization = defineOperation({
             }),
           )
           .optional()
-          .meta({ description: 'with require_two_factor turned on' }),
+          .meta({ description: 'Present if the request turned on `require_two_factor`.' }),
       }),
     ),
   },

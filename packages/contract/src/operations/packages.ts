@@ -132,7 +132,7 @@ export const sendPackage = defineOperation({
         .array(packageSigner)
         .min(1, 'must name at least one signer')
         .max(LIMITS.signers)
-        .meta({ description: 'fields that were planned on a document stay with the signer of that address' }),
+        .meta({ description: 'Fields that were planned on a document stay with the recipient of that address.' }),
       signingOrder: signingOrder.default('parallel'),
       expirationDays,
       emailSubject: singleLine(200).optional(),

@@ -19,7 +19,7 @@ export const getDocumentPlacements = defineOperation({
   scope: 'documents:read',
   rate: 'credential',
   params: z.object({ id: idParam('document', 'DOCUMENT_NOT_FOUND') }),
-  query: z.strictObject({ anchor: opaque(singleLine(200)).optional().meta({ description: 'a text to look for' }) }),
+  query: z.strictObject({ anchor: opaque(singleLine(200)).optional().meta({ description: 'Text to find.' }) }),
   success: {
     status: 200,
     body: json(
@@ -28,16 +28,19 @@ export const getDocumentPlacements = defineOperation({
           .array(
             place.extend({
               kind: z.enum(FIELD_KINDS),
-              signer: z.int().meta({ description: 'which of the signers, from 1' }),
+              signer: z.int().meta({ description: 'Number of the signer, starting at 1.' }),
               label: z.string().nullable(),
               required: z.boolean(),
             }),
           )
-          .meta({ description: 'as the fields that sending with placeTags would make of them' }),
-        problems: z
-          .array(z.object({ text: z.string(), problem: z.string(), page: z.int() }))
-          .meta({ description: 'two braces around what is no tag; sending with placeTags is refused for them' }),
-        occurrences: z.array(place).nullable().meta({ description: 'of the anchor, in reading order' }),
+          .meta({ description: 'The fields that sending with `placeTags` would create.' }),
+        problems: z.array(z.object({ text: z.string(), problem: z.string(), page: z.int() })).meta({
+          description: 'Text in double braces that is not a valid tag. Sending with `placeTags` fails while it exists.',
+        }),
+        occurrences: z
+          .array(place)
+          .nullable()
+          .meta({ description: 'Occurrences of the anchor text, in reading order.' }),
       }),
     ),
   },

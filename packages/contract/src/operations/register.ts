@@ -106,7 +106,7 @@ export const changeProcessingActivity = defineOperation({
     z.strictObject({
       ...content,
       state: activityState.default('active'),
-      version: z.int().min(1).meta({ description: 'the version that you saw' }),
+      version: z.int().min(1).meta({ description: 'The version that this change is based on.' }),
     }),
   ),
   success: { status: 200, body: json(success.extend({ activity: processingActivity })) },
@@ -169,10 +169,12 @@ export const listSubProcessors = defineOperation({
     status: 200,
     body: json(
       z.object({
-        in_force: z.int().nullable().meta({ description: 'version of the list in force; null while there is none' }),
+        in_force: z.int().nullable().meta({ description: 'Version of the list in force. Null: no list is in force.' }),
         lists: z.array(subProcessorList),
         in_use: z.array(outsideService),
-        may_publish: z.boolean().meta({ description: 'whether you may publish: an administrator of the operator' }),
+        may_publish: z.boolean().meta({
+          description: "True: you can publish lists, because you are an administrator of the operator's organization.",
+        }),
         pagination: z.object({ hasMore: z.boolean(), nextCursor: z.string().nullable() }),
       }),
     ),
@@ -204,8 +206,8 @@ export const publishSubProcessors = defineOperation({
       effectiveAt: timestamp
         .refine((value) => !value.startsWith('0000'), 'must be a year from 0001 on')
         .optional()
-        .meta({ description: 'not in the past; in 30 days unless given, the first list at once' }),
-      version: z.int().min(0).meta({ description: 'the newest version that you saw; 0 while there is none' }),
+        .meta({ description: 'Not in the past. Default: in 30 days. The first list takes effect at once.' }),
+      version: z.int().min(0).meta({ description: 'The latest version that you know. 0: there is no list yet.' }),
     }),
   ),
   success: { status: 201, body: json(success.extend({ list: subProcessorList })) },

@@ -21,7 +21,7 @@ const success = z.object({ success: z.literal(true) });
 const done = { status: 200, body: json(success) } as const;
 const recoveryCodes = z
   .array(z.string())
-  .meta({ description: 'ten codes, each of which stands in for the second factor once; shown this one time' });
+  .meta({ description: 'Ten recovery codes. Each replaces the second factor once. Only this answer shows them.' });
 
 const common = { tag: 'Accounts', rate: 'credential', environment: 'live' } as const;
 /** Whoever still lacks the second factor that their organization requires gets here, and to little else. */
@@ -57,9 +57,9 @@ export const setUpTwoFactor = defineOperation({
     status: 200,
     body: json(
       success.extend({
-        secret: z.string().meta({ description: 'base32, to be typed where no QR code can be read' }),
+        secret: z.string().meta({ description: 'The secret in base32, for apps that cannot scan the QR code.' }),
         otpauthUrl: z.string(),
-        qrCode: z.string().meta({ description: 'the address as a QR code: a data: URL of an SVG' }),
+        qrCode: z.string().meta({ description: 'The address as a QR code: an SVG as a `data:` URL.' }),
       }),
     ),
   },
@@ -240,10 +240,10 @@ export const removePasskey = defineOperation({
 });
 
 const suspended = z.object({
-  id: z.string().meta({ description: 'of the passkey or the API key; `totp` for the authenticator app' }),
+  id: z.string().meta({ description: 'Id of the passkey or API key. `totp` for the authenticator app.' }),
   kind: z.enum(['passkey', 'totp', 'api-key']),
   name: z.string(),
-  organization: z.string().nullable().meta({ description: 'of an API key' }),
+  organization: z.string().nullable().meta({ description: 'Scopes of the API key.' }),
   created_at: timestamp,
   suspended_at: timestamp,
 });

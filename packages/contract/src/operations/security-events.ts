@@ -26,13 +26,13 @@ const filter = {
       'must be a kind such as request.blocked, or a family such as request',
     )
     .optional(),
-  severity: severity.optional().meta({ description: 'this severe, or more' }),
+  severity: severity.optional().meta({ description: 'This severity or higher.' }),
   user: idSchema('user').optional(),
   address: strict(z.string())
     .regex(/^[0-9a-fA-F.:/]{2,50}$/, 'must be an address; of IPv6 the network, such as 2001:db8::/64')
     .optional(),
-  from: moment.meta({ description: 'not before this moment' }),
-  to: moment.meta({ description: 'before this moment' }),
+  from: moment.meta({ description: 'At this time or later.' }),
+  to: moment.meta({ description: 'Before this time.' }),
 };
 
 export const listSecurityEvents = defineOperation({

@@ -40,10 +40,10 @@ const part = z.object({ status: state, latency_ms: z.number(), problems });
 /** Of `checks`: the worst of them. */
 const verdict = z.enum(['healthy', 'degraded', 'unhealthy']);
 const check = z.object({
-  name: z.string().meta({ description: 'stable, for programs' }),
+  name: z.string().meta({ description: 'Stable identifier for programs.' }),
   status: verdict,
-  message: z.string().meta({ description: 'what was found, as a sentence; no secret and nobody is named' }),
-  fix: z.string().nullable().meta({ description: 'what to do about it; null where there is nothing to do' }),
+  message: z.string().meta({ description: 'The result as a sentence, without secrets or names.' }),
+  fix: z.string().nullable().meta({ description: 'How to solve the problem. Null: nothing to do.' }),
 });
 const checks = z.object({ status: verdict, timestamp, checks: z.array(check) });
 
@@ -128,10 +128,7 @@ export const getStorageHealth = defineOperation({
     status: 200,
     body: json(
       part.extend({
-        free_bytes: z
-          .int()
-          .optional()
-          .meta({ description: 'left where files are kept; absent where that is not known' }),
+        free_bytes: z.int().optional().meta({ description: 'Free space for files. Absent if unknown.' }),
       }),
     ),
   },
@@ -154,9 +151,9 @@ export const getEmailHealth = defineOperation({
       part.extend({
         via: z
           .enum(['smtp', 'mailbox'])
-          .meta({ description: '`mailbox`: no mail server is configured, mail stays in the built-in mailbox' }),
+          .meta({ description: '`mailbox`: no mail server is configured, and e-mails stay in the built-in mailbox.' }),
         checked_at: timestamp.nullable(),
-        age_seconds: z.int().nullable().meta({ description: 'how old this answer is' }),
+        age_seconds: z.int().nullable().meta({ description: 'Age of this answer.' }),
       }),
     ),
   },
@@ -213,7 +210,7 @@ export const getStartupCheck = defineOperation({
         status: z.literal('healthy'),
         started_at: timestamp.optional(),
         version: z.string().optional(),
-        database_version: z.int().meta({ description: 'major version of PostgreSQL' }).optional(),
+        database_version: z.int().meta({ description: 'Major version of PostgreSQL.' }).optional(),
         migrations: z.object({ applied: z.int(), newest: z.string() }).optional(),
         checks: z
           .array(z.object({ name: z.string(), status: z.literal('healthy'), message: z.string(), took_ms: z.number() }))

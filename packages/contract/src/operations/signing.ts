@@ -41,11 +41,12 @@ export const openSigningSession = defineOperation({
     z.strictObject({
       token,
       accessCode: opaque(z.string()).trim().min(1).max(64).optional().meta({
-        description: 'where the sender set one: until it is passed, every operation answers 403 ACCESS_CODE_REQUIRED',
+        description:
+          'The access code, if the sender set one. Until it is accepted, every operation fails with `ACCESS_CODE_REQUIRED`.',
       }),
       stepCode: opaque(z.string()).trim().min(1).max(64).optional().meta({
         description:
-          'the code from the mail to the second address, where the sender asks for that: until it is passed, every operation answers 403 SIGNER_STEP_REQUIRED',
+          'The code that was sent to the second address, if the sender requires it. Until it is accepted, every operation fails with `SIGNER_STEP_REQUIRED`.',
       }),
       embed: idSchema('tenant').optional().meta({
         description:
@@ -75,7 +76,7 @@ export const sendSigningCode = defineOperation({
       accessCode: opaque(z.string()).trim().min(1).max(64).optional(),
       signerId: idSchema('signer')
         .optional()
-        .meta({ description: 'to go on with another document of the same package: as whom it went to this person' }),
+        .meta({ description: 'The recipient id in another document of the same package.' }),
     }),
   ),
   success: {
@@ -83,7 +84,7 @@ export const sendSigningCode = defineOperation({
     body: json(
       z.object({
         success: z.literal(true),
-        sentTo: z.string().meta({ description: 'the address, all but its ends hidden' }),
+        sentTo: z.string().meta({ description: 'The partly hidden address.' }),
         expiresAt: timestamp,
       }),
     ),

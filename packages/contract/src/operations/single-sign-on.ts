@@ -37,7 +37,9 @@ export const getSingleSignOn = defineOperation({
         single_sign_on: singleSignOn.nullable(),
         service_provider: z
           .object({ entity_id: z.string(), acs_url: z.string(), metadata_url: z.string(), redirect_url: z.string() })
-          .meta({ description: 'what the identity provider is told about us, also before anything is set here' }),
+          .meta({
+            description: 'The values to enter at the identity provider. Available before single sign-on is set up.',
+          }),
       }),
     ),
   },
@@ -207,7 +209,9 @@ export const decidePendingLogin = defineOperation({
   body: json(z.strictObject({ accept: z.boolean() })),
   success: {
     status: 200,
-    body: json(success.extend({ to: z.string().meta({ description: 'the path where the login was to lead' }) })),
+    body: json(
+      success.extend({ to: z.string().meta({ description: 'The path that the sign-in was going to open.' }) }),
+    ),
   },
   errors: ['LOGIN_STEP_EXPIRED'],
 });

@@ -24,46 +24,44 @@ function isDay(day: string): boolean {
 const query = z.strictObject({
   from: moment.meta({
     description:
-      'where the range begins: a day of the time zone, or a moment. It is moved back to the start of its bucket. Default: 48 hours, 30 days, 26 weeks or 12 months before `to`',
+      'Start of the range: a day in the time zone, or a time. It is moved back to the start of its bucket. Default: 48 hours, 30 days, 26 weeks or 12 months before `to`.',
   }),
   to: moment.meta({
-    description:
-      'where the range ends; what happens at this moment is no longer in it. It is moved on to the end of its bucket. Default: now',
+    description: 'End of the range, exclusive. It is moved forward to the end of its bucket. Default: now.',
   }),
-  bucket: z.enum(BUCKETS).default('day').meta({ description: 'weeks begin on Monday' }),
+  bucket: z.enum(BUCKETS).default('day').meta({ description: 'Weeks start on Monday.' }),
   timeZone: strict(z.string())
     .regex(/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/, 'must be a time zone such as Europe/Berlin')
     .optional()
-    .meta({ description: "such as Europe/Berlin. Default: the time zone of the caller's profile, else UTC" }),
+    .meta({ description: "Such as `Europe/Berlin`. Default: the time zone of the caller's profile, otherwise UTC." }),
 });
 
 const count = z.int();
 const counts = {
-  created: count.meta({ description: 'documents uploaded, copied or created from a template' }),
+  created: count.meta({ description: 'Documents that were uploaded, copied or created from a template.' }),
   sent: count,
   completed: count,
   declined: count,
   voided: count,
-  expired: count.meta({ description: 'without those that were given more time since' }),
+  expired: count.meta({ description: 'Without documents whose expiry was extended.' }),
   medianSecondsToComplete: z.number().nullable().meta({
-    description: 'from sending to the last signature, of what was completed; accurate to 2 %; null where nothing was',
+    description:
+      'Time from sending to the last signature for completed documents, accurate to 2 %. Null: no document was completed.',
   }),
 };
 const figures = {
   ...counts,
   completionRate: z.number().nullable().meta({
-    description:
-      'of what was sent in the range, the share that has been completed since: 0 to 1; null where nothing was sent',
+    description: 'Share of the documents sent in the range that are completed now, from 0 to 1. Null: none was sent.',
   }),
 };
 const statistics = {
   asOf: timestamp.nullable().meta({
-    description:
-      'everything that happened before this moment is counted; null while documents from before are being counted',
+    description: 'Everything before this time is counted. Null while earlier documents are being counted.',
   }),
-  complete: z.boolean().meta({ description: 'false while documents from before are being counted' }),
-  progress: z.number().meta({ description: 'how many of them have been counted: 0 to 1' }),
-  from: timestamp.meta({ description: 'the range that was counted; what happened at `to` is not in it' }),
+  complete: z.boolean().meta({ description: 'False while earlier documents are being counted.' }),
+  progress: z.number().meta({ description: 'Share of the earlier documents that are counted, from 0 to 1.' }),
+  from: timestamp.meta({ description: 'The range of the figures. `to` is exclusive.' }),
   to: timestamp,
   bucket: z.enum(BUCKETS),
   timeZone: z.string(),
@@ -74,11 +72,11 @@ const statistics = {
         count,
       }),
     )
-    .meta({ description: 'how many there are now, whenever they were created; `deleted` are in the trash' }),
-  totals: z.object(figures).meta({ description: 'of the whole range' }),
+    .meta({ description: 'Current number of documents, whenever they were created. `deleted` are in the trash.' }),
+  totals: z.object(figures).meta({ description: 'Totals for the whole range.' }),
   series: z
     .array(z.object({ from: timestamp, to: timestamp, ...counts }))
-    .meta({ description: 'a bucket each, also where nothing happened' }),
+    .meta({ description: 'One entry per bucket, including empty ones.' }),
 };
 const calls = z.object({ from: timestamp, to: timestamp });
 
@@ -110,32 +108,32 @@ export const getStatistics = defineOperation({
           .array(
             z.object({
               id: idSchema('user'),
-              name: z.string().nullable().meta({ description: 'null: no longer a member' }),
+              name: z.string().nullable().meta({ description: 'Null: no longer a member.' }),
               ...figures,
             }),
           )
           .meta({
             description:
-              'who did anything in the range, most sent first, at most 100. A document counts for whoever created it',
+              'Members with activity in the range, most documents sent first, up to 100. A document counts for its creator.',
           }),
         templates: z
           .array(
             z.object({
               id: idSchema('template'),
-              name: z.string().nullable().meta({ description: 'null: the template has been deleted' }),
+              name: z.string().nullable().meta({ description: 'Null: the template was deleted.' }),
               ...figures,
             }),
           )
-          .meta({ description: 'templates used in the range, most sent first, at most 100' }),
+          .meta({ description: 'Templates used in the range, most documents sent first, up to 100.' }),
         api: z.object({
-          requests: count.meta({ description: 'requests with an API key' }),
-          refused: count.meta({ description: 'refused, because they were above the limit' }),
+          requests: count.meta({ description: 'Requests with an API key.' }),
+          refused: count.meta({ description: 'Requests that were rejected because they exceeded the rate limit.' }),
           series: z.array(calls.extend({ requests: count, refused: count })),
         }),
         webhooks: z.object({
           delivered: count,
-          failed: count.meta({ description: 'attempts that failed' }),
-          dead: count.meta({ description: 'deliveries given up' }),
+          failed: count.meta({ description: 'Failed attempts.' }),
+          dead: count.meta({ description: 'Deliveries that became dead letters.' }),
           series: z.array(calls.extend({ delivered: count, failed: count, dead: count })),
         }),
         storage: z.object({
@@ -144,12 +142,12 @@ export const getStatistics = defineOperation({
           quotaBytes: z
             .number()
             .nullable()
-            .meta({ description: 'of the organization, live and sandbox together; null: unlimited' }),
-          asOf: timestamp.nullable().meta({ description: 'when it was added up last' }),
+            .meta({ description: 'Quota of the organization for live and sandbox together. Null: unlimited.' }),
+          asOf: timestamp.nullable().meta({ description: 'When the total was last computed.' }),
         }),
         seats: z.object({
           members: count,
-          invited: count.meta({ description: 'invitations that can still be accepted' }),
+          invited: count.meta({ description: 'Pending invitations.' }),
         }),
       }),
     ),

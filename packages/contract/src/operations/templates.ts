@@ -91,8 +91,8 @@ export const listTemplates = defineOperation({
   description: 'Returns your own and shared templates, last updated first. Admins and owners get all templates.',
   query: z.strictObject({
     ...pageByNumber,
-    search: multiLine(200).optional().meta({ description: 'part of the name; case and accents do not count' }),
-    trash: flag.meta({ description: 'true: deleted ones, which can be restored' }),
+    search: multiLine(200).optional().meta({ description: 'Part of the name. Case and accents are ignored.' }),
+    trash: flag.meta({ description: 'True: deleted templates, which can be restored.' }),
     owner: ownerFilter,
     externalId: externalId.optional(),
     metadata: documentFilters.metadata,
@@ -129,7 +129,9 @@ export const getTemplatePage = defineOperation({
   params: params.extend({ n: pathParam(whole(1, 100_000), 'NOT_FOUND') }),
   query: z.strictObject({
     width: whole(64, 2400).default(900),
-    version: whole(1, 1_000_000).optional().meta({ description: 'whose file; default: the newest' }),
+    version: whole(1, 1_000_000)
+      .optional()
+      .meta({ description: 'The version whose file is used. Default: the latest.' }),
   }),
   success: { status: 200, body: { kind: 'bytes', contentType: 'image/webp' } },
   errors: ['TEMPLATE_NOT_FOUND', 'NOT_FOUND', 'RANGE_NOT_SATISFIABLE', 'SERVICE_UNAVAILABLE', 'FILE_DAMAGED'],
@@ -165,7 +167,7 @@ export const replaceTemplateFile = defineOperation({
       success.extend({
         template,
         removed: z.array(z.object({ field: z.string(), message: z.string(), code: z.string() })).meta({
-          description: 'fields of the version before, by their place in it, and why they have none in this file',
+          description: 'Fields of the previous version that do not fit this file, by index, with the reason.',
         }),
       }),
     ),

@@ -48,7 +48,7 @@ export const revokeCertificate = defineOperation({
           description:
             'From when the certificate is revoked: a time between its issuance and now, rounded up to a second, or "issuance". Default: now. Only the operator can give a date in the past.',
         }),
-      note: multiLine(1000).optional().meta({ description: 'kept with the revocation and in the audit trail' }),
+      note: multiLine(1000).optional().meta({ description: 'Stored with the revocation and in the audit trail.' }),
     }),
   ),
   success: { status: 200, body: json(success.extend({ certificates: z.array(signerCertificate) })) },
@@ -88,11 +88,11 @@ export const addTrustAnchor = defineOperation({
     "Trusts a root certificate for signatures made by other software. Requires an admin of the operator's organization.",
   body: json(
     z.strictObject({
-      name: singleLine(200).optional().meta({ description: "default: the certificate's own name" }),
+      name: singleLine(200).optional().meta({ description: 'Default: the name in the certificate.' }),
       certificate: opaque(z.string())
         .min(1, 'must not be empty')
         .max(50_000)
-        .meta({ description: 'PEM, or DER in base64' }),
+        .meta({ description: 'PEM, or DER encoded as base64.' }),
     }),
   ),
   success: { status: 201, body: json(success.extend({ trustAnchor })) },

@@ -15,7 +15,7 @@ const admin = { ...administers, tag: 'Administration' } as const;
 
 /** A person as an administrator sees them: a member, or somebody who was asked to become one. */
 const listedUser = z.object({
-  id: z.string().meta({ description: 'the id of the user, or of the invitation' }),
+  id: z.string().meta({ description: 'Id of the user or the invitation.' }),
   status: z.enum(['active', 'invited', 'deactivated']),
   name: z.string().nullable(),
   email: z.string(),
@@ -35,13 +35,13 @@ export const listUsers = defineOperation({
   description: 'Returns active members, deactivated members and invited people, sorted by e-mail address.',
   query: z.strictObject({
     ...page,
-    search: singleLine(120).optional().meta({ description: 'part of a name or an address' }),
+    search: singleLine(120).optional().meta({ description: 'Part of a name or an e-mail address.' }),
     role: role.optional(),
     status: z.enum(['active', 'invited', 'deactivated']).optional(),
     cursor: opaque(z.string())
       .max(800)
       .optional()
-      .meta({ description: '`nextCursor` of the page before: who joins meanwhile shifts nobody' }),
+      .meta({ description: '`nextCursor` of the previous page. People who join in between do not shift the pages.' }),
   }),
   success: {
     status: 200,
@@ -71,7 +71,7 @@ export const createUser = defineOperation({
 
 const warnings = z
   .array(z.string())
-  .meta({ description: 'what was changed in values of the file, such as invisible characters' });
+  .meta({ description: 'Changes to values from the file, such as removed invisible characters.' });
 
 export const bulkImportUsers = defineOperation({
   ...admin,
@@ -106,8 +106,8 @@ const userImport = z.object({
   id: idSchema('userImport'),
   status: z
     .enum(['preview', 'running', 'completed', 'undoing', 'undone'])
-    .meta({ description: 'a preview has done nothing; it waits to be started' }),
-  total: count.meta({ description: 'rows of the file' }),
+    .meta({ description: '`preview`: nothing has happened yet, and the import can be started.' }),
+  total: count.meta({ description: 'Number of rows in the file.' }),
   rows: z
     .object({
       ready: count,
@@ -116,12 +116,12 @@ const userImport = z.object({
       skipped: count,
       failed: count,
       undone: count,
-      kept: count.meta({ description: 'not undone, because they were used since' }),
+      kept: count.meta({ description: 'Rows that were not undone, because the accounts were used since.' }),
     })
-    .meta({ description: 'how many rows have which result' }),
+    .meta({ description: 'Number of rows for each result.' }),
   created_at: timestamp,
   finished_at: timestamp.nullable(),
-  undo_until: timestamp.nullable().meta({ description: 'until when it can be undone' }),
+  undo_until: timestamp.nullable().meta({ description: 'The import can be undone until this time.' }),
 });
 const imports = { ...admin, errors: ['IMPORT_NOT_FOUND'] } as const;
 const importPath = {
@@ -175,12 +175,12 @@ export const listUserImportRows = defineOperation({
       z.object({
         rows: z.array(
           z.object({
-            row: z.int().meta({ description: 'of the file; its header is row 1' }),
+            row: z.int().meta({ description: 'Row in the file. The header is row 1.' }),
             email: z.string(),
             name: z.string(),
             role: z.string(),
             status: z.enum(ROW_STATUSES),
-            message: z.string().nullable().meta({ description: 'why it was skipped, failed or kept' }),
+            message: z.string().nullable().meta({ description: 'Why the row was skipped, failed or kept.' }),
           }),
         ),
         hasMore: z.boolean().meta(replacedBy('pagination.hasMore')),
@@ -236,7 +236,7 @@ const handOver = z.object({
   to: z.object({ id: idSchema('user'), name: z.string().nullable() }),
   status: z
     .enum(['running', 'completed', 'stopped'])
-    .meta({ description: 'stopped: whoever should get the rest is no active member any more' }),
+    .meta({ description: '`stopped`: the new owner is no longer an active member.' }),
   documents: count,
   templates: count,
   packages: count,
@@ -259,7 +259,10 @@ export const deactivateUser = defineOperation({
   body: json(
     z.strictObject({
       handOverTo: idSchema('user').optional(),
-      handOverKeys: z.boolean().optional().meta({ description: 'API keys too, to an administrator' }),
+      handOverKeys: z
+        .boolean()
+        .optional()
+        .meta({ description: 'True: also hand over the API keys. The new owner must be an administrator.' }),
     }),
   ),
   success: { status: 200, body: json(success.extend({ member, handOver: handOver.nullable() })) },
@@ -290,7 +293,10 @@ export const startHandOver = defineOperation({
   body: json(
     z.strictObject({
       to: idSchema('user'),
-      keys: z.boolean().default(false).meta({ description: 'API keys too, to an administrator' }),
+      keys: z
+        .boolean()
+        .default(false)
+        .meta({ description: 'True: also hand over the API keys. The new owner must be an administrator.' }),
     }),
   ),
   success: { status: 202, body: json(success.extend({ handOver })) },

@@ -5,9 +5,11 @@ import { fileVerdict, signatureVerification, timestamp, verdictSummary } from '.
 import { validationReport } from '../validation-report.ts';
 
 const signature = signatureVerification.extend({
-  signerName: z.string().nullable().meta({ description: 'as the signature claims it; proved by nobody' }),
-  isTimeProved: z.boolean().meta({ description: 'true: by a time-stamp; false: signedAt is the signer’s own word' }),
-  revision: z.int().nullable().meta({ description: 'the revision that it signed' }),
+  signerName: z.string().nullable().meta({ description: 'The time that the signature claims. Nothing proves it.' }),
+  isTimeProved: z
+    .boolean()
+    .meta({ description: "True: a time-stamp proves `signedAt`. False: `signedAt` is only the signer's claim." }),
+  revision: z.int().nullable().meta({ description: 'The revision that was signed.' }),
 });
 
 /** A change for whoever says it in another language; made by packages/pdf-sign. */
@@ -42,9 +44,9 @@ const changeFacts = z.object({
     'annotation-replaced',
     'part-replaced',
   ]),
-  field: z.string().nullable().meta({ description: 'what people may call the field' }),
+  field: z.string().nullable().meta({ description: 'The display name of the field.' }),
   page: z.int().nullable(),
-  signer: z.string().nullable().meta({ description: 'the name that the signature itself gives' }),
+  signer: z.string().nullable().meta({ description: 'The name in the signature itself.' }),
   before: z.string().nullable(),
   after: z.string().nullable(),
   parts: z
@@ -67,43 +69,45 @@ const changeFacts = z.object({
         'other',
       ]),
     )
-    .meta({ description: 'of the page or of the document, as PDF calls them' }),
-  detail: z.string().meta({ description: 'what an expert would say, in English' }),
+    .meta({ description: 'PDF name of the page or document.' }),
+  detail: z.string().meta({ description: 'Technical explanation in English.' }),
 });
 
 export const fileVerification = z.object({
   ...fileVerdict,
-  verdict: z.string().meta({ description: 'one sentence, the same wherever this file is checked' }),
+  verdict: z.string().meta({ description: 'One sentence, which does not depend on where the file is checked.' }),
   summary: verdictSummary,
   reasons: z.array(z.string()),
   file: z.object({
     name: z.string(),
     sizeBytes: z.int(),
-    sha256: z.string().meta({ description: 'of the file as it was sent here' }),
+    sha256: z.string().meta({ description: 'Hash of the file in this request.' }),
   }),
   certification: z
     .union([z.literal(1), z.literal(2), z.literal(3)])
     .nullable()
     .meta({
-      description: 'what its author permits later: 1 nothing, 2 filling in and signing, 3 notes as well',
+      description: 'Changes that the author permits: 1 none, 2 filling in forms and signing, 3 also annotations.',
     }),
   signatures: z
     .array(signature)
-    .meta({ description: 'in the order of signing, certifications and time-stamps included' }),
+    .meta({ description: 'In the order of signing, including certification signatures and time-stamps.' }),
   revisions: z
     .array(
       z.object({
         number: z.int(),
         kind: z.enum(['original', 'certification', 'signature', 'timestamp', 'validation-data', 'update']),
-        sizeBytes: z.int().meta({ description: 'how long the file was then' }),
-        changes: z.array(z.string()).meta({ description: 'what it brought; not told before the first signature' }),
+        sizeBytes: z.int().meta({ description: 'Length of the file at that revision.' }),
+        changes: z
+          .array(z.string())
+          .meta({ description: 'What the revision added. Absent before the first signature.' }),
         changeFacts: z
           .array(changeFacts)
-          .meta({ description: 'the same as facts, for whoever says it in another language' }),
-        changesOmitted: z.int().meta({ description: 'how many more there are than the 50 that are listed' }),
+          .meta({ description: 'The same content as `facts`, for display in other languages.' }),
+        changesOmitted: z.int().meta({ description: 'Number of items beyond the 50 that are listed.' }),
       }),
     )
-    .meta({ description: 'the saved states of the file, oldest first' }),
+    .meta({ description: 'The saved states of the file, oldest first.' }),
   verifiedAt: timestamp,
 });
 export type FileVerification = z.infer<typeof fileVerification>;
@@ -121,7 +125,8 @@ export const verifyFile = defineOperation({
   idempotency: 'none',
   query: z.object({
     report: z.enum(['etsi', 'json']).optional().meta({
-      description: 'a validation report to save instead: etsi is XML of ETSI TS 119 102-2, json holds the same facts',
+      description:
+        'Return a validation report as a file instead: `etsi` is XML according to ETSI TS 119 102-2, `json` contains the same facts.',
     }),
   }),
   body: { kind: 'multipart', file: 'file', fields: z.strictObject({}) },

@@ -141,11 +141,11 @@ export const rotateWebhookSecret = defineOperation({
           .min(0)
           .max(WEBHOOK_LIMITS.overlapHours)
           .default(WEBHOOK_LIMITS.overlapHours)
-          .meta({ description: 'How many hours the old secret stays valid. 0 ends it immediately' }),
+          .meta({ description: 'How many hours the old secret stays valid. 0 ends it immediately.' }),
         confirm: z
           .literal(true)
           .optional()
-          .meta({ description: 'true: ends the old secret now and creates no new one' }),
+          .meta({ description: 'True: revokes the old secret now and creates no new one.' }),
       })
       .prefault({}),
   ),
@@ -182,7 +182,7 @@ export const rotateCallbackSecret = defineOperation({
     status: 200,
     body: json(
       success.extend({
-        secret: z.string().meta({ description: 'whsec_ and 32 bytes in base64' }),
+        secret: z.string().meta({ description: '`whsec_` and 32 bytes encoded as base64.' }),
         previous_secret_until: timestamp.nullable(),
       }),
     ),
@@ -224,8 +224,8 @@ export const redeliverWebhook = defineOperation({
 const filter = {
   integrationId: idSchema('webhook').optional(),
   event: eventKind.optional(),
-  from: strict(z.iso.datetime()).optional().meta({ description: 'given up at this time or later' }),
-  to: strict(z.iso.datetime()).optional().meta({ description: 'given up before this time' }),
+  from: strict(z.iso.datetime()).optional().meta({ description: 'Failed for the last time at this time or later.' }),
+  to: strict(z.iso.datetime()).optional().meta({ description: 'Failed for the last time before this time.' }),
 };
 
 export const listDeadLetters = defineOperation({
@@ -275,7 +275,7 @@ export const processDeadLetters = defineOperation({
       success.extend({
         action: z.enum(['replay', 'discard']),
         processed: z.int(),
-        skipped: z.array(idSchema('delivery')).meta({ description: 'those named that are not in the queue' }),
+        skipped: z.array(idSchema('delivery')).meta({ description: 'The given ids that are not in the queue.' }),
       }),
     ),
   },

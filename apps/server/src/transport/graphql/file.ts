@@ -17,7 +17,7 @@ export const FILE_SHAPE: Shape = {
     ['contentType', member('String')],
     ['filename', member('String', true)],
     ['size', member('Int')],
-    ['base64', { ...member('String'), description: 'the bytes, base64; at most 8 MB' }],
+    ['base64', { ...member('String'), description: 'The bytes, encoded as base64. At most 8 MB.' }],
   ]),
 };
 

@@ -169,7 +169,7 @@ function together(one: Shape, two: Shape, name: string): Shape {
       const { choice, ...rest } = one;
       // An input of several forms says what each of them takes.
       const descriptions = new Set([one.description, two.description].filter((text) => text !== undefined));
-      const description = descriptions.size === 0 ? undefined : [...descriptions].join('; ');
+      const description = descriptions.size === 0 ? undefined : [...descriptions].join(' ');
       return {
         ...rest,
         ...(description !== undefined && { description }),

@@ -180,7 +180,7 @@ export class TypeBook {
 /** The description of an input, with whether it is required. */
 export function needed({ nullable, description }: Shape): string | undefined {
   if (nullable) return description;
-  return description === undefined ? 'required' : `required: ${description}`;
+  return description === undefined ? 'Required.' : `Required. ${description}`;
 }
 
 /** Two different things of one name would be a fault of the contract's names, or of the table of other names. */

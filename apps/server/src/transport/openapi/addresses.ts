@@ -37,7 +37,7 @@ const SINGLE_SIGN_ON: Address[] = [
       'Returns the metadata of this service provider for the identity provider of an organization (SAML 2.0 Metadata).',
     more: {
       parameters: [ORGANIZATION],
-      responses: { '200': answer('Metadata', 'application/samlmetadata+xml'), '404': NOT_FOUND },
+      responses: { '200': answer('The metadata.', 'application/samlmetadata+xml'), '404': NOT_FOUND },
     },
   },
   ...(['saml', 'oidc'] as const).map((protocol): Address => ({
@@ -96,7 +96,7 @@ const PKI: Address[] = [
       parameters: [ENVIRONMENT, parameter('file', 'Name and format: `.pem`, `.cer` or `.crl`.')],
       responses: {
         '200': {
-          description: 'The file',
+          description: 'The file.',
           content: { 'application/x-pem-file': {}, 'application/pkix-cert': {}, 'application/pkix-crl': {} },
         },
         '404': NOT_FOUND,
@@ -112,7 +112,7 @@ const PKI: Address[] = [
     more: {
       parameters: [ENVIRONMENT],
       requestBody: binary('application/ocsp-request'),
-      responses: { '200': answer('OCSPResponse in DER', 'application/ocsp-response'), '404': NOT_FOUND },
+      responses: { '200': answer('OCSPResponse in DER.', 'application/ocsp-response'), '404': NOT_FOUND },
     },
   },
   {
@@ -123,7 +123,7 @@ const PKI: Address[] = [
     description: 'Answers an OCSP request that is part of the address (RFC 6960 appendix A.1).',
     more: {
       parameters: [ENVIRONMENT, parameter('request', 'OCSPRequest in DER, encoded as base64 and percent-encoded.')],
-      responses: { '200': answer('OCSPResponse in DER', 'application/ocsp-response'), '404': NOT_FOUND },
+      responses: { '200': answer('OCSPResponse in DER.', 'application/ocsp-response'), '404': NOT_FOUND },
     },
   },
   {
@@ -135,7 +135,7 @@ const PKI: Address[] = [
     more: {
       parameters: [ENVIRONMENT],
       requestBody: binary('application/timestamp-query'),
-      responses: { '200': answer('TimeStampResp in DER', 'application/timestamp-reply'), '404': NOT_FOUND },
+      responses: { '200': answer('TimeStampResp in DER.', 'application/timestamp-reply'), '404': NOT_FOUND },
     },
   },
 ];
@@ -152,7 +152,7 @@ const REMINDERS: Address[] = (['get', 'post'] as const).map((method) => ({
       : 'Stops the reminders about a document for one recipient. Mail programs call this for one-click unsubscribe (RFC 8058).',
   more: {
     parameters: [parameter('token', 'The token from the link of a reminder.')],
-    responses: { '200': answer('A page', 'text/html'), '404': NOT_FOUND },
+    responses: { '200': answer('The page.', 'text/html'), '404': NOT_FOUND },
   },
 }));
 const MAIL_PAGES: Address[] = ['', '/sandbox'].map((prefix) => ({

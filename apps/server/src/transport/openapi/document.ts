@@ -74,10 +74,10 @@ The [reference](/docs/reference) of an installation has sample code and a sandbo
 
 const SERVERS = {
   live: [
-    { url: '/v1', description: 'Live' },
-    { url: '/', description: 'Live, without the version' },
+    { url: '/v1', description: 'Live.' },
+    { url: '/', description: 'Live, without the version.' },
   ],
-  sandbox: [{ url: '/sandbox/v1', description: 'Sandbox: keys that begin with sk_test_' }],
+  sandbox: [{ url: '/sandbox/v1', description: 'Sandbox, for keys that begin with `sk_test_`.' }],
 } as const;
 
 function describe(operation: Operation, components: Components): Json {
@@ -141,7 +141,7 @@ function requestBody({ id }: Operation, body: NonNullable<Operation['body']>, co
   }
   const { properties, required } = schemas.members(body.fields);
   const { contentType = 'application/pdf', maxBytes = LIMITS.uploadBytes, describedBytes = maxBytes } = body;
-  const description = `${FILE_NAMES[contentType] ?? 'File'}, at most ${shownSize(describedBytes)}`;
+  const description = `${FILE_NAMES[contentType] ?? 'File'}, at most ${shownSize(describedBytes)}.`;
   const file = { type: 'string', contentMediaType: contentType, description };
   const schema = {
     type: 'object',
@@ -182,17 +182,17 @@ function responses(operation: Operation, components: Components): Json {
     ...(operation.deprecated ? (['Deprecation', 'Sunset'] as const) : []),
   ];
   const headers = components.headers(...more);
-  const answers: Record<string, Json> = { [status]: { description: 'Success', headers, content } };
+  const answers: Record<string, Json> = { [status]: { description: 'The request succeeded.', headers, content } };
   if (operation.success.goesOn !== undefined)
-    answers['202'] = { description: 'The work takes longer and continues in the background', headers, content };
+    answers['202'] = { description: 'The work takes longer and continues in the background.', headers, content };
   if (body.kind === 'bytes') {
-    answers['206'] = { description: 'The requested range', headers, content };
-    answers['304'] = { description: 'If-None-Match names the current version', headers };
+    answers['206'] = { description: 'The requested range.', headers, content };
+    answers['304'] = { description: '`If-None-Match` contains the current version.', headers };
   }
-  if (operation.conditional) answers['304'] = { description: 'If-None-Match names the current answer', headers };
+  if (operation.conditional) answers['304'] = { description: '`If-None-Match` contains the current version.', headers };
   for (const [code, names] of errorsByStatus(operation)) answers[code] = errorResponse(names, components);
   if ((operation.query ?? operation.body) !== undefined || takesIdempotencyKey(operation))
-    answers['422'] = components.error('ValidationError', 'Invalid input', ['validation_error']);
+    answers['422'] = components.error('ValidationError', 'The input is invalid.', ['validation_error']);
   answers['431'] = errorResponse(['HEADERS_TOO_LARGE'], components);
   return answers;
 }
