@@ -52,7 +52,7 @@ describe('201', () => {
     const maker = await join(app, { role: 'admin' });
     const { body } = await maker.caller.post<'createApiKey'>(path, { name: 'Nightly export' });
     const { subject, text } = await app.mail(maker.email, 'api-key-made');
-    expect(subject).toBe('An API key was made');
+    expect(subject).toBe('An API key was created');
     expect(text).toContain(`Nightly export, ${body.apiKey.display}`);
     expect(text).not.toContain(body.apiKey.key);
     await maker.caller.post(`/sandbox${path}`, { name: 'Tries' });

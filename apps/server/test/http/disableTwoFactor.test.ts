@@ -36,7 +36,7 @@ describe('200', () => {
     expect(await mailCount(app, both.email, 'two-factor-off')).toBe(0);
     const { subject, text } = await app.mail(both.email, 'authenticator-removed');
     expect(subject).toBe('Your authenticator app was removed');
-    expect(text.replaceAll(/\s+/g, ' ')).toContain('Two-step sign-in stays on');
+    expect(text.replaceAll(/\s+/g, ' ')).toContain('Two-factor authentication stays on');
     expect(text, 'and what to do about it').toContain('If this was not you');
   });
 });

@@ -61,8 +61,8 @@ describe('200', () => {
     const told = () => mailCount(app, admin.email, 'sso-changed');
     expect((await put({ ...oidc, issuer: 'https://new.example' })).status).toBe(200);
     const { subject, text } = await app.mail(admin.email, 'sso-changed');
-    expect(subject).toBe(`New sign-in service for ${OWNER.organization}`);
-    expect(text.replaceAll(/\s+/g, ' ')).toContain(`${OWNER.name} chose the service`);
+    expect(subject).toBe(`New identity provider for ${OWNER.organization}`);
+    expect(text.replaceAll(/\s+/g, ' ')).toContain(`${OWNER.name} changed the identity provider`);
     expect(text).toContain('https://new.example');
     expect(await told()).toBe(1);
     expect(await mailCount(app, member.email, 'sso-changed')).toBe(0);

@@ -249,7 +249,7 @@ describe('voided', () => {
     expect(subject).toBe('Voided: “Mutual Non-Disclosure Agreement”');
     expect(text).toContain('> Wrong price.\n> <b>Sorry</b>\n');
     expect(html).toContain('Wrong price.<br />&lt;b&gt;Sorry&lt;/b&gt;');
-    expect(visible(html)).toContain('Please write to Jane Whitfield at jane@northwind.example.');
+    expect(visible(html)).toContain('Write to Jane Whitfield at jane@northwind.example.');
   });
 
   test('has no button and no link', () => {
