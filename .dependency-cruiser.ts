@@ -110,7 +110,10 @@ export const forbidden: IForbiddenRuleType[] = [
       'What runs in a browser shares nothing with the server but the contract and the logo. Both pages write typed signatures in the same hands.',
     severity: 'error',
     from: { path: '^apps/(web|sign)/', pathNot: TEST },
-    to: { path: OURS, pathNot: ['^apps/$1/', '^packages/(contract|brand)/', '^apps/sign/(build|src/ink)/hands\\.ts$'] },
+    to: {
+      path: OURS,
+      pathNot: ['^apps/$1/', '^packages/(contract|brand|words)/', '^apps/sign/(build|src/ink)/hands\\.ts$'],
+    },
   },
   {
     name: 'pages-import-contract-types',

@@ -24,15 +24,15 @@ export default defineConfig({
           groups: [
             {
               name: 'start',
-              test: /preload-helper|src\/(flow\/(exchange|service|session|failure)|words\/files|languages)\.ts/,
+              test: /preload-helper|src\/(flow\/(exchange|service|session|failure)|languages)\.ts|packages\/words\/src\/sign\.ts/,
             },
             {
               name: 'base',
-              test: /node_modules\/preact\/|src\/(parts\/(icon|language-select|mailto)|words\/isolate)\.ts/,
+              test: /node_modules\/preact\/|src\/(parts\/(icon|language-select|mailto)|isolate)\.ts/,
             },
             {
               name: 'shared',
-              test: /src\/(parts\/(faults|figures|frame|language-choice|later|words)|flow\/(clock|package)|words\/(en\/\w+|figures|load)|screens\/(opening|otherwise))\.tsx?$/,
+              test: /src\/(parts\/(faults|figures|frame|language-choice|later|words)|flow\/(clock|package)|(?:en\/sign|figures|words\/load)|screens\/(opening|otherwise))\.tsx?$/,
             },
           ],
         },

@@ -1,23 +1,11 @@
 /**
- * The first words of the signing page, put into its HTML: on a slow line they stand there a second before any file has come. The
- * build writes the page once for each language, and the server hands out the one that the browser asks for.
+ * Puts the first sentences of the signing page into its HTML, so that a slow connection shows them a second before any other
+ * file arrives. The build writes one page for each language, and the server picks the one that the browser asks for.
  */
 import { ALL_LANGUAGES, directionOf, type Language } from '@countersign/contract/languages';
+import { sign as en } from '@countersign/words/en/sign';
+import { SIGN_WORDS, type SignWords } from '@countersign/words/sign';
 import type { Plugin } from 'vite';
-import { visit as ar } from '../src/words/ar/visit.ts';
-import { visit as de } from '../src/words/de/visit.ts';
-import { visit as en } from '../src/words/en/visit.ts';
-import { visit as es } from '../src/words/es/visit.ts';
-import { visit as fr } from '../src/words/fr/visit.ts';
-import { visit as he } from '../src/words/he/visit.ts';
-import { visit as hi } from '../src/words/hi/visit.ts';
-import { visit as it } from '../src/words/it/visit.ts';
-import { visit as ja } from '../src/words/ja/visit.ts';
-import { visit as nl } from '../src/words/nl/visit.ts';
-import { visit as pl } from '../src/words/pl/visit.ts';
-import { visit as pt } from '../src/words/pt/visit.ts';
-
-const WORDS: Readonly<Record<Language, typeof en>> = { en, de, fr, es, it, pt, nl, pl, ja, hi, ar, he };
 
 const PAGE = 'index.html';
 
@@ -29,20 +17,21 @@ export function firstWords(): Plugin {
     enforce: 'post',
     generateBundle: {
       order: 'post',
-      handler(_options, bundle) {
+      async handler(_options, bundle) {
         const page = bundle[PAGE];
         if (page?.type !== 'asset') throw new Error(`${PAGE} is not in this build`);
         const html = page.source.toString();
-        for (const language of ALL_LANGUAGES)
-          this.emitFile({ type: 'asset', fileName: `index.${language}.html`, source: spoken(html, language) });
-        page.source = spoken(html, 'en');
+        for (const language of ALL_LANGUAGES) {
+          const words = language === 'en' ? en : (await SIGN_WORDS[language]()).sign;
+          this.emitFile({ type: 'asset', fileName: `index.${language}.html`, source: spoken(html, language, words) });
+        }
+        page.source = spoken(html, 'en', en);
       },
     },
   };
 }
 
-function spoken(html: string, language: Language): string {
-  const { opening, openingNote } = WORDS[language];
+function spoken(html: string, language: Language, { opening, openingNote }: SignWords): string {
   return html
     .replace('<html lang="en"', `<html lang="${language}" dir="${directionOf(language)}"`)
     .replace('__OPENING__', opening)

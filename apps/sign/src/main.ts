@@ -7,14 +7,14 @@ import './styles/letter.css';
 import { firstOpening } from './flow/exchange.ts';
 import { createService } from './flow/service.ts';
 import { loadLanguage, tabStorage } from './flow/session.ts';
-import { FILES } from './words/files.ts';
 import { languageOf } from '@countersign/contract/languages';
+import { SIGN_WORDS } from '@countersign/words/sign';
 import { styleSheets } from './style-sheets.ts';
 
 const service = createService((...request) => fetch(...request), new URLSearchParams(location.search).get('embed'));
 const first = firstOpening(service);
 const language = languageOf([loadLanguage(tabStorage) ?? '', ...navigator.languages]);
-if (language !== null && language !== 'en') FILES[language]().catch(() => undefined);
+if (language !== null && language !== 'en') SIGN_WORDS[language]().catch(() => undefined);
 
 Promise.all([import('./page.tsx'), styleSheets()]).then(
   ([{ show }]) => show({ service, first }),

@@ -1,15 +1,14 @@
 /** The hands to choose from, each with the name as it will be printed. */
 import type { Hand } from '@countersign/contract';
 import { useEffect } from 'preact/hooks';
-import { useTable } from '../parts/words.ts';
-import { HANDS_WORDS } from '../words/hands.ts';
+import { useWords } from '../parts/words.ts';
 import { HAND_NAMES, isWrittenBy } from './hands.ts';
 import { WrittenName } from './written.tsx';
 
 type Props = { text: string; hand: Hand; preview: string; onHand: (hand: Hand) => void };
 
 export function HandChoice({ text, hand, preview, onHand }: Props) {
-  const words = useTable(HANDS_WORDS);
+  const words = useWords().m.hands;
   const writing = HAND_NAMES.filter((one) => isWrittenBy(one, text));
   const [first] = writing;
   const isLost = first !== undefined && !writing.includes(hand);

@@ -1,18 +1,17 @@
 /** What the dialog shows besides to whoever came by their own account: the signature that it keeps, and whether to keep this one. */
 import type { Adopted } from '../flow/fields.ts';
 import { SignaturePicture } from '../parts/signature-picture.tsx';
-import { useTable } from '../parts/words.ts';
-import { SAVED_SIGNATURE } from '../words/saved-signature.ts';
+import { useWords } from '../parts/words.ts';
 
 /** `busy` while it is sent to the account. */
 export type Keep = 'no' | 'yes' | 'busy' | 'failed';
 
 export function SavedTab() {
-  return <>{useTable(SAVED_SIGNATURE).tab}</>;
+  return <>{useWords().m.savedSignature.tab}</>;
 }
 
 export function SavedPanel({ signature }: { signature: Adopted }) {
-  const words = useTable(SAVED_SIGNATURE);
+  const words = useWords().m.savedSignature;
   return (
     <>
       <div class="paper-slip" role="img" aria-label={words.picture}>
@@ -26,7 +25,7 @@ export function SavedPanel({ signature }: { signature: Adopted }) {
 type Props = { state: Keep; replaces: boolean; onKeep: (keep: Keep) => void };
 
 export function KeepBox({ state, replaces, onKeep }: Props) {
-  const words = useTable(SAVED_SIGNATURE);
+  const words = useWords().m.savedSignature;
   return (
     <div class="keep">
       <label>

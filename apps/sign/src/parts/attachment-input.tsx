@@ -1,11 +1,10 @@
 /** A file for a field: sent as soon as it is chosen, so that signing itself stays quick and a refusal is told at once. */
+import type { SignWords } from '@countersign/words/sign';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Failure, failureOf } from '../flow/failure.ts';
 import type { PlacedField } from '../flow/fields.ts';
-import { ATTACHMENTS, type AttachmentWords } from '../words/attachments.ts';
-import { PHOTO } from '../words/photo.ts';
 import { Icon } from './icon.tsx';
-import { useTable, useWords } from './words.ts';
+import { useWords } from './words.ts';
 
 export type Files = {
   attach: (field: string, file: File) => Promise<void>;
@@ -30,7 +29,7 @@ const HAS_CAMERA = typeof matchMedia === 'function' && matchMedia('(pointer: coa
 
 export function AttachmentInput({ field, label, value, complaint, files, onFill }: Props) {
   const { m } = useWords();
-  const words = useTable(ATTACHMENTS);
+  const words = useWords().m.attachments;
   const [sending, setSending] = useState<string | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -110,7 +109,7 @@ export function AttachmentInput({ field, label, value, complaint, files, onFill 
 
 /** Straight to the camera. Elsewhere browsers take no notice of `capture`, so it would be the same as choosing a file. */
 function PhotoInput({ busy, onPhoto }: { busy: boolean; onPhoto: (photo: File | undefined) => void }) {
-  const words = useTable(PHOTO);
+  const words = useWords().m.photo;
   return (
     <>
       <input
@@ -134,7 +133,7 @@ function PhotoInput({ busy, onPhoto }: { busy: boolean; onPhoto: (photo: File | 
   );
 }
 
-function wordsOf(words: AttachmentWords, file: string, failure: Failure): string {
+function wordsOf(words: SignWords['attachments'], file: string, failure: Failure): string {
   if (failure.kind === 'offline') return words.offline;
   return failure.kind === 'invalid' ? words.refused(file) : words.failed;
 }

@@ -1,20 +1,20 @@
 /** What went wrong, in the words of the page. */
 import type { Fault } from '../flow/fields.ts';
-import type { Messages } from '../words/en/index.ts';
+import type { SignWords } from '@countersign/words/sign';
 
-export function faultWords(m: Messages, fault: Fault): string {
+export function faultWords(m: SignWords, fault: Fault): string {
   if (!('limit' in fault)) return m.faults[fault.is];
   return fault.is === 'decimals' && fault.limit === 0 ? m.faults.whole : m.faults[fault.is](fault.limit);
 }
 
 /** For the code of a refusal by the service. */
-export function refusalWords({ refusals }: Messages, code: string): string {
+export function refusalWords({ refusals }: SignWords, code: string): string {
   const known: Readonly<Record<string, string>> = refusals;
   return Object.hasOwn(known, code) ? (known[code] ?? refusals.other) : refusals.other;
 }
 
 /** `seconds` is null where the service named no time. */
-export function waitWords(m: Messages, seconds: number | null): string {
+export function waitWords(m: SignWords, seconds: number | null): string {
   return seconds === null ? m.tryShortly : m.trySeconds(Math.max(1, seconds));
 }
 

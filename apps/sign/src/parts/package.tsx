@@ -1,16 +1,14 @@
 /** Several documents in one visit: what they are, how far the visitor has come, and the way on to the next. */
+import type { PackageWords } from '@countersign/words/sign';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Ending, Failure } from '../flow/failure.ts';
 import { here, nextInPackage, type Package, standingOf } from '../flow/package.ts';
-import { PACKAGE, type PackageWords } from '../words/package.ts';
-import { ROLES } from '../words/roles.ts';
 import { Icon } from './icon.tsx';
-import { useTable } from './words.ts';
+import { useWords } from './words.ts';
 
 /** The words for documents, or those for roles of the visitor in one document. */
 function useAllWords({ ofRoles }: Package): PackageWords & { approver?: string } {
-  const words = useTable(PACKAGE);
-  const roles = useTable(ROLES);
+  const { package: words, roles } = useWords().m;
   return ofRoles === true ? { ...words, ...roles } : words;
 }
 
@@ -101,7 +99,7 @@ export function PackageNext({ all, onNext }: NextProps) {
 
 /** Why another document is shown than the one before: read out first, because nobody pressed for it. */
 export function After({ ending: { kind, about } }: { ending: Ending }) {
-  const words = useTable(PACKAGE);
+  const words = useWords().m.package;
   const note = useRef<HTMLParagraphElement>(null);
   useEffect(() => note.current?.focus(), []);
   return (

@@ -1,15 +1,14 @@
 /** The words of the page and the way it writes dates and numbers, handed down by context. */
 import { createContext } from 'preact';
-import { useContext, useMemo } from 'preact/hooks';
-import type { Messages } from '../words/en/index.ts';
+import { useContext } from 'preact/hooks';
+import type { SignWords } from '@countersign/words/sign';
 import { directionOf, type Language } from '@countersign/contract/languages';
-import { withIsolates } from '../words/isolate.ts';
 import { ENGLISH, type Loaded } from '../words/load.ts';
 
 export type Words = {
   language: Language;
   dir: 'ltr' | 'rtl';
-  m: Messages;
+  m: SignWords;
   /** 12 December 2026 */
   day: (iso: string) => string;
   /** 12 December 2026, 14:03:11 CET: a time without its zone is no evidence. */
@@ -48,11 +47,4 @@ export const WordsContext = createContext<Words>(wordsFor(ENGLISH));
 
 export function useWords(): Words {
   return useContext(WordsContext);
-}
-
-/** Of a table that holds every language, the words of the one that the page speaks. */
-export function useTable<T>(tables: Readonly<Record<Language, T>>): T {
-  const { language, dir } = useWords();
-  const words = tables[language];
-  return useMemo(() => (dir === 'rtl' ? words : withIsolates(words)), [words, dir]);
 }

@@ -4,13 +4,12 @@ import { countdown } from '../flow/clock.ts';
 import type { Asked, HandBack } from '../flow/failure.ts';
 import { Frame, Heading } from '../parts/frame.tsx';
 import { Icon, type IconName } from '../parts/icon.tsx';
-import { useTable } from '../parts/words.ts';
-import { IN_PERSON } from '../words/in-person.ts';
+import { useWords } from '../parts/words.ts';
 
 type Props = { asked: Asked; busy: boolean; onCode: (code: string) => void };
 
 export function CodeInPerson({ asked, busy, onCode }: Props) {
-  const words = useTable(IN_PERSON);
+  const words = useWords().m.inPerson;
   const { title, text, label, open, wrong } = words.code;
   const [code, setCode] = useState('');
   const isWrong = asked.attemptsLeft !== null;
@@ -69,7 +68,7 @@ const LOOKS: Record<HandBack, { icon: IconName; tone: 'done' | 'plain' | 'wait' 
 
 /** Says nothing of the document, its signer or its sender: the device is somebody else's again. */
 export function HandBackPage({ end }: { end: HandBack }) {
-  const words = useTable(IN_PERSON);
+  const words = useWords().m.inPerson;
   const { title, text } = words.ends[end];
   const { icon, tone } = LOOKS[end];
   return (
@@ -90,7 +89,7 @@ export function HandBackPage({ end }: { end: HandBack }) {
 
 /** A session in person ends when it ends: there is nothing to press. */
 export function LastMinutes({ seconds }: { seconds: number }) {
-  const words = useTable(IN_PERSON);
+  const words = useWords().m.inPerson;
   return (
     <div class="toast" role="status">
       <Icon name="clock" />

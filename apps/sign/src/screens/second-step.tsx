@@ -4,8 +4,7 @@ import type { Failure, StepAsked } from '../flow/failure.ts';
 import { Frame, Heading } from '../parts/frame.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { mailto } from '../parts/mailto.ts';
-import { useTable, useWords } from '../parts/words.ts';
-import { SECOND_STEP } from '../words/second-step.ts';
+import { useWords } from '../parts/words.ts';
 
 type Props = {
   asked: StepAsked;
@@ -20,7 +19,7 @@ export function SecondStep(props: Props) {
 }
 
 function CodeStep({ asked, busy, onCode, onSend }: Props) {
-  const words = useTable(SECOND_STEP);
+  const words = useWords().m.secondStep;
   const { sender, sentTo, attemptsLeft } = asked;
   const [sent, setSent] = useState<Sent>('no');
   const address = sentTo ?? '';
@@ -63,7 +62,7 @@ function CodeStep({ asked, busy, onCode, onSend }: Props) {
 type FormProps = { attemptsLeft: number | null; busy: boolean; onCode: (code: string) => void };
 
 function CodeForm({ attemptsLeft, busy, onCode }: FormProps) {
-  const words = useTable(SECOND_STEP);
+  const words = useWords().m.secondStep;
   const [code, setCode] = useState('');
   return (
     <form
@@ -102,7 +101,7 @@ function CodeForm({ attemptsLeft, busy, onCode }: FormProps) {
 
 /** The account is proved in the app, which comes back here with a session of its own. */
 function AccountStep({ asked: { sender, documentId } }: { asked: StepAsked }) {
-  const words = useTable(SECOND_STEP);
+  const words = useWords().m.secondStep;
   return (
     <Frame
       action={

@@ -8,11 +8,11 @@ import { Icon, type IconName } from '../parts/icon.tsx';
 import { later } from '../parts/later.tsx';
 import { mailto } from '../parts/mailto.ts';
 import { useWords } from '../parts/words.ts';
-import type { Messages } from '../words/en/index.ts';
+import type { SignWords } from '@countersign/words/sign';
 
 const PackageNext = later(async () => (await import('../parts/package.tsx')).PackageNext, null);
 
-type Page = keyof Messages['stopped'];
+type Page = keyof SignWords['stopped'];
 type Tone = 'plain' | 'wait' | 'bad';
 
 const looks: Record<Page, { icon: IconName; tone: Tone }> = {

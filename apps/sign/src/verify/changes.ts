@@ -1,7 +1,7 @@
 /** What came after a signature, in the reader's language: from the service's facts as the verdict is, in English its own sentences. */
 import type { FileVerification } from '@countersign/contract';
-import { isolate } from '../words/isolate.ts';
-import type { ChangeWords, Words } from './words/words.ts';
+import { isolate } from '@countersign/words/isolate';
+import type { ChangeWords, VerifyWords } from '@countersign/words/verify';
 
 type Revision = FileVerification['revisions'][number];
 type Facts = Revision['changeFacts'][number];
@@ -12,7 +12,7 @@ const inEnglish = (text: string): Sentence => ({ text, detail: null });
 
 export function changesIn(
   { changes, changeFacts, changesOmitted }: Revision,
-  words: Pick<Words, 'changes'>,
+  words: Pick<VerifyWords, 'changes'>,
 ): Sentence[] {
   const own = words.changes;
   if (own === null) return changes.map(inEnglish);
@@ -23,7 +23,7 @@ export function changesIn(
 export function changesAfter(
   { changesAfterSigning, revision }: FileVerification['signatures'][number],
   revisions: readonly Revision[],
-  words: Pick<Words, 'changes'>,
+  words: Pick<VerifyWords, 'changes'>,
 ): Sentence[] {
   if (words.changes === null) return changesAfterSigning.map(inEnglish);
   return revisions.filter(({ number }) => number > (revision ?? 0)).flatMap((later) => changesIn(later, words));

@@ -2,9 +2,9 @@
 import { useState } from 'preact/hooks';
 import { Icon } from '../parts/icon.tsx';
 import { fetchReport, type ReportKind } from './check.ts';
-import type { Words } from './words/words.ts';
+import type { VerifyWords } from '@countersign/words/verify';
 
-export function Downloads({ file, words }: { file: File; words: Words }) {
+export function Downloads({ file, words }: { file: File; words: VerifyWords }) {
   const [busy, setBusy] = useState<ReportKind | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
   const download = async (kind: ReportKind): Promise<void> => {

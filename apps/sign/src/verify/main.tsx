@@ -7,13 +7,13 @@ import '../styles/verify.css';
 import { loadLanguage, saveLanguage, tabStorage } from '../flow/session.ts';
 import { Page } from './page.tsx';
 import { wordsFor } from './words/index.ts';
-import type { Words } from './words/words.ts';
+import type { VerifyWords } from '@countersign/words/verify';
 
 const root = document.getElementById('app');
 if (root === null) throw new Error('verify.html has no element with the id "app"');
 
 /** The page stays as it is, with its report, until the words of another language have come. */
-function App({ first }: { first: Words }) {
+function App({ first }: { first: VerifyWords }) {
   const [words, setWords] = useState(first);
   const wanted = useRef<Language>(first.locale);
   useLayoutEffect(() => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ALL_LANGUAGES } from '@countersign/contract/languages';
 import { isPersons, signerOf, stateOf, verdictIn } from './outcome.ts';
 import { wordsFor } from './words/index.ts';
-import type { Summary } from './words/words.ts';
+import type { Summary } from '@countersign/words/verify';
 
 type Signature = FileVerification['signatures'][number];
 const signature = (values: Partial<Signature> = {}): Signature =>

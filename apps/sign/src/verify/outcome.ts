@@ -1,12 +1,12 @@
 /** What a report comes to. Nothing here says more than the report does. */
 import type { FileVerification } from '@countersign/contract';
-import type { Words } from './words/words.ts';
+import type { VerifyWords } from '@countersign/words/verify';
 
 export type SignatureState = 'valid' | 'unconfirmed' | 'invalid';
 type Signature = FileVerification['signatures'][number];
 
 /** The verdict in the reader's language: the service's own sentence in English, else what its summary comes to. */
-export function verdictIn({ verdict, summary }: FileVerification, { verdicts }: Pick<Words, 'verdicts'>): string {
+export function verdictIn({ verdict, summary }: FileVerification, { verdicts }: Pick<VerifyWords, 'verdicts'>): string {
   if (verdicts === null) return verdict;
   const { outcome, signatures, sealedBy } = summary;
   const count = signatures.valid + signatures.unconfirmed + signatures.invalid;

@@ -5,11 +5,11 @@ import { Icon, Mark } from '../parts/icon.tsx';
 import { LanguageSelect } from '../parts/language-select.tsx';
 import { check, type Checked } from './check.ts';
 import { Report } from './report.tsx';
-import type { Words } from './words/words.ts';
+import type { VerifyWords } from '@countersign/words/verify';
 
 type State = { at: 'asking' } | { at: 'checking'; file: string } | ({ at: 'done'; file: File } & Checked);
 
-export function Page({ words, choose }: { words: Words; choose: (language: Language) => void }) {
+export function Page({ words, choose }: { words: VerifyWords; choose: (language: Language) => void }) {
   const [state, setState] = useState<State>({ at: 'asking' });
   const running = useRef<AbortController | null>(null);
   const start = async (file: File | undefined): Promise<void> => {
@@ -43,7 +43,7 @@ export function Page({ words, choose }: { words: Words; choose: (language: Langu
   );
 }
 
-function Ask({ words, state, onFile }: { words: Words; state: State; onFile: (file: File | undefined) => void }) {
+function Ask({ words, state, onFile }: { words: VerifyWords; state: State; onFile: (file: File | undefined) => void }) {
   const fault = state.at === 'done' && 'fault' in state ? words.faults[state.fault] : null;
   return (
     <div class="letter">

@@ -7,10 +7,10 @@ import { Icon, type IconName } from '../parts/icon.tsx';
 import { Downloads } from './downloads.tsx';
 import { changesAfter, changesIn, type Sentence } from './changes.ts';
 import { isPersons, signerOf, stateOf, verdictIn } from './outcome.ts';
-import type { Summary, Words } from './words/words.ts';
+import type { Summary, VerifyWords } from '@countersign/words/verify';
 
 type Signature = FileVerification['signatures'][number];
-type Props = { report: FileVerification; file: File; words: Words; onAnother: () => void };
+type Props = { report: FileVerification; file: File; words: VerifyWords; onAnother: () => void };
 
 const LOOKS: Record<Summary['outcome'], { tone: 'done' | 'wait' | 'bad'; icon: IconName }> = {
   unchanged: { tone: 'done', icon: 'check' },
@@ -94,7 +94,7 @@ export function Report({ report, file: checked, words, onAnother }: Props) {
 }
 
 type Revisions = FileVerification['revisions'];
-type CardsProps = { heading: string; signatures: readonly Signature[]; revisions: Revisions; words: Words };
+type CardsProps = { heading: string; signatures: readonly Signature[]; revisions: Revisions; words: VerifyWords };
 
 function Cards({ heading, signatures, revisions, words }: CardsProps) {
   if (signatures.length === 0) return null;
@@ -110,7 +110,7 @@ function Cards({ heading, signatures, revisions, words }: CardsProps) {
   );
 }
 
-type CardProps = { signature: Signature; revisions: Revisions; words: Words };
+type CardProps = { signature: Signature; revisions: Revisions; words: VerifyWords };
 
 function SignatureCard({ signature, revisions, words }: CardProps) {
   const state = stateOf(signature);
@@ -211,7 +211,7 @@ function Details({ signature, revisions, words }: CardProps) {
   );
 }
 
-function History({ revisions, words }: { revisions: Revisions; words: Words }) {
+function History({ revisions, words }: { revisions: Revisions; words: VerifyWords }) {
   return (
     <section class="verify-part">
       <h2>{words.history}</h2>
@@ -276,14 +276,14 @@ function Fact({ name, children }: { name: string; children: ComponentChildren })
 }
 
 /** A time without its zone is no evidence. */
-function moment(iso: string, { locale }: Words): string {
+function moment(iso: string, { locale }: VerifyWords): string {
   const options = { dateStyle: 'long', timeStyle: 'long' } as const;
   // As on the signing page: a region that speaks the language of the page decides how dates look.
   const regional = navigator.languages.find((tag) => tag.includes('-') && primaryOf(tag) === locale) ?? locale;
   return new Intl.DateTimeFormat(regional, options).format(new Date(iso));
 }
 
-function bytes(count: number, { locale }: Words): string {
+function bytes(count: number, { locale }: VerifyWords): string {
   const [unit, value] = count < 1e6 ? ['kilobyte', count / 1e3] : ['megabyte', count / 1e6];
   const digits = { maximumFractionDigits: 1 };
   return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short', ...digits }).format(value);

@@ -1,19 +1,19 @@
-/** The words of a language; English comes with the page. */
+/** The sentences of a language. English is part of the page. */
 import { directionOf, type Language } from '@countersign/contract/languages';
-import { words as en, type Messages } from './en/index.ts';
-import { FILES } from './files.ts';
-import { withIsolates } from './isolate.ts';
+import { sign as en } from '@countersign/words/en/sign';
+import { withIsolates } from '@countersign/words/isolate';
+import { SIGN_WORDS, type SignWords } from '@countersign/words/sign';
 
-export type Loaded = { language: Language; m: Messages };
+export type Loaded = { language: Language; m: SignWords };
 export const ENGLISH: Loaded = { language: 'en', m: withIsolates(en) };
 
 export async function load(language: Language): Promise<Loaded> {
   if (language === 'en') return ENGLISH;
   try {
-    const { words } = await FILES[language]();
-    return { language, m: directionOf(language) === 'rtl' ? words : withIsolates(words) };
+    const { sign } = await SIGN_WORDS[language]();
+    return { language, m: directionOf(language) === 'rtl' ? sign : withIsolates(sign) };
   } catch {
-    // Fetched over a bad line: the page in English is better than none.
+    // Over a bad connection, the page in English is better than none.
     return ENGLISH;
   }
 }

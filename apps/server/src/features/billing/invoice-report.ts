@@ -10,7 +10,7 @@ import {
   ReportLayout,
 } from '../../platform/pdf/report/index.ts';
 import type { InvoiceFacts } from './invoice-layout.ts';
-import { INVOICE_WORDS } from './invoice-words.ts';
+import { INVOICE_WORDS } from '@countersign/words/invoice';
 
 const A4 = { width: 595, height: 842 };
 let fonts: Promise<FontBook> | undefined;

@@ -10,7 +10,8 @@ import {
   type TextStyle,
   type Typesetter,
 } from '../../platform/pdf/index.ts';
-import { signaturePageWords } from './signature-page-words.ts';
+import { languageOf } from '@countersign/contract/languages';
+import { CERTIFICATE_WORDS } from '@countersign/words/certificate';
 
 const WARNING: Colour = [0.7, 0.1, 0.1];
 
@@ -55,7 +56,7 @@ export async function drawSignaturePages(
   { documentId, locale, notice, logo, verifyUrl }: SignaturePageFacts,
 ): Promise<Appearance[]> {
   if (layout.pages.length === 0) return [];
-  const words = signaturePageWords(locale);
+  const words = CERTIFICATE_WORDS[languageOf([locale ?? '']) ?? 'en'];
   const { height } = layout.size;
   let number = 0;
   const pages = layout.pages.map((slots, index): Line[] => {

@@ -1,7 +1,8 @@
 /** Whose language a mail is written in: its words, its direction, its dates. */
 import { directionOf, type Language, languageOf } from '@countersign/contract/languages';
 import { LRUCache } from 'lru-cache';
-import { type MessageKey, MESSAGES, type Phrase, phrase, fill, type Values } from './messages/index.ts';
+import { MAIL_WORDS, type MailKey } from '@countersign/words/mail';
+import { fill, type Phrase, phrase, type Values } from './phrase.ts';
 
 /**
  * The first of the wishes that we have words for, else English. A wish is a language tag (BCP 47, `pt-BR`) or nothing: what the
@@ -60,21 +61,21 @@ export class Speech {
   }
 
   /** A sentence without values, or with values that are part of a line. */
-  word(key: MessageKey): string {
-    return MESSAGES[this.language][key];
+  word(key: MailKey): string {
+    return MAIL_WORDS[this.language][key];
   }
 
   /** A sentence that has no values. */
-  plain(key: MessageKey): Phrase {
+  plain(key: MailKey): Phrase {
     return phrase(this.word(key), {}, false);
   }
 
   /** For a subject: one line, nothing invisible. */
-  line<K extends MessageKey>(key: K, values: Values<K>): string {
+  line<K extends MailKey>(key: K, values: Values<K>): string {
     return fill(this.word(key), values);
   }
 
-  say<K extends MessageKey>(key: K, values: Values<K>): Phrase {
+  say<K extends MailKey>(key: K, values: Values<K>): Phrase {
     return phrase(this.word(key), values, this.direction === 'rtl');
   }
 

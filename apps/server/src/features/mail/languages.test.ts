@@ -1,17 +1,21 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { ALL_LANGUAGES } from '@countersign/contract/languages';
+import { MAIL_WORDS, type MailKey } from '@countersign/words/mail';
 import { describe, expect, test } from 'vitest';
 import { speech } from './language.ts';
-import { en } from './messages/en.ts';
-import { type MessageKey, MESSAGES, placesOf } from './messages/index.ts';
+import { placesOf } from './phrase.ts';
 import { ALL_MAILS, LINK } from './templates/samples.fixture.ts';
 import { columns } from './templates/text.ts';
 
-const KEYS = Object.keys(en) as MessageKey[];
+const { en } = MAIL_WORDS;
+const KEYS = Object.keys(en) as MailKey[];
 /** What a reader sees, without what the samples hold themselves. */
 const visible = (html: string): string => html.replace(/<(style|title)>?[^]*?<\/\1>/gu, '').replace(/<[^>]*>/gu, ' ');
 
 describe.each(ALL_LANGUAGES)('%s', (language) => {
-  const messages = MESSAGES[language];
+  const messages = MAIL_WORDS[language];
 
   test('every sentence has the places of the English one, and nothing empty', () => {
     for (const key of KEYS) {
@@ -97,4 +101,16 @@ test('a name from right to left is set apart in the text of a mail that runs fro
   expect(text).toContain('\u2068שרה כהן\u2069');
   expect(html.markup).toContain('<span dir="auto">שרה כהן</span>');
   expect(speech('en').say('invitation.heading', { sender: 'Ada Lovelace' }).text).not.toMatch(/[\u2066-\u2069]/);
+});
+
+test('every sentence is used', () => {
+  const features = fileURLToPath(new URL('..', import.meta.url));
+  const sources = globSync('**/*.ts', { cwd: features, exclude: ['**/*.test.ts'] })
+    .map((file) => readFileSync(path.join(features, file), 'utf8'))
+    .join('\n');
+  // Templates join the name of an e-mail and a part: `invitation` and `.subject`.
+  const isUsed = (key: string): boolean =>
+    sources.includes(`'${key}'`) ||
+    new RegExp(`['\`]${key.split('.')[0]}['\`.]|^ +${key.split('.')[0]}: `, 'm').test(sources);
+  expect(KEYS.filter((key) => !isUsed(key))).toEqual([]);
 });

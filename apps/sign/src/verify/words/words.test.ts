@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ALL_LANGUAGES } from '@countersign/contract/languages';
-import { words as en } from './en.ts';
+import { verify as en } from '@countersign/words/en/verify';
 import { wordsFor } from './index.ts';
 
 /** Every text of a table, figures put into the places for them. */

@@ -5,7 +5,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 import { type FontBook, loadFonts } from '../../../platform/pdf/report/index.ts';
 import { NAMES } from '../../../platform/pdf/appearance/names.fixture.ts';
-import { captionLanguage, captionsOf } from './captions/index.ts';
+import { CERTIFICATE_WORDS } from '@countersign/words/certificate';
+import { captionLanguage } from './certificate.ts';
 import { setCertificate } from './certificate.ts';
 import type { CertificateFacts, CertificateParty } from './facts.ts';
 
@@ -129,7 +130,7 @@ describe('languages', () => {
   test.each(ALL_LANGUAGES)('%s: every caption stands in it, and all of it has a font', async (language) => {
     const { bytes } = await setCertificate(fonts, facts({ locale: language }));
     const text = textOf(bytes).replaceAll(/\s+/g, '');
-    const captions = captionsOf(language);
+    const captions = CERTIFICATE_WORDS[language];
     for (const key of ['title', 'parties', 'evidence', 'auditEntries'] as const) {
       const caption = captions[key].replaceAll(/\s+/g, '');
       // Poppler shows marks over right-to-left letters in another order: letters are compared.

@@ -2,8 +2,9 @@
  * The certificate of completion: who signed what, when, from where, and how they were known, on paper that a court can read
  * without us. Facts come in, a PDF comes out; it is sealed afterwards like any other document of ours.
  */
-import { directionOf, isolated } from '@countersign/contract/languages';
+import { directionOf, isolated, type Language, languageOf } from '@countersign/contract/languages';
 import type { ImageResource, SignatureLook } from '@countersign/pdf-sign';
+import { CERTIFICATE_WORDS, type CertificateWords } from '@countersign/words/certificate';
 import {
   ADDRESS,
   Flow,
@@ -21,8 +22,6 @@ import {
   type Structure,
   writeImage,
 } from '../../../platform/pdf/report/index.ts';
-import type { Captions } from './captions/index.ts';
-import { captionLanguage, captionsOf } from './captions/index.ts';
 import type { CertificateFacts, CertificateParty } from './facts.ts';
 import { STATEMENT_FILE, statementBytes } from './statement.ts';
 
@@ -42,6 +41,11 @@ const SIGNATURE = { width: 340, height: 96 };
 /** A signature in a small field is shown larger than it is there, but no coarser than a picture can be. */
 const LARGEST_SCALE = 2;
 
+/** The language for a locale (BCP 47, such as `pt-BR`), or English. */
+export function captionLanguage(locale: string | null | undefined): Language {
+  return languageOf([locale ?? '']) ?? 'en';
+}
+
 /** Sets the certificate. @returns the file without signature, and how many pages it has */
 export async function setCertificate(
   fonts: FontBook,
@@ -49,7 +53,7 @@ export async function setCertificate(
   pictures: CertificatePictures = NO_PICTURES,
 ): Promise<{ bytes: Buffer; pages: number }> {
   const language = captionLanguage(facts.locale);
-  const captions = captionsOf(language);
+  const captions = CERTIFICATE_WORDS[language];
   const type = await fonts.documentTypesetter(textsOf(facts, captions), facts.locale);
   const flow = new Flow(type, paperFor(facts.firstPage), directionOf(language) === 'rtl');
   new Certificate(new ReportLayout(flow, captions.continued), { facts, captions, pictures }).fill();
@@ -70,7 +74,7 @@ export async function setCertificate(
   return { bytes, pages: flow.document.pageCount };
 }
 
-function textsOf(facts: CertificateFacts, captions: Captions): { print: string[]; strong: string[] } {
+function textsOf(facts: CertificateFacts, captions: CertificateWords): { print: string[]; strong: string[] } {
   const words = Object.values(captions) as string[];
   const { document, parties, revisions } = facts;
   const names = parties.map(({ name }) => name);
@@ -125,12 +129,16 @@ function pieces(paragraph: string): string[] {
 class Certificate {
   readonly #layout: ReportLayout;
   readonly #facts: CertificateFacts;
-  readonly #captions: Captions;
+  readonly #captions: CertificateWords;
   readonly #pictures: CertificatePictures;
 
   constructor(
     layout: ReportLayout,
-    { facts, captions, pictures }: { facts: CertificateFacts; captions: Captions; pictures: CertificatePictures },
+    {
+      facts,
+      captions,
+      pictures,
+    }: { facts: CertificateFacts; captions: CertificateWords; pictures: CertificatePictures },
   ) {
     this.#layout = layout;
     this.#facts = facts;

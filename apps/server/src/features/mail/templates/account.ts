@@ -1,5 +1,5 @@
 /** The mails about accounts: a link to prove something, or a notice that something was changed. */
-import type { MessageKey } from '../messages/index.ts';
+import type { MailKey } from '@countersign/words/mail';
 import type { Speech } from '../language.ts';
 import { type Letter, type Part, writeLetter } from './letter.ts';
 import { assertLink, makeSubject, nameOf, preparePerson } from './prepare.ts';
@@ -10,9 +10,9 @@ import type { Brand, Linked, MailContent, Person } from './types.ts';
 type Form = {
   tone: Tone;
   /** The button; null where there is nothing to do. */
-  action: MessageKey | null;
+  action: MailKey | null;
   /** What to do if it was not the reader. */
-  otherwise: MessageKey | null;
+  otherwise: MailKey | null;
   why: 'why.typed' | 'why.account' | 'why.invited';
   /** How long the link works, in hours. */
   hours?: number;
@@ -177,8 +177,8 @@ const NOTICES: ReadonlySet<AccountMailKind> = new Set([
   'sub-processors-changed',
 ]);
 
-function labelOf(words: string): MessageKey {
-  return `${words}.label` as MessageKey;
+function labelOf(words: string): MailKey {
+  return `${words}.label` as MailKey;
 }
 
 function partsOf({ speech, recipient, link: raw, at }: AccountMailInput, form: Form, lead: Letter['lead']): Part[] {

@@ -1,6 +1,6 @@
 /** The mails that tell what became of a document: to who signed or was asked to, and to the sender. */
 import type { Speech } from '../language.ts';
-import type { MessageKey } from '../messages/index.ts';
+import type { MailKey } from '@countersign/words/mail';
 import { type Letter, type Part, writeLetter } from './letter.ts';
 import { assertLink, makeSubject, nameOf, prepare, preparePerson } from './prepare.ts';
 import { manyLines, oneLine, cut } from './text.ts';
@@ -426,7 +426,7 @@ export function tell(input: MailInput, { audience, why: given, ...letter }: Tell
 function facts({ speech, documentTitle }: MailInput, more: readonly { label: string; value: string }[]): Part {
   return {
     kind: 'facts',
-    facts: [{ label: speech.word('document' satisfies MessageKey), value: documentTitle, as: 'title' }, ...more],
+    facts: [{ label: speech.word('document' satisfies MailKey), value: documentTitle, as: 'title' }, ...more],
   };
 }
 

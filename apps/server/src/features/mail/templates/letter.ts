@@ -4,7 +4,7 @@
  */
 import { isolated } from '@countersign/contract/languages';
 import type { Speech } from '../language.ts';
-import type { Phrase } from '../messages/index.ts';
+import type { Phrase } from '../phrase.ts';
 import { html, type SafeHtml, userText } from './html.ts';
 import { renderMail } from './layout.ts';
 import * as parts from './parts.ts';

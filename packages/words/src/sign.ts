@@ -1,0 +1,128 @@
+/** The sentences of the signing page. A language with a missing or an unknown sentence does not compile. */
+import type { Language } from '@countersign/contract/languages';
+import type { page } from './en/sign.ts';
+
+export type FieldName = { label: string; required: boolean; done: boolean; page: number; value: string };
+
+type InPersonPage = { title: string; text: string };
+
+export type AttachmentWords = {
+  choose: string;
+  other: string;
+  hint: string;
+  sending: (file: string) => string;
+  remove: string;
+  tooLarge: string;
+  offline: string;
+  failed: string;
+  /** Where another try with the same file is of no use. */
+  refused: (file: string) => string;
+};
+
+export type HandWords = {
+  legend: string;
+  /** Of a hand, for whoever does not see it. */
+  style: (number: number) => string;
+  /** No hand has letters for the name. */
+  plain: string;
+};
+
+export type InPersonWords = {
+  code: InPersonPage & { label: string; open: string; wrong: (left: number) => string };
+  /** Ways in which the visit ends; the device goes back after each. */
+  ends: Record<'signed' | 'declined' | 'expired' | 'locked' | 'ended', InPersonPage>;
+  handBack: string;
+  /** Two minutes before the end, which nothing puts off. */
+  closes: (left: string) => string;
+  closesWhy: string;
+};
+
+export type PackageWords = {
+  /** Above the list; `count` is two at least. */
+  heading: (count: number) => string;
+  position: (at: number, of: number) => string;
+  text: string;
+  signed: string;
+  here: string;
+  /** What has become of the others. */
+  standing: Record<'declined-by-you' | 'declined' | 'voided' | 'expired' | 'waiting' | 'open' | 'nothing', string>;
+  next: (title: string) => string;
+  left: (count: number) => string;
+  allDone: (count: number) => string;
+  /** At the end of a visit in which something was not signed. */
+  summary: (signed: number, of: number) => string;
+  failed: string;
+  /** Above the next document, where the one before ended without a signature. */
+  after: Record<'expired' | 'voided' | 'declined' | 'you-declined', (title: string) => string>;
+};
+
+export type RoleWords = {
+  /** Above the list; `count` is two at least. */
+  heading: (count: number) => string;
+  position: (at: number, of: number) => string;
+  text: string;
+  left: (count: number) => string;
+  allDone: (count: number) => string;
+  failed: string;
+  /** In the list, behind the name. */
+  approver: string;
+};
+
+export type SavedSignatureWords = {
+  /** The tab beside those for drawing, typing and uploading. */
+  tab: string;
+  picture: string;
+  why: string;
+  save: string;
+  replaces: string;
+  failed: string;
+};
+
+export type SecondStepWords = {
+  title: string;
+  text: (sender: string, address: string) => string;
+  send: string;
+  sent: (address: string) => string;
+  label: string;
+  open: string;
+  wrong: (left: number) => string;
+  again: string;
+  tooMany: string;
+  failed: string;
+  account: (sender: string) => string;
+  signIn: string;
+};
+
+export type SignWords = typeof page & {
+  /** A field that takes a file. */
+  attachments: AttachmentWords;
+  /** The handwriting of a typed signature. */
+  hands: HandWords;
+  /** Signing on a device that the sender handed over. */
+  inPerson: InPersonWords;
+  /** Several documents in one visit. */
+  package: PackageWords;
+  /** A picture taken on the spot, on a device with a camera. */
+  photo: { take: string };
+  /** Several roles of one visitor in a document. */
+  roles: RoleWords;
+  /** The signature stored in the signer's account. */
+  savedSignature: SavedSignatureWords;
+  /** Recipient authentication. */
+  secondStep: SecondStepWords;
+};
+
+/** English is part of the page. Every other language is a file of its own, which the browser fetches when it needs it. */
+export const SIGN_WORDS: Readonly<Record<Exclude<Language, 'en'>, () => Promise<{ sign: SignWords }>>> = {
+  de: () => import('./de/sign.ts'),
+  fr: () => import('./fr/sign.ts'),
+  es: () => import('./es/sign.ts'),
+  it: () => import('./it/sign.ts'),
+  pt: () => import('./pt/sign.ts'),
+  nl: () => import('./nl/sign.ts'),
+  pl: () => import('./pl/sign.ts'),
+  ja: () => import('./ja/sign.ts'),
+  hi: () => import('./hi/sign.ts'),
+  ar: () => import('./ar/sign.ts'),
+  he: () => import('./he/sign.ts'),
+};

@@ -1,0 +1,142 @@
+/**
+ * The sentences of the verify page. A language with a missing or an unknown sentence does not compile. Other sentences about a
+ * file (reasons, notes) come from the server in English and are marked as English.
+ */
+import type { FileVerification } from '@countersign/contract';
+import type { Language } from '@countersign/contract/languages';
+
+type Signature = FileVerification['signatures'][number];
+type Revision = FileVerification['revisions'][number];
+
+export type Summary = FileVerification['summary'];
+/** `count`: the signatures of people; seals and time-stamps are none. `by`: whom the seal's certificate names. */
+export type Verdicts = {
+  unchanged: (count: number) => string;
+  permitted: (count: number) => string;
+  certified: (by: string) => string;
+  sealed: (by: string) => string;
+  'completion-certificate': (by: string) => string;
+  timestamped: () => string;
+  unconfirmed: (count: number) => string;
+  /** Only the seal or a time-stamp is in doubt. */
+  unconfirmedSeal: () => string;
+  invalid: (count: number) => string;
+  /** No signature of a person is broken; the seal, a time-stamp or the file around them is. */
+  invalidSeal: () => string;
+  unsigned: () => string;
+  unreadable: () => string;
+};
+
+type ChangeFacts = Revision['changeFacts'][number];
+type Part = ChangeFacts['parts'][number];
+/** What a change of a part of the document is called; `AA` stands for its actions. */
+type DocumentPart =
+  | 'Pages'
+  | 'Names'
+  | 'OpenAction'
+  | 'AA'
+  | 'OCProperties'
+  | 'AcroForm'
+  | 'Outlines'
+  | 'Perms'
+  | 'other';
+
+/**
+ * A sentence for each change, with places for what the file says: {name} (`field`, with its page `onPage`), {signer}, {before},
+ * {after}, {page} and {parts}. The expert's words follow in brackets, in English.
+ */
+export type ChangeWords = {
+  field: string;
+  onPage: string;
+  sentences: Record<Exclude<ChangeFacts['code'], 'catalog' | 'part-replaced'>, string>;
+  /** Where a signature gives a name. */
+  signatureOf: string;
+  /** Where it is known what a field was filled in with. */
+  filledWith: string;
+  pageParts: Record<Exclude<Part, Exclude<DocumentPart, 'AA' | 'other'>>, string>;
+  documentParts: Record<DocumentPart, string>;
+  /** {count} more than are listed. */
+  more: string;
+};
+
+export type VerifyWords = {
+  locale: Language;
+  direction: 'ltr' | 'rtl';
+  /** What the choice of language is called. */
+  language: string;
+  title: string;
+  lead: string;
+  choose: string;
+  drop: string;
+  limit: string;
+  privacy: string;
+  checking: (file: string) => string;
+  another: string;
+  print: string;
+  /** The verdict's sentence by what the service found; null in English, where the service's own sentence stands. */
+  verdicts: Verdicts | null;
+  /** What the verdict does not say. */
+  caution: string;
+  size: string;
+  fingerprint: string;
+  checkedAt: string;
+  problems: string;
+  signatures: string;
+  /** Heading over what is not a signature of a person. */
+  seals: string;
+  kinds: Record<Signature['kind'], string>;
+  states: Record<'valid' | 'unconfirmed' | 'invalid', string>;
+  timeProved: string;
+  timeClaimed: string;
+  trustedBy: string;
+  history: string;
+  /** Null in English, where the service's own sentences stand. */
+  changes: ChangeWords | null;
+  version: (number: number) => string;
+  revisions: Record<Revision['kind'], string>;
+  details: string;
+  field: string;
+  trail: string;
+  /** With `{entry}` and `{hash}`. */
+  trailPosition: string;
+  certificate: string;
+  issuer: string;
+  serial: string;
+  validity: string;
+  level: string;
+  timeStamp: string;
+  /** The three questions that each signature answers: is it intact, who confirms it, and what changed afterwards? */
+  answers: {
+    intact: string;
+    isIntact: { yes: string; no: string };
+    signer: string;
+    time: string;
+    nobody: string;
+    changed: string;
+    changes: Record<Signature['changes'], string>;
+  };
+  revocation: string;
+  revocations: Record<Signature['revocation'], string>;
+  changesSince: string;
+  notes: string;
+  judgement: string;
+  /** Validation reports to save. */
+  reports: { heading: string; about: string; etsi: string; json: string; failed: string };
+  faults: Record<'size' | 'type' | 'unreadable' | 'busy' | 'offline' | 'other', string>;
+};
+
+/** Each language is a file of its own, which the browser fetches when it needs it. */
+export const VERIFY_WORDS: Readonly<Record<Language, () => Promise<{ verify: VerifyWords }>>> = {
+  en: () => import('./en/verify.ts'),
+  de: () => import('./de/verify.ts'),
+  fr: () => import('./fr/verify.ts'),
+  es: () => import('./es/verify.ts'),
+  it: () => import('./it/verify.ts'),
+  pt: () => import('./pt/verify.ts'),
+  nl: () => import('./nl/verify.ts'),
+  pl: () => import('./pl/verify.ts'),
+  ja: () => import('./ja/verify.ts'),
+  hi: () => import('./hi/verify.ts'),
+  ar: () => import('./ar/verify.ts'),
+  he: () => import('./he/verify.ts'),
+};
