@@ -13,7 +13,8 @@ import type { CheckedBlobs, StagedFile } from '../../platform/blobs/checked-blob
 import { BlobError } from '../../platform/ports/blob-store.ts';
 import { type RequestContext, type SignerPrincipal, taskOwner } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { evidence, lockDocument } from '../documents/index.ts';
+import { requestOrigin } from '../../platform/audit/actor.ts';
+import { lockDocument } from '../documents/index.ts';
 import { contextOf, loadSigningContext, refuseUnsignable, type SigningContext } from '../signing/index.ts';
 import { withExtension } from '../../platform/file-name.ts';
 import { type AttachmentType, judgeFile } from './judge-file.ts';
@@ -156,7 +157,7 @@ function change(
           ...data,
           ...(inPerson && { session: inPerson.sessionId, host: `${inPerson.host.kind} ${inPerson.host.id}` }),
         },
-        personal: { personId: signerId, fields: { ...evidence(context), ...personal } },
+        personal: { personId: signerId, fields: { ...requestOrigin(context), ...personal } },
       });
     });
   });

@@ -13,7 +13,7 @@ import { AppError } from '../../platform/errors.ts';
 import { StreamAnswer } from '../../platform/invoke/answers.ts';
 import { isOperatorAdmin, type MemberPrincipal, type RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { evidence, partyOf } from '../documents/index.ts';
+import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
 import type { ArchiveKeeper } from './archive-keeper.ts';
 import type { BackupKeeper } from './keeper.ts';
 import {
@@ -182,9 +182,9 @@ function operatorOf({ principal }: Context): string {
 function by(context: Context, id: Id<'backup'>) {
   const { principal } = context;
   return {
-    actor: partyOf(principal),
+    actor: auditActor(principal),
     target: { kind: 'backup', id },
-    personal: { personId: principal.userId, fields: evidence(context) },
+    personal: { personId: principal.userId, fields: requestOrigin(context) },
   } as const;
 }
 

@@ -12,11 +12,9 @@ import {
   type DocumentRow,
   downloadName,
   type DownloadType,
-  evidence,
   notYet,
   openDocumentFile,
   ownDocumentsOnly,
-  partyOf,
   SEAL_WAIT_MS,
   type SealWaiter,
   selectDocument,
@@ -24,6 +22,7 @@ import {
   selectRevisionHead,
   streamDocumentFile,
 } from '../documents/index.ts';
+import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
 import { openBundle, type StoredFile } from './bundle.ts';
 import { readCertificate } from './certificate.ts';
 import { continuations } from './reactions.ts';
@@ -115,10 +114,10 @@ async function linkToFile(
     const head = (type === 'original' ? undefined : rows[0][0]) ?? { n: 0, sha256: document.sha256 };
     await trail.record({
       action: 'document.downloaded',
-      actor: partyOf(context.principal),
+      actor: auditActor(context.principal),
       target: { kind: 'document', id: documentId },
       data: { type, revision: head.n, sha256: certificate?.sha256 ?? head.sha256 },
-      personal: { personId, fields: evidence(context) },
+      personal: { personId, fields: requestOrigin(context) },
     });
     return head.n;
   });

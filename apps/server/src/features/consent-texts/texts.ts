@@ -4,7 +4,7 @@ import { certainRow } from '../../platform/db/statement.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { evidence, partyOf } from '../documents/index.ts';
+import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
 import { consentHash, SHIPPED, type Shipped } from './shipped.ts';
 import {
   endText,
@@ -61,7 +61,7 @@ export async function getText(uow: UnitOfWork, { principal: { tenantId } }: Cont
 /** Ends the validity of the text that was in force in this language. */
 export function addText(uow: UnitOfWork, context: Context, { language, text }: Added): Promise<ConsentText> {
   const { tenantId } = context.principal;
-  const by = partyOf(context.principal);
+  const by = auditActor(context.principal);
   return uow.run(tenantId, async (tx) => {
     await tx.query(lockTexts(tenantId));
     const version = certainRow(await tx.query(selectNewestVersion(tenantId))).version + 1;
@@ -102,13 +102,13 @@ function record(
   },
 ): Promise<void> {
   const { tenantId } = context.principal;
-  const actor = partyOf(context.principal);
+  const actor = auditActor(context.principal);
   return uow.recorder.record(tx, tenantId, tenantId, {
     action,
     actor,
     target: { kind: 'consent-text', id: data.sha256 },
     data,
-    personal: { personId: actor.id, fields: evidence(context) },
+    personal: { personId: actor.id, fields: requestOrigin(context) },
   });
 }
 

@@ -4,7 +4,7 @@ import { certainRow } from '../../platform/db/statement.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { RequestContext, UserPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { evidence, partyOf } from '../documents/index.ts';
+import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
 import { theirs, viewOf } from './read-exports.ts';
 import { deleteParts, lockExport, updateEnded } from './store.ts';
 
@@ -25,10 +25,10 @@ export function cancelExport(
     const ended = await tx.query(updateEnded(tenantId, id, isRunning ? 'cancelled' : 'expired', tx.now));
     await uow.recorder.record(tx, tenantId, tenantId, {
       action: isRunning ? 'export.cancelled' : 'export.erased',
-      actor: partyOf(principal),
+      actor: auditActor(principal),
       target: { kind: 'export', id },
       data: {},
-      personal: { personId: userId, fields: evidence(context) },
+      personal: { personId: userId, fields: requestOrigin(context) },
     });
     return viewOf(certainRow(ended));
   });

@@ -10,7 +10,7 @@ import { ByteAnswer } from '../../platform/invoke/answers.ts';
 import type { RequestContext, UserPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { endOfZip } from '../../platform/zip/zip-writer.ts';
-import { evidence, partyOf } from '../documents/index.ts';
+import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
 import { theirs } from './read-exports.ts';
 import { type ExportRow, selectDirectory, selectOwnExport, selectParts } from './store.ts';
 
@@ -45,10 +45,10 @@ export async function downloadExport(
       await uow.run(tenantId, (tx) =>
         uow.recorder.record(tx, tenantId, tenantId, {
           action: 'export.downloaded',
-          actor: partyOf(principal),
+          actor: auditActor(principal),
           target: { kind: 'export', id },
           data: { scope },
-          personal: { personId: userId, fields: evidence(context) },
+          personal: { personId: userId, fields: requestOrigin(context) },
         }),
       );
     },

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import { failpointsOfCommit } from '../../platform/failpoints.ts';
 import { isBound, type RequestContext, type UserPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { evidence, partyOf } from '../documents/index.ts';
+import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
 import { personOf } from './person.ts';
 import { continuations } from './reactions.ts';
 import { viewOf } from './read-exports.ts';
@@ -40,10 +40,10 @@ export async function requestExport(
     if (!made) return (await tx.query(selectRunning(tenantId, userId, scope))).map(viewOf)[0];
     await uow.recorder.record(tx, tenantId, tenantId, {
       action: 'export.requested',
-      actor: partyOf(principal),
+      actor: auditActor(principal),
       target: { kind: 'export', id },
       data: { scope },
-      personal: { personId: userId, fields: evidence(context) },
+      personal: { personId: userId, fields: requestOrigin(context) },
     });
     uow.recorder.start(tx, tenantId, continuations.exportRequested, { exportId: id });
     failpointsOfCommit(tx, 'export-request');

@@ -9,7 +9,7 @@ import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
 import { type MemberPrincipal, type RequestContext, taskOwner } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { pdfSource } from './document-file.ts';
-import { evidence, partyOf } from './evidence.ts';
+import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
 import { foldTitle } from './fold-title.ts';
 import { insertCopy, lockForMove } from './archive-store.ts';
 import { type DocumentRow, type PageSize, selectDocument } from './store.ts';
@@ -52,10 +52,10 @@ export async function duplicateDocument(
     writeBlobKey(tx, tenantId, document.blob_id, id, wrapFor);
     await uow.recorder.record(tx, tenantId, id, {
       action: 'document.created',
-      actor: partyOf(principal),
+      actor: auditActor(principal),
       target: { kind: 'document', id },
       data: { sha256: document.sha256, size_bytes: document.size_bytes, copy_of: documentId },
-      personal: { personId: userId, fields: { ...evidence(context), title, filename: document.filename } },
+      personal: { personId: userId, fields: { ...requestOrigin(context), title, filename: document.filename } },
       event: { kind: 'document.created', data: { documentId: id, document: { id, title, status: 'draft' } } },
     });
     const rows = await tx.query(selectDocument(tenantId, id, null));

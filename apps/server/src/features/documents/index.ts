@@ -1,3 +1,4 @@
+export { keepHeld, lockHolds, writeSearchedStates } from './archive-store.ts';
 export { awaitSeal, notYet, SEAL_WAIT_MS } from './await-seal.ts';
 export { clearSentRevision, removeRow, updateChanged, updateCorrected, vacatePositions } from './change-statements.ts';
 export { type ChangedRecipient, isUnchanged, keptFields, mergeRecipients } from './changed-recipients.ts';
@@ -19,7 +20,6 @@ export {
   decideExtend,
   decideForward,
   decideInviteAgain,
-  mailPausedUntil,
   decideRead,
   decideSign,
   decideVoid,
@@ -27,6 +27,7 @@ export {
   type Decision,
   type DocumentState,
   isExpired,
+  mailPausedUntil,
   mustSign,
   progress,
   refuseReminder,
@@ -35,23 +36,20 @@ export {
 } from './domain.ts';
 export { drawnValue, fittingLength } from './draw-value.ts';
 export { pagesOfUpload } from './duplicate-document.ts';
-export { keepHeld, lockHolds, writeSearchedStates } from './archive-store.ts';
 export { DOCUMENT_TABLES } from './erasures.ts';
-export { receiptOf } from './receipt.ts';
-export { type Actor, actorOf, evidence, identityFacts, partyOf } from './evidence.ts';
 export { claimExternalId } from './external-id.ts';
 export { judgeValue } from './field-value.ts';
 export { findPlaces } from './find-places.ts';
 export { findVariables } from './find-variables.ts';
-export { fitFields } from './unfitting.ts';
-export { refuseUnknown } from './known-filters.ts';
 export { foldRecipient, foldTitle } from './fold-title.ts';
-export { getDocument, getStatus } from './get-document.ts';
 export { fontWarnings, templateWarnings, withFontWarnings } from './font-warnings.ts';
+export { getDocument, getStatus } from './get-document.ts';
+export { refuseUnknown } from './known-filters.ts';
 export type { FoundText } from './place-fields.ts';
 export { judgeSigners, planSend, refuseTurns } from './plan-send.ts';
 export { hashCodes } from './planned.ts';
 export { buildSending, prepareSending } from './prepare-sending.ts';
+export { receiptOf } from './receipt.ts';
 export {
   evidenceOfRevision,
   namedRecipients,
@@ -60,7 +58,7 @@ export {
   recordSending,
   writeFields,
 } from './record-sending.ts';
-export { recordVoided, notifiedOfVoid } from './record-voided.ts';
+export { notifiedOfVoid, recordVoided } from './record-voided.ts';
 export { readRedirects, redirectFor, type Redirects } from './redirects.ts';
 export { refuseScheduled } from './refuse-scheduled.ts';
 export { refuseUnless } from './refuse-unless.ts';
@@ -96,7 +94,6 @@ export {
   type PageSize,
   type RevisionRow,
   selectAuditEntries,
-  selectTrailPosition,
   selectDocument,
   selectFields,
   selectFirstTail,
@@ -107,6 +104,7 @@ export {
   selectRevisionHead,
   selectRevisionNumber,
   selectSigners,
+  selectTrailPosition,
   type SignerRow,
   updateFieldValue,
   updateSealed,
@@ -117,8 +115,9 @@ export {
   updateVoided,
 } from './store.ts';
 export { TotalCache } from './total-cache.ts';
+export { fitFields } from './unfitting.ts';
 export { type PdfFile, takeUpload, type UploadDependencies, writeDraft } from './upload-document.ts';
-export { fillVariables, type FilledVariable, namesOfVariables, valuesOfVariables, type Variable } from './variables.ts';
+export { type FilledVariable, fillVariables, namesOfVariables, valuesOfVariables, type Variable } from './variables.ts';
 export {
   documentEntry,
   documentView,

@@ -7,7 +7,7 @@ import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { SEAL_WAIT_MS, stillUnsealed } from './await-seal.ts';
 import type { SealWaiter } from './seal-waiter.ts';
 import { decideArchive, decideDelete, decideRestore, type Refusal } from './domain.ts';
-import { evidence, partyOf } from './evidence.ts';
+import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
 import {
   lockForMove,
   lockHolds,
@@ -90,10 +90,10 @@ async function moveNow(
     tx.write(step.write(tenantId, documentId, tx.now));
     await uow.recorder.record(tx, tenantId, documentId, {
       action: step.action,
-      actor: partyOf(principal),
+      actor: auditActor(principal),
       target: { kind: 'document', id: documentId },
       data: step.data,
-      personal: { personId: principal.userId, fields: evidence(context) },
+      personal: { personId: principal.userId, fields: requestOrigin(context) },
     });
     failpointsOfCommit(tx, 'move');
     return { status: step.status };

@@ -2,7 +2,7 @@
 import type { Id } from '@countersign/contract';
 import type { Trail } from '../../platform/audit/recorder.ts';
 import { mustSign } from './domain.ts';
-import type { Actor } from './evidence.ts';
+import type { Actor } from '../../platform/audit/actor.ts';
 import type { SignerRow } from './store.ts';
 
 /** Who still waits for a turn never heard of the document. The sender knows. */

@@ -14,7 +14,7 @@ import {
   updateFile,
 } from './archive-store.ts';
 import { decideSend } from './domain.ts';
-import { evidence, partyOf } from './evidence.ts';
+import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
 import { findPlaces } from './find-places.ts';
 import type { FoundText } from './place-fields.ts';
 import type { KeptSending } from './planned.ts';
@@ -101,7 +101,7 @@ export async function replaceDocumentFile(
       );
       await uow.recorder.record(tx, tenantId, documentId, {
         action: 'document.file-replaced',
-        actor: partyOf(principal),
+        actor: auditActor(principal),
         target: { kind: 'document', id: documentId },
         data: {
           sha256,
@@ -112,7 +112,10 @@ export async function replaceDocumentFile(
           replaced_sha256: before.sha256,
           removed_fields: removed.length,
         },
-        personal: { personId: userId, fields: { ...evidence(context), filename, filename_before: before.filename } },
+        personal: {
+          personId: userId,
+          fields: { ...requestOrigin(context), filename, filename_before: before.filename },
+        },
       });
       failpointsOfCommit(tx, 'upload');
       const rows = await tx.query(selectDocument(tenantId, documentId, owner));

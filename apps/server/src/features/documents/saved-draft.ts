@@ -13,7 +13,7 @@ import type { FontBook } from '../../platform/pdf/index.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { hashPassword } from '../../platform/crypto/passwords.ts';
 import { decideSend } from './domain.ts';
-import { evidence, partyOf } from './evidence.ts';
+import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
 import { draftWarnings } from './font-warnings.ts';
 import { hashCodes, keepCodes, type KeptSending, type KeptSigner } from './planned.ts';
 import { planSend } from './plan-send.ts';
@@ -92,10 +92,10 @@ export async function saveDraft(
     if (beginsSitting(before, principal.userId, tx.now)) {
       await uow.recorder.record(tx, tenantId, documentId, {
         action: 'document.changed',
-        actor: partyOf(principal),
+        actor: auditActor(principal),
         target: { kind: 'document', id: documentId },
         data: { changed: 'planned' },
-        personal: { personId: principal.userId, fields: evidence(context) },
+        personal: { personId: principal.userId, fields: requestOrigin(context) },
       });
     }
     const [row] = await tx.query(selectDraft(tenantId, documentId, owner));

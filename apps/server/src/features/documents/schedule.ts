@@ -9,7 +9,7 @@ import { AppError, invalid } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { monthOf, requireEnvelope } from '../plans/index.ts';
-import { evidence, partyOf } from './evidence.ts';
+import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
 import { hashCodes, type KeptSending } from './planned.ts';
 import { buildSending } from './prepare-sending.ts';
 import { continuations } from './reactions.ts';
@@ -177,10 +177,10 @@ export async function recordUnscheduled(
   tx.write(clearSchedule(tenantId, id, null, tx.now));
   await uow.recorder.record(tx, tenantId, id, {
     action: 'document.unscheduled',
-    actor: partyOf(context.principal),
+    actor: auditActor(context.principal),
     target: { kind: 'document', id },
     data: { ...(by !== undefined && { by }) },
-    personal: { personId: userId, fields: evidence(context) },
+    personal: { personId: userId, fields: requestOrigin(context) },
     event: { kind: 'document.unscheduled', data: { documentId: id, document: { id, title, status: 'draft' } } },
   });
 }

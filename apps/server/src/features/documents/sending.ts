@@ -9,7 +9,7 @@ import type { Fetcher } from '../../platform/ports/fetcher.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import type { Authority } from '../authority/index.ts';
 import type { Letterheads } from '../branding/index.ts';
-import { evidence, partyOf } from './evidence.ts';
+import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
 import type { PlaceTags } from './find-places.ts';
 import type { Plan } from './plan-send.ts';
 import type { Redirects } from './redirects.ts';
@@ -69,8 +69,8 @@ export type Sender = {
 export const senderOf = (context: RequestContext<MemberPrincipal>): Sender => ({
   tenantId: context.principal.tenantId,
   userId: context.principal.userId,
-  party: partyOf(context.principal),
-  evidence: evidence(context),
+  party: auditActor(context.principal),
+  evidence: requestOrigin(context),
   requestId: context.requestId,
 });
 

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import { type MemberPrincipal, type RequestContext, taskOwner } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { decideSend } from './domain.ts';
-import { evidence, partyOf } from './evidence.ts';
+import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
 import { claimExternalId } from './external-id.ts';
 import { foldTitle } from './fold-title.ts';
 import { findPlaces, type PlacesDependencies } from './find-places.ts';
@@ -82,12 +82,15 @@ export async function updateDocument(
     }
     await uow.recorder.record(tx, tenantId, documentId, {
       action: 'document.changed',
-      actor: partyOf(principal),
+      actor: auditActor(principal),
       target: { kind: 'document', id: documentId },
       data: { changed: changed.join(', ') },
       personal: {
         personId: principal.userId,
-        fields: { ...evidence(context), ...(changed.includes('title') && { title, title_before: document.title }) },
+        fields: {
+          ...requestOrigin(context),
+          ...(changed.includes('title') && { title, title_before: document.title }),
+        },
       },
     });
     return documentView({ ...document, ...next, updated_at: tx.now }, present, fields);

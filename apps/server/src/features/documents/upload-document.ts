@@ -1,6 +1,5 @@
 /** Upload: stream to disk, judge in a worker and clean where needed, and only then become a document (docs/understand/signing-flow.md). */
-import type { Document, Id } from '@countersign/contract';
-import { LIMITS } from '@countersign/contract';
+import { type Document, type Id, LIMITS } from '@countersign/contract';
 import { certainRow } from '../../platform/db/statement.ts';
 import { failpoint, failpointsOfCommit } from '../../platform/failpoints.ts';
 import { newId } from '../../platform/crypto/ids.ts';
@@ -12,7 +11,7 @@ import { BlobError } from '../../platform/ports/blob-store.ts';
 import { type MemberPrincipal, type RequestContext, taskOwner } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { type CleaningDependencies, cleanUpload } from './clean-upload.ts';
-import { evidence, partyOf } from './evidence.ts';
+import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
 import { claimExternalId } from './external-id.ts';
 import { withExtension } from '../../platform/file-name.ts';
 import { foldTitle } from './fold-title.ts';
@@ -57,7 +56,7 @@ export async function uploadDocument(
         await claimExternalId(tx, 'documents', { tenantId, id }, externalId);
         await uow.recorder.record(tx, tenantId, id, {
           action: 'document.created',
-          actor: partyOf(context.principal),
+          actor: auditActor(context.principal),
           target: { kind: 'document', id },
           data: {
             sha256: file.sha256,
@@ -67,7 +66,7 @@ export async function uploadDocument(
             uploaded_sha256: file.uploaded.sha256,
             uploaded_size_bytes: file.uploaded.size,
           },
-          personal: { personId: userId, fields: { ...evidence(context), title: name, filename: file.filename } },
+          personal: { personId: userId, fields: { ...requestOrigin(context), title: name, filename: file.filename } },
           event: { kind: 'document.created', data: { documentId: id, document: { id, title: name, status: 'draft' } } },
         });
         failpointsOfCommit(tx, 'upload');

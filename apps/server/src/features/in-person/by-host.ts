@@ -15,18 +15,17 @@ import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import {
   decideEmbed,
   type DocumentRow,
-  evidence,
   loadDocument,
   lockDocument,
-  identityFacts,
   ownDocumentsOnly,
   refuseUnknown,
-  partyOf,
   refuseUnless,
   selectSigners,
   type SignerRow,
   type WholeDocument,
 } from '../documents/index.ts';
+import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
+import { identityFacts } from '../signing/index.ts';
 import { newCredential } from './credential.ts';
 import { sessionView } from './domain.ts';
 import { endByHost, endEarlier, insertSession, selectLive, selectOfDocument, selectSession } from './store.ts';
@@ -84,7 +83,7 @@ export async function startSession(
     refuseUnless(decideEmbed(locked, own, tx.now));
     const id = newId('inPersonSession', tx.now);
     const expiresAt = new Date(tx.now.getTime() + LIMITS.inPersonMinutes * 60_000);
-    const host = partyOf(principal);
+    const host = auditActor(principal);
     tx.write(endEarlier(tenantId, own.id, tx.now));
     tx.write(
       insertSession({
@@ -114,7 +113,7 @@ export async function startSession(
         expires_at: expiresAt.toISOString(),
         ...identityFacts(input.identityCheck),
       },
-      personal: { personId: principal.userId, fields: evidence(context) },
+      personal: { personId: principal.userId, fields: requestOrigin(context) },
     });
     const [row] = await tx.query(selectSession(tenantId, id, null));
     if (!row) throw new AppError('IN_PERSON_SESSION_NOT_FOUND');
@@ -189,10 +188,10 @@ export async function endSession(
       throw new AppError('IN_PERSON_ENDED', { inPersonId: id }, { message: 'This session has already ended.' });
     await trail.record({
       action: 'in-person.ended',
-      actor: partyOf(principal),
+      actor: auditActor(principal),
       target: { kind: 'signer', id: found.signer_id },
       data: { session: id },
-      personal: { personId: principal.userId, fields: evidence(context) },
+      personal: { personId: principal.userId, fields: requestOrigin(context) },
     });
     const [row] = await tx.query(selectSession(tenantId, id, null));
     if (!row) throw new AppError('IN_PERSON_SESSION_NOT_FOUND', { inPersonId: id });

@@ -1,12 +1,12 @@
 /** What happens on the device: the session is opened, with its code where it has one, and signed. */
-import type { DocumentStatus, Id, InPersonSession } from '@countersign/contract';
-import { LIMITS } from '@countersign/contract';
+import { type DocumentStatus, type Id, type InPersonSession, LIMITS } from '@countersign/contract';
 import { checkPassword } from '../../platform/crypto/passwords.ts';
 import { AppError, ValidationError } from '../../platform/errors.ts';
 import type { InPersonVisit, RequestContext, SignerPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { evidence, identityFacts } from '../documents/index.ts';
+import { requestOrigin } from '../../platform/audit/actor.ts';
 import {
+  identityFacts,
   accessCodeLocked,
   loadGuardedContext,
   markStarted,
@@ -100,7 +100,7 @@ function noteRefused(uow: UnitOfWork, context: DeviceContext, session: string, l
       actor: party,
       target: party,
       data: { session, left },
-      personal: { personId: signerId, fields: evidence(context) },
+      personal: { personId: signerId, fields: requestOrigin(context) },
     });
     if (left > 0) return;
     const system = { kind: 'system', id: 'access-code' } as const;
@@ -132,7 +132,7 @@ async function noteVerified(
         ...identityFacts(visit.identityCheck),
         ...(hasCode && { factors: 'access-code' }),
       },
-      personal: { personId: signerId, fields: { ...evidence(context), host: visit.host.name } },
+      personal: { personId: signerId, fields: { ...requestOrigin(context), host: visit.host.name } },
     });
   });
   if (!hasCode) return context;

@@ -4,7 +4,7 @@ import { newId } from '../../platform/crypto/ids.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { partyOf } from '../documents/index.ts';
+import { auditActor } from '../../platform/audit/actor.ts';
 import { HOUR_MS, NOTIFY_WITHIN_HOURS } from './clock.ts';
 import { type Draft, draftNotice } from './notices.ts';
 import { tellAdministrators, watch } from './remind.ts';
@@ -26,7 +26,7 @@ type List = InputOf<(typeof operations)['listIncidents']>['query'];
 /** @throws AppError 422 for a moment that has not come */
 export async function reportIncident(uow: UnitOfWork, context: Context, report: Report): Promise<Incident> {
   const { tenantId } = context.principal;
-  const actor = partyOf(context.principal);
+  const actor = auditActor(context.principal);
   return uow.run(tenantId, async (tx) => {
     const id = newId('incident', tx.now);
     const awareAt = past('awareAt', report.awareAt, tx.now) ?? tx.now;
@@ -81,7 +81,7 @@ export async function updateIncident(
   change: Change,
 ): Promise<Incident> {
   const { tenantId } = context.principal;
-  const actor = partyOf(context.principal);
+  const actor = auditActor(context.principal);
   const { note = null, ...changes } = change;
   const changed = Object.keys(changes);
   return uow.run(tenantId, async (tx) => {

@@ -5,7 +5,7 @@ import { ByteAnswer } from '../../platform/invoke/answers.ts';
 import type { PdfPool, PlainReport, ReportSection } from '../../platform/pdf/index.ts';
 import { type MemberPrincipal, type RequestContext, taskOwner } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { evidence, partyOf } from '../documents/index.ts';
+import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
 import { found, view } from './incidents.ts';
 import { selectMailings, selectSender } from './mail-store.ts';
 import { mailingView } from './send-mails.ts';
@@ -33,10 +33,12 @@ export async function getIncidentReport(
       await uow.run(tenantId, (tx) =>
         uow.recorder.record(tx, tenantId, tenantId, {
           action: 'incident.report-downloaded',
-          actor: partyOf(principal),
+          actor: auditActor(principal),
           target: { kind: 'incident', id: incidentId },
           data: {},
-          ...(principal.kind === 'user' && { personal: { personId: principal.userId, fields: evidence(context) } }),
+          ...(principal.kind === 'user' && {
+            personal: { personId: principal.userId, fields: requestOrigin(context) },
+          }),
         }),
       );
     },

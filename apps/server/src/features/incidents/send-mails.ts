@@ -16,7 +16,7 @@ import { type JobHandler, PermanentJobError } from '../../platform/jobs/runner.t
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import { MailError } from '../../platform/ports/mailer.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { evidence, partyOf } from '../documents/index.ts';
+import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
 import { incidentNotice, type MailContent, speech } from '../mail/index.ts';
 import { bounceOf, deliver, type DeliveryDependencies } from '../notifications/index.ts';
 import { incidentMailJob, type IncidentMailPayload } from './incident-jobs.ts';
@@ -64,7 +64,7 @@ export function sendIncidentMail(
 ): Promise<IncidentMailing> {
   const { principal } = context;
   const { tenantId } = principal;
-  const actor = partyOf(principal);
+  const actor = auditActor(principal);
   const people = peopleOf(mail);
   return uow.run(tenantId, async (tx) => {
     const [row] = await tx.query(lockIncident(tenantId, incidentId));
@@ -93,7 +93,7 @@ export function sendIncidentMail(
       actor,
       target: { kind: 'incident', id: incidentId },
       data: { mailing, recipients: people.size },
-      ...(principal.kind === 'user' && { personal: { personId: principal.userId, fields: evidence(context) } }),
+      ...(principal.kind === 'user' && { personal: { personId: principal.userId, fields: requestOrigin(context) } }),
     });
     const jobs = [...people.keys()].map((emailKey) => ({ incidentId, mailing, emailKey }));
     uow.recorder.start(tx, tenantId, continuations.incidentMailed, { people: jobs });

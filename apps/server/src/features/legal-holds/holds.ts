@@ -13,7 +13,7 @@ import { certainRow } from '../../platform/db/statement.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { evidence, partyOf } from '../documents/index.ts';
+import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
 import {
   type HoldRow,
   insertHold,
@@ -53,7 +53,7 @@ export async function placeHold(uow: UnitOfWork, context: Context, input: Placed
   const { tenantId } = context.principal;
   const { kind, reason } = input;
   const target = targetOf(input);
-  const by = partyOf(context.principal);
+  const by = auditActor(context.principal);
   return uow.run(tenantId, async (tx) => {
     await tx.query(lockHoldsAlone());
     if (kind === 'document') {
@@ -91,7 +91,7 @@ export async function releaseHold(
   reason: string,
 ): Promise<LegalHold> {
   const { tenantId } = context.principal;
-  const by = partyOf(context.principal);
+  const by = auditActor(context.principal);
   return uow.run(tenantId, async (tx) => {
     const release = updateReleased({ tenantId, id, byKind: by.kind, byId: by.id, at: tx.now, reason });
     const [released] = await tx.query(release);
@@ -123,13 +123,13 @@ function record(
 ): Promise<void> {
   const { tenantId } = context.principal;
   const { action, id, data, fields } = happening;
-  const actor = partyOf(context.principal);
+  const actor = auditActor(context.principal);
   return uow.recorder.record(tx, tenantId, tenantId, {
     action,
     actor,
     target: { kind: 'legal-hold', id },
     data,
-    personal: { personId: actor.id, fields: { ...evidence(context), ...fields } },
+    personal: { personId: actor.id, fields: { ...requestOrigin(context), ...fields } },
   });
 }
 

@@ -6,7 +6,8 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { claimExternalId, evidence, ownDocumentsOnly, partyOf, refuseScheduled } from '../documents/index.ts';
+import { claimExternalId, ownDocumentsOnly, refuseScheduled } from '../documents/index.ts';
+import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
 import { mayChange } from './domain.ts';
 import { getPackage, loadPackage } from './read-packages.ts';
 import { deletePackageRow, insertPackage, lockDocuments, lockPackage, putDocuments, updateTitle } from './store.ts';
@@ -108,9 +109,9 @@ export const noteOfPackage = (
   const { tenantId, userId } = context.principal;
   return uow.recorder.record(tx, tenantId, tenantId, {
     action,
-    actor: partyOf(context.principal),
+    actor: auditActor(context.principal),
     target: { kind: 'package', id },
     data,
-    personal: { personId: userId, fields: evidence(context) },
+    personal: { personId: userId, fields: requestOrigin(context) },
   });
 };

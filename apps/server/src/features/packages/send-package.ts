@@ -18,8 +18,6 @@ import type { MemberPrincipal, RequestContext } from '../../platform/principal.t
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import {
   type DocumentRow,
-  evidence,
-  partyOf,
   prepareSending,
   recordSending,
   refuseTurns,
@@ -29,6 +27,7 @@ import {
   type Sending,
   type SendInput,
 } from '../documents/index.ts';
+import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
 import { requireEnvelope } from '../plans/index.ts';
 import { assignDocuments } from './assign.ts';
 import { mayChange } from './domain.ts';
@@ -55,10 +54,10 @@ export async function recordPackageSent(
   tx.write(updatePackageSent(tenantId, id, all.length, tx.now));
   await uow.recorder.record(tx, tenantId, tenantId, {
     action: 'package.sent',
-    actor: partyOf(context.principal),
+    actor: auditActor(context.principal),
     target: { kind: 'package', id },
     data: { documents: all.length, signers: recipients },
-    personal: { personId: userId, fields: evidence(context) },
+    personal: { personId: userId, fields: requestOrigin(context) },
     event: {
       kind: 'package.sent',
       data: { ...packageEvent(id, title, 'in-progress', members), ...toldOnce(all) },

@@ -17,17 +17,16 @@ import {
   type Decision,
   documentView,
   type DocumentState,
-  evidence,
   loadDocument,
   mailPausedUntil,
   lockDocument,
-  partyOf,
   readRedirects,
   refuseUnless,
   selectSigners,
   type SignerRow,
   signerView,
 } from '../documents/index.ts';
+import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
 import { continuations } from './reactions.ts';
 import { allowedOrigins } from '../organizations/index.ts';
 import { settlePackage } from '../packages/index.ts';
@@ -149,13 +148,13 @@ export async function correctSigner(
     tx.write(updateTouched(tenantId, ids.id, tx.now));
     await trail.record({
       action: 'signer.corrected',
-      actor: partyOf(context.principal),
+      actor: auditActor(context.principal),
       target: { kind: 'signer', id: own.id },
       data: { changed: changed.join(', ') },
       personal: {
         personId: own.id,
         fields: {
-          ...evidence(context),
+          ...requestOrigin(context),
           from_email: own.email,
           from_name: own.name,
           to_email: next.email,
@@ -208,10 +207,10 @@ export async function resendInvitation(uow: UnitOfWork, context: SenderContext, 
     tx.write(updateReminded(tenantId, [own.id], tx.now, 0));
     await trail.record({
       action: 'signer.resent',
-      actor: partyOf(context.principal),
+      actor: auditActor(context.principal),
       target: { kind: 'signer', id: own.id },
       data: { unlocked: isLocked },
-      personal: { personId: context.principal.userId, fields: evidence(context) },
+      personal: { personId: context.principal.userId, fields: requestOrigin(context) },
     });
     invite(tx, uow, tenantId, ids, own, ` ${own.link_generation + (isLocked ? 1 : 0)}`);
     return readSigner(tx, tenantId, ids);
@@ -234,17 +233,17 @@ export async function issueSigningLink(
   const isFramed = (await allowedOrigins(uow, tenantId)).length > 0;
   return aboutSigner(uow, context, ids, decideEmbed, async ({ tx, trail, own, document }) => {
     const signer = { tenantId, signerId: own.id };
-    const holder = partyOf(context.principal).id;
+    const holder = auditActor(context.principal).id;
     const record = (link: number | null, expiresAt: Date) =>
       trail.record({
         action: 'signer.link-issued',
-        actor: partyOf(context.principal),
+        actor: auditActor(context.principal),
         target: { kind: 'signer', id: own.id },
         data: {
           ...(link === null ? { long_lived: true } : { link }),
           expires_at: expiresAt.toISOString(),
         },
-        personal: { personId: context.principal.userId, fields: evidence(context) },
+        personal: { personId: context.principal.userId, fields: requestOrigin(context) },
       });
     if (longLived) {
       const [handed] = await tx.query(handOutLink(tenantId, own.id, holder, tx.now, redirects));
@@ -297,15 +296,15 @@ export async function extendDocument(
     tx.write(updateExtended(tenantId, documentId, expiresAt, tx.now));
     await trail.record({
       action: 'document.extended',
-      actor: partyOf(context.principal),
+      actor: auditActor(context.principal),
       target: { kind: 'document', id: documentId },
       data: { expires_at: expiresAt.toISOString(), before: before?.toISOString() ?? null, reopened: wasOver },
-      personal: { personId: context.principal.userId, fields: evidence(context) },
+      personal: { personId: context.principal.userId, fields: requestOrigin(context) },
     });
     // One that still waits for the old minute queues itself again then.
     uow.recorder.start(tx, tenantId, continuations.extended, { documentId, runAt: expiresAt });
     if (!wasOver) return;
-    await (await settlePackage(tx, tenantId, document.package_id)).record(uow.recorder, partyOf(context.principal));
+    await (await settlePackage(tx, tenantId, document.package_id)).record(uow.recorder, auditActor(context.principal));
     const pending = rows[1].filter(({ status }) => status === 'pending-signature');
     // Of several roles of an address, one: its link leads to the others.
     const asked = [...new Map(pending.toReversed().map((row) => [addressKey(row.email), row])).values()].toReversed();

@@ -12,7 +12,6 @@ import {
   decideForward,
   type Decision,
   type DocumentState,
-  evidence,
   lockDocument,
   mustSign,
   selectSigners,
@@ -20,6 +19,7 @@ import {
   type SignerRow,
   updateStatus,
 } from '../documents/index.ts';
+import { requestOrigin } from '../../platform/audit/actor.ts';
 import { continuations } from './reactions.ts';
 import { settlePackage } from '../packages/index.ts';
 import { deadLink, goneDetails, loadSigningContext, type SigningContext, spendLink } from '../signing/index.ts';
@@ -104,7 +104,10 @@ export function declineDocument(
         actor: { kind: 'signer', id: signerId },
         target: { kind: 'document', id: documentId },
         data: { credential: via },
-        personal: { personId: signerId, fields: { ...evidence(context), email: own.email, name: own.name, reason } },
+        personal: {
+          personId: signerId,
+          fields: { ...requestOrigin(context), email: own.email, name: own.name, reason },
+        },
         event: {
           kind: 'recipient.declined',
           data: {
@@ -170,7 +173,7 @@ export function forwardDocument(
       personal: {
         personId: signerId,
         fields: {
-          ...evidence(context),
+          ...requestOrigin(context),
           from_email: own.email,
           from_name: own.name,
           to_email: to.email,

@@ -7,10 +7,8 @@ import type { MemberPrincipal, RequestContext } from '../../platform/principal.t
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import {
   decideWhileOut,
-  evidence,
   loadDocument,
   lockDocument,
-  partyOf,
   refuseReminder,
   refuseUnless,
   type ReminderRefusal,
@@ -19,6 +17,7 @@ import {
   selectSigners,
   type SignerRow,
 } from '../documents/index.ts';
+import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
 import { selectFirstToRemind } from '../packages/index.ts';
 import { continuations } from './reactions.ts';
 import { sendRemindersJob } from './reminders-job.ts';
@@ -59,10 +58,10 @@ export async function remindSigners(
     for (const { id } of due) {
       await trail.record({
         action: 'signer.reminded',
-        actor: partyOf(context.principal),
+        actor: auditActor(context.principal),
         target: { kind: 'signer', id },
         data: { by: 'sender' },
-        personal: { personId: userId, fields: evidence(context) },
+        personal: { personId: userId, fields: requestOrigin(context) },
       });
     }
     const details = message === undefined || message === '' ? {} : { message };

@@ -8,12 +8,10 @@ import {
   afterSignature,
   decideCorrect,
   documentView,
-  evidence,
   loadDocument,
   lockDocument,
   lockHolds,
   mustSign,
-  partyOf,
   refuseUnless,
   removeRow,
   selectSigners,
@@ -21,6 +19,7 @@ import {
   updateStatus,
   updateTurn,
 } from '../documents/index.ts';
+import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
 import { refuseWithoutMail } from '../notifications/index.ts';
 import { selectNotYetInvited } from '../packages/index.ts';
 import { continuations } from './reactions.ts';
@@ -64,10 +63,10 @@ export async function removeRecipient(
     if (nextUp.length > 0) tx.write(updateTurn(tenantId, nextUp, tx.now));
     await trail.record({
       action: 'signer.removed',
-      actor: partyOf(principal),
+      actor: auditActor(principal),
       target: { kind: 'signer', id: signerId },
       data: { role: own.role, last: completed },
-      personal: { personId: signerId, fields: { ...evidence(context), email: own.email, name: own.name } },
+      personal: { personId: signerId, fields: { ...requestOrigin(context), email: own.email, name: own.name } },
       event: {
         kind: 'document.corrected',
         data: {

@@ -4,9 +4,8 @@ import { failpointsOfCommit } from '../../platform/failpoints.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { type Actor, actorOf } from '../../platform/audit/actor.ts';
 import {
-  type Actor,
-  actorOf,
   decideVoid,
   documentView,
   loadDocument,

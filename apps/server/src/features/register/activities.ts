@@ -5,7 +5,7 @@ import { certainRow } from '../../platform/db/statement.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { evidence, partyOf } from '../documents/index.ts';
+import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
 import type { Outside } from './outside-services.ts';
 import { ownActivities } from './own-activities.ts';
 import {
@@ -114,7 +114,7 @@ async function write(
   { id, version, state, content, changed }: Version,
 ): Promise<ProcessingActivity> {
   const { tenantId } = context.principal;
-  const by = partyOf(context.principal);
+  const by = auditActor(context.principal);
   const row = {
     tenantId,
     id,
@@ -132,7 +132,7 @@ async function write(
     actor: by,
     target: { kind: 'processing-activity', id },
     data: { version, ...(changed.length > 0 && { changed: changed.join(', ') }) },
-    personal: { personId: by.id, fields: evidence(context) },
+    personal: { personId: by.id, fields: requestOrigin(context) },
   });
   return view(certainRow(await tx.query(selectVersions(tenantId, id, version + 1, 1))));
 }

@@ -7,7 +7,7 @@ import { ByteAnswer } from '../../platform/invoke/answers.ts';
 import type { PdfPool, PlainReport } from '../../platform/pdf/index.ts';
 import { type MemberPrincipal, type RequestContext, taskOwner } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { evidence, partyOf } from '../documents/index.ts';
+import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
 import { allActivities } from './activities.ts';
 import { type Outside, servicesInUse } from './outside-services.ts';
 import { ownActivities } from './own-activities.ts';
@@ -41,14 +41,14 @@ export async function exportRegister(services: Services, context: Context, forma
     contentType: CONTENT_TYPES[format],
     filename: `processing-register-${now.toISOString().slice(0, 10)}.${format}`,
     beforeBytes: async () => {
-      const actor = partyOf(principal);
+      const actor = auditActor(principal);
       await uow.run(principal.tenantId, (tx) =>
         uow.recorder.record(tx, principal.tenantId, principal.tenantId, {
           action: 'processing-register.downloaded',
           actor,
           target: { kind: 'organization', id: principal.tenantId },
           data: { format },
-          personal: { personId: actor.id, fields: evidence(context) },
+          personal: { personId: actor.id, fields: requestOrigin(context) },
         }),
       );
     },

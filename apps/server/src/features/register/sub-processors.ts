@@ -3,7 +3,7 @@ import type { InputOf, operations, SubProcessorList } from '@countersign/contrac
 import { AppError, invalid } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { evidence, partyOf } from '../documents/index.ts';
+import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
 import { type Outside, servicesInUse } from './outside-services.ts';
 import { continuations } from './reactions.ts';
 import { insertList, type ListRow, selectInForce, selectLists, selectNewestList } from './store.ts';
@@ -46,7 +46,7 @@ export async function publishSubProcessors(
   // They concern every organization of the installation, so nobody else's administrator may touch them.
   if (!mayPublish(principal)) throw new AppError('FORBIDDEN');
   const { tenantId } = principal;
-  const actor = partyOf(principal);
+  const actor = auditActor(principal);
   return uow.runAuth(async (tx) => {
     tx.enter({ role: 'app', tenantId });
     const [newest] = await tx.query(selectNewestList());
@@ -65,7 +65,7 @@ export async function publishSubProcessors(
       actor,
       target: { kind: 'organization', id: tenantId },
       data: { version: list.version, entries: subProcessors.length, effective_at: effective.toISOString() },
-      personal: { personId: actor.id, fields: evidence(context) },
+      personal: { personId: actor.id, fields: requestOrigin(context) },
     });
     uow.recorder.start(tx, tenantId, continuations.listPublished, {
       after: '',

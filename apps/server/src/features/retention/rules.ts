@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { evidence, partyOf } from '../documents/index.ts';
+import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
 import { lockHoldsAlone } from '../legal-holds/index.ts';
 import {
   deleteRules,
@@ -36,7 +36,7 @@ export async function setRules(
 ): Promise<RetentionRules> {
   const { tenantId } = context.principal;
   refuseTwice(rules);
-  const actor = partyOf(context.principal);
+  const actor = auditActor(context.principal);
   return uow.run(tenantId, async (tx) => {
     // Erasures wait, so that none of them goes by a rule that was just made longer.
     await tx.query(lockHoldsAlone());
@@ -53,7 +53,7 @@ export async function setRules(
       actor,
       target: { kind: 'organization', id: tenantId },
       data: { rules: rules.length },
-      personal: { personId: actor.id, fields: { ...evidence(context), rules: JSON.stringify(rules) } },
+      personal: { personId: actor.id, fields: { ...requestOrigin(context), rules: JSON.stringify(rules) } },
     });
     return view(await standardDays(tx, tenantId), await tx.query(selectRules(tenantId)));
   });

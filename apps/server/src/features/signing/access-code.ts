@@ -4,7 +4,7 @@ import { checkPassword } from '../../platform/crypto/passwords.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { RequestContext, SignerPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { evidence } from '../documents/index.ts';
+import { requestOrigin } from '../../platform/audit/actor.ts';
 import { continuations } from './reactions.ts';
 import { senderContact } from './signing-context.ts';
 import { claimCodeTry, resetCodeTries, type SigningContext } from './store.ts';
@@ -50,7 +50,7 @@ function note(
   const documentId = signing.document_id;
   return uow.run(tenantId, async (tx) => {
     const party = { kind: 'signer', id: signerId } as const;
-    const personal = { personId: signerId, fields: evidence(context) };
+    const personal = { personId: signerId, fields: requestOrigin(context) };
     const trail = await uow.recorder.open(tx, tenantId, documentId);
     if (isRight) {
       tx.write(resetCodeTries(tenantId, signerId));

@@ -10,7 +10,8 @@ import type { MemberPrincipal, RequestContext } from '../../platform/principal.t
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import type { Party } from '../../platform/audit/recorder.ts';
 import { insertRevocation, type IssuedRow, selectIssuedCertificates } from '../authority/index.ts';
-import { evidence, loadDocument, lockDocument, partyOf } from '../documents/index.ts';
+import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
+import { loadDocument, lockDocument } from '../documents/index.ts';
 import { continuations } from './reactions.ts';
 import { selectOwnersBeside } from './store.ts';
 
@@ -41,8 +42,8 @@ export async function revokeCertificate(
   if (!signer) throw new AppError('SIGNER_NOT_FOUND', { documentId, signerId });
   const by = {
     tenantId: principal.tenantId,
-    actor: partyOf(principal),
-    personal: { personId: principal.userId, fields: evidence(context) },
+    actor: auditActor(principal),
+    personal: { personId: principal.userId, fields: requestOrigin(context) },
   };
   return revoke(uow, by, { id: documentId, signerId, status: signer.status }, input);
 }

@@ -1,15 +1,17 @@
-export { deadLink } from './dead-link.ts';
-export { markStarted } from './recipient-page.ts';
-export type { SealDependencies } from './seal-document.ts';
-export { type LoadArchived, renewalData } from './archived-file.ts';
 export { keepProtection } from './archive-statements.ts';
-export type { RenewalRules } from './renewal-schedule.ts';
-export { refuse as refuseUnsignable, signDocument, type SignDependencies, type SignResult } from './sign-document.ts';
-export { spendLink } from './one-use.ts';
+export { type LoadArchived, renewalData } from './archived-file.ts';
+export { checkSignatureMark } from './check-mark.ts';
+export { deadLink } from './dead-link.ts';
 export { DocumentLock } from './document-lock.ts';
-export { actAsSigner } from './visit.ts';
+export { identityFacts } from './identity-facts.ts';
+export { spendLink } from './one-use.ts';
 export { isAccountValid } from './own-signer.ts';
 export { memberOrRecipient, type OwnReading } from './read-by-account.ts';
+export { markStarted } from './recipient-page.ts';
+export type { RenewalRules } from './renewal-schedule.ts';
+export type { SealDependencies } from './seal-document.ts';
+export { sealDocumentJob } from './seal-job.ts';
+export { refuse as refuseUnsignable, type SignDependencies, signDocument, type SignResult } from './sign-document.ts';
 export {
   accessCodeLocked,
   contextOf,
@@ -19,6 +21,5 @@ export {
   refuseUnreadable,
   senderContact,
 } from './signing-context.ts';
-export { sealDocumentJob } from './seal-job.ts';
 export { handOutLink, issueLink, type SigningContext } from './store.ts';
-export { checkSignatureMark } from './check-mark.ts';
+export { actAsSigner } from './visit.ts';

@@ -3,7 +3,7 @@ import type { Trail } from '../../platform/audit/recorder.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { RequestContext, SignerPrincipal } from '../../platform/principal.ts';
-import { evidence } from '../documents/index.ts';
+import { requestOrigin } from '../../platform/audit/actor.ts';
 import { useLink } from './store.ts';
 
 /** In the transaction of what ends the link. Throws INVALID_LINK when another request was first. Other credentials pass. */
@@ -21,6 +21,6 @@ export async function spendLink(
     actor: { kind: 'signer', id: signerId },
     target: { kind: 'signer', id: signerId },
     data: { link: linkForOneUse, ...(userId !== undefined && { account: userId }) },
-    personal: { personId: signerId, fields: evidence(context) },
+    personal: { personId: signerId, fields: requestOrigin(context) },
   });
 }

@@ -4,7 +4,8 @@ import { AppError } from '../../platform/errors.ts';
 import type { RequestContext, SignerPrincipal, UserPrincipal } from '../../platform/principal.ts';
 import type { SigningLinks } from '../../platform/signing-links.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { decideSign, evidence, lockDocument } from '../documents/index.ts';
+import { decideSign, lockDocument } from '../documents/index.ts';
+import { requestOrigin } from '../../platform/audit/actor.ts';
 import { ownPlace } from './own-signer.ts';
 import { stepPassed } from './second-step.ts';
 import { ownState } from './sign-document.ts';
@@ -53,7 +54,7 @@ export async function issueOwnLink(
         second_factor: context.principal.secondFactor,
         expires_at: expiresAt.toISOString(),
       },
-      personal: { personId: signerId, fields: evidence(context) },
+      personal: { personId: signerId, fields: requestOrigin(context) },
     });
     const url = links.own(context.linkBase(), { tenantId, signerId, ...issued, userId, passedStep }, expiresAt);
     return { url, expiresAt: expiresAt.toISOString() };

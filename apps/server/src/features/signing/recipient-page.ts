@@ -1,13 +1,11 @@
 /** What the signing page asks for: the session, the view, pages, the file, and its two notes to the trail. */
 import type { Id, SigningView } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
-import type { RequestContext, SignerPrincipal } from '../../platform/principal.ts';
-import { taskOwner } from '../../platform/principal.ts';
+import { type RequestContext, type SignerPrincipal, taskOwner } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import {
   type DocumentFile,
   downloadName,
-  evidence,
   openDocumentFile,
   type PageDependencies,
   pdfSource,
@@ -15,6 +13,7 @@ import {
   renderPage,
   updateStarted,
 } from '../documents/index.ts';
+import { requestOrigin } from '../../platform/audit/actor.ts';
 import type { SigningLinks } from '../../platform/signing-links.ts';
 import { passAccessCode } from './access-code.ts';
 import { passSecondStep } from './second-step.ts';
@@ -164,7 +163,7 @@ export async function markStarted(
       data: { revision: signing.revision, credential: principal.via },
       personal: {
         personId: principal.signerId,
-        fields: { ...evidence(context), email: signing.email, name: signing.name },
+        fields: { ...requestOrigin(context), email: signing.email, name: signing.name },
       },
       event: {
         kind: 'recipient.started',

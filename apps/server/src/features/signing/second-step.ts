@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { RequestContext, SignerPrincipal } from '../../platform/principal.ts';
 import type { SigningLinks } from '../../platform/signing-links.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { evidence } from '../documents/index.ts';
+import { requestOrigin } from '../../platform/audit/actor.ts';
 import { continuations } from './reactions.ts';
 import { passAccessCode } from './access-code.ts';
 import { loadGuardedContext, refuseUnreadable, stepDue, senderContact } from './signing-context.ts';
@@ -67,7 +67,7 @@ function spend(uow: UnitOfWork, context: SignerContext, signing: SigningContext,
       actor: party(signing),
       target: party(signing),
       data: { step: 'email-code', code: n },
-      personal: { personId: signerId, fields: { ...evidence(context), second_email: signing.second_email ?? '' } },
+      personal: { personId: signerId, fields: { ...requestOrigin(context), second_email: signing.second_email ?? '' } },
     });
     return true;
   });
@@ -92,7 +92,7 @@ export function stepPassed(context: SignerContext, signing: SigningContext, step
     actor: party(signing),
     target: party(signing),
     data: { step, account: context.principal.userId ?? null },
-    personal: { personId: signing.signer_id, fields: evidence(context) },
+    personal: { personId: signing.signer_id, fields: requestOrigin(context) },
   } as const;
 }
 
@@ -106,7 +106,7 @@ function noteRefused(uow: UnitOfWork, context: SignerContext, signing: SigningCo
       actor: party(signing),
       target: party(signing),
       data: { left },
-      personal: { personId: signerId, fields: evidence(context) },
+      personal: { personId: signerId, fields: requestOrigin(context) },
     });
     if (left > 0) return;
     const system = { kind: 'system', id: 'second-step' } as const;
@@ -146,7 +146,7 @@ export async function sendStepCode(
       actor: party(signing),
       target: party(signing),
       data: { code: taken.step_code, expires_at: expiresAt.toISOString() },
-      personal: { personId: signerId, fields: { ...evidence(context), second_email: signing.second_email ?? '' } },
+      personal: { personId: signerId, fields: { ...requestOrigin(context), second_email: signing.second_email ?? '' } },
     });
     const documentId = signing.document_id;
     uow.recorder.start(tx, tenantId, continuations.stepCode, {

@@ -5,7 +5,7 @@
 import { AppError } from '../../platform/errors.ts';
 import type { RequestContext, SignerPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { evidence } from '../documents/index.ts';
+import { requestOrigin } from '../../platform/audit/actor.ts';
 import { deadLink } from './dead-link.ts';
 import { selectShown, type SigningContext, updateShown } from './store.ts';
 
@@ -38,7 +38,7 @@ export async function noteShown(
       actor: { kind: 'signer', id: signerId },
       target: { kind: 'document', id: documentId },
       data: { revision, shown: delivery, credential: via },
-      personal: { personId: signerId, fields: { ...evidence(context), email: signing.email, name: signing.name } },
+      personal: { personId: signerId, fields: { ...requestOrigin(context), email: signing.email, name: signing.name } },
       ...(isFirst && {
         event: {
           kind: 'document.viewed',

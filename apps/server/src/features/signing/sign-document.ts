@@ -20,8 +20,6 @@ import { selectNotYetInvited } from '../packages/index.ts';
 import {
   afterSignature,
   decideSign,
-  evidence,
-  identityFacts,
   finishRevision,
   signatureDigest,
   type FinishedRevision,
@@ -38,6 +36,8 @@ import {
   updateTurn,
   writeRevision,
 } from '../documents/index.ts';
+import { requestOrigin } from '../../platform/audit/actor.ts';
+import { identityFacts } from './identity-facts.ts';
 import { consentFor } from '../consent-texts/index.ts';
 import { deadLink } from './dead-link.ts';
 import { type FilledField, fillFields } from './fill-fields.ts';
@@ -332,7 +332,7 @@ function commit(
       personal: {
         personId: signerId,
         fields: {
-          ...evidence(context),
+          ...requestOrigin(context),
           email: signing.email,
           name: signing.name,
           ...(inPerson && { host: inPerson.host.name }),

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { RequestContext, SignerPrincipal, UserPrincipal } from '../../platform/principal.ts';
 import type { SigningLinks } from '../../platform/signing-links.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { evidence } from '../documents/index.ts';
+import { requestOrigin } from '../../platform/audit/actor.ts';
 import type { VisitRow } from '../packages/index.ts';
 import { asSigner } from './own-signer.ts';
 import { openSession, type SessionProof } from './recipient-page.ts';
@@ -46,7 +46,7 @@ function noteOpened(
       actor: party,
       target: party,
       data: { from, credential: via, step: other.passedStep ?? null, ...(isSameDocument && { same_document: true }) },
-      personal: { personId: other.signerId, fields: evidence(context) },
+      personal: { personId: other.signerId, fields: requestOrigin(context) },
     }),
   );
 }

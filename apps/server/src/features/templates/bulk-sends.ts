@@ -7,7 +7,8 @@ import type { MemberPrincipal, RequestContext } from '../../platform/principal.t
 import type { SecretKey } from '../../platform/crypto/tokens.ts';
 import { pageAsked, paged, type Paged, rowAfter } from '../../platform/paging.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { evidence, partyOf, refuseUnknown } from '../documents/index.ts';
+import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
+import { refuseUnknown } from '../documents/index.ts';
 import { ERROR_COLUMN } from './bulk-columns.ts';
 import { continuations } from './reactions.ts';
 import {
@@ -177,10 +178,10 @@ async function change(
     const { action, rows } = await work(tx, row);
     await uow.recorder.record(tx, tenantId, tenantId, {
       action,
-      actor: partyOf(principal),
+      actor: auditActor(principal),
       target: { kind: 'bulk-send', id },
       data: { rows },
-      personal: { personId: userId, fields: evidence(context) },
+      personal: { personId: userId, fields: requestOrigin(context) },
     });
     const [after] = await tx.query(select);
     return bulkSendView(after ?? row);

@@ -7,7 +7,8 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { evidence, foldTitle, partyOf } from '../documents/index.ts';
+import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
+import { foldTitle } from '../documents/index.ts';
 import { checkContent } from './content.ts';
 import {
   insertVersion,
@@ -178,9 +179,9 @@ export async function note(
   const { tenantId, userId } = principal;
   await uow.recorder.record(tx, tenantId, tenantId, {
     action,
-    actor: partyOf(principal),
+    actor: auditActor(principal),
     target: { kind: 'template', id },
     data,
-    personal: { personId: userId, fields: evidence(context) },
+    personal: { personId: userId, fields: requestOrigin(context) },
   });
 }

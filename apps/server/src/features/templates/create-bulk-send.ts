@@ -18,7 +18,8 @@ import { type CsvEncoding, type CsvText, decodeCsv, parseCsv } from '../../platf
 import { AppError, invalid } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { claimExternalId, evidence, namesOfVariables, partyOf, type SendDependencies } from '../documents/index.ts';
+import { claimExternalId, namesOfVariables, type SendDependencies } from '../documents/index.ts';
+import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
 import { type Column, resolveColumns } from './bulk-columns.ts';
 import { continuations } from './reactions.ts';
 import { countRunning, insertBulkRows, insertBulkSend, lockBulk, markFailed, selectBulkSend } from './bulk-store.ts';
@@ -196,7 +197,7 @@ async function createBulkSend(
     if (held.length === 0) throw templateNotFound(templateId);
     if ((running?.count ?? 0) >= LIMITS.bulkRunning)
       throw new AppError('TOO_MANY_BULK_SENDS', { limit: LIMITS.bulkRunning });
-    const party = partyOf(principal);
+    const party = auditActor(principal);
     tx.write(
       insertBulkSend({
         tenantId,
@@ -223,7 +224,7 @@ async function createBulkSend(
       actor: party,
       target: { kind: 'bulk-send', id },
       data: { rows: table.rows.length, template: templateId, template_version: template.version },
-      personal: { personId: userId, fields: evidence(context) },
+      personal: { personId: userId, fields: requestOrigin(context) },
     });
     uow.recorder.start(tx, tenantId, continuations.bulkStarted, {});
     const rows = await tx.query(selectBulkSend(tenantId, id, null));

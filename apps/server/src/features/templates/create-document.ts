@@ -10,10 +10,8 @@ import {
   buildSending,
   claimExternalId,
   documentView,
-  evidence,
   hashCodes,
   loadDocument,
-  partyOf,
   planSend,
   prepareSending,
   readRedirects,
@@ -31,6 +29,7 @@ import {
   withFontWarnings,
   writeDraft,
 } from '../documents/index.ts';
+import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
 import { updateFromTemplate } from './store.ts';
 import { useTemplate } from './use-template.ts';
 
@@ -103,7 +102,7 @@ export async function createDocumentFromFile(
       const trail = await uow.recorder.open(tx, tenantId, documentId);
       await trail.record({
         action: 'document.created',
-        actor: partyOf(principal),
+        actor: auditActor(principal),
         target: { kind: 'document', id: documentId },
         data: {
           sha256: file.sha256,
@@ -112,7 +111,7 @@ export async function createDocumentFromFile(
           uploaded_sha256: file.uploaded.sha256,
           uploaded_size_bytes: file.uploaded.size,
         },
-        personal: { personId: userId, fields: { ...evidence(context), title, filename: file.filename } },
+        personal: { personId: userId, fields: { ...requestOrigin(context), title, filename: file.filename } },
         event: { kind: 'document.created', data: { documentId, document: { id: documentId, title, status: 'draft' } } },
       });
       if (sending) await recordSending(tx, trail, sender, document, sending, input);

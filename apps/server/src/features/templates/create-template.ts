@@ -11,19 +11,18 @@ import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import {
   claimExternalId,
   type DocumentRow,
-  evidence,
   findVariables,
   foldTitle,
   loadDocument,
   lockDocument,
   pagesOfUpload,
   type PageSize,
-  partyOf,
   type PdfFile,
   takeUpload,
   type UploadDependencies,
   type Variable,
 } from '../documents/index.ts';
+import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import { checkContent, contentOf } from './content.ts';
 import { insertFile, insertTemplate, insertVersion, selectTemplate, type TemplateContent } from './store.ts';
@@ -227,10 +226,10 @@ async function writeTemplate(
   );
   await uow.recorder.record(tx, tenantId, tenantId, {
     action: 'template.created',
-    actor: partyOf(principal),
+    actor: auditActor(principal),
     target: { kind: 'template', id },
     data: { sha256: file.sha256, size_bytes: file.size, document: source },
-    personal: { personId: userId, fields: { ...evidence(context), name } },
+    personal: { personId: userId, fields: { ...requestOrigin(context), name } },
   });
   const rows = await tx.query(selectTemplate(tenantId, id, null, null));
   return templateView(certainRow(rows), principal);
