@@ -10,6 +10,18 @@ const TEST = String.raw`\.(test|contract|fixture)\.tsx?$|/test/`;
 /** Without what npm puts beside a workspace where another version of it lies above. */
 const OURS = '^(packages|apps)/(?!.*node_modules/)';
 
+/** Features that lock or write documents. At most eight. */
+const DOCUMENT_STORE_USERS = [
+  'attachments',
+  'completion',
+  'documents',
+  'in-person',
+  'packages',
+  'progress',
+  'signing',
+  'templates',
+];
+
 export const forbidden: IForbiddenRuleType[] = [
   {
     name: 'no-circular',
@@ -83,8 +95,30 @@ export const forbidden: IForbiddenRuleType[] = [
     from: { path: '^apps/server/src/features/([^/]+)/', pathNot: TEST },
     to: {
       path: '^apps/server/src/features/[^/]+/',
-      pathNot: ['^apps/server/src/features/$1/', '^apps/server/src/features/[^/]+/index\\.ts$'],
+      pathNot: [
+        '^apps/server/src/features/$1/',
+        '^apps/server/src/features/[^/]+/index\\.ts$',
+        '^apps/server/src/features/document-core/store/index\\.ts$',
+      ],
     },
+  },
+  {
+    name: 'document-store-for-few',
+    comment:
+      'The store functions of document-core lock and write documents. A feature that only reads uses a reader from document-core/index.ts (ADR 111).',
+    severity: 'error',
+    from: {
+      path: '^apps/server/src/features/',
+      pathNot: [TEST, `^apps/server/src/features/(${['document-core', ...DOCUMENT_STORE_USERS].join('|')})/`],
+    },
+    to: { path: '^apps/server/src/features/document-core/store/', dependencyTypesNot: ['type-only'] },
+  },
+  {
+    name: 'document-core-stands-alone',
+    comment: 'Features build on document-core, so it imports none of them (ADR 111).',
+    severity: 'error',
+    from: { path: '^apps/server/src/features/document-core/', pathNot: TEST },
+    to: { path: '^apps/server/src/features/', pathNot: '^apps/server/src/features/document-core/' },
   },
   {
     name: 'features-below-transport',

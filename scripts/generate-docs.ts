@@ -4,7 +4,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { documentArrows, mermaid, signerArrows } from '../apps/server/src/features/documents/states.ts';
+import { documentArrows, mermaid, signerArrows } from '../apps/server/src/features/document-core/states.ts';
 import { packageArrows } from '../apps/server/src/features/packages/domain.ts';
 import { openApiDocument } from '../apps/server/src/transport/openapi/document.ts';
 import { schemaText } from '../apps/server/src/transport/graphql/schema.ts';
@@ -40,7 +40,7 @@ export function generatedDocs(): Map<string, string> {
 function states(): string {
   return `# States
 
-Made by \`npm run docs\` from [documents/domain.ts](../../apps/server/src/features/documents/domain.ts): every action is tried in every
+Made by \`npm run docs\` from [document-core/domain.ts](../../apps/server/src/features/document-core/domain.ts): every action is tried in every
 state, and what is allowed is an arrow. What each step leaves on disk: [signing-flow.md](signing-flow.md).
 
 ## Document

@@ -12,7 +12,7 @@ import {
   type ListPart,
   listStatements,
   SORT_KEYS,
-} from '../../apps/server/src/features/documents/list-statements.ts';
+} from '../../apps/server/src/features/document-core/store/list-statements.ts';
 import { definedStatements, type Statement } from '../../apps/server/src/platform/db/statement.ts';
 import { startServerProcess } from '../../apps/server/src/demo/server-process.ts';
 import { Connection } from '../http-client.ts';

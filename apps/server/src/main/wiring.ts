@@ -12,7 +12,8 @@ import {
   watchAuthorities,
 } from '../features/authority/index.ts';
 import { archivedCertificates, selectHasCertificate } from '../features/completion/index.ts';
-import { SealWaiter, TotalCache } from '../features/documents/index.ts';
+import { SealWaiter } from '../features/document-core/index.ts';
+import { TotalCache } from '../features/documents/index.ts';
 import { ClockGuard } from '../features/clock/index.ts';
 import { MailHealth, Outages, PartsHealth, type StartReport } from '../features/health/index.ts';
 import { Letterheads } from '../features/branding/index.ts';

@@ -13,7 +13,7 @@ import { findDamage, inspectPdf, repairPdf } from '../../../../packages/pdf-sign
 import { delimiterOf, parseCsv } from '../../src/platform/csv/index.ts';
 import { misusesHeader } from '../../src/platform/firewall/headers.ts';
 import { judgeHeader, judgeQuery, placeOfParameter } from '../../src/platform/firewall/request.ts';
-import { foldTitle } from '../../src/features/documents/index.ts';
+import { foldTitle } from '../../src/features/document-core/fold-title.ts';
 import { decodeMessage, everyElement, parseStrict } from '../../src/features/single-sign-on/saml/xml.ts';
 import { GraphqlEngine } from '../../src/transport/graphql/engine.ts';
 import { disposition, parseRange } from '../../src/transport/http/bytes.ts';

@@ -7,7 +7,7 @@ import {
   readListRow,
   SORT_KEYS,
   type SortKey,
-} from '../../src/features/documents/list-statements.ts';
+} from '../../src/features/document-core/store/list-statements.ts';
 import { startTestApp } from '../support/app.ts';
 
 const app = await startTestApp();

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { resumeHasher } from '@countersign/pdf-sign';
 import { describe, expect, test } from 'vitest';
-import { foldTitle } from '../../src/features/documents/fold-title.ts';
+import { foldTitle } from '../../src/features/document-core/fold-title.ts';
 import { OWNER, startTestApp } from '../support/app.ts';
 import { encryptedPdf, throughQpdf } from '../support/encrypted-pdf.ts';
 import { expectError, expectInvalid } from '../support/expect-answer.ts';

@@ -1,7 +1,11 @@
 /** A search for a word of many titles, sorted by title: walked in the index of titles instead of sorted. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listStatements, type ListFilter, readListRow } from '../../src/features/documents/list-statements.ts';
+import {
+  listStatements,
+  type ListFilter,
+  readListRow,
+} from '../../src/features/document-core/store/list-statements.ts';
 import { fill, MEMBER } from '../support/million-fill.ts';
 import { multiply } from '../support/plans.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';

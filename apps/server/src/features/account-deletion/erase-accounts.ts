@@ -12,7 +12,7 @@ import type { Erased, ErasureLedger, Replayed } from '../../platform/ports/erasu
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { lockUser, queueMail, selectOperatorTenant, selectUser, type UserRow } from '../accounts/index.ts';
 import { endExportsOf } from '../data-export/index.ts';
-import { lockHolds } from '../documents/index.ts';
+import { lockHolds } from '../legal-holds/index.ts';
 import { leaveOrganization } from '../organizations/index.ts';
 import {
   type DeletionRow,

@@ -14,7 +14,7 @@ import { BlobError } from '../../platform/ports/blob-store.ts';
 import { type RequestContext, type SignerPrincipal, taskOwner } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { requestOrigin } from '../../platform/audit/actor.ts';
-import { lockDocument } from '../documents/index.ts';
+import { lockDocument } from '../document-core/store/index.ts';
 import { contextOf, loadSigningContext, refuseUnsignable, type SigningContext } from '../signing/index.ts';
 import { withExtension } from '../../platform/file-name.ts';
 import { type AttachmentType, judgeFile } from './judge-file.ts';

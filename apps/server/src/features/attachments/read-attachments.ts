@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
 import type { MemberPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { loadDocument } from '../documents/index.ts';
+import { loadDocument } from '../document-core/index.ts';
 import { type AttachmentRow, selectBound } from './store.ts';
 
 export async function listAttachments(

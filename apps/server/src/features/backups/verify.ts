@@ -26,7 +26,7 @@ import { AppError } from '../../platform/errors.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { checkChains as checkAuditChains } from '../audit-log/index.ts';
-import { openDocumentFile, pdfSource } from '../documents/index.ts';
+import { openDocumentFile, pdfSource } from '../document-core/index.ts';
 import { blobRecords } from '../storage/index.ts';
 import { selectNewestSealed, selectStoredFiles, selectTenants, type TenantRow } from './store.ts';
 import { signAndVerify } from './throwaway-signature.ts';

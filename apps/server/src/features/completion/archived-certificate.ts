@@ -2,7 +2,7 @@
 import { createHasher } from '@countersign/pdf-sign';
 import { pack } from '../../platform/packed.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { lockDocument, selectKeptDocument } from '../documents/index.ts';
+import { lockDocument, selectKeptDocument } from '../document-core/store/index.ts';
 import { type LoadArchived, renewalData } from '../signing/index.ts';
 import { joined } from './certificate.ts';
 import { insertCertificateRenewal, selectCompletionCertificate } from './store.ts';

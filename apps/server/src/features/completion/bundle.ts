@@ -12,7 +12,7 @@ import { sha256Hex } from '../../platform/crypto/tokens.ts';
 import { fittingName } from '../../platform/file-name.ts';
 import type { Certificate } from './certificate.ts';
 import { selectBoundAttachments } from './store.ts';
-import { type AuditRow, selectAuditEntries } from '../documents/index.ts';
+import { type AuditRow, selectAuditEntries } from '../../platform/audit/entries.ts';
 import { untilCompletion } from './facts.ts';
 import { zipSize, zipStream, type ZipEntry } from './zip.ts';
 

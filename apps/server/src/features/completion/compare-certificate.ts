@@ -16,7 +16,8 @@ import {
 } from '../../platform/pdf/index.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { selectOwnConsents } from '../consent-texts/index.ts';
-import { type AuditRow, selectAuditEntries, selectKeptDocument } from '../documents/index.ts';
+import { type AuditRow, selectAuditEntries } from '../../platform/audit/entries.ts';
+import { selectKeptDocument } from '../document-core/store/index.ts';
 import { finding, quoted } from '../trail/index.ts';
 import { type CertificateRow, selectCompletionCertificate } from './store.ts';
 import { joined } from './certificate.ts';

@@ -17,11 +17,9 @@ import {
   ownDocumentsOnly,
   SEAL_WAIT_MS,
   type SealWaiter,
-  selectDocument,
-  selectKeptDocument,
-  selectRevisionHead,
   streamDocumentFile,
-} from '../documents/index.ts';
+} from '../document-core/index.ts';
+import { selectDocument, selectKeptDocument, selectRevisionHead } from '../document-core/store/index.ts';
 import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
 import { openBundle, type StoredFile } from './bundle.ts';
 import { readCertificate } from './certificate.ts';

@@ -12,7 +12,8 @@ import type {
   CertificateRevision,
   EidasLevel,
 } from './report/facts.ts';
-import type { AuditRow, PageSize } from '../documents/index.ts';
+import type { AuditRow } from '../../platform/audit/entries.ts';
+import type { PageSize } from '../document-core/index.ts';
 import { type Consent, consentOf } from '../consent-texts/index.ts';
 import { deviceOf } from './device.ts';
 import { eventsOf } from './events.ts';

@@ -21,16 +21,9 @@ import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { selectOwnConsents } from '../consent-texts/index.ts';
 import { type Authority, checkSignature, type SealIdentity } from '../authority/index.ts';
 import type { Letterhead, Letterheads } from '../branding/index.ts';
-import {
-  finishRevision,
-  lockDocument,
-  MAX_TAIL,
-  type SealWaiter,
-  selectAuditEntries,
-  selectFirstTail,
-  selectKeptDocument,
-  statesFor,
-} from '../documents/index.ts';
+import { finishRevision, MAX_TAIL, type SealWaiter, statesFor } from '../document-core/index.ts';
+import { lockDocument, selectFirstTail, selectKeptDocument } from '../document-core/store/index.ts';
+import { selectAuditEntries } from '../../platform/audit/entries.ts';
 import { keepProtection } from '../signing/index.ts';
 import { type Certificate, readCertificate } from './certificate.ts';
 import { makeCertificateJob } from './certificate-job.ts';

@@ -2,7 +2,7 @@
 import { addressKey, type FieldInput, type Id, type RecipientChange } from '@countersign/contract';
 import { invalid } from '../../platform/errors.ts';
 import type { SendSigner } from './sending.ts';
-import type { DocumentRow, FieldRow, PageSize, SignerRow } from './store.ts';
+import type { DocumentRow, FieldRow, PageSize, SignerRow } from '../document-core/index.ts';
 
 /** A recipient of the new list, and the one whose place they have. */
 export type ChangedRecipient = { input: SendSigner; before: SignerRow | undefined };

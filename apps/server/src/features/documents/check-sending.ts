@@ -4,7 +4,7 @@ import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { senderFields } from './field-specs.ts';
 import { planSend } from './plan-send.ts';
 import type { Recipients } from './sending.ts';
-import type { DocumentRow } from './store.ts';
+import type { DocumentRow } from '../document-core/index.ts';
 
 /** Throws as the sending would; writes nothing and signs nothing. */
 export async function checkSending(

@@ -8,12 +8,17 @@ import { writeBlobKey } from '../../platform/blobs/blob-keys.ts';
 import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
 import { type MemberPrincipal, type RequestContext, taskOwner } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { pdfSource } from './document-file.ts';
+import {
+  pdfSource,
+  foldTitle,
+  type DocumentRow,
+  type PageSize,
+  documentView,
+  loadDocument,
+  ownDocumentsOnly,
+} from '../document-core/index.ts';
 import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
-import { foldTitle } from './fold-title.ts';
-import { insertCopy, lockForMove } from './archive-store.ts';
-import { type DocumentRow, type PageSize, selectDocument } from './store.ts';
-import { documentView, loadDocument, ownDocumentsOnly } from './view.ts';
+import { insertCopy, lockForMove, selectDocument } from '../document-core/store/index.ts';
 
 const TITLE_LENGTH = 255;
 

@@ -10,17 +10,10 @@ import type { Database } from '../../platform/db/database.ts';
 import type { ErasureLedger } from '../../platform/ports/erasure-ledger.ts';
 import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { isErasable } from './domain.ts';
-import {
-  eraseRows,
-  forgetBlob,
-  keepHeld,
-  lockForMove,
-  lockHolds,
-  selectErasable,
-  selectStandingHolds,
-  selectUnusedBlobs,
-} from './archive-store.ts';
+import { isErasable } from '../document-core/index.ts';
+import { eraseRows, lockForMove, selectErasable } from '../document-core/store/index.ts';
+import { forgetBlob, selectUnusedBlobs } from './unused-files.ts';
+import { keepHeld, lockHolds, selectStandingHolds } from '../legal-holds/index.ts';
 
 /** A turn does no more; the next one goes on. */
 const BATCH = 500;

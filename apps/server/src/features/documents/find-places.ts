@@ -13,17 +13,13 @@ import {
 import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
 import { type MemberPrincipal, taskOwner } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { pdfSource } from './document-file.ts';
+import { pdfSource, type PlaceTags, type DocumentRow, loadDocument } from '../document-core/index.ts';
 import { boxOver, type FoundText, tagLabel } from './place-fields.ts';
-import type { DocumentRow } from './store.ts';
-import { loadDocument } from './view.ts';
 
 export type PlacesDependencies = { pdf: PdfPool; blobs: CheckedBlobs };
 export type Upload = Pick<DocumentRow, 'blob_id' | 'size_bytes' | 'sha256' | 'filename'> &
   Partial<Pick<DocumentRow, 'own_fields'>>;
 type Signing = Pick<SignerInput, 'role'>;
-/** auto: where each has a recipient. */
-export type PlaceTags = boolean | 'auto';
 
 /** Undefined when nothing has to be looked for. Throws ValidationError for tags that nobody can make a field of. */
 export async function findPlaces(

@@ -3,7 +3,7 @@ import { VARIABLE_LIMITS } from '@countersign/contract';
 import { invalid } from '../../platform/errors.ts';
 import { PdfTaskError, type TaskOwner } from '../../platform/pdf/index.ts';
 import { type PlacesDependencies, readText, type Upload, uploadSource } from './find-places.ts';
-import { foldedName, type Variable } from './variables.ts';
+import { foldedName, type Variable } from '../document-core/index.ts';
 
 /** Of a file whose text can be covered. What is not a variable, but looks like one, is a warning. */
 export async function findVariables(

@@ -2,8 +2,8 @@ import type { Document, Id } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { selectDocuments, selectFieldsOf, selectSignersOf, selectStatus, type StatusRow } from './store.ts';
-import { documentView, iso, loadDocument, ownDocumentsOnly } from './view.ts';
+import { selectDocuments, selectFieldsOf, selectSignersOf, selectStatus } from '../document-core/store/index.ts';
+import { type StatusRow, documentView, iso, loadDocument, ownDocumentsOnly } from '../document-core/index.ts';
 
 export async function getDocument(uow: UnitOfWork, principal: MemberPrincipal, id: string): Promise<Document> {
   const { document, signers, fields } = await loadDocument(uow, principal, id);

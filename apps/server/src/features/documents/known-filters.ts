@@ -3,7 +3,7 @@ import { invalid } from '../../platform/errors.ts';
 import { statement } from '../../platform/db/statement.ts';
 import type { MemberPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { ownDocumentsOnly } from './view.ts';
+import { ownDocumentsOnly } from '../document-core/index.ts';
 
 /** Members are in the live tenant of the organization. */
 const selectMembership = statement<unknown, [tenant: string, user: string]>(

@@ -9,15 +9,18 @@ import {
   type ListFilter,
   type ListPart,
   type ListRow,
-  listStatements,
   type MoreFilters,
-  readListRow,
   type SortKey,
-} from './list-statements.ts';
-import { foldTitle } from './fold-title.ts';
+  foldTitle,
+  accessCodeState,
+  iso,
+  twoFactorView,
+  listEntryView,
+  ownDocumentsOnly,
+} from '../document-core/index.ts';
+import { listStatements, readListRow } from '../document-core/store/index.ts';
 import { refuseUnknown } from './known-filters.ts';
 import type { TotalCache } from './total-cache.ts';
-import { accessCodeState, iso, twoFactorView, listEntryView, ownDocumentsOnly } from './view.ts';
 
 export type ListQuery = {
   page?: number | undefined;

@@ -4,22 +4,29 @@ import { failpointsOfCommit } from '../../platform/failpoints.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { SEAL_WAIT_MS, stillUnsealed } from './await-seal.ts';
-import type { SealWaiter } from './seal-waiter.ts';
-import { decideArchive, decideDelete, decideRestore, type Refusal } from './domain.ts';
+import {
+  SEAL_WAIT_MS,
+  stillUnsealed,
+  type SealWaiter,
+  decideArchive,
+  decideDelete,
+  decideRestore,
+  type Refusal,
+  type MovableRow,
+  documentView,
+  loadDocument,
+  ownDocumentsOnly,
+} from '../document-core/index.ts';
 import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
 import {
   lockForMove,
-  lockHolds,
-  type MovableRow,
-  selectStandingHolds,
   updateArchived,
   updateTrashed,
   updateUnarchived,
   updateUntrashed,
-} from './archive-store.ts';
+} from '../document-core/store/index.ts';
+import { lockHolds, selectStandingHolds } from '../legal-holds/index.ts';
 import { recordUnscheduled } from './schedule.ts';
-import { documentView, loadDocument, ownDocumentsOnly } from './view.ts';
 
 export type MoveAction = 'archive' | 'delete' | 'restore';
 type Step = {

@@ -1,7 +1,7 @@
 /** Conditions of planned fields: what they refer to is found by its key, and has to be something that can be judged. */
 import { type Condition, type ConditionValue, type FieldKind, optionValue } from '@countersign/contract';
 import { invalid } from '../../platform/errors.ts';
-import type { KeptCondition } from './field-value.ts';
+import type { KeptCondition } from '../document-core/index.ts';
 import type { PlannedField } from './plan-send.ts';
 
 /**

@@ -12,12 +12,17 @@ import {
 } from '@countersign/contract';
 import { newId } from '../../platform/crypto/ids.ts';
 import { invalid } from '../../platform/errors.ts';
-import { mustSign } from './domain.ts';
-import { type FieldSettings, judgeValue } from './field-value.ts';
+import {
+  mustSign,
+  type FieldSettings,
+  judgeValue,
+  type DocumentRow,
+  type PageSize,
+  type VariableField,
+  variableFields,
+} from '../document-core/index.ts';
 import { type FoundText, type PlacedField, placeFields } from './place-fields.ts';
 import { planConditions } from './plan-conditions.ts';
-import type { DocumentRow, PageSize } from './store.ts';
-import { type VariableField, variableFields } from './variables.ts';
 
 export type SigningOrder = 'parallel' | 'sequential';
 export type PlannedSigner = {

@@ -13,23 +13,22 @@ import { PdfTaskError, refusalOf, type TaskOwner } from '../../platform/pdf/inde
 import type { Stamp } from '../../platform/ports/timestamper.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { checkSignature, noTimestamp } from '../authority/index.ts';
-import { firstStatuses } from './domain.ts';
+import {
+  firstStatuses,
+  finishRevision,
+  plainRevision,
+  statesFor,
+  timestampChain,
+  type SendInput,
+} from '../document-core/index.ts';
 import { fieldSpec, senderFields } from './field-specs.ts';
 import { findPlaces, uploadSource } from './find-places.ts';
 import type { FoundText } from './place-fields.ts';
 import { type Plan, planSend } from './plan-send.ts';
-import { finishRevision, plainRevision, statesFor, timestampChain } from './revision.ts';
-import type {
-  CertifiedRevision,
-  Recipients,
-  SendableDocument,
-  SendDependencies,
-  Sender,
-  Sending,
-  SendInput,
-} from './sending.ts';
+import type { CertifiedRevision, Recipients, SendableDocument, SendDependencies, Sender, Sending } from './sending.ts';
 import { signaturePages } from './signature-page.ts';
-import { selectSenderNames, selectTrailPosition, type SenderNames } from './store.ts';
+import { selectSenderNames, type SenderNames } from './sender-store.ts';
+import { selectTrailPosition } from '../../platform/audit/entries.ts';
 
 type HowToSend = Pick<SendInput, 'signingOrder' | 'placeTags' | 'acceptWarnings' | 'coverTags'>;
 

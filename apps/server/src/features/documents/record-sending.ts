@@ -5,12 +5,17 @@ import type { Trail } from '../../platform/audit/recorder.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { callbackEndpoint } from '../callbacks/index.ts';
 import { requireEnvelope } from '../plans/index.ts';
-import type { FieldSettings } from './field-value.ts';
-import { foldRecipient } from './fold-title.ts';
+import {
+  type FieldSettings,
+  foldRecipient,
+  writeRevision,
+  type SendInput,
+  type PageSize,
+  type RecipientRow,
+} from '../document-core/index.ts';
 import type { Place, Plan } from './plan-send.ts';
-import { writeRevision } from './revision.ts';
-import type { SendableDocument, Sender, Sending, SendInput } from './sending.ts';
-import { insertField, insertSigner, type PageSize, type RecipientRow, updateSent } from './store.ts';
+import type { SendableDocument, Sender, Sending } from './sending.ts';
+import { insertField, insertSigner, updateSent } from '../document-core/store/index.ts';
 
 /** Writes a prepared sending of a draft whose trail is open, and with it locked. */
 export async function recordSending(

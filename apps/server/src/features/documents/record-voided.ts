@@ -1,9 +1,8 @@
 /** What voiding a document leaves behind: by itself, and with the package it belongs to. */
 import type { Id } from '@countersign/contract';
 import type { Trail } from '../../platform/audit/recorder.ts';
-import { mustSign } from './domain.ts';
+import { mustSign, type SignerRow } from '../document-core/index.ts';
 import type { Actor } from '../../platform/audit/actor.ts';
-import type { SignerRow } from './store.ts';
 
 /** Who still waits for a turn never heard of the document. The sender knows. */
 export const notifiedOfVoid = (signers: readonly SignerRow[]): Id<'signer'>[] =>

@@ -2,9 +2,9 @@
 import { readSettings, redirectHost, type RedirectInputs } from '@countersign/contract';
 import { ValidationError } from '../../platform/errors.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { selectSettings } from './store.ts';
+import type { Redirects } from '../document-core/index.ts';
+import { selectSettings } from './sender-store.ts';
 
-export type Redirects = { signed?: string; declined?: string; expired?: string };
 const MEMBERS = [
   ['redirectUrl', 'signed'],
   ['declineRedirectUrl', 'declined'],
@@ -34,18 +34,4 @@ export async function readRedirects(
 async function redirectHosts(uow: UnitOfWork, tenantId: string): Promise<readonly string[]> {
   const [row] = await uow.read(tenantId, selectSettings(tenantId));
   return readSettings(row?.settings ?? {}).redirect_hosts;
-}
-
-/** With the document and what became of it. Null for a host that was taken off the list since. */
-export function redirectFor(
-  redirects: Redirects,
-  when: keyof Redirects,
-  { documentId, hosts }: { documentId: string; hosts: readonly string[] },
-): string | null {
-  const given = redirects[when];
-  if (given === undefined || !hosts.includes(redirectHost(given) ?? '')) return null;
-  const url = new URL(given);
-  url.searchParams.set('documentId', documentId);
-  url.searchParams.set('status', when);
-  return url.href;
 }

@@ -1,5 +1,5 @@
 import { AppError } from '../../platform/errors.ts';
-import type { DocumentRow } from './store.ts';
+import type { DocumentRow } from '../document-core/index.ts';
 
 /** Throws where a change would alter what is scheduled. */
 export function refuseScheduled({

@@ -9,7 +9,7 @@ import {
   taskOwner,
 } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { openDocumentFile, pdfSource } from './document-file.ts';
+import { openDocumentFile, pdfSource } from '../document-core/index.ts';
 
 export type PageDependencies = { uow: UnitOfWork; pdf: PdfPool; blobs: CheckedBlobs };
 

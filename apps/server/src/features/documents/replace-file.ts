@@ -7,24 +7,23 @@ import { AppError, invalid, ValidationError } from '../../platform/errors.ts';
 import { type MemberPrincipal, type RequestContext, taskOwner } from '../../platform/principal.ts';
 import {
   type KeptDraft,
-  lockForMove,
-  lockHolds,
-  selectDraft,
-  selectStandingHolds,
-  updateFile,
-} from './archive-store.ts';
-import { decideSend } from './domain.ts';
+  decideSend,
+  type KeptSending,
+  refuseUnless,
+  type PageSize,
+  documentView,
+  loadDocument,
+  ownDocumentsOnly,
+} from '../document-core/index.ts';
+import { lockForMove, selectDraft, updateFile, selectDocument } from '../document-core/store/index.ts';
+import { lockHolds, selectStandingHolds } from '../legal-holds/index.ts';
 import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
 import { findPlaces } from './find-places.ts';
 import type { FoundText } from './place-fields.ts';
-import type { KeptSending } from './planned.ts';
 import { planSend } from './plan-send.ts';
-import { refuseUnless } from './refuse-unless.ts';
 import { refuseScheduled } from './refuse-scheduled.ts';
-import { type PageSize, selectDocument } from './store.ts';
 import { fitFields, unfitting } from './unfitting.ts';
 import { type TakenFile, takeUpload, type UploadDependencies, type UploadFields } from './upload-document.ts';
-import { documentView, loadDocument, ownDocumentsOnly } from './view.ts';
 
 type Upload = {
   filename: string;

@@ -12,16 +12,23 @@ import type { MemberPrincipal, RequestContext } from '../../platform/principal.t
 import type { FontBook } from '../../platform/pdf/index.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { hashPassword } from '../../platform/crypto/passwords.ts';
-import { decideSend } from './domain.ts';
+import {
+  decideSend,
+  hashCodes,
+  keepCodes,
+  type KeptSending,
+  type KeptSigner,
+  refuseUnless,
+  type DraftRow,
+  type KeptDraft,
+  type DocumentRow,
+  ownDocumentsOnly,
+} from '../document-core/index.ts';
 import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
 import { draftWarnings } from './font-warnings.ts';
-import { hashCodes, keepCodes, type KeptSending, type KeptSigner } from './planned.ts';
 import { planSend } from './plan-send.ts';
-import { refuseUnless } from './refuse-unless.ts';
 import { refuseScheduled } from './refuse-scheduled.ts';
-import { lockForMove, selectDraft, type DraftRow, type KeptDraft, updateDraft } from './archive-store.ts';
-import { type DocumentRow, selectDocument } from './store.ts';
-import { ownDocumentsOnly } from './view.ts';
+import { lockForMove, selectDraft, updateDraft, selectDocument } from '../document-core/store/index.ts';
 
 /** Saves of one person are one entry of the audit trail until there was a pause of so long. */
 const SITTING_MS = 15 * 60_000;

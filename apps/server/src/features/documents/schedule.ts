@@ -10,20 +10,22 @@ import type { MemberPrincipal, RequestContext } from '../../platform/principal.t
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { monthOf, requireEnvelope } from '../plans/index.ts';
 import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
-import { hashCodes, type KeptSending } from './planned.ts';
+import {
+  hashCodes,
+  type KeptSending,
+  type KeptSchedule,
+  type ScheduledInput,
+  type SendInput,
+  documentView,
+  loadDocument,
+  ownDocumentsOnly,
+} from '../document-core/index.ts';
 import { buildSending } from './prepare-sending.ts';
 import { continuations } from './reactions.ts';
-import {
-  clearSchedule,
-  type KeptSchedule,
-  lockScheduled,
-  type ScheduledInput,
-  writeSchedule,
-} from './schedule-store.ts';
+import { clearSchedule, lockScheduled, writeSchedule, selectDocument } from '../document-core/store/index.ts';
 import { type DraftInput, lockDraft, readDraft, refuseOther } from './send-document.ts';
-import { type SendableDocument, type SendDependencies, type Sender, senderOf, type SendInput } from './sending.ts';
-import { selectDocument, type SenderNames } from './store.ts';
-import { documentView, loadDocument, ownDocumentsOnly } from './view.ts';
+import { type SendableDocument, type SendDependencies, type Sender, senderOf } from './sending.ts';
+import { type SenderNames } from './sender-store.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -9,22 +9,23 @@ import { failpointsOfCommit } from '../../platform/failpoints.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { decideSend } from './domain.ts';
+import {
+  decideSend,
+  refuseUnless,
+  type ScheduledInput,
+  type SendInput,
+  type DocumentRow,
+  documentView,
+  loadDocument,
+  ownDocumentsOnly,
+  signerView,
+} from '../document-core/index.ts';
 import { refuseTurns } from './plan-send.ts';
 import { prepareSending, senderNames } from './prepare-sending.ts';
 import { recordSending } from './record-sending.ts';
-import { refuseUnless } from './refuse-unless.ts';
-import type { ScheduledInput } from './schedule-store.ts';
-import { type Recipients, type SendDependencies, type Sender, senderOf, type SendInput } from './sending.ts';
-import {
-  type DocumentRow,
-  lockDocument,
-  selectDocument,
-  selectFields,
-  selectSigners,
-  type SenderNames,
-} from './store.ts';
-import { documentView, loadDocument, ownDocumentsOnly, signerView } from './view.ts';
+import { type Recipients, type SendDependencies, type Sender, senderOf } from './sending.ts';
+import { lockDocument, selectDocument, selectFields, selectSigners } from '../document-core/store/index.ts';
+import { type SenderNames } from './sender-store.ts';
 
 export type DraftInput = Omit<SendInput, 'signingOrder'> & { signingOrder?: SendInput['signingOrder'] | undefined };
 

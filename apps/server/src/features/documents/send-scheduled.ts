@@ -8,11 +8,11 @@ import { isSilent, recipientAddresses, refuseTenantWithoutMail, refuseUnreachabl
 import { senderNames } from './prepare-sending.ts';
 import { continuations } from './reactions.ts';
 import { readRedirects } from './redirects.ts';
-import { clearSchedule, lockScheduled, type ScheduleError, selectActiveSender } from './schedule-store.ts';
+import { clearSchedule, lockScheduled, selectActiveSender, selectDocument } from '../document-core/store/index.ts';
+import { type ScheduleError, type DocumentRow } from '../document-core/index.ts';
 import { sendScheduledJob } from './send-scheduled-job.ts';
 import { sendDraft } from './send-document.ts';
 import type { SendDependencies, Sender } from './sending.ts';
-import { type DocumentRow, selectDocument } from './store.ts';
 
 export type ScheduledServices = SendDependencies & { smtp: Mailer | undefined; isMailOwnersOnly: boolean };
 type Payload = { documentId: Id<'document'>; scheduleId: string };

@@ -1,5 +1,5 @@
 /** What a sending is made from and what it consists of, before it is written. */
-import type { FieldInput, Id, SignerInput, SignerStatus, WarningCode } from '@countersign/contract';
+import type { FieldInput, Id, SignerInput, SignerStatus } from '@countersign/contract';
 import type { PreparedSend } from '@countersign/pdf-sign';
 import type { Party } from '../../platform/audit/recorder.ts';
 import type { FontBook, PdfPool } from '../../platform/pdf/index.ts';
@@ -10,11 +10,9 @@ import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import type { Authority } from '../authority/index.ts';
 import type { Letterheads } from '../branding/index.ts';
 import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
-import type { PlaceTags } from './find-places.ts';
 import type { Plan } from './plan-send.ts';
-import type { Redirects } from './redirects.ts';
-import type { FinishedRevision } from './revision.ts';
-import type { DocumentRow, SenderNames } from './store.ts';
+import type { FinishedRevision, DocumentRow } from '../document-core/index.ts';
+import type { SenderNames } from './sender-store.ts';
 
 export type SendDependencies = {
   uow: UnitOfWork;
@@ -25,39 +23,6 @@ export type SendDependencies = {
   letterheads: Letterheads;
   fetcher: Fetcher;
 };
-export type SendInput = {
-  /** Left out: those that were planned. */
-  signers?: SignerInput[] | undefined;
-  fields?: FieldInput[] | undefined;
-  signingOrder: 'parallel' | 'sequential';
-  /** Left out: as the organization has it; so are reminders, and null is none. */
-  expirationDays?: number | undefined;
-  emailSubject?: string | undefined;
-  emailMessage?: string | undefined;
-  reminders?: { everyDays: number; max: number } | null | undefined;
-  /** Of recipients who say nothing else: whether we send them mail. */
-  notify?: boolean | undefined;
-  notifyCompletion?: boolean | undefined;
-  /** Where the signing page leads afterwards. */
-  redirects?: Redirects | undefined;
-  /** Where the events of this document go besides, as `readCallback` answered. */
-  callback?: string | undefined;
-  /** The signers stand before the sender: no invitation goes out. */
-  isInPerson?: boolean;
-  /** The package tells everybody once, and leads to every document. */
-  isInPackage?: boolean;
-  /** Tags in the document's text become fields. */
-  placeTags?: PlaceTags | undefined;
-  /** When the schedule said that it is sent; undefined where it is sent by a request. */
-  scheduledFor?: Date | undefined;
-  /** Tags in the text became fields before: they are covered, and no new fields come from them. */
-  coverTags?: boolean;
-  /** Codes of warnings that the sender confirmed. */
-  acceptWarnings?: readonly WarningCode[] | undefined;
-  /** The save that is meant: whoever pressed the button has seen no other. */
-  draftRevision?: number | undefined;
-};
-
 /** What a sending needs of the request it began with; it may go on after that (bulk send). */
 export type Sender = {
   tenantId: string;

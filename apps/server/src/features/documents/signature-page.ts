@@ -4,7 +4,7 @@ import type { FontBook } from '../../platform/pdf/index.ts';
 import type { Letterhead } from '../branding/index.ts';
 import { drawSignaturePages } from './draw-signature-pages.ts';
 import type { Plan } from './plan-send.ts';
-import type { DocumentRow } from './store.ts';
+import type { DocumentRow } from '../document-core/index.ts';
 
 /** In the language of those signers where it is one, else in the sender's. */
 export async function signaturePages(

@@ -3,19 +3,32 @@ import type { Document, FieldInput, Id, PlannedInput } from '@countersign/contra
 import { AppError } from '../../platform/errors.ts';
 import { type MemberPrincipal, type RequestContext, taskOwner } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { decideSend } from './domain.ts';
+import {
+  decideSend,
+  foldTitle,
+  hashCodes,
+  keepCodes,
+  type KeptSending,
+  refuseUnless,
+  type DocumentRow,
+  documentView,
+  loadDocument,
+  ownDocumentsOnly,
+} from '../document-core/index.ts';
 import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
 import { claimExternalId } from './external-id.ts';
-import { foldTitle } from './fold-title.ts';
 import { findPlaces, type PlacesDependencies } from './find-places.ts';
 import type { FoundText } from './place-fields.ts';
-import { hashCodes, keepCodes, type KeptSending } from './planned.ts';
 import { planSend } from './plan-send.ts';
-import { lockForMove, updateDetails, updatePlanned } from './archive-store.ts';
-import { refuseUnless } from './refuse-unless.ts';
+import {
+  lockForMove,
+  updateDetails,
+  updatePlanned,
+  selectDocument,
+  selectFields,
+  selectSigners,
+} from '../document-core/store/index.ts';
 import { refuseScheduled } from './refuse-scheduled.ts';
-import { type DocumentRow, selectDocument, selectFields, selectSigners } from './store.ts';
-import { documentView, loadDocument, ownDocumentsOnly } from './view.ts';
 
 /** What is left out stays as it is. */
 export type DetailsInput = {

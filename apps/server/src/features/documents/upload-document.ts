@@ -14,11 +14,11 @@ import { type CleaningDependencies, cleanUpload } from './clean-upload.ts';
 import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
 import { claimExternalId } from './external-id.ts';
 import { withExtension } from '../../platform/file-name.ts';
-import { foldTitle } from './fold-title.ts';
-import { insertDocument, selectActiveContent, selectDocument, type PageSize } from './store.ts';
+import { foldTitle, type PageSize, documentView } from '../document-core/index.ts';
+import { insertDocument, selectDocument } from '../document-core/store/index.ts';
+import { selectActiveContent } from './sender-store.ts';
 import { UploadHash } from './upload-hash.ts';
 import { readRule } from './upload-policy.ts';
-import { documentView } from './view.ts';
 
 export type UploadDependencies = CleaningDependencies & { uow: UnitOfWork };
 export type Upload = {

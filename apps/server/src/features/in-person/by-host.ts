@@ -16,14 +16,13 @@ import {
   decideEmbed,
   type DocumentRow,
   loadDocument,
-  lockDocument,
   ownDocumentsOnly,
-  refuseUnknown,
   refuseUnless,
-  selectSigners,
   type SignerRow,
   type WholeDocument,
-} from '../documents/index.ts';
+} from '../document-core/index.ts';
+import { lockDocument, selectSigners } from '../document-core/store/index.ts';
+import { refuseUnknown } from '../documents/index.ts';
 import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
 import { identityFacts } from '../signing/index.ts';
 import { newCredential } from './credential.ts';

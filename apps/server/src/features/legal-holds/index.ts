@@ -1,1 +1,2 @@
+export { keepHeld, lockHolds, selectStandingHolds } from './document-holds.ts';
 export { lockHoldsAlone } from './store.ts';

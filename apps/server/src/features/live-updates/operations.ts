@@ -1,7 +1,7 @@
 /** Operations of the contract -> use cases. */
 import type { UpdateHub } from './hub.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { loadDocument } from '../documents/index.ts';
+import { loadDocument } from '../document-core/index.ts';
 import type { RequestContext } from '../../platform/principal.ts';
 import { invalid } from '../../platform/errors.ts';
 import { listPastEvents } from './past-events.ts';

@@ -2,7 +2,7 @@
 import { type EventKind, type Id, LIMITS, type LiveMessage, streamedEvent } from '@countersign/contract';
 import type { MemberPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { loadDocument, ownDocumentsOnly } from '../documents/index.ts';
+import { loadDocument, ownDocumentsOnly } from '../document-core/index.ts';
 import { type EventRow, selectPast } from './store.ts';
 
 const DAYS = 30;

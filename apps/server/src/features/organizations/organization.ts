@@ -26,7 +26,7 @@ import {
   updateLastTenant,
   writeOrganization,
 } from '../accounts/index.ts';
-import { lockHolds } from '../documents/index.ts';
+import { lockHolds } from '../legal-holds/index.ts';
 import { continuations } from './reactions.ts';
 import { DELETION_DAYS, MAX_OWNED } from './domain.ts';
 import {

@@ -1,7 +1,8 @@
 /** Who is a recipient of which document of a package. Pure. */
 import type { FieldFault, PackageSigner, SignerInput } from '@countersign/contract';
 import { ValidationError } from '../../platform/errors.ts';
-import { judgeSigners, mustSign } from '../documents/index.ts';
+import { judgeSigners } from '../documents/index.ts';
+import { mustSign } from '../document-core/index.ts';
 
 type Document = { id: string; title: string };
 

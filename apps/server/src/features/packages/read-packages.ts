@@ -5,15 +5,9 @@ import type { MemberPrincipal } from '../../platform/principal.ts';
 import type { SecretKey } from '../../platform/crypto/tokens.ts';
 import { pageAsked, paged, type Paged } from '../../platform/paging.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import {
-  documentEntry,
-  ownDocumentsOnly,
-  selectPackageDocuments,
-  selectPackageSigners,
-  type DocumentRow,
-  type SignerRow,
-  refuseUnknown,
-} from '../documents/index.ts';
+import { documentEntry, ownDocumentsOnly, type DocumentRow, type SignerRow } from '../document-core/index.ts';
+import { selectPackageDocuments, selectPackageSigners } from '../document-core/store/index.ts';
+import { refuseUnknown } from '../documents/index.ts';
 import { countPackages, listPackageRows, type PackageFilter, type PackageRow, selectPackage } from './store.ts';
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;

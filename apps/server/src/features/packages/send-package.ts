@@ -16,8 +16,8 @@ import { failpointsOfCommit } from '../../platform/failpoints.ts';
 import { AppError, ValidationError } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { type DocumentRow, type SendInput } from '../document-core/index.ts';
 import {
-  type DocumentRow,
   prepareSending,
   recordSending,
   refuseTurns,
@@ -25,7 +25,6 @@ import {
   type Sender,
   senderOf,
   type Sending,
-  type SendInput,
 } from '../documents/index.ts';
 import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
 import { requireEnvelope } from '../plans/index.ts';

@@ -19,13 +19,12 @@ import {
   type DocumentState,
   loadDocument,
   mailPausedUntil,
-  lockDocument,
-  readRedirects,
   refuseUnless,
-  selectSigners,
   type SignerRow,
   signerView,
-} from '../documents/index.ts';
+} from '../document-core/index.ts';
+import { lockDocument, selectSigners } from '../document-core/store/index.ts';
+import { readRedirects } from '../documents/index.ts';
 import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
 import { continuations } from './reactions.ts';
 import { allowedOrigins } from '../organizations/index.ts';

@@ -12,13 +12,11 @@ import {
   decideForward,
   type Decision,
   type DocumentState,
-  lockDocument,
   mustSign,
-  selectSigners,
   signerView,
   type SignerRow,
-  updateStatus,
-} from '../documents/index.ts';
+} from '../document-core/index.ts';
+import { lockDocument, selectSigners, updateStatus } from '../document-core/store/index.ts';
 import { requestOrigin } from '../../platform/audit/actor.ts';
 import { continuations } from './reactions.ts';
 import { settlePackage } from '../packages/index.ts';

@@ -8,16 +8,9 @@ import { failpointsOfCommit } from '../../platform/failpoints.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import {
   type ChangedRecipient,
-  clearSentRevision,
-  decideWhileOut,
-  documentView,
   evidenceOfRevision,
-  insertSigner,
   isUnchanged,
   keptFields,
-  loadDocument,
-  lockDocument,
-  lockHolds,
   mergeRecipients,
   namedRecipients,
   pagesAfter,
@@ -25,23 +18,34 @@ import {
   prepareSending,
   recipientRow,
   refuseTurns,
-  refuseUnless,
-  removeRow,
   type SendDependencies,
-  selectRevisionHead,
-  selectSigners,
   type Sender,
   senderOf,
   type Sending,
-  type SignerRow,
-  signerView,
+  writeFields,
+} from '../documents/index.ts';
+import {
+  clearSentRevision,
+  insertSigner,
+  lockDocument,
+  removeRow,
+  selectRevisionHead,
+  selectSigners,
   updateChanged,
   updateCorrected,
   vacatePositions,
+} from '../document-core/store/index.ts';
+import {
+  decideWhileOut,
+  documentView,
+  loadDocument,
+  refuseUnless,
+  type SignerRow,
+  signerView,
   type WholeDocument,
-  writeFields,
   writeRevision,
-} from '../documents/index.ts';
+} from '../document-core/index.ts';
+import { lockHolds } from '../legal-holds/index.ts';
 import { refuseWithoutMail } from '../notifications/index.ts';
 import { continuations } from './reactions.ts';
 

@@ -8,15 +8,13 @@ import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import {
   decideWhileOut,
   loadDocument,
-  lockDocument,
   refuseReminder,
   refuseUnless,
   type ReminderRefusal,
   scheduledReminders,
-  selectDocument,
-  selectSigners,
   type SignerRow,
-} from '../documents/index.ts';
+} from '../document-core/index.ts';
+import { lockDocument, selectDocument, selectSigners } from '../document-core/store/index.ts';
 import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
 import { selectFirstToRemind } from '../packages/index.ts';
 import { continuations } from './reactions.ts';

@@ -9,16 +9,12 @@ import {
   decideCorrect,
   documentView,
   loadDocument,
-  lockDocument,
-  lockHolds,
   mustSign,
   refuseUnless,
-  removeRow,
-  selectSigners,
   type SignerRow,
-  updateStatus,
-  updateTurn,
-} from '../documents/index.ts';
+} from '../document-core/index.ts';
+import { lockDocument, removeRow, selectSigners, updateStatus, updateTurn } from '../document-core/store/index.ts';
+import { lockHolds } from '../legal-holds/index.ts';
 import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
 import { refuseWithoutMail } from '../notifications/index.ts';
 import { selectNotYetInvited } from '../packages/index.ts';

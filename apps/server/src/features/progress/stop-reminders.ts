@@ -1,5 +1,5 @@
 /** A recipient asks for no more reminders about a document, by the link in each of them. It ends the reminders and nothing else. */
-import { lockDocument } from '../documents/index.ts';
+import { lockDocument } from '../document-core/store/index.ts';
 import { type Speech, speech } from '../mail/index.ts';
 import type { StopGrant } from '../../platform/signing-links.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';

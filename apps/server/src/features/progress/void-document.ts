@@ -5,16 +5,9 @@ import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { type Actor, actorOf } from '../../platform/audit/actor.ts';
-import {
-  decideVoid,
-  documentView,
-  loadDocument,
-  lockDocument,
-  recordVoided,
-  refuseUnless,
-  notifiedOfVoid,
-  updateVoided,
-} from '../documents/index.ts';
+import { decideVoid, documentView, loadDocument, refuseUnless } from '../document-core/index.ts';
+import { lockDocument, updateVoided } from '../document-core/store/index.ts';
+import { recordVoided, notifiedOfVoid } from '../documents/index.ts';
 import { endPackage, settlePackage } from '../packages/index.ts';
 
 export async function voidDocument(

@@ -6,7 +6,7 @@ import type { Id } from '@countersign/contract';
 import type { Database } from '../../platform/db/database.ts';
 import { statement } from '../../platform/db/statement.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { lockDocument } from '../documents/index.ts';
+import { lockDocument } from '../document-core/store/index.ts';
 import { continuations } from './reactions.ts';
 
 /** A seal takes milliseconds; an outside time-stamping authority may take its time. */

@@ -7,7 +7,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { failpoint, failpointsOfCommit } from '../../platform/failpoints.ts';
 import type { Erased, ErasureLedger, Replayed } from '../../platform/ports/erasure-ledger.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { keepHeld } from '../documents/index.ts';
+import { keepHeld } from '../legal-holds/index.ts';
 import { announceAgain, eraseRetained, selectErasureDue, selectIsThere } from './due-store.ts';
 import { standardDays } from './rules.ts';
 

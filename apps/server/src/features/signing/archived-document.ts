@@ -4,13 +4,11 @@ import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import {
   lockDocument,
-  openDocumentFile,
-  pdfSource,
   selectKeptDocument,
   selectLatestRevision,
   selectRevisionNumber,
-  writeRevision,
-} from '../documents/index.ts';
+} from '../document-core/store/index.ts';
+import { openDocumentFile, pdfSource, writeRevision } from '../document-core/index.ts';
 import { type LoadArchived, renewalData } from './archived-file.ts';
 
 export function archivedDocuments({ uow, blobs }: { uow: UnitOfWork; blobs: CheckedBlobs }): LoadArchived {

@@ -3,7 +3,7 @@ import type { Environment, Id } from '@countersign/contract';
 import type { Protection } from '@countersign/pki';
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { PdfSource } from '../../platform/pdf/index.ts';
-import type { FinishedRevision } from '../documents/index.ts';
+import type { FinishedRevision } from '../document-core/index.ts';
 
 export type FileKind = 'document' | 'certificate';
 

@@ -11,7 +11,8 @@ import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import type { Party } from '../../platform/audit/recorder.ts';
 import { insertRevocation, type IssuedRow, selectIssuedCertificates } from '../authority/index.ts';
 import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
-import { loadDocument, lockDocument } from '../documents/index.ts';
+import { loadDocument } from '../document-core/index.ts';
+import { lockDocument } from '../document-core/store/index.ts';
 import { continuations } from './reactions.ts';
 import { selectOwnersBeside } from './store.ts';
 

@@ -3,7 +3,8 @@ import type { FieldValue } from '@countersign/pdf-sign';
 import { type FieldFault, fieldStates, type Reason } from '@countersign/contract';
 import { ValidationError } from '../../platform/errors.ts';
 import type { Typesetter } from '../../platform/pdf/index.ts';
-import { drawnValue, fittingLength, judgeValue } from '../documents/index.ts';
+import { drawnValue, fittingLength } from '../documents/index.ts';
+import { judgeValue } from '../document-core/index.ts';
 import type { SigningContext } from './store.ts';
 
 type Field = SigningContext['fields'][number];

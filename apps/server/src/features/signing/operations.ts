@@ -1,22 +1,14 @@
 /** Operations of the contract -> use cases. */
-import type { SignDependencies } from './sign-document.ts';
+import { type SignDependencies, signDocument } from './sign-document.ts';
 import type { SigningLinks } from '../../platform/signing-links.ts';
 import { issueOwnLink } from './own-link.ts';
 import { asSigner } from './own-signer.ts';
 import { getPage, getPageText, getPdf, getView, markStarted, markViewed, openSession } from './recipient-page.ts';
-import { signDocument } from './sign-document.ts';
 import { refuseRecipientWithoutMail } from '../notifications/index.ts';
 import { actAsSigner, openPackageDocument, sendVisitCode } from './visit.ts';
 import { ByteAnswer } from '../../platform/invoke/answers.ts';
-import {
-  type DocumentFile,
-  getDocument,
-  withFontWarnings,
-  getStatus,
-  type PageDependencies,
-  progress,
-  streamDocumentFile,
-} from '../documents/index.ts';
+import { type DocumentFile, progress, streamDocumentFile } from '../document-core/index.ts';
+import { getDocument, withFontWarnings, getStatus, type PageDependencies } from '../documents/index.ts';
 import { listCertificates, revokeCertificate } from './certificates.ts';
 import { memberOrRecipient, recipientDocument, recipientStatus } from './read-by-account.ts';
 import type { Handlers } from '../../platform/invoke/operations.ts';

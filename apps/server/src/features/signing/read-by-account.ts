@@ -7,14 +7,8 @@ import type { Document, DocumentStatus, Id, Signer } from '@countersign/contract
 import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext, SignerPrincipal, UserPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import {
-  decideRead,
-  documentView,
-  selectFields,
-  selectKeptDocument,
-  selectSigners,
-  type WholeDocument,
-} from '../documents/index.ts';
+import { decideRead, documentView, type WholeDocument } from '../document-core/index.ts';
+import { selectFields, selectKeptDocument, selectSigners } from '../document-core/store/index.ts';
 import { ownReading } from './own-signer.ts';
 import { goneDetails, loadSigningContext } from './signing-context.ts';
 import { selectAccountProof, type SigningContext } from './store.ts';

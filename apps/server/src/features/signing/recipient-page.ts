@@ -3,16 +3,9 @@ import type { Id, SigningView } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
 import { type RequestContext, type SignerPrincipal, taskOwner } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import {
-  type DocumentFile,
-  downloadName,
-  openDocumentFile,
-  type PageDependencies,
-  pdfSource,
-  refusePage,
-  renderPage,
-  updateStarted,
-} from '../documents/index.ts';
+import { type DocumentFile, downloadName, openDocumentFile, pdfSource } from '../document-core/index.ts';
+import { type PageDependencies, refusePage, renderPage } from '../documents/index.ts';
+import { updateStarted } from '../document-core/store/index.ts';
 import { requestOrigin } from '../../platform/audit/actor.ts';
 import type { SigningLinks } from '../../platform/signing-links.ts';
 import { passAccessCode } from './access-code.ts';

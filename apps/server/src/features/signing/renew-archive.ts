@@ -4,8 +4,7 @@
  * judges the former one at the time of the new one (EN 319 102-1 §5.6.3). Earlier bytes stay as they are. It may run twice:
  * what is protected long enough is left alone.
  */
-import type { ArchiveState } from '@countersign/pdf-sign';
-import { prepareSeal } from '@countersign/pdf-sign';
+import { type ArchiveState, prepareSeal } from '@countersign/pdf-sign';
 import { agedAlgorithms, type Certificate, type Protection } from '@countersign/pki';
 import { failpoint, failpointsOfCommit } from '../../platform/failpoints.ts';
 import { randomSecret } from '../../platform/crypto/tokens.ts';
@@ -15,7 +14,7 @@ import type { PdfPool } from '../../platform/pdf/index.ts';
 import type { Stamp } from '../../platform/ports/timestamper.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import type { Authority } from '../authority/index.ts';
-import { finishRevision, timestampChain } from '../documents/index.ts';
+import { finishRevision, timestampChain } from '../document-core/index.ts';
 import { keepProtection, postponeRenewal } from './archive-statements.ts';
 import type { ArchivedFile, FileKind, LoadArchived, Renewal } from './archived-file.ts';
 import { renewArchiveJob, type RenewalPayload } from './renewal-job.ts';

@@ -22,21 +22,23 @@ import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { type Authority, type EndEntity, selectSealsOf } from '../authority/index.ts';
 import {
   finishRevision,
-  lockDocument,
-  selectDocument,
-  selectLatestRevision,
-  selectRevisionNumber,
-  selectSigners,
-  selectTrailPosition,
   timestampChain,
-  updateSealed,
   writeRevision,
   type DocumentRow,
   type FinishedRevision,
   type RevisionRow,
   type SealWaiter,
   type SignerRow,
-} from '../documents/index.ts';
+} from '../document-core/index.ts';
+import {
+  lockDocument,
+  selectDocument,
+  selectLatestRevision,
+  selectRevisionNumber,
+  selectSigners,
+  updateSealed,
+} from '../document-core/store/index.ts';
+import { selectTrailPosition } from '../../platform/audit/entries.ts';
 import { type Notified, settlePackage } from '../packages/index.ts';
 import { keepProtection, selectTimestampChains } from './archive-statements.ts';
 import { sealDocumentJob } from './seal-job.ts';

@@ -23,19 +23,21 @@ import {
   finishRevision,
   signatureDigest,
   type FinishedRevision,
-  lockDocument,
-  receiptOf,
-  selectRevisionNumber,
-  selectSigners,
   signerView,
   type SignerRow,
   timestampChain,
+  writeRevision,
+} from '../document-core/index.ts';
+import {
+  lockDocument,
+  selectRevisionNumber,
+  selectSigners,
   updateFieldValue,
   updateSigned,
   updateStatus,
   updateTurn,
-  writeRevision,
-} from '../documents/index.ts';
+} from '../document-core/store/index.ts';
+import { receiptOf } from './receipt.ts';
 import { requestOrigin } from '../../platform/audit/actor.ts';
 import { identityFacts } from './identity-facts.ts';
 import { consentFor } from '../consent-texts/index.ts';

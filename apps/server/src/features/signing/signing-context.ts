@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { InPersonVisit, SignerPrincipal } from '../../platform/principal.ts';
 import type { Statement } from '../../platform/db/statement.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { decideRead } from '../documents/index.ts';
+import { decideRead } from '../document-core/index.ts';
 import { selectVisit, type VisitRow } from '../packages/index.ts';
 import { deadLink } from './dead-link.ts';
 import { packageView, redirectOf } from './view.ts';

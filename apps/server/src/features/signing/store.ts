@@ -3,7 +3,7 @@ import type { DocumentStatus, RequireTwoFactor, SignerRole, SignerStatus, Id } f
 import type { RevisionState } from '@countersign/pdf-sign';
 import { statement } from '../../platform/db/statement.ts';
 import type { Consent } from '../consent-texts/index.ts';
-import type { FieldRow, PageSize, Redirects } from '../documents/index.ts';
+import type { FieldRow, PageSize, Redirects } from '../document-core/index.ts';
 
 export type SigningContext = {
   signer_id: Id<'signer'>;

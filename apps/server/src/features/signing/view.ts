@@ -1,6 +1,8 @@
 import type { Id, OwnAttachment, SigningView } from '@countersign/contract';
 import { consentFor } from '../consent-texts/index.ts';
-import { ownFieldView, receiptOf, redirectFor, type Redirects } from '../documents/index.ts';
+import { ownFieldView, type Redirects } from '../document-core/index.ts';
+import { receiptOf } from './receipt.ts';
+import { redirectFor } from './redirect-for.ts';
 import type { SignerPrincipal } from '../../platform/principal.ts';
 import type { VisitRow } from '../packages/index.ts';
 import type { SigningContext } from './store.ts';

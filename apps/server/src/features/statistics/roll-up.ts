@@ -7,7 +7,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { failpointsOfCommit } from '../../platform/failpoints.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { writeSearchedStates } from '../documents/index.ts';
+import { writeSearchedStates } from '../document-core/index.ts';
 import { COUNTS, Differences, type Fact, factOf, type Period } from './facts.ts';
 import { addTo, readHistogram, writeHistogram } from './histogram.ts';
 import {

@@ -1,8 +1,15 @@
 /** What the columns of a bulk send stand for, and a row of them as the use of a template. */
-import type { FieldFault, TemplateRole, TemplateUse } from '@countersign/contract';
-import { emailAddress, requireTwoFactor, singleLine, variableValue } from '@countersign/contract';
+import {
+  type FieldFault,
+  type TemplateRole,
+  type TemplateUse,
+  emailAddress,
+  requireTwoFactor,
+  singleLine,
+  variableValue,
+} from '@countersign/contract';
 import { invalid, ValidationError } from '../../platform/errors.ts';
-import { mustSign } from '../documents/index.ts';
+import { mustSign } from '../document-core/index.ts';
 import { folded } from './content.ts';
 import type { TemplateContent } from './store.ts';
 

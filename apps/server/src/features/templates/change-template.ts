@@ -8,7 +8,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
-import { foldTitle } from '../documents/index.ts';
+import { foldTitle } from '../document-core/index.ts';
 import { checkContent } from './content.ts';
 import {
   insertVersion,

@@ -9,7 +9,8 @@ import {
   type TemplateRole,
 } from '@countersign/contract';
 import { invalid } from '../../platform/errors.ts';
-import { mustSign, type PageSize, planSend, type WholeDocument } from '../documents/index.ts';
+import { mustSign, type PageSize, type WholeDocument } from '../document-core/index.ts';
+import { planSend } from '../documents/index.ts';
 import type { TemplateContent } from './store.ts';
 
 /** Names of roles, columns and fields are compared like this. */

@@ -18,7 +18,8 @@ import { type CsvEncoding, type CsvText, decodeCsv, parseCsv } from '../../platf
 import { AppError, invalid } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { claimExternalId, namesOfVariables, type SendDependencies } from '../documents/index.ts';
+import { claimExternalId, type SendDependencies } from '../documents/index.ts';
+import { namesOfVariables } from '../document-core/index.ts';
 import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
 import { type Column, resolveColumns } from './bulk-columns.ts';
 import { continuations } from './reactions.ts';

@@ -9,9 +9,6 @@ import { callbackEndpoint, readCallback } from '../callbacks/index.ts';
 import {
   buildSending,
   claimExternalId,
-  documentView,
-  hashCodes,
-  loadDocument,
   planSend,
   prepareSending,
   readRedirects,
@@ -22,13 +19,12 @@ import {
   type SendableDocument,
   type SendDependencies,
   senderOf,
-  type SendInput,
-  signerView,
   takeUpload,
   type UploadDependencies,
   withFontWarnings,
   writeDraft,
 } from '../documents/index.ts';
+import { documentView, hashCodes, loadDocument, type SendInput, signerView } from '../document-core/index.ts';
 import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
 import { updateFromTemplate } from './store.ts';
 import { useTemplate } from './use-template.ts';

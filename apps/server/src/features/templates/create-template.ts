@@ -10,18 +10,14 @@ import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import {
   claimExternalId,
-  type DocumentRow,
   findVariables,
-  foldTitle,
-  loadDocument,
-  lockDocument,
   pagesOfUpload,
-  type PageSize,
   type PdfFile,
   takeUpload,
   type UploadDependencies,
-  type Variable,
 } from '../documents/index.ts';
+import { type DocumentRow, foldTitle, loadDocument, type PageSize, type Variable } from '../document-core/index.ts';
+import { lockDocument } from '../document-core/store/index.ts';
 import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import { checkContent, contentOf } from './content.ts';

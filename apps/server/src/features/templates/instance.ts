@@ -12,9 +12,6 @@ import {
   buildSending,
   checkSending,
   claimExternalId,
-  fillVariables,
-  hashCodes,
-  mustSign,
   type PdfFile,
   planSend,
   prepareSending,
@@ -26,10 +23,9 @@ import {
   type SendDependencies,
   type Sender,
   type Sending,
-  type SendInput,
-  valuesOfVariables,
   writeDraft,
 } from '../documents/index.ts';
+import { fillVariables, hashCodes, mustSign, type SendInput, valuesOfVariables } from '../document-core/index.ts';
 import { bindRoles, folded, typedDefault } from './content.ts';
 import { holdTemplate, type TemplateRow, updateFromTemplate } from './store.ts';
 import { templateNotFound } from './view.ts';

@@ -7,7 +7,8 @@ import { type MemberPrincipal, taskOwner } from '../../platform/principal.ts';
 import type { SecretKey } from '../../platform/crypto/tokens.ts';
 import { pageAsked, paged, type Paged } from '../../platform/paging.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { foldTitle, pdfSource, refuseUnknown } from '../documents/index.ts';
+import { foldTitle, pdfSource } from '../document-core/index.ts';
+import { refuseUnknown } from '../documents/index.ts';
 import { countTemplates, listTemplateRows, selectVersions, type TemplateFilter } from './store.ts';
 import { listEntryView, loadTemplate, seenBy, templateView } from './view.ts';
 

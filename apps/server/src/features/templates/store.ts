@@ -2,7 +2,7 @@
 import type { Environment, TemplateField, TemplateRole, Id } from '@countersign/contract';
 import type { Page } from '../../platform/paging.ts';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
-import type { PageSize, Variable } from '../documents/index.ts';
+import type { PageSize, Variable } from '../document-core/index.ts';
 
 /** What a version holds: who signs where, and how it is sent. */
 export type TemplateContent = {

@@ -2,15 +2,8 @@
 import { readCallback } from '../callbacks/index.ts';
 import type { Document, Id, Signer, TemplateUse } from '@countersign/contract';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
-import {
-  documentView,
-  loadDocument,
-  readRedirects,
-  type SendDependencies,
-  senderOf,
-  signerView,
-  withFontWarnings,
-} from '../documents/index.ts';
+import { documentView, loadDocument, signerView } from '../document-core/index.ts';
+import { readRedirects, type SendDependencies, senderOf, withFontWarnings } from '../documents/index.ts';
 import { makeDocument } from './instance.ts';
 import { loadTemplate } from './view.ts';
 

@@ -3,7 +3,7 @@ import type { Template, TemplateListEntry, Id } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { namesOfVariables, ownDocumentsOnly } from '../documents/index.ts';
+import { namesOfVariables, ownDocumentsOnly } from '../document-core/index.ts';
 import { selectTemplate, type TemplateListRow, type TemplateRow } from './store.ts';
 
 /** Members see their own templates and the shared ones; owners, admins and their keys all. */

@@ -1,7 +1,6 @@
 /** Operations of the contract -> use cases. */
-import type { TrailDependencies } from './read-trail.ts';
-import { loadDocument } from '../documents/index.ts';
-import { readAuditTrail } from './read-trail.ts';
+import { type TrailDependencies, readAuditTrail } from './read-trail.ts';
+import { loadDocument } from '../document-core/index.ts';
 import type { Handlers } from '../../platform/invoke/operations.ts';
 import { inPages } from '../../platform/paging.ts';
 

@@ -1,11 +1,10 @@
 /** Operations of the contract -> use cases. */
 import type { Id } from '@countersign/contract';
-import { loadDocument } from '../documents/index.ts';
+import { loadDocument } from '../document-core/index.ts';
 import { memberOrRecipient } from '../signing/index.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import { verifyDocument, type VerifyDependencies } from './verify-document.ts';
-import type { VerificationDependencies } from './verify-file.ts';
-import { verifyFile } from './verify-file.ts';
+import { type VerificationDependencies, verifyFile } from './verify-file.ts';
 import { ByteAnswer } from '../../platform/invoke/answers.ts';
 import { sha256Hex } from '../../platform/crypto/tokens.ts';
 import { networkOf } from '../../platform/network-of.ts';

@@ -21,12 +21,12 @@ import {
   type DocumentRow,
   openDocumentFile,
   pdfSource,
+  readStoredDocument,
   type SealWaiter,
-  selectKeptDocument,
   type SignerRow,
   storedSource,
   type WholeDocument,
-} from '../documents/index.ts';
+} from '../document-core/index.ts';
 import { type AuditTrail, readAuditTrail, type TrailDependencies } from '../trail/index.ts';
 import { compareCertificate } from '../completion/index.ts';
 import type { TrustStore } from '../trust/index.ts';
@@ -119,7 +119,7 @@ export async function compareStored(
   tenantId: string,
   documentId: Id<'document'>,
 ): Promise<AuditTrail['findings']> {
-  const [document] = await dependencies.uow.read(tenantId, selectKeptDocument(tenantId, documentId));
+  const document = await readStoredDocument(dependencies.uow, tenantId, documentId);
   if (!document) return (await readAuditTrail(dependencies, tenantId, documentId)).findings;
   return (await readBoth(dependencies, tenantId, document)).trail.findings;
 }

@@ -11,16 +11,17 @@ import { type InJson, isoTime } from '../../platform/db/json-row.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import type { ListedDocument } from './list-statements.ts';
+import type { ListedDocument } from './store/list-statements.ts';
 import { plannedView } from './planned.ts';
 import {
   selectDocument,
   selectFields,
+  selectKeptDocument,
   selectSigners,
   type DocumentRow,
   type FieldRow,
   type SignerRow,
-} from './store.ts';
+} from './store/documents.ts';
 import { valuesOfVariables } from './variables.ts';
 
 /** Of a row, or of one that came as JSON. */
@@ -168,4 +169,14 @@ export async function loadDocument(
   const document = documents[0];
   if (!document) throw new AppError('DOCUMENT_NOT_FOUND', { documentId: id });
   return { document, signers, fields };
+}
+
+/** Also finds a document in the trash. Undefined for one that does not exist. */
+export async function readStoredDocument(
+  uow: UnitOfWork,
+  tenantId: string,
+  documentId: string,
+): Promise<DocumentRow | undefined> {
+  const [document] = await uow.read(tenantId, selectKeptDocument(tenantId, documentId));
+  return document;
 }

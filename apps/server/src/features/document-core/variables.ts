@@ -1,7 +1,7 @@
 /** Variables such as `[[company.name]]` in the text of a template: found at upload, filled in for each document (ADR 106). */
 import { type FieldFault, type Placed, type FieldInput, type SignerInput } from '@countersign/contract';
 import { invalid, ValidationError } from '../../platform/errors.ts';
-import type { PageSize } from './store.ts';
+import type { PageSize } from './store/documents.ts';
 
 /** Points from the top left of the page as displayed. `right`: where the next text on the line begins; null at its end. */
 export type Variable = {

@@ -4,17 +4,16 @@ import type {
   DocumentStatus,
   FieldKind,
   Id,
-  OrganizationSettings,
   RequireTwoFactor,
   SignerRole,
   SignerStatus,
 } from '@countersign/contract';
 import type { RevisionState } from '@countersign/pdf-sign';
-import { namedStatement, statement } from '../../platform/db/statement.ts';
-import type { FieldSettings } from './field-value.ts';
-import type { KeptSending } from './planned.ts';
-import type { FilledVariable } from './variables.ts';
-import type { KeptSchedule, ScheduleError } from './schedule-store.ts';
+import { namedStatement, statement } from '../../../platform/db/statement.ts';
+import type { FieldSettings } from '../field-value.ts';
+import type { KeptSending } from '../planned.ts';
+import type { FilledVariable } from '../variables.ts';
+import type { KeptSchedule, ScheduleError } from './schedules.ts';
 
 export type PageSize = { width: number; height: number };
 
@@ -293,31 +292,6 @@ export const insertRevision = namedStatement<
    values (:tenantId, :documentId, :n, :kind, :tail, :length, :sha256, :hashState, :state, :signerId, :createdAt, :timestampChain)`,
 );
 
-export type SenderNames = {
-  name: string;
-  email: string;
-  organization: string;
-  plan: string;
-  locale: string | null;
-  /** Of the organization: how it sends where the sender says nothing else. */
-  settings: Partial<OrganizationSettings>;
-};
-export const selectSenderNames = statement<SenderNames, [tenant: string, user: string]>(
-  'sender-names',
-  'select u.name, u.email, u.locale, o.name as organization, o.plan, o.settings from organizations o, users u where o.tenant_id = $1 and u.id = $2',
-);
-
-export const selectSettings = statement<{ settings: Partial<OrganizationSettings> }, [tenant: string]>(
-  'sender-settings',
-  'select settings from organizations where tenant_id = $1',
-);
-
-/** What the organization does with active content in uploads (its setting `active_content`); null where it was never set. */
-export const selectActiveContent = statement<{ rule: string | null }, [tenant: string]>(
-  'organization-active-content',
-  `select settings->>'active_content' as rule from organizations where tenant_id = $1`,
-);
-
 export const insertDocument = namedStatement<
   unknown,
   {
@@ -458,16 +432,4 @@ export const insertField = namedStatement<
 export const updateFieldValue = statement<unknown, [tenant: string, id: string, value: string]>(
   'field-value',
   'update fields set value = $3 where tenant_id = $1 and id = $2',
-);
-
-/** Number and hash of the last entry of a document's audit trail; nothing before its first one. */
-export const selectTrailPosition = statement<{ sequence: number; hash: string }, [tenant: string, stream: string]>(
-  'audit-select-position',
-  'select n as sequence, hash from audit_streams where tenant_id = $1 and stream = $2 and n >= 0',
-);
-
-export type AuditRow = { n: number; id: Id<'audit'>; at: Date; hash: string; bytes: Buffer };
-export const selectAuditEntries = statement<AuditRow, [tenant: string, stream: string]>(
-  'audit-select',
-  'select n, id, at, hash, bytes from audit_entries where tenant_id = $1 and stream = $2 order by n',
 );

@@ -1,21 +1,6 @@
 /** SQL of documents at rest: details changed, archive, trash, copies, erasure. */
 import type { DocumentStatus, DraftContent, Id } from '@countersign/contract';
-import { namedStatement, statement } from '../../platform/db/statement.ts';
-
-/** Erasures wait for holds that are being placed, and holds for erasures: comes before all other locks. */
-export const lockHolds = statement('legal-holds-lock', 'select lock_holds(false)');
-/** The legal holds that cover a document. */
-export const selectStandingHolds = statement<{ id: Id<'legalHold'> }, [document: string]>(
-  'legal-holds-of-document',
-  'select hold as id from standing_holds($1) hold',
-);
-
-/** What an erasure finds held it passes over from then on, until the hold is released. */
-export const keepHeld = statement<unknown, [tenant: string, document: string]>(
-  'legal-holds-keep',
-  `insert into legal_hold_documents (tenant_id, hold_id, document_id) select $1, hold, $2 from standing_holds($2) hold
-   on conflict (tenant_id, hold_id, document_id) do nothing`,
-);
+import { namedStatement, statement } from '../../../platform/db/statement.ts';
 
 export type MovableRow = {
   id: Id<'document'>;
@@ -53,19 +38,6 @@ export const updateDetails = namedStatement<
      where tenant_id = :tenantId and id = :id returning tenant_id, id, folded_title, tags)
    insert into document_titles (tenant_id, document_id, folded, tags) select tenant_id, id, folded_title, tags from changed
    on conflict (tenant_id, document_id) do update set folded = excluded.folded, tags = excluded.tags`,
-);
-
-/**
- * The state that searches find documents by, written in the background where the figures are rolled up: a title goes through the index
- * of all its letters each time. What happened since, searches look at one by one.
- */
-export const writeSearchedStates = namedStatement<
-  unknown,
-  { tenantId: string; ids: readonly string[]; states: readonly string[] }
->(
-  'searched-states-write',
-  `update document_titles t set state = u.state from unnest(:ids::text[], :states::text[]) u (id, state)
-   where t.tenant_id = :tenantId and t.document_id = u.id and t.state <> u.state`,
 );
 
 /** What was saved while it was typed ends with a plan that came another way; whoever still types learns who and when. */
@@ -195,8 +167,3 @@ export const eraseRows = statement<{ erased: boolean }, [document: string, befor
   'document-erase',
   'select erase_document($1, $2, $3) as erased',
 );
-export const selectUnusedBlobs = statement<{ tenant_id: Id<'tenant'>; id: Id<'blob'> }, [count: number]>(
-  'blobs-unused',
-  'select tenant_id, id from blobs where unused_since is not null order by unused_since limit $1',
-);
-export const forgetBlob = statement<unknown, [blob: string]>('blob-forget', 'select forget_blob($1)');

@@ -1,6 +1,6 @@
 /** SQL of changes to the recipients of a document that is out. Every statement names the tenant, or runs a function that does. */
-import { namedStatement, statement } from '../../platform/db/statement.ts';
-import type { RecipientRow } from './store.ts';
+import { namedStatement, statement } from '../../../platform/db/statement.ts';
+import type { RecipientRow } from './documents.ts';
 
 /** Answers false under a legal hold, and after the first signature. */
 export const clearSentRevision = statement<{ cleared: boolean }, [document: string]>(

@@ -1,8 +1,8 @@
 /** SQL of drafts that are sent at a set time. */
 import type { Id } from '@countersign/contract';
-import type { Party } from '../../platform/audit/recorder.ts';
-import { namedStatement, statement } from '../../platform/db/statement.ts';
-import type { SendInput } from './sending.ts';
+import type { Party } from '../../../platform/audit/recorder.ts';
+import { namedStatement, statement } from '../../../platform/db/statement.ts';
+import type { SendInput } from '../send-input.ts';
 
 /** Recipients and fields are the draft's plan. */
 export type ScheduledInput = Omit<SendInput, 'signers' | 'fields' | 'draftRevision' | 'scheduledFor'>;

@@ -10,9 +10,9 @@ import {
   type SignerRole,
   type SignerStatus,
 } from '@countersign/contract';
-import { type InJson, JsonRow } from '../../platform/db/json-row.ts';
-import { BEHIND_ALL_IDS, namedStatement, type Statement } from '../../platform/db/statement.ts';
-import type { DocumentRow } from './store.ts';
+import { type InJson, JsonRow } from '../../../platform/db/json-row.ts';
+import { BEHIND_ALL_IDS, namedStatement, type Statement } from '../../../platform/db/statement.ts';
+import type { DocumentRow } from './documents.ts';
 
 export const SORT_KEYS = ['created_at', 'updated_at', 'title', 'status', 'expiration'] as const;
 export type SortKey = (typeof SORT_KEYS)[number];

@@ -1,0 +1,91 @@
+export { awaitSeal, notYet, SEAL_WAIT_MS, stillUnsealed } from './await-seal.ts';
+export {
+  type DocumentFile,
+  downloadName,
+  type DownloadType,
+  openDocumentFile,
+  pdfSource,
+  storedSource,
+  streamDocumentFile,
+} from './document-file.ts';
+export {
+  afterSignature,
+  decideArchive,
+  decideCorrect,
+  decideDecline,
+  decideDelete,
+  decideEmbed,
+  decideExtend,
+  decideForward,
+  decideInviteAgain,
+  decideRead,
+  decideRestore,
+  decideSend,
+  decideSign,
+  decideVoid,
+  decideWhileOut,
+  type Decision,
+  type DocumentState,
+  firstStatuses,
+  isErasable,
+  isExpired,
+  mailPausedUntil,
+  mustSign,
+  progress,
+  type Refusal,
+  refuseReminder,
+  type ReminderRefusal,
+  scheduledReminders,
+} from './domain.ts';
+export { type FieldSettings, judgeValue, type KeptCondition } from './field-value.ts';
+export { foldRecipient, foldTitle } from './fold-title.ts';
+export { hashCodes, keepCodes, type KeptSending, type KeptSigner } from './planned.ts';
+export { refuseUnless } from './refuse-unless.ts';
+export {
+  type FinishedRevision,
+  finishRevision,
+  MAX_TAIL,
+  plainRevision,
+  signatureDigest,
+  statesFor,
+  timestampChain,
+  writeRevision,
+} from './revision.ts';
+export { SealWaiter } from './seal-waiter.ts';
+export { writeSearchedStates } from './searched-states.ts';
+export type { PlaceTags, Redirects, SendInput } from './send-input.ts';
+export type { DraftRow, KeptDraft, MovableRow } from './store/archive.ts';
+export type {
+  DocumentRow,
+  FieldRow,
+  PageSize,
+  RecipientRow,
+  RevisionRow,
+  SignerRow,
+  StatusRow,
+} from './store/documents.ts';
+export type { ListedSigner, ListFilter, ListPart, ListRow, MoreFilters, SortKey } from './store/list-statements.ts';
+export type { KeptSchedule, ScheduledInput, ScheduleError } from './store/schedules.ts';
+export {
+  fillVariables,
+  foldedName,
+  namesOfVariables,
+  valuesOfVariables,
+  type Variable,
+  type VariableField,
+  variableFields,
+} from './variables.ts';
+export {
+  accessCodeState,
+  documentEntry,
+  documentView,
+  iso,
+  listEntryView,
+  loadDocument,
+  ownDocumentsOnly,
+  ownFieldView,
+  readStoredDocument,
+  signerView,
+  twoFactorView,
+  type WholeDocument,
+} from './view.ts';

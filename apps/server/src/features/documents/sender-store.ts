@@ -1,0 +1,28 @@
+/** SQL of the sender and the organization that a sending names. */
+import type { OrganizationSettings } from '@countersign/contract';
+import { statement } from '../../platform/db/statement.ts';
+
+export type SenderNames = {
+  name: string;
+  email: string;
+  organization: string;
+  plan: string;
+  locale: string | null;
+  /** Of the organization: how it sends where the sender says nothing else. */
+  settings: Partial<OrganizationSettings>;
+};
+export const selectSenderNames = statement<SenderNames, [tenant: string, user: string]>(
+  'sender-names',
+  'select u.name, u.email, u.locale, o.name as organization, o.plan, o.settings from organizations o, users u where o.tenant_id = $1 and u.id = $2',
+);
+
+export const selectSettings = statement<{ settings: Partial<OrganizationSettings> }, [tenant: string]>(
+  'sender-settings',
+  'select settings from organizations where tenant_id = $1',
+);
+
+/** What the organization does with active content in uploads (its setting `active_content`); null where it was never set. */
+export const selectActiveContent = statement<{ rule: string | null }, [tenant: string]>(
+  'organization-active-content',
+  `select settings->>'active_content' as rule from organizations where tenant_id = $1`,
+);

@@ -1,0 +1,16 @@
+import { redirectHost } from '@countersign/contract';
+import type { Redirects } from '../document-core/index.ts';
+
+/** With the document and what became of it. Null for a host that was taken off the list since. */
+export function redirectFor(
+  redirects: Redirects,
+  when: keyof Redirects,
+  { documentId, hosts }: { documentId: string; hosts: readonly string[] },
+): string | null {
+  const given = redirects[when];
+  if (given === undefined || !hosts.includes(redirectHost(given) ?? '')) return null;
+  const url = new URL(given);
+  url.searchParams.set('documentId', documentId);
+  url.searchParams.set('status', when);
+  return url.href;
+}

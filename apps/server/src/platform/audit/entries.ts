@@ -1,0 +1,15 @@
+/** Reads the audit trail of a document or another stream. */
+import type { Id } from '@countersign/contract';
+import { statement } from '../db/statement.ts';
+
+/** Number and hash of the last entry of a document's audit trail; nothing before its first one. */
+export const selectTrailPosition = statement<{ sequence: number; hash: string }, [tenant: string, stream: string]>(
+  'audit-select-position',
+  'select n as sequence, hash from audit_streams where tenant_id = $1 and stream = $2 and n >= 0',
+);
+
+export type AuditRow = { n: number; id: Id<'audit'>; at: Date; hash: string; bytes: Buffer };
+export const selectAuditEntries = statement<AuditRow, [tenant: string, stream: string]>(
+  'audit-select',
+  'select n, id, at, hash, bytes from audit_entries where tenant_id = $1 and stream = $2 order by n',
+);
