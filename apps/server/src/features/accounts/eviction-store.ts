@@ -91,12 +91,3 @@ export const endInPersonSince = statement<{ id: Id<'inPersonSession'> }, ByParti
   `update in_person_sessions set ended_at = $4, ended_by = 'host'
    where tenant_id = $1 and host_id = any($2) and created_at >= $3 and ended_at is null returning id`,
 );
-/** Links for one use that a program was given, and the visits that began with them. */
-export const endIssuedLinksSince = statement<
-  { id: Id<'signer'> },
-  [tenant: string, to: readonly string[], since: Date]
->(
-  'evict-issued-links',
-  `update signers set link_generation = link_generation + 1
-   where tenant_id = $1 and (link_issued_to = any($2) or link_holders && $2::text[]) and link_issued_at >= $3 returning id`,
-);

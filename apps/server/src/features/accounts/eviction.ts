@@ -13,7 +13,6 @@ import {
   deleteSsoLinkSince,
   deleteWebhooksSince,
   endInPersonSince,
-  endIssuedLinksSince,
   markEvicted,
   pauseWebhooksSince,
   revokeInvitationsSince,
@@ -22,6 +21,7 @@ import {
   suspendPasskeysSince,
   suspendTotpSince,
 } from './eviction-store.ts';
+import { endIssuedLinksSince } from '../document-core/index.ts';
 import { type HistoryEntry, isSsoChange, rolesBefore, targetsOf } from './history.ts';
 import { removeSingleSignOn, restoreRole, selectInvited, suspendMembers } from './history-store.ts';
 import { endLoginSteps } from './login-steps.ts';

@@ -11,7 +11,7 @@ import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { statement } from '../../platform/db/statement.ts';
 import { recentTails } from './recent-tails.ts';
-import { selectTails } from './store/documents.ts';
+import { selectTails } from './store/revisions.ts';
 
 export type DocumentFile = {
   size: number;

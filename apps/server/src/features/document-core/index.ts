@@ -54,17 +54,16 @@ export {
 export { SealWaiter } from './seal-waiter.ts';
 export { writeSearchedStates } from './searched-states.ts';
 export type { PlaceTags, Redirects, SendInput } from './send-input.ts';
+export { advanceDocumentTimes } from './store/clock.ts';
+export { moveDocuments } from './store/ownership.ts';
+export { endIssuedLinksSince, markDelivery } from './store/recipients.ts';
 export type { DraftRow, KeptDraft, MovableRow } from './store/archive.ts';
-export type {
-  DocumentRow,
-  FieldRow,
-  PageSize,
-  RecipientRow,
-  RevisionRow,
-  SignerRow,
-  StatusRow,
-} from './store/documents.ts';
+export type { DocumentRow, PageSize, SignerRow, StatusRow } from './store/documents.ts';
+export type { FieldRow } from './store/fields.ts';
 export type { ListedSigner, ListFilter, ListPart, ListRow, MoreFilters, SortKey } from './store/list-statements.ts';
+export type { LockedDocument } from './store/package-documents.ts';
+export type { RecipientRow } from './store/recipients.ts';
+export type { RevisionRow } from './store/revisions.ts';
 export type { KeptSchedule, ScheduledInput, ScheduleError } from './store/schedules.ts';
 export {
   fillVariables,

@@ -11,7 +11,7 @@ import type { StrongDigest } from '@countersign/pki';
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { Stamp } from '../../platform/ports/timestamper.ts';
 import { recentTails } from './recent-tails.ts';
-import { insertRevision, type RevisionRow } from './store/documents.ts';
+import { insertRevision, type RevisionRow } from './store/revisions.ts';
 
 export type FinishedRevision = {
   tail: Buffer;

@@ -15,13 +15,12 @@ import type { ListedDocument } from './store/list-statements.ts';
 import { plannedView } from './planned.ts';
 import {
   selectDocument,
-  selectFields,
   selectKeptDocument,
   selectSigners,
   type DocumentRow,
-  type FieldRow,
   type SignerRow,
 } from './store/documents.ts';
+import { selectFields, type FieldRow } from './store/fields.ts';
 import { valuesOfVariables } from './variables.ts';
 
 /** Of a row, or of one that came as JSON. */

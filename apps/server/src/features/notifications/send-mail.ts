@@ -9,8 +9,8 @@ import { compose, isOfPackage } from './compose.ts';
 import { deliver, type DeliveryDependencies, keepMail, type Outcome } from './delivery.ts';
 import { type Addressee, isMember, sendMailJob, type SendPayload } from './send-mail-job.ts';
 import { continuations } from './reactions.ts';
+import { markDelivery } from '../document-core/index.ts';
 import {
-  markDelivery,
   selectMailDocument,
   selectMailMember,
   selectMailParts,

@@ -119,10 +119,6 @@ export const selectMailParts = statement<MailPart, [tenant: string, document: st
      and s.email_key = (select r.email_key from signers r where r.tenant_id = $1 and r.id = $3)
    where own.tenant_id = $1 and own.id = $2 and ($3 = 'owner' or s.id is not null) order by d.package_position`,
 );
-export const markDelivery = statement<unknown, [tenant: string, signer: string, delivery: 'bounced' | null]>(
-  'mail-delivery',
-  'update signers set delivery = $3 where tenant_id = $1 and id = $2 and delivery is distinct from $3',
-);
 /**
  * The next place of an address: now, or after the places before it, and an hour after the one that is so many before. Of each
  * address as many places are kept as an hour may hold.

@@ -22,7 +22,6 @@ import {
   endKeysOf,
   lockOwners,
   type MemberRow,
-  moveDocuments,
   moveKeys,
   moveTemplates,
   selectMember,
@@ -30,6 +29,7 @@ import {
   selectOrganization,
   updateRole,
 } from './store.ts';
+import { moveDocuments } from '../document-core/index.ts';
 
 export type PageQuery = { page: number; pageSize: number; search?: string | undefined };
 

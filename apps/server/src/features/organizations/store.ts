@@ -129,10 +129,6 @@ export const deleteMembership = statement<unknown, [tenant: string, user: string
   'member-remove',
   'delete from memberships where tenant_id = $1 and user_id = $2',
 );
-export const moveDocuments = statement<{ id: Id<'document'> }, [tenant: string, from: string, to: string]>(
-  'member-documents-move',
-  'update documents set owner_id = $3 where tenant_id = $1 and owner_id = $2 returning id',
-);
 /** Also packages, and what is still to be sent in bulk: the documents are the heir's, or will be. */
 export const moveTemplates = statement<unknown, [tenant: string, from: string, to: string]>(
   'member-templates-move',

@@ -5,11 +5,11 @@ import type { MemberPrincipal, RequestContext } from '../../platform/principal.t
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { type Actor, actorOf } from '../../platform/audit/actor.ts';
 import { recordVoided, notifiedOfVoid } from '../documents/index.ts';
-import { updateVoided } from '../document-core/store/index.ts';
+import { updateVoided, lockDocuments, selectMembers } from '../document-core/store/index.ts';
 import { mayCancel } from './domain.ts';
 import { getPackage, loadPackage } from './read-packages.ts';
 import { packageEvent, notifiedOfEnd } from './settle.ts';
-import { lockDocuments, lockPackage, selectMembers, updateOutcome } from './store.ts';
+import { lockPackage, updateOutcome } from './store.ts';
 
 /** An expired one too: extended later, it would come back into a package that is no more. */
 const isUnfinished = ({ status }: { status: DocumentStatus }): boolean =>

@@ -11,7 +11,8 @@ import { ownDocumentsOnly } from '../document-core/index.ts';
 import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
 import { mayChange } from './domain.ts';
 import { getPackage, loadPackage } from './read-packages.ts';
-import { deletePackageRow, insertPackage, lockDocuments, lockPackage, putDocuments, updateTitle } from './store.ts';
+import { deletePackageRow, insertPackage, lockPackage, updateTitle } from './store.ts';
+import { lockDocuments, putDocuments } from '../document-core/store/index.ts';
 
 type Context = RequestContext<MemberPrincipal>;
 

@@ -19,7 +19,8 @@ import {
 import { noteOfPackage } from './draft-package.ts';
 import { getPackage } from './read-packages.ts';
 import { recordPackageSent } from './send-package.ts';
-import { insertPackage, lockPackage, putDocuments } from './store.ts';
+import { insertPackage, lockPackage } from './store.ts';
+import { putDocuments } from '../document-core/store/index.ts';
 
 type Context = RequestContext<MemberPrincipal>;
 type Given = Omit<PackageInput, 'documentIds' | 'templates' | 'signers'> & {

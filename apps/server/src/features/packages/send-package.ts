@@ -16,7 +16,7 @@ import { failpointsOfCommit } from '../../platform/failpoints.ts';
 import { AppError, ValidationError } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { type DocumentRow, type SendInput } from '../document-core/index.ts';
+import { type DocumentRow, type SendInput, type LockedDocument } from '../document-core/index.ts';
 import {
   prepareSending,
   recordSending,
@@ -32,7 +32,8 @@ import { assignDocuments } from './assign.ts';
 import { mayChange } from './domain.ts';
 import { getPackage, loadPackage } from './read-packages.ts';
 import { packageEvent } from './settle.ts';
-import { lockDocuments, type LockedDocument, lockPackage, selectMembers, updatePackageSent } from './store.ts';
+import { lockDocuments, selectMembers } from '../document-core/store/index.ts';
+import { lockPackage, updatePackageSent } from './store.ts';
 
 export type PackageSending = Pick<
   SendInput,

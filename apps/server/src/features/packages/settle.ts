@@ -3,7 +3,8 @@ import type { Id } from '@countersign/contract';
 import type { Party, Recorder } from '../../platform/audit/recorder.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { isOver, outcomeOf } from './domain.ts';
-import { lockPackage, selectMembers, selectNotifiedOfEnd, updateOutcome } from './store.ts';
+import { lockPackage, updateOutcome } from './store.ts';
+import { selectMembers, selectNotifiedOfEnd } from '../document-core/store/index.ts';
 
 type Ending = 'completed' | 'expired' | 'cancelled';
 const isEnding = (status: string): status is Ending => ['completed', 'expired', 'cancelled'].includes(status);

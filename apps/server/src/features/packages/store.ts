@@ -87,15 +87,6 @@ export const lockPackage = statement<
   { title: string; status: PackageStatus; document_count: number | null },
   [tenant: string, id: string]
 >('package-lock', 'select title, status, document_count from packages where tenant_id = $1 and id = $2 for update');
-/** Read after that lock, as a statement of its own: only then does it see what the holder before us committed. */
-export const selectMembers = statement<
-  { id: Id<'document'>; status: DocumentStatus; sealed_at: Date | null },
-  [tenant: string, id: string]
->(
-  'package-members',
-  `select id, coalesce(archived_from, status) as status, sealed_at from documents
-   where tenant_id = $1 and package_id = $2 order by package_position`,
-);
 export const updateOutcome = statement<
   unknown,
   [tenant: string, id: string, status: string, reason: string | null, now: Date, endedAt: Date | null]
@@ -107,66 +98,6 @@ export const updatePackageSent = statement<unknown, [tenant: string, id: string,
   'package-sent',
   `update packages set status = 'in-progress', document_count = $3, sent_at = $4, updated_at = $4
    where tenant_id = $1 and id = $2`,
-);
-
-export type LockedDocument = {
-  id: Id<'document'>;
-  owner_id: Id<'user'>;
-  title: string;
-  status: DocumentStatus;
-  deleted_at: Date | null;
-  updated_at: Date;
-  package_id: Id<'package'> | null;
-  scheduled_for: Date | null;
-};
-/** In the order of their ids, as everybody locks several. */
-export const lockDocuments = statement<LockedDocument, [tenant: string, ids: string[]]>(
-  'package-lock-documents',
-  `select id, owner_id, title, status, deleted_at, updated_at, package_id, scheduled_for from documents
-   where tenant_id = $1 and id = any ($2) order by id for update`,
-);
-/** The named ones, in that order, and no others. */
-export const putDocuments = statement<unknown, [tenant: string, id: string, documents: string[], now: Date]>(
-  'package-put-documents',
-  `update documents d set package_id = case when n.position is null then null else $2::text end, package_position = n.position, updated_at = $4
-   from documents o left join unnest($3::text[]) with ordinality as n (id, position) on n.id = o.id
-   where d.tenant_id = $1 and o.tenant_id = $1 and o.id = d.id and (o.package_id = $2 or o.id = any($3::text[]))
-     and (o.package_id, o.package_position) is distinct from (case when n.position is null then null else $2::text end, n.position::int)`,
-);
-
-/** Of these recipients, those who can hear of nothing else in the package: no mail that leads there waits unopened with them. */
-export const selectNotYetInvited = statement<{ id: Id<'signer'> }, [tenant: string, signers: string[]]>(
-  'package-unheard',
-  `select s.id from signers s join documents d on d.tenant_id = s.tenant_id and d.id = s.document_id
-   where s.tenant_id = $1 and s.id = any ($2) and not exists (
-     select from documents e join signers o on o.tenant_id = e.tenant_id and o.document_id = e.id
-     where e.tenant_id = $1 and e.package_id = d.package_id and e.id <> d.id and e.status = 'in-progress' and e.deleted_at is null
-       and o.email_key = s.email_key and o.status = 'pending-signature' and o.viewed_at is null)`,
-);
-/** Of these recipients, those who are reminded by no document before this one: the same schedule mails them for that. */
-export const selectFirstToRemind = statement<{ id: Id<'signer'> }, [tenant: string, signers: string[]]>(
-  'package-first-to-remind',
-  `select s.id from signers s join documents d on d.tenant_id = s.tenant_id and d.id = s.document_id
-   where s.tenant_id = $1 and s.id = any ($2) and not exists (
-     select from documents e join signers o on o.tenant_id = e.tenant_id and o.document_id = e.id
-     where e.tenant_id = $1 and e.package_id = d.package_id and e.package_position < d.package_position and e.status = 'in-progress'
-       and e.deleted_at is null and o.email_key = s.email_key and o.status = 'pending-signature' and o.reminders_stopped_at is null)`,
-);
-
-/**
- * Of the package, the first document of each address that is to be told of its end: that of the named recipients, and of everybody
- * whose copy of a sealed document waited for this.
- */
-export const selectNotifiedOfEnd = statement<
-  { id: Id<'signer'>; document_id: Id<'document'> },
-  [tenant: string, id: string, signers: string[]]
->(
-  'package-told-of-end',
-  `select distinct on (s.email_key) s.id, s.document_id from signers s join documents d on d.tenant_id = s.tenant_id and d.id = s.document_id
-   where d.tenant_id = $1 and d.package_id = $2 and (d.deleted_at is null or d.completed_at is not null) and s.email_key in (
-     select o.email_key from signers o join documents e on e.tenant_id = o.tenant_id and e.id = o.document_id
-     where e.tenant_id = $1 and e.package_id = $2 and (e.deleted_at is null or e.completed_at is not null) and (o.id = any ($3) or e.sealed_at is not null))
-   order by s.email_key, d.package_position, s.position`,
 );
 
 export type VisitRow = {

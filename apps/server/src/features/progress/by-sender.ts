@@ -23,17 +23,11 @@ import {
   type SignerRow,
   signerView,
 } from '../document-core/index.ts';
-import { lockDocument, selectSigners } from '../document-core/store/index.ts';
-import { readRedirects } from '../documents/index.ts';
-import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
-import { continuations } from './reactions.ts';
-import { allowedOrigins } from '../organizations/index.ts';
-import { settlePackage } from '../packages/index.ts';
-import { refuseWithoutMail } from '../notifications/index.ts';
-import { handOutLink, issueLink } from '../signing/index.ts';
-import { refuseKnownAddress } from './by-signer.ts';
-import { queueReminders } from './reminders.ts';
 import {
+  lockDocument,
+  selectSigners,
+  handOutLink,
+  issueLink,
   updateAccessCode,
   updateExtended,
   updateName,
@@ -42,7 +36,15 @@ import {
   updateSecondEmail,
   updateTouched,
   updateUnlocked,
-} from './store.ts';
+} from '../document-core/store/index.ts';
+import { readRedirects } from '../documents/index.ts';
+import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
+import { continuations } from './reactions.ts';
+import { allowedOrigins } from '../organizations/index.ts';
+import { settlePackage } from '../packages/index.ts';
+import { refuseWithoutMail } from '../notifications/index.ts';
+import { refuseKnownAddress } from './by-signer.ts';
+import { queueReminders } from './reminders.ts';
 
 type Mailing = { uow: UnitOfWork; isMailOwnersOnly: boolean };
 type SenderContext = RequestContext<MemberPrincipal>;

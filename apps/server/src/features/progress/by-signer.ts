@@ -16,12 +16,18 @@ import {
   signerView,
   type SignerRow,
 } from '../document-core/index.ts';
-import { lockDocument, selectSigners, updateStatus } from '../document-core/store/index.ts';
+import {
+  lockDocument,
+  selectSigners,
+  updateStatus,
+  updateDeclined,
+  updateReaddressed,
+  updateTouched,
+} from '../document-core/store/index.ts';
 import { requestOrigin } from '../../platform/audit/actor.ts';
 import { continuations } from './reactions.ts';
 import { settlePackage } from '../packages/index.ts';
 import { deadLink, goneDetails, loadSigningContext, type SigningContext, spendLink } from '../signing/index.ts';
-import { updateDeclined, updateReaddressed, updateTouched } from './store.ts';
 
 type SignerContext = RequestContext<SignerPrincipal>;
 type LockedDocument = DocumentState & { package_id: Id<'package'> | null };

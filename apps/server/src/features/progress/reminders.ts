@@ -14,12 +14,16 @@ import {
   scheduledReminders,
   type SignerRow,
 } from '../document-core/index.ts';
-import { lockDocument, selectDocument, selectSigners } from '../document-core/store/index.ts';
+import {
+  lockDocument,
+  selectDocument,
+  selectSigners,
+  selectFirstToRemind,
+  updateReminded,
+} from '../document-core/store/index.ts';
 import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
-import { selectFirstToRemind } from '../packages/index.ts';
 import { continuations } from './reactions.ts';
 import { sendRemindersJob } from './reminders-job.ts';
-import { updateReminded } from './store.ts';
 
 export type ReminderInput = { signerEmails?: readonly string[] | undefined; message?: string | undefined };
 export type ReminderResult = {

@@ -13,13 +13,19 @@ import {
   refuseUnless,
   type SignerRow,
 } from '../document-core/index.ts';
-import { lockDocument, removeRow, selectSigners, updateStatus, updateTurn } from '../document-core/store/index.ts';
+import {
+  lockDocument,
+  removeRow,
+  selectSigners,
+  updateStatus,
+  updateTurn,
+  selectNotYetInvited,
+  updateTouched,
+} from '../document-core/store/index.ts';
 import { lockHolds } from '../legal-holds/index.ts';
 import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
 import { refuseWithoutMail } from '../notifications/index.ts';
-import { selectNotYetInvited } from '../packages/index.ts';
 import { continuations } from './reactions.ts';
-import { updateTouched } from './store.ts';
 
 const shown = ({ id, email, name }: SignerRow) => ({ id, email, name });
 

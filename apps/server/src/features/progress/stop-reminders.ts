@@ -1,9 +1,9 @@
 /** A recipient asks for no more reminders about a document, by the link in each of them. It ends the reminders and nothing else. */
-import { lockDocument } from '../document-core/store/index.ts';
+import { lockDocument, stopRemindersRow } from '../document-core/store/index.ts';
 import { type Speech, speech } from '../mail/index.ts';
 import type { StopGrant } from '../../platform/signing-links.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { selectStopping, stopRemindersRow } from './store.ts';
+import { selectStopping } from './store.ts';
 
 /** In whose language the page is; undefined where the link leads to nobody any more. */
 export async function reminderReader(

@@ -2,11 +2,9 @@
  * Completion never hangs. After the last signature a job seals the document; should it die, or its row be lost, a document
  * would stay unfinished with nobody told. This looks for such documents by what they are, not by their jobs.
  */
-import type { Id } from '@countersign/contract';
 import type { Database } from '../../platform/db/database.ts';
-import { statement } from '../../platform/db/statement.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { lockDocument } from '../document-core/store/index.ts';
+import { lockDocument, markReported, selectStuck } from '../document-core/store/index.ts';
 import { continuations } from './reactions.ts';
 
 /** A seal takes milliseconds; an outside time-stamping authority may take its time. */
@@ -14,26 +12,6 @@ const STUCK_AFTER_MS = 300_000;
 /** Said again so often while it lasts. */
 const REPORT_EVERY_MS = 3_600_000;
 const BATCH = 200;
-
-type StuckRow = { tenant_id: Id<'tenant'>; id: Id<'document'>; completed_at: Date };
-
-/** Across tenants, under the role `jobs`: which documents, and nothing of what they hold. */
-const selectStuck = statement<StuckRow, [before: Date, reportedBefore: Date, count: number]>(
-  'watch-unsealed',
-  `select tenant_id, id, completed_at from documents
-   where completed_at is not null and sealed_at is null and completed_at <= $1
-     and (stuck_reported_at is null or stuck_reported_at <= $2)
-   order by completed_at limit $3`,
-);
-const markReported = statement<
-  { id: Id<'document'> },
-  [tenant: string, document: string, now: Date, reportedBefore: Date]
->(
-  'watch-reported',
-  `update documents set stuck_reported_at = $3
-   where tenant_id = $1 and id = $2 and sealed_at is null and (stuck_reported_at is null or stuck_reported_at <= $4)
-   returning id`,
-);
 
 export type Watch = {
   database: Database;

@@ -6,19 +6,16 @@ import { AppError } from '../../platform/errors.ts';
 import { LANES, type Wake } from '../../platform/jobs/queue.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { advanceDocumentTimes } from '../document-core/index.ts';
 import {
   advanceClockRow,
   advanceDeliveries,
-  advanceDocuments,
   advanceAnnouncements,
   advanceCallbackSecrets,
   advanceEndpoints,
   advanceJobs,
   advanceLanes,
-  advanceReminders,
-  advanceSchedules,
   advanceTemplateTrash,
-  advanceTrash,
   insertClockMove,
 } from './store.ts';
 
@@ -30,11 +27,8 @@ export async function advanceClock(
 ): Promise<number> {
   const { tenantId, userId } = principal;
   return uow.run(tenantId, async (tx) => {
-    tx.write(advanceDocuments(tenantId, seconds));
-    tx.write(advanceSchedules(tenantId, seconds));
-    tx.write(advanceTrash(tenantId, seconds));
+    for (const advance of advanceDocumentTimes({ tenantId, seconds })) tx.write(advance);
     tx.write(advanceTemplateTrash(tenantId, seconds));
-    tx.write(advanceReminders(tenantId, seconds));
     tx.write(advanceJobs(tenantId, seconds));
     for (const advance of [
       advanceAnnouncements,

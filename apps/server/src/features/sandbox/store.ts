@@ -5,20 +5,6 @@ export const advanceClockRow = statement<{ seconds: string }, [tenant: string, s
   `update tenants set clock_advanced_seconds = clock_advanced_seconds + $2 where tenant_id = $1 and environment = 'sandbox'
    returning clock_advanced_seconds as seconds`,
 );
-export const advanceDocuments = statement<unknown, [tenant: string, seconds: number]>(
-  'sandbox-documents-advance',
-  `update documents set expires_at = expires_at - make_interval(secs => $2::int)
-   where tenant_id = $1 and status = 'in-progress' and expires_at is not null`,
-);
-export const advanceSchedules = statement<unknown, [tenant: string, seconds: number]>(
-  'sandbox-schedules-advance',
-  `update documents set scheduled_for = scheduled_for - make_interval(secs => $2::int)
-   where tenant_id = $1 and status = 'draft' and scheduled_for is not null`,
-);
-export const advanceTrash = statement<unknown, [tenant: string, seconds: number]>(
-  'sandbox-trash-advance',
-  'update documents set deleted_at = deleted_at - make_interval(secs => $2::int) where tenant_id = $1 and deleted_at is not null',
-);
 export const advanceTemplateTrash = statement<unknown, [tenant: string, seconds: number]>(
   'sandbox-template-trash-advance',
   'update templates set deleted_at = deleted_at - make_interval(secs => $2::int) where tenant_id = $1 and deleted_at is not null',
@@ -27,12 +13,6 @@ export const advanceTemplateTrash = statement<unknown, [tenant: string, seconds:
 export const insertClockMove = statement<unknown, [tenant: string, total: string, seconds: number, now: Date]>(
   'sandbox-clock-move',
   'insert into sandbox_clock_moves (tenant_id, total_seconds, seconds, at) values ($1, $2, $3, $4)',
-);
-/** Since when somebody has been asked, which scheduled reminders count from. */
-export const advanceReminders = statement<unknown, [tenant: string, seconds: number]>(
-  'sandbox-reminders-advance',
-  `update signers set invited_at = invited_at - make_interval(secs => $2::int), reminded_at = reminded_at - make_interval(secs => $2::int)
-   where tenant_id = $1 and status = 'pending-signature'`,
 );
 /** Work in progress is left alone: its time has come already. */
 export const advanceJobs = statement<unknown, [tenant: string, seconds: number]>(

@@ -7,7 +7,8 @@ import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { requestOrigin } from '../../platform/audit/actor.ts';
 import { continuations } from './reactions.ts';
 import { senderContact } from './signing-context.ts';
-import { claimCodeTry, resetCodeTries, type SigningContext } from './store.ts';
+import { claimCodeTry, resetCodeTries } from '../document-core/store/index.ts';
+import { type SigningContext } from './store.ts';
 
 /**
  * The principal with the code passed; as it is where there is none. Throws ACCESS_CODE_REQUIRED without one,

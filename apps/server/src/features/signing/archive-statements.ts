@@ -4,13 +4,6 @@ import type { Protection } from '@countersign/pki';
 import { statement, type Statement } from '../../platform/db/statement.ts';
 import type { FileKind } from './archived-file.ts';
 
-/** Chains of the outside authorities that stamped a document's revisions, leaf first. */
-export const selectTimestampChains = statement<{ timestamp_chain: Buffer[] }, [tenant: string, document: string]>(
-  'timestamp-chains',
-  `select distinct timestamp_chain from revisions
-   where tenant_id = $1 and document_id = $2 and timestamp_chain is not null`,
-);
-
 const upsertProtection = statement<unknown, [string, string, FileKind, Date, string, Date]>(
   'archive-stamp-upsert',
   `insert into archive_stamps (tenant_id, document_id, file, expires_at, algorithms, retry_at) values ($1, $2, $3, $4, $5, $6)

@@ -21,5 +21,5 @@ export {
   refuseUnreadable,
   senderContact,
 } from './signing-context.ts';
-export { handOutLink, issueLink, type SigningContext } from './store.ts';
+export type { SigningContext } from './store.ts';
 export { actAsSigner } from './visit.ts';

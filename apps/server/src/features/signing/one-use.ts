@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { RequestContext, SignerPrincipal } from '../../platform/principal.ts';
 import { requestOrigin } from '../../platform/audit/actor.ts';
-import { useLink } from './store.ts';
+import { useLink } from '../document-core/store/index.ts';
 
 /** In the transaction of what ends the link. Throws INVALID_LINK when another request was first. Other credentials pass. */
 export async function spendLink(

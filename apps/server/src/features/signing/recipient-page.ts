@@ -5,14 +5,14 @@ import { type RequestContext, type SignerPrincipal, taskOwner } from '../../plat
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { type DocumentFile, downloadName, openDocumentFile, pdfSource } from '../document-core/index.ts';
 import { type PageDependencies, refusePage, renderPage } from '../documents/index.ts';
-import { updateStarted } from '../document-core/store/index.ts';
+import { updateStarted, noteAccountProof } from '../document-core/store/index.ts';
 import { requestOrigin } from '../../platform/audit/actor.ts';
 import type { SigningLinks } from '../../platform/signing-links.ts';
 import { passAccessCode } from './access-code.ts';
 import { passSecondStep } from './second-step.ts';
 import { loadGuardedContext, loadReadableContext, readVisit, refuseUnreadable } from './signing-context.ts';
 import { spendLink } from './one-use.ts';
-import { noteAccountProof, type SigningContext } from './store.ts';
+import { type SigningContext } from './store.ts';
 import { noteShown } from './shown.ts';
 import { signingView } from './view.ts';
 

@@ -37,10 +37,11 @@ import {
   selectRevisionNumber,
   selectSigners,
   updateSealed,
+  selectTimestampChains,
 } from '../document-core/store/index.ts';
 import { selectTrailPosition } from '../../platform/audit/entries.ts';
 import { type Notified, settlePackage } from '../packages/index.ts';
-import { keepProtection, selectTimestampChains } from './archive-statements.ts';
+import { keepProtection } from './archive-statements.ts';
 import { sealDocumentJob } from './seal-job.ts';
 
 export type SealDependencies = { uow: UnitOfWork; authority: Authority; sealed: SealWaiter; telemetry: Telemetry };

@@ -9,7 +9,8 @@ import { requestOrigin } from '../../platform/audit/actor.ts';
 import { continuations } from './reactions.ts';
 import { passAccessCode } from './access-code.ts';
 import { loadGuardedContext, refuseUnreadable, stepDue, senderContact } from './signing-context.ts';
-import { claimStepTry, resetStepTries, type SigningContext, takeStepCode } from './store.ts';
+import { claimStepTry, resetStepTries, takeStepCode } from '../document-core/store/index.ts';
+import { type SigningContext } from './store.ts';
 
 type SignerContext = RequestContext<SignerPrincipal>;
 type Dependencies = { uow: UnitOfWork; links: SigningLinks };

@@ -7,7 +7,8 @@ import type { RequestContext, SignerPrincipal } from '../../platform/principal.t
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { requestOrigin } from '../../platform/audit/actor.ts';
 import { deadLink } from './dead-link.ts';
-import { selectShown, type SigningContext, updateShown } from './store.ts';
+import { selectShown, type SigningContext } from './store.ts';
+import { updateShown } from '../document-core/store/index.ts';
 
 /** The whole file, the picture or the text of a page; or the recipient's page says so, which is recorded as just that. */
 export type Delivery = 'file' | 'page' | 'text' | 'reported';

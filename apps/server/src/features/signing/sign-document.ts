@@ -16,7 +16,17 @@ import { type RequestContext, type SignerPrincipal, taskOwner } from '../../plat
 import type { Telemetry } from '../../platform/telemetry/telemetry.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { type Authority, checkSignature, noTimestamp } from '../authority/index.ts';
-import { selectNotYetInvited } from '../packages/index.ts';
+import {
+  selectNotYetInvited,
+  lockDocument,
+  selectRevisionNumber,
+  selectSigners,
+  updateFieldValue,
+  updateSigned,
+  updateStatus,
+  updateTurn,
+  selectRevisionHash,
+} from '../document-core/store/index.ts';
 import {
   afterSignature,
   decideSign,
@@ -28,15 +38,6 @@ import {
   timestampChain,
   writeRevision,
 } from '../document-core/index.ts';
-import {
-  lockDocument,
-  selectRevisionNumber,
-  selectSigners,
-  updateFieldValue,
-  updateSigned,
-  updateStatus,
-  updateTurn,
-} from '../document-core/store/index.ts';
 import { receiptOf } from './receipt.ts';
 import { requestOrigin } from '../../platform/audit/actor.ts';
 import { identityFacts } from './identity-facts.ts';
@@ -48,7 +49,7 @@ import { spendLink } from './one-use.ts';
 import { continuations } from './reactions.ts';
 import { revisionSeen } from './shown.ts';
 import { goneDetails, loadSigningContext } from './signing-context.ts';
-import { bindAttachments, endInPersonSigned, selectRevisionHash, type SigningContext } from './store.ts';
+import { bindAttachments, endInPersonSigned, type SigningContext } from './store.ts';
 import type { DocumentLock } from './document-lock.ts';
 
 export type SignDependencies = {

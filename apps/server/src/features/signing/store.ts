@@ -117,21 +117,11 @@ export const selectSigningContext = statement<
    where s.tenant_id = $1 and s.id = $2 and s.link_generation = $3`,
 );
 
-export const selectRevisionHash = statement<{ sha256: string }, [tenant: string, document: string, n: number]>(
-  'revision-hash',
-  'select sha256 from revisions where tenant_id = $1 and document_id = $2 and n = $3',
-);
-
 /** Read behind the head of the trail, which all that ends a link takes too. */
 export const selectShown = statement<
   { link_generation: number; viewed_at: Date | null; shown_revisions: number[] },
   [tenant: string, signer: string]
 >('signer-shown', 'select link_generation, viewed_at, shown_revisions from signers where tenant_id = $1 and id = $2');
-export const updateShown = statement<unknown, [tenant: string, signer: string, revision: number, now: Date]>(
-  'signer-note-shown',
-  `update signers set viewed_at = coalesce(viewed_at, $4), shown_revisions = shown_revisions || $3::integer
-   where tenant_id = $1 and id = $2`,
-);
 
 export type OwnSignerRow = {
   tenant_id: Id<'tenant'>;
@@ -158,16 +148,6 @@ export const selectAccountValid = statement<{ stands: boolean }, [signer: string
   `select true as stands from users u join signers s on s.email_key = u.email_key
    where s.id = $1 and u.id = $2 and (u.evicted_at is null or u.evicted_at < $3)`,
 );
-
-/** That this account passed what the sender asks for beside the address. */
-export const noteAccountProof = statement<
-  unknown,
-  [tenant: string, signer: string, generation: number, user: string, until: Date]
->(
-  'signer-account-proof',
-  `update signers set account_proof_user = $4, account_proof_generation = $3, account_proof_until = $5
-   where tenant_id = $1 and id = $2 and link_generation = $3`,
-);
 export const selectAccountProof = statement<
   { ok: true },
   [tenant: string, signer: string, generation: number, user: string, now: Date]
@@ -176,90 +156,11 @@ export const selectAccountProof = statement<
   `select true as ok from signers where tenant_id = $1 and id = $2 and account_proof_generation = $3
      and account_proof_user = $4 and account_proof_until > $5`,
 );
-
-/** Counted before the code is checked, and answered only while tries are left: guesses at once are no more than in turn. */
-export const claimCodeTry = statement<
-  { access_code_hash: string; access_failures: number },
-  [tenant: string, signer: string, generation: number, tries: number]
->(
-  'signer-code-try',
-  `update signers set access_failures = access_failures + 1
-   where tenant_id = $1 and id = $2 and link_generation = $3 and access_failures < $4 and access_code_hash is not null
-   returning access_code_hash, access_failures`,
-);
-export const resetCodeTries = statement<unknown, [tenant: string, signer: string]>(
-  'signer-code-passed',
-  'update signers set access_failures = 0 where tenant_id = $1 and id = $2',
-);
-
-/** The same for codes of the second step. */
-export const claimStepTry = statement<
-  { step_code: number; step_code_until: Date | null; step_failures: number },
-  [tenant: string, signer: string, generation: number, tries: number]
->(
-  'signer-step-try',
-  `update signers set step_failures = step_failures + 1
-   where tenant_id = $1 and id = $2 and link_generation = $3 and step_failures < $4
-   returning step_code, step_code_until, step_failures`,
-);
-/** Answers with a row to the first who comes with the newest code. */
-export const resetStepTries = statement<{ id: Id<'signer'> }, [tenant: string, signer: string, code: number]>(
-  'signer-step-passed',
-  `update signers set step_failures = 0, step_code_until = null
-   where tenant_id = $1 and id = $2 and step_code = $3 and step_code_until is not null returning id`,
-);
-/** The number of a new code; no row where an hour holds as many as it may. */
-export const takeStepCode = statement<
-  { step_code: number },
-  [tenant: string, signer: string, generation: number, now: Date, until: Date, anHour: number]
->(
-  'signer-step-code',
-  `update signers set step_code = step_code + 1, step_code_until = $5,
-     step_codes_sent = (step_codes_sent || $4::timestamptz)[greatest(1, cardinality(step_codes_sent) + 2 - $6::int):]
-   where tenant_id = $1 and id = $2 and link_generation = $3
-     and (cardinality(step_codes_sent) < $6::int or step_codes_sent[cardinality(step_codes_sent) + 1 - $6::int] <= $4::timestamptz - interval '1 hour')
-   returning step_code`,
-);
 /** The signature ends the session it was made in; answers with a row only where that was still live. */
 export const endInPersonSigned = statement<{ id: Id<'inPersonSession'> }, [tenant: string, session: string, now: Date]>(
   'in-person-signed',
   `update in_person_sessions set ended_at = $3, ended_by = 'signed'
    where tenant_id = $1 and id = $2 and ended_at is null and expires_at > $3 returning id`,
-);
-
-/** The newest ones of a recipient; more are not asked for within the ten minutes that a link lasts. */
-const MAX_OPEN_LINKS = 20;
-
-/** The next number of a single-use link. Earlier links stay usable: frameworks ask twice, and each link ends by itself within minutes. */
-export const issueLink = statement<
-  { serial: number; generation: number },
-  [tenant: string, signer: string, to: string, now: Date, redirects: string | null]
->(
-  'signer-embedded-issue',
-  `update signers set embedded_issued = embedded_issued + 1, link_issued_to = $3, link_issued_at = $4, redirects = $5,
-     open_links = ((embedded_issued + 1) || open_links)[:${MAX_OPEN_LINKS}],
-     link_holders = ($3::text || array_remove(link_holders, $3))[:${MAX_OPEN_LINKS}]
-   where tenant_id = $1 and id = $2
-   returning embedded_issued as serial, link_generation as generation`,
-);
-/** A link that the sender hands out. It has no number: it opens until the document expires. */
-export const handOutLink = statement<
-  { generation: number },
-  [tenant: string, signer: string, to: string, now: Date, redirects: string | null]
->(
-  'signer-link-handed-out',
-  `update signers set link_issued_to = $3, link_issued_at = $4, redirects = $5,
-     link_holders = ($3::text || array_remove(link_holders, $3))[:${MAX_OPEN_LINKS}]
-   where tenant_id = $1 and id = $2 returning link_generation as generation`,
-);
-/** Answers with a row to the first who opens this link. */
-export const useLink = statement<
-  { id: Id<'signer'> },
-  [tenant: string, signer: string, generation: number, serial: number]
->(
-  'signer-embedded-used',
-  `update signers set embedded_used = greatest(embedded_used, $4), open_links = array_remove(open_links, $4)
-   where tenant_id = $1 and id = $2 and link_generation = $3 and $4 = any(open_links) returning id`,
 );
 
 /** Answers with those that are still the ones that were signed over. */

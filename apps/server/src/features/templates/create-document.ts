@@ -26,7 +26,7 @@ import {
 } from '../documents/index.ts';
 import { documentView, hashCodes, loadDocument, type SendInput, signerView } from '../document-core/index.ts';
 import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
-import { updateFromTemplate } from './store.ts';
+import { updateFromTemplate } from '../document-core/store/index.ts';
 import { useTemplate } from './use-template.ts';
 
 type Context = RequestContext<MemberPrincipal>;

@@ -27,7 +27,8 @@ import {
 } from '../documents/index.ts';
 import { fillVariables, hashCodes, mustSign, type SendInput, valuesOfVariables } from '../document-core/index.ts';
 import { bindRoles, folded, typedDefault } from './content.ts';
-import { holdTemplate, type TemplateRow, updateFromTemplate } from './store.ts';
+import { holdTemplate, type TemplateRow } from './store.ts';
+import { updateFromTemplate } from '../document-core/store/index.ts';
 import { templateNotFound } from './view.ts';
 
 export type Instance = Pick<TemplateUse, 'values' | 'variables' | 'title' | 'description' | 'tags' | 'metadata'> & {

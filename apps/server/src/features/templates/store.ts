@@ -228,31 +228,6 @@ export const selectVersions = namedStatement<VersionRow, Page & { tenantId: stri
    order by v.version desc limit :limit offset :offset`,
 );
 
-/** A draft just written, of which template it is made and what it is to be sent with. */
-export const updateFromTemplate = namedStatement<
-  unknown,
-  {
-    tenantId: string;
-    documentId: string;
-    templateId: string | null;
-    tags: string[];
-    metadata: string;
-    planned: string | null;
-    signingOrder: string;
-    emailSubject: string | null;
-    emailMessage: string | null;
-    redirects: string | null;
-    variables: string;
-    callbackEndpoint: string | null;
-  }
->(
-  'document-from-template',
-  `with made as (update documents set template_id = :templateId, tags = :tags, metadata = :metadata, planned = :planned, signing_order = :signingOrder,
-       email_subject = :emailSubject, email_message = :emailMessage, redirects = :redirects,
-       callback_endpoint = :callbackEndpoint, variables = :variables where tenant_id = :tenantId and id = :documentId returning tenant_id, id, tags)
-   update document_titles t set tags = made.tags from made where t.tenant_id = made.tenant_id and t.document_id = made.id`,
-);
-
 // ---------------------------------------------------------------- erasure
 /** Across tenants, the longest in the trash first. */
 export const selectErasableTemplates = statement<

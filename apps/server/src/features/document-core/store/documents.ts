@@ -2,15 +2,12 @@
 import type {
   WarningCode,
   DocumentStatus,
-  FieldKind,
   Id,
   RequireTwoFactor,
   SignerRole,
   SignerStatus,
 } from '@countersign/contract';
-import type { RevisionState } from '@countersign/pdf-sign';
 import { namedStatement, statement } from '../../../platform/db/statement.ts';
-import type { FieldSettings } from '../field-value.ts';
 import type { KeptSending } from '../planned.ts';
 import type { FilledVariable } from '../variables.ts';
 import type { KeptSchedule, ScheduleError } from './schedules.ts';
@@ -51,23 +48,6 @@ export type SignerRow = {
   /** Whether we send them mail, and the one about the completed document. */
   notify: boolean;
   notify_completion: boolean;
-};
-
-export type FieldRow = {
-  id: Id<'field'>;
-  position: number;
-  signer_id: Id<'signer'>;
-  kind: FieldKind;
-  pdf_name: string;
-  page: number;
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-  required: boolean;
-  label: string | null;
-  value: string | null;
-  settings: FieldSettings;
 };
 
 export type DocumentRow = {
@@ -150,32 +130,10 @@ export const selectSignersOf = statement<SignerRow & { document_id: string }, [t
   'signers-select-several',
   'select * from signers where tenant_id = $1 and document_id = any ($2::text[]) order by document_id, position',
 );
-export const selectFieldsOf = statement<FieldRow & { document_id: string }, [tenant: string, ids: readonly string[]]>(
-  'fields-select-several',
-  'select * from fields where tenant_id = $1 and document_id = any ($2::text[]) order by document_id, position',
-);
-
-/** What is in a package, in its order; also from the trash, where a completed one is no less completed. */
-export const selectPackageDocuments = statement<DocumentRow, [tenant: string, packageId: string]>(
-  'package-documents',
-  `select d.*, u.name as owner_name, u.email as owner_email, t.environment, t.organization_id
-   from documents d join tenants t on t.tenant_id = d.tenant_id join users u on u.id = d.owner_id
-   where d.tenant_id = $1 and d.package_id = $2 order by d.package_position`,
-);
-export const selectPackageSigners = statement<SignerRow, [tenant: string, packageId: string]>(
-  'package-signers',
-  `select s.* from signers s join documents d on d.tenant_id = s.tenant_id and d.id = s.document_id
-   where s.tenant_id = $1 and d.package_id = $2 order by d.package_position, s.position`,
-);
 
 export const selectSigners = statement<SignerRow, [tenant: string, document: string]>(
   'signers-select',
   'select * from signers where tenant_id = $1 and document_id = $2 order by position',
-);
-
-export const selectFields = statement<FieldRow, [tenant: string, document: string]>(
-  'fields-select',
-  'select * from fields where tenant_id = $1 and document_id = $2 order by position',
 );
 
 export type StatusRow = {
@@ -226,70 +184,6 @@ export const lockDue = statement<
    where tenant_id = $1 and (id = $2 or (status = 'in-progress' and expires_at <= $3
      and package_id = (select o.package_id from documents o where o.tenant_id = $1 and o.id = $2)))
    order by id for update`,
-);
-
-/** Read after the lock, as a statement of its own: only then does it see what the holder before us committed. */
-/** For whoever writes the next revision: the newest one's number, and the first tail, against which the next is packed unless that is long. */
-export const selectRevisionNumber = statement<{ n: number; first: Buffer | null }, [tenant: string, document: string]>(
-  'revision-number',
-  `select coalesce(max(n), 0) as n, (select tail from revisions where tenant_id = $1 and document_id = $2 and n = 1
-     and octet_length(tail) <= 65536) as first
-   from revisions where tenant_id = $1 and document_id = $2`,
-);
-/** What sending appended, as it is kept. */
-export const selectFirstTail = statement<{ tail: Buffer }, [tenant: string, document: string]>(
-  'revision-first-tail',
-  'select tail from revisions where tenant_id = $1 and document_id = $2 and n = 1',
-);
-
-export type RevisionRow = {
-  n: number;
-  kind: 'sent' | 'signature' | 'seal' | 'renewal';
-  length: number;
-  sha256: string;
-  hash_state: Buffer;
-  state: RevisionState;
-  signer_id: Id<'signer'> | null;
-  created_at: Date;
-};
-export const selectLatestRevision = statement<RevisionRow, [tenant: string, document: string]>(
-  'revision-latest',
-  `select n, kind, length, sha256, hash_state, state, signer_id, created_at from revisions
-   where tenant_id = $1 and document_id = $2 order by n desc limit 1`,
-);
-export const selectTails = statement<
-  { n: number; tail: Buffer; sha256: string; length: number },
-  [tenant: string, document: string]
->(
-  'revision-tails',
-  'select n, tail, sha256, length from revisions where tenant_id = $1 and document_id = $2 order by n',
-);
-/** Number and hash of the newest revision, without its bytes. */
-export const selectRevisionHead = statement<{ n: number; sha256: string }, [tenant: string, document: string]>(
-  'revision-head',
-  'select n, sha256 from revisions where tenant_id = $1 and document_id = $2 order by n desc limit 1',
-);
-export const insertRevision = namedStatement<
-  unknown,
-  {
-    tenantId: string;
-    documentId: string;
-    n: number;
-    kind: string;
-    tail: Buffer;
-    length: number;
-    sha256: string;
-    hashState: Buffer;
-    state: string;
-    signerId: string | null;
-    createdAt: Date;
-    timestampChain: Buffer[] | null;
-  }
->(
-  'revision-insert',
-  `insert into revisions (tenant_id, document_id, n, kind, tail, length, sha256, hash_state, state, signer_id, created_at,
-     timestamp_chain)
-   values (:tenantId, :documentId, :n, :kind, :tail, :length, :sha256, :hashState, :state, :signerId, :createdAt, :timestampChain)`,
 );
 
 export const insertDocument = namedStatement<
@@ -361,75 +255,44 @@ export const updateSealed = statement<unknown, [tenant: string, id: string, now:
   'update documents set sealed_at = $3, updated_at = $3 where tenant_id = $1 and id = $2',
 );
 
-/** What is kept of a recipient when the document is sent. */
-export type RecipientRow = {
-  tenantId: string;
-  documentId: string;
-  id: string;
-  position: number;
-  signingOrder: number;
-  email: string;
-  emailKey: string;
-  name: string;
-  role: string;
-  status: string;
-  locale: string | null;
-  pdfField: string | null;
-  invitedAt: Date;
-  accessCodeHash: string | null;
-  secondStep: string | null;
-  secondEmail: string | null;
-  notify: boolean;
-  notifyCompletion: boolean;
-  folded: string;
-};
-export const insertSigner = namedStatement<unknown, RecipientRow>(
-  'signer-insert',
-  `with made as (insert into signers (tenant_id, document_id, id, position, signing_order, email, email_key, name, role, status, locale, pdf_field, invited_at,
-     access_code_hash, second_step, second_email, notify, notify_completion)
-   values (:tenantId, :documentId, :id, :position, :signingOrder, :email, :emailKey, :name, :role, :status, :locale, :pdfField, :invitedAt, :accessCodeHash, :secondStep, :secondEmail, :notify, :notifyCompletion) returning tenant_id, document_id, id)
-   insert into document_recipients (tenant_id, document_id, signer_id, folded) select tenant_id, document_id, id, :folded from made`,
+/** Answers false under a legal hold, and after the first signature. */
+export const clearSentRevision = statement<{ cleared: boolean }, [document: string]>(
+  'document-clear-sent',
+  'select clear_sent_revision($1) as cleared',
 );
-export const updateSigned = statement<unknown, [tenant: string, id: string, now: Date, entry: number]>(
-  'signer-signed',
-  `update signers set status = 'signed', signed_at = $3, signed_entry = $4, started_at = coalesce(started_at, $3)
-   where tenant_id = $1 and id = $2`,
-);
-export const updateTurn = statement<unknown, [tenant: string, ids: string[], now: Date]>(
-  'signer-turn',
-  `update signers set status = 'pending-signature', invited_at = $3 where tenant_id = $1 and id = any($2) and status = 'waiting'`,
-);
-export const updateStarted = statement<{ id: Id<'signer'> }, [tenant: string, id: string, now: Date]>(
-  'signer-started',
-  'update signers set started_at = $3 where tenant_id = $1 and id = $2 and started_at is null returning id',
+export const updateCorrected = namedStatement<
+  unknown,
+  { tenantId: string; id: string; signingOrder: string; pages: string; now: Date }
+>(
+  'document-corrected',
+  `update documents set signing_order = :signingOrder, pages = :pages, page_count = jsonb_array_length(:pages::jsonb), updated_at = :now
+   where tenant_id = :tenantId and id = :id`,
 );
 
-export const insertField = namedStatement<
-  unknown,
-  {
-    tenantId: string;
-    documentId: string;
-    id: string;
-    position: number;
-    signerId: string;
-    kind: string;
-    pdfName: string;
-    page: number;
-    x: number;
-    y: number;
-    width: number;
-    height: number;
-    required: boolean;
-    label: string | null;
-    settings: string;
-    value: string | null;
-  }
->(
-  'field-insert',
-  `insert into fields (tenant_id, document_id, id, position, signer_id, kind, pdf_name, page, x, y, width, height, required, label, settings, value)
-   values (:tenantId, :documentId, :id, :position, :signerId, :kind, :pdfName, :page, :x, :y, :width, :height, :required, :label, :settings, :value)`,
+export const updateExtended = statement<unknown, [tenant: string, document: string, expiresAt: Date, now: Date]>(
+  'document-extended',
+  `update documents set status = 'in-progress', expires_at = $3, updated_at = $4 where tenant_id = $1 and id = $2`,
 );
-export const updateFieldValue = statement<unknown, [tenant: string, id: string, value: string]>(
-  'field-value',
-  'update fields set value = $3 where tenant_id = $1 and id = $2',
+export const updateTouched = statement<unknown, [tenant: string, document: string, now: Date]>(
+  'document-touched',
+  'update documents set updated_at = $3 where tenant_id = $1 and id = $2',
+);
+
+export type StuckRow = { tenant_id: Id<'tenant'>; id: Id<'document'>; completed_at: Date };
+/** Across tenants, under the role `jobs`: which documents, and nothing of what they hold. */
+export const selectStuck = statement<StuckRow, [before: Date, reportedBefore: Date, count: number]>(
+  'watch-unsealed',
+  `select tenant_id, id, completed_at from documents
+   where completed_at is not null and sealed_at is null and completed_at <= $1
+     and (stuck_reported_at is null or stuck_reported_at <= $2)
+   order by completed_at limit $3`,
+);
+export const markReported = statement<
+  { id: Id<'document'> },
+  [tenant: string, document: string, now: Date, reportedBefore: Date]
+>(
+  'watch-reported',
+  `update documents set stuck_reported_at = $3
+   where tenant_id = $1 and id = $2 and sealed_at is null and (stuck_reported_at is null or stuck_reported_at <= $4)
+   returning id`,
 );

@@ -1,0 +1,79 @@
+/** SQL of revisions: what was appended to an upload. */
+import { type Id } from '@countersign/contract';
+import { type RevisionState } from '@countersign/pdf-sign';
+import { namedStatement, statement } from '../../../platform/db/statement.ts';
+
+/** Read after the lock, as a statement of its own: only then does it see what the holder before us committed. */
+/** For whoever writes the next revision: the newest one's number, and the first tail, against which the next is packed unless that is long. */
+export const selectRevisionNumber = statement<{ n: number; first: Buffer | null }, [tenant: string, document: string]>(
+  'revision-number',
+  `select coalesce(max(n), 0) as n, (select tail from revisions where tenant_id = $1 and document_id = $2 and n = 1
+     and octet_length(tail) <= 65536) as first
+   from revisions where tenant_id = $1 and document_id = $2`,
+);
+/** What sending appended, as it is kept. */
+export const selectFirstTail = statement<{ tail: Buffer }, [tenant: string, document: string]>(
+  'revision-first-tail',
+  'select tail from revisions where tenant_id = $1 and document_id = $2 and n = 1',
+);
+export type RevisionRow = {
+  n: number;
+  kind: 'sent' | 'signature' | 'seal' | 'renewal';
+  length: number;
+  sha256: string;
+  hash_state: Buffer;
+  state: RevisionState;
+  signer_id: Id<'signer'> | null;
+  created_at: Date;
+};
+export const selectLatestRevision = statement<RevisionRow, [tenant: string, document: string]>(
+  'revision-latest',
+  `select n, kind, length, sha256, hash_state, state, signer_id, created_at from revisions
+   where tenant_id = $1 and document_id = $2 order by n desc limit 1`,
+);
+export const selectTails = statement<
+  { n: number; tail: Buffer; sha256: string; length: number },
+  [tenant: string, document: string]
+>(
+  'revision-tails',
+  'select n, tail, sha256, length from revisions where tenant_id = $1 and document_id = $2 order by n',
+);
+/** Number and hash of the newest revision, without its bytes. */
+export const selectRevisionHead = statement<{ n: number; sha256: string }, [tenant: string, document: string]>(
+  'revision-head',
+  'select n, sha256 from revisions where tenant_id = $1 and document_id = $2 order by n desc limit 1',
+);
+export const insertRevision = namedStatement<
+  unknown,
+  {
+    tenantId: string;
+    documentId: string;
+    n: number;
+    kind: string;
+    tail: Buffer;
+    length: number;
+    sha256: string;
+    hashState: Buffer;
+    state: string;
+    signerId: string | null;
+    createdAt: Date;
+    timestampChain: Buffer[] | null;
+  }
+>(
+  'revision-insert',
+  `insert into revisions (tenant_id, document_id, n, kind, tail, length, sha256, hash_state, state, signer_id, created_at,
+     timestamp_chain)
+   values (:tenantId, :documentId, :n, :kind, :tail, :length, :sha256, :hashState, :state, :signerId, :createdAt, :timestampChain)`,
+);
+
+export const selectRevisionHash = statement<{ sha256: string }, [tenant: string, document: string, n: number]>(
+  'revision-hash',
+  'select sha256 from revisions where tenant_id = $1 and document_id = $2 and n = $3',
+);
+
+/** Chains of the outside authorities that stamped a document's revisions, leaf first. */
+export const selectTimestampChains = statement<{ timestamp_chain: Buffer[] }, [tenant: string, document: string]>(
+  'timestamp-chains',
+  `select distinct timestamp_chain from revisions
+   where tenant_id = $1 and document_id = $2 and timestamp_chain is not null`,
+);
