@@ -106,7 +106,7 @@ async function endInTenant(
     webhooks_paused: await idsOf(tx.query(pauseWebhooksSince(tenantId, parties, since, tx.now))),
     invitations: await idsOf(tx.query(revokeInvitationsSince(tenantId, userId, since, tx.now, named('invitation.')))),
     in_person_sessions: await idsOf(tx.query(endInPersonSince(tenantId, parties, since, tx.now))),
-    signing_links: await idsOf(tx.query(endIssuedLinksSince(tenantId, parties, since))),
+    signing_links: await idsOf(tx.query(endIssuedLinksSince({ tenantId, to: parties, since }))),
     sso_links: await idsOf(tx.query(deleteSsoLinkSince(tenantId, userId, since))),
     ...(history.length > 0 && (await undoForOthers(tx, tenantId, { userId, since, history, also }))),
   };

@@ -137,7 +137,7 @@ function change(
   const { tenantId, signerId, inPerson } = principal;
   return uow.run(tenantId, async (tx) => {
     const { trail, rows } = await uow.recorder.openAfter(tx, tenantId, documentId, [
-      lockDocument(tenantId, documentId),
+      lockDocument({ tenantId, documentId }),
       contextOf(principal),
     ]);
     const now = rows[1][0];

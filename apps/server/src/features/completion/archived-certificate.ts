@@ -10,7 +10,7 @@ import { insertCertificateRenewal, selectCompletionCertificate } from './store.t
 export function archivedCertificates({ uow }: { uow: UnitOfWork }): LoadArchived {
   return async (tenantId, documentId) => {
     const [[document], [certificate]] = await uow.readAll(tenantId, [
-      selectKeptDocument(tenantId, documentId),
+      selectKeptDocument({ tenantId, documentId }),
       selectCompletionCertificate(tenantId, documentId),
     ]);
     if (!document || !certificate) return undefined;
@@ -23,7 +23,7 @@ export function archivedCertificates({ uow }: { uow: UnitOfWork }): LoadArchived
         const { tail, sha256 } = renewal.revision;
         const n = renewals + 1;
         const { trail, rows } = await uow.recorder.openAfter(tx, tenantId, documentId, [
-          lockDocument(tenantId, documentId),
+          lockDocument({ tenantId, documentId }),
           insertCertificateRenewal(tenantId, documentId, n, pack(tail), sha256, tx.now),
         ]);
         if (!rows[1][0]) return false;

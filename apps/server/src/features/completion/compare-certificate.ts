@@ -45,7 +45,7 @@ export async function compareCertificate(
     selectAuditEntries(tenantId, documentId),
     selectPersonal(tenantId, documentId),
     selectOwnConsents(tenantId, documentId),
-    selectKeptDocument(tenantId, documentId),
+    selectKeptDocument({ tenantId, documentId }),
   ]);
   if (!row || !document) return [];
   const bytes = bytesOf(row);

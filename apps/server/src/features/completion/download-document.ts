@@ -66,7 +66,7 @@ export async function downloadDocument(
   const { tenantId, userId } = context.principal;
   const [document] = await dependencies.uow.read(
     tenantId,
-    selectDocument(tenantId, documentId, ownDocumentsOnly(context.principal)),
+    selectDocument({ tenantId, documentId, owner: ownDocumentsOnly(context.principal) }),
   );
   if (!document) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
   return linkToFile(dependencies, context, document, type, userId);
@@ -107,7 +107,7 @@ async function linkToFile(
   const certificate = type === 'audit' ? await readCertificate(uow, tenantId, documentId) : undefined;
   // Recorded when it is given out: whoever holds the link can read the file. The entry names what was handed out.
   const revision = await uow.run(tenantId, async (tx) => {
-    const newest = [selectRevisionHead(tenantId, documentId)] as const;
+    const newest = [selectRevisionHead({ tenantId, documentId })] as const;
     const { trail, rows } = await uow.recorder.openAfter(tx, tenantId, documentId, newest, personId);
     const head = (type === 'original' ? undefined : rows[0][0]) ?? { n: 0, sha256: document.sha256 };
     await trail.record({
@@ -152,7 +152,7 @@ async function refuseUncertified(
   document: DocumentRow,
 ): Promise<void> {
   const documentId = document.id;
-  const [made] = await uow.read(tenantId, selectHasCertificate(tenantId, documentId));
+  const [made] = await uow.read(tenantId, selectHasCertificate({ tenantId, documentId }));
   if (made?.ready) return;
   // Made for whoever asks first (ADR 70); a job that gave up gets another chance.
   await uow.run(tenantId, async (tx) =>
@@ -191,7 +191,7 @@ export async function openGrantedFile(
   if (!grant) throw new AppError('FILE_NOT_FOUND');
   const { tenantId, documentId, type } = grant;
   const [[kept], file] = await Promise.all([
-    uow.read(tenantId, selectKeptDocument(tenantId, documentId)),
+    uow.read(tenantId, selectKeptDocument({ tenantId, documentId })),
     openDocumentFile(uow, tenantId, documentId, grant.upTo).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'DOCUMENT_NOT_FOUND') throw new AppError('FILE_NOT_FOUND');
       throw error;

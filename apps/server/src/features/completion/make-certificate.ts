@@ -88,7 +88,7 @@ async function makeCertificate(
   const sha256 = sha256Hex(bytes);
   await uow.run(tenantId, async (tx) => {
     const { trail, rows } = await uow.recorder.openAfter(tx, tenantId, documentId, [
-      lockDocument(tenantId, documentId),
+      lockDocument({ tenantId, documentId }),
       insertCompletionCertificate({
         tenantId,
         documentId,
@@ -127,8 +127,8 @@ async function readEvidence(
   documentId: string,
 ): Promise<(Evidence & Drawing) | 'made' | undefined> {
   const [[made], [document], all, personal, [owner], ownConsents] = await uow.readAll(tenantId, [
-    selectHasCertificate(tenantId, documentId),
-    selectKeptDocument(tenantId, documentId),
+    selectHasCertificate({ tenantId, documentId }),
+    selectKeptDocument({ tenantId, documentId }),
     selectAuditEntries(tenantId, documentId),
     selectPersonal(tenantId, documentId),
     selectOwnerLocale(tenantId, documentId),
@@ -179,7 +179,7 @@ async function sealedCertificate(
   const revisions = facts.parties.flatMap(({ revision }) => revision ?? []);
   const [kept, [first]] = await uow.readAll(tenantId, [
     selectSignatureTails(tenantId, documentId, revisions, MAX_TAILS),
-    selectFirstTail(tenantId, documentId),
+    selectFirstTail({ tenantId, documentId }),
   ]);
   const against = first && unpack(first.tail, MAX_TAIL);
   const signed = kept.flatMap(({ n, tail: packed, bytes: most }) => {

@@ -2,9 +2,9 @@
 import type { Id } from '@countersign/contract';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 
-export const selectHasCertificate = statement<{ ready: boolean }, [tenant: string, document: string]>(
+export const selectHasCertificate = namedStatement<{ ready: boolean }, { tenantId: string; documentId: string }>(
   'completion-certificate-is-made',
-  'select exists (select 1 from completion_certificates where tenant_id = $1 and document_id = $2) as ready',
+  'select exists (select 1 from completion_certificates where tenant_id = :tenantId and document_id = :documentId) as ready',
 );
 
 /** The file as it stands: as it was made, and what archive renewal appended to it. */

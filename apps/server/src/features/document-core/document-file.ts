@@ -9,7 +9,7 @@ import { fittingName } from '../../platform/file-name.ts';
 import type { PdfSource } from '../../platform/pdf/index.ts';
 import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { statement } from '../../platform/db/statement.ts';
+import { namedStatement } from '../../platform/db/statement.ts';
 import { recentTails } from './recent-tails.ts';
 import { selectTails } from './store/revisions.ts';
 
@@ -26,10 +26,13 @@ export type DocumentFile = {
   filename: string;
 };
 
-const selectUpload = statement<
+const selectUpload = namedStatement<
   { blob_id: Id<'blob'>; filename: string; size_bytes: number; sha256: string },
-  [tenant: string, document: string]
->('document-upload', 'select blob_id, filename, size_bytes, sha256 from documents where tenant_id = $1 and id = $2');
+  { tenantId: string; documentId: string }
+>(
+  'document-upload',
+  'select blob_id, filename, size_bytes, sha256 from documents where tenant_id = :tenantId and id = :documentId',
+);
 
 /** The file as it stands, or as it stood at revision `upTo`. Throws DOCUMENT_NOT_FOUND. */
 export async function openDocumentFile(
@@ -39,8 +42,8 @@ export async function openDocumentFile(
   upTo = Number.MAX_SAFE_INTEGER,
 ): Promise<DocumentFile> {
   const [[upload], revisions] = await uow.readAll(tenantId, [
-    selectUpload(tenantId, documentId),
-    selectTails(tenantId, documentId),
+    selectUpload({ tenantId, documentId }),
+    selectTails({ tenantId, documentId }),
   ]);
   if (!upload) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
   const tails = revisions.filter(({ n }) => n <= upTo);

@@ -2,17 +2,17 @@
  * Lets a download wait for what follows the last signature (sealing, the certificate of completion): woken in this process,
  * polled across processes.
  */
-import { type Statement, statement } from '../../platform/db/statement.ts';
+import { type Statement, namedStatement } from '../../platform/db/statement.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 
 const POLL_MS = 200;
 
-const selectSealed = statement<{ ready: boolean }, [tenant: string, document: string]>(
+const selectSealed = namedStatement<{ ready: boolean }, { tenantId: string; documentId: string }>(
   'document-is-sealed',
-  'select sealed_at is not null as ready from documents where tenant_id = $1 and id = $2',
+  'select sealed_at is not null as ready from documents where tenant_id = :tenantId and id = :documentId',
 );
 
-type Question = (tenantId: string, documentId: string) => Statement<{ ready: boolean }>;
+type Question = (of: { tenantId: string; documentId: string }) => Statement<{ ready: boolean }>;
 
 export class SealWaiter {
   readonly #isReady: Question;
@@ -34,7 +34,7 @@ export class SealWaiter {
     for (;;) {
       // Listen first, look second: a sealing between the two is not missed.
       const woken = this.#listen(`${tenantId}/${documentId}`);
-      const [row] = await uow.read(tenantId, this.#isReady(tenantId, documentId));
+      const [row] = await uow.read(tenantId, this.#isReady({ tenantId, documentId }));
       const left = deadline - performance.now();
       if (row?.ready || left <= 0) {
         woken.cancel();

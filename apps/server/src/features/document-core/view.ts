@@ -161,9 +161,9 @@ export async function loadDocument(
 ): Promise<WholeDocument> {
   const { tenantId } = principal;
   const [documents, signers, fields] = await uow.readAll(tenantId, [
-    selectDocument(tenantId, id, ownDocumentsOnly(principal)),
-    selectSigners(tenantId, id),
-    selectFields(tenantId, id),
+    selectDocument({ tenantId, documentId: id, owner: ownDocumentsOnly(principal) }),
+    selectSigners({ tenantId, documentId: id }),
+    selectFields({ tenantId, documentId: id }),
   ]);
   const document = documents[0];
   if (!document) throw new AppError('DOCUMENT_NOT_FOUND', { documentId: id });
@@ -176,6 +176,6 @@ export async function readStoredDocument(
   tenantId: string,
   documentId: string,
 ): Promise<DocumentRow | undefined> {
-  const [document] = await uow.read(tenantId, selectKeptDocument(tenantId, documentId));
+  const [document] = await uow.read(tenantId, selectKeptDocument({ tenantId, documentId }));
   return document;
 }

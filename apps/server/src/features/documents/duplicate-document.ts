@@ -34,7 +34,7 @@ export async function duplicateDocument(
   const pages = JSON.stringify(await pagesOfUpload({ blobs, pdf }, principal, document));
   return uow.run(tenantId, async (tx) => {
     // Under the lock of the first: it cannot be erased, and its upload with it, while the copy begins to refer to that.
-    const [locked] = await tx.query(lockForMove(tenantId, documentId, ownDocumentsOnly(principal)));
+    const [locked] = await tx.query(lockForMove({ tenantId, documentId, owner: ownDocumentsOnly(principal) }));
     if (!locked || locked.deleted_at) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
     // The file was replaced since it was read.
     if (locked.blob_id !== document.blob_id)
@@ -63,7 +63,7 @@ export async function duplicateDocument(
       personal: { personId: userId, fields: { ...requestOrigin(context), title, filename: document.filename } },
       event: { kind: 'document.created', data: { documentId: id, document: { id, title, status: 'draft' } } },
     });
-    const rows = await tx.query(selectDocument(tenantId, id, null));
+    const rows = await tx.query(selectDocument({ tenantId, documentId: id, owner: null }));
     return documentView(certainRow(rows), [], []);
   });
 }

@@ -24,7 +24,7 @@ export type EraseDependencies = { database: Database; uow: UnitOfWork; blobs: Ch
 /** How many documents were erased. Safe to run twice, and from several processes at once. */
 export async function eraseTrash({ database, uow, ledger }: EraseDependencies): Promise<number> {
   const before = new Date(uow.now().getTime() - LIMITS.trashDays * DAY_MS);
-  const due = await database.query({ role: 'jobs' }, selectErasable(before, BATCH));
+  const due = await database.query({ role: 'jobs' }, selectErasable({ before, count: BATCH }));
   const items = due.map(({ tenant_id: tenantId, id }) => ({ kind: 'document' as const, tenantId, id }));
   await ledger.intend(items);
   let erased = 0;
@@ -41,7 +41,7 @@ function eraseDocument(uow: UnitOfWork, tenantId: string, documentId: string, be
   return uow.run(tenantId, async (tx) => {
     const [, [document], holds] = await tx.queryAll([
       lockHolds(),
-      lockForMove(tenantId, documentId, null),
+      lockForMove({ tenantId, documentId, owner: null }),
       selectStandingHolds(documentId),
     ]);
     // Restored or erased since.
@@ -56,7 +56,7 @@ function eraseDocument(uow: UnitOfWork, tenantId: string, documentId: string, be
       target: { kind: 'document', id: documentId },
       data: { status: document.status, deleted_at: document.deleted_at?.toISOString() ?? null },
     });
-    const [row] = await tx.query(eraseRows(documentId, before, tx.now));
+    const [row] = await tx.query(eraseRows({ documentId, before, now: tx.now }));
     if (row?.erased !== true) throw new Error(`the database keeps ${documentId}, which was to be erased`);
     failpointsOfCommit(tx, 'erasure');
     return true;

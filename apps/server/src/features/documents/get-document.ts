@@ -18,9 +18,9 @@ export async function getDocuments(
 ): Promise<Document[]> {
   const { tenantId } = principal;
   const [documents, signers, fields] = await uow.readAll(tenantId, [
-    selectDocuments(tenantId, ids, ownDocumentsOnly(principal)),
-    selectSignersOf(tenantId, ids),
-    selectFieldsOf(tenantId, ids),
+    selectDocuments({ tenantId, documentIds: ids, owner: ownDocumentsOnly(principal) }),
+    selectSignersOf({ tenantId, signerIds: ids }),
+    selectFieldsOf({ tenantId, fieldIds: ids }),
   ]);
   const rows = new Map(documents.map((row) => [row.id, row]));
   const signersOf = Map.groupBy(signers, (row) => row.document_id);
@@ -38,7 +38,10 @@ export async function getStatus(
   id: string,
 ): Promise<StatusRow & { scheduled_for: string | null }> {
   const { tenantId } = principal;
-  const [found] = await uow.read(tenantId, selectStatus(tenantId, id, ownDocumentsOnly(principal)));
+  const [found] = await uow.read(
+    tenantId,
+    selectStatus({ tenantId, signerId: id, owner: ownDocumentsOnly(principal) }),
+  );
   if (!found) throw new AppError('DOCUMENT_NOT_FOUND', { documentId: id });
   return {
     ...found,

@@ -52,7 +52,8 @@ function planMove(document: MovableRow, action: MoveAction): Step | Refusal {
   if (decision.refused !== undefined) return decision;
   const { from } = decision;
   const status = from === 'trash' ? document.status : (document.archived_from ?? document.status);
-  const write: Step['write'] = from === 'trash' ? (tenantId, id) => updateUntrashed(tenantId, id) : updateUnarchived;
+  const write: Step['write'] =
+    from === 'trash' ? ({ now: _, ...document }) => updateUntrashed(document) : updateUnarchived;
   return { write, action: 'document.restored', data: { from }, status };
 }
 
@@ -84,7 +85,7 @@ async function moveNow(
   const { principal } = context;
   const { tenantId } = principal;
   return uow.run(tenantId, async (tx) => {
-    const lock = lockForMove(tenantId, documentId, ownDocumentsOnly(principal));
+    const lock = lockForMove({ tenantId, documentId, owner: ownDocumentsOnly(principal) });
     const [document] =
       action === 'delete' ? (await tx.queryAll([lockHolds(), lock] as const))[1] : await tx.query(lock);
     if (!document) return { refused: 'DOCUMENT_NOT_FOUND', details: {}, status: null };
@@ -94,7 +95,7 @@ async function moveNow(
       return { refused: 'LEGAL_HOLD', details: { documentId }, status: document.status };
     if (document.scheduled_for && action !== 'restore')
       await recordUnscheduled(uow, tx, context, document, action === 'delete' ? 'deleted' : 'archived');
-    tx.write(step.write(tenantId, documentId, tx.now));
+    tx.write(step.write({ tenantId, documentId, now: tx.now }));
     await uow.recorder.record(tx, tenantId, documentId, {
       action: step.action,
       actor: auditActor(principal),

@@ -50,7 +50,7 @@ export async function replaceDocumentFile(
       'file',
       "cannot be replaced: this document fills in the variables of its template's file. Replace the template's file and use the template again.",
     );
-  const [saved] = await uow.read(tenantId, selectDraft(tenantId, documentId, owner));
+  const [saved] = await uow.read(tenantId, selectDraft({ tenantId, documentId, owner }));
   return takeUpload(dependencies, principal, upload, async (file, { removeUnfitting }) => {
     const { blobId: blob_id, size: size_bytes, sha256, filename, ownFields: own_fields } = file;
     const source = { blob_id, size_bytes, sha256, filename };
@@ -65,11 +65,11 @@ export async function replaceDocumentFile(
     const document = await uow.run(tenantId, async (tx) => {
       const [, [locked], holds] = await tx.queryAll([
         lockHolds(),
-        lockForMove(tenantId, documentId, owner),
+        lockForMove({ tenantId, documentId, owner }),
         selectStandingHolds(documentId),
       ]);
       // A statement of its own after the lock, so that it sees what the holder before us committed.
-      const [current] = await tx.query(selectDocument(tenantId, documentId, owner));
+      const [current] = await tx.query(selectDocument({ tenantId, documentId, owner }));
       if (!locked || !current) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
       refuseUnless(decideSend(current));
       refuseScheduled(current);
@@ -117,7 +117,7 @@ export async function replaceDocumentFile(
         },
       });
       failpointsOfCommit(tx, 'upload');
-      const rows = await tx.query(selectDocument(tenantId, documentId, owner));
+      const rows = await tx.query(selectDocument({ tenantId, documentId, owner }));
       return documentView(certainRow(rows), [], []);
     });
     return { document, removed };

@@ -51,7 +51,7 @@ export async function getDraft(
 ): Promise<SavedDraft & { content: DraftContent | null }> {
   const [row] = await uow.read(
     principal.tenantId,
-    selectDraft(principal.tenantId, documentId, ownDocumentsOnly(principal)),
+    selectDraft({ tenantId: principal.tenantId, documentId, owner: ownDocumentsOnly(principal) }),
   );
   if (!row) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
   const content = row.draft && shownContent(row.draft);
@@ -74,10 +74,10 @@ export async function saveDraft(
   const signers = input.signers && (await hashCodes(input.signers.map(withoutCode)));
   const warnings = await draftWarnings(fonts, input.content);
   const saved = await uow.run(tenantId, async (tx) => {
-    await tx.query(lockForMove(tenantId, documentId, owner));
+    await tx.query(lockForMove({ tenantId, documentId, owner }));
     const [[document], [before]] = await tx.queryAll([
-      selectDocument(tenantId, documentId, owner),
-      selectDraft(tenantId, documentId, owner),
+      selectDocument({ tenantId, documentId, owner }),
+      selectDraft({ tenantId, documentId, owner }),
     ]);
     if (!document || !before) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
     refuseUnless(decideSend(document));
@@ -87,14 +87,14 @@ export async function saveDraft(
     const kept = keptDraft(input, codes, before.draft, document.planned);
     const planned = plannedOf(document, kept, signers, input.fields, tx.now);
     tx.write(
-      updateDraft(
+      updateDraft({
         tenantId,
         documentId,
-        JSON.stringify(kept),
-        planned && JSON.stringify(planned),
-        principal.userId,
-        tx.now,
-      ),
+        draft: JSON.stringify(kept),
+        planned: planned && JSON.stringify(planned),
+        by: principal.userId,
+        now: tx.now,
+      }),
     );
     if (beginsSitting(before, principal.userId, tx.now)) {
       await uow.recorder.record(tx, tenantId, documentId, {
@@ -105,7 +105,7 @@ export async function saveDraft(
         personal: { personId: principal.userId, fields: requestOrigin(context) },
       });
     }
-    const [row] = await tx.query(selectDraft(tenantId, documentId, owner));
+    const [row] = await tx.query(selectDraft({ tenantId, documentId, owner }));
     return savedView(row ?? before);
   });
   return { ...saved, warnings };

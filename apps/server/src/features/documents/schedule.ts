@@ -65,7 +65,7 @@ export async function scheduleDocument(
       resetDraft: given.signers !== undefined && given.draftRevision === undefined,
     });
     failpointsOfCommit(tx, 'send');
-    return certainRow(await tx.query(selectDocument(tenantId, documentId, ownDocumentsOnly(principal))));
+    return certainRow(await tx.query(selectDocument({ tenantId, documentId, owner: ownDocumentsOnly(principal) })));
   });
   const view = documentView(row, [], []);
   return { ...view, warnings: [...view.warnings, ...warnings] };
@@ -157,12 +157,12 @@ export async function cancelSchedule(
   const { tenantId } = principal;
   const owner = ownDocumentsOnly(principal);
   const row = await uow.run(tenantId, async (tx) => {
-    const [locked] = await tx.query(lockScheduled(tenantId, documentId, owner));
+    const [locked] = await tx.query(lockScheduled({ tenantId, documentId, owner }));
     if (!locked || locked.deleted_at) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
     if (locked.schedule_id === null)
       throw new AppError('INVALID_STATE', { documentId }, { message: 'This document is not scheduled to be sent.' });
     await recordUnscheduled(uow, tx, context, { id: documentId, title: locked.title });
-    return certainRow(await tx.query(selectDocument(tenantId, documentId, owner)));
+    return certainRow(await tx.query(selectDocument({ tenantId, documentId, owner })));
   });
   return documentView(row, [], []);
 }
@@ -176,7 +176,7 @@ export async function recordUnscheduled(
   by?: 'archived' | 'deleted',
 ): Promise<void> {
   const { tenantId, userId } = context.principal;
-  tx.write(clearSchedule(tenantId, id, null, tx.now));
+  tx.write(clearSchedule({ tenantId, documentId: id, error: null, now: tx.now }));
   await uow.recorder.record(tx, tenantId, id, {
     action: 'document.unscheduled',
     actor: auditActor(context.principal),

@@ -66,9 +66,9 @@ export async function sendDraft(
     await recordSending(tx, trail, sender, document, sending, input);
     failpointsOfCommit(tx, 'send');
     return tx.readLater([
-      selectDocument(tenantId, documentId, owner),
-      selectSigners(tenantId, documentId),
-      selectFields(tenantId, documentId),
+      selectDocument({ tenantId, documentId, owner }),
+      selectSigners({ tenantId, documentId }),
+      selectFields({ tenantId, documentId }),
     ]);
   });
   const [rows, signers, fields] = readSent();
@@ -98,7 +98,9 @@ function asScheduled(kept: ScheduledInput, given: DraftInput): DraftInput {
 }
 
 export async function lockDraft(uow: UnitOfWork, tx: Tx, tenantId: string, documentId: Id<'document'>) {
-  const { trail, rows } = await uow.recorder.openAfter(tx, tenantId, documentId, [lockDocument(tenantId, documentId)]);
+  const { trail, rows } = await uow.recorder.openAfter(tx, tenantId, documentId, [
+    lockDocument({ tenantId, documentId }),
+  ]);
   const locked = rows[0][0];
   if (!locked) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
   return { trail, locked };

@@ -28,7 +28,7 @@ export function sendScheduledHandler(services: ScheduledServices): JobHandler<Pa
     run: async (job) => {
       const { tenantId, payload } = job;
       const { documentId, scheduleId } = payload;
-      const [document] = await uow.read(tenantId, selectDocument(tenantId, documentId, null));
+      const [document] = await uow.read(tenantId, selectDocument({ tenantId, documentId, owner: null }));
       const { schedule, scheduled_for: at } = document ?? {};
       if (!document || !schedule || !at || schedule.id !== scheduleId) return;
       if (at > uow.now()) {
@@ -60,7 +60,7 @@ async function sendNow(services: ScheduledServices, job: Job<Payload>, document:
   const { schedule, planned, environment, scheduled_for: at } = document;
   if (!schedule || !at) throw new NotWanted();
   const { input } = schedule;
-  const [active] = await uow.read(tenantId, selectActiveSender(tenantId, schedule.sender.userId));
+  const [active] = await uow.read(tenantId, selectActiveSender({ tenantId, userId: schedule.sender.userId }));
   if (!active)
     throw new AppError('FORBIDDEN', {}, { message: 'The person who scheduled it is no longer an active member.' });
   const { notify, notifyCompletion } = input;
@@ -98,12 +98,12 @@ async function recordFailure({ uow }: ScheduledServices, job: Job<Payload>, faul
   const { tenantId } = job;
   const { documentId: id, scheduleId } = job.payload;
   await uow.run(tenantId, async (tx) => {
-    const [locked] = await tx.query(lockScheduled(tenantId, id, null));
+    const [locked] = await tx.query(lockScheduled({ tenantId, documentId: id, owner: null }));
     job.done(tx);
     if (!locked || locked.schedule_id !== scheduleId || !locked.scheduled_for) return;
     const scheduledFor = locked.scheduled_for.toISOString();
     const error: ScheduleError = { ...fault, at: tx.now.toISOString() };
-    tx.write(clearSchedule(tenantId, id, JSON.stringify(error), tx.now));
+    tx.write(clearSchedule({ tenantId, documentId: id, error: JSON.stringify(error), now: tx.now }));
     await uow.recorder.record(tx, tenantId, id, {
       action: 'document.schedule-failed',
       actor: { kind: 'system', id: 'schedule' },

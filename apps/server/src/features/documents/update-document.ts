@@ -56,13 +56,13 @@ export async function updateDocument(
   const found = await findAnchors(dependencies, principal, documentId, input);
   const signers = input.signers && (await hashCodes(input.signers));
   const load = [
-    selectDocument(tenantId, documentId, owner),
-    selectSigners(tenantId, documentId),
-    selectFields(tenantId, documentId),
+    selectDocument({ tenantId, documentId, owner }),
+    selectSigners({ tenantId, documentId }),
+    selectFields({ tenantId, documentId }),
   ] as const;
   return uow.run(tenantId, async (tx) => {
     // Read as a statement of its own after the lock: what the holder before us wrote is not written back to what it was.
-    await tx.query(lockForMove(tenantId, documentId, owner));
+    await tx.query(lockForMove({ tenantId, documentId, owner }));
     const [[document], present, fields] = await tx.queryAll(load);
     if (!document) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
     const { title = document.title, tags = document.tags, metadata = document.metadata } = input;
@@ -91,7 +91,7 @@ export async function updateDocument(
       await claimExternalId(tx, 'documents', { tenantId, id: documentId }, external_id);
     if (changed.includes('planned')) {
       const kept = planned && JSON.stringify(planned);
-      tx.write(updatePlanned(tenantId, documentId, kept, principal.userId, tx.now));
+      tx.write(updatePlanned({ tenantId, documentId, planned: kept, by: principal.userId, now: tx.now }));
     }
     await uow.recorder.record(tx, tenantId, documentId, {
       action: 'document.changed',

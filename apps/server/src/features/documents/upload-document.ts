@@ -70,7 +70,7 @@ export async function uploadDocument(
           event: { kind: 'document.created', data: { documentId: id, document: { id, title: name, status: 'draft' } } },
         });
         failpointsOfCommit(tx, 'upload');
-        return tx.readLater([selectDocument(tenantId, id, null)]);
+        return tx.readLater([selectDocument({ tenantId, documentId: id, owner: null })]);
       }),
   );
   const [rows] = readMade();

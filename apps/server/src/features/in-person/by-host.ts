@@ -73,8 +73,8 @@ export async function startSession(
   const { sessionId, tokenHash } = newCredential(tenantId);
   const session = await uow.run(tenantId, async (tx) => {
     const { trail, rows } = await uow.recorder.openAfter(tx, tenantId, document.id, [
-      lockDocument(tenantId, document.id),
-      selectSigners(tenantId, document.id),
+      lockDocument({ tenantId, documentId: document.id }),
+      selectSigners({ tenantId, documentId: document.id }),
     ]);
     const locked = rows[0][0];
     const own = rows[1].find(({ id }) => id === found.id);
@@ -180,7 +180,7 @@ export async function endSession(
   if (!found) throw new AppError('IN_PERSON_SESSION_NOT_FOUND', { inPersonId: id });
   return uow.run(tenantId, async (tx) => {
     const { trail } = await uow.recorder.openAfter(tx, tenantId, found.document_id, [
-      lockDocument(tenantId, found.document_id),
+      lockDocument({ tenantId, documentId: found.document_id }),
     ]);
     const [ended] = await tx.query(endByHost(tenantId, id, tx.now));
     if (!ended)

@@ -114,7 +114,7 @@ async function note(tx: Tx, trail: Trail, job: Job<SendPayload>, outcome: Outcom
   });
   // After the trail's head was locked, as signing does it: else the two could wait for each other.
   if (outcome.kind === 'sent' && to !== 'owner' && !isMember(to) && mail !== 'signing-code')
-    tx.write(markDelivery(job.tenantId, to, null));
+    tx.write(markDelivery({ tenantId: job.tenantId, signerId: to, delivery: null }));
 }
 
 /** Refused for good, or for a day: it is written down, shown at the signer, and the sender is told what to do. */
@@ -130,7 +130,7 @@ async function noteFailure({ uow }: MailDependencies, tx: Tx, job: Job<SendPaylo
   });
   // A second address is another one than what stands at the signer; a new code can be asked for on the page.
   if (to === 'owner' || isMember(to) || mail === 'signing-code' || !bounce) return;
-  tx.write(markDelivery(job.tenantId, to, 'bounced'));
+  tx.write(markDelivery({ tenantId: job.tenantId, signerId: to, delivery: 'bounced' }));
   const details = { other: to, reason: bounce.reason, answer: bounce.answer.slice(0, 500) };
   const mailing = { documentId, to: ['owner'], details, occasion: ` ${to} ${job.id}` } as const;
   uow.recorder.start(tx, job.tenantId, continuations.bounced, mailing);

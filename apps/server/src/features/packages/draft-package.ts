@@ -26,7 +26,7 @@ export async function createPackage(
   await uow.run(tenantId, async (tx) => {
     await takeDrafts(tx, context.principal, documentIds, null);
     tx.write(insertPackage(tenantId, id, userId, title, tx.now));
-    tx.write(putDocuments(tenantId, id, documentIds, tx.now));
+    tx.write(putDocuments({ tenantId, documentId: id, documentIds, now: tx.now }));
     await claimExternalId(tx, 'packages', { tenantId, id }, externalId);
     await noteOfPackage(uow, tx, context, id, 'package.created', { documents: documentIds.length });
   });
@@ -47,7 +47,7 @@ export async function updatePackage(
     if (documentIds) await takeDrafts(tx, context.principal, documentIds, id, leaving);
     await lockDraft(tx, tenantId, id);
     tx.write(updateTitle(tenantId, id, title ?? null, tx.now));
-    if (documentIds) tx.write(putDocuments(tenantId, id, documentIds, tx.now));
+    if (documentIds) tx.write(putDocuments({ tenantId, documentId: id, documentIds, now: tx.now }));
     const changed = [...(title === undefined ? [] : ['title']), ...(documentIds ? ['documents'] : [])];
     await noteOfPackage(uow, tx, context, id, 'package.changed', { changed: changed.join(', ') });
   });
@@ -58,14 +58,9 @@ export async function deletePackage(uow: UnitOfWork, context: Context, id: Id<'p
   const { tenantId } = context.principal;
   const { documents } = await loadPackage(uow, context.principal, id);
   await uow.run(tenantId, async (tx) => {
-    await tx.query(
-      lockDocuments(
-        tenantId,
-        documents.map((document) => document.id),
-      ),
-    );
+    await tx.query(lockDocuments({ tenantId, documentIds: documents.map((document) => document.id) }));
     await lockDraft(tx, tenantId, id);
-    tx.write(putDocuments(tenantId, id, [], tx.now));
+    tx.write(putDocuments({ tenantId, documentId: id, documentIds: [], now: tx.now }));
     tx.write(deletePackageRow(tenantId, id));
     await noteOfPackage(uow, tx, context, id, 'package.deleted', {});
   });
@@ -79,7 +74,7 @@ async function takeDrafts(
   own: string | null,
   besides: readonly string[] = [],
 ): Promise<void> {
-  const rows = await tx.query(lockDocuments(principal.tenantId, [...ids, ...besides]));
+  const rows = await tx.query(lockDocuments({ tenantId: principal.tenantId, documentIds: [...ids, ...besides] }));
   const member = ownDocumentsOnly(principal);
   for (const documentId of ids) {
     const row = rows.find(({ id }) => id === documentId);

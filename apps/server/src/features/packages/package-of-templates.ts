@@ -58,7 +58,7 @@ export async function createPackageOfTemplates(
     const trails: Trail[] = [];
     for (const prepared of all) trails.push(await writeInstance(dependencies, tx, sender, prepared));
     const documentIds = all.map(({ document }) => document.id);
-    tx.write(putDocuments(tenantId, id, documentIds, tx.now));
+    tx.write(putDocuments({ tenantId, documentId: id, documentIds, now: tx.now }));
     await claimExternalId(tx, 'packages', { tenantId, id }, externalId);
     const sent = all.flatMap(({ document, sending, input }, index) => {
       const trail = trails[index];

@@ -41,8 +41,8 @@ export async function loadPackage(
   const { tenantId } = principal;
   const [[row], documents, signers] = await uow.readAll(tenantId, [
     selectPackage(tenantId, ownDocumentsOnly(principal), id),
-    selectPackageDocuments(tenantId, id),
-    selectPackageSigners(tenantId, id),
+    selectPackageDocuments({ tenantId, packageId: id }),
+    selectPackageSigners({ tenantId, packageId: id }),
   ]);
   if (!row) throw new AppError('PACKAGE_NOT_FOUND', { packageId: id });
   return { row, documents, signers };

@@ -91,14 +91,14 @@ export async function sendPackage(
   const all = await prepareAll(dependencies, sender, documents, assigned, input);
   await uow.run(tenantId, async (tx) => {
     const ids = documents.map((document) => document.id).toSorted();
-    const locked = new Map((await tx.query(lockDocuments(tenantId, ids))).map((one) => [one.id, one]));
+    const locked = new Map((await tx.query(lockDocuments({ tenantId, documentIds: ids }))).map((one) => [one.id, one]));
     for (const { document } of all) refuseChanged(document, locked.get(document.id), id);
     const trails = new Map<string, Awaited<ReturnType<typeof uow.recorder.open>>>();
     for (const one of ids) trails.set(one, await uow.recorder.open(tx, tenantId, one));
     const [own] = await tx.query(lockPackage(tenantId, id));
     if (!own) throw new AppError('PACKAGE_NOT_FOUND', { packageId: id });
     refuseUnlessDraft(id, own.status);
-    const members = await tx.query(selectMembers(tenantId, id));
+    const members = await tx.query(selectMembers({ tenantId, documentId: id }));
     if (members.length !== all.length || members.length === 0)
       throw new AppError('DOCUMENT_CHANGED', { packageId: id });
     const [first] = all;

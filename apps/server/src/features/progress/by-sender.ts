@@ -63,8 +63,8 @@ async function aboutSigner<T>(
   await loadDocument(uow, principal, documentId);
   return uow.run(tenantId, async (tx) => {
     const { trail, rows } = await uow.recorder.openAfter(tx, tenantId, documentId, [
-      lockDocument(tenantId, documentId),
-      selectSigners(tenantId, documentId),
+      lockDocument({ tenantId, documentId }),
+      selectSigners({ tenantId, documentId }),
     ]);
     const document = rows[0][0];
     if (!document) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
@@ -78,7 +78,7 @@ async function aboutSigner<T>(
 
 /** As it is after the writes of this transaction. */
 async function readSigner(tx: Tx, tenantId: string, { id, signerId }: Ids): Promise<Signer> {
-  const rows = await tx.query(selectSigners(tenantId, id));
+  const rows = await tx.query(selectSigners({ tenantId, documentId: id }));
   const row = rows.find((signer) => signer.id === signerId);
   if (!row) throw new AppError('SIGNER_NOT_FOUND', { signerId });
   return signerView(row);
@@ -143,10 +143,10 @@ export async function correctSigner(
           folded: foldRecipient(next),
         }),
       );
-    } else tx.write(updateName(tenantId, own.id, next.name, foldRecipient(next)));
-    if (accessCode !== undefined) tx.write(updateAccessCode(tenantId, own.id, hash));
-    if (secondEmail !== undefined) tx.write(updateSecondEmail(tenantId, own.id, secondEmail));
-    tx.write(updateTouched(tenantId, ids.id, tx.now));
+    } else tx.write(updateName({ tenantId, signerId: own.id, name: next.name, folded: foldRecipient(next) }));
+    if (accessCode !== undefined) tx.write(updateAccessCode({ tenantId, signerId: own.id, hash }));
+    if (secondEmail !== undefined) tx.write(updateSecondEmail({ tenantId, signerId: own.id, email: secondEmail }));
+    tx.write(updateTouched({ tenantId, documentId: ids.id, now: tx.now }));
     await trail.record({
       action: 'signer.corrected',
       actor: auditActor(context.principal),
@@ -204,8 +204,8 @@ export async function resendInvitation(uow: UnitOfWork, context: SenderContext, 
     const isLocked =
       (own.access_code_hash !== null && own.access_failures >= LIMITS.accessCodeTries) ||
       (own.second_step !== null && own.step_failures >= LIMITS.stepCodeTries);
-    if (isLocked) tx.write(updateUnlocked(tenantId, own.id));
-    tx.write(updateReminded(tenantId, [own.id], tx.now, 0));
+    if (isLocked) tx.write(updateUnlocked({ tenantId, signerId: own.id }));
+    tx.write(updateReminded({ tenantId, signerIds: [own.id], now: tx.now, scheduled: 0 }));
     await trail.record({
       action: 'signer.resent',
       actor: auditActor(context.principal),
@@ -247,14 +247,14 @@ export async function issueSigningLink(
         personal: { personId: context.principal.userId, fields: requestOrigin(context) },
       });
     if (longLived) {
-      const [handed] = await tx.query(handOutLink(tenantId, own.id, holder, tx.now, redirects));
+      const [handed] = await tx.query(handOutLink({ tenantId, signerId: own.id, to: holder, now: tx.now, redirects }));
       // What is out has a deadline.
       if (!handed || !document.expires_at) throw new AppError('SIGNER_NOT_FOUND', { signerId: own.id });
       await record(null, document.expires_at);
       const url = links.handedOut(context.linkBase(), { ...signer, ...handed }, isFramed);
       return { url, expiresAt: document.expires_at.toISOString() };
     }
-    const [issued] = await tx.query(issueLink(tenantId, own.id, holder, tx.now, redirects));
+    const [issued] = await tx.query(issueLink({ tenantId, signerId: own.id, to: holder, now: tx.now, redirects }));
     if (!issued) throw new AppError('SIGNER_NOT_FOUND', { signerId: own.id });
     // Whole seconds, as the link itself holds them.
     const seconds = Math.floor(tx.now.getTime() / 1000) + LIMITS.embeddedLinkMinutes * 60;
@@ -279,8 +279,8 @@ export async function extendDocument(
   await loadDocument(uow, context.principal, documentId);
   await uow.run(tenantId, async (tx) => {
     const { trail, rows } = await uow.recorder.openAfter(tx, tenantId, documentId, [
-      lockDocument(tenantId, documentId),
-      selectSigners(tenantId, documentId),
+      lockDocument({ tenantId, documentId }),
+      selectSigners({ tenantId, documentId }),
     ]);
     const document = rows[0][0];
     if (!document) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
@@ -294,7 +294,7 @@ export async function extendDocument(
       );
     const wasOver = document.status === 'expired' || (before !== null && before <= tx.now);
     if (wasOver) refuseWithoutMail({ isMailOwnersOnly }, context);
-    tx.write(updateExtended(tenantId, documentId, expiresAt, tx.now));
+    tx.write(updateExtended({ tenantId, documentId, expiresAt, now: tx.now }));
     await trail.record({
       action: 'document.extended',
       actor: auditActor(context.principal),

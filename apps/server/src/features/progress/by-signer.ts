@@ -58,8 +58,8 @@ async function asRecipient<T>(
   if (signing.document_id !== documentId) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
   return uow.run(tenantId, async (tx) => {
     const { trail, rows } = await uow.recorder.openAfter(tx, tenantId, documentId, [
-      lockDocument(tenantId, documentId),
-      selectSigners(tenantId, documentId),
+      lockDocument({ tenantId, documentId }),
+      selectSigners({ tenantId, documentId }),
     ]);
     const locked = rows[0][0];
     // Archive and trash are the sender's: to recipients a completed document is what it was before.
@@ -97,8 +97,8 @@ export function declineDocument(
     documentId,
     decideDecline,
     async ({ tx, trail, document, own, signers, signing }) => {
-      tx.write(updateDeclined(tenantId, signerId, reason, tx.now));
-      tx.write(updateStatus(tenantId, documentId, 'declined', tx.now));
+      tx.write(updateDeclined({ tenantId, signerId, reason, now: tx.now }));
+      tx.write(updateStatus({ tenantId, documentId, status: 'declined', now: tx.now }));
       // Who still waits for a turn never heard of the document.
       const asked = signers.filter(({ id, status }) => id !== signerId && status !== 'waiting');
       const notified = ['owner' as const, ...asked.map(({ id }) => id)];
@@ -168,7 +168,7 @@ export function forwardDocument(
         folded: foldRecipient(to),
       }),
     );
-    tx.write(updateTouched(tenantId, documentId, tx.now));
+    tx.write(updateTouched({ tenantId, documentId, now: tx.now }));
     await trail.record({
       action: 'signer.forwarded',
       actor: { kind: 'signer', id: signerId },

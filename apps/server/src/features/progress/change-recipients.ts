@@ -72,7 +72,7 @@ export async function changeRecipients(
   for (let attempt = 1; attempt <= MAX_TRIES; attempt += 1) {
     const [whole, [head]] = await Promise.all([
       loadDocument(uow, principal, documentId),
-      uow.read(principal.tenantId, selectRevisionHead(principal.tenantId, documentId)),
+      uow.read(principal.tenantId, selectRevisionHead({ tenantId: principal.tenantId, documentId })),
     ]);
     const { document, signers, fields } = whole;
     refuseUnless(decideWhileOut(document, uow.now()));
@@ -159,9 +159,9 @@ function commit({ uow }: ChangeDependencies, sender: Sender, prepared: Prepared)
       documentId,
       [
         lockHolds(),
-        lockDocument(tenantId, documentId),
-        selectSigners(tenantId, documentId),
-        selectRevisionHead(tenantId, documentId),
+        lockDocument({ tenantId, documentId }),
+        selectSigners({ tenantId, documentId }),
+        selectRevisionHead({ tenantId, documentId }),
       ],
       sender.userId,
     );
@@ -170,14 +170,14 @@ function commit({ uow }: ChangeDependencies, sender: Sender, prepared: Prepared)
     refuseUnless(decideWhileOut(locked, tx.now));
     refuseAfterSignature(signers, documentId);
     if (head?.sha256 !== prepared.sha256 || !isSame(before.signers, signers)) return false;
-    const [revision] = await tx.query(clearSentRevision(documentId));
+    const [revision] = await tx.query(clearSentRevision({ documentId }));
     if (revision?.cleared !== true) throw new AppError('LEGAL_HOLD', { documentId });
     const stays = new Map(
       changed.flatMap(({ input, before: row }) => (row && input.id === row.id ? [[row.id, row]] : [])),
     );
     const removed = signers.filter(({ id }) => !stays.has(id));
-    for (const { id } of removed) await tx.query(removeRow(documentId, id, tx.now));
-    tx.write(vacatePositions(tenantId, documentId));
+    for (const { id } of removed) await tx.query(removeRow({ documentId, signerId: id, now: tx.now }));
+    tx.write(vacatePositions({ tenantId, documentId }));
     for (const [index, { id }] of plan.signers.entries()) {
       const row = recipientRow(tx, tenantId, documentId, sending, {}, index);
       tx.write(stays.has(id) ? updateChanged(row) : insertSigner(row));

@@ -20,7 +20,7 @@ export function expireDocumentHandler(uow: UnitOfWork): JobHandler<{ documentId:
       uow.run(job.tenantId, async (tx) => {
         const { tenantId } = job;
         const { documentId } = job.payload;
-        const rows = await tx.query(lockDue(tenantId, documentId, tx.now));
+        const rows = await tx.query(lockDue({ tenantId, documentId, now: tx.now }));
         const own = rows.find(({ id }) => id === documentId);
         job.done(tx);
         // Completed or ended since: nothing to do.
@@ -34,8 +34,12 @@ export function expireDocumentHandler(uow: UnitOfWork): JobHandler<{ documentId:
         const ends = [];
         for (const due of rows) {
           const trail = await uow.recorder.open(tx, tenantId, due.id);
-          tx.write(updateStatus(tenantId, due.id, 'expired', tx.now));
-          ends.push({ due, trail, notified: notifiedOfExpiry(await tx.query(selectSigners(tenantId, due.id))) });
+          tx.write(updateStatus({ tenantId, documentId: due.id, status: 'expired', now: tx.now }));
+          ends.push({
+            due,
+            trail,
+            notified: notifiedOfExpiry(await tx.query(selectSigners({ tenantId, documentId: due.id }))),
+          });
         }
         const by = { kind: 'system', id: 'expiry' } as const;
         const others = await settlePackage(tx, tenantId, own.package_id);

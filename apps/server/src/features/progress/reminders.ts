@@ -42,21 +42,14 @@ export async function remindSigners(
   await loadDocument(uow, context.principal, documentId);
   return uow.run(tenantId, async (tx) => {
     const { trail, rows } = await uow.recorder.openAfter(tx, tenantId, documentId, [
-      lockDocument(tenantId, documentId),
-      selectSigners(tenantId, documentId),
+      lockDocument({ tenantId, documentId }),
+      selectSigners({ tenantId, documentId }),
     ]);
     const document = rows[0][0];
     refuseUnless(decideWhileOut(document ?? { status: 'draft', expires_at: null, deleted_at: tx.now }, tx.now));
     const { due, skipped } = judge(rows[1], signerEmails, tx.now);
     if (due.length > 0)
-      tx.write(
-        updateReminded(
-          tenantId,
-          due.map(({ id }) => id),
-          tx.now,
-          0,
-        ),
-      );
+      tx.write(updateReminded({ tenantId, signerIds: due.map(({ id }) => id), now: tx.now, scheduled: 0 }));
     for (const { id } of due) {
       await trail.record({
         action: 'signer.reminded',
@@ -104,7 +97,7 @@ export async function queueReminders(
   tenantId: string,
   documentId: Id<'document'>,
 ): Promise<void> {
-  const [document] = await tx.query(selectDocument(tenantId, documentId, null));
+  const [document] = await tx.query(selectDocument({ tenantId, documentId, owner: null }));
   if (!document?.reminder_days) return;
   const runAt = new Date(tx.now.getTime() + document.reminder_days * 86_400_000);
   uow.recorder.start(tx, tenantId, continuations.nextReminders, { documentId, runAt });
@@ -120,9 +113,9 @@ export function sendRemindersHandler(uow: UnitOfWork): JobHandler<{ documentId: 
       } = job;
       return uow.run(tenantId, async (tx) => {
         const { trail, rows } = await uow.recorder.openAfter(tx, tenantId, documentId, [
-          lockDocument(tenantId, documentId),
-          selectSigners(tenantId, documentId),
-          selectDocument(tenantId, documentId, null),
+          lockDocument({ tenantId, documentId }),
+          selectSigners({ tenantId, documentId }),
+          selectDocument({ tenantId, documentId, owner: null }),
         ]);
         // First: the next look has this one's key.
         job.done(tx);
@@ -133,9 +126,11 @@ export function sendRemindersHandler(uow: UnitOfWork): JobHandler<{ documentId: 
         const { reminder_days: everyDays, reminder_max: max } = document;
         if (everyDays === null || max === null) return;
         const { due, next } = scheduledReminders(rows[1], { everyDays, max }, tx.now);
-        if (due.length > 0) tx.write(updateReminded(tenantId, due, tx.now, 1));
+        if (due.length > 0) tx.write(updateReminded({ tenantId, signerIds: due, now: tx.now, scheduled: 1 }));
         const isAlone = document.package_id === null || due.length === 0;
-        const mailed = isAlone ? due : (await tx.query(selectFirstToRemind(tenantId, due))).map(({ id }) => id);
+        const mailed = isAlone
+          ? due
+          : (await tx.query(selectFirstToRemind({ tenantId, signerIds: due }))).map(({ id }) => id);
         for (const id of mailed) {
           await trail.record({
             action: 'signer.reminded',

@@ -40,8 +40,8 @@ export async function removeRecipient(
   await uow.run(tenantId, async (tx) => {
     const { trail, rows } = await uow.recorder.openAfter(tx, tenantId, documentId, [
       lockHolds(),
-      lockDocument(tenantId, documentId),
-      selectSigners(tenantId, documentId),
+      lockDocument({ tenantId, documentId }),
+      selectSigners({ tenantId, documentId }),
     ]);
     const [, [locked], signers] = rows;
     if (!locked) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
@@ -58,11 +58,11 @@ export async function removeRecipient(
     const wasAsked = own.status !== 'waiting';
     const { completed, nextUp } = afterSignature(signers, signerId);
     if ((wasAsked && own.notify) || nextUp.length > 0) refuseWithoutMail({ isMailOwnersOnly }, context);
-    const [removal] = await tx.query(removeRow(documentId, signerId, tx.now));
+    const [removal] = await tx.query(removeRow({ documentId, signerId, now: tx.now }));
     if (removal?.removed !== true) throw new AppError('LEGAL_HOLD', { documentId });
-    if (completed) tx.write(updateStatus(tenantId, documentId, 'completed', tx.now));
-    else tx.write(updateTouched(tenantId, documentId, tx.now));
-    if (nextUp.length > 0) tx.write(updateTurn(tenantId, nextUp, tx.now));
+    if (completed) tx.write(updateStatus({ tenantId, documentId, status: 'completed', now: tx.now }));
+    else tx.write(updateTouched({ tenantId, documentId, now: tx.now }));
+    if (nextUp.length > 0) tx.write(updateTurn({ tenantId, signerIds: nextUp, now: tx.now }));
     await trail.record({
       action: 'signer.removed',
       actor: auditActor(principal),
@@ -84,7 +84,7 @@ export async function removeRecipient(
     const notified =
       locked.package_id === null || nextUp.length === 0
         ? nextUp
-        : (await tx.query(selectNotYetInvited(tenantId, nextUp))).map(({ id }) => id);
+        : (await tx.query(selectNotYetInvited({ tenantId, signerIds: nextUp }))).map(({ id }) => id);
     uow.recorder.start(tx, tenantId, continuations.turnByRemoval, { documentId, to: notified });
     if (wasAsked) uow.recorder.start(tx, tenantId, continuations.removed, { documentId, to: [signerId] });
     failpointsOfCommit(tx, 'removal');

@@ -27,9 +27,9 @@ export async function stopReminders(
   await uow.run(tenantId, async (tx) => {
     // The document and its trail first, as whoever signs locks them.
     const { trail } = await uow.recorder.openAfter(tx, tenantId, signer.document_id, [
-      lockDocument(tenantId, signer.document_id),
+      lockDocument({ tenantId, documentId: signer.document_id }),
     ]);
-    const [stopped] = await tx.query(stopRemindersRow(tenantId, signerId, signer.email, tx.now));
+    const [stopped] = await tx.query(stopRemindersRow({ tenantId, signerId, email: signer.email, now: tx.now }));
     if (!stopped) return;
     await trail.record({
       action: 'signer.reminders-stopped',

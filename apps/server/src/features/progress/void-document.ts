@@ -30,14 +30,14 @@ async function endDocument(uow: UnitOfWork, actor: Actor, documentId: Id<'docume
       tx,
       tenantId,
       documentId,
-      [lockDocument(tenantId, documentId)],
+      [lockDocument({ tenantId, documentId })],
       userId,
     );
     const locked = rows[0][0];
     refuseUnless(decideVoid(locked ?? { ...whole.document, deleted_at: tx.now }));
     const { title } = whole.document;
     const notified = notifiedOfVoid(whole.signers);
-    tx.write(updateVoided(tenantId, documentId, reason, tx.now));
+    tx.write(updateVoided({ tenantId, documentId, reason, now: tx.now }));
     const others = await settlePackage(tx, tenantId, locked?.package_id ?? null);
     await recordVoided(trail, actor, { id: documentId, title, notified: others.ofEnd(notified) }, reason);
     await others.record(uow.recorder, party, notified);

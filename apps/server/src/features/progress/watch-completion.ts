@@ -25,14 +25,14 @@ export async function watchCompletion({ database, uow, log }: Watch): Promise<nu
   const reportedBefore = new Date(now - REPORT_EVERY_MS);
   const rows = await database.query(
     { role: 'jobs' },
-    selectStuck(new Date(now - STUCK_AFTER_MS), reportedBefore, BATCH),
+    selectStuck({ before: new Date(now - STUCK_AFTER_MS), reportedBefore, count: BATCH }),
   );
   for (const { tenant_id: tenantId, id, completed_at: completedAt } of rows) {
     const documentId = id;
     await uow.run(tenantId, async (tx) => {
-      await tx.query(lockDocument(tenantId, documentId));
+      await tx.query(lockDocument({ tenantId, documentId }));
       // Sealed since, or reported by another process.
-      const [mine] = await tx.query(markReported(tenantId, documentId, tx.now, reportedBefore));
+      const [mine] = await tx.query(markReported({ tenantId, documentId, now: tx.now, reportedBefore }));
       if (!mine) return;
       await uow.recorder.record(tx, tenantId, documentId, {
         action: 'document.stuck',

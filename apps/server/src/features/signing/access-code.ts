@@ -28,7 +28,7 @@ export async function passAccessCode(
   const { tenantId, signerId, generation } = principal;
   // Two transactions around a slow hash, none of them open meanwhile. A crash in between costs one try.
   const [claimed] = await uow.run(tenantId, (tx) =>
-    tx.query(claimCodeTry(tenantId, signerId, generation, LIMITS.accessCodeTries)),
+    tx.query(claimCodeTry({ tenantId, signerId, generation, tries: LIMITS.accessCodeTries })),
   );
   if (!claimed) throw new AppError('ACCESS_CODE_LOCKED', ask);
   const isRight = await checkPassword(claimed.access_code_hash, given);
@@ -54,7 +54,7 @@ function note(
     const personal = { personId: signerId, fields: requestOrigin(context) };
     const trail = await uow.recorder.open(tx, tenantId, documentId);
     if (isRight) {
-      tx.write(resetCodeTries(tenantId, signerId));
+      tx.write(resetCodeTries({ tenantId, signerId }));
       await trail.record({ action: 'signer.access-code-passed', actor: party, target: party, data: {}, personal });
       return;
     }

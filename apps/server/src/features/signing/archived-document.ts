@@ -14,8 +14,8 @@ import { type LoadArchived, renewalData } from './archived-file.ts';
 export function archivedDocuments({ uow, blobs }: { uow: UnitOfWork; blobs: CheckedBlobs }): LoadArchived {
   return async (tenantId, documentId) => {
     const [[document], [latest]] = await uow.readAll(tenantId, [
-      selectKeptDocument(tenantId, documentId),
-      selectLatestRevision(tenantId, documentId),
+      selectKeptDocument({ tenantId, documentId }),
+      selectLatestRevision({ tenantId, documentId }),
     ]);
     if (!document?.sealed_at || !latest) return undefined;
     const file = await openDocumentFile(uow, tenantId, documentId, latest.n).catch((error: unknown) => {
@@ -29,8 +29,8 @@ export function archivedDocuments({ uow, blobs }: { uow: UnitOfWork; blobs: Chec
       hashState: latest.hash_state,
       append: async (tx, renewal) => {
         const { trail, rows } = await uow.recorder.openAfter(tx, tenantId, documentId, [
-          lockDocument(tenantId, documentId),
-          selectRevisionNumber(tenantId, documentId),
+          lockDocument({ tenantId, documentId }),
+          selectRevisionNumber({ tenantId, documentId }),
         ]);
         const [[locked], [last]] = rows;
         if (!locked || last?.n !== latest.n) return false;

@@ -64,7 +64,7 @@ export async function revoke(
     throw invalid('note', 'is required with a date in the past: state why the certificate is declared void');
   await uow.run(tenantId, async (tx) => {
     // The lock keeps two revocations of the same signer apart: the second sees the date of the first.
-    await tx.query(lockDocument(tenantId, documentId));
+    await tx.query(lockDocument({ tenantId, documentId }));
     const rows = await tx.query(selectIssuedCertificates(tenantId, documentId));
     const own = rows.filter((row) => row.signer_id === signerId);
     const told: Date[] = [];

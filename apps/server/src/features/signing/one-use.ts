@@ -14,7 +14,7 @@ export async function spendLink(
 ): Promise<void> {
   const { tenantId, signerId, generation, userId, linkForOneUse } = context.principal;
   if (linkForOneUse === undefined) return;
-  const [first] = await tx.query(useLink(tenantId, signerId, generation, linkForOneUse));
+  const [first] = await tx.query(useLink({ tenantId, signerId, generation, serial: linkForOneUse }));
   if (!first) throw new AppError('INVALID_LINK');
   await trail.record({
     action: 'signer.link-used',

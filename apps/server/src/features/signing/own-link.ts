@@ -28,7 +28,7 @@ export async function issueOwnLink(
   const { tenantId, userId, passedStep } = principal;
   return uow.run(tenantId, async (tx) => {
     const { trail, rows } = await uow.recorder.openAfter(tx, tenantId, documentId, [
-      lockDocument(tenantId, documentId),
+      lockDocument({ tenantId, documentId }),
       contextOf(principal),
     ]);
     const signing = rows[1][0];
@@ -39,7 +39,7 @@ export async function issueOwnLink(
     const party = { kind: 'signer', id: signerId } as const;
     const own = { ...context, principal };
     if (signing.second_step === 'account') await trail.record(stepPassed(own, signing, 'account'));
-    const [issued] = await tx.query(issueLink(tenantId, signerId, userId, tx.now, null));
+    const [issued] = await tx.query(issueLink({ tenantId, signerId, to: userId, now: tx.now, redirects: null }));
     if (!issued) throw new AppError('SIGNER_NOT_FOUND', { signerId });
     // Whole seconds, as the link itself holds them.
     const seconds = Math.floor(tx.now.getTime() / 1000) + LIMITS.embeddedLinkMinutes * 60;

@@ -57,9 +57,9 @@ async function readAsRecipient(
   if (decision.refused !== undefined) throw new AppError(decision.refused, goneDetails(signing));
   const { tenantId } = own;
   const [documents, signers, fields] = await uow.readAll(tenantId, [
-    selectKeptDocument(tenantId, documentId),
-    selectSigners(tenantId, documentId),
-    selectFields(tenantId, documentId),
+    selectKeptDocument({ tenantId, documentId }),
+    selectSigners({ tenantId, documentId }),
+    selectFields({ tenantId, documentId }),
   ]);
   const document = documents[0];
   if (!document) return undefined;

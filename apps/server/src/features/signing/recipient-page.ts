@@ -60,7 +60,7 @@ async function keepAccountProof(
   if (userId === undefined || !(signing.has_access_code || signing.second_step === 'email-code')) return;
   await uow.run(tenantId, async (tx) => {
     const until = new Date(tx.now.getTime() + ACCOUNT_PROOF_MS);
-    await tx.query(noteAccountProof(tenantId, signerId, generation, userId, until));
+    await tx.query(noteAccountProof({ tenantId, signerId, generation, userId, until }));
   });
 }
 
@@ -147,7 +147,9 @@ export async function markStarted(
   if (signing.signer_status === 'signed') return;
   const documentId = signing.document_id;
   await uow.run(principal.tenantId, async (tx) => {
-    const [first] = await tx.query(updateStarted(principal.tenantId, principal.signerId, tx.now));
+    const [first] = await tx.query(
+      updateStarted({ tenantId: principal.tenantId, signerId: principal.signerId, now: tx.now }),
+    );
     if (!first) return;
     await uow.recorder.record(tx, principal.tenantId, documentId, {
       action: 'document.signing-started',

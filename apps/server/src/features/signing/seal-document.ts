@@ -84,15 +84,15 @@ export function sealDocumentHandler(dependencies: SealDependencies): JobHandler<
       failpoint('seal.made');
       await uow.run(tenantId, async (tx) => {
         const { trail, rows } = await uow.recorder.openAfter(tx, tenantId, documentId, [
-          lockDocument(tenantId, documentId),
-          selectRevisionNumber(tenantId, documentId),
+          lockDocument({ tenantId, documentId }),
+          selectRevisionNumber({ tenantId, documentId }),
         ]);
         const [[locked], [last]] = rows;
         const n = found.latest.n + 1;
         // Another worker took over a lapsed lease and was faster: its seal stands, this one is dropped.
         if (!locked || last?.n !== found.latest.n) return;
         writeRevision(tx, tenantId, documentId, { n, kind: 'seal', first: last.first }, seal);
-        tx.write(updateSealed(tenantId, documentId, tx.now));
+        tx.write(updateSealed({ tenantId, documentId, now: tx.now }));
         tx.write(keepProtection(tenantId, documentId, 'document', protection, tx.now));
         const { title, status, completed_at: completedAt } = found.document;
         const notified: Notified = ['owner', ...found.signers.map(({ id }) => id)];
@@ -151,12 +151,12 @@ async function load(uow: UnitOfWork, tenantId: string, documentId: string): Prom
   const [[document], [latest], signers, issued, seals, chains, [letterhead], [trailPosition]] = await uow.readAll(
     tenantId,
     [
-      selectDocument(tenantId, documentId, null),
-      selectLatestRevision(tenantId, documentId),
-      selectSigners(tenantId, documentId),
+      selectDocument({ tenantId, documentId, owner: null }),
+      selectLatestRevision({ tenantId, documentId }),
+      selectSigners({ tenantId, documentId }),
       selectCertificates(tenantId, documentId),
       selectSealsOf(tenantId, documentId),
-      selectTimestampChains(tenantId, documentId),
+      selectTimestampChains({ tenantId, documentId }),
       selectLetterheadOf(tenantId, documentId),
       selectTrailPosition(tenantId, documentId),
     ],

@@ -37,7 +37,7 @@ export async function passSecondStep(
   if (due.code === 'SIGNER_STEP_LOCKED' || step === 'account' || given === undefined) throw due;
   const { tenantId, signerId, generation } = principal;
   const [claimed] = await uow.run(tenantId, (tx) =>
-    tx.query(claimStepTry(tenantId, signerId, generation, LIMITS.stepCodeTries)),
+    tx.query(claimStepTry({ tenantId, signerId, generation, tries: LIMITS.stepCodeTries })),
   );
   if (!claimed) throw new AppError('SIGNER_STEP_LOCKED', senderContact(signing));
   const isCurrent = claimed.step_code_until !== null && claimed.step_code_until > uow.now();
@@ -61,7 +61,7 @@ function spend(uow: UnitOfWork, context: SignerContext, signing: SigningContext,
   const { tenantId, signerId } = context.principal;
   return uow.run(tenantId, async (tx) => {
     const trail = await uow.recorder.open(tx, tenantId, signing.document_id);
-    const [first] = await tx.query(resetStepTries(tenantId, signerId, n));
+    const [first] = await tx.query(resetStepTries({ tenantId, signerId, code: n }));
     if (!first) return false;
     await trail.record({
       action: 'signer.step-passed',
@@ -138,7 +138,7 @@ export async function sendStepCode(
     const trail = await uow.recorder.open(tx, tenantId, signing.document_id);
     const expiresAt = new Date(tx.now.getTime() + LIMITS.stepCodeMinutes * 60_000);
     const [taken] = await tx.query(
-      takeStepCode(tenantId, signerId, generation, tx.now, expiresAt, LIMITS.stepCodesAnHour),
+      takeStepCode({ tenantId, signerId, generation, now: tx.now, until: expiresAt, anHour: LIMITS.stepCodesAnHour }),
     );
     if (!taken)
       throw new AppError('TOO_MANY_CODES', senderContact(signing), { retryAfter: untilNextCode(signing, tx.now) });

@@ -33,7 +33,7 @@ export async function noteShown(
     if (own?.link_generation !== generation) throw await deadLink((query) => tx.query(query), context.principal);
     if (!isNews({ ...own, signer_status: signing.signer_status }, revision)) return;
     const isFirst = own.viewed_at === null;
-    tx.write(updateShown(tenantId, signerId, revision, tx.now));
+    tx.write(updateShown({ tenantId, signerId, revision, now: tx.now }));
     await trail.record({
       action: isFirst ? 'document.viewed' : 'document.revision-viewed',
       actor: { kind: 'signer', id: signerId },

@@ -239,7 +239,7 @@ function completedFields(signing: SigningContext, filled: readonly FilledField[]
 /** The signer usually saw the newest revision, whose hash is at hand. */
 async function revisionHash(tx: Tx, tenantId: string, signing: SigningContext, n: number): Promise<string> {
   if (n === signing.revision) return signing.revision_sha256;
-  const [found] = await tx.query(selectRevisionHash(tenantId, signing.document_id, n));
+  const [found] = await tx.query(selectRevisionHash({ tenantId, documentId: signing.document_id, n }));
   if (!found) throw new Error(`revision ${n} of ${signing.document_id} is gone`);
   return found.sha256;
 }
@@ -256,9 +256,9 @@ function commit(
   const documentId = signing.document_id;
   return uow.run(tenantId, async (tx) => {
     const reads = [
-      lockDocument(tenantId, documentId),
-      selectRevisionNumber(tenantId, documentId),
-      selectSigners(tenantId, documentId),
+      lockDocument({ tenantId, documentId }),
+      selectRevisionNumber({ tenantId, documentId }),
+      selectSigners({ tenantId, documentId }),
     ] as const;
     const { trail, rows } = await uow.recorder.openAfter(tx, tenantId, documentId, reads, signerId);
     const [[document], [last], signers] = rows;
@@ -298,9 +298,9 @@ function commit(
     const status: DocumentStatus = completed ? 'completed' : 'in-progress';
     writeRevision(tx, tenantId, documentId, { n, kind: 'signature', signerId, first: last.first }, revision);
     authority.keepCertificate(tx, tenantId, { documentId, signerId }, certificate);
-    for (const { id, shown } of filled) tx.write(updateFieldValue(tenantId, id, shown));
-    tx.write(updateStatus(tenantId, documentId, status, tx.now));
-    if (nextUp.length > 0) tx.write(updateTurn(tenantId, nextUp, tx.now));
+    for (const { id, shown } of filled) tx.write(updateFieldValue({ tenantId, fieldId: id, value: shown }));
+    tx.write(updateStatus({ tenantId, documentId, status, now: tx.now }));
+    if (nextUp.length > 0) tx.write(updateTurn({ tenantId, signerIds: nextUp, now: tx.now }));
 
     const about = { documentId, document: { id: documentId, title: signing.title, status } };
     const consent = consentFor(signing.locale, signing.consents, signing.sent_at);
@@ -355,7 +355,7 @@ function commit(
         { kind: 'recipient.completed', data: { ...about, signer } },
       ],
     });
-    tx.write(updateSigned(tenantId, signerId, tx.now, entry.n));
+    tx.write(updateSigned({ tenantId, signerId, now: tx.now, entry: entry.n }));
     const receipt = receiptOf(entry);
     if (!receipt) throw new Error(`the entry of the signature of ${signerId} gives no receipt`);
     // Everything after the last signature is a job: a crash from here on delays it, and loses nothing.
@@ -364,7 +364,7 @@ function commit(
     const notified =
       signing.package_id === null || nextUp.length === 0
         ? nextUp
-        : (await tx.query(selectNotYetInvited(tenantId, nextUp))).map(({ id }) => id);
+        : (await tx.query(selectNotYetInvited({ tenantId, signerIds: nextUp }))).map(({ id }) => id);
     uow.recorder.start(tx, tenantId, continuations.nextTurn, { documentId, to: notified });
 
     const after: SignerRow = { ...own, status: 'signed' satisfies SignerStatus, signed_at: tx.now };

@@ -71,7 +71,7 @@ export async function createTemplateFromDocument(
   const found = await variablesOf(dependencies, context, file);
   return uow.run(tenantId, async (tx) => {
     // Under its lock: it cannot be erased, and its file with it, while the template begins to refer to that.
-    const [locked] = await tx.query(lockDocument(tenantId, input.documentId));
+    const [locked] = await tx.query(lockDocument({ tenantId, documentId: input.documentId }));
     if (!locked || locked.deleted_at) throw new AppError('DOCUMENT_NOT_FOUND', { documentId: input.documentId });
     // The file was replaced since it was read.
     if (locked.blob_id !== file.blobId)

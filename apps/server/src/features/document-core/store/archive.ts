@@ -1,6 +1,6 @@
 /** SQL of documents at rest: details changed, archive, trash, copies, erasure. */
 import type { DocumentStatus, DraftContent, Id } from '@countersign/contract';
-import { namedStatement, statement } from '../../../platform/db/statement.ts';
+import { namedStatement } from '../../../platform/db/statement.ts';
 
 export type MovableRow = {
   id: Id<'document'>;
@@ -14,10 +14,10 @@ export type MovableRow = {
 };
 
 /** `owner` is the member whose documents alone may be seen, or null for all. Takes the document's lock, as `lockDocument` does. */
-export const lockForMove = statement<MovableRow, [tenant: string, id: string, owner: string | null]>(
+export const lockForMove = namedStatement<MovableRow, { tenantId: string; documentId: string; owner: string | null }>(
   'document-lock-resting',
   `select id, status, archived_from, deleted_at, sealed_at, title, blob_id, scheduled_for from documents
-   where tenant_id = $1 and id = $2 and ($3::text is null or owner_id = $3) for update`,
+   where tenant_id = :tenantId and id = :documentId and (:owner::text is null or owner_id = :owner) for update`,
 );
 
 export const updateDetails = namedStatement<
@@ -41,13 +41,13 @@ export const updateDetails = namedStatement<
 );
 
 /** What was saved while it was typed ends with a plan that came another way; whoever still types learns who and when. */
-export const updatePlanned = statement<
+export const updatePlanned = namedStatement<
   unknown,
-  [tenant: string, id: string, planned: string | null, by: string, now: Date]
+  { tenantId: string; documentId: string; planned: string | null; by: string; now: Date }
 >(
   'document-planned',
-  `update documents set planned = $3, draft = null, draft_revision = draft_revision + 1, draft_saved_by = $4, draft_saved_at = $5
-   where tenant_id = $1 and id = $2`,
+  `update documents set planned = :planned, draft = null, draft_revision = draft_revision + 1, draft_saved_by = :by, draft_saved_at = :now
+   where tenant_id = :tenantId and id = :documentId`,
 );
 
 /** `codes`: argon2id hashes of access codes, by the key of their recipient. `save`: of which page, and which of its saves. */
@@ -64,19 +64,19 @@ export type DraftRow = {
   saved_by: string | null;
 };
 /** `owner` is the member whose documents alone may be seen, or null for all. */
-export const selectDraft = statement<DraftRow, [tenant: string, id: string, owner: string | null]>(
+export const selectDraft = namedStatement<DraftRow, { tenantId: string; documentId: string; owner: string | null }>(
   'document-draft',
   `select d.draft_revision, d.draft, d.draft_saved_by, d.draft_saved_at, u.name as saved_by
    from documents d left join users u on u.id = d.draft_saved_by
-   where d.tenant_id = $1 and d.id = $2 and ($3::text is null or d.owner_id = $3) and d.deleted_at is null`,
+   where d.tenant_id = :tenantId and d.id = :documentId and (:owner::text is null or d.owner_id = :owner) and d.deleted_at is null`,
 );
-export const updateDraft = statement<
+export const updateDraft = namedStatement<
   unknown,
-  [tenant: string, id: string, draft: string, planned: string | null, by: string, now: Date]
+  { tenantId: string; documentId: string; draft: string; planned: string | null; by: string; now: Date }
 >(
   'document-draft-save',
-  `update documents set draft = $3, planned = $4, draft_revision = draft_revision + 1, draft_saved_by = $5, draft_saved_at = $6,
-     updated_at = $6 where tenant_id = $1 and id = $2`,
+  `update documents set draft = :draft, planned = :planned, draft_revision = draft_revision + 1, draft_saved_by = :by, draft_saved_at = :now,
+     updated_at = :now where tenant_id = :tenantId and id = :documentId`,
 );
 
 /** Another file of a draft. Whoever still edits what was saved before learns that the draft changed. */
@@ -109,25 +109,24 @@ export const updateFile = namedStatement<
    where tenant_id = :tenantId and id = :id and status = 'draft'`,
 );
 
-type Change = [tenant: string, id: string, now: Date];
-export const updateArchived = statement<unknown, Change>(
+export const updateArchived = namedStatement<unknown, { tenantId: string; documentId: string; now: Date }>(
   'document-archived',
-  `update documents set status = 'archived', archived_from = status, archived_at = $3, updated_at = $3
-   where tenant_id = $1 and id = $2`,
+  `update documents set status = 'archived', archived_from = status, archived_at = :now, updated_at = :now
+   where tenant_id = :tenantId and id = :documentId`,
 );
-export const updateUnarchived = statement<unknown, Change>(
+export const updateUnarchived = namedStatement<unknown, { tenantId: string; documentId: string; now: Date }>(
   'document-unarchived',
-  `update documents set status = archived_from, archived_from = null, archived_at = null, updated_at = $3
-   where tenant_id = $1 and id = $2`,
+  `update documents set status = archived_from, archived_from = null, archived_at = null, updated_at = :now
+   where tenant_id = :tenantId and id = :documentId`,
 );
 /** `updated_at` stays: how long it has lain there is a fact of its own, and it comes back as it went. */
-export const updateTrashed = statement<unknown, Change>(
+export const updateTrashed = namedStatement<unknown, { tenantId: string; documentId: string; now: Date }>(
   'document-trashed',
-  'update documents set deleted_at = $3 where tenant_id = $1 and id = $2',
+  'update documents set deleted_at = :now where tenant_id = :tenantId and id = :documentId',
 );
-export const updateUntrashed = statement<unknown, [tenant: string, id: string]>(
+export const updateUntrashed = namedStatement<unknown, { tenantId: string; documentId: string }>(
   'document-untrashed',
-  'update documents set deleted_at = null where tenant_id = $1 and id = $2',
+  'update documents set deleted_at = null where tenant_id = :tenantId and id = :documentId',
 );
 
 /** The same upload once more; pages are those of the upload, not the ones a signature page was added to. */
@@ -155,17 +154,17 @@ export const insertCopy = namedStatement<
 );
 export type ErasableRow = { tenant_id: Id<'tenant'>; id: Id<'document'> };
 /** Across tenants, the longest in the trash first. */
-export const selectErasable = statement<ErasableRow, [before: Date, count: number]>(
+export const selectErasable = namedStatement<ErasableRow, { before: Date; count: number }>(
   'erasure-due',
-  `select tenant_id, id from documents d where deleted_at is not null and deleted_at <= $1 and completed_at is null
+  `select tenant_id, id from documents d where deleted_at is not null and deleted_at <= :before and completed_at is null
      and not exists (select from legal_hold_documents p join legal_holds h on h.tenant_id = p.tenant_id and h.id = p.hold_id
        where p.tenant_id = d.tenant_id and p.document_id = d.id and h.released_at is null)
-   order by deleted_at limit $2`,
+   order by deleted_at limit :count`,
 );
 /** The server itself may delete neither documents nor revisions: the database's own function does, and judges once more. */
-export const eraseRows = statement<{ erased: boolean }, [document: string, before: Date, now: Date]>(
+export const eraseRows = namedStatement<{ erased: boolean }, { documentId: string; before: Date; now: Date }>(
   'document-erase',
-  'select erase_document($1, $2, $3) as erased',
+  'select erase_document(:documentId, :before, :now) as erased',
 );
 
 /** A draft just written, of which template it is made and what it is to be sent with. */

@@ -7,7 +7,7 @@ import type {
   SignerRole,
   SignerStatus,
 } from '@countersign/contract';
-import { namedStatement, statement } from '../../../platform/db/statement.ts';
+import { namedStatement } from '../../../platform/db/statement.ts';
 import type { KeptSending } from '../planned.ts';
 import type { FilledVariable } from '../variables.ts';
 import type { KeptSchedule, ScheduleError } from './schedules.ts';
@@ -101,39 +101,45 @@ export type DocumentRow = {
 };
 
 /** `owner` is the member whose documents alone may be seen, or null for all of the tenant's. */
-type Scope = [tenant: string, id: string, owner: string | null];
-
-export const selectDocument = statement<DocumentRow, Scope>(
+export const selectDocument = namedStatement<
+  DocumentRow,
+  { tenantId: string; documentId: string; owner: string | null }
+>(
   'document-select',
   `select d.*, u.name as owner_name, u.email as owner_email, t.environment, t.organization_id
    from documents d join tenants t on t.tenant_id = d.tenant_id join users u on u.id = d.owner_id
-   where d.tenant_id = $1 and d.id = $2 and ($3::text is null or d.owner_id = $3) and d.deleted_at is null`,
+   where d.tenant_id = :tenantId and d.id = :documentId and (:owner::text is null or d.owner_id = :owner) and d.deleted_at is null`,
 );
 
 /** Also from the trash: what is owed to a completed document (its certificate, time-stamps for the archive) goes on there. */
-export const selectKeptDocument = statement<DocumentRow, [tenant: string, id: string]>(
+export const selectKeptDocument = namedStatement<DocumentRow, { tenantId: string; documentId: string }>(
   'document-select-kept',
   `select d.*, u.name as owner_name, u.email as owner_email, t.environment, t.organization_id
    from documents d join tenants t on t.tenant_id = d.tenant_id join users u on u.id = d.owner_id
-   where d.tenant_id = $1 and d.id = $2`,
+   where d.tenant_id = :tenantId and d.id = :documentId`,
 );
 
 /** Several, with those in the trash. */
-type SeveralScope = [tenant: string, ids: readonly string[], owner: string | null];
-export const selectDocuments = statement<DocumentRow, SeveralScope>(
+export const selectDocuments = namedStatement<
+  DocumentRow,
+  { tenantId: string; documentIds: readonly string[]; owner: string | null }
+>(
   'documents-select',
   `select d.*, u.name as owner_name, u.email as owner_email, t.environment, t.organization_id
    from documents d join tenants t on t.tenant_id = d.tenant_id join users u on u.id = d.owner_id
-   where d.tenant_id = $1 and d.id = any ($2::text[]) and ($3::text is null or d.owner_id = $3)`,
+   where d.tenant_id = :tenantId and d.id = any (:documentIds::text[]) and (:owner::text is null or d.owner_id = :owner)`,
 );
-export const selectSignersOf = statement<SignerRow & { document_id: string }, [tenant: string, ids: readonly string[]]>(
+export const selectSignersOf = namedStatement<
+  SignerRow & { document_id: string },
+  { tenantId: string; signerIds: readonly string[] }
+>(
   'signers-select-several',
-  'select * from signers where tenant_id = $1 and document_id = any ($2::text[]) order by document_id, position',
+  'select * from signers where tenant_id = :tenantId and document_id = any (:signerIds::text[]) order by document_id, position',
 );
 
-export const selectSigners = statement<SignerRow, [tenant: string, document: string]>(
+export const selectSigners = namedStatement<SignerRow, { tenantId: string; documentId: string }>(
   'signers-select',
-  'select * from signers where tenant_id = $1 and document_id = $2 order by position',
+  'select * from signers where tenant_id = :tenantId and document_id = :documentId order by position',
 );
 
 export type StatusRow = {
@@ -142,16 +148,16 @@ export type StatusRow = {
   signers: { email: string; name: string; role: SignerRole; status: SignerStatus; signed_at: string | null }[];
 };
 /** The polling query: one row, one index look-up each. Times as JSON has them: `to_char` takes a quarter of it. */
-export const selectStatus = statement<StatusRow, Scope>(
+export const selectStatus = namedStatement<StatusRow, { tenantId: string; signerId: string; owner: string | null }>(
   'document-status',
   `select d.status, d.scheduled_for, coalesce((select json_agg(json_build_object('email', s.email, 'name', s.name, 'role', s.role, 'status', s.status,
      'signed_at', s.signed_at) order by s.position)
      from signers s where s.tenant_id = d.tenant_id and s.document_id = d.id), '[]') as signers
-   from documents d where d.tenant_id = $1 and d.id = $2 and ($3::text is null or d.owner_id = $3) and d.deleted_at is null`,
+   from documents d where d.tenant_id = :tenantId and d.id = :signerId and (:owner::text is null or d.owner_id = :owner) and d.deleted_at is null`,
 );
 
 /** Takes the document's lock: the first of all locks, before any chain head. */
-export const lockDocument = statement<
+export const lockDocument = namedStatement<
   {
     status: DocumentStatus;
     expires_at: Date | null;
@@ -161,14 +167,14 @@ export const lockDocument = statement<
     blob_id: Id<'blob'>;
     schedule_id: string | null;
   },
-  [tenant: string, id: string]
+  { tenantId: string; documentId: string }
 >(
   'document-lock',
-  `select status, expires_at, deleted_at, package_id, draft_revision, blob_id, schedule->>'id' as schedule_id from documents where tenant_id = $1 and id = $2 for update`,
+  `select status, expires_at, deleted_at, package_id, draft_revision, blob_id, schedule->>'id' as schedule_id from documents where tenant_id = :tenantId and id = :documentId for update`,
 );
 
 /** This one, and all of its package whose time is over as well: in the order of their ids, as everybody locks several. */
-export const lockDue = statement<
+export const lockDue = namedStatement<
   {
     id: Id<'document'>;
     title: string;
@@ -177,12 +183,12 @@ export const lockDue = statement<
     deleted_at: Date | null;
     package_id: Id<'package'> | null;
   },
-  [tenant: string, id: string, now: Date]
+  { tenantId: string; documentId: string; now: Date }
 >(
   'document-lock-due',
   `select id, title, status, expires_at, deleted_at, package_id from documents
-   where tenant_id = $1 and (id = $2 or (status = 'in-progress' and expires_at <= $3
-     and package_id = (select o.package_id from documents o where o.tenant_id = $1 and o.id = $2)))
+   where tenant_id = :tenantId and (id = :documentId or (status = 'in-progress' and expires_at <= :now
+     and package_id = (select o.package_id from documents o where o.tenant_id = :tenantId and o.id = :documentId)))
    order by id for update`,
 );
 
@@ -241,24 +247,30 @@ export const updateSent = namedStatement<
      reminder_days = :reminderDays, reminder_max = :reminderMax, redirects = coalesce(:redirects, redirects),
      callback_endpoint = coalesce(:callbackEndpoint, callback_endpoint), warnings = warnings || :warnings::text[], has_placed_tags = :hasPlacedTags where tenant_id = :tenantId and id = :id`,
 );
-export const updateStatus = statement<unknown, [tenant: string, id: string, status: string, now: Date]>(
+export const updateStatus = namedStatement<
+  unknown,
+  { tenantId: string; documentId: string; status: string; now: Date }
+>(
   'document-status-update',
-  `update documents set status = $3, updated_at = $4, completed_at = case when $3 = 'completed' then $4 else completed_at end
-   where tenant_id = $1 and id = $2`,
+  `update documents set status = :status, updated_at = :now, completed_at = case when :status = 'completed' then :now else completed_at end
+   where tenant_id = :tenantId and id = :documentId`,
 );
-export const updateVoided = statement<unknown, [tenant: string, id: string, reason: string, now: Date]>(
+export const updateVoided = namedStatement<
+  unknown,
+  { tenantId: string; documentId: string; reason: string; now: Date }
+>(
   'document-voided',
-  `update documents set status = 'voided', void_reason = $3, updated_at = $4 where tenant_id = $1 and id = $2`,
+  `update documents set status = 'voided', void_reason = :reason, updated_at = :now where tenant_id = :tenantId and id = :documentId`,
 );
-export const updateSealed = statement<unknown, [tenant: string, id: string, now: Date]>(
+export const updateSealed = namedStatement<unknown, { tenantId: string; documentId: string; now: Date }>(
   'document-sealed',
-  'update documents set sealed_at = $3, updated_at = $3 where tenant_id = $1 and id = $2',
+  'update documents set sealed_at = :now, updated_at = :now where tenant_id = :tenantId and id = :documentId',
 );
 
 /** Answers false under a legal hold, and after the first signature. */
-export const clearSentRevision = statement<{ cleared: boolean }, [document: string]>(
+export const clearSentRevision = namedStatement<{ cleared: boolean }, { documentId: string }>(
   'document-clear-sent',
-  'select clear_sent_revision($1) as cleared',
+  'select clear_sent_revision(:documentId) as cleared',
 );
 export const updateCorrected = namedStatement<
   unknown,
@@ -269,30 +281,33 @@ export const updateCorrected = namedStatement<
    where tenant_id = :tenantId and id = :id`,
 );
 
-export const updateExtended = statement<unknown, [tenant: string, document: string, expiresAt: Date, now: Date]>(
+export const updateExtended = namedStatement<
+  unknown,
+  { tenantId: string; documentId: string; expiresAt: Date; now: Date }
+>(
   'document-extended',
-  `update documents set status = 'in-progress', expires_at = $3, updated_at = $4 where tenant_id = $1 and id = $2`,
+  `update documents set status = 'in-progress', expires_at = :expiresAt, updated_at = :now where tenant_id = :tenantId and id = :documentId`,
 );
-export const updateTouched = statement<unknown, [tenant: string, document: string, now: Date]>(
+export const updateTouched = namedStatement<unknown, { tenantId: string; documentId: string; now: Date }>(
   'document-touched',
-  'update documents set updated_at = $3 where tenant_id = $1 and id = $2',
+  'update documents set updated_at = :now where tenant_id = :tenantId and id = :documentId',
 );
 
 export type StuckRow = { tenant_id: Id<'tenant'>; id: Id<'document'>; completed_at: Date };
 /** Across tenants, under the role `jobs`: which documents, and nothing of what they hold. */
-export const selectStuck = statement<StuckRow, [before: Date, reportedBefore: Date, count: number]>(
+export const selectStuck = namedStatement<StuckRow, { before: Date; reportedBefore: Date; count: number }>(
   'watch-unsealed',
   `select tenant_id, id, completed_at from documents
-   where completed_at is not null and sealed_at is null and completed_at <= $1
-     and (stuck_reported_at is null or stuck_reported_at <= $2)
-   order by completed_at limit $3`,
+   where completed_at is not null and sealed_at is null and completed_at <= :before
+     and (stuck_reported_at is null or stuck_reported_at <= :reportedBefore)
+   order by completed_at limit :count`,
 );
-export const markReported = statement<
+export const markReported = namedStatement<
   { id: Id<'document'> },
-  [tenant: string, document: string, now: Date, reportedBefore: Date]
+  { tenantId: string; documentId: string; now: Date; reportedBefore: Date }
 >(
   'watch-reported',
-  `update documents set stuck_reported_at = $3
-   where tenant_id = $1 and id = $2 and sealed_at is null and (stuck_reported_at is null or stuck_reported_at <= $4)
+  `update documents set stuck_reported_at = :now
+   where tenant_id = :tenantId and id = :documentId and sealed_at is null and (stuck_reported_at is null or stuck_reported_at <= :reportedBefore)
    returning id`,
 );

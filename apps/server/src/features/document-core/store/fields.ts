@@ -1,6 +1,6 @@
 /** SQL of the fields of documents. */
 import { type FieldKind, type Id } from '@countersign/contract';
-import { namedStatement, statement } from '../../../platform/db/statement.ts';
+import { namedStatement } from '../../../platform/db/statement.ts';
 import { type FieldSettings } from '../field-value.ts';
 
 export type FieldRow = {
@@ -19,13 +19,16 @@ export type FieldRow = {
   value: string | null;
   settings: FieldSettings;
 };
-export const selectFieldsOf = statement<FieldRow & { document_id: string }, [tenant: string, ids: readonly string[]]>(
+export const selectFieldsOf = namedStatement<
+  FieldRow & { document_id: string },
+  { tenantId: string; fieldIds: readonly string[] }
+>(
   'fields-select-several',
-  'select * from fields where tenant_id = $1 and document_id = any ($2::text[]) order by document_id, position',
+  'select * from fields where tenant_id = :tenantId and document_id = any (:fieldIds::text[]) order by document_id, position',
 );
-export const selectFields = statement<FieldRow, [tenant: string, document: string]>(
+export const selectFields = namedStatement<FieldRow, { tenantId: string; documentId: string }>(
   'fields-select',
-  'select * from fields where tenant_id = $1 and document_id = $2 order by position',
+  'select * from fields where tenant_id = :tenantId and document_id = :documentId order by position',
 );
 export const insertField = namedStatement<
   unknown,
@@ -52,7 +55,7 @@ export const insertField = namedStatement<
   `insert into fields (tenant_id, document_id, id, position, signer_id, kind, pdf_name, page, x, y, width, height, required, label, settings, value)
    values (:tenantId, :documentId, :id, :position, :signerId, :kind, :pdfName, :page, :x, :y, :width, :height, :required, :label, :settings, :value)`,
 );
-export const updateFieldValue = statement<unknown, [tenant: string, id: string, value: string]>(
+export const updateFieldValue = namedStatement<unknown, { tenantId: string; fieldId: string; value: string }>(
   'field-value',
-  'update fields set value = $3 where tenant_id = $1 and id = $2',
+  'update fields set value = :value where tenant_id = :tenantId and id = :fieldId',
 );

@@ -1,8 +1,8 @@
 /** SQL of who owns documents. */
 import { type Id } from '@countersign/contract';
-import { statement } from '../../../platform/db/statement.ts';
+import { namedStatement } from '../../../platform/db/statement.ts';
 
-export const moveDocuments = statement<{ id: Id<'document'> }, [tenant: string, from: string, to: string]>(
+export const moveDocuments = namedStatement<{ id: Id<'document'> }, { tenantId: string; from: string; to: string }>(
   'member-documents-move',
-  'update documents set owner_id = $3 where tenant_id = $1 and owner_id = $2 returning id',
+  'update documents set owner_id = :to where tenant_id = :tenantId and owner_id = :from returning id',
 );

@@ -1,16 +1,16 @@
 /** SQL of documents as parts of a package. */
 import { type DocumentStatus, type Id } from '@countersign/contract';
-import { statement } from '../../../platform/db/statement.ts';
+import { namedStatement } from '../../../platform/db/statement.ts';
 import { type SignerRow, type DocumentRow } from './documents.ts';
 
 /** Read after that lock, as a statement of its own: only then does it see what the holder before us committed. */
-export const selectMembers = statement<
+export const selectMembers = namedStatement<
   { id: Id<'document'>; status: DocumentStatus; sealed_at: Date | null },
-  [tenant: string, id: string]
+  { tenantId: string; documentId: string }
 >(
   'package-members',
   `select id, coalesce(archived_from, status) as status, sealed_at from documents
-   where tenant_id = $1 and package_id = $2 order by package_position`,
+   where tenant_id = :tenantId and package_id = :documentId order by package_position`,
 );
 export type LockedDocument = {
   id: Id<'document'>;
@@ -23,62 +23,65 @@ export type LockedDocument = {
   scheduled_for: Date | null;
 };
 /** In the order of their ids, as everybody locks several. */
-export const lockDocuments = statement<LockedDocument, [tenant: string, ids: string[]]>(
+export const lockDocuments = namedStatement<LockedDocument, { tenantId: string; documentIds: string[] }>(
   'package-lock-documents',
   `select id, owner_id, title, status, deleted_at, updated_at, package_id, scheduled_for from documents
-   where tenant_id = $1 and id = any ($2) order by id for update`,
+   where tenant_id = :tenantId and id = any (:documentIds) order by id for update`,
 );
 /** The named ones, in that order, and no others. */
-export const putDocuments = statement<unknown, [tenant: string, id: string, documents: string[], now: Date]>(
+export const putDocuments = namedStatement<
+  unknown,
+  { tenantId: string; documentId: string; documentIds: string[]; now: Date }
+>(
   'package-put-documents',
-  `update documents d set package_id = case when n.position is null then null else $2::text end, package_position = n.position, updated_at = $4
-   from documents o left join unnest($3::text[]) with ordinality as n (id, position) on n.id = o.id
-   where d.tenant_id = $1 and o.tenant_id = $1 and o.id = d.id and (o.package_id = $2 or o.id = any($3::text[]))
-     and (o.package_id, o.package_position) is distinct from (case when n.position is null then null else $2::text end, n.position::int)`,
+  `update documents d set package_id = case when n.position is null then null else :documentId::text end, package_position = n.position, updated_at = :now
+   from documents o left join unnest(:documentIds::text[]) with ordinality as n (id, position) on n.id = o.id
+   where d.tenant_id = :tenantId and o.tenant_id = :tenantId and o.id = d.id and (o.package_id = :documentId or o.id = any(:documentIds::text[]))
+     and (o.package_id, o.package_position) is distinct from (case when n.position is null then null else :documentId::text end, n.position::int)`,
 );
 /** Of these recipients, those who can hear of nothing else in the package: no mail that leads there waits unopened with them. */
-export const selectNotYetInvited = statement<{ id: Id<'signer'> }, [tenant: string, signers: string[]]>(
+export const selectNotYetInvited = namedStatement<{ id: Id<'signer'> }, { tenantId: string; signerIds: string[] }>(
   'package-unheard',
   `select s.id from signers s join documents d on d.tenant_id = s.tenant_id and d.id = s.document_id
-   where s.tenant_id = $1 and s.id = any ($2) and not exists (
+   where s.tenant_id = :tenantId and s.id = any (:signerIds) and not exists (
      select from documents e join signers o on o.tenant_id = e.tenant_id and o.document_id = e.id
-     where e.tenant_id = $1 and e.package_id = d.package_id and e.id <> d.id and e.status = 'in-progress' and e.deleted_at is null
+     where e.tenant_id = :tenantId and e.package_id = d.package_id and e.id <> d.id and e.status = 'in-progress' and e.deleted_at is null
        and o.email_key = s.email_key and o.status = 'pending-signature' and o.viewed_at is null)`,
 );
 /** Of these recipients, those who are reminded by no document before this one: the same schedule mails them for that. */
-export const selectFirstToRemind = statement<{ id: Id<'signer'> }, [tenant: string, signers: string[]]>(
+export const selectFirstToRemind = namedStatement<{ id: Id<'signer'> }, { tenantId: string; signerIds: string[] }>(
   'package-first-to-remind',
   `select s.id from signers s join documents d on d.tenant_id = s.tenant_id and d.id = s.document_id
-   where s.tenant_id = $1 and s.id = any ($2) and not exists (
+   where s.tenant_id = :tenantId and s.id = any (:signerIds) and not exists (
      select from documents e join signers o on o.tenant_id = e.tenant_id and o.document_id = e.id
-     where e.tenant_id = $1 and e.package_id = d.package_id and e.package_position < d.package_position and e.status = 'in-progress'
+     where e.tenant_id = :tenantId and e.package_id = d.package_id and e.package_position < d.package_position and e.status = 'in-progress'
        and e.deleted_at is null and o.email_key = s.email_key and o.status = 'pending-signature' and o.reminders_stopped_at is null)`,
 );
 /**
  * Of the package, the first document of each address that is to be told of its end: that of the named recipients, and of everybody
  * whose copy of a sealed document waited for this.
  */
-export const selectNotifiedOfEnd = statement<
+export const selectNotifiedOfEnd = namedStatement<
   { id: Id<'signer'>; document_id: Id<'document'> },
-  [tenant: string, id: string, signers: string[]]
+  { tenantId: string; signerId: string; signerIds: string[] }
 >(
   'package-told-of-end',
   `select distinct on (s.email_key) s.id, s.document_id from signers s join documents d on d.tenant_id = s.tenant_id and d.id = s.document_id
-   where d.tenant_id = $1 and d.package_id = $2 and (d.deleted_at is null or d.completed_at is not null) and s.email_key in (
+   where d.tenant_id = :tenantId and d.package_id = :signerId and (d.deleted_at is null or d.completed_at is not null) and s.email_key in (
      select o.email_key from signers o join documents e on e.tenant_id = o.tenant_id and e.id = o.document_id
-     where e.tenant_id = $1 and e.package_id = $2 and (e.deleted_at is null or e.completed_at is not null) and (o.id = any ($3) or e.sealed_at is not null))
+     where e.tenant_id = :tenantId and e.package_id = :signerId and (e.deleted_at is null or e.completed_at is not null) and (o.id = any (:signerIds) or e.sealed_at is not null))
    order by s.email_key, d.package_position, s.position`,
 );
 
 /** What is in a package, in its order; also from the trash, where a completed one is no less completed. */
-export const selectPackageDocuments = statement<DocumentRow, [tenant: string, packageId: string]>(
+export const selectPackageDocuments = namedStatement<DocumentRow, { tenantId: string; packageId: string }>(
   'package-documents',
   `select d.*, u.name as owner_name, u.email as owner_email, t.environment, t.organization_id
    from documents d join tenants t on t.tenant_id = d.tenant_id join users u on u.id = d.owner_id
-   where d.tenant_id = $1 and d.package_id = $2 order by d.package_position`,
+   where d.tenant_id = :tenantId and d.package_id = :packageId order by d.package_position`,
 );
-export const selectPackageSigners = statement<SignerRow, [tenant: string, packageId: string]>(
+export const selectPackageSigners = namedStatement<SignerRow, { tenantId: string; packageId: string }>(
   'package-signers',
   `select s.* from signers s join documents d on d.tenant_id = s.tenant_id and d.id = s.document_id
-   where s.tenant_id = $1 and d.package_id = $2 order by d.package_position, s.position`,
+   where s.tenant_id = :tenantId and d.package_id = :packageId order by d.package_position, s.position`,
 );

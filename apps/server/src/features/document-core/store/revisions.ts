@@ -1,20 +1,23 @@
 /** SQL of revisions: what was appended to an upload. */
 import { type Id } from '@countersign/contract';
 import { type RevisionState } from '@countersign/pdf-sign';
-import { namedStatement, statement } from '../../../platform/db/statement.ts';
+import { namedStatement } from '../../../platform/db/statement.ts';
 
 /** Read after the lock, as a statement of its own: only then does it see what the holder before us committed. */
 /** For whoever writes the next revision: the newest one's number, and the first tail, against which the next is packed unless that is long. */
-export const selectRevisionNumber = statement<{ n: number; first: Buffer | null }, [tenant: string, document: string]>(
+export const selectRevisionNumber = namedStatement<
+  { n: number; first: Buffer | null },
+  { tenantId: string; documentId: string }
+>(
   'revision-number',
-  `select coalesce(max(n), 0) as n, (select tail from revisions where tenant_id = $1 and document_id = $2 and n = 1
+  `select coalesce(max(n), 0) as n, (select tail from revisions where tenant_id = :tenantId and document_id = :documentId and n = 1
      and octet_length(tail) <= 65536) as first
-   from revisions where tenant_id = $1 and document_id = $2`,
+   from revisions where tenant_id = :tenantId and document_id = :documentId`,
 );
 /** What sending appended, as it is kept. */
-export const selectFirstTail = statement<{ tail: Buffer }, [tenant: string, document: string]>(
+export const selectFirstTail = namedStatement<{ tail: Buffer }, { tenantId: string; documentId: string }>(
   'revision-first-tail',
-  'select tail from revisions where tenant_id = $1 and document_id = $2 and n = 1',
+  'select tail from revisions where tenant_id = :tenantId and document_id = :documentId and n = 1',
 );
 export type RevisionRow = {
   n: number;
@@ -26,22 +29,25 @@ export type RevisionRow = {
   signer_id: Id<'signer'> | null;
   created_at: Date;
 };
-export const selectLatestRevision = statement<RevisionRow, [tenant: string, document: string]>(
+export const selectLatestRevision = namedStatement<RevisionRow, { tenantId: string; documentId: string }>(
   'revision-latest',
   `select n, kind, length, sha256, hash_state, state, signer_id, created_at from revisions
-   where tenant_id = $1 and document_id = $2 order by n desc limit 1`,
+   where tenant_id = :tenantId and document_id = :documentId order by n desc limit 1`,
 );
-export const selectTails = statement<
+export const selectTails = namedStatement<
   { n: number; tail: Buffer; sha256: string; length: number },
-  [tenant: string, document: string]
+  { tenantId: string; documentId: string }
 >(
   'revision-tails',
-  'select n, tail, sha256, length from revisions where tenant_id = $1 and document_id = $2 order by n',
+  'select n, tail, sha256, length from revisions where tenant_id = :tenantId and document_id = :documentId order by n',
 );
 /** Number and hash of the newest revision, without its bytes. */
-export const selectRevisionHead = statement<{ n: number; sha256: string }, [tenant: string, document: string]>(
+export const selectRevisionHead = namedStatement<
+  { n: number; sha256: string },
+  { tenantId: string; documentId: string }
+>(
   'revision-head',
-  'select n, sha256 from revisions where tenant_id = $1 and document_id = $2 order by n desc limit 1',
+  'select n, sha256 from revisions where tenant_id = :tenantId and document_id = :documentId order by n desc limit 1',
 );
 export const insertRevision = namedStatement<
   unknown,
@@ -66,14 +72,17 @@ export const insertRevision = namedStatement<
    values (:tenantId, :documentId, :n, :kind, :tail, :length, :sha256, :hashState, :state, :signerId, :createdAt, :timestampChain)`,
 );
 
-export const selectRevisionHash = statement<{ sha256: string }, [tenant: string, document: string, n: number]>(
-  'revision-hash',
-  'select sha256 from revisions where tenant_id = $1 and document_id = $2 and n = $3',
-);
+export const selectRevisionHash = namedStatement<
+  { sha256: string },
+  { tenantId: string; documentId: string; n: number }
+>('revision-hash', 'select sha256 from revisions where tenant_id = :tenantId and document_id = :documentId and n = :n');
 
 /** Chains of the outside authorities that stamped a document's revisions, leaf first. */
-export const selectTimestampChains = statement<{ timestamp_chain: Buffer[] }, [tenant: string, document: string]>(
+export const selectTimestampChains = namedStatement<
+  { timestamp_chain: Buffer[] },
+  { tenantId: string; documentId: string }
+>(
   'timestamp-chains',
   `select distinct timestamp_chain from revisions
-   where tenant_id = $1 and document_id = $2 and timestamp_chain is not null`,
+   where tenant_id = :tenantId and document_id = :documentId and timestamp_chain is not null`,
 );

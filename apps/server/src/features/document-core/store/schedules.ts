@@ -1,7 +1,7 @@
 /** SQL of drafts that are sent at a set time. */
 import type { Id } from '@countersign/contract';
 import type { Party } from '../../../platform/audit/recorder.ts';
-import { namedStatement, statement } from '../../../platform/db/statement.ts';
+import { namedStatement } from '../../../platform/db/statement.ts';
 import type { SendInput } from '../send-input.ts';
 
 /** Recipients and fields are the draft's plan. */
@@ -41,22 +41,25 @@ export const writeSchedule = namedStatement<
      draft_saved_at = case when :resetDraft::boolean then :now else draft_saved_at end
    where tenant_id = :tenantId and id = :id and status = 'draft'`,
 );
-export const clearSchedule = statement<unknown, [tenant: string, id: string, error: string | null, now: Date]>(
+export const clearSchedule = namedStatement<
+  unknown,
+  { tenantId: string; documentId: string; error: string | null; now: Date }
+>(
   'document-schedule-clear',
-  `update documents set scheduled_for = null, schedule = null, schedule_error = $3::jsonb, updated_at = $4
-   where tenant_id = $1 and id = $2`,
+  `update documents set scheduled_for = null, schedule = null, schedule_error = :error::jsonb, updated_at = :now
+   where tenant_id = :tenantId and id = :documentId`,
 );
 /** Takes the document's lock. */
-export const lockScheduled = statement<
+export const lockScheduled = namedStatement<
   { title: string; schedule_id: string | null; scheduled_for: Date | null; deleted_at: Date | null },
-  [tenant: string, id: string, owner: string | null]
+  { tenantId: string; documentId: string; owner: string | null }
 >(
   'document-lock-scheduled',
   `select title, schedule->>'id' as schedule_id, scheduled_for, deleted_at from documents
-   where tenant_id = $1 and id = $2 and ($3::text is null or owner_id = $3) for update`,
+   where tenant_id = :tenantId and id = :documentId and (:owner::text is null or owner_id = :owner) for update`,
 );
-export const selectActiveSender = statement<{ id: Id<'user'> }, [tenant: string, user: string]>(
+export const selectActiveSender = namedStatement<{ id: Id<'user'> }, { tenantId: string; userId: string }>(
   'schedule-sender',
   `select m.user_id as id from memberships m join organizations o on o.tenant_id = m.tenant_id
-   where m.tenant_id = $1 and m.user_id = $2 and m.deactivated_at is null and o.deleted_at is null`,
+   where m.tenant_id = :tenantId and m.user_id = :userId and m.deactivated_at is null and o.deleted_at is null`,
 );
