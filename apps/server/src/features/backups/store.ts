@@ -134,7 +134,3 @@ export const selectStoredFiles = statement<{ id: Id<'blob'> }, [tenant: string, 
   'backup-stored-files',
   'select id from blobs where tenant_id = $1 and id > $2 and unused_since is null order by id limit $3',
 );
-export const selectNewestSealed = statement<{ id: Id<'document'> }, [tenant: string]>(
-  'backup-newest-sealed',
-  `select id from documents where tenant_id = $1 and status = 'completed' and sealed_at is not null order by id desc limit 1`,
-);

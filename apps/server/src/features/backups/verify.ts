@@ -26,9 +26,10 @@ import { AppError } from '../../platform/errors.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { checkChains as checkAuditChains } from '../audit-log/index.ts';
-import { openDocumentFile, pdfSource } from '../document-core/index.ts';
+import { openDocumentFile, pdfSource, selectNewestSealedDocument } from '../document-core/index.ts';
 import { blobRecords } from '../storage/index.ts';
-import { selectNewestSealed, selectStoredFiles, selectTenants, type TenantRow } from './store.ts';
+
+import { selectStoredFiles, selectTenants, type TenantRow } from './store.ts';
 import { signAndVerify } from './throwaway-signature.ts';
 
 export type VerifyOptions = {
@@ -246,7 +247,7 @@ async function verifyNewest(
 ): Promise<string> {
   let newest: (TenantRow & { id: string }) | undefined;
   for (const tenant of tenants) {
-    const [row] = await uow.read(tenant.tenant_id, selectNewestSealed(tenant.tenant_id));
+    const [row] = await uow.read(tenant.tenant_id, selectNewestSealedDocument({ tenantId: tenant.tenant_id }));
     if (row && row.id > (newest?.id ?? '')) newest = { ...tenant, ...row };
   }
   if (!newest) return '';

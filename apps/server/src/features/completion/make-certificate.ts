@@ -21,15 +21,21 @@ import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { selectOwnConsents } from '../consent-texts/index.ts';
 import { type Authority, checkSignature, type SealIdentity } from '../authority/index.ts';
 import type { Letterhead, Letterheads } from '../branding/index.ts';
-import { finishRevision, MAX_TAIL, type SealWaiter, statesFor } from '../document-core/index.ts';
-import { lockDocument, selectFirstTail, selectKeptDocument } from '../document-core/store/index.ts';
+import { finishRevision, MAX_TAIL, type SealWaiter, selectOwnerLocale, statesFor } from '../document-core/index.ts';
+
+import {
+  lockDocument,
+  selectFirstTail,
+  selectKeptDocument,
+  selectSignatureTails,
+} from '../document-core/store/index.ts';
 import { selectAuditEntries } from '../../platform/audit/entries.ts';
 import { keepProtection } from '../signing/index.ts';
 import { type Certificate, readCertificate } from './certificate.ts';
 import { makeCertificateJob } from './certificate-job.ts';
 import { certificateLayout } from './report/layout.ts';
 import { certificateFacts, type Evidence, untilCompletion } from './facts.ts';
-import { insertCompletionCertificate, selectHasCertificate, selectOwnerLocale, selectSignatureTails } from './store.ts';
+import { insertCompletionCertificate, selectHasCertificate } from './store.ts';
 
 export type CertificateDependencies = {
   uow: UnitOfWork;
@@ -131,7 +137,7 @@ async function readEvidence(
     selectKeptDocument({ tenantId, documentId }),
     selectAuditEntries(tenantId, documentId),
     selectPersonal(tenantId, documentId),
-    selectOwnerLocale(tenantId, documentId),
+    selectOwnerLocale({ tenantId, documentId }),
     selectOwnConsents(tenantId, documentId),
   ]);
   if (made?.ready) return 'made';
@@ -178,7 +184,7 @@ async function sealedCertificate(
   const facts = certificateFacts(evidence);
   const revisions = facts.parties.flatMap(({ revision }) => revision ?? []);
   const [kept, [first]] = await uow.readAll(tenantId, [
-    selectSignatureTails(tenantId, documentId, revisions, MAX_TAILS),
+    selectSignatureTails({ tenantId, documentId, revisions, maxBytes: MAX_TAILS }),
     selectFirstTail({ tenantId, documentId }),
   ]);
   const against = first && unpack(first.tail, MAX_TAIL);

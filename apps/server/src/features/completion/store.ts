@@ -42,12 +42,6 @@ export const insertCompletionCertificate = namedStatement<
    values (:tenantId, :documentId, :bytes, :sha256, :pages, :auditN, :createdAt) on conflict do nothing returning document_id`,
 );
 
-/** Under the role of logins: what a person set for themselves is no business of the requests of a tenant. */
-export const selectOwnerLocale = statement<{ locale: string | null }, [tenant: string, document: string]>(
-  'completion-owner-locale',
-  'select u.locale from documents d join users u on u.id = d.owner_id where d.tenant_id = $1 and d.id = $2',
-);
-
 /** What signers attached and signed with, as it goes into the zip of everything. */
 export const selectBoundAttachments = statement<
   { blob_id: Id<'blob'>; filename: string; size_bytes: number; sha256: string },
@@ -57,18 +51,4 @@ export const selectBoundAttachments = statement<
   `select a.blob_id, a.filename, a.size_bytes, a.sha256
    from attachments a join fields f on f.tenant_id = a.tenant_id and f.id = a.field_id
    where a.tenant_id = $1 and a.document_id = $2 and a.bound_at is not null order by f.position`,
-);
-
-/** What signatures appended to the document, from the first on as far as the bytes of all of them go. */
-export const selectSignatureTails = statement<
-  { n: number; tail: Buffer; bytes: number },
-  [tenant: string, document: string, revisions: number[], maxBytes: number]
->(
-  'completion-signature-tails',
-  `select n, tail, bytes from (
-     select n, tail, bytes, sum(bytes) over (order by n) as total from (
-       select n, kind, tail, (length - lag(length, 1, 0::bigint) over (order by n))::int as bytes from revisions
-       where tenant_id = $1 and document_id = $2) all_of_them
-     where n = any($3::int[]) and kind = 'signature') r
-   where total <= $4 order by n`,
 );

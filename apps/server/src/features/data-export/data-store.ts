@@ -73,21 +73,6 @@ export const selectSignedDocuments = statement<
        and s.status in ('signed', 'declined'))
      and not (d.owner_id = $4 and exists (select from memberships m where m.tenant_id = $1 and m.user_id = $4)) order by d.id`,
 );
-type Count = { count: number };
-export const countDocuments = statement<Count, [tenant: string]>(
-  'export-count-documents',
-  'select count(*)::int as count from documents where tenant_id = $1',
-);
-export const countOwn = statement<Count, [tenant: string, person: string]>(
-  'export-count-own',
-  'select count(*)::int as count from documents where tenant_id = $1 and owner_id = $2',
-);
-export const countSigned = statement<Count, [tenant: string, emailKey: string, person: string]>(
-  'export-count-signed',
-  `select count(*)::int as count from signers s join documents d on d.tenant_id = s.tenant_id and d.id = s.document_id
-   where s.tenant_id = $1 and s.email_key = $2 and s.status in ('signed', 'declined')
-     and not (d.owner_id = $3 and exists (select from memberships m where m.tenant_id = $1 and m.user_id = $3))`,
-);
 export const selectErasedSince = statement<{ stream: string; at: Date }, [tenant: string, since: Date]>(
   'export-erased-since',
   `select stream, at from audit_entries where tenant_id = $1 and at >= $2
@@ -164,18 +149,6 @@ export const selectMemberships = statement<MembershipRow, [person: string]>(
    join tenants t on t.tenant_id = m.tenant_id and t.environment = 'live'
    join organizations o on o.tenant_id = m.tenant_id and o.deleted_at is null
    where m.user_id = $1 order by m.tenant_id`,
-);
-export const selectAddressedTenants = statement<{ tenant_id: Id<'tenant'> }, [emailKey: string]>(
-  'export-addressed-tenants',
-  `select distinct s.tenant_id from signers s join tenants t on t.tenant_id = s.tenant_id and t.environment = 'live'
-   where s.email_key = $1 order by 1`,
-);
-export const selectAddressedAfter = statement<
-  { document_id: Id<'document'>; id: Id<'signer'> },
-  [tenant: string, emailKey: string, after: string, limit: number]
->(
-  'export-addressed',
-  `select document_id, id from signers where tenant_id = $1 and email_key = $2 and document_id > $3 order by document_id limit $4`,
 );
 export const selectAccount = statement<{ json: Json }, [person: string]>(
   'export-account',

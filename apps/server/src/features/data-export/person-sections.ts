@@ -18,13 +18,13 @@ import {
   selectAccount,
   selectActs,
   selectActsOn,
-  selectAddressedAfter,
   selectKeysOf,
   selectMailsTo,
   selectOwnDocuments,
   selectPersonalOf,
   selectSignedDocuments,
 } from './data-store.ts';
+import { selectAddressedAfter } from '../document-core/index.ts';
 import { type ExportRow } from './store.ts';
 
 type About = { tenantId: string; person: Person; row: ExportRow; progress: Progress };
@@ -42,7 +42,9 @@ export function personSections(dependencies: BuildDependencies, about: About): r
     return { entries, ids: rows.map(({ id }) => id), documents: rows.length };
   });
   const signed: Section = eachTenant(person.addressedIn, DOCUMENTS, async (tenantId, after) => {
-    const addressed = await uow.readAuth(selectAddressedAfter(tenantId, person.emailKey, after, DOCUMENTS));
+    const addressed = await uow.readAuth(
+      selectAddressedAfter({ tenantId, emailKey: person.emailKey, after, limit: DOCUMENTS }),
+    );
     const ids = addressed.map(({ document_id: id }) => id);
     const rows = await uow.read(tenantId, selectSignedDocuments(tenantId, ids, person.emailKey, person.id));
     const signers = new Map(addressed.map(({ document_id: id, id: signer }) => [id, signer]));

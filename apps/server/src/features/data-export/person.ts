@@ -1,7 +1,8 @@
 /** Whom an export of their own is about: where they are a member, and where documents were sent to their address. */
 import { addressKey, type Id } from '@countersign/contract';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { type MembershipRow, selectAddressedTenants, selectMemberships, selectPerson } from './data-store.ts';
+import { type MembershipRow, selectMemberships, selectPerson } from './data-store.ts';
+import { selectAddressedTenants } from '../document-core/index.ts';
 
 export type Person = {
   id: string;
@@ -20,7 +21,7 @@ export async function personOf(
   if (!row) return undefined;
   const emailKey = addressKey(row.email);
   const memberships = await uow.readAuth(selectMemberships(userId));
-  const addressed = row.email_verified_at === null ? [] : await uow.readAuth(selectAddressedTenants(emailKey));
+  const addressed = row.email_verified_at === null ? [] : await uow.readAuth(selectAddressedTenants({ emailKey }));
   const isSeen = ({ tenant_id: id }: { tenant_id: string }) => !isBound || id === tenantId;
   return {
     id: userId,

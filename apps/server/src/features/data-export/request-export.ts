@@ -10,7 +10,7 @@ import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
 import { personOf } from './person.ts';
 import { continuations } from './reactions.ts';
 import { viewOf } from './read-exports.ts';
-import { countDocuments, countOwn, countSigned } from './data-store.ts';
+import { countDocuments, countOwnedDocuments, countSignedDocuments } from '../document-core/index.ts';
 import { insertExport, selectRunning } from './store.ts';
 
 /** @throws AppError FORBIDDEN where somebody who is no owner asks for the organization's */
@@ -30,7 +30,7 @@ export async function requestExport(
   const bound = isBound(principal);
   const documents =
     scope === 'organization'
-      ? certainRow(await uow.read(tenantId, countDocuments(tenantId))).count
+      ? certainRow(await uow.read(tenantId, countDocuments({ tenantId }))).count
       : await countOf(uow, { userId, tenantId, isBound: bound });
   const asked = await uow.run(tenantId, async (tx) => {
     const id = newId('export', tx.now);
@@ -61,8 +61,10 @@ async function countOf(
   if (!person) return 0;
   let documents = 0;
   for (const { tenant_id: tenantId } of person.memberships)
-    documents += certainRow(await uow.read(tenantId, countOwn(tenantId, person.id))).count;
+    documents += certainRow(await uow.read(tenantId, countOwnedDocuments({ tenantId, userId: person.id }))).count;
   for (const tenantId of person.addressedIn)
-    documents += certainRow(await uow.read(tenantId, countSigned(tenantId, person.emailKey, person.id))).count;
+    documents += certainRow(
+      await uow.read(tenantId, countSignedDocuments({ tenantId, emailKey: person.emailKey, userId: person.id })),
+    ).count;
   return documents;
 }

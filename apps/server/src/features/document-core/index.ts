@@ -40,6 +40,27 @@ export {
 export { type FieldSettings, judgeValue, type KeptCondition } from './field-value.ts';
 export { foldRecipient, foldTitle } from './fold-title.ts';
 export { hashCodes, keepCodes, type KeptSending, type KeptSigner } from './planned.ts';
+export {
+  type Addressed,
+  selectAddressed,
+  type WaitingRow,
+  selectWaiting,
+  countSignedDocuments,
+  selectAddressedTenants,
+  selectAddressedAfter,
+  type OwnSignerRow,
+  selectOwnSigner,
+  selectOwnPlace,
+  selectAccountValid,
+} from './readers/addressed.ts';
+export {
+  selectNewestSealedDocument,
+  selectDocumentsInProgress,
+  countDocuments,
+  countOwnedDocuments,
+  selectOwnerLocale,
+  selectDocumentId,
+} from './readers/document-facts.ts';
 export { refuseUnless } from './refuse-unless.ts';
 export {
   type FinishedRevision,
@@ -54,15 +75,15 @@ export {
 export { SealWaiter } from './seal-waiter.ts';
 export { writeSearchedStates } from './searched-states.ts';
 export type { PlaceTags, Redirects, SendInput } from './send-input.ts';
-export { advanceDocumentTimes } from './store/clock.ts';
-export { moveDocuments } from './store/ownership.ts';
-export { endIssuedLinksSince, markDelivery } from './store/recipients.ts';
+export type { EndedRow } from './store/recipient-reads.ts';
 export type { DraftRow, KeptDraft, MovableRow } from './store/archive.ts';
+export { advanceDocumentTimes } from './store/clock.ts';
 export type { DocumentRow, PageSize, SignerRow, StatusRow } from './store/documents.ts';
 export type { FieldRow } from './store/fields.ts';
 export type { ListedSigner, ListFilter, ListPart, ListRow, MoreFilters, SortKey } from './store/list-statements.ts';
-export type { LockedDocument } from './store/package-documents.ts';
-export type { RecipientRow } from './store/recipients.ts';
+export { moveDocuments, moveOwnedDocuments } from './store/ownership.ts';
+export type { LockedDocument, VisitRow } from './store/package-documents.ts';
+export { endIssuedLinksSince, markDelivery, type RecipientRow } from './store/recipients.ts';
 export type { RevisionRow } from './store/revisions.ts';
 export type { KeptSchedule, ScheduledInput, ScheduleError } from './store/schedules.ts';
 export {

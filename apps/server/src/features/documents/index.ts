@@ -3,7 +3,6 @@ export { checkSending } from './check-sending.ts';
 export { drawnValue, fittingLength } from './draw-value.ts';
 export { pagesOfUpload } from './duplicate-document.ts';
 export { DOCUMENT_TABLES } from './erasures.ts';
-export { claimExternalId } from './external-id.ts';
 export { findPlaces } from './find-places.ts';
 export { findVariables } from './find-variables.ts';
 export { fontWarnings, templateWarnings, withFontWarnings } from './font-warnings.ts';

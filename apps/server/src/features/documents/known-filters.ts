@@ -3,7 +3,7 @@ import { invalid } from '../../platform/errors.ts';
 import { statement } from '../../platform/db/statement.ts';
 import type { MemberPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { ownDocumentsOnly } from '../document-core/index.ts';
+import { ownDocumentsOnly, selectDocumentId } from '../document-core/index.ts';
 
 /** Members are in the live tenant of the organization. */
 const selectMembership = statement<unknown, [tenant: string, user: string]>(
@@ -18,11 +18,6 @@ const selectTemplateId = statement<unknown, [tenant: string, template: string, m
   `(select from templates where tenant_id = $1 and id = $2 and ($3::text is null or owner_id = $3 or shared))
    union all (select from documents where tenant_id = $1 and template_id = $2 and ($3::text is null or owner_id = $3) limit 1)
    union all (select from bulk_sends where tenant_id = $1 and template_id = $2 and ($3::text is null or owner_id = $3) limit 1)`,
-);
-
-const selectDocumentId = statement<unknown, [tenant: string, document: string, member: string | null]>(
-  'filter-document',
-  'select from documents where tenant_id = $1 and id = $2 and ($3::text is null or owner_id = $3)',
 );
 
 /**
@@ -50,7 +45,7 @@ export async function refuseUnknown(
       throw invalid('templateId', 'is not the id of a template that you can see', 'unknown_value');
   }
   if (documentId !== undefined) {
-    const found = await uow.read(tenantId, selectDocumentId(tenantId, documentId, member));
+    const found = await uow.read(tenantId, selectDocumentId({ tenantId, documentId, owner: member }));
     if (found.length === 0)
       throw invalid('documentId', 'is not the id of a document that you can see', 'unknown_value');
   }

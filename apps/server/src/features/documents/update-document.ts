@@ -16,7 +16,7 @@ import {
   ownDocumentsOnly,
 } from '../document-core/index.ts';
 import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
-import { claimExternalId } from './external-id.ts';
+import { claimExternalId } from '../document-core/store/index.ts';
 import { findPlaces, type PlacesDependencies } from './find-places.ts';
 import type { FoundText } from './place-fields.ts';
 import { planSend } from './plan-send.ts';
@@ -87,8 +87,7 @@ export async function updateDocument(
         updatedAt: tx.now,
       }),
     );
-    if (changed.includes('external_id'))
-      await claimExternalId(tx, 'documents', { tenantId, id: documentId }, external_id);
+    if (changed.includes('external_id')) await claimExternalId(tx, { tenantId, id: documentId }, external_id);
     if (changed.includes('planned')) {
       const kept = planned && JSON.stringify(planned);
       tx.write(updatePlanned({ tenantId, documentId, planned: kept, by: principal.userId, now: tx.now }));

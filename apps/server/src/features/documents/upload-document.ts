@@ -12,7 +12,7 @@ import { type MemberPrincipal, type RequestContext, taskOwner } from '../../plat
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { type CleaningDependencies, cleanUpload } from './clean-upload.ts';
 import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
-import { claimExternalId } from './external-id.ts';
+import { claimExternalId } from '../document-core/store/index.ts';
 import { withExtension } from '../../platform/file-name.ts';
 import { foldTitle, type PageSize, documentView } from '../document-core/index.ts';
 import { insertDocument, selectDocument } from '../document-core/store/index.ts';
@@ -53,7 +53,7 @@ export async function uploadDocument(
         const name = title ?? upload.filename;
         writeBlob(tx, tenantId, id, file);
         writeDraft(tx, tenantId, { id, ownerId: userId, title: name, description: description ?? null, file });
-        await claimExternalId(tx, 'documents', { tenantId, id }, externalId);
+        await claimExternalId(tx, { tenantId, id }, externalId);
         await uow.recorder.record(tx, tenantId, id, {
           action: 'document.created',
           actor: auditActor(context.principal),

@@ -2,7 +2,7 @@
 import { addressKey, type InboxEntry } from '@countersign/contract';
 import { isBound, type RequestContext, type UserPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { selectAddressed, selectWaiting, type WaitingRow } from './store.ts';
+import { selectAddressed, selectWaiting, type WaitingRow } from '../document-core/index.ts';
 
 /** So many documents addressed to somebody are looked through; most of them are signed. */
 const LOOKED_AT = 500;
@@ -13,7 +13,7 @@ export async function listInbox(
 ): Promise<{ inbox: InboxEntry[]; email_verified: boolean; is_complete: boolean }> {
   if (!principal.emailVerified) return { inbox: [], email_verified: false, is_complete: true };
   const emailKey = addressKey(principal.email);
-  const found = await uow.readAuth(selectAddressed(emailKey, LOOKED_AT));
+  const found = await uow.readAuth(selectAddressed({ emailKey, limit: LOOKED_AT }));
   // A session that an organization's identity provider vouches for is believed in that organization alone (own-signer.ts).
   const byTenant = Map.groupBy(
     found.filter((row) => !isBound(principal) || row.tenant_id === principal.tenantId),
@@ -23,7 +23,7 @@ export async function listInbox(
   const parts = await Promise.all(
     [...byTenant].map(([tenantId, rows]) => {
       const ids = rows.map(({ id }) => id);
-      return uow.read(tenantId, selectWaiting(tenantId, ids, emailKey, environment, now));
+      return uow.read(tenantId, selectWaiting({ tenantId, signerIds: ids, emailKey, environment, now }));
     }),
   );
   const inbox = parts.flat().map(view);

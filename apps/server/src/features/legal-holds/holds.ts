@@ -14,12 +14,12 @@ import { AppError, invalid } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
+import { selectDocumentId } from '../document-core/index.ts';
 import {
   type HoldRow,
   insertHold,
   keepCovered,
   lockHoldsAlone,
-  selectAnyDocument,
   selectHold,
   selectHolds,
   selectStanding,
@@ -57,7 +57,9 @@ export async function placeHold(uow: UnitOfWork, context: Context, input: Placed
   return uow.run(tenantId, async (tx) => {
     await tx.query(lockHoldsAlone());
     if (kind === 'document') {
-      const [document] = isId('document', target) ? await tx.query(selectAnyDocument(tenantId, target)) : [];
+      const [document] = isId('document', target)
+        ? await tx.query(selectDocumentId({ tenantId, documentId: target, owner: null }))
+        : [];
       if (!document) throw new AppError('DOCUMENT_NOT_FOUND', { documentId: target });
     }
     // Asked for again, such as after an answer that was lost: one release must end it.

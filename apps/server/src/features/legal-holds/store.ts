@@ -77,10 +77,6 @@ export const keepCovered = statement<{ document_id: Id<'document'> }, [tenant: s
        or strpos(lower(coalesce(d.planned::text, '') || coalesce(d.draft::text, '')), '"' || h.target || '"') > 0 end
    on conflict (tenant_id, hold_id, document_id) do nothing returning document_id`,
 );
-export const selectAnyDocument = statement<{ id: Id<'document'> }, [tenant: string, id: string]>(
-  'legal-hold-document',
-  'select id from documents where tenant_id = $1 and id = $2',
-);
 /** Of two at once the second finds nothing to release. */
 export const updateReleased = namedStatement<
   { kind: string },

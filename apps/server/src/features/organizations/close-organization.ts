@@ -14,9 +14,9 @@ import {
   lockOrganization,
   type OrganizationRow,
   revokeAllInvitations,
-  selectInProgress,
   selectOrganization,
 } from './store.ts';
+import { selectDocumentsInProgress } from '../document-core/index.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -48,7 +48,7 @@ export function closeOrganizationHandler({ uow, voidForDeletion }: CloseDependen
         return;
       }
       for (const { tenant_id: tenantId } of tenants) {
-        for (const { id } of await uow.read(tenantId, selectInProgress(tenantId)))
+        for (const { id } of await uow.read(tenantId, selectDocumentsInProgress({ tenantId })))
           await voidForDeletion(tenantId, payload.requestedBy, id);
       }
       await uow.runAuth(async (tx) => {

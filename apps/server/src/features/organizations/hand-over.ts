@@ -12,6 +12,7 @@ import type { MemberPrincipal, RequestContext } from '../../platform/principal.t
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { recordIn, selectTenants } from '../accounts/index.ts';
 import { handOverJob, type HandOverPayload } from './hand-over-job.ts';
+import { moveOwnedDocuments } from '../document-core/index.ts';
 import { openMembers } from './members.ts';
 import { actorOf, tenantsOf } from './organization.ts';
 import {
@@ -125,12 +126,16 @@ export function handOverHandler({ uow }: { uow: UnitOfWork }): JobHandler<HandOv
         if (isWelcome)
           for (const { tenant_id: tenantId } of tenants) {
             tx.enter({ role: 'app', tenantId });
-            const [some] = await tx.query(moveSome(tenantId, row.from_user_id, row.to_user_id, A_TURN));
-            moved.documents += some?.documents ?? 0;
+            const [from, to] = [row.from_user_id, row.to_user_id];
+            const [[own], [some]] = await tx.queryAll([
+              moveOwnedDocuments({ tenantId, from, to, limit: A_TURN }),
+              moveSome(tenantId, from, to, A_TURN),
+            ]);
+            moved.documents += own?.moved ?? 0;
             moved.templates += some?.templates ?? 0;
             moved.packages += some?.packages ?? 0;
             moved.bulkSends += some?.bulk_sends ?? 0;
-            isMore ||= Object.values(some ?? {}).includes(A_TURN);
+            isMore ||= Object.values({ ...own, ...some }).includes(A_TURN);
             if (row.with_keys)
               moved.apiKeys += (await tx.query(moveKeys(tenantId, row.from_user_id, row.to_user_id))).length;
           }

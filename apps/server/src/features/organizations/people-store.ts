@@ -92,18 +92,16 @@ export const updateHandOver = namedStatement<
    where tenant_id = :tenantId and id = :id`,
 );
 type Move = [tenant: string, from: string, to: string, most: number];
-type Moved = { documents: number; templates: number; packages: number; bulk_sends: number };
-/** So many of each at most: a turn is short, however much somebody leaves. */
+type Moved = { templates: number; packages: number; bulk_sends: number };
+/** Moves at most so many of each, so that a job stays short. Documents are moved by `moveOwnedDocuments`. */
 export const moveSome = statement<Moved, Move>(
   'hand-over-move',
-  `with d as (update documents set owner_id = $3 where tenant_id = $1 and id in
-       (select id from documents where tenant_id = $1 and owner_id = $2 limit $4) returning 1),
-     t as (update templates set owner_id = $3 where tenant_id = $1 and id in
+  `with t as (update templates set owner_id = $3 where tenant_id = $1 and id in
        (select id from templates where tenant_id = $1 and owner_id = $2 limit $4) returning 1),
      p as (update packages set owner_id = $3 where tenant_id = $1 and id in
        (select id from packages where tenant_id = $1 and owner_id = $2 limit $4) returning 1),
      b as (update bulk_sends set owner_id = $3 where tenant_id = $1 and id in
        (select id from bulk_sends where tenant_id = $1 and owner_id = $2 limit $4) returning 1)
-   select (select count(*)::int from d) as documents, (select count(*)::int from t) as templates,
+   select (select count(*)::int from t) as templates,
      (select count(*)::int from p) as packages, (select count(*)::int from b) as bulk_sends`,
 );

@@ -144,10 +144,6 @@ export const moveKeys = statement<{ id: Id<'apiKey'> }, [tenant: string, from: s
   'member-keys-move',
   'update api_keys set created_by = $3 where tenant_id = $1 and created_by = $2 and revoked_at is null returning id',
 );
-export const selectInProgress = statement<{ id: Id<'document'> }, [tenant: string]>(
-  'organization-documents-in-progress',
-  `select id from documents where tenant_id = $1 and status = 'in-progress' and deleted_at is null order by id`,
-);
 
 export type InvitationRow = {
   id: Id<'invitation'>;

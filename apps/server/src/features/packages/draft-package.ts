@@ -6,7 +6,8 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { claimExternalId, refuseScheduled } from '../documents/index.ts';
+import { claimPackageExternalId } from './external-ids.ts';
+import { refuseScheduled } from '../documents/index.ts';
 import { ownDocumentsOnly } from '../document-core/index.ts';
 import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
 import { mayChange } from './domain.ts';
@@ -27,7 +28,7 @@ export async function createPackage(
     await takeDrafts(tx, context.principal, documentIds, null);
     tx.write(insertPackage(tenantId, id, userId, title, tx.now));
     tx.write(putDocuments({ tenantId, documentId: id, documentIds, now: tx.now }));
-    await claimExternalId(tx, 'packages', { tenantId, id }, externalId);
+    await claimPackageExternalId(tx, { tenantId, id }, externalId);
     await noteOfPackage(uow, tx, context, id, 'package.created', { documents: documentIds.length });
   });
   return getPackage(uow, context.principal, id);

@@ -5,7 +5,8 @@ import { newId } from '../../platform/crypto/ids.ts';
 import { failpointsOfCommit } from '../../platform/failpoints.ts';
 import { AppError, invalid, ValidationError } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
-import { claimExternalId, recordSending, type SendDependencies, senderOf } from '../documents/index.ts';
+import { claimPackageExternalId } from './external-ids.ts';
+import { recordSending, type SendDependencies, senderOf } from '../documents/index.ts';
 import { requireEnvelope } from '../plans/index.ts';
 import {
   folded,
@@ -59,7 +60,7 @@ export async function createPackageOfTemplates(
     for (const prepared of all) trails.push(await writeInstance(dependencies, tx, sender, prepared));
     const documentIds = all.map(({ document }) => document.id);
     tx.write(putDocuments({ tenantId, documentId: id, documentIds, now: tx.now }));
-    await claimExternalId(tx, 'packages', { tenantId, id }, externalId);
+    await claimPackageExternalId(tx, { tenantId, id }, externalId);
     const sent = all.flatMap(({ document, sending, input }, index) => {
       const trail = trails[index];
       return sending && trail ? [{ document, sending, input, trail }] : [];

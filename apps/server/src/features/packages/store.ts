@@ -1,5 +1,5 @@
 /** SQL of packages. Every statement names the tenant; row security checks it again. */
-import type { DocumentStatus, PackageStatus, SignerStatus, Id } from '@countersign/contract';
+import type { PackageStatus, Id } from '@countersign/contract';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 import type { Page } from '../../platform/paging.ts';
 
@@ -98,31 +98,4 @@ export const updatePackageSent = statement<unknown, [tenant: string, id: string,
   'package-sent',
   `update packages set status = 'in-progress', document_count = $3, sent_at = $4, updated_at = $4
    where tenant_id = $1 and id = $2`,
-);
-
-export type VisitRow = {
-  /** Null where the document was sent by itself. */
-  package_id: Id<'package'> | null;
-  package_title: string | null;
-  document_id: Id<'document'>;
-  signer_id: Id<'signer'>;
-  link_generation: number;
-  title: string;
-  status: SignerStatus;
-  document_status: DocumentStatus;
-};
-/**
- * What else went to the same address: other roles in the document, and the documents of its package. A completed one stays
- * theirs when its sender moves it to the trash.
- */
-export const selectVisit = statement<VisitRow, [tenant: string, signer: string]>(
-  'package-visit',
-  `select p.id as package_id, p.title as package_title, d.id as document_id, s.id as signer_id, s.link_generation, d.title, s.status,
-     coalesce(d.archived_from, d.status) as document_status
-   from signers own
-   join documents o on o.tenant_id = own.tenant_id and o.id = own.document_id
-   left join packages p on p.tenant_id = o.tenant_id and p.id = o.package_id
-   join documents d on d.tenant_id = o.tenant_id and (d.id = o.id or d.package_id = o.package_id) and (d.deleted_at is null or d.completed_at is not null)
-   join signers s on s.tenant_id = d.tenant_id and s.document_id = d.id and s.email_key = own.email_key
-   where own.tenant_id = $1 and own.id = $2 order by d.package_position, s.signing_order, s.position`,
 );

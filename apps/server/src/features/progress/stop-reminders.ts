@@ -1,16 +1,15 @@
 /** A recipient asks for no more reminders about a document, by the link in each of them. It ends the reminders and nothing else. */
-import { lockDocument, stopRemindersRow } from '../document-core/store/index.ts';
+import { lockDocument, stopRemindersRow, selectStopping } from '../document-core/store/index.ts';
 import { type Speech, speech } from '../mail/index.ts';
 import type { StopGrant } from '../../platform/signing-links.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { selectStopping } from './store.ts';
 
 /** In whose language the page is; undefined where the link leads to nobody any more. */
 export async function reminderReader(
   uow: UnitOfWork,
   { tenantId, signerId, isFor }: StopGrant,
 ): Promise<Speech | undefined> {
-  const [signer] = await uow.read(tenantId, selectStopping(tenantId, signerId));
+  const [signer] = await uow.read(tenantId, selectStopping({ tenantId, signerId }));
   if (!signer || !isFor(signer.email)) return undefined;
   return speech(signer.locale, signer.profile_locale, signer.organization_locale);
 }
@@ -22,7 +21,7 @@ export async function stopReminders(
   { address, userAgent }: { address: string; userAgent: string },
 ): Promise<void> {
   const { tenantId, signerId, isFor } = grant;
-  const [signer] = await uow.read(tenantId, selectStopping(tenantId, signerId));
+  const [signer] = await uow.read(tenantId, selectStopping({ tenantId, signerId }));
   if (!signer || !isFor(signer.email) || signer.reminders_stopped_at) return;
   await uow.run(tenantId, async (tx) => {
     // The document and its trail first, as whoever signs locks them.

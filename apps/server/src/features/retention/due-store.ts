@@ -72,10 +72,6 @@ export const eraseRetained = statement<
   { outcome: 'erased' | 'kept' | 'held' | 'absent' },
   [document: string, standard: number, now: Date]
 >('retention-erase', 'select erase_retained_document($1, $2, $3) as outcome');
-export const selectIsThere = statement<{ id: Id<'document'> }, [tenant: string, id: string]>(
-  'retention-document-there',
-  'select id from documents where tenant_id = $1 and id = $2',
-);
 /** After a restore: it was erased before, so it goes with the next run. */
 export const announceAgain = statement<unknown, [tenant: string, id: string, now: Date]>(
   'retention-announce-again',

@@ -7,8 +7,9 @@ import type { Database } from '../../platform/db/database.ts';
 import { failpoint, failpointsOfCommit } from '../../platform/failpoints.ts';
 import type { Erased, ErasureLedger, Replayed } from '../../platform/ports/erasure-ledger.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { selectDocumentId } from '../document-core/index.ts';
 import { keepHeld } from '../legal-holds/index.ts';
-import { announceAgain, eraseRetained, selectErasureDue, selectIsThere } from './due-store.ts';
+import { announceAgain, eraseRetained, selectErasureDue } from './due-store.ts';
 import { standardDays } from './rules.ts';
 
 export type RetentionDependencies = { database: Database; uow: UnitOfWork; ledger: ErasureLedger };
@@ -59,7 +60,10 @@ function eraseOne(uow: UnitOfWork, tenantId: string, id: string): Promise<'erase
 async function settleLeftOver({ uow, ledger }: RetentionDependencies): Promise<void> {
   for (const item of await ledger.unsettled()) {
     if (item.kind !== 'document' || item.tenantId === null) continue;
-    const [there] = await uow.read(item.tenantId, selectIsThere(item.tenantId, item.id));
+    const [there] = await uow.read(
+      item.tenantId,
+      selectDocumentId({ tenantId: item.tenantId, documentId: item.id, owner: null }),
+    );
     await ledger.settle([item], there ? 'kept' : 'erased');
   }
 }

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import { isBound, type RequestContext, type SignerPrincipal, type UserPrincipal } from '../../platform/principal.ts';
 import type { Statement } from '../../platform/db/statement.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { type OwnSignerRow, selectAccountValid, selectOwnPlace, selectOwnSigner } from './store.ts';
+import { type OwnSignerRow, selectAccountValid, selectOwnPlace, selectOwnSigner } from '../document-core/index.ts';
 
 /**
  * The caller as that signer, in whichever organization the document is. An account whose session an organization's identity
@@ -18,7 +18,7 @@ export async function asSigner(
 ): Promise<RequestContext<SignerPrincipal>> {
   const { principal } = context;
   if (principal.kind === 'signer') return { ...context, principal };
-  const own = await findOwn(uow, principal, (emailKey) => selectOwnSigner(documentId, emailKey));
+  const own = await findOwn(uow, principal, (emailKey) => selectOwnSigner({ documentId, emailKey }));
   if (!own) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
   return { ...context, principal: own.principal };
 }
@@ -29,13 +29,13 @@ export function ownPlace(
   principal: UserPrincipal,
   signerId: Id<'signer'>,
 ): Promise<OwnPlace | undefined> {
-  return findOwn(uow, principal, (emailKey) => selectOwnPlace(signerId, emailKey));
+  return findOwn(uow, principal, (emailKey) => selectOwnPlace({ signerId, emailKey }));
 }
 
 /** Links and bearers that were made for an account end with its address, and when it is taken back from somebody (ADR 45). */
 export async function isAccountValid(uow: UnitOfWork, { signerId, userId, madeAt }: SignerPrincipal): Promise<boolean> {
   if (userId === undefined || madeAt === undefined) return true;
-  const [row] = await uow.readAuth(selectAccountValid(signerId, userId, madeAt));
+  const [row] = await uow.readAuth(selectAccountValid({ signerId, userId, madeAt }));
   return row?.stands === true;
 }
 
@@ -46,7 +46,7 @@ export async function ownReading(
   documentId: string,
 ): Promise<OwnPlace['principal'] | undefined> {
   if (!principal.emailVerified) return undefined;
-  return (await findOwn(uow, principal, (emailKey) => selectOwnSigner(documentId, emailKey)))?.principal;
+  return (await findOwn(uow, principal, (emailKey) => selectOwnSigner({ documentId, emailKey })))?.principal;
 }
 
 type OwnPlace = { documentId: Id<'document'>; principal: SignerPrincipal & { userId: string } };

@@ -8,10 +8,10 @@ import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext, SignerPrincipal, UserPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { decideRead, documentView, type WholeDocument } from '../document-core/index.ts';
-import { selectFields, selectKeptDocument, selectSigners } from '../document-core/store/index.ts';
+import { selectFields, selectKeptDocument, selectSigners, selectAccountProof } from '../document-core/store/index.ts';
 import { ownReading } from './own-signer.ts';
 import { goneDetails, loadSigningContext } from './signing-context.ts';
-import { selectAccountProof, type SigningContext } from './store.ts';
+import { type SigningContext } from './store.ts';
 
 /** A recipient who may read, and the document as the database has it. */
 export type OwnReading = {
@@ -73,7 +73,10 @@ async function withProof(
   principal: SignerPrincipal & { userId: string },
 ): Promise<SignerPrincipal & { userId: string }> {
   const { tenantId, signerId, generation, userId } = principal;
-  const [proof] = await uow.read(tenantId, selectAccountProof(tenantId, signerId, generation, userId, uow.now()));
+  const [proof] = await uow.read(
+    tenantId,
+    selectAccountProof({ tenantId, signerId, generation, userId, now: uow.now() }),
+  );
   return proof ? { ...principal, passedCode: true, passedStep: principal.passedStep ?? 'email-code' } : principal;
 }
 

@@ -7,8 +7,8 @@ import type { RequestContext, SignerPrincipal } from '../../platform/principal.t
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { requestOrigin } from '../../platform/audit/actor.ts';
 import { deadLink } from './dead-link.ts';
-import { selectShown, type SigningContext } from './store.ts';
-import { updateShown } from '../document-core/store/index.ts';
+import { selectShown, updateShown } from '../document-core/store/index.ts';
+import { type SigningContext } from './store.ts';
 
 /** The whole file, the picture or the text of a page; or the recipient's page says so, which is recorded as just that. */
 export type Delivery = 'file' | 'page' | 'text' | 'reported';
@@ -29,7 +29,7 @@ export async function noteShown(
   await uow.run(tenantId, async (tx) => {
     // The head of the trail first: of several pages at once, one is noted.
     const { trail } = await uow.recorder.openAfter(tx, tenantId, documentId, [], signerId);
-    const [own] = await tx.query(selectShown(tenantId, signerId));
+    const [own] = await tx.query(selectShown({ tenantId, signerId }));
     if (own?.link_generation !== generation) throw await deadLink((query) => tx.query(query), context.principal);
     if (!isNews({ ...own, signer_status: signing.signer_status }, revision)) return;
     const isFirst = own.viewed_at === null;

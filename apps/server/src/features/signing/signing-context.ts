@@ -4,8 +4,8 @@ import { AppError } from '../../platform/errors.ts';
 import type { InPersonVisit, SignerPrincipal } from '../../platform/principal.ts';
 import type { Statement } from '../../platform/db/statement.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { decideRead } from '../document-core/index.ts';
-import { selectVisit, type VisitRow } from '../packages/index.ts';
+import { decideRead, type VisitRow } from '../document-core/index.ts';
+import { selectVisit } from '../document-core/store/index.ts';
 import { deadLink } from './dead-link.ts';
 import { packageView, redirectOf } from './view.ts';
 import { selectSigningContext, type SigningContext } from './store.ts';
@@ -97,7 +97,7 @@ export async function readVisit(
   { package_id: packageId, others }: Pick<SigningContext, 'package_id' | 'others'>,
 ): Promise<readonly VisitRow[]> {
   const isAlone = packageId === null && !others.some(({ id, is_own: isOwn }) => isOwn && id !== signerId);
-  return isAlone || inPerson ? [] : uow.read(tenantId, selectVisit(tenantId, signerId));
+  return isAlone || inPerson ? [] : uow.read(tenantId, selectVisit({ tenantId, signerId }));
 }
 
 /** `visit`: what else of a package the recipient can go on to. */

@@ -116,46 +116,6 @@ export const selectSigningContext = statement<
      where tenant_id = $1 and document_id = d.id order by n desc limit 1) r on true
    where s.tenant_id = $1 and s.id = $2 and s.link_generation = $3`,
 );
-
-/** Read behind the head of the trail, which all that ends a link takes too. */
-export const selectShown = statement<
-  { link_generation: number; viewed_at: Date | null; shown_revisions: number[] },
-  [tenant: string, signer: string]
->('signer-shown', 'select link_generation, viewed_at, shown_revisions from signers where tenant_id = $1 and id = $2');
-
-export type OwnSignerRow = {
-  tenant_id: Id<'tenant'>;
-  document_id: Id<'document'>;
-  id: Id<'signer'>;
-  link_generation: number;
-};
-/** Across tenants, so under the role `auth`, which sees of a signer who it is for. A document's id is in one tenant alone. */
-export const selectOwnSigner = statement<OwnSignerRow, [document: string, emailKey: string]>(
-  'signer-by-address',
-  // Of several roles of the address first the one that can sign now.
-  `select tenant_id, document_id, id, link_generation from signers where document_id = $1 and email_key = $2
-   order by case status when 'pending-signature' then 0 when 'waiting' then 1 else 2 end, signing_order, id`,
-);
-export const selectOwnPlace = statement<OwnSignerRow, [signer: string, emailKey: string]>(
-  'signer-by-place',
-  // By the address, which is indexed across tenants.
-  'select tenant_id, document_id, id, link_generation from signers where email_key = $2 and id = $1',
-);
-
-/** Whether what was made for an account counts still: it has the signer's address, and was not taken back from somebody since. */
-export const selectAccountValid = statement<{ stands: boolean }, [signer: string, user: string, madeAt: Date]>(
-  'signer-account-stands',
-  `select true as stands from users u join signers s on s.email_key = u.email_key
-   where s.id = $1 and u.id = $2 and (u.evicted_at is null or u.evicted_at < $3)`,
-);
-export const selectAccountProof = statement<
-  { ok: true },
-  [tenant: string, signer: string, generation: number, user: string, now: Date]
->(
-  'signer-account-proved',
-  `select true as ok from signers where tenant_id = $1 and id = $2 and account_proof_generation = $3
-     and account_proof_user = $4 and account_proof_until > $5`,
-);
 /** The signature ends the session it was made in; answers with a row only where that was still live. */
 export const endInPersonSigned = statement<{ id: Id<'inPersonSession'> }, [tenant: string, session: string, now: Date]>(
   'in-person-signed',

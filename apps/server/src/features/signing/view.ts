@@ -1,10 +1,9 @@
 import type { Id, OwnAttachment, SigningView } from '@countersign/contract';
 import { consentFor } from '../consent-texts/index.ts';
-import { ownFieldView, type Redirects } from '../document-core/index.ts';
+import { ownFieldView, type Redirects, type VisitRow } from '../document-core/index.ts';
 import { receiptOf } from './receipt.ts';
 import { redirectFor } from './redirect-for.ts';
 import type { SignerPrincipal } from '../../platform/principal.ts';
-import type { VisitRow } from '../packages/index.ts';
 import type { SigningContext } from './store.ts';
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;

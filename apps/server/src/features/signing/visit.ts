@@ -5,7 +5,7 @@ import type { RequestContext, SignerPrincipal, UserPrincipal } from '../../platf
 import type { SigningLinks } from '../../platform/signing-links.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { requestOrigin } from '../../platform/audit/actor.ts';
-import type { VisitRow } from '../packages/index.ts';
+import type { VisitRow } from '../document-core/index.ts';
 import { asSigner } from './own-signer.ts';
 import { openSession, type SessionProof } from './recipient-page.ts';
 import { sendStepCode } from './second-step.ts';

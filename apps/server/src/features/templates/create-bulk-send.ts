@@ -18,7 +18,8 @@ import { type CsvEncoding, type CsvText, decodeCsv, parseCsv } from '../../platf
 import { AppError, invalid } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { claimExternalId, type SendDependencies } from '../documents/index.ts';
+import { claimBulkSendExternalId } from './external-ids.ts';
+import { type SendDependencies } from '../documents/index.ts';
 import { namesOfVariables } from '../document-core/index.ts';
 import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
 import { type Column, resolveColumns } from './bulk-columns.ts';
@@ -215,7 +216,7 @@ async function createBulkSend(
         createdAt: tx.now,
       }),
     );
-    await claimExternalId(tx, 'bulk_sends', { tenantId, id }, externalId);
+    await claimBulkSendExternalId(tx, { tenantId, id }, externalId);
     for (let at = 0; at < table.rows.length; at += BATCH)
       tx.write(insertBulkRows(tenantId, id, JSON.stringify(table.rows.slice(at, at + BATCH)), at));
     for (const [index, fault] of rowsOf(table).faults)

@@ -1,4 +1,5 @@
 /** A document and its sending in one call, of a file or of a template. Both are there together, or nothing is. */
+import { claimExternalId } from '../document-core/store/index.ts';
 import type { Document, DocumentForm, DocumentOfTemplate, Signer } from '@countersign/contract';
 import { newId } from '../../platform/crypto/ids.ts';
 import { writeBlob } from '../../platform/blobs/blob-keys.ts';
@@ -8,7 +9,6 @@ import type { MemberPrincipal, RequestContext } from '../../platform/principal.t
 import { callbackEndpoint, readCallback } from '../callbacks/index.ts';
 import {
   buildSending,
-  claimExternalId,
   planSend,
   prepareSending,
   readRedirects,
@@ -94,7 +94,7 @@ export async function createDocumentFromFile(
           callbackEndpoint: await callbackEndpoint(tx, tenantId, input.callback),
         }),
       );
-      await claimExternalId(tx, 'documents', { tenantId, id: documentId }, form.externalId);
+      await claimExternalId(tx, { tenantId, id: documentId }, form.externalId);
       const trail = await uow.recorder.open(tx, tenantId, documentId);
       await trail.record({
         action: 'document.created',

@@ -8,20 +8,14 @@ import type { PdfPool } from '../../platform/pdf/index.ts';
 import { writeBlob, writeBlobKey } from '../../platform/blobs/blob-keys.ts';
 import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import {
-  claimExternalId,
-  findVariables,
-  pagesOfUpload,
-  type PdfFile,
-  takeUpload,
-  type UploadDependencies,
-} from '../documents/index.ts';
+import { findVariables, pagesOfUpload, type PdfFile, takeUpload, type UploadDependencies } from '../documents/index.ts';
 import { type DocumentRow, foldTitle, loadDocument, type PageSize, type Variable } from '../document-core/index.ts';
 import { lockDocument } from '../document-core/store/index.ts';
 import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import { checkContent, contentOf } from './content.ts';
 import { insertFile, insertTemplate, insertVersion, selectTemplate, type TemplateContent } from './store.ts';
+import { claimTemplateExternalId } from './external-ids.ts';
 import { templateView } from './view.ts';
 
 type Context = RequestContext<MemberPrincipal>;
@@ -206,7 +200,7 @@ async function writeTemplate(
       createdAt: tx.now,
     }),
   );
-  await claimExternalId(tx, 'templates', { tenantId, id }, made.externalId);
+  await claimTemplateExternalId(tx, { tenantId, id }, made.externalId);
   writeFile(tx, tenantId, id, { version: 1, file, variables });
   tx.write(
     insertVersion({

@@ -1,4 +1,5 @@
 /** A document of a template: people in its roles, values in its fields, the same file; written as a draft or sent with it. */
+import { claimExternalId } from '../document-core/store/index.ts';
 import { callbackEndpoint } from '../callbacks/index.ts';
 import type { Id, TemplateField, TemplateUse } from '@countersign/contract';
 import { writeBlobKey } from '../../platform/blobs/blob-keys.ts';
@@ -11,7 +12,6 @@ import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import {
   buildSending,
   checkSending,
-  claimExternalId,
   type PdfFile,
   planSend,
   prepareSending,
@@ -194,7 +194,7 @@ async function writeDocument(
       callbackEndpoint: await callbackEndpoint(tx, tenantId, input.callback),
     }),
   );
-  await claimExternalId(tx, 'documents', { tenantId, id }, instance.externalId);
+  await claimExternalId(tx, { tenantId, id }, instance.externalId);
   const trail = await uow.recorder.open(tx, tenantId, id);
   await trail.record({
     action: 'document.created',

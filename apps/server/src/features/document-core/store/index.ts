@@ -35,6 +35,7 @@ export {
   updateTouched,
   updateVoided,
 } from './documents.ts';
+export { claimExternalId } from './external-ids.ts';
 export { insertField, selectFields, selectFieldsOf, updateFieldValue } from './fields.ts';
 export { countOf, listStatements, readListRow } from './list-statements.ts';
 export {
@@ -46,7 +47,9 @@ export {
   selectNotYetInvited,
   selectPackageDocuments,
   selectPackageSigners,
+  selectVisit,
 } from './package-documents.ts';
+export { selectAccountProof, selectEnded, selectShown, selectStopping } from './recipient-reads.ts';
 export {
   claimCodeTry,
   claimStepTry,
@@ -80,6 +83,7 @@ export {
   selectRevisionHash,
   selectRevisionHead,
   selectRevisionNumber,
+  selectSignatureTails,
   selectTimestampChains,
 } from './revisions.ts';
 export { clearSchedule, lockScheduled, selectActiveSender, writeSchedule } from './schedules.ts';

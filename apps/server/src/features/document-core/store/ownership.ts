@@ -6,3 +6,13 @@ export const moveDocuments = namedStatement<{ id: Id<'document'> }, { tenantId: 
   'member-documents-move',
   'update documents set owner_id = :to where tenant_id = :tenantId and owner_id = :from returning id',
 );
+/** Gives at most `limit` documents of one member to another. */
+export const moveOwnedDocuments = namedStatement<
+  { moved: number },
+  { tenantId: string; from: string; to: string; limit: number }
+>(
+  'document-owner-move',
+  `with moved as (update documents set owner_id = :to where tenant_id = :tenantId and id in
+     (select id from documents where tenant_id = :tenantId and owner_id = :from limit :limit) returning 1)
+   select count(*)::int as moved from moved`,
+);

@@ -86,3 +86,17 @@ export const selectTimestampChains = namedStatement<
   `select distinct timestamp_chain from revisions
    where tenant_id = :tenantId and document_id = :documentId and timestamp_chain is not null`,
 );
+
+/** What signatures appended to the document, from the first on as far as the bytes of all of them go. */
+export const selectSignatureTails = namedStatement<
+  { n: number; tail: Buffer; bytes: number },
+  { tenantId: string; documentId: string; revisions: number[]; maxBytes: number }
+>(
+  'completion-signature-tails',
+  `select n, tail, bytes from (
+     select n, tail, bytes, sum(bytes) over (order by n) as total from (
+       select n, kind, tail, (length - lag(length, 1, 0::bigint) over (order by n))::int as bytes from revisions
+       where tenant_id = :tenantId and document_id = :documentId) all_of_them
+     where n = any(:revisions::int[]) and kind = 'signature') r
+   where total <= :maxBytes order by n`,
+);

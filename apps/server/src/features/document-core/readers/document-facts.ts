@@ -1,0 +1,37 @@
+/** Single facts about documents, for features that do not change them. */
+import { type Id } from '@countersign/contract';
+import { namedStatement } from '../../../platform/db/statement.ts';
+
+export const selectNewestSealedDocument = namedStatement<{ id: Id<'document'> }, { tenantId: string }>(
+  'backup-newest-sealed',
+  `select id from documents where tenant_id = :tenantId and status = 'completed' and sealed_at is not null order by id desc limit 1`,
+);
+
+export const selectDocumentsInProgress = namedStatement<{ id: Id<'document'> }, { tenantId: string }>(
+  'organization-documents-in-progress',
+  `select id from documents where tenant_id = :tenantId and status = 'in-progress' and deleted_at is null order by id`,
+);
+
+export const countDocuments = namedStatement<{ count: number }, { tenantId: string }>(
+  'export-count-documents',
+  'select count(*)::int as count from documents where tenant_id = :tenantId',
+);
+export const countOwnedDocuments = namedStatement<{ count: number }, { tenantId: string; userId: string }>(
+  'export-count-own',
+  'select count(*)::int as count from documents where tenant_id = :tenantId and owner_id = :userId',
+);
+
+/** Under the role of logins: what a person set for themselves is no business of the requests of a tenant. */
+export const selectOwnerLocale = namedStatement<{ locale: string | null }, { tenantId: string; documentId: string }>(
+  'completion-owner-locale',
+  'select u.locale from documents d join users u on u.id = d.owner_id where d.tenant_id = :tenantId and d.id = :documentId',
+);
+
+/** Also finds a document in the trash. `owner` is the member whose documents alone may be seen, or null for all of the tenant's. */
+export const selectDocumentId = namedStatement<
+  { id: Id<'document'> },
+  { tenantId: string; documentId: string; owner: string | null }
+>(
+  'document-id',
+  'select id from documents where tenant_id = :tenantId and id = :documentId and (:owner::text is null or owner_id = :owner)',
+);
