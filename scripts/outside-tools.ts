@@ -2,15 +2,26 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 
-type Tool = { names: readonly string[]; debian: string; soakOnly?: true };
+type Tool = {
+  names: readonly string[];
+  debian: string;
+  soakOnly?: true;
+  /** Programs that serve as well and take longer. Without the tool itself they are used. */
+  substitutes?: readonly string[];
+};
+
+const CHROMIUM = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'] as const;
+
+const APT_GET_INSTALL = ['apt-get', 'install', '-y', '--no-install-recommends'];
 
 /** Programs that other people wrote and that our tests take for the judge of what we make. */
 const OUTSIDE_TOOLS = {
-  chromium: { names: ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'], debian: 'chromium' },
-  // The same engine without windows: pages cost it a quarter less CPU. The whole browser serves as well.
+  chromium: { names: CHROMIUM, debian: 'chromium' },
+  // The same engine without windows: browser tests take a quarter less CPU time with it.
   'chromium-headless-shell': {
-    names: ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'],
+    names: ['chromium-headless-shell'],
     debian: 'chromium-headless-shell',
+    substitutes: CHROMIUM,
   },
   pdffonts: { names: ['pdffonts'], debian: 'poppler-utils' },
   pdfinfo: { names: ['pdfinfo'], debian: 'poppler-utils' },
@@ -44,7 +55,8 @@ export type OutsideTool = keyof typeof OUTSIDE_TOOLS;
  * @throws Error naming the package that brings it.
  */
 export function outsideTool(tool: OutsideTool): string {
-  const found = find(OUTSIDE_TOOLS[tool].names);
+  const { names, substitutes = [] }: Tool = OUTSIDE_TOOLS[tool];
+  const found = find([...names, ...substitutes]);
   if (found === undefined) {
     throw new Error(`${tool} is not installed; Debian and Ubuntu have it in ${OUTSIDE_TOOLS[tool].debian}`);
   }
@@ -59,18 +71,19 @@ export function outsideTool(tool: OutsideTool): string {
  * @returns undefined when everything is there, else what the user has to do.
  */
 export function provideOutsideTools(forSoak: boolean): string | undefined {
-  const missing = missingPackages(forSoak);
-  if (missing.length === 0) return undefined;
-  const install = ['apt-get', 'install', '-y', '--no-install-recommends', ...missing];
-  const prefix = mayInstall();
+  const { required, quicker } = packagesToInstall(forSoak, (names) => find(names) !== undefined);
+  const prefix = required.length + quicker.length > 0 ? mayInstall() : undefined;
   if (prefix !== undefined) {
-    console.log(`installing ${missing.join(' ')}`);
+    console.log(`installing ${[...required, ...quicker].join(' ')}`);
     // A package list that is merely old still serves; what counts is the outcome of the installation.
     run([...prefix, 'apt-get', 'update']);
-    run([...prefix, ...install]);
-    if (missingPackages(forSoak).length === 0) return undefined;
+    // Not every system has the quicker ones, and apt-get installs nothing if it does not know one name.
+    for (const packages of [required, quicker])
+      if (packages.length > 0) run([...prefix, ...APT_GET_INSTALL, ...packages]);
   }
-  return `The tests need programs that are not installed. Install them and run again:\n  sudo apt-get update && sudo ${install.join(' ')}\n(or what your system calls these packages)`;
+  const missing = packagesToInstall(forSoak, (names) => find(names) !== undefined).required;
+  if (missing.length === 0) return undefined;
+  return `The tests need programs that are not installed. Install them and run again:\n  sudo apt-get update && sudo ${[...APT_GET_INSTALL, ...missing].join(' ')}\n(or what your system calls these packages)`;
 }
 
 /** The Debian packages of all these programs. */
@@ -78,11 +91,20 @@ export function debianPackages(): string[] {
   return [...new Set(Object.values<Tool>(OUTSIDE_TOOLS).map(({ debian }) => debian))];
 }
 
-function missingPackages(forSoak: boolean): string[] {
-  const absent = Object.entries<Tool>(OUTSIDE_TOOLS)
-    .filter(([, { soakOnly = false }]) => forSoak || !soakOnly)
-    .filter(([, { names }]) => find(names) === undefined);
-  return [...new Set(absent.map(([, { debian }]) => debian))];
+/** Packages of missing programs: those that the tests cannot do without, and those that only save time. */
+export function packagesToInstall(
+  forSoak: boolean,
+  isInstalled: (names: readonly string[]) => boolean,
+): { required: string[]; quicker: string[] } {
+  const absent = Object.values<Tool>(OUTSIDE_TOOLS)
+    .filter(({ soakOnly = false }) => forSoak || !soakOnly)
+    .filter(({ names }) => !isInstalled(names));
+  const isReplaced = ({ substitutes = [] }: Tool): boolean => substitutes.length > 0 && isInstalled(substitutes);
+  const packagesOf = (tools: Tool[]): string[] => [...new Set(tools.map(({ debian }) => debian))];
+  return {
+    required: packagesOf(absent.filter((tool) => !isReplaced(tool))),
+    quicker: packagesOf(absent.filter(isReplaced)),
+  };
 }
 
 function find(names: readonly string[]): string | undefined {

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { packagesToInstall } from './outside-tools.ts';
+
+const without =
+  (...absent: string[]) =>
+  (names: readonly string[]): boolean =>
+    names.some((name) => !absent.includes(name));
+
+test('requires a program that nothing replaces', () => {
+  expect(packagesToInstall(false, without('qpdf'))).toEqual({ required: ['qpdf'], quicker: [] });
+});
+
+test('installs the quicker browser, and does without it where Chromium is installed', () => {
+  expect(packagesToInstall(false, without('chromium-headless-shell'))).toEqual({
+    required: [],
+    quicker: ['chromium-headless-shell'],
+  });
+});
+
+test('requires a browser where none is installed', () => {
+  const browsers = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+  expect(packagesToInstall(false, without(...browsers)).required).toEqual(['chromium', 'chromium-headless-shell']);
+});
+
+test('requires the programs of the soak in the soak only', () => {
+  expect(packagesToInstall(false, without('nginx', '/usr/sbin/nginx')).required).toEqual([]);
+  expect(packagesToInstall(true, without('nginx', '/usr/sbin/nginx')).required).toEqual(['nginx']);
+});
