@@ -45,6 +45,13 @@ export const forbidden: IForbiddenRuleType[] = [
     to: { pathNot: ['^packages/contract/', '^node_modules/zod/'] },
   },
   {
+    name: 'client-imports-contract-types',
+    comment: 'The client runs in browsers: a value from the contract would bring zod and every schema into the page.',
+    severity: 'error',
+    from: { path: '^packages/client/', pathNot: TEST },
+    to: { pathNot: '^packages/client/', dependencyTypesNot: ['type-only'] },
+  },
+  {
     name: 'pki-imports-node',
     severity: 'error',
     from: { path: '^packages/pki/', pathNot: TEST },
@@ -141,12 +148,12 @@ export const forbidden: IForbiddenRuleType[] = [
   {
     name: 'pages-import-contract',
     comment:
-      'What runs in a browser shares nothing with the server but the contract and the logo. Both pages write typed signatures in the same hands.',
+      'What runs in a browser shares nothing with the server but the contract, its client and the logo. Both pages write typed signatures in the same hands.',
     severity: 'error',
     from: { path: '^apps/(web|sign)/', pathNot: TEST },
     to: {
       path: OURS,
-      pathNot: ['^apps/$1/', '^packages/(contract|brand|words)/', '^apps/sign/(build|src/ink)/hands\\.ts$'],
+      pathNot: ['^apps/$1/', '^packages/(client|contract|brand|words)/', '^apps/sign/(build|src/ink)/hands\\.ts$'],
     },
   },
   {

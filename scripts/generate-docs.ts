@@ -8,6 +8,7 @@ import { documentArrows, mermaid, signerArrows } from '../apps/server/src/featur
 import { packageArrows } from '../apps/server/src/features/packages/domain.ts';
 import { openApiDocument } from '../apps/server/src/transport/openapi/document.ts';
 import { schemaText } from '../apps/server/src/transport/graphql/schema.ts';
+import { clientOperations } from './client-operations.ts';
 import { exportPage } from './export-page.ts';
 import { eventsPage } from './events-page.ts';
 import { firewallPage } from './firewall-page.ts';
@@ -25,6 +26,7 @@ export function generatedDocs(): Map<string, string> {
     ['docs/api/openapi.json', `${inLines(openApiDocument())}\n`],
     ['docs/api/schema.graphql', schemaText()],
     ['docs/api/graphql.md', graphqlPage()],
+    ['packages/client/src/operations.ts', clientOperations()],
     ['docs/understand/states.md', states()],
     ['docs/api/events.md', eventsPage()],
     ['docs/api/headers.md', headersPage()],

@@ -1,0 +1,162 @@
+import { ApiError, errorFrom, networkError, timeoutError, unreadable } from './errors.ts';
+import { bodyOf, type Target, urlOf } from './request.ts';
+import { isSafe, pause, pauseBefore, type Retries } from './retry.ts';
+import type { AnswerOf, AnyRequest, FileId, JsonId, OperationId, RequestOf, Route } from './route.ts';
+
+/** The part of `fetch` that the client uses. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+export type ClientOptions = Partial<Target> & {
+  /** `omit` unless given: no cookie is sent or stored. */
+  credentials?: 'omit' | 'same-origin' | 'include';
+  /** Read again for each request, so that a credential can change. */
+  headers?: () => Readonly<Record<string, string>>;
+  /** Makes an Idempotency-Key for each write, so that writes are retried too. */
+  idempotencyKey?: () => string;
+  /** How long one try may take. 60 seconds unless given; 10 minutes for a form, which holds a file. */
+  timeoutMs?: number;
+  /** Two retries and pauses of at most 20 seconds unless given. */
+  retries?: Partial<Retries>;
+  /** `no-store` keeps answers out of the browser's cache. */
+  cache?: 'default' | 'no-store';
+  fetch?: Fetch;
+  /** Called for every answer, whatever its status. */
+  onAnswer?: (response: Response) => void;
+  /** Called when no answer came, or when it broke off. */
+  onSilence?: () => void;
+};
+
+export type CallOptions = {
+  signal?: AbortSignal | undefined;
+  idempotencyKey?: string;
+  timeoutMs?: number;
+  headers?: Readonly<Record<string, string>>;
+  /** For this call alone, such as `withProgress` for an upload. */
+  fetch?: Fetch;
+};
+
+/** Every method throws an ApiError, or the reason of the signal after it has fired. */
+export type Client = {
+  /** The address of an operation, for links, pictures and event streams. */
+  url<K extends OperationId>(route: Route<K>, request: Omit<RequestOf<K>, 'body'>): string;
+  /** Calls an operation that answers with JSON. */
+  call<K extends JsonId>(route: Route<K>, request: RequestOf<K>, options?: CallOptions): Promise<AnswerOf<K>>;
+  /** Calls an operation that answers with a file. */
+  file<K extends FileId>(route: Route<K>, request: RequestOf<K>, options?: CallOptions): Promise<Blob>;
+  /** Calls any operation. The body of the answer is not read, and the time-out ends with its headers. */
+  send<K extends OperationId>(route: Route<K>, request: RequestOf<K>, options?: CallOptions): Promise<Response>;
+};
+
+const TIMEOUT_MS = 60_000;
+/** A file of 50 MB takes 7 minutes at 1 Mbit/s. */
+const UPLOAD_TIMEOUT_MS = 600_000;
+const RETRIES: Retries = { times: 2, longestPauseMs: 20_000 };
+
+export function createClient(options: ClientOptions = {}): Client {
+  const { onAnswer, onSilence, headers, cache, credentials = 'omit' } = options;
+  const retries = { ...RETRIES, ...options.retries };
+  const target: Target = {
+    baseUrl: options.baseUrl ?? '',
+    sandbox: options.sandbox ?? false,
+    version: options.version,
+  };
+
+  /** One try. The time-out also covers `read`. */
+  async function once<T>(
+    route: Route,
+    request: AnyRequest,
+    { signal, timeoutMs, ...call }: CallOptions,
+    read: (response: Response) => Promise<T>,
+  ): Promise<T> {
+    const url = urlOf(route, request, target);
+    const { body, contentType } = bodyOf(request.body);
+    const ms = timeoutMs ?? options.timeoutMs ?? (contentType === undefined && body ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS);
+    const abort = new AbortController();
+    const stop = () => abort.abort();
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      stop();
+    }, ms);
+    // Not AbortSignal.any, which phones from before 2024 lack.
+    signal?.addEventListener('abort', stop, { once: true });
+    if (signal?.aborted === true) stop();
+    const init: RequestInit = {
+      method: route.method,
+      credentials,
+      headers: {
+        accept: 'application/json',
+        ...headers?.(),
+        ...(contentType !== undefined && { 'content-type': contentType }),
+        ...(call.idempotencyKey !== undefined && { 'idempotency-key': call.idempotencyKey }),
+        ...call.headers,
+      },
+      ...(body !== undefined && { body }),
+      ...(cache !== undefined && { cache }),
+      signal: abort.signal,
+    };
+    try {
+      const response = await (call.fetch ?? options.fetch ?? fetch)(url, init);
+      onAnswer?.(response);
+      if (!response.ok) throw errorFrom(response.status, await response.json().catch(() => null), response.headers);
+      return await read(response);
+    } catch (error) {
+      if (signal?.aborted === true) throw signal.reason;
+      if (!isLate && !isSilence(error)) throw error;
+      onSilence?.();
+      throw isLate ? timeoutError(ms) : networkError(error);
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', stop);
+    }
+  }
+
+  async function exchange<T>(
+    route: Route,
+    request: AnyRequest,
+    call: CallOptions,
+    read: (response: Response) => Promise<T>,
+  ): Promise<T> {
+    const takesKey = route.method !== 'GET' && route.keyless !== true;
+    const key = takesKey ? (call.idempotencyKey ?? options.idempotencyKey?.()) : undefined;
+    const keyed = key === undefined ? call : { ...call, idempotencyKey: key };
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await once(route, request, keyed, read);
+      } catch (error) {
+        const ms = isSafe(route.method, key) ? pauseBefore(error, tries, retries) : null;
+        if (ms === null) throw error;
+        await pause(ms, call.signal);
+      }
+    }
+  }
+
+  return {
+    url: (route, request) => urlOf(route, request, target),
+    call: <K extends JsonId>(route: Route<K>, request: RequestOf<K>, call: CallOptions = {}) =>
+      // The server answers by the same contract that the type comes from.
+      exchange(route as Route, request as AnyRequest, call, readJson) as Promise<AnswerOf<K>>,
+    file: (route, request, call = {}) =>
+      exchange(
+        route as Route,
+        request as AnyRequest,
+        { ...call, headers: { accept: '*/*', ...call.headers } },
+        (answer) => answer.blob(),
+      ),
+    send: (route, request, call = {}) =>
+      exchange(route as Route, request as AnyRequest, call, (answer) => Promise.resolve(answer)),
+  };
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw unreadable({ status: response.status, requestId: response.headers.get('x-request-id') });
+  }
+}
+
+/** No answer came, or it broke off. The types of such errors differ between browsers. */
+const isSilence = (error: unknown): boolean =>
+  !(error instanceof ApiError) && !(error instanceof Error && error.name === 'AbortError');

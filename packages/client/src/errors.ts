@@ -1,0 +1,126 @@
+import type { ErrorCode, FieldFault, Reason } from '@countersign/contract';
+
+/** A fault of an input as received: a newer server may send reasons that this client does not know. */
+export type ReceivedFault = Omit<FieldFault, 'code'> & { code: Reason | (string & {}) };
+
+/** Codes of this client: no answer, no answer in time, and an answer that the API does not give, such as a proxy's page. */
+export type ClientCode = 'NETWORK' | 'TIMEOUT' | 'UNREADABLE_ANSWER';
+export type KnownCode = ErrorCode | ClientCode | 'validation_error';
+
+type Failure = {
+  status: number;
+  code: string;
+  message: string;
+  faults?: readonly ReceivedFault[];
+  details?: Readonly<Record<string, unknown>>;
+  requestId?: string | null;
+  retryAfter?: number | null;
+  documentationUrl?: string | null;
+};
+
+/**
+ * A call that did not succeed. `status` is the HTTP status, and 0 without an answer. `retryAfter` is in seconds. `details` depends on
+ * the code, and a member of it may be missing.
+ */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly code: KnownCode | (string & {});
+  readonly faults: readonly ReceivedFault[];
+  readonly details: Readonly<Record<string, unknown>>;
+  readonly requestId: string | null;
+  readonly retryAfter: number | null;
+  readonly documentationUrl: string | null;
+
+  constructor(failure: Failure, options?: ErrorOptions) {
+    super(failure.message, options);
+    this.status = failure.status;
+    this.code = failure.code;
+    this.faults = failure.faults ?? [];
+    this.details = failure.details ?? {};
+    this.requestId = failure.requestId ?? null;
+    this.retryAfter = failure.retryAfter ?? null;
+    this.documentationUrl = failure.documentationUrl ?? null;
+  }
+
+  /** The field of the first fault, such as `signers[0].email`. */
+  get field(): string | null {
+    return this.faults[0]?.field ?? null;
+  }
+
+  /** The reason of the first fault, such as `invalid_email`. */
+  get reason(): ReceivedFault['code'] | null {
+    return this.faults[0]?.code ?? null;
+  }
+}
+
+/** Whether an error is an answer with this code. */
+export const isCode = (error: unknown, code: KnownCode): error is ApiError =>
+  error instanceof ApiError && error.code === code;
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const textOr = <T>(value: unknown, otherwise: T): string | T => (typeof value === 'string' ? value : otherwise);
+
+function readFaults(error: Record<string, unknown>, code: string, message: string): ReceivedFault[] {
+  const listed = Array.isArray(error['errors']) ? error['errors'].filter(isRecord) : [];
+  const faults = listed.map((fault) => ({
+    ...(fault as Partial<ReceivedFault>),
+    field: textOr(fault['field'], ''),
+    message: textOr(fault['message'], message),
+    code: textOr(fault['code'], code),
+  }));
+  if (faults.length > 0) return faults;
+  return typeof error['field'] === 'string'
+    ? [{ field: error['field'], message, code: textOr(error['reason'], code) }]
+    : [];
+}
+
+/** Seconds, or a date (RFC 9110, section 10.2.3). */
+function secondsOf(header: string | null): number | null {
+  if (header === null) return null;
+  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000;
+  return Number.isNaN(seconds) ? null : Math.max(0, Math.ceil(seconds));
+}
+
+/**
+ * Reads both error bodies: the object form of a 422, `{error: {code, message, field, status, errors}}`, and the flat form of all others,
+ * `{error: "CODE", message, details}`. Any other body becomes `UNREADABLE_ANSWER`.
+ */
+export function errorFrom(status: number, body: unknown, headers: Pick<Headers, 'get'>): ApiError {
+  const context = {
+    status,
+    requestId: headers.get('x-request-id'),
+    retryAfter: secondsOf(headers.get('retry-after')),
+    documentationUrl: isRecord(body) ? textOr(body['documentationUrl'], null) : null,
+  };
+  const error = isRecord(body) ? body['error'] : undefined;
+  if (isRecord(error)) {
+    const code = textOr(error['code'], 'validation_error');
+    const message = textOr(error['message'], 'The request was not accepted.');
+    return new ApiError({ ...context, code, message, faults: readFaults(error, code, message) });
+  }
+  if (isRecord(body) && typeof error === 'string') {
+    const { message, details } = body;
+    return new ApiError({
+      ...context,
+      code: error,
+      message: textOr(message, error),
+      details: isRecord(details) ? details : {},
+    });
+  }
+  return unreadable(context);
+}
+
+export const unreadable = (context: Pick<Failure, 'status' | 'requestId' | 'retryAfter'>): ApiError =>
+  new ApiError({
+    ...context,
+    code: 'UNREADABLE_ANSWER',
+    message: `The server answered with status ${context.status}.`,
+  });
+
+export const networkError = (cause?: unknown): ApiError =>
+  new ApiError({ status: 0, code: 'NETWORK', message: 'The server cannot be reached.' }, { cause });
+
+export const timeoutError = (ms: number): ApiError =>
+  new ApiError({ status: 0, code: 'TIMEOUT', message: `The server did not answer within ${ms / 1000} seconds.` });

@@ -1,0 +1,6 @@
+/** The typed client of the API. The operations are in `@countersign/client/operations`, so that a page bundles only those it uses. */
+export { type CallOptions, type Client, type ClientOptions, createClient, type Fetch } from './client.ts';
+export { ApiError, errorFrom, isCode, type KnownCode, networkError, type ReceivedFault } from './errors.ts';
+export { pages } from './pages.ts';
+export type { AnswerOf, ListId, OperationId, RequestOf, Route } from './route.ts';
+export { withProgress } from './upload.ts';

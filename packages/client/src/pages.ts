@@ -1,0 +1,27 @@
+import type { CallOptions, Client } from './client.ts';
+import type { AnswerOf, AnyRequest, ListId, RequestOf, Route } from './route.ts';
+
+/**
+ * The pages of a list, one request for each, from the cursor of the request on.
+ *
+ *   for await (const { documents } of pages(client, listDocuments, { query: { pageSize: '100' } })) ...
+ */
+export async function* pages<K extends ListId>(
+  client: Pick<Client, 'call'>,
+  route: Route<K>,
+  request: RequestOf<K>,
+  options?: CallOptions,
+): AsyncGenerator<AnswerOf<K>, void> {
+  const { query, ...rest } = request as AnyRequest;
+  let cursor: string | undefined;
+  for (;;) {
+    const next = { ...rest, query: { ...query, ...(cursor !== undefined && { cursor }) } } as RequestOf<K>;
+    const page = await client.call(route, next, options);
+    yield page;
+    const { nextCursor } = (page as { pagination: { nextCursor: string | null } }).pagination;
+    if (nextCursor === null) return;
+    // Without progress the loop would never end.
+    if (nextCursor === cursor) throw new Error('The server answered with the same cursor twice.');
+    cursor = nextCursor;
+  }
+}

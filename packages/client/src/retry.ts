@@ -1,0 +1,47 @@
+/** When a request is sent again, and after how long. */
+import { ApiError } from './errors.ts';
+
+export type Retries = {
+  /** How many times a request is sent again at most. */
+  times: number;
+  /** The longest pause before another try. If the server asks for a longer one, the error is thrown. */
+  longestPauseMs: number;
+};
+
+const FIRST_PAUSE_MS = 300;
+/** Answers that another try may change. Nothing was done for a 429 or a 503 without a key; a 502 or 504 comes from a proxy. */
+const PASSING: ReadonlySet<number> = new Set([0, 408, 429, 502, 503, 504]);
+
+/** Reading changes nothing, and a write with an Idempotency-Key is done once however often it is sent (ADR 20). */
+export const isSafe = (method: string, key: string | undefined): boolean => method === 'GET' || key !== undefined;
+
+/**
+ * The pause before the next try, or null if there is none.
+ *
+ * @param tries how many tries have failed
+ * @param random a number from 0 to 1, which keeps clients that failed together from coming back together
+ */
+export function pauseBefore(error: unknown, tries: number, retries: Retries, random = Math.random()): number | null {
+  if (!(error instanceof ApiError) || tries > retries.times) return null;
+  if (!PASSING.has(error.status) && error.code !== 'IDEMPOTENCY_KEY_IN_USE') return null;
+  const told = error.retryAfter === null ? 0 : error.retryAfter * 1000;
+  if (told > retries.longestPauseMs) return null;
+  const backoff = Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), retries.longestPauseMs);
+  return told === 0 ? backoff * (0.5 + random / 2) : Math.min(told + random * FIRST_PAUSE_MS, retries.longestPauseMs);
+}
+
+/** Waits. Rejects with the reason of the signal as soon as it fires. */
+export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    if (signal?.aborted === true) stop();
+    else signal?.addEventListener('abort', stop, { once: true });
+  });
+}

@@ -1,0 +1,69 @@
+/** The types of a request and its answer, derived from the contract. Only types come from there, so no schema is bundled. */
+import type { OperationId, operations, OutputOf } from '@countersign/contract';
+
+export type Operations = typeof operations;
+export type { OperationId };
+
+declare const operation: unique symbol;
+
+/** How to reach one operation. The constants in `operations.ts` are generated from the contract. */
+export type Route<K extends OperationId = OperationId> = {
+  readonly method: Operations[K]['method'];
+  readonly path: Operations[K]['path'];
+  /** People and organizations: the sandbox does not serve this operation (ADR 21). */
+  readonly live?: true;
+  /** A write that ignores the Idempotency-Key. */
+  readonly keyless?: true;
+  /** Exists only in the type, to infer the operation from its route. */
+  readonly [operation]?: K;
+};
+
+/** What a caller may write for a schema, before its defaults and transformations. */
+type Written<S> = S extends { _zod: { input: infer I } } ? I : never;
+type ParamsOf<O> = O extends { params: infer S } ? Written<S> : never;
+type QueryOf<O> = O extends { query: infer S } ? Written<S> : never;
+type BodyOf<O> = O extends { body: { kind: 'json'; schema: infer S } }
+  ? Written<S>
+  : O extends { body: { kind: 'multipart'; json: infer S } }
+    ? Written<S> | FormData
+    : O extends { body: { kind: 'multipart' } }
+      ? FormData
+      : never;
+
+/** A member is required if the contract requires anything in it. */
+type Part<Name extends string, Value> = [Value] extends [never]
+  ? unknown
+  : { [K in keyof Value]-?: undefined extends Value[K] ? never : K }[keyof Value] extends never
+    ? { [K in Name]?: Value }
+    : { [K in Name]: Value };
+
+export type RequestOf<K extends OperationId> = Part<'params', ParamsOf<Operations[K]>> &
+  Part<'query', QueryOf<Operations[K]>> &
+  Part<'body', BodyOf<Operations[K]>>;
+
+/** The JSON that an operation answers with, as the server sends it. */
+export type AnswerOf<K extends OperationId> = OutputOf<Operations[K]>;
+
+type Matching<Condition> = {
+  [K in OperationId]: Operations[K]['success']['body'] extends Condition ? K : never;
+}[OperationId];
+
+/** Operations that answer with JSON. */
+export type JsonId = Matching<{ kind: 'json' }>;
+/** Operations that answer with a file, always or on request (`?report=etsi`, `?format=csv`). */
+export type FileId = Matching<{ kind: 'bytes' } | { kind: 'json'; files: object }>;
+/** Lists that are read page by page. */
+export type ListId = {
+  [K in JsonId]: AnswerOf<K> extends { pagination: { nextCursor: string | null } }
+    ? 'cursor' extends keyof NonNullable<QueryOf<Operations[K]>>
+      ? K
+      : never
+    : never;
+}[JsonId];
+
+/** A request as the code that sends it sees it. */
+export type AnyRequest = {
+  params?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, unknown>>;
+  body?: unknown;
+};
