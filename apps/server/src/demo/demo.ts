@@ -58,7 +58,7 @@ async function main(): Promise<void> {
     const owner = new Client(url);
     if (own) await owner.setUp({ ...OWNER, token: own.setupToken ?? '' });
     else await owner.logIn({ email: values.email ?? '', password: values.password ?? '' });
-    step(own ? 'set up: organization and owner' : 'logged in');
+    step(own ? 'set up: organization and owner' : 'signed in');
     const client = new Client(url, { bearer: await owner.createApiKey('demo') });
     step('API key made');
     const signed = await mainJob(owner, client, file, filename);

@@ -234,7 +234,7 @@ export const SAFETY_DESCRIPTIONS: DescribedSettings = {
   ],
   CRON_SECRET: [
     '',
-    'Bearer token for scheduled jobs (`/api/cron/…`), at least 24 characters. The jobs also run by themselves.',
+    'Bearer token for scheduled jobs (`/api/cron/…`), at least 24 characters. The jobs also run automatically.',
   ],
   RATE_LIMIT_ADDRESS: [
     '`100`',

@@ -61,9 +61,9 @@ export type Running = {
 const STOP_LIMITS_MS = { requests: 8_000, services: 4_000, keys: 1_000 };
 
 const DATABASE_STEP =
-  'The database answers, is recent enough, has every migration unchanged, and our login can do no more than it should.';
+  'The database answers, has a supported version and all migrations, and the role of the server has no extra privileges.';
 const SERVICES_STEP =
-  'The master key opens what was sealed, the authorities are complete, the folder of files is there, and the clock is believed or its doubt is told.';
+  'The master key opens sealed secrets, the certificate authorities are complete, the file folder exists, and the clock is trusted or reported.';
 
 export type StartOptions = {
   clock?: Clock;

@@ -38,7 +38,7 @@ test('200: ages of certificates, lists, people without a second factor and weak 
   });
   expect(found['second-factors']).toMatchObject({
     status: 'unhealthy',
-    message: '1 of 1 people who log in by password have no second factor, 1 of them administer this installation.',
+    message: '1 of 1 people who sign in with a password have no second factor, 1 of them administer this installation.',
   });
 });
 

@@ -226,8 +226,8 @@ describe('conditions', () => {
       errors: { message: string }[];
     };
     expect(errors.map(({ message }) => message)).toEqual([
-      expect.stringMatching(/^"Street" on page 1 \(fld_\w+\) has to be filled in$/),
-      expect.stringMatching(/^"Phone" on page 1 \(fld_\w+\) has to be filled in$/),
+      expect.stringMatching(/^"Street" on page 1 \(fld_\w+\) must be filled in$/),
+      expect.stringMatching(/^"Phone" on page 1 \(fld_\w+\) must be filled in$/),
     ]);
   });
 

@@ -247,7 +247,7 @@ describe('422', () => {
         id: expect.stringMatching(/^fld_/),
         label: 'Purchase order',
         page: 1,
-        message: expect.stringMatching(/^"Purchase order" on page 1 \(fld_\w+\) has to be filled in$/),
+        message: expect.stringMatching(/^"Purchase order" on page 1 \(fld_\w+\) must be filled in$/),
       }),
       expect.objectContaining({ field: 'fields[1].id', label: 'I have read it', page: 1 }),
     ]);

@@ -5,7 +5,7 @@ import { faultWords, refusalWords, waitWords } from './faults.tsx';
 const { m } = ENGLISH;
 
 it('says what is wrong with a value, and where that has a limit, which', () => {
-  expect(faultWords(m, { is: 'required' })).toBe('This has to be filled in.');
+  expect(faultWords(m, { is: 'required' })).toBe('This must be filled in.');
   expect(faultWords(m, { is: 'short', limit: 1 })).toBe('This is too short: at least 1 character.');
   expect(faultWords(m, { is: 'decimals', limit: 2 })).toBe('Enter at most 2 decimals.');
   expect(faultWords(m, { is: 'decimals', limit: 0 })).toBe('Enter a whole number.');

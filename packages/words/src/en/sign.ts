@@ -62,7 +62,7 @@ export const page = {
     ].join(', '),
   choose: 'Choose…',
   faults: {
-    required: 'This has to be filled in.',
+    required: 'This must be filled in.',
     email: 'Enter an e-mail address such as name@example.com.',
     date: 'Enter a date.',
     number: 'Enter a number with figures and a decimal point only, such as 1250 or 99.50.',
@@ -78,7 +78,7 @@ export const page = {
   },
   /** What only the service can find, by its codes. */
   refusals: {
-    required: 'This has to be filled in.',
+    required: 'This must be filled in.',
     invalid_option: 'Choose one of the options.',
     invalid_number: 'This number has too many digits.',
     pattern: 'This does not have the form that the sender asks for.',

@@ -48,7 +48,7 @@ export async function refuseWeakPassword(
       )
     : invalid(
         field,
-        'is easy to guess: it is one of the most common passwords, or made of them. Use four unrelated words instead.',
+        'is easy to guess, because it consists of common passwords. Use four unrelated words instead.',
         'password_too_common',
       );
 }

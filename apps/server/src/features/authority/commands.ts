@@ -16,15 +16,15 @@ import { listKeys, rotateIssuing, rotateUnit } from './rotation.ts';
 
 const USAGE = `Usage: npm start -- keys <command> [--sandbox]
 
-  list                            every certificate and where its key is
-  rotate issuing [--root FILE]    a new issuing CA with new units below it; FILE holds the root when it is offline
-  rotate timestamp | ocsp         a new key and certificate of one unit
-  export-root FILE                the root with its key, under the passphrase in ROOT_PASSPHRASE
-  take-root-offline FILE          removes the root's key from the database; FILE is what was exported
-  refresh-root-crl FILE           a new revocation list of an offline root
-  rotate-master-key               seals every secret again; stop all servers first
+  list                            lists every certificate and the location of its key
+  rotate issuing [--root FILE]    creates a new issuing CA with its units. FILE contains the root if it is offline
+  rotate timestamp | ocsp         creates a new key and certificate for one unit
+  export-root FILE                writes the root with its key, encrypted with ROOT_PASSPHRASE
+  take-root-offline FILE          removes the root's key from the database. FILE is the exported root
+  refresh-root-crl FILE           creates a new revocation list with an offline root
+  rotate-master-key               encrypts every secret with a new key. Stop all servers first
 
-The live environment is meant unless --sandbox is given.`;
+Without --sandbox, the commands apply to the live environment.`;
 
 type Settings = {
   readonly publicUrl: string | undefined;
@@ -112,7 +112,7 @@ async function list(context: Context): Promise<void> {
 async function rotateCa(context: Context, file: string | undefined): Promise<void> {
   const root = file === undefined ? undefined : { pem: await readPem(file), passphrase: passphrase(context) };
   const { subject } = await rotateIssuing(context, context.environment, root);
-  context.out(`${subject.text} issues from now on. What was issued before stays verifiable.`);
+  context.out(`${subject.text} issues from now on. Earlier signatures stay verifiable.`);
 }
 
 async function rotateOne(context: Context, kind: 'timestamp' | 'ocsp'): Promise<void> {
@@ -171,7 +171,7 @@ async function rotateMasterKey({
   out(
     given
       ? `${count} secrets are sealed with the new key. Set MASTER_KEY to it before the next start.`
-      : `${count} secrets are sealed with the new key in ${join(dataDir, 'master.key')}. Back it up; the old one is of no use any more.`,
+      : `${count} secrets are sealed with the new key in ${join(dataDir, 'master.key')}. Back it up. The old key is no longer needed.`,
   );
 }
 

@@ -98,7 +98,7 @@ async function write(
       const now = await tx.query(selectAuthorities());
       for (const one of made)
         if (!now.some(({ certificate }) => certificate.equals(one.certificate)))
-          throw new CommandError('Somebody else has just rotated this key. Look at the list and try again.');
+          throw new CommandError('This key was just rotated by another process. Check the list and try again.');
       for (const { environment, kind, generation, certificate } of made)
         await record(tx, recorder, 'keys.rotated', {
           environment,

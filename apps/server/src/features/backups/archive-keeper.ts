@@ -132,10 +132,10 @@ export class ArchiveKeeper {
     const since = new Date(now().getTime() - days * DAY_MS);
     try {
       const pruned = await prune(target, { vault, recovery }, { since, current: run.id });
-      log.info(pruned, 'what no moment needs any more was removed from the archive');
+      log.info(pruned, 'removed archive files that no point in time needs');
     } catch (err) {
       // The base is there all the same; what is left over goes with the next one.
-      log.warn({ err }, 'what no moment needs any more could not be removed from the archive');
+      log.warn({ err }, 'could not remove archive files that no point in time needs');
     }
   }
 

@@ -29,12 +29,12 @@ const SAID_EVERY_MS = 5_000;
 
 const BACKUP_USAGE = `Usage: npm start -- backup [list | check BACKUP | delete BACKUP]
 
-  backup                 makes a backup in BACKUP_FOLDER or the bucket of BACKUP_TARGET=s3; running servers go on. The exit code is 1
-                         if stored files are missing or damaged; the backup holds everything else and names them
-  backup list            the complete backups there
-  backup check BACKUP    reads all of it, compares it with what was written, and names stored files that were missing or damaged when it
-                         was made; "newest" is the newest there is
-  backup delete BACKUP   removes it, with the copies of files that no other backup needs`;
+  backup                 creates a backup in BACKUP_FOLDER or the bucket of BACKUP_TARGET=s3 while servers run. The exit code is 1
+                         if stored files are missing or damaged. The backup then lists them and contains everything else
+  backup list            lists the complete backups
+  backup check BACKUP    reads and checks the whole backup, and lists stored files that were missing or damaged when it was created.
+                         "newest" is the newest backup
+  backup delete BACKUP   deletes the backup and the stored files that no other backup needs`;
 
 const RESTORE_USAGE = `Usage: npm start -- restore BACKUP | --to TIME
 

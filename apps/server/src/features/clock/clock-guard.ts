@@ -75,7 +75,7 @@ export class ClockGuard {
     if (message === undefined) {
       this.#anchor ??= { wall: now.getTime(), elapsed: clock.elapsed() };
       if (this.#doubt)
-        log.info({ since: this.#doubt.since }, 'the clock is believed again: what depends on the time goes on');
+        log.info({ since: this.#doubt.since }, 'the clock is trusted again: work that depends on the time resumes');
       this.#doubt = undefined;
     } else {
       if (!this.#doubt) log.error({ now }, message);

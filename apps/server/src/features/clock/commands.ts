@@ -5,11 +5,11 @@ import { confirmTime, selectClock } from './store.ts';
 
 const USAGE = `Usage: npm start -- clock [confirm]
 
-  clock           what this machine's clock says, and the newest time at which the server ran
-  clock confirm   this machine's clock is right: expiry, reminders, retention and scheduled deletions go on by it
+  clock           shows this machine's clock and the last time at which the server ran
+  clock confirm   confirms this machine's clock, so that expiry, reminders, retention and scheduled deletions resume
 
-After the clock has jumped, or the server was off for more than 45 days, these wait until you confirm the
-time, and documents cannot be sent or signed: a wrong clock would expire and erase data, and date signatures wrongly.`;
+After the clock jumped, or after the server was off for more than 45 days, these stop until you confirm the
+time, and documents cannot be sent or signed. A wrong clock would expire and delete data, and date signatures wrongly.`;
 
 const clock: Command<Console> = {
   name: 'clock',
@@ -21,7 +21,7 @@ const clock: Command<Console> = {
         const now = machine.now();
         if (name === 'confirm') {
           await database.query({ role: 'jobs' }, confirmTime(now));
-          out(`Confirmed: it is ${minute(now.getTime())}. What depends on the time goes on within ten seconds.`);
+          out(`Confirmed: it is ${minute(now.getTime())}. Work that depends on the time resumes within ten seconds.`);
           return 0;
         }
         const [row] = await database.query({ role: 'jobs' }, selectClock());

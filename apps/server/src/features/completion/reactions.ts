@@ -5,7 +5,7 @@ import { makeCertificateJob } from './certificate-job.ts';
 
 export const continuations = {
   certificateWanted: continuation(
-    'Somebody downloads a certificate of completion that is not made yet',
+    'A certificate of completion is downloaded before it exists',
     starts(makeCertificateJob, ({ documentId }: { documentId: Id<'document'> }) => [
       { payload: { documentId }, uniqueKey: documentId },
     ]),

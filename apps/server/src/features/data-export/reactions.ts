@@ -8,6 +8,6 @@ const nextPart = starts(buildExportJob, ({ exportId }: { exportId: Id<'export'> 
 ]);
 
 export const continuations = {
-  exportRequested: continuation('Somebody asks for an export of data', nextPart),
+  exportRequested: continuation('A person requests a data export', nextPart),
   exportGoesOn: continuation('A part of an export was written and there is more', nextPart),
 };

@@ -1,4 +1,4 @@
-/** What a value of each kind of field has to be like: for what a sender suggests and for what a signer enters, alike. */
+/** What a value of each kind of field must be like: for what a sender suggests and for what a signer enters, alike. */
 import {
   compilePattern,
   type Condition,
@@ -52,17 +52,17 @@ export function judgeValue(kind: FieldKind, settings: FieldSettings, given: stri
   if (value === '') return { value };
   switch (fieldKindOf(kind).takes) {
     case 'date':
-      return isDay(value) ? { value } : fault('invalid_date', 'has to be a day such as 2026-11-20');
+      return isDay(value) ? { value } : fault('invalid_date', 'must be a date such as 2026-11-20');
     case 'email':
       return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) && value.length <= 254
         ? { value }
-        : fault('invalid_email', 'has to be an e-mail address such as name@example.com');
+        : fault('invalid_email', 'must be an e-mail address such as name@example.com');
     case 'number':
       return judgeNumber(value, settings.validation ?? {});
     case 'choice':
       return (settings.options ?? []).map(optionValue).includes(value)
         ? { value }
-        : fault('invalid_option', 'has to be one of its options');
+        : fault('invalid_option', 'must be one of its options');
     default:
       return judgeText(value, settings.validation ?? {});
   }
@@ -79,15 +79,15 @@ function judgeNumber(value: string, { min, max, decimals }: FieldValidation): Ju
   const match = /^[-+]?(\d+)(?:\.(\d{1,10}))?$/.exec(value);
   // More digits than a double holds would be compared as another number than is shown.
   if (!match || `${match[1]}${match[2] ?? ''}`.length > MAX_DIGITS)
-    return fault('invalid_number', `has to be a number such as 1250 or 99.50, of at most ${MAX_DIGITS} digits`);
+    return fault('invalid_number', `must be a number such as 1250 or 99.50, of at most ${MAX_DIGITS} digits`);
   if (decimals !== undefined && (match[2]?.length ?? 0) > decimals)
     return fault(
       'too_many_decimals',
-      decimals === 0 ? 'has to be a whole number' : `has to have at most ${decimals} decimals`,
+      decimals === 0 ? 'must be a whole number' : `has to have at most ${decimals} decimals`,
     );
   const number = Number(value);
-  if (min !== undefined && number < min) return fault('below_minimum', `has to be at least ${min}`);
-  if (max !== undefined && number > max) return fault('above_maximum', `has to be at most ${max}`);
+  if (min !== undefined && number < min) return fault('below_minimum', `must be at least ${min}`);
+  if (max !== undefined && number > max) return fault('above_maximum', `must be at most ${max}`);
   return { value };
 }
 

@@ -40,7 +40,7 @@ export function keepCodes(
     if (accessCodeHash === undefined)
       throw invalid(
         `signers[${index}].hasAccessCode`,
-        'stands for a code that is kept already, and there is none: send accessCode',
+        'refers to a stored code, but this recipient has none. Send accessCode',
       );
     return { ...signer, accessCodeHash };
   });

@@ -205,7 +205,7 @@ async function repair(pdf: PdfPool, { staged, owner, password }: StagedUpload, s
 /** A rewritten file has to show what the upload showed, proved by pictures and text of every page (ADR 79). */
 function refuseChanges(compared: Comparison, repairs: readonly RepairKind[]): void {
   if (compared.outcome === 'same') return;
-  const work = repairs.includes('structure') ? 'is damaged' : 'has to be rewritten before it can be signed';
+  const work = repairs.includes('structure') ? 'is damaged' : 'must be rewritten before it can be signed';
   const otherwise = 'Open the file in a PDF viewer, check every page, print it to a PDF and upload that.';
   if (!('page' in compared))
     throw invalid('file', `${work}, and its pages cannot be drawn. ${otherwise}`, 'page_not_drawn');

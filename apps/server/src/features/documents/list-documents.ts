@@ -78,7 +78,7 @@ export async function listDocuments(
   if (page !== null && page * query.pageSize > LIMITS.exactTotal + query.pageSize) {
     throw invalid(
       'page',
-      `pages reach as far as the first ${LIMITS.exactTotal.toLocaleString('en')} documents; go on with cursor=nextCursor`,
+      `pages reach as far as the first ${LIMITS.exactTotal.toLocaleString('en')} documents. Continue with cursor=nextCursor`,
     );
   }
   const filter: ListFilter = {

@@ -34,7 +34,7 @@ function resolve(
 ): KeptCondition {
   const at = `${path}.condition`;
   if (input.kind === 'signature')
-    throw invalid(at, 'is not allowed for signatures: every signature field has to be signed');
+    throw invalid(at, 'is not allowed for signatures, because every signature field must be signed');
   const on = before.get(condition.field);
   if (!on) throw invalid(`${at}.field`, 'must be the key of a field earlier in the list');
   if (on.signer !== signer) throw invalid(`${at}.field`, 'must be the key of a field of the same signer');

@@ -160,7 +160,7 @@ function keptDraft(
     if (code === undefined)
       throw invalid(
         `content.recipients[${index}].hasAccessCode`,
-        'stands for a code that is kept already, and there is none',
+        'refers to a stored code, but this recipient has none',
       );
     codes.set(recipient.key, code);
     return { ...recipient, hasAccessCode: true as const };

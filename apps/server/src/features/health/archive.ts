@@ -27,5 +27,8 @@ export function archive({ until, failing, newestBase, baseFailing }: ArchiveStat
     );
   if (until === null || newestBase === null)
     return weak(name, 'The archive of the database is being begun.', 'Wait until its first base backup is made.');
-  return well(name, 'The log of the database is archived, and no more than a minute would be lost with this machine.');
+  return well(
+    name,
+    'The write-ahead log of the database is archived. Losing this machine would lose at most one minute.',
+  );
 }

@@ -19,7 +19,7 @@ export function backups(known: BackupState, now: Date): Check {
     return bad(
       name,
       'The newest backup is damaged, or could not be verified.',
-      'Settings > Backups says what was found; make another one there.',
+      'Settings > Backups shows the result. Create another backup there.',
     );
   if (!known.isScheduled)
     return weak(

@@ -39,8 +39,7 @@ export function clockProblem(doubt: { since: Date; message: string } | undefined
 const OF_BACKUPS: Readonly<Record<BackupTrouble['code'], string>> = {
   'backup-failed': 'The newest backup failed. Settings > Backups and the log say why.',
   'backup-overdue': 'There has been no backup for 26 hours, though one is scheduled each day. The log says why.',
-  'backup-unverified':
-    'The newest backup is damaged, or has not been verified for 26 hours. Settings > Backups says what was found.',
+  'backup-unverified': 'The newest backup is damaged or was not verified in the last 26 hours. See Settings > Backups.',
 };
 
 export function backupProblem(trouble: BackupTrouble | null): Problem | undefined {

@@ -37,9 +37,9 @@ const ANSWERS = {
   database: ['The database answers and takes changes.', 'See whether the database runs and its disk has room.'],
   storage: [
     'Files can be stored and read back.',
-    'See whether the disk with the data folder, or the S3 server, has room and can be written to; the log says what failed.',
+    'Check that the disk with the data folder, or the S3 server, has free space and is writable. The log has the error.',
   ],
-  signing: ['Signatures and time-stamps can be made.', 'The log says what failed; see /api/health/signing.'],
+  signing: ['Signatures and time-stamps can be made.', 'The log has the error. See also /api/health/signing.'],
 } as const;
 
 /** What the part says of itself, with its own words where something is wrong. */
@@ -70,7 +70,7 @@ function files({ damage }: HealthDependencies): Check {
 
 function time({ clockGuard }: HealthDependencies): Check {
   const problem = clockProblem(clockGuard.doubt);
-  if (!problem) return well('time', 'The clock agrees with what was recorded.');
+  if (!problem) return well('time', 'The clock matches the recorded times.');
   return bad('time', problem.message, 'Set the clock, or confirm it: npm start -- clock confirm.');
 }
 

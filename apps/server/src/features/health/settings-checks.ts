@@ -16,7 +16,7 @@ export function proxies(deployment: Deployment): Check {
   const name = 'proxies';
   // This server speaks plain HTTP: behind an https address there is a proxy, and without its name everybody comes from its address.
   if (!deployment.publicUrl?.startsWith('https:') || deployment.trustedProxies.length > 0)
-    return well(name, 'Addresses of clients are read where they can be believed.');
+    return well(name, 'Client addresses come from a trusted source.');
   return bad(
     name,
     'The proxy in front is not named: everybody seems to come from its address, in the evidence and for limits.',
@@ -29,7 +29,7 @@ export function masterKey(deployment: Deployment): Check {
   if (deployment.masterKey) return well(name, 'The master key is kept apart from the data.');
   return weak(
     name,
-    'The master key is a file beside the data that it protects: whoever copies the data folder has both.',
+    'The master key is stored next to the data that it protects. Anyone who copies the data folder has both.',
     'Move it into a secret store and set MASTER_KEY; keep a copy elsewhere, for without it nothing can be opened.',
   );
 }
@@ -39,7 +39,7 @@ export function fileEncryption(deployment: Deployment): Check {
   if (deployment.fileEncryption) return well(name, 'Stored files are encrypted, each with a key of its own.');
   return weak(
     name,
-    'New files are stored as they are: whoever copies the disk or a backup can read them.',
+    'New files are not encrypted. Anyone who copies the disk or a backup can read them.',
     'Remove FILE_ENCRYPTION=off, unless the disk or bucket and every backup of it are encrypted.',
   );
 }
@@ -60,7 +60,7 @@ export function registration(deployment: Deployment): Check {
     return well(name, 'Accounts are made by invitation, or nobody outside can reach this server.');
   return weak(
     name,
-    'Anybody can make an account and an organization here.',
+    'Anyone can create an account and an organization here.',
     'Set REGISTRATION=invite unless this is a service for the public.',
   );
 }
@@ -79,7 +79,7 @@ export function privateTargets({ webhookAllow, ssoPrivateHosts = [] }: Deploymen
 export function logLevel(deployment: Deployment): Check {
   const name = 'log';
   if (deployment.logLevel !== 'debug' || !isPublic(deployment))
-    return well(name, 'The log holds what operation needs.');
+    return well(name, 'The log level is suitable for production.');
   return weak(name, 'The log holds details for finding defects.', 'Set LOG_LEVEL=info.');
 }
 

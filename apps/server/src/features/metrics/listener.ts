@@ -28,7 +28,7 @@ export async function listenForScrapes({ host, port, token, metrics, log }: List
   const server = createServer({ requestTimeout: REQUEST_MS, headersTimeout: REQUEST_MS }, (request, response) => {
     request.resume();
     answer(request, response).catch((err: unknown) => {
-      log.error({ err }, 'the metrics could not be told');
+      log.error({ err }, 'could not collect the metrics');
       if (!response.headersSent) response.writeHead(500);
       response.end();
     });

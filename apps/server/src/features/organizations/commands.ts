@@ -9,22 +9,22 @@ const ACCOUNTS_USAGE = `Usage: npm start -- accounts reset-two-factor EMAIL
 
 reset-two-factor EMAIL
 
-  Takes authenticator app, passkeys and recovery codes away from somebody who lost them all. The password stays;
-  they are logged out everywhere and told by mail, and their organizations' audit trails record it.
+  Removes the authenticator app, passkeys and recovery codes of a person who lost them all. The password stays.
+  All sessions end, the person gets an e-mail, and the audit logs of their organizations record it.
 
 open-networks ORGANIZATION
-  Lets members and API keys of an organization (org_...) work from everywhere again, for an organization whose allowed networks
-  are gone. Its audit trail records it. It counts from the next second on.`;
+  Allows members and API keys of an organization (org_...) to work from any network again, for example after its networks
+  changed. The audit log of the organization records it.`;
 
 const LIMITS_USAGE = `Usage: npm start -- limits [ORGANIZATION REQUESTS]
 
-  limits                         what each organization may ask for
-  limits ORGANIZATION REQUESTS   requests an hour of each of its users and API keys, or unlimited (the default)
+  limits                         lists the rate limit of each organization
+  limits ORGANIZATION REQUESTS   sets the requests per hour of each user and API key, or unlimited (the default)
 
-ORGANIZATION is an id as listed (org_...). It counts on the plan enterprise; the other plans have limits of their own.`;
+ORGANIZATION is an id as listed (org_...). It applies to the plan enterprise. The other plans have their own limits.`;
 
 const ANSWERS = {
-  done: 'Done. They log in with their password alone now, and are asked for a new second factor where it is required.',
+  done: 'Done. The person now signs in with the password alone, and must set up a new second factor if one is required.',
   unknown: 'Nobody has an account with this address.',
   none: 'This account has no second factor.',
   opened: 'Done. Members and API keys of this organization work from everywhere.',

@@ -18,7 +18,7 @@ export const continuations = {
     'The organization cannot be deleted while a legal hold stands: the next day',
     starts(closeOrganizationJob, ({ runAt, ...payload }: ClosePayload & { runAt: Date }) => [{ payload, runAt }]),
   ),
-  handOverStarted: continuation('What a member leaves is handed over', handOverTurn),
+  handOverStarted: continuation('The documents of a member are handed over', handOverTurn),
   handOverGoesOn: continuation('A turn of a hand-over has ended and there is more', handOverTurn),
   importStarted: continuation('An import of users is started, or undone', importTurn),
   importGoesOn: continuation('A turn of an import of users has ended and there are more rows', importTurn),

@@ -30,7 +30,7 @@ export const continuations = {
   forwarded: continuation('A signer forwards a document: to whom it was forwarded', mails('forwarded')),
   forwardedOn: continuation('A signer forwards a document: to the sender', mails('forwarded-on')),
   invitedAgain: continuation('The sender corrects a signer or sends the invitation again', mails('invitation')),
-  copiedAgain: continuation('The sender corrects somebody who gets a copy, or sends it again', mails('copy')),
+  copiedAgain: continuation('The sender corrects a recipient who gets a copy, or resends the copy', mails('copy')),
   removed: continuation('The sender removes a recipient: to this recipient', mails('removed')),
   changed: continuation('The sender changes recipients or fields: to those who were asked before', mails('changed')),
   invitedByChange: continuation('The sender changes recipients: to those whose turn it is now', mails('invitation')),

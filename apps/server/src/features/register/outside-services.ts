@@ -7,7 +7,7 @@ export type Outside = { readonly kind: OutsideService['kind']; readonly host: st
 const SAID: Record<Outside['kind'], { service: string; data: string }> = {
   mail: { service: 'Sends e-mail', data: 'Names and e-mail addresses of members and recipients, texts of e-mails' },
   timestamps: { service: 'Time-stamps signatures', data: 'Hashes of signatures; no personal data' },
-  keys: { service: 'Holds keys and signs with them', data: 'Hashes of what is signed; no personal data' },
+  keys: { service: 'Holds keys and signs with them', data: 'Hashes of signed data, without personal data' },
   payments: { service: 'Collects payments', data: 'Name, e-mail address and plan of the organization that pays' },
   log: { service: 'Receives security events', data: 'Security events of the operator with network addresses' },
   database: { service: 'Database', data: 'All data but the files' },

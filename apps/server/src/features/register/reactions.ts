@@ -4,7 +4,7 @@ import { announceSubProcessorsJob, type AnnouncePayload } from './announce-job.t
 
 export const continuations = {
   listPublished: continuation(
-    'A list of sub-processors was published: organizations are told, some at a time',
+    'A list of sub-processors was published. Organizations are notified in batches',
     starts(announceSubProcessorsJob, (payload: AnnouncePayload) => [{ payload }]),
   ),
 };

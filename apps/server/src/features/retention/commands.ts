@@ -8,15 +8,16 @@ import { replayDocuments } from './erase-retained.ts';
 
 const USAGE = `Usage: npm start -- replay-erasures LEDGER
 
-Erases again, after a backup was restored, what had been erased since it was made. LEDGER is the newest copy of erasures/ledger.jsonl,
-which must not come from the backup. What a legal hold keeps is named and goes when the hold is released. Safe to run again.`;
+After a restore, deletes the data again that was deleted since the backup was created. LEDGER is the newest copy of
+erasures/ledger.jsonl, which must not come from the backup. Data under a legal hold is listed and deleted when the hold is
+released. You can run this command again.`;
 
 /** EX_NOINPUT of sysexits.h. */
 const EXIT_NO_INPUT = 66;
 const IS_THERE = [() => true, () => false] as const;
 const LEFT: Partial<Record<Replayed['outcome'], string>> = {
-  held: 'kept, a legal hold stands. It goes when the hold is released.',
-  ownership: 'kept, an organization would be without an owner. It goes when somebody else owns it.',
+  held: 'kept because of a legal hold. It is deleted when the hold is released.',
+  ownership: 'kept because an organization would have no owner. It is deleted when the organization has another owner.',
 };
 
 const replay: Command<Console> = {

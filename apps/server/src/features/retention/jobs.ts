@@ -7,7 +7,7 @@ export type JobServices = {
 
 export const timers: readonly Timer<JobServices>[] = [
   {
-    name: 'erasing what nobody can use any more',
+    name: 'deleting expired data',
     everyMs: 3_600_000,
     needsTrustedTime: true,
     run: ({ eraseOld }) => eraseOld(),

@@ -40,7 +40,7 @@ export function fillFields(
     const { isShown = true, isRequired = field.required } = asked.get(field.id) ?? {};
     if (!isShown) {
       if (own && shownOf(own.value) !== '')
-        faults.push(faultOf(field, own, 'condition_not_met', 'is not asked for, by what else was entered'));
+        faults.push(faultOf(field, own, 'condition_not_met', 'does not apply, because of the other values'));
     } else if (field.settings.readOnly === true) {
       if (own && shownOf(own.value) !== (field.settings.default ?? ''))
         faults.push(faultOf(field, own, 'read_only', 'was filled in by the sender and cannot be changed'));
@@ -79,7 +79,7 @@ function readGiven(
 function isMarkWanted(field: Field, isRequired: boolean, own: Given | undefined, faults: FieldFault[]): boolean {
   if (own !== undefined && typeof own.value !== 'boolean')
     faults.push(faultOf(field, own, 'wrong_type', 'takes true or false: whether the mark is to be shown there'));
-  if (isRequired && own?.value === false) faults.push(faultOf(field, own, 'required', 'has to be signed'));
+  if (isRequired && own?.value === false) faults.push(faultOf(field, own, 'required', 'must be signed'));
   return isRequired || own?.value === true;
 }
 
@@ -94,7 +94,7 @@ function attach(
   own: Given | undefined,
   faults: FieldFault[],
 ): FilledField | undefined {
-  if (own) faults.push(faultOf(field, own, 'wrong_type', 'takes a file, which is attached by itself beforehand'));
+  if (own) faults.push(faultOf(field, own, 'wrong_type', 'takes a file, which must be attached before signing'));
   const attachment = attachedTo(signing, field);
   if (!attachment) {
     if (field.required) faults.push(faultOf(field, own, 'required', 'needs a file to be attached'));
@@ -135,7 +135,7 @@ function fillField(
     return undefined;
   }
   if (judged.value === '') {
-    if (field.required) faults.push(faultOf(field, own, 'required', 'has to be filled in'));
+    if (field.required) faults.push(faultOf(field, own, 'required', 'must be filled in'));
     return undefined;
   }
   const drawn = drawnValue(typesetter, kind, field, judged.value);

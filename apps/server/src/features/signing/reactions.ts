@@ -26,7 +26,7 @@ export const continuations = {
     mails('certificate-revoked'),
   ),
   renewalDue: continuation(
-    'The timer finds a file whose protection has to be renewed',
+    'The timer finds a file whose protection must be renewed',
     starts(renewArchiveJob, ({ documentId, file }: { documentId: Id<'document'>; file: FileKind }) => [
       { payload: { documentId, file }, uniqueKey: `${documentId} ${file}` },
     ]),

@@ -63,8 +63,7 @@ function codeState(context: SigningContext, { passedCode, inPerson }: SignerPrin
 
 /** On a device that was handed over there is somebody to ask who can start over. */
 export function accessCodeLocked({ inPerson }: SignerPrincipal, context: SigningContext): AppError {
-  const message =
-    'Five wrong access codes were entered, so this session is locked. Whoever handed you the device can begin a new one.';
+  const message = 'Five wrong access codes were entered, so this session is locked. The host can start a new one.';
   return new AppError('ACCESS_CODE_LOCKED', senderContact(context), inPerson ? { message } : {});
 }
 

@@ -35,7 +35,7 @@ export const REFUSALS = {
   'email-not-verified':
     'the identity provider does not report the address as verified (email_verified). If it assigns the addresses itself, accept unverified ones in the settings',
   'domain-not-allowed': 'the domain of the address is not among the allowed domains',
-  'not-a-member': 'the person is not a member, and logging in does not create members',
+  'not-a-member': 'the person is not a member, and signing in does not create members',
   'another-subject': 'the identity provider used to name another person by this address',
   'subject-not-lasting':
     'the identity provider used a persistent identifier for this person before and uses a transient one now. Enter an attribute in the settings that identifies people permanently',

@@ -4,8 +4,8 @@ import { recountOnConsole } from './recount-command.ts';
 const USAGE = `Usage: npm start -- recount ORGANIZATION
        npm start -- recount all
 
-Counts the figures of an organization (org_..., as npm start -- limits lists them), or of all, from scratch. Servers may go on
-running; until an organization is through, its statistics say that they are not complete.`;
+Recomputes the statistics of one organization (org_..., listed by npm start -- limits) or of all. Servers can keep running.
+Until an organization is done, its statistics are marked as incomplete.`;
 
 const recount: Command<Console> = {
   name: 'recount',

@@ -85,10 +85,10 @@ export async function listDamaged(
 ): Promise<{ files: { key: string; fault: BlobFault; found_at: Date }[]; scrub: string }> {
   const files = await database.query({ role: 'jobs' }, listDamagedFiles());
   const [last] = await database.query({ role: 'jobs' }, selectLastScrub());
-  if (!last) return { files, scrub: 'The files have never been compared with what was stored.' };
+  if (!last) return { files, scrub: 'The stored files have not been checked yet.' };
   const found = `${last.files} files read, ${last.damaged} damaged`;
   const scrub = last.finished_at
-    ? `All files were compared with what was stored by ${last.finished_at.toISOString()}: ${found}.`
-    : `All files are being compared with what was stored, since ${last.started_at.toISOString()}: ${found} so far.`;
+    ? `All stored files were checked by ${last.finished_at.toISOString()}: ${found}.`
+    : `All stored files are being checked since ${last.started_at.toISOString()}: ${found} so far.`;
   return { files, scrub };
 }

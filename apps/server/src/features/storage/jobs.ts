@@ -8,7 +8,7 @@ export type JobServices = Omit<ScrubDependencies & EncryptDependencies, 'signal'
 
 export const timers: readonly Timer<JobServices>[] = [
   {
-    name: 'comparing stored files with what was stored',
+    name: 'checking stored files',
     everyMs: 300_000,
     needsTrustedTime: false,
     run: (services, signal) => scrub({ ...services, signal }),

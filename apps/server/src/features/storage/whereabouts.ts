@@ -52,5 +52,5 @@ async function describeMove(database: Database, { all, place, since, open }: Mov
     places.close();
   }
   const done = { files: all.files - left.files, bytes: all.bytes - left.bytes };
-  return `${amount(done)} in ${PLACE_NAMES[place]}, ${amount(left)} still in ${PLACE_NAMES[otherPlace(place)]}: the move that began at ${since.toISOString()} has not ended. Go on with npm start -- storage move --to ${place}.`;
+  return `${amount(done)} in ${PLACE_NAMES[place]}, ${amount(left)} still in ${PLACE_NAMES[otherPlace(place)]}: the move that began at ${since.toISOString()} has not finished. Resume it with npm start -- storage move --to ${place}.`;
 }

@@ -24,7 +24,7 @@ export function readTag(content: string): Omit<FoundTag, 'place'> | { problem: s
     return { problem: `"${signerWord}" is no number of a signer: 1 is the first` };
   if ([...label].length > MAX_LABEL) return { problem: `the label has more than ${MAX_LABEL} characters` };
   if (more.length > 0 || (optional !== undefined && optional.toLowerCase() !== 'optional'))
-    return { problem: 'only "optional" may stand behind the label' };
+    return { problem: 'only "optional" can follow the label' };
   return {
     kind,
     signer: Number(signerWord),

@@ -140,7 +140,10 @@ export class WorkerPool<Tasks extends TaskMap> {
     return new Promise((resolve, reject) => {
       if (this.#closed || signal?.aborted === true) {
         reject(
-          new PdfTaskError('aborted', this.#closed ? 'The pool is closed.' : 'The task was given up before it began.'),
+          new PdfTaskError(
+            'aborted',
+            this.#closed ? 'The pool is closed.' : 'The task was canceled before it started.',
+          ),
         );
         return;
       }
@@ -360,7 +363,7 @@ export class WorkerPool<Tasks extends TaskMap> {
   }
 
   #abandon(job: Job): void {
-    if (this.#waiting.delete(job)) job.fail(new PdfTaskError('aborted', 'The task was given up.'));
+    if (this.#waiting.delete(job)) job.fail(new PdfTaskError('aborted', 'The task was canceled.'));
   }
 }
 

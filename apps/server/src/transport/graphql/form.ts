@@ -8,7 +8,7 @@ import { cleanedName, nextFile, partsOf, readable } from '../http/multipart.ts';
 import { Upload } from './upload.ts';
 
 const FIELD_BYTES = 2 * 1024 * 1024;
-const SEVERAL = 'must be one file; upload each by itself';
+const SEVERAL = 'must be one file. Upload files one by one';
 
 /** The request in the part `operations`, with the file where `map` says. */
 export async function readForm(request: FastifyRequest, firewall: Firewall): Promise<unknown> {

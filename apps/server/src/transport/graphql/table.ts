@@ -6,7 +6,7 @@ import type { OperationId } from '@countersign/contract';
 
 /** Why an operation has no field. */
 export const REASONS = {
-  anybody: 'takes no credential: it comes before a login, or anybody may ask',
+  anybody: 'needs no credential: it is called before sign-in, or it is public',
   recipient: 'for recipients, who hold a signing link and neither a session nor a key',
   platform: 'for scheduled jobs, which hold a secret of their own',
   address: 'an address that is itself the credential, for a browser to open',

@@ -40,7 +40,7 @@ export async function readUpload(
     content: readable(file.file),
     fields: async () => {
       const second = await nextFile(parts, fields, fileName, checkName);
-      if (second) throw invalid(fileName, 'must be one file; upload each by itself', 'several_files');
+      if (second) throw invalid(fileName, 'must be one file. Upload files one by one', 'several_files');
       return fields;
     },
   };

@@ -85,7 +85,7 @@ function headersView(headers: typeof WEBHOOK_HEADERS): Html {
 
 const RULES = [
   'Answers carry `X-RateLimit-Limit`, `X-RateLimit-Remaining` and `X-RateLimit-Reset`; a refusal with 429 or 503 says in `Retry-After` when to ask again. `X-Request-Id` names the request in the log of this installation.',
-  'What is going to be removed answers with `Deprecation` and `Sunset`, twelve months ahead.',
+  'Deprecated operations answer with the headers `Deprecation` and `Sunset` for at least twelve months before they are removed.',
 ];
 
 export function errorsPage(book: Book): Page {

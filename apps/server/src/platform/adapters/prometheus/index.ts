@@ -63,7 +63,7 @@ const DURATIONS: Record<SpanKind, Measured> = {
 
 const COUNTS: Record<CountKind, Described> = {
   'job-dead': { name: 'job_dead_total', help: 'Jobs that failed for the last time.', labels: ['kind'] },
-  'webhook-dead': { name: 'webhook_dead_total', help: 'Webhook deliveries that were given up.', labels: [] },
+  'webhook-dead': { name: 'webhook_dead_total', help: 'Webhook deliveries that became dead letters.', labels: [] },
   refused: { name: 'refused_total', help: 'Calls refused, by code of the error.', labels: ['code'] },
   'overload-refused': {
     name: 'overload_refused_total',

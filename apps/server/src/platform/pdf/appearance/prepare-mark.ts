@@ -42,9 +42,7 @@ export async function prepareMark(tools: MarkTools, { type, data, hand }: MarkIn
   if (kind === 'png' || (type === 'uploaded' && kind === 'jpeg')) return imageMark(await decodeImage(tools, bytes));
   throw new AppearanceError(
     'invalid_signature_data',
-    type === 'drawn'
-      ? 'A drawn signature has to be an SVG or a PNG.'
-      : 'An uploaded signature has to be a PNG or a JPEG.',
+    type === 'drawn' ? 'A drawn signature must be an SVG or a PNG.' : 'An uploaded signature must be a PNG or a JPEG.',
   );
 }
 
