@@ -105,7 +105,7 @@ test('who has declined sees no tick', async () => {
   await page.getByRole('button', { name: 'Decline to sign' }).click();
   await page.getByLabel('Reason').fill('The price has changed');
   await page.getByRole('button', { name: 'Decline', exact: true }).click();
-  await heading(page, 'You have declined');
+  await heading(page, 'You declined');
   expect(await page.locator('.seal svg').getAttribute('data-icon')).toBe('declined');
   await judge(page, 'declined');
 }, 60_000);

@@ -38,12 +38,12 @@ test('a conditional field and an attachment, on a phone, by keyboard', async () 
   expect(await file.evaluate('document.activeElement.id')).toBe('attach-file');
   await judge(page, 'a field for a file');
   await page.getByRole('button', { name: 'Next', exact: true }).press('Enter');
-  await page.getByRole('alert').filter({ hasText: 'must be filled in' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'is required' }).waitFor();
   await file.setInputFiles({ name: 'passport.txt', mimeType: 'text/plain', buffer: Buffer.from('me') });
   await page.getByRole('alert').filter({ hasText: 'It has to be a PDF, PNG or JPEG' }).waitFor();
   await judge(page, 'a file that is refused');
   await file.setInputFiles({ name: 'passport.pdf', mimeType: 'application/pdf', buffer: passport });
-  await page.getByRole('button', { name: 'Take it back' }).waitFor();
+  await page.getByRole('button', { name: 'Remove' }).waitFor();
   await judge(page, 'a file that is attached');
 
   // A reload keeps what the service has.

@@ -131,18 +131,18 @@ test('declining and forwarding, with reasons and names as people have them', { t
   await page.getByRole('button', { name: 'Decline to sign' }).click();
   await page.getByLabel('Reason').fill(MESSAGE);
   await page.getByRole('button', { name: 'Decline', exact: true }).click();
-  await page.getByRole('heading', { name: 'You have declined' }).waitFor();
+  await page.getByRole('heading', { name: 'You declined' }).waitFor();
 
   const { token } = await app.sentToOne();
   const next = app.person();
   const passing = await browser.visit({ phone: true, expected: /^(401|410) / });
   await passing.goto(`/sign#${token}`);
   await passing.getByRole('button', { name: 'Not signing?' }).click();
-  await passing.getByRole('button', { name: 'Somebody else should sign' }).click();
+  await passing.getByRole('button', { name: 'Someone else should sign' }).click();
   await passing.getByLabel('Their name').fill(name);
   await passing.getByLabel('Their e-mail address').fill(next.email);
   await passing.keyboard.press('Enter');
-  await passing.getByRole('heading', { name: 'You have forwarded it' }).waitFor();
+  await passing.getByRole('heading', { name: 'You forwarded this document' }).waitFor();
   const forwarded = await browser.visit();
   await forwarded.goto(`/sign#${await app.link(next.email)}`);
   await signTyped(forwarded);

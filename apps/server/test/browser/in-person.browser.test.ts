@@ -50,7 +50,7 @@ test.each(SIZES)(
     await page.getByLabel('I agree').check();
     await page.getByRole('button', { name: 'Sign document' }).click();
     await page.getByRole('heading', { name: 'Thank you, you have signed' }).waitFor();
-    await page.getByText('Please hand the device back.').waitFor();
+    await page.getByText('Please return the device.').waitFor();
     await judge(page, 'hand back');
     const left = await page.evaluate<string>(
       'document.documentElement.outerHTML + JSON.stringify({ ...sessionStorage })',
@@ -127,7 +127,7 @@ test.each(SIZES)(
     await judge(page, `a file in person${phone ? ', phone' : ''}`);
     const photo = { name: 'image.jpg', mimeType: 'image/jpeg', buffer: await PHOTO() };
     await (phone ? camera : file).setInputFiles(photo);
-    await page.getByRole('button', { name: 'Take it back' }).waitFor();
+    await page.getByRole('button', { name: 'Remove' }).waitFor();
     await judge(page, `a file in person, attached${phone ? ', phone' : ''}`);
     await page.getByRole('button', { name: 'Next', exact: true }).click();
     await draw(page);
@@ -135,7 +135,7 @@ test.each(SIZES)(
     await finish(page);
     await page.getByLabel('I agree').check();
     await page.getByRole('button', { name: 'Sign document' }).click();
-    await page.getByText('Please hand the device back.').waitFor();
+    await page.getByText('Please return the device.').waitFor();
     expect(await page.content()).not.toContain('image.jpg');
     const { body } = await app.key.get<'listAttachments'>(`/api/documents/${sent.id}/attachments`);
     expect(body.attachments).toMatchObject([{ filename: 'image.jpg', content_type: 'image/jpeg' }]);

@@ -27,7 +27,7 @@ test.each(SIZES)(
     await judge(page, 'decline');
     await page.getByLabel('Reason').fill('Clause 4 is not what we agreed.');
     await page.getByRole('button', { name: 'Decline', exact: true }).click();
-    await page.getByRole('heading', { name: 'You have declined' }).waitFor();
+    await page.getByRole('heading', { name: 'You declined' }).waitFor();
     await judge(page, 'declined');
     const { body } = await app.key.get<'getDocument'>(`/api/documents/${id}`);
     expect(body.document.signers[0]).toMatchObject({
@@ -48,7 +48,7 @@ test.each(SIZES)(
     await page.getByRole('button', { name: 'Not signing?' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Not signing?' }).waitFor();
-    await page.getByRole('button', { name: 'Somebody else should sign' }).focus();
+    await page.getByRole('button', { name: 'Someone else should sign' }).focus();
     await page.keyboard.press('Enter');
     await page.getByLabel('Their name').focus();
     await page.keyboard.type(next.name);
@@ -59,7 +59,7 @@ test.each(SIZES)(
     await judge(page, 'forward');
     await page.getByLabel('Their e-mail address').fill(next.email);
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'You have forwarded it' }).waitFor();
+    await page.getByRole('heading', { name: 'You forwarded this document' }).waitFor();
     await judge(page, 'forwarded');
     await page.goto(`/sign?again#${token}`);
     await page.getByRole('heading', { name: 'This link does not work' }).waitFor();
@@ -79,13 +79,13 @@ test.each(SIZES)(
     expect(await page.content()).not.toContain(document.title);
     await page.getByLabel('Access code').fill('red-7');
     await page.keyboard.press('Enter');
-    await page.getByText('4 tries are left').waitFor();
+    await page.getByText('4 attempts left').waitFor();
     await judge(page, 'code-wrong');
     await page.getByLabel('Access code').fill('blue-7');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: document.title }).waitFor();
     await page.getByRole('button', { name: 'Not signing?' }).click();
-    expect(await page.getByRole('button', { name: 'Somebody else should sign' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Someone else should sign' }).count()).toBe(0);
     for (let tries = 0; tries < 5; tries += 1)
       await app.anyone.post('/api/signing/session', { token, accessCode: 'red-7' });
     await page.goto(`/sign?again#${token}`);
@@ -103,7 +103,7 @@ test.each(SIZES)(
     const mail = await app.mail(reader.email, 'copy');
     const page = await browser.visit({ phone });
     await page.goto(`/sign#${app.secret(/\/sign#([\w-]+)/.exec(mail.text)?.[1] ?? '')}`);
-    await page.getByText('Your copy: nothing to sign here').waitFor();
+    await page.getByText('Your copy: you do not need to sign').waitFor();
     await page.locator('.picture').first().waitFor();
     await judge(page, 'reading');
     expect(await page.getByRole('button', { name: 'Not signing?' }).count()).toBe(0);

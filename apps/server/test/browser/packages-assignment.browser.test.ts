@@ -76,10 +76,7 @@ test.each(SIZES)(
     await page.goto(`/sign#${await app.link(kim.email)}`);
     await page.getByRole('heading', { name: '2 documents in one visit' }).waitFor();
     const listed = page.getByRole('region', { name: '2 documents in one visit' });
-    expect(await listed.getByRole('listitem').allTextContents()).toEqual([
-      'House rulesYou are here',
-      'SalaryStill to come',
-    ]);
+    expect(await listed.getByRole('listitem').allTextContents()).toEqual(['House rulesYou are here', 'SalaryTo do']);
     expect(await page.content()).not.toContain('Lease');
   },
   90_000,
@@ -126,9 +123,9 @@ test('the last of them declined: the page says what was signed and what was not'
   await page.getByRole('button', { name: 'Decline to sign' }).click();
   await page.getByLabel('Reason').fill('No.');
   await page.getByRole('button', { name: 'Decline', exact: true }).click();
-  await page.getByRole('heading', { name: 'You have declined' }).waitFor();
+  await page.getByRole('heading', { name: 'You declined' }).waitFor();
   await page.getByText('Signed by you: 1 of 2').waitFor();
-  expect(await page.getByText('Nothing was signed by you.').count(), 'one of them was').toBe(0);
+  expect(await page.getByText('You did not sign anything.').count(), 'one of them was').toBe(0);
   await judge(page, 'end of a package, the last declined');
 }, 60_000);
 
@@ -171,7 +168,7 @@ test('the access code is asked for once; the code to the second address for each
   const page = await browser.visit({ expected: /^403 / });
   const tried = new Set<string>();
   const proveStep = async (count: number): Promise<void> => {
-    await page.getByRole('heading', { name: 'One more step' }).waitFor();
+    await page.getByRole('heading', { name: 'Confirm it is you' }).waitFor();
     await page.getByRole('button', { name: 'Send the code' }).click();
     await page.getByText('The code is on its way').waitFor();
     const select = "select body_text as text from mails where to_address = $1 and kind = 'signing-code' order by id";
@@ -181,7 +178,7 @@ test('the access code is asked for once; the code to the second address for each
     });
     const code = mails.map(({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? '').find((one) => !tried.has(one)) ?? '';
     tried.add(code);
-    await page.getByLabel('Code of six digits').fill(code);
+    await page.getByLabel('Six-digit code').fill(code);
     await page.keyboard.press('Enter');
   };
   await page.goto(`/sign#${await app.link(ada.email)}`);

@@ -32,18 +32,18 @@ test.each(SIZES)(
 
     const page = await browser.visit({ phone, expected: /^403 \/api\/signing\/session/ });
     await page.goto(`/sign#${token}`);
-    await page.getByRole('heading', { name: 'One more step' }).waitFor();
+    await page.getByRole('heading', { name: 'Confirm it is you' }).waitFor();
     await judge(page, 'step');
     expect(await page.content()).not.toContain(draft.title);
     await page.getByRole('button', { name: 'Send the code' }).click();
     await page.getByText('The code is on its way').waitFor();
     await judge(page, 'sent');
     const code = /\b\d{6}\b/.exec((await app.mail(codes, 'signing-code')).text)?.[0] ?? '';
-    await page.getByLabel('Code of six digits').fill('000000' === code ? '000001' : '000000');
+    await page.getByLabel('Six-digit code').fill('000000' === code ? '000001' : '000000');
     await page.keyboard.press('Enter');
     await page.getByText('Tries left: 4').waitFor();
     await judge(page, 'wrong');
-    await page.getByLabel('Code of six digits').fill(code);
+    await page.getByLabel('Six-digit code').fill(code);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: draft.title }).waitFor();
     expect(await page.evaluate('location.hash')).toBe('');
@@ -58,7 +58,7 @@ test('the signer’s own account: sign in, second factor, and back to the docume
   });
   const page = await browser.visit({ phone: true, expected: /^(401|403) \// });
   await page.goto(`/sign#${token}`);
-  await page.getByRole('heading', { name: 'One more step' }).waitFor();
+  await page.getByRole('heading', { name: 'Confirm it is you' }).waitFor();
   await judge(page, 'account');
   await page.getByRole('link', { name: 'Go to sign-in' }).click();
   await logInAs(page, person.email, PASSWORD);
