@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { cruise } from 'dependency-cruiser';
 import type { ICruiseResult } from 'dependency-cruiser';
-import { forbidden, options } from '../.dependency-cruiser.ts';
+import { DOCUMENT_STORE_USERS, forbidden, options } from '../.dependency-cruiser.ts';
+import { TABLE_READERS, tableFaults, tableUses } from './document-tables.ts';
 import { folderCircles } from './folder-circles.ts';
 
 /**
@@ -18,6 +19,10 @@ const MOST_IN_MAIN = 15;
 /** Where `export *` is refused. */
 const STARRED = /^apps\/server\/src\/.*\.ts$/;
 const STAR = /^export (type )?\* (?!as)/m;
+
+/** Which files may hold SQL on the tables of document-core is decided in document-tables.ts. */
+const SERVER = /^apps\/server\/src\/.*(?<!\.(?:test|fixture|contract))\.ts$/;
+const MOST_STORE_USERS = 8;
 
 const { output } = await cruise(['packages', 'apps'], { ...options, ruleSet: { forbidden }, validate: true });
 if (typeof output === 'string') throw new Error(`dependency-cruiser answered with text: ${output}`);
@@ -45,7 +50,14 @@ function report({ modules, summary }: ICruiseResult): number {
     console.error(
       `main-stays-small: ${crowd} files in apps/server/src/main\n  At most ${MOST_IN_MAIN}: commands, jobs and routes go into a feature's folder, what knows no feature into platform.`,
     );
-  const violations = summary.violations.length + circles.length + stars.length + (isCrowded ? 1 : 0);
+  const uses = modules
+    .filter(({ source }) => SERVER.test(source))
+    .flatMap(({ source }) => tableUses(source, readFileSync(source, 'utf8')));
+  const tables = tableFaults(uses, TABLE_READERS);
+  if (DOCUMENT_STORE_USERS.length > MOST_STORE_USERS)
+    tables.push(`at most ${MOST_STORE_USERS} features may use the store of document-core`);
+  for (const fault of tables) console.error(`document-tables: ${fault}`);
+  const violations = summary.violations.length + circles.length + stars.length + tables.length + (isCrowded ? 1 : 0);
   console.log(`${ours} modules, ${violations} violations`);
   if (ours >= FEWEST_MODULES) return violations === 0 ? 0 : 1;
   console.error(`Only ${ours} modules were seen, at least ${FEWEST_MODULES} are there: the check itself is broken.`);
