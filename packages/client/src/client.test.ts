@@ -235,6 +235,13 @@ describe('time', () => {
     expect(sent).toHaveLength(4);
   });
 
+  test('leaves a lost connection to callers that watch it themselves', async () => {
+    const lost = () => Promise.reject(new TypeError('reset'));
+    const { client, sent } = clientWith(lost, { retries: { unanswered: false } });
+    await expect(client.call(getHealth, {})).rejects.toMatchObject({ code: 'NETWORK' });
+    expect(sent).toHaveLength(1);
+  });
+
   test('repeats a write only with an Idempotency-Key, which stays the same', async () => {
     const lost = () => Promise.reject(new TypeError('reset'));
     const request = { params: { integrationId: 'whk_1' } };

@@ -13,9 +13,9 @@ export type ClientOptions = Partial<Target> & {
   headers?: () => Readonly<Record<string, string>>;
   /** Makes an Idempotency-Key for each write, so that writes are retried too. */
   idempotencyKey?: () => string;
-  /** How long one try may take. 60 seconds unless given; 10 minutes for a form, which holds a file. */
+  /** How long one try may take. 60 seconds unless given. A form, which holds a file, always gets 30 minutes. */
   timeoutMs?: number;
-  /** Two retries and pauses of at most 20 seconds unless given. */
+  /** Two retries with pauses of at most 20 seconds unless given. */
   retries?: Partial<Retries>;
   /** `no-store` keeps answers out of the browser's cache. */
   cache?: 'default' | 'no-store';
@@ -38,19 +38,27 @@ export type CallOptions = {
 /** Every method throws an ApiError, or the reason of the signal after it has fired. */
 export type Client = {
   /** The address of an operation, for links, pictures and event streams. */
-  url<K extends OperationId>(route: Route<K>, request: Omit<RequestOf<K>, 'body'>): string;
+  readonly url: <K extends OperationId>(route: Route<K>, request: Omit<RequestOf<K>, 'body'>) => string;
   /** Calls an operation that answers with JSON. */
-  call<K extends JsonId>(route: Route<K>, request: RequestOf<K>, options?: CallOptions): Promise<AnswerOf<K>>;
+  readonly call: <K extends JsonId>(
+    route: Route<K>,
+    request: RequestOf<K>,
+    options?: CallOptions,
+  ) => Promise<AnswerOf<K>>;
   /** Calls an operation that answers with a file. */
-  file<K extends FileId>(route: Route<K>, request: RequestOf<K>, options?: CallOptions): Promise<Blob>;
+  readonly file: <K extends FileId>(route: Route<K>, request: RequestOf<K>, options?: CallOptions) => Promise<Blob>;
   /** Calls any operation. The body of the answer is not read, and the time-out ends with its headers. */
-  send<K extends OperationId>(route: Route<K>, request: RequestOf<K>, options?: CallOptions): Promise<Response>;
+  readonly send: <K extends OperationId>(
+    route: Route<K>,
+    request: RequestOf<K>,
+    options?: CallOptions,
+  ) => Promise<Response>;
 };
 
 const TIMEOUT_MS = 60_000;
-/** A file of 50 MB takes 7 minutes at 1 Mbit/s. */
-const UPLOAD_TIMEOUT_MS = 600_000;
-const RETRIES: Retries = { times: 2, longestPauseMs: 20_000 };
+/** A file of 50 MB takes 27 minutes at 250 kbit/s. */
+const UPLOAD_TIMEOUT_MS = 1_800_000;
+const RETRIES: Retries = { times: 2, longestPauseMs: 20_000, unanswered: true };
 
 export function createClient(options: ClientOptions = {}): Client {
   const { onAnswer, onSilence, headers, cache, credentials = 'omit' } = options;
@@ -70,7 +78,7 @@ export function createClient(options: ClientOptions = {}): Client {
   ): Promise<T> {
     const url = urlOf(route, request, target);
     const { body, contentType } = bodyOf(request.body);
-    const ms = timeoutMs ?? options.timeoutMs ?? (contentType === undefined && body ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS);
+    const ms = timeoutMs ?? (body instanceof FormData ? UPLOAD_TIMEOUT_MS : (options.timeoutMs ?? TIMEOUT_MS));
     const abort = new AbortController();
     const stop = () => abort.abort();
     let isLate = false;

@@ -18,7 +18,7 @@ export async function* pages<K extends ListId>(
     const next = { ...rest, query: { ...query, ...(cursor !== undefined && { cursor }) } } as RequestOf<K>;
     const page = await client.call(route, next, options);
     yield page;
-    const { nextCursor } = (page as { pagination: { nextCursor: string | null } }).pagination;
+    const { nextCursor } = (page as unknown as { pagination: { nextCursor: string | null } }).pagination;
     if (nextCursor === null) return;
     // Without progress the loop would never end.
     if (nextCursor === cursor) throw new Error('The server answered with the same cursor twice.');

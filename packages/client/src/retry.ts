@@ -6,6 +6,8 @@ export type Retries = {
   times: number;
   /** The longest pause before another try. If the server asks for a longer one, the error is thrown. */
   longestPauseMs: number;
+  /** Also retries when no answer came. A page that watches the connection itself says false. */
+  unanswered: boolean;
 };
 
 const FIRST_PAUSE_MS = 300;
@@ -23,6 +25,7 @@ export const isSafe = (method: string, key: string | undefined): boolean => meth
  */
 export function pauseBefore(error: unknown, tries: number, retries: Retries, random = Math.random()): number | null {
   if (!(error instanceof ApiError) || tries > retries.times) return null;
+  if (error.status === 0 && !retries.unanswered) return null;
   if (!PASSING.has(error.status) && error.code !== 'IDEMPOTENCY_KEY_IN_USE') return null;
   const told = error.retryAfter === null ? 0 : error.retryAfter * 1000;
   if (told > retries.longestPauseMs) return null;

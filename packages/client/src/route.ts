@@ -1,5 +1,5 @@
 /** The types of a request and its answer, derived from the contract. Only types come from there, so no schema is bundled. */
-import type { OperationId, operations, OutputOf } from '@countersign/contract';
+import type { AnswerOf as AnswerTo, OperationId, operations } from '@countersign/contract';
 
 export type Operations = typeof operations;
 export type { OperationId };
@@ -41,8 +41,8 @@ export type RequestOf<K extends OperationId> = Part<'params', ParamsOf<Operation
   Part<'query', QueryOf<Operations[K]>> &
   Part<'body', BodyOf<Operations[K]>>;
 
-/** The JSON that an operation answers with, as the server sends it. */
-export type AnswerOf<K extends OperationId> = OutputOf<Operations[K]>;
+/** The JSON that an operation answers with. */
+export type AnswerOf<K extends OperationId> = AnswerTo<Operations[K]>;
 
 type Matching<Condition> = {
   [K in OperationId]: Operations[K]['success']['body'] extends Condition ? K : never;

@@ -1,6 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { ApiError } from '@countersign/client';
+import * as api from '@countersign/client/operations';
 import { call, urlOf } from './client.ts';
-import { ApiError } from './errors.ts';
+import { connection } from './connection.ts';
 import { provideProof } from './step-up.ts';
 
 afterEach(() => {
@@ -14,16 +16,16 @@ const answer = (status: number, body: string) =>
   );
 
 test('parameters are escaped into the path, absent query members left out', () => {
-  expect(urlOf('getDocument', { params: { id: 'a/b c' } })).toBe('/api/documents/a%2Fb%20c');
-  expect(urlOf('listDocuments', { query: { pageSize: '20', search: 'a&b' } })).toBe(
+  expect(urlOf(api.getDocument, { params: { id: 'a/b c' } })).toBe('/api/documents/a%2Fb%20c');
+  expect(urlOf(api.listDocuments, { query: { pageSize: '20', search: 'a&b' } })).toBe(
     '/api/documents/paginated?pageSize=20&search=a%26b',
   );
-  expect(urlOf('listMail', { query: {} })).toBe('/api/mailbox');
+  expect(urlOf(api.listMail, { query: {} })).toBe('/api/mailbox');
 });
 
 test('a body is sent as JSON by the method of the operation, with the session of this site alone', async () => {
   answer(200, '{"success":true}');
-  await call('login', { body: { email: 'a@b.example', password: 'p' } });
+  await call(api.login, { body: { email: 'a@b.example', password: 'p' } });
   expect(fetch).toHaveBeenCalledWith(
     '/api/auth/login',
     expect.objectContaining({
@@ -36,7 +38,7 @@ test('a body is sent as JSON by the method of the operation, with the session of
 
 test('an error answer is thrown in the form the app explains', async () => {
   answer(404, '{"error":"DOCUMENT_NOT_FOUND","message":"Document not found.","details":{}}');
-  await expect(call('getDocument', { params: { id: 'x' } })).rejects.toMatchObject({
+  await expect(call(api.getDocument, { params: { id: 'x' } })).rejects.toMatchObject({
     status: 404,
     code: 'DOCUMENT_NOT_FOUND',
   });
@@ -44,14 +46,24 @@ test('an error answer is thrown in the form the app explains', async () => {
 
 test('no answer is a failure of the network, a cancelled request stays a cancellation', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-  await expect(call('getSetup', {})).rejects.toMatchObject({ code: 'NETWORK', status: 0 });
+  await expect(call(api.getSetup, {})).rejects.toMatchObject({ code: 'NETWORK', status: 0 });
   vi.stubGlobal('fetch', () => Promise.reject(new DOMException('x', 'AbortError')));
-  await expect(call('getSetup', {})).rejects.not.toBeInstanceOf(ApiError);
+  await expect(call(api.getSetup, {})).rejects.not.toBeInstanceOf(ApiError);
 });
 
 test('a success that is no JSON (a proxy in between) is not taken for an answer', async () => {
   answer(200, '<html>');
-  await expect(call('getSetup', {})).rejects.toMatchObject({ code: 'UNREADABLE_ANSWER' });
+  await expect(call(api.getSetup, {})).rejects.toMatchObject({ code: 'UNREADABLE_ANSWER' });
+});
+
+test('a server that sheds load is shown as busy', async () => {
+  const body = { error: 'SERVICE_UNAVAILABLE', message: 'Later.', details: { check: 'load' } };
+  answer(503, JSON.stringify(body));
+  vi.useFakeTimers();
+  await expect(call(api.getSetup, {})).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  expect(connection.read()).toBe('busy');
+  vi.runAllTimers();
+  vi.useRealTimers();
 });
 
 const refusal = (code: string) =>
@@ -68,19 +80,19 @@ test('where an operation asks for a proof, the person is asked once for all who 
   });
   const takeBack = provideProof(prove);
   vi.stubGlobal('fetch', () => Promise.resolve(proved ? fine() : refusal('STEP_UP_REQUIRED')));
-  await Promise.all([call('revokeOtherSessions', {}), call('cancelOrganizationDeletion', {})]);
+  await Promise.all([call(api.revokeOtherSessions, {}), call(api.cancelOrganizationDeletion, {})]);
   expect(prove).toHaveBeenCalledTimes(1);
   takeBack();
   proved = false;
-  await expect(call('revokeOtherSessions', {})).rejects.toMatchObject({ code: 'STEP_UP_REQUIRED' });
+  await expect(call(api.revokeOtherSessions, {})).rejects.toMatchObject({ code: 'STEP_UP_REQUIRED' });
 });
 
 test('a request that was under way while the session got another token is sent again, and no other', async () => {
   const waiting: ((answer: Response) => void)[] = [];
   const sent = vi.fn<() => Promise<Response>>(() => new Promise((resolve) => waiting.push(resolve)));
   vi.stubGlobal('fetch', sent);
-  const read = call('getSession', {});
-  const proof = call('stepUp', { body: { password: 'p' } });
+  const read = call(api.getSession, {});
+  const proof = call(api.stepUp, { body: { password: 'p' } });
   waiting[0]?.(refusal('UNAUTHORIZED'));
   await Promise.resolve();
   waiting[1]?.(fine());
@@ -88,7 +100,7 @@ test('a request that was under way while the session got another token is sent a
   await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(3));
   waiting[2]?.(fine());
   await expect(read).resolves.toEqual({ success: true });
-  const later = call('getSession', {});
+  const later = call(api.getSession, {});
   waiting[3]?.(refusal('UNAUTHORIZED'));
   await expect(later).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
 });

@@ -2,10 +2,12 @@
  * Whether the server can be reached: one answer for the whole app. Every request tells what came of it; while nothing comes, the
  * server is asked now and then, so that the app goes on by itself.
  */
+import { getHealth } from '@countersign/client/operations';
+
 export type Connection = 'there' | 'busy' | 'offline' | 'unreachable';
 
 const ASK_AGAIN_MS = 3000;
-const PROBE = '/api/health';
+const PROBE = getHealth.path;
 
 let state: Connection = 'there';
 let timer: ReturnType<typeof setTimeout> | undefined;

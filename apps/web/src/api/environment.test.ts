@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import * as api from '@countersign/client/operations';
 import { baseOf, environmentOf } from './environment.ts';
 
 afterEach(() => {
@@ -15,8 +16,8 @@ test('the address decides, and only a whole first part of it', () => {
 test('in the sandbox documents and keys are those of the sandbox, people and organizations the only ones there are', async () => {
   vi.stubGlobal('location', { pathname: '/sandbox/documents' });
   const { urlOf } = await import('./client.ts');
-  expect(urlOf('listDocuments', { query: {} })).toBe('/sandbox/api/documents/paginated');
-  expect(urlOf('listApiKeys', {})).toBe('/sandbox/api/settings/api-keys');
-  expect(urlOf('getSession', {})).toBe('/api/auth/session');
-  expect(urlOf('listMembers', { query: {} })).toBe('/api/organization/members');
+  expect(urlOf(api.listDocuments, { query: {} })).toBe('/sandbox/api/documents/paginated');
+  expect(urlOf(api.listApiKeys, {})).toBe('/sandbox/api/settings/api-keys');
+  expect(urlOf(api.getSession, {})).toBe('/api/auth/session');
+  expect(urlOf(api.listMembers, { query: {} })).toBe('/api/organization/members');
 });

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { ApiError, explain, faultsByField, networkFailure, parseFailure } from './errors.ts';
+import { ApiError, errorFrom, networkError } from '@countersign/client';
+import { explain, faultsByField } from './errors.ts';
 
 const headers = (values: Record<string, string> = {}) => new Headers(values);
 
 test('the object form of a 422 keeps every fault with its field', () => {
-  const error = parseFailure(
+  const error = errorFrom(
     422,
     {
       error: {
@@ -26,13 +27,13 @@ test('the object form of a 422 keeps every fault with its field', () => {
 
 test('a 422 that names one field alone still says which', () => {
   const body = { error: { code: 'not_a_pdf', message: 'This is not a PDF', field: 'file', status: 422 } };
-  expect(parseFailure(422, body, headers()).faults).toEqual([
+  expect(errorFrom(422, body, headers()).faults).toEqual([
     { field: 'file', message: 'This is not a PDF', code: 'not_a_pdf' },
   ]);
 });
 
 test('the flat form keeps code, message, request id and the time to wait', () => {
-  const error = parseFailure(
+  const error = errorFrom(
     503,
     { error: 'SERVICE_UNAVAILABLE', message: 'This cannot be done at the moment. Nothing was changed.', details: {} },
     headers({ 'x-request-id': 'r2', 'retry-after': '7' }),
@@ -42,18 +43,18 @@ test('the flat form keeps code, message, request id and the time to wait', () =>
 });
 
 test("a proxy's page is an answer that could not be read, not a fault of this page", () => {
-  const error = parseFailure(502, null, headers({ 'x-request-id': 'r3' }));
+  const error = errorFrom(502, null, headers({ 'x-request-id': 'r3' }));
   expect(error.code).toBe('UNREADABLE_ANSWER');
   expect(explain(error)).toMatchObject({ title: 'Something went wrong on the server', requestId: 'r3' });
 });
 
 test('the request id shows where the fault is ours, and not where the entry has to change', () => {
-  const internal = parseFailure(
+  const internal = errorFrom(
     500,
     { error: 'INTERNAL_ERROR', message: 'x', details: {} },
     headers({ 'x-request-id': 'r4' }),
   );
-  const conflict = parseFailure(
+  const conflict = errorFrom(
     409,
     { error: 'INVALID_STATE', message: 'It was sent already.', details: {} },
     headers({ 'x-request-id': 'r5' }),
@@ -78,7 +79,7 @@ test('a wrong password is told as such, a lost session as such', () => {
 });
 
 test('what was entered is said to be kept when the server cannot be reached', () => {
-  expect(explain(networkFailure()).detail).toContain('what you entered is still here');
+  expect(explain(networkError()).detail).toContain('what you entered is still here');
 });
 
 test('a form gets the first fault of each of its fields, as a sentence', () => {
@@ -113,6 +114,6 @@ test('a passkey that was cancelled is no fault of the page', () => {
 
 test('what an answer says besides is kept, and only where it says it in the form of the contract', () => {
   const body = { error: 'SECOND_STEP_REQUIRED', message: 'm', details: { methods: ['totp'] } };
-  expect(parseFailure(403, body, new Headers()).details).toEqual({ methods: ['totp'] });
-  expect(parseFailure(403, { ...body, details: 'x' }, new Headers()).details).toEqual({});
+  expect(errorFrom(403, body, new Headers()).details).toEqual({ methods: ['totp'] });
+  expect(errorFrom(403, { ...body, details: 'x' }, new Headers()).details).toEqual({});
 });

@@ -1,88 +1,4 @@
-import type { FieldFault } from '@countersign/contract';
-
-/** A fault as received: a newer server may send codes that this page does not know. */
-export type ReceivedFault = Omit<FieldFault, 'code'> & { code: string };
-
-type Failure = {
-  status: number;
-  code: string;
-  message: string;
-  faults?: readonly ReceivedFault[];
-  details?: Readonly<Record<string, unknown>>;
-  requestId?: string | null;
-  retryAfter?: number | null;
-};
-
-/**
- * An operation that did not succeed. `status` is the HTTP status, 0 when there was no answer; `code` one of the
- * contract's error catalogue, of a validation (422), or this client's own (`NETWORK`, `UNREADABLE_ANSWER`); `retryAfter` in seconds.
- */
-export class ApiError extends Error {
-  readonly status: number;
-  readonly code: string;
-  readonly faults: readonly ReceivedFault[];
-  /** What the flat form says besides; never trusted to be complete. */
-  readonly details: Readonly<Record<string, unknown>>;
-  readonly requestId: string | null;
-  readonly retryAfter: number | null;
-
-  constructor(failure: Failure) {
-    super(failure.message);
-    this.name = 'ApiError';
-    this.status = failure.status;
-    this.code = failure.code;
-    this.faults = failure.faults ?? [];
-    this.details = failure.details ?? {};
-    this.requestId = failure.requestId ?? null;
-    this.retryAfter = failure.retryAfter ?? null;
-  }
-}
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const textOr = (value: unknown, otherwise: string): string => (typeof value === 'string' ? value : otherwise);
-
-function parseFaults(error: Record<string, unknown>, code: string, message: string): ReceivedFault[] {
-  const listed = Array.isArray(error['errors']) ? error['errors'].filter(isRecord) : [];
-  const faults = listed.map((fault) => ({
-    field: textOr(fault['field'], ''),
-    message: textOr(fault['message'], message),
-    code: textOr(fault['code'], code),
-  }));
-  if (faults.length > 0) return faults;
-  return typeof error['field'] === 'string' ? [{ field: error['field'], message, code }] : [];
-}
-
-/**
- * Reads both error bodies: the object form of 422, `{error: {code, message, field, status, errors}}`, and the flat
- * form of all others, `{error: "CODE", message, details}`. What is neither (a proxy's page) becomes
- * `UNREADABLE_ANSWER`.
- */
-export function parseFailure(status: number, body: unknown, headers: Headers): ApiError {
-  const retryAfter = Number.parseInt(headers.get('retry-after') ?? '', 10);
-  const context = {
-    status,
-    requestId: headers.get('x-request-id'),
-    retryAfter: Number.isNaN(retryAfter) ? null : retryAfter,
-  };
-  if (isRecord(body) && isRecord(body['error'])) {
-    const code = textOr(body['error']['code'], 'validation_error');
-    const message = textOr(body['error']['message'], 'The request was not accepted.');
-    return new ApiError({ ...context, code, message, faults: parseFaults(body['error'], code, message) });
-  }
-  if (isRecord(body) && typeof body['error'] === 'string') {
-    return new ApiError({
-      ...context,
-      code: body['error'],
-      message: textOr(body['message'], body['error']),
-      details: isRecord(body['details']) ? body['details'] : {},
-    });
-  }
-  return new ApiError({ ...context, code: 'UNREADABLE_ANSWER', message: `The server answered with status ${status}.` });
-}
-
-export const networkFailure = (): ApiError =>
-  new ApiError({ status: 0, code: 'NETWORK', message: 'The server cannot be reached.' });
+import { ApiError } from '@countersign/client';
 
 /** The first fault of each field, for a form. Faults of fields that are not in `fields` are left out. */
 export function faultsByField(error: unknown, fields: readonly string[]): Record<string, string> {
@@ -100,9 +16,6 @@ function sentence(message: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-/** Whether an error is the answer of this code. */
-export const isCode = (error: unknown, code: string): boolean => error instanceof ApiError && error.code === code;
-
 /** What to tell a person: what happened, what was kept, what to do. */
 export type Explanation = { title: string; detail: string; requestId: string | null };
 
@@ -115,7 +28,7 @@ function explainApi(error: ApiError): Explanation {
   const { requestId } = error;
   const inSeconds = waitOf(error.retryAfter);
   switch (true) {
-    case error.code === 'NETWORK':
+    case error.code === 'NETWORK' || error.code === 'TIMEOUT':
       return {
         title: 'The server cannot be reached',
         detail:

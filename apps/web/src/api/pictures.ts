@@ -1,3 +1,4 @@
+import * as api from '@countersign/client/operations';
 import { urlOf } from './client.ts';
 
 /**
@@ -6,11 +7,11 @@ import { urlOf } from './client.ts';
  * needs another address, and the width is the one thing in it that may differ.
  */
 export const pagePicture = (id: string, page: number, width: number, step: number): string =>
-  urlOf('getDocumentPage', { params: { id, n: String(page) }, query: { width: String(width + step) } });
+  urlOf(api.getDocumentPage, { params: { id, n: String(page) }, query: { width: String(width + step) } });
 
 /** Of a template, whose pages change with its file: `version` is the one that the file came with. */
 export const templatePicture = (id: string, version: number, page: number, width: number): string =>
-  urlOf('getTemplatePage', {
+  urlOf(api.getTemplatePage, {
     params: { id, n: String(page) },
     query: { width: String(width), version: String(version) },
   });

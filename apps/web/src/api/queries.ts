@@ -1,7 +1,8 @@
 /** What several parts of the app read, under which key, and how long it counts as fresh. What one feature reads is in its own `queries.ts`. */
 import { queryOptions } from '@tanstack/react-query';
-import type { Template } from '@countersign/contract';
-import { call, type AnswerOf, type RequestOf } from './client.ts';
+import type { AnswerOf, RequestOf } from '@countersign/client';
+import * as api from '@countersign/client/operations';
+import { call } from './client.ts';
 
 export type Session = AnswerOf<'getSession'>['session'];
 export type Document = AnswerOf<'getDocument'>['document'];
@@ -21,34 +22,34 @@ export const ofTheSameList =
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: async ({ signal }) => (await call('getSession', {}, signal)).session,
+  queryFn: async ({ signal }) => (await call(api.getSession, {}, signal)).session,
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 });
 
 export const profileQuery = queryOptions({
   queryKey: ['profile'],
-  queryFn: async ({ signal }) => (await call('getProfile', {}, signal)).profile,
+  queryFn: async ({ signal }) => (await call(api.getProfile, {}, signal)).profile,
 });
 
 export const twoFactorQuery = queryOptions({
   queryKey: ['two-factor'],
-  queryFn: async ({ signal }) => (await call('getTwoFactor', {}, signal)).twoFactor,
+  queryFn: async ({ signal }) => (await call(api.getTwoFactor, {}, signal)).twoFactor,
 });
 
 export const organizationsQuery = queryOptions({
   queryKey: ['organizations'],
-  queryFn: async ({ signal }) => (await call('listOrganizations', {}, signal)).organizations,
+  queryFn: async ({ signal }) => (await call(api.listOrganizations, {}, signal)).organizations,
 });
 
 export const organizationQuery = queryOptions({
   queryKey: ['organization'],
-  queryFn: async ({ signal }) => (await call('getOrganization', {}, signal)).organization,
+  queryFn: async ({ signal }) => (await call(api.getOrganization, {}, signal)).organization,
 });
 
 export const accountDeletionQuery = queryOptions({
   queryKey: ['account-deletion'],
-  queryFn: async ({ signal }) => (await call('getAccountDeletion', {}, signal)).deletion,
+  queryFn: async ({ signal }) => (await call(api.getAccountDeletion, {}, signal)).deletion,
 });
 
 const MEMBERS_PAGE_SIZE = 25;
@@ -59,7 +60,7 @@ export const membersQuery = (page: number, search: string) =>
     placeholderData: ofTheSameList(['members', page, search], 1),
     queryFn: ({ signal }) =>
       call(
-        'listMembers',
+        api.listMembers,
         {
           query: {
             page: String(page),
@@ -77,7 +78,7 @@ export const documentsQuery = (query: ListQuery) => {
   return queryOptions({
     queryKey,
     placeholderData: ofTheSameList(queryKey, 3),
-    queryFn: ({ signal }) => call('listDocuments', { query }, signal),
+    queryFn: ({ signal }) => call(api.listDocuments, { query }, signal),
     // Somebody may sign while the list is open; a page of it is cheap.
     refetchInterval: ({ state }) =>
       state.data?.documents.some((entry) => entry.status === 'in-progress') ? 15_000 : false,
@@ -87,11 +88,11 @@ export const documentsQuery = (query: ListQuery) => {
 export const documentQuery = (id: string) =>
   queryOptions({
     queryKey: ['documents', 'one', id],
-    queryFn: async ({ signal }) => (await call('getDocument', { params: { id } }, signal)).document,
+    queryFn: async ({ signal }) => (await call(api.getDocument, { params: { id } }, signal)).document,
   });
 
 export const templateQuery = (id: string) =>
   queryOptions({
     queryKey: ['templates', id],
-    queryFn: async ({ signal }) => (await call('getTemplate', { params: { id } }, signal)).template as Template,
+    queryFn: async ({ signal }) => (await call(api.getTemplate, { params: { id } }, signal)).template,
   });

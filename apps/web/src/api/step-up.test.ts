@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiError } from './errors.ts';
+import { ApiError } from '@countersign/client';
 import { expectProver, provideProof, withProof } from './step-up.ts';
 
 /** Refused until somebody proved who they are. */

@@ -1,5 +1,5 @@
 /** Sensitive operations ask for a proof of the last ten minutes. The page asks for it where the server wants it, and only there. */
-import { isCode } from './errors.ts';
+import { isCode } from '@countersign/client';
 
 /** Thrown where the person closed the dialog. Nothing is wrong, so nothing is said. */
 export class GivenUp extends Error {}

@@ -1,16 +1,10 @@
-import { LIMITS, type Operation, operations } from '@countersign/contract';
+import { ApiError } from '@countersign/client';
+import { LIMITS, operations } from '@countersign/contract';
 import { expect, test } from 'vitest';
-import { ApiError } from './errors.ts';
-import { ROUTES, SHARED } from './routes.ts';
 import { refuseFile, refusalOf, titleOf, UPLOAD_LIMIT_BYTES } from './upload.ts';
 
-test('the limit and every route are those of the contract, and so is which ones both environments share', () => {
+test('the limit is the one of the contract', () => {
   expect(UPLOAD_LIMIT_BYTES).toBe(LIMITS.uploadBytes);
-  for (const [id, [method, path]] of Object.entries(ROUTES)) {
-    const operation: Operation = operations[id as keyof typeof ROUTES];
-    expect(operation).toMatchObject({ method, path });
-    expect({ id, shared: operation.environment === 'live' }).toEqual({ id, shared: Object.hasOwn(SHARED, id) });
-  }
 });
 
 test('a PDF passes, also with bytes before its header', () => {

@@ -1,9 +1,8 @@
-/** Upload with progress: fetch reports none, so this is the one use of XMLHttpRequest. */
+/** Uploads a file and explains why the server refused one. */
+import { ApiError, withProgress } from '@countersign/client';
+import { uploadDocument } from '@countersign/client/operations';
 import type { Document } from '@countersign/contract';
-import { type AnswerOf, urlOf } from './client.ts';
-import { noteSilence } from './connection.ts';
-import { ApiError, networkFailure, parseFailure } from './errors.ts';
-import { ROUTES } from './routes.ts';
+import { send } from './client.ts';
 
 /** As `LIMITS.uploadBytes` of the contract, whose values are not bundled. */
 export const UPLOAD_LIMIT_BYTES = 50 * 1024 * 1024;
@@ -98,50 +97,19 @@ export function titleOf(name: string): string {
   return title === '' ? 'Document' : title;
 }
 
-function answerOf(request: XMLHttpRequest): { body: unknown; headers: Headers } {
-  const headers = new Headers();
-  for (const name of ['x-request-id', 'retry-after']) {
-    const value = request.getResponseHeader(name);
-    if (value !== null) headers.set(name, value);
-  }
-  try {
-    return { body: JSON.parse(request.responseText) as unknown, headers };
-  } catch {
-    return { body: null, headers };
-  }
-}
-
 /**
  * Sends a file, with the password that opens it; it becomes a draft. `onProgress` gets the part sent, 0 to 1.
  * @throws ApiError; a DOMException "AbortError" when `signal` fires.
  */
-export function sendFile(
+export async function sendFile(
   { file, password }: { file: File; password?: string | undefined },
   onProgress: (part: number) => void,
   signal: AbortSignal,
 ): Promise<Document['id']> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open(ROUTES.uploadDocument[0], urlOf('uploadDocument', {}));
-    request.setRequestHeader('accept', 'application/json');
-    request.upload.addEventListener('progress', (event) => {
-      if (event.lengthComputable) onProgress(event.loaded / event.total);
-    });
-    request.addEventListener('load', () => {
-      const { body, headers } = answerOf(request);
-      if (request.status === 201) resolve((body as AnswerOf<'uploadDocument'>).document.id as Document['id']);
-      else reject(parseFailure(request.status, body, headers));
-    });
-    request.addEventListener('error', () => {
-      noteSilence();
-      reject(networkFailure());
-    });
-    request.addEventListener('abort', () => reject(new DOMException('The upload was cancelled.', 'AbortError')));
-    signal.addEventListener('abort', () => request.abort(), { once: true });
-    const form = new FormData();
-    form.append('title', titleOf(file.name));
-    if (password !== undefined) form.append('password', password);
-    form.append('file', file);
-    request.send(form);
-  });
+  const body = new FormData();
+  body.append('title', titleOf(file.name));
+  if (password !== undefined) body.append('password', password);
+  body.append('file', file);
+  const { document } = await send(uploadDocument, { body }, { signal, fetch: withProgress(onProgress) });
+  return document.id;
 }

@@ -1,6 +1,8 @@
 /** What the first screen asks the server for, sent off by the first script. */
+import type { AnswerOf } from '@countersign/client';
+import * as api from '@countersign/client/operations';
 import { BASE } from '../api/environment.ts';
-import { call, type AnswerOf } from '../api/client.ts';
+import { call } from '../api/client.ts';
 import { type ListState, parseListState, toListQuery } from '../features/documents/list-state.ts';
 import { parseSearch } from './url.ts';
 
@@ -16,14 +18,14 @@ const BEHIND_LOGIN = /^\/($|(documents|templates|packages|bulk-sends|settings|in
 export function beginEarly({ pathname, search }: Pick<Location, 'pathname' | 'search'> = location): Early {
   const path = pathname.slice(BASE.length).replace(/(?<=.)\/$/, '') || '/';
   if (!BEHIND_LOGIN.test(path)) return { session: null, documents: null };
-  const session = call('getSession', {});
+  const session = call(api.getSession, {});
   if (path !== '/documents') return { session: heard(session), documents: null };
   const state = parseListState(parseSearch(search));
   // Not before somebody is known to be logged in: else there is nothing to list.
   const answer = session.then(({ session: { two_factor_required: isKeptOut } }) =>
     isKeptOut
       ? Promise.reject(new Error('a second factor comes first'))
-      : call('listDocuments', { query: toListQuery(state) }),
+      : call(api.listDocuments, { query: toListQuery(state) }),
   );
   return { session: heard(session), documents: { state, answer: heard(answer) } };
 }

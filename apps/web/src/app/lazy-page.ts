@@ -1,6 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
+import { networkError } from '@countersign/client';
 import { isReachable } from '../api/connection.ts';
-import { networkFailure } from '../api/errors.ts';
 
 /**
  * A page whose script is fetched when it is first opened. The router takes a script that does not come for one of an older release
@@ -10,7 +10,7 @@ export const lazyPage: typeof lazyRouteComponent = (load, name) =>
   lazyRouteComponent(
     () =>
       load().catch(async (error: unknown) => {
-        throw (await isReachable()) ? error : networkFailure();
+        throw (await isReachable()) ? error : networkError();
       }),
     name,
   );

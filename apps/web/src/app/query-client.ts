@@ -1,14 +1,13 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiError } from '@countersign/client';
 import { connection, onReturn } from '../api/connection.ts';
-import { ApiError } from '../api/errors.ts';
 import { sessionQuery } from '../api/queries.ts';
 
 const isLoggedOut = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401 && error.code === 'UNAUTHORIZED';
 
 /** Again only where a second try can help: no answer, or a server that says "not now". */
-const isPassing = (error: Error): boolean =>
-  error instanceof ApiError && (error.code === 'NETWORK' || error.status === 503);
+const isPassing = (error: Error): boolean => error instanceof ApiError && (error.status === 0 || error.status === 503);
 
 /** A server that says when to come back is taken at its word, and asked again for longer. */
 const TRIES = { silent: 2, told: 5 };

@@ -9,10 +9,10 @@ import {
   redirect,
   useRouter,
 } from '@tanstack/react-router';
+import { ApiError } from '@countersign/client';
 import { onReturn } from '../api/connection.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { BASE } from '../api/environment.ts';
-import { ApiError, isCode } from '../api/errors.ts';
 import { sessionQuery } from '../api/queries.ts';
 import { parseListState } from '../features/documents/list-state.ts';
 import { ConnectionBanner } from '../features/frame/ConnectionBanner.tsx';
@@ -37,7 +37,7 @@ function RouteError({ error, reset }: ErrorComponentProps) {
     void router.invalidate();
   };
   const again = useEffectEvent(retry);
-  useEffect(() => (isCode(error, 'NETWORK') ? onReturn(() => again()) : undefined), [error]);
+  useEffect(() => (error instanceof ApiError && error.status === 0 ? onReturn(() => again()) : undefined), [error]);
   return (
     <ErrorView error={error} retry={retry}>
       <ButtonLink to="/documents" search={{}} variant="default">

@@ -1,6 +1,6 @@
 import type { WarningCode } from '@countersign/contract';
 import { Checkbox, Stack } from '@mantine/core';
-import { ApiError } from '../api/errors.ts';
+import { ApiError } from '@countersign/client';
 
 const QUESTIONS: Record<WarningCode, { label: string; description: string }> = {
   unfinished_update: {

@@ -1,7 +1,8 @@
 import { Button, Code, Group, Stack, Text, Title } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { ApiError, explain } from '../api/errors.ts';
+import { ApiError } from '@countersign/client';
+import { explain } from '../api/errors.ts';
 import classes from './ErrorView.module.css';
 
 /** The same answer would come again. */

@@ -1,8 +1,9 @@
 /** A change of address, confirmed from the new one while signed in. */
 import { Button, Loader, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { isCode } from '@countersign/client';
+import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
-import { isCode } from '../../api/errors.ts';
 import { profileQuery, sessionQuery } from '../../api/queries.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
@@ -14,7 +15,7 @@ import { DeadLink, useLinkToken } from './mail-link.tsx';
 function Confirm({ token }: { token: string }) {
   const queryClient = useQueryClient();
   const confirm = useMutation({
-    mutationFn: () => call('confirmEmailChange', { body: { token } }),
+    mutationFn: () => call(api.confirmEmailChange, { body: { token } }),
     onSuccess: ({ profile }) => {
       queryClient.setQueryData(profileQuery.queryKey, profile);
       void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });

@@ -1,6 +1,7 @@
 /** Parts that the forms about accounts share. */
 import { Alert, PasswordInput, type PasswordInputProps } from '@mantine/core';
-import { explain, isCode } from '../../api/errors.ts';
+import { isCode } from '@countersign/client';
+import { explain } from '../../api/errors.ts';
 import { GivenUp } from '../../api/step-up.ts';
 import { PasswordMeter } from './PasswordMeter.tsx';
 

@@ -2,6 +2,7 @@ import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
@@ -11,7 +12,7 @@ import { FormError } from './Fields.tsx';
 import { MailSent } from './MailSent.tsx';
 import classes from './Account.module.css';
 
-const ask = (email: string) => call('forgotPassword', { body: { email } });
+const ask = (email: string) => call(api.forgotPassword, { body: { email } });
 
 function ForgotForm({ done }: { done: (email: string) => void }) {
   const form = useForm({

@@ -1,8 +1,10 @@
 import { Alert, Button, Loader, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type AnswerOf, call } from '../../api/client.ts';
-import { faultsByField, isCode } from '../../api/errors.ts';
+import { type AnswerOf, isCode } from '@countersign/client';
+import * as api from '@countersign/client/operations';
+import { call } from '../../api/client.ts';
+import { faultsByField } from '../../api/errors.ts';
 import { type Session, sessionQuery } from '../../api/queries.ts';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
@@ -21,7 +23,7 @@ type Props = { invitation: Preview; token: string };
 const invitationQuery = (token: string) =>
   queryOptions({
     queryKey: ['invitation', token],
-    queryFn: async ({ signal }) => (await call('previewInvitation', { body: { token } }, signal)).invitation,
+    queryFn: async ({ signal }) => (await call(api.previewInvitation, { body: { token } }, signal)).invitation,
     enabled: token !== '',
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
@@ -39,7 +41,7 @@ function JoinAnew({ invitation, token }: Props) {
   });
   const register = useMutation({
     mutationFn: ({ name, password }: typeof form.values) =>
-      call('register', { body: { email: invitation.email, name: name.trim(), password, invitationToken: token } }),
+      call(api.register, { body: { email: invitation.email, name: name.trim(), password, invitationToken: token } }),
     onSuccess: ({ session }) => session !== undefined && start(session),
     onError: (error) => form.setErrors(faultsByField(error, ['name', 'password'])),
   });
@@ -63,11 +65,11 @@ function JoinAs({ session, invitation, token }: Props & { session: Session }) {
   const start = useSessionStart();
   const queryClient = useQueryClient();
   const accept = useMutation({
-    mutationFn: () => call('acceptInvitation', { body: { token } }),
+    mutationFn: () => call(api.acceptInvitation, { body: { token } }),
     onSuccess: (answer) => start(answer.session),
   });
   const logout = useMutation({
-    mutationFn: () => call('logout', {}),
+    mutationFn: () => call(api.logout, {}),
     onSuccess: () => queryClient.resetQueries({ queryKey: sessionQuery.queryKey }),
   });
   const other = session.user.email.toLowerCase() !== invitation.email.toLowerCase();

@@ -3,9 +3,10 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { IconBuildingFortress, IconFingerprint } from '@tabler/icons-react';
 import { useState } from 'react';
+import { isCode } from '@countersign/client';
+import * as api from '@countersign/client/operations';
 import { BASE } from '../../api/environment.ts';
 import { call } from '../../api/client.ts';
-import { isCode } from '../../api/errors.ts';
 import type { Session } from '../../api/queries.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { isEmailAddress } from '../../ui/people.ts';
@@ -27,8 +28,8 @@ type Step = { kind: 'password' } | { kind: 'second'; methods: readonly Method[] 
 function PasskeyLogin({ onSession }: Pick<Props, 'onSession'>) {
   const login = useMutation({
     mutationFn: async () => {
-      const { options } = await call('passkeyLoginOptions', {});
-      return call('loginWithPasskey', { body: { response: await askPasskey(options) } });
+      const { options } = await call(api.passkeyLoginOptions, {});
+      return call(api.loginWithPasskey, { body: { response: await askPasskey(options) } });
     },
     onSuccess: ({ session }) => onSession(session),
   });
@@ -51,7 +52,7 @@ function PasskeyLogin({ onSession }: Pick<Props, 'onSession'>) {
 /** Organizations with an identity provider are found by the domain of the address. */
 function CompanyLogin({ email, next, ask }: { email: string; next: string | undefined; ask: () => void }) {
   const discover = useMutation({
-    mutationFn: () => call('discoverSingleSignOn', { body: { email } }),
+    mutationFn: () => call(api.discoverSingleSignOn, { body: { email } }),
     onSuccess: ({ url }) => {
       if (url === null) return;
       const target = new URL(url, globalThis.location.href);
@@ -94,7 +95,7 @@ export function LoginForm({ onSession, email, next }: Props) {
   });
   const login = useMutation({
     mutationFn: (values: typeof form.values) =>
-      call('login', { body: { email: values.email.trim(), password: values.password } }),
+      call(api.login, { body: { email: values.email.trim(), password: values.password } }),
     onSuccess: ({ session }) => onSession(session),
     onError: (error) => {
       form.setFieldValue('password', '');

@@ -2,8 +2,9 @@
 import { Alert, Checkbox, Loader, Radio, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type AnswerOf, call } from '../../api/client.ts';
-import { isCode } from '../../api/errors.ts';
+import { type AnswerOf, isCode } from '@countersign/client';
+import * as api from '@countersign/client/operations';
+import { call } from '../../api/client.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { exactTime } from '../../ui/time.ts';
@@ -107,7 +108,7 @@ function RecoverForm({ token, review }: { token: string; review: Review }) {
         </Alert>
       }
       send={(password) =>
-        call('recoverAccount', {
+        call(api.recoverAccount, {
           body: {
             token,
             password,
@@ -153,7 +154,7 @@ export function RecoverPage() {
   const token = useLinkToken();
   const review = useQuery({
     queryKey: ['recovery', token],
-    queryFn: ({ signal }) => call('reviewAccount', { body: { token } }, signal),
+    queryFn: ({ signal }) => call(api.reviewAccount, { body: { token } }, signal),
     enabled: token !== '',
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,

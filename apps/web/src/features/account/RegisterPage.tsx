@@ -1,6 +1,7 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { faultsByField } from '../../api/errors.ts';
 import { setupQuery } from './queries.ts';
@@ -19,7 +20,7 @@ function RegisterForm({ done }: { done: (email: string) => void }) {
   const form = useFounderForm();
   const register = useMutation({
     mutationFn: ({ organization, ...person }: typeof form.values) =>
-      call('register', { body: { organizationName: organization, ...person } }),
+      call(api.register, { body: { organizationName: organization, ...person } }),
     onSuccess: (_answer, { email }) => done(email),
     onError: (error) => {
       const { organizationName, ...others } = faultsByField(error, FIELDS);
@@ -59,7 +60,7 @@ export function RegisterPage() {
   if (email !== null) {
     return (
       <AccountLayout title="Look into your inbox" lead="One more step, and it is yours.">
-        <MailSent email={email} again={() => call('resendVerification', { body: { email } })}>
+        <MailSent email={email} again={() => call(api.resendVerification, { body: { email } })}>
           <Text>
             We sent a link there. Open it in this browser within 48 hours, and your account and organization are made.
           </Text>

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
@@ -45,7 +46,7 @@ export function ResetPasswordPage() {
           .
         </Text>
       }
-      send={(password) => call('resetPassword', { body: { token, password } })}
+      send={(password) => call(api.resetPassword, { body: { token, password } })}
       done={<Changed />}
       usedLink={<UsedLink />}
     />

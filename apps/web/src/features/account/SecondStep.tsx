@@ -3,8 +3,9 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useState } from 'react';
+import { ApiError, isCode } from '@countersign/client';
+import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
-import { ApiError, isCode } from '../../api/errors.ts';
 import type { Session } from '../../api/queries.ts';
 import { FormError } from './Fields.tsx';
 import { askPasskey, canUsePasskeys } from './passkeys.ts';
@@ -25,8 +26,8 @@ type Props = { methods: readonly Method[]; onSession: (session: Session) => void
 function PasskeyStep({ onSession }: Pick<Props, 'onSession'>) {
   const prove = useMutation({
     mutationFn: async () => {
-      const { options } = await call('challengePasskey', {});
-      return call('provePasskey', { body: { response: await askPasskey(options) } });
+      const { options } = await call(api.challengePasskey, {});
+      return call(api.provePasskey, { body: { response: await askPasskey(options) } });
     },
     onSuccess: ({ session }) => session !== undefined && onSession(session),
   });
@@ -52,7 +53,7 @@ function CodeStep({ recovery, onSession, again }: { recovery: boolean } & Omit<P
     validate: { code: (value) => (value.trim().length < 6 ? 'Enter the whole code.' : null) },
   });
   const verify = useMutation({
-    mutationFn: ({ code }: typeof form.values) => call('verifyTwoFactor', { body: { code: code.trim() } }),
+    mutationFn: ({ code }: typeof form.values) => call(api.verifyTwoFactor, { body: { code: code.trim() } }),
     onSuccess: ({ session }) => session !== undefined && onSession(session),
     onError: (error) => (isCode(error, 'LOGIN_STEP_EXPIRED') ? again() : form.setFieldValue('code', '')),
   });

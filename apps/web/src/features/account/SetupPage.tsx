@@ -1,6 +1,7 @@
 import { Alert, Button, Divider, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { faultsByField } from '../../api/errors.ts';
 import { sessionQuery } from '../../api/queries.ts';
@@ -19,7 +20,7 @@ function SetupForm({ token }: { token: string }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const setup = useMutation({
-    mutationFn: (founder: typeof form.values) => call('setup', { body: { token, ...founder } }),
+    mutationFn: (founder: typeof form.values) => call(api.setup, { body: { token, ...founder } }),
     onSuccess: async ({ session }) => {
       queryClient.clear();
       queryClient.setQueryData(sessionQuery.queryKey, session);

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { IconShieldCheck } from '@tabler/icons-react';
+import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { explain } from '../../api/errors.ts';
 import { sessionQuery, twoFactorQuery } from '../../api/queries.ts';
@@ -18,7 +19,7 @@ export function SignWithAccountPage() {
   const { data: session } = useSuspenseQuery(sessionQuery);
   const { data: factors } = useSuspenseQuery(twoFactorQuery);
   const open = useMutation({
-    mutationFn: () => withProof(() => call('openOwnSigningSession', { params: { id } }), 'SIGNER_STEP_REQUIRED'),
+    mutationFn: () => withProof(() => call(api.openOwnSigningSession, { params: { id } }), 'SIGNER_STEP_REQUIRED'),
     // The signing page takes the bearer out of the address bar, as it does with every link.
     onSuccess: ({ bearer }) => window.location.replace(`/sign#${bearer}`),
   });

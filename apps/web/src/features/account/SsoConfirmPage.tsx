@@ -1,7 +1,8 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { isCode } from '@countersign/client';
+import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
-import { isCode } from '../../api/errors.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { AccountLayout } from './AccountLayout.tsx';
@@ -21,7 +22,7 @@ export function SsoConfirmPage() {
   const token = useLinkToken();
   const start = useSessionStart();
   const confirm = useMutation({
-    mutationFn: () => call('confirmSingleSignOn', { body: { token } }),
+    mutationFn: () => call(api.confirmSingleSignOn, { body: { token } }),
     onSuccess: ({ session }) => start(session),
   });
   if (token === '' || isCode(confirm.error, 'MAIL_LINK_INVALID')) {

@@ -1,7 +1,8 @@
 import { Button, Loader, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type AnswerOf, call } from '../../api/client.ts';
-import { isCode } from '../../api/errors.ts';
+import { type AnswerOf, isCode } from '@countersign/client';
+import * as api from '@countersign/client/operations';
+import { call } from '../../api/client.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { AccountLayout } from './AccountLayout.tsx';
@@ -28,11 +29,11 @@ export function SwitchAccountPage() {
   usePageTitle('Switch accounts');
   const pending = useQuery({
     queryKey: ['pending-login'],
-    queryFn: async ({ signal }) => (await call('getPendingLogin', {}, signal)).pending,
+    queryFn: async ({ signal }) => (await call(api.getPendingLogin, {}, signal)).pending,
     staleTime: 0,
   });
   const decide = useMutation({
-    mutationFn: (accept: boolean) => call('decidePendingLogin', { body: { accept } }),
+    mutationFn: (accept: boolean) => call(api.decidePendingLogin, { body: { accept } }),
     // All that this page has loaded may be about somebody else from now on.
     onSuccess: ({ to }) => window.location.assign(to),
   });

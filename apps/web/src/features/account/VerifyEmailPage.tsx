@@ -2,8 +2,9 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ApiError, isCode } from '@countersign/client';
+import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
-import { ApiError, isCode } from '../../api/errors.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { AccountLayout } from './AccountLayout.tsx';
@@ -25,7 +26,7 @@ function VerifyForm({ token }: { token: string }) {
   });
   const verify = useMutation({
     mutationFn: ({ password }: typeof form.values) =>
-      call('verifyEmail', { body: { token, ...(password === '' ? {} : { password }) } }),
+      call(api.verifyEmail, { body: { token, ...(password === '' ? {} : { password }) } }),
     onSuccess: ({ session }) => start(session),
     onError: (error) => {
       if (asksForPassword(error)) setAsked(true);

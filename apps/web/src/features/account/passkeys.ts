@@ -1,6 +1,6 @@
 /** Passkeys as the browser speaks of them; the contract has the JSON forms of the standard, which the library types more narrowly. */
 import { browserSupportsWebAuthn, startAuthentication, startRegistration } from '@simplewebauthn/browser';
-import type { AnswerOf, RequestOf } from '../../api/client.ts';
+import type { AnswerOf, RequestOf } from '@countersign/client';
 
 type Asking = Parameters<typeof startAuthentication>[0]['optionsJSON'];
 type Making = Parameters<typeof startRegistration>[0]['optionsJSON'];

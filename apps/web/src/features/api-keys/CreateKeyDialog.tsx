@@ -2,6 +2,7 @@ import { Alert, Button, Checkbox, Group, Modal, Select, Stack, TextInput } from 
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as api from '@countersign/client/operations';
 import { ENVIRONMENT } from '../../api/environment.ts';
 import { call } from '../../api/client.ts';
 import { explain, faultsByField } from '../../api/errors.ts';
@@ -36,7 +37,7 @@ function KeyForm({ close, done }: { close: () => void; done: (key: string) => vo
   });
   const create = useMutation({
     mutationFn: ({ name, lifetime, scopes }: typeof form.values) =>
-      call('createApiKey', {
+      call(api.createApiKey, {
         body: { name: name.trim(), scopes, expiresInDays: lifetime === 'never' ? null : Number(lifetime) },
       }),
     onSuccess: ({ apiKey }) => {

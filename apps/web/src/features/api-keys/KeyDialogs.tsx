@@ -2,6 +2,7 @@
 import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { type ApiKey, apiKeysQuery } from './queries.ts';
 import { membersQuery } from '../../api/queries.ts';
@@ -21,7 +22,7 @@ function useKeysChanged() {
 function RevokeForm({ apiKey, close }: FormProps) {
   const changed = useKeysChanged();
   const revoke = useMutation({
-    mutationFn: () => call('revokeApiKey', { query: { id: apiKey.id } }),
+    mutationFn: () => call(api.revokeApiKey, { query: { id: apiKey.id } }),
     onSuccess: () => {
       changed();
       toastDone('API key revoked', 'Requests with it are refused from now on.');
@@ -66,7 +67,7 @@ function RotateForm({ apiKey, close, done }: FormProps & { done: (rotated: ApiKe
   const changed = useKeysChanged();
   const [grace, setGrace] = useState('24');
   const rotate = useMutation({
-    mutationFn: () => call('rotateApiKey', { params: { keyId: apiKey.id }, body: { graceHours: Number(grace) } }),
+    mutationFn: () => call(api.rotateApiKey, { params: { keyId: apiKey.id }, body: { graceHours: Number(grace) } }),
     onSuccess: ({ apiKey: rotated }) => {
       changed();
       done(rotated);
@@ -134,7 +135,7 @@ function HandOverForm({ apiKey, close }: FormProps) {
     (member) => member.role !== 'member' && member.id !== apiKey.created_by.id,
   );
   const handOver = useMutation({
-    mutationFn: (to: string) => call('handOverApiKey', { params: { keyId: apiKey.id }, body: { userId: to } }),
+    mutationFn: (to: string) => call(api.handOverApiKey, { params: { keyId: apiKey.id }, body: { userId: to } }),
     onSuccess: ({ apiKey: now }) => {
       changed();
       toastDone('Key handed over', `${now.created_by.name} answers for ${now.name} now.`);

@@ -2,6 +2,7 @@ import { Button, Group, Menu, Select, Text, TextInput } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as api from '@countersign/client/operations';
 import { urlOf } from '../../api/client.ts';
 import { auditLogQuery, type LogEntry, type LogFilter } from './queries.ts';
 import { TextLink } from '../../ui/links.tsx';
@@ -109,7 +110,7 @@ function Entries({ filter, clear }: { filter: LogFilter; clear: () => void }) {
 export function AuditLogPage() {
   usePageTitle('Audit log');
   const [filter, show] = useState<LogFilter>({});
-  const file = (format: 'jsonl' | 'csv') => urlOf('exportAuditLog', { query: { ...filter, format } });
+  const file = (format: 'jsonl' | 'csv') => urlOf(api.exportAuditLog, { query: { ...filter, format } });
   return (
     <>
       <PageHeader

@@ -1,6 +1,8 @@
 /** What this feature reads, under which key, and how long it counts as fresh. */
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { call, type AnswerOf, type RequestOf } from '../../api/client.ts';
+import type { AnswerOf, RequestOf } from '@countersign/client';
+import * as api from '@countersign/client/operations';
+import { call } from '../../api/client.ts';
 
 export type LogEntry = AnswerOf<'listAuditLog'>['entries'][number];
 export type LogFilter = Pick<NonNullable<RequestOf<'listAuditLog'>['query']>, 'action' | 'from' | 'to'>;
@@ -9,7 +11,7 @@ export const auditLogQuery = (filter: LogFilter) =>
   infiniteQueryOptions({
     queryKey: ['audit-log', 'entries', filter],
     queryFn: ({ pageParam, signal }) =>
-      call('listAuditLog', { query: { ...filter, ...(pageParam === null ? {} : { cursor: pageParam }) } }, signal),
+      call(api.listAuditLog, { query: { ...filter, ...(pageParam === null ? {} : { cursor: pageParam }) } }, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.nextCursor,
   });
@@ -18,7 +20,7 @@ export const auditLogQuery = (filter: LogFilter) =>
 export const chainCheckQuery = infiniteQueryOptions({
   queryKey: ['audit-log', 'check'],
   queryFn: ({ pageParam, signal }) =>
-    call('checkAuditLog', { query: pageParam === null ? {} : { cursor: pageParam } }, signal),
+    call(api.checkAuditLog, { query: pageParam === null ? {} : { cursor: pageParam } }, signal),
   initialPageParam: null as string | null,
   getNextPageParam: (last) => last.nextCursor,
   // Each look verifies again, and only then.

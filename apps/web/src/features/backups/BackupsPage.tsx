@@ -2,6 +2,7 @@ import { Button, Group, Menu, Modal, Progress, Stack, Text } from '@mantine/core
 import { IconDots, IconDownload, IconShieldCheck, IconTrash } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as api from '@countersign/client/operations';
 import { call, proveFor, urlOf } from '../../api/client.ts';
 import { type Backup, backupsQuery } from './queries.ts';
 import { type Column, ListTable } from '../../ui/ListTable.tsx';
@@ -69,9 +70,9 @@ function Actions({ made }: { made: Backup }) {
   const [asked, setAsked] = useState(false);
   const done = useDone();
   const params = { backupId: made.id };
-  const verify = useMutation({ mutationFn: () => call('verifyBackup', { params }), ...done });
+  const verify = useMutation({ mutationFn: () => call(api.verifyBackup, { params }), ...done });
   const remove = useMutation({
-    mutationFn: () => call('deleteBackup', { params }),
+    mutationFn: () => call(api.deleteBackup, { params }),
     onSuccess: () => {
       setAsked(false);
       toastDone('Backup deleted');
@@ -80,7 +81,7 @@ function Actions({ made }: { made: Backup }) {
   });
   const download = useMutation({
     mutationFn: async () => {
-      const address = urlOf('downloadBackup', { params });
+      const address = urlOf(api.downloadBackup, { params });
       await proveFor(address);
       globalThis.location.assign(address);
     },
@@ -181,7 +182,7 @@ export function BackupsPage() {
   const query = useInfiniteQuery(backupsQuery);
   const { data } = query;
   const make = useMutation({
-    mutationFn: () => call('createBackup', {}),
+    mutationFn: () => call(api.createBackup, {}),
     onSuccess: () => toastDone('Backup started', 'People can go on working meanwhile.'),
     ...useDone(),
   });

@@ -1,6 +1,8 @@
 /** What this feature reads, under which key, and how long it counts as fresh. */
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { call, type AnswerOf } from '../../api/client.ts';
+import type { AnswerOf } from '@countersign/client';
+import * as api from '@countersign/client/operations';
+import { call } from '../../api/client.ts';
 
 export type Backup = AnswerOf<'listBackups'>['backups'][number];
 
@@ -8,7 +10,7 @@ export type Backup = AnswerOf<'listBackups'>['backups'][number];
 export const backupsQuery = infiniteQueryOptions({
   queryKey: ['backups'],
   queryFn: ({ pageParam, signal }) =>
-    call('listBackups', { query: pageParam === null ? {} : { cursor: pageParam } }, signal),
+    call(api.listBackups, { query: pageParam === null ? {} : { cursor: pageParam } }, signal),
   initialPageParam: null as string | null,
   getNextPageParam: (last) => last.pagination.nextCursor,
   refetchInterval: ({ state }) =>

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { faultsByField } from '../../api/errors.ts';
 import { subscriptionQuery } from './queries.ts';
@@ -17,7 +18,7 @@ export function BillingDetailsSection({ details }: { details: Subscription['bill
   });
   const update = useMutation({
     mutationFn: ({ vat_id: vatId, ...rest }: typeof form.values) =>
-      call('updateBillingDetails', { body: { ...rest, vat_id: vatId.trim() === '' ? null : vatId } }),
+      call(api.updateBillingDetails, { body: { ...rest, vat_id: vatId.trim() === '' ? null : vatId } }),
     onSuccess: ({ subscription }) => {
       queryClient.setQueryData(subscriptionQuery.queryKey, subscription);
       form.resetDirty();

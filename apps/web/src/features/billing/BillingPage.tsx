@@ -1,5 +1,6 @@
 import { Alert, Anchor, Button, Skeleton, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { invoicesQuery, plansQuery, subscriptionQuery } from './queries.ts';
 import { ErrorView } from '../../ui/ErrorView.tsx';
@@ -20,7 +21,7 @@ type PlanProps = { subscription: Subscription; plans: readonly PlanEntry[] };
 function PlanSection({ subscription, plans }: PlanProps) {
   const nameOf = (id: string) => plans.find((plan) => plan.id === id)?.name ?? id;
   const portal = useMutation({
-    mutationFn: () => call('openBillingPortal', {}),
+    mutationFn: () => call(api.openBillingPortal, {}),
     onSuccess: ({ portalUrl }) => globalThis.location.assign(portalUrl),
     onError: toastError,
   });

@@ -1,5 +1,6 @@
 import { Alert, List, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { previewQuery } from './queries.ts';
 import { DialogActions } from '../../ui/DialogActions.tsx';
@@ -17,9 +18,9 @@ export function ChangeDialog({ plan, interval, subscription, close }: Props) {
   const hasOne = subscription.status !== 'none' && subscription.status !== 'ended';
   const change = useMutation({
     mutationFn: async () => {
-      if (!isPaid(plan.id)) return call('cancelSubscription', {});
+      if (!isPaid(plan.id)) return call(api.cancelSubscription, {});
       const body = { plan: plan.id, interval };
-      return hasOne ? call('changeSubscription', { body }) : call('createSubscription', { body });
+      return hasOne ? call(api.changeSubscription, { body }) : call(api.createSubscription, { body });
     },
     onSuccess: (answer) => {
       if ('checkoutUrl' in answer && answer.checkoutUrl !== undefined) {

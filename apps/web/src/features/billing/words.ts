@@ -1,5 +1,5 @@
 /** What the billing page calls things. */
-import type { AnswerOf } from '../../api/client.ts';
+import type { AnswerOf } from '@countersign/client';
 
 export type PlanEntry = AnswerOf<'listPlans'>['plans'][number];
 export type Subscription = AnswerOf<'getSubscription'>['subscription'];

@@ -3,6 +3,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { getRouteApi } from '@tanstack/react-router';
 import { IconDownload, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
+import * as api from '@countersign/client/operations';
 import { call, urlOf } from '../../api/client.ts';
 import { type BulkSend, type BulkSendRow, bulkSendQuery, failedRowsQuery } from './queries.ts';
 import { ErrorView } from '../../ui/ErrorView.tsx';
@@ -27,7 +28,7 @@ function useMoves({ id }: BulkSend) {
     void queryClient.invalidateQueries({ queryKey: ['bulk-sends', 'list'] });
   };
   const cancel = useMutation({
-    mutationFn: () => call('cancelBulkSend', { params: { id } }),
+    mutationFn: () => call(api.cancelBulkSend, { params: { id } }),
     onSuccess: ({ bulkSend }) => {
       show(bulkSend);
       toastDone('Cancelled', 'What was sent stays sent; nothing more goes out.');
@@ -35,7 +36,7 @@ function useMoves({ id }: BulkSend) {
     onError: toastError,
   });
   const retry = useMutation({
-    mutationFn: () => call('retryBulkSend', { params: { id } }),
+    mutationFn: () => call(api.retryBulkSend, { params: { id } }),
     onSuccess: ({ bulkSend }) => show(bulkSend),
     onError: toastError,
   });
@@ -123,7 +124,7 @@ function Failures({ bulkSend, retry, retrying }: { bulkSend: BulkSend; retry: ()
         <Group gap="xs">
           <Button
             component="a"
-            href={urlOf('getBulkSendFailures', { params: { id } })}
+            href={urlOf(api.getBulkSendFailures, { params: { id } })}
             variant="default"
             size="xs"
             leftSection={<IconDownload size={15} />}

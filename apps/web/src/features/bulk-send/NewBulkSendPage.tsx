@@ -3,8 +3,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { IconTable } from '@tabler/icons-react';
 import { useState } from 'react';
+import { ApiError } from '@countersign/client';
+import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
-import { ApiError, explain } from '../../api/errors.ts';
+import { explain } from '../../api/errors.ts';
 import type { Template } from '@countersign/contract';
 import { organizationQuery, templateQuery } from '../../api/queries.ts';
 import { ErrorView } from '../../ui/ErrorView.tsx';
@@ -110,7 +112,7 @@ function Form({ template }: { template: Template }) {
   };
   const check = useMutation({
     mutationFn: (given: Chosen) =>
-      call('checkBulkSend', { params: { id: template.id }, body: formOf(given, {}) }).then((answer) => answer.check),
+      call(api.checkBulkSend, { params: { id: template.id }, body: formOf(given, {}) }).then((answer) => answer.check),
     onSuccess: ({ wrong }) => {
       setLeaveOut(false);
       setConfirming(wrong === 0);
@@ -119,7 +121,7 @@ function Form({ template }: { template: Template }) {
   const begin = useMutation({
     mutationFn: (given: Chosen) => {
       const form = formOf(given, { expirationDays: String(days), allOrNothing: String(!leaveOut) });
-      return call('createBulkSend', { params: { id: template.id }, body: form });
+      return call(api.createBulkSend, { params: { id: template.id }, body: form });
     },
     onError: () => setConfirming(false),
     onSuccess: async ({ bulkSend }) => {

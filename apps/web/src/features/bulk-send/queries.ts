@@ -1,6 +1,8 @@
 /** What this feature reads, under which key, and how long it counts as fresh. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { call, type AnswerOf } from '../../api/client.ts';
+import type { AnswerOf } from '@countersign/client';
+import * as api from '@countersign/client/operations';
+import { call } from '../../api/client.ts';
 import { ofTheSameList } from '../../api/queries.ts';
 
 export type BulkSend = AnswerOf<'getBulkSend'>['bulkSend'];
@@ -13,7 +15,7 @@ const BULK_EVERY_MS = 1000;
 export const bulkSendQuery = (id: string) =>
   queryOptions({
     queryKey: ['bulk-sends', id],
-    queryFn: async ({ signal }) => (await call('getBulkSend', { params: { id } }, signal)).bulkSend,
+    queryFn: async ({ signal }) => (await call(api.getBulkSend, { params: { id } }, signal)).bulkSend,
     refetchInterval: (query) => (query.state.data?.status === 'running' ? BULK_EVERY_MS : false),
   });
 
@@ -21,7 +23,7 @@ export const bulkSendsQuery = (page: number) =>
   queryOptions({
     queryKey: ['bulk-sends', 'list', page],
     placeholderData: ofTheSameList(['bulk-sends', 'list', page], 2),
-    queryFn: ({ signal }) => call('listBulkSends', { query: { page: String(page) } }, signal),
+    queryFn: ({ signal }) => call(api.listBulkSends, { query: { page: String(page) } }, signal),
     refetchInterval: (query) =>
       query.state.data?.bulkSends.some(({ status }) => status === 'running') === true ? 2 * BULK_EVERY_MS : false,
   });
@@ -32,7 +34,7 @@ export const failedRowsQuery = (id: string, seen: number) =>
     queryKey: ['bulk-sends', id, 'failed', seen],
     placeholderData: ofTheSameList(['bulk-sends', id, 'failed', seen], 3),
     queryFn: ({ pageParam, signal }) =>
-      call('listBulkSendRows', { params: { id }, query: { status: 'failed', after: String(pageParam) } }, signal),
+      call(api.listBulkSendRows, { params: { id }, query: { status: 'failed', after: String(pageParam) } }, signal),
     initialPageParam: 0,
     getNextPageParam: (last) => last.pagination.nextAfter,
   });

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Progress, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
+import * as api from '@countersign/client/operations';
 import { call, proveFor, urlOf } from '../../api/client.ts';
 import { type DataExport, exportsQuery } from './queries.ts';
 import { sessionQuery } from '../../api/queries.ts';
@@ -30,7 +31,7 @@ const SCOPE = { own: 'Your data', organization: 'The organization' } as const;
 function useAsk() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (scope: DataExport['scope']) => call('exportData', { body: { scope } }),
+    mutationFn: (scope: DataExport['scope']) => call(api.exportData, { body: { scope } }),
     onSuccess: () => {
       toastDone('Export started', 'We will send you an e-mail when it can be downloaded.');
       void queryClient.invalidateQueries({ queryKey: exportsQuery.queryKey });
@@ -57,14 +58,14 @@ function Actions({ made }: { made: DataExport }) {
   const [asked, setAsked] = useState(false);
   const params = { exportId: made.id };
   const cancel = useMutation({
-    mutationFn: () => call('cancelExport', { params }),
+    mutationFn: () => call(api.cancelExport, { params }),
     onSuccess: () => setAsked(false),
     onError: toastError,
     onSettled: () => queryClient.invalidateQueries({ queryKey: exportsQuery.queryKey }),
   });
   const download = useMutation({
     mutationFn: async () => {
-      const address = urlOf('downloadExport', { params });
+      const address = urlOf(api.downloadExport, { params });
       await proveFor(address);
       globalThis.location.assign(address);
     },

@@ -11,6 +11,7 @@ import {
   IconSend,
   IconShieldCheck,
 } from '@tabler/icons-react';
+import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import type { Document } from '../../api/queries.ts';
 import { ButtonLink } from '../../ui/links.tsx';
@@ -22,7 +23,7 @@ type FileKind = 'signed' | 'original' | 'current' | 'audit' | 'bundle';
 /** Asks for a link good for 15 minutes and follows it; the server sends the file as an attachment. */
 function useDownload(id: string) {
   return useMutation({
-    mutationFn: (type: FileKind) => call('downloadDocument', { params: { id }, query: { type } }),
+    mutationFn: (type: FileKind) => call(api.downloadDocument, { params: { id }, query: { type } }),
     onSuccess: ({ downloadUrl, filename }) => {
       const link = window.document.createElement('a');
       link.href = downloadUrl;

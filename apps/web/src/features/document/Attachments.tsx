@@ -1,6 +1,7 @@
 import { Anchor, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconPaperclip } from '@tabler/icons-react';
+import * as api from '@countersign/client/operations';
 import { urlOf } from '../../api/client.ts';
 import { attachmentsQuery } from './queries.ts';
 import type { Document } from '../../api/queries.ts';
@@ -36,7 +37,7 @@ export function Attachments({ document }: { document: Document }) {
               <IconPaperclip size={15} aria-hidden="true" />
               <span>
                 <Anchor
-                  href={urlOf('getAttachment', { params: { id: document.id, attachmentId: id } })}
+                  href={urlOf(api.getAttachment, { params: { id: document.id, attachmentId: id } })}
                   download
                   underline="always"
                 >

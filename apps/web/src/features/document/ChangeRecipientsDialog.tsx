@@ -3,6 +3,7 @@ import { ActionIcon, Alert, Button, Group, Modal, Select, Stack, Switch, Text, T
 import { useMutation } from '@tanstack/react-query';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
+import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { faultsByField } from '../../api/errors.ts';
 import type { Document } from '../../api/queries.ts';
@@ -36,7 +37,7 @@ export function ChangeRecipientsDialog({ document, close }: DialogProps) {
   const [added, setAdded] = useState(0);
   const save = useMutation({
     mutationFn: () =>
-      call('changeRecipients', {
+      call(api.changeRecipients, {
         params: { id: document.id },
         body: {
           signers: rows.map(({ id, name, email, role }) => ({
@@ -169,7 +170,7 @@ export function ChangeRecipientsDialog({ document, close }: DialogProps) {
 export function RemoveRecipientDialog({ document, signer, close }: DialogProps & { signer: Signer }) {
   const changed = useDocumentChanged(document.id);
   const remove = useMutation({
-    mutationFn: () => call('removeRecipient', { params: { id: document.id, signerId: signer.id } }),
+    mutationFn: () => call(api.removeRecipient, { params: { id: document.id, signerId: signer.id } }),
     onSuccess: async ({ document: now }) => {
       toastDone('Recipient removed', now.status === 'completed' ? 'Everyone else has signed.' : undefined);
       await changed(now);

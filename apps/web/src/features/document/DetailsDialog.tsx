@@ -1,6 +1,7 @@
 import { Modal, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
+import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { faultsByField } from '../../api/errors.ts';
 import type { Document } from '../../api/queries.ts';
@@ -19,7 +20,7 @@ export function DetailsDialog({ document, close }: { document: Document; close: 
   });
   const save = useMutation({
     mutationFn: ({ title, description, tags }: typeof form.values) =>
-      call('updateDocument', {
+      call(api.updateDocument, {
         params: { id: document.id },
         body: { title: title.trim(), description: description.trim() === '' ? null : description.trim(), tags },
       }),

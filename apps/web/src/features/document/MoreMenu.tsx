@@ -17,8 +17,9 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { useState } from 'react';
+import { ApiError } from '@countersign/client';
+import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
-import { ApiError } from '../../api/errors.ts';
 import type { Document } from '../../api/queries.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { toastUndo } from '../../ui/UndoToast.tsx';
@@ -35,7 +36,7 @@ function useMoves({ id, title }: Document) {
   const changed = useDocumentChanged(id);
   const navigate = useNavigate();
   const restore = useMutation({
-    mutationFn: () => call('restoreDocument', { params: { id } }),
+    mutationFn: () => call(api.restoreDocument, { params: { id } }),
     onSuccess: async ({ document: now }) => {
       await changed(now);
       toastDone('Restored', 'It is where it was before.');
@@ -45,7 +46,7 @@ function useMoves({ id, title }: Document) {
   const archive = useMutation({
     mutationFn: async () => {
       // The bulk operation is the one way into the archive.
-      const { results } = await call('bulkDocuments', { body: { action: 'archive', documentIds: [id] } });
+      const { results } = await call(api.bulkDocuments, { body: { action: 'archive', documentIds: [id] } });
       const [result] = results;
       if (result?.success === true) return;
       const { error: code = 'INVALID_STATE', message = 'It could not be archived.' } = result ?? {};
@@ -58,7 +59,7 @@ function useMoves({ id, title }: Document) {
     onError: toastError,
   });
   const duplicate = useMutation({
-    mutationFn: () => call('duplicateDocument', { params: { id } }),
+    mutationFn: () => call(api.duplicateDocument, { params: { id } }),
     onSuccess: async ({ document: copy }) => {
       await changed();
       await navigate({ to: '/documents/$id', params: { id: copy.id } });
@@ -67,7 +68,7 @@ function useMoves({ id, title }: Document) {
     onError: toastError,
   });
   const toTemplate = useMutation({
-    mutationFn: () => call('createTemplate', { body: { name: title, documentId: id } }),
+    mutationFn: () => call(api.createTemplate, { body: { name: title, documentId: id } }),
     onSuccess: async ({ template }) => {
       await navigate({ to: '/templates/$id', params: { id: template.id } });
       toastDone('Template made', 'Name its roles; the people of the document are not in it.');
@@ -75,13 +76,13 @@ function useMoves({ id, title }: Document) {
     onError: toastError,
   });
   const remove = useMutation({
-    mutationFn: () => call('deleteDocument', { params: { id } }),
+    mutationFn: () => call(api.deleteDocument, { params: { id } }),
     onSuccess: async () => {
       // First away: the page would ask for what is found nowhere but in the trash.
       await navigate({ to: '/documents', search: {} });
       await changed();
       toastUndo('Moved to the trash', title, async () => {
-        await call('restoreDocument', { params: { id } });
+        await call(api.restoreDocument, { params: { id } });
         await navigate({ to: '/documents/$id', params: { id } });
       });
     },

@@ -3,6 +3,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { IconCertificateOff, IconDots, IconMailForward, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import type { Certificate } from './queries.ts';
 import type { Document } from '../../api/queries.ts';
@@ -18,7 +19,7 @@ export function RecipientMenu({ document, signer, certificate }: Props) {
   const changed = useDocumentChanged(document.id);
   const [doing, setDoing] = useState<'correct' | 'remove' | 'revoke' | null>(null);
   const resend = useMutation({
-    mutationFn: () => call('resendInvitation', { params: { id: document.id, signerId: signer.id }, body: {} }),
+    mutationFn: () => call(api.resendInvitation, { params: { id: document.id, signerId: signer.id }, body: {} }),
     onSuccess: async () => {
       toastDone('Sent again', `${signer.email} gets the link once more.`);
       await changed();

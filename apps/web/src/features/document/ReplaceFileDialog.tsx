@@ -3,8 +3,10 @@ import { Alert, Button, FileInput, Group, List, Modal, Stack, Text } from '@mant
 import { useMutation } from '@tanstack/react-query';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useState } from 'react';
+import { ApiError } from '@countersign/client';
+import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
-import { ApiError, explain } from '../../api/errors.ts';
+import { explain } from '../../api/errors.ts';
 import type { Document } from '../../api/queries.ts';
 import { refusalOf, refuseFile } from '../../api/upload.ts';
 import { toastDone } from '../../ui/toast.ts';
@@ -21,7 +23,7 @@ export function ReplaceFileDialog({ document: { id, filename }, close }: { docum
       const form = new FormData();
       form.append('removeUnfitting', String(removeUnfitting));
       form.append('file', chosen);
-      return call('replaceDocumentFile', { params: { id }, body: form });
+      return call(api.replaceDocumentFile, { params: { id }, body: form });
     },
     onSuccess: async ({ document: now, removed }) => {
       await changed(now);

@@ -2,6 +2,7 @@
 import { Button, Checkbox, Group, Modal, Select, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { type Certificate, certificatesQuery } from './queries.ts';
 import { type Document, sessionQuery } from '../../api/queries.ts';
@@ -31,7 +32,7 @@ function RevokeForm({ document, signer, close }: FormProps) {
   });
   const revoke = useMutation({
     mutationFn: ({ reason, note }: typeof form.values) =>
-      call('revokeCertificate', {
+      call(api.revokeCertificate, {
         params: { id: document.id, signerId: signer.id },
         body: {
           reason: REASONS.find(({ value }) => value === reason)?.value ?? 'unspecified',

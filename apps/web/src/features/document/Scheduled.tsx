@@ -1,6 +1,7 @@
 /** A draft that the server sends later, and one that it could not send. */
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import type { Document } from '../../api/queries.ts';
 import { deadline, exactTime } from '../../ui/time.ts';
@@ -12,7 +13,7 @@ export function Scheduled({ document }: { document: Document }) {
   const { id, scheduled_for: at, planned } = document;
   const changed = useDocumentChanged(id);
   const cancel = useMutation({
-    mutationFn: () => call('cancelScheduledSending', { params: { id } }),
+    mutationFn: () => call(api.cancelScheduledSending, { params: { id } }),
     onSuccess: async ({ document: now }) => {
       await changed(now);
       toastDone('Schedule canceled', 'The document is a draft again.');
@@ -20,7 +21,7 @@ export function Scheduled({ document }: { document: Document }) {
     onError: toastError,
   });
   const send = useMutation({
-    mutationFn: () => call('sendForSigning', { params: { id }, body: {} }),
+    mutationFn: () => call(api.sendForSigning, { params: { id }, body: {} }),
     onSuccess: async ({ document: now }) => {
       await changed(now);
       toastDone('Sent for signing', 'This page shows who has opened and signed it.');

@@ -3,7 +3,9 @@ import { Button, Checkbox, Group, Modal, NumberInput, Stack, Text, Textarea, Tex
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type AnswerOf, call } from '../../api/client.ts';
+import type { AnswerOf } from '@countersign/client';
+import * as api from '@countersign/client/operations';
+import { call } from '../../api/client.ts';
 import { faultsByField } from '../../api/errors.ts';
 import { type Document, documentQuery } from '../../api/queries.ts';
 import { DialogActions } from '../../ui/DialogActions.tsx';
@@ -51,7 +53,7 @@ export function RemindDialog({ document, close, only }: DialogProps & { only?: S
   });
   const remind = useMutation({
     mutationFn: ({ emails, message }: typeof form.values) =>
-      call('remindSigners', {
+      call(api.remindSigners, {
         params: { id: document.id },
         body: { signerEmails: emails, ...(message.trim() === '' ? {} : { message: message.trim() }) },
       }),
@@ -114,7 +116,7 @@ export function ExtendDialog({ document, close }: DialogProps) {
   });
   const extend = useMutation({
     mutationFn: (days: number) =>
-      call('extendDocument', { params: { id: document.id }, body: { expirationDays: days } }),
+      call(api.extendDocument, { params: { id: document.id }, body: { expirationDays: days } }),
     onSuccess: async ({ document: after }) => {
       toastDone('More time given', `It is open until ${dayOf(after.expiration ?? '')}.`);
       await changed(after);
@@ -163,7 +165,7 @@ export function CorrectDialog({ document, signer, close }: DialogProps & { signe
   });
   const correct = useMutation({
     mutationFn: ({ name, email, accessCode }: typeof form.values) =>
-      call('correctSigner', {
+      call(api.correctSigner, {
         params: { id: document.id, signerId: signer.id },
         body: {
           name: name.trim(),

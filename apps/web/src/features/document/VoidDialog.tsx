@@ -1,6 +1,7 @@
 import { Alert, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { explain } from '../../api/errors.ts';
 import { type Document, documentQuery } from '../../api/queries.ts';
@@ -18,7 +19,7 @@ function VoidForm({ document, close }: Omit<Props, 'opened'>) {
     validate: { reason: (value) => (value.trim() === '' ? 'Say why: the signers will read it.' : null) },
   });
   const voiding = useMutation({
-    mutationFn: (body: { reason: string }) => call('voidDocument', { params: { id: document.id }, body }),
+    mutationFn: (body: { reason: string }) => call(api.voidDocument, { params: { id: document.id }, body }),
     onSuccess: ({ document: now }) => {
       queryClient.setQueryData(documentQuery(document.id).queryKey, now);
       void queryClient.invalidateQueries({ queryKey: ['documents'] });

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { actorName, concerned } from './actor.ts';
 
 const document = {
-  owner: { id: 'usr_1', name: 'Ines', email: 'i@a.example' },
+  owner: { id: 'usr_1' as const, name: 'Ines', email: 'i@a.example' },
   signers: [
     {
-      id: 'sgn_1',
+      id: 'sgn_1' as const,
       name: 'Ada',
       email: 'a@a.example',
       role: 'signer' as const,

@@ -1,6 +1,7 @@
 /** Keeps the page of a document as things are while somebody may act on it. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import * as api from '@countersign/client/operations';
 import { urlOf } from '../../api/client.ts';
 import type { Document } from '../../api/queries.ts';
 import { statusQuery } from './queries.ts';
@@ -37,7 +38,7 @@ function useStream(id: string, wanted: boolean): boolean {
   const visible = useVisible();
   useEffect(() => {
     if (!wanted || !visible) return undefined;
-    const source = new EventSource(urlOf('streamDocumentEvents', { params: { id } }));
+    const source = new EventSource(urlOf(api.streamDocumentEvents, { params: { id } }));
     const read = () => readAnew(queryClient, id);
     source.addEventListener('open', () => setStreaming(true));
     // The browser connects again by itself, but for an answer that is none.

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import type { AnswerOf } from '../../api/client.ts';
+import type { AnswerOf } from '@countersign/client';
 import { documentsQuery, type ListEntry } from '../../api/queries.ts';
 import { deferred } from '../../ui/deferred.tsx';
 import { ErrorView } from '../../ui/ErrorView.tsx';

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { commonTags, type Listed, move, movesFor, withCommon } from './moves.ts';
 
 const listed = (id: string, status: Listed['status'] = 'draft', tags: string[] = []): Listed => ({
-  id,
+  id: `doc_${id}`,
   title: `Title of ${id}`,
   status,
   tags,
@@ -31,13 +31,13 @@ test('what may be done follows from where the documents are', () => {
 
 test('each that was refused is named with its reason, and undo takes back the others alone', async () => {
   const asked = server((id) =>
-    id === 'b' ? { success: false, status: 'in-progress', message: 'no' } : { success: true, status: 'archived' },
+    id === 'doc_b' ? { success: false, status: 'in-progress', message: 'no' } : { success: true, status: 'archived' },
   );
   const outcome = await move('archive', [listed('a'), listed('b', 'in-progress'), listed('c')], 'archive')();
   expect(outcome.text).toBe('2 documents archived, 1 not');
-  expect(outcome.refused).toEqual([{ id: 'b', title: 'Title of b', why: 'It is out for signing. Void it first.' }]);
+  expect(outcome.refused).toEqual([{ id: 'doc_b', title: 'Title of b', why: 'It is out for signing. Void it first.' }]);
   const undone = await outcome.undo?.();
-  expect(asked.at(-1)).toEqual({ action: 'restore', documentIds: ['a', 'c'] });
+  expect(asked.at(-1)).toEqual({ action: 'restore', documentIds: ['doc_a', 'doc_c'] });
   expect(undone?.text).toBe('2 documents back where they were');
   expect(undone?.undo).toBeNull();
 });

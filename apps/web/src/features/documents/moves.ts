@@ -1,4 +1,5 @@
 /** What is done to several documents at once: each is judged by itself, and what was done can be undone. */
+import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { explain } from '../../api/errors.ts';
 import type { ListEntry } from '../../api/queries.ts';
@@ -50,7 +51,7 @@ function takeBack(action: Move, documents: readonly Listed[]): Task {
 }
 
 async function carryOut(action: Move, documents: readonly Listed[]): Promise<{ done: Listed[]; refused: Refused[] }> {
-  const { results } = await call('bulkDocuments', {
+  const { results } = await call(api.bulkDocuments, {
     body: { action, documentIds: documents.map(({ id }) => id) },
   });
   const done: Listed[] = [];
@@ -91,7 +92,7 @@ function retag(
     const refused: Refused[] = [];
     for (const document of documents) {
       try {
-        await call('updateDocument', { params: { id: document.id }, body: { tags: [...tagsOf(document)] } });
+        await call(api.updateDocument, { params: { id: document.id }, body: { tags: [...tagsOf(document)] } });
         done.push(document);
       } catch (error) {
         refused.push({ id: document.id, title: document.title, why: explain(error).detail });

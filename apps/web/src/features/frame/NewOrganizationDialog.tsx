@@ -1,6 +1,7 @@
 import { Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
+import * as api from '@countersign/client/operations';
 import { DialogActions } from '../../ui/DialogActions.tsx';
 import { call } from '../../api/client.ts';
 import { FormError } from '../account/Fields.tsx';
@@ -13,7 +14,7 @@ function NewForm({ close }: { close: () => void }) {
   });
   const create = useMutation({
     mutationFn: async ({ name }: typeof form.values) => {
-      const { organization } = await call('createOrganization', { body: { name: name.trim() } });
+      const { organization } = await call(api.createOrganization, { body: { name: name.trim() } });
       await enterOrganization(organization.id);
     },
   });

@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { IconClockPlay, IconFlask } from '@tabler/icons-react';
+import * as api from '@countersign/client/operations';
 import { baseOf, ENVIRONMENT } from '../../api/environment.ts';
 import { call } from '../../api/client.ts';
 import { sessionQuery } from '../../api/queries.ts';
@@ -19,7 +20,7 @@ const STEPS = [
 function ClockMenu() {
   const queryClient = useQueryClient();
   const advance = useMutation({
-    mutationFn: (seconds: number) => call('advanceSandboxClock', { body: { seconds } }),
+    mutationFn: (seconds: number) => call(api.advanceSandboxClock, { body: { seconds } }),
     onSuccess: () => {
       toastDone('Time moved forward', 'What is due by then happens now: expiries, reminders, retries.');
       void queryClient.invalidateQueries();

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { IconBook, IconFlask, IconLogout, IconMoon, IconShieldCheck, IconSun, IconSunMoon } from '@tabler/icons-react';
 import { useState } from 'react';
+import * as api from '@countersign/client/operations';
 import { baseOf, ENVIRONMENT } from '../../api/environment.ts';
 import { call } from '../../api/client.ts';
 import type { Session } from '../../api/queries.ts';
@@ -19,7 +20,7 @@ function useLogout() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: () => call('logout', {}),
+    mutationFn: () => call(api.logout, {}),
     // Whatever was read belongs to the one who logged out: the next one at this screen must not see it.
     onSuccess: async () => {
       queryClient.clear();

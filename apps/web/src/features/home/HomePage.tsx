@@ -3,8 +3,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { IconPlus, IconSignature } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { type AnswerOf, call } from '../../api/client.ts';
-import { ApiError, explain, isCode } from '../../api/errors.ts';
+import { type AnswerOf, ApiError, isCode } from '@countersign/client';
+import * as api from '@countersign/client/operations';
+import { call } from '../../api/client.ts';
+import { explain } from '../../api/errors.ts';
 import { documentsQuery, type ListEntry } from '../../api/queries.ts';
 import { inboxQuery, type InboxEntry } from './queries.ts';
 import { ErrorView } from '../../ui/ErrorView.tsx';
@@ -72,7 +74,7 @@ function useOpenEntry({ document_id: id, signer_id: signerId }: InboxEntry) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: () => call('openInboxEntry', { params: { signerId }, body: {} }),
+    mutationFn: () => call(api.openInboxEntry, { params: { signerId }, body: {} }),
     // At this address and not at the link's: here the signing page finds the session, and with it the saved signature.
     onSuccess: ({ url }) => window.location.assign(`/sign${new URL(url).hash}`),
     onError: (error) => {

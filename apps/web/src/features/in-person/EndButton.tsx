@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { IconHandStop } from '@tabler/icons-react';
+import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import type { InPersonSession } from './queries.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
@@ -9,7 +10,7 @@ import { toastDone, toastError } from '../../ui/toast.ts';
 export function EndButton({ session, small = false }: { session: InPersonSession; small?: boolean }) {
   const queryClient = useQueryClient();
   const end = useMutation({
-    mutationFn: () => call('endInPersonSession', { params: { inPersonId: session.id } }),
+    mutationFn: () => call(api.endInPersonSession, { params: { inPersonId: session.id } }),
     onSuccess: () => toastDone('Session ended', 'The device shows nothing of the document any more.'),
     onError: toastError,
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['in-person'] }),

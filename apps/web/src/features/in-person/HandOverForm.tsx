@@ -5,6 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { IconDeviceTablet } from '@tabler/icons-react';
 import { useState } from 'react';
+import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { explain } from '../../api/errors.ts';
 import { type Document, documentQuery, documentsQuery } from '../../api/queries.ts';
@@ -155,7 +156,7 @@ function SignerForm({
   const hasOwnCode = waiting.find(({ email }) => email === form.values.signerEmail)?.access_code !== 'none' && !isDraft;
   const start = useMutation({
     mutationFn: ({ signerEmail, signerName, accessCode, identityCheck }: typeof form.values) =>
-      call('startInPersonSession', {
+      call(api.startInPersonSession, {
         body: {
           documentId: document.id,
           signerEmail: signerEmail.trim(),

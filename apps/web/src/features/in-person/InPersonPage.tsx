@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { AnswerOf } from '../../api/client.ts';
+import type { AnswerOf } from '@countersign/client';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { HandedOver } from './HandedOver.tsx';

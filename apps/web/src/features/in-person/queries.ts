@@ -1,6 +1,8 @@
 /** What this feature reads, under which key, and how long it counts as fresh. */
 import { queryOptions } from '@tanstack/react-query';
-import { call, type AnswerOf } from '../../api/client.ts';
+import type { AnswerOf } from '@countersign/client';
+import * as api from '@countersign/client/operations';
+import { call } from '../../api/client.ts';
 
 export type InPersonSession = AnswerOf<'listInPersonSessions'>['sessions'][number];
 
@@ -11,6 +13,7 @@ export const inPersonQuery = (documentId?: string) =>
   queryOptions({
     queryKey: ['in-person', documentId ?? 'live'],
     queryFn: async ({ signal }) =>
-      (await call('listInPersonSessions', documentId === undefined ? {} : { query: { documentId } }, signal)).sessions,
+      (await call(api.listInPersonSessions, documentId === undefined ? {} : { query: { documentId } }, signal))
+        .sessions,
     refetchInterval: SESSIONS_EVERY_MS,
   });

@@ -4,7 +4,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { IconFileDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { call, type RequestOf, urlOf } from '../../api/client.ts';
+import type { RequestOf } from '@countersign/client';
+import * as api from '@countersign/client/operations';
+import { call, urlOf } from '../../api/client.ts';
 import { type Incident, incidentQuery } from './queries.ts';
 import { DialogActions } from '../../ui/DialogActions.tsx';
 import { ErrorView } from '../../ui/ErrorView.tsx';
@@ -27,7 +29,7 @@ type Change = NonNullable<RequestOf<'updateIncident'>['body']>;
 function useChange(id: string, done?: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: Change) => call('updateIncident', { params: { incidentId: id }, body }),
+    mutationFn: (body: Change) => call(api.updateIncident, { params: { incidentId: id }, body }),
     onSuccess: () => {
       done?.();
       void queryClient.invalidateQueries({ queryKey: ['incidents'] });
@@ -175,7 +177,7 @@ function StatusActions({ incident }: { incident: Incident }) {
     <Group gap="xs">
       <Button
         component="a"
-        href={urlOf('getIncidentReport', { params: { incidentId: incident.id } })}
+        href={urlOf(api.getIncidentReport, { params: { incidentId: incident.id } })}
         download
         variant="default"
         leftSection={<IconFileDownload size={16} />}

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Progress, Stack, Text, Textarea, TextInput } from
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { type Incident, type IncidentMailing, incidentMailsQuery, incidentNoticeQuery } from './queries.ts';
 import { ErrorView } from '../../ui/ErrorView.tsx';
@@ -45,10 +46,10 @@ function MailForm({
     },
   });
   const preview = useMutation({
-    mutationFn: (values: Values) => call('previewIncidentMail', { params, body: bodyOf(values) }),
+    mutationFn: (values: Values) => call(api.previewIncidentMail, { params, body: bodyOf(values) }),
   });
   const send = useMutation({
-    mutationFn: () => call('sendIncidentMail', { params, body: bodyOf(form.values) }),
+    mutationFn: () => call(api.sendIncidentMail, { params, body: bodyOf(form.values) }),
     onSuccess: () => {
       toastDone('The mails are being sent');
       close();

@@ -1,6 +1,7 @@
 import { Button, CopyButton, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { type Incident, incidentNoticeQuery } from './queries.ts';
 import { ErrorView } from '../../ui/ErrorView.tsx';
@@ -41,7 +42,7 @@ export function Notices({ incident }: { incident: Incident }) {
   const queryClient = useQueryClient();
   const told = useMutation({
     mutationFn: () =>
-      call('updateIncident', {
+      call(api.updateIncident, {
         params: { incidentId: incident.id },
         // A moment before now: clocks differ, and the future is refused.
         body: { authorityNotifiedAt: new Date(Date.now() - 1000).toISOString() },

@@ -2,6 +2,7 @@ import { NumberInput, Select, Stack, Text, Textarea, TextInput } from '@mantine/
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { type Incident, incidentsQuery } from './queries.ts';
 import { sessionQuery } from '../../api/queries.ts';
@@ -32,7 +33,7 @@ export function ReportForm({ close }: { close: () => void }) {
   });
   const report = useMutation({
     mutationFn: ({ title, description, severity, affectedData, affectedPeople }: Values) =>
-      call('reportIncident', {
+      call(api.reportIncident, {
         body: {
           title: title.trim(),
           description: description.trim(),

@@ -1,6 +1,7 @@
 import { Alert, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { explain } from '../../api/errors.ts';
 import type { Package } from './queries.ts';
@@ -14,7 +15,7 @@ function CancelForm({ all, close, changed }: Omit<Props, 'opened'>) {
   const [tried, setTried] = useState(false);
   const line = reason.replace(/\s+/g, ' ').trim();
   const cancelling = useMutation({
-    mutationFn: () => call('cancelPackage', { params: { id: all.id }, body: { reason: line } }),
+    mutationFn: () => call(api.cancelPackage, { params: { id: all.id }, body: { reason: line } }),
     onSuccess: (answer) => {
       changed(answer.package);
       toastDone('Package cancelled', 'Those who had been invited are told.');

@@ -2,6 +2,7 @@ import { Alert, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import * as api from '@countersign/client/operations';
 import { DialogActions } from '../../ui/DialogActions.tsx';
 import { call } from '../../api/client.ts';
 import { explain } from '../../api/errors.ts';
@@ -15,7 +16,7 @@ function MakeForm({ documents, close }: { documents: readonly { id: string; titl
   const queryClient = useQueryClient();
   const making = useMutation({
     mutationFn: () =>
-      call('createPackage', { body: { title: title.trim(), documentIds: documents.map(({ id }) => id) } }),
+      call(api.createPackage, { body: { title: title.trim(), documentIds: documents.map(({ id }) => id) } }),
     onSuccess: async (answer) => {
       void queryClient.invalidateQueries({ queryKey: ['packages'] });
       await navigate({ to: '/packages/$id', params: { id: answer.package.id } });

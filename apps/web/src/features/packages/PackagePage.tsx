@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { IconArrowDown, IconArrowUp, IconChevronLeft, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
+import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { type Package, packageQuery } from './queries.ts';
 import { ErrorView } from '../../ui/ErrorView.tsx';
@@ -102,12 +103,12 @@ function Shown({ all }: { all: Package }) {
   const queryClient = useQueryClient();
   const [cancelling, setCancelling] = useState(false);
   const change = useMutation({
-    mutationFn: (documentIds: string[]) => call('updatePackage', { params: { id: all.id }, body: { documentIds } }),
+    mutationFn: (documentIds: string[]) => call(api.updatePackage, { params: { id: all.id }, body: { documentIds } }),
     onSuccess: (answer) => changed(answer.package),
     onError: toastError,
   });
   const remove = useMutation({
-    mutationFn: () => call('deletePackage', { params: { id: all.id } }),
+    mutationFn: () => call(api.deletePackage, { params: { id: all.id } }),
     onSuccess: async () => {
       await navigate({ to: '/packages', search: {} });
       queryClient.removeQueries({ queryKey: ['packages', all.id] });

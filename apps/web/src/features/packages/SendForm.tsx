@@ -3,8 +3,10 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
-import { call, type RequestOf } from '../../api/client.ts';
-import { ApiError, explain } from '../../api/errors.ts';
+import { ApiError, type RequestOf } from '@countersign/client';
+import * as api from '@countersign/client/operations';
+import { call } from '../../api/client.ts';
+import { explain } from '../../api/errors.ts';
 import { organizationQuery } from '../../api/queries.ts';
 import type { Package } from './queries.ts';
 import { ConfirmWarnings, warningsRefused } from '../../ui/ConfirmWarnings.tsx';
@@ -57,7 +59,7 @@ export function SendForm({ all, changed }: { all: Package; changed: (now: Packag
   const unticked: Unticked = new Set(hasChoice ? draft.unticked : []);
   const sending = useMutation({
     mutationFn: () =>
-      call('sendPackage', {
+      call(api.sendPackage, {
         params: { id: all.id },
         body: { ...packageRequest(draft, all, unticked), acceptWarnings: accepted },
       }),

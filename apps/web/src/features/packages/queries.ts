@@ -1,7 +1,9 @@
 /** What this feature reads, under which key, and how long it counts as fresh. */
 import { queryOptions } from '@tanstack/react-query';
 import type { PackageStatus } from '@countersign/contract';
-import { call, type AnswerOf } from '../../api/client.ts';
+import type { AnswerOf } from '@countersign/client';
+import * as api from '@countersign/client/operations';
+import { call } from '../../api/client.ts';
 import { ofTheSameList } from '../../api/queries.ts';
 
 export type Package = AnswerOf<'getPackage'>['package'];
@@ -12,7 +14,7 @@ export const packagesQuery = (page: number, status: PackageStatus | undefined) =
     queryKey: ['packages', 'list', page, status],
     placeholderData: ofTheSameList(['packages', 'list', page, status], 2),
     queryFn: ({ signal }) =>
-      call('listPackages', { query: { page: String(page), ...(status === undefined ? {} : { status }) } }, signal),
+      call(api.listPackages, { query: { page: String(page), ...(status === undefined ? {} : { status }) } }, signal),
   });
 
 /** While it is out, asked for again now and then. */
@@ -21,6 +23,6 @@ const PACKAGE_EVERY_MS = 5000;
 export const packageQuery = (id: string) =>
   queryOptions({
     queryKey: ['packages', id],
-    queryFn: async ({ signal }) => (await call('getPackage', { params: { id } }, signal)).package,
+    queryFn: async ({ signal }) => (await call(api.getPackage, { params: { id } }, signal)).package,
     refetchInterval: (query) => (query.state.data?.status === 'in-progress' ? PACKAGE_EVERY_MS : false),
   });

@@ -1,6 +1,7 @@
 import { Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { faultsByField } from '../../api/errors.ts';
 import type { ProcessingActivity } from './queries.ts';
@@ -51,8 +52,8 @@ export function ActivityForm({ activity, close }: { activity: ProcessingActivity
     mutationFn: ({ legal_basis: legalBasis, isRetired, ...values }: Values) => {
       const body = { ...values, legalBasis };
       return activity === null || activity.version === null
-        ? call('addProcessingActivity', { body })
-        : call('changeProcessingActivity', {
+        ? call(api.addProcessingActivity, { body })
+        : call(api.changeProcessingActivity, {
             params: { activityId: activity.id },
             body: { ...body, state: isRetired ? 'retired' : 'active', version: activity.version },
           });

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { directionOf } from '@countersign/contract/languages';
 import { useState } from 'react';
+import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { faultsByField } from '../../api/errors.ts';
 import { type ConsentText, consentTextsQuery } from './queries.ts';
@@ -28,7 +29,7 @@ function AddForm({ language, text, close }: { language: Language; text: string; 
     validate: { text: (value) => (value.trim() === '' ? 'Enter a text.' : null) },
   });
   const add = useMutation({
-    mutationFn: (body: typeof form.values) => call('addConsentText', { body }),
+    mutationFn: (body: typeof form.values) => call(api.addConsentText, { body }),
     onSuccess: ({ text: made }) => {
       void queryClient.invalidateQueries({ queryKey: ['consent-texts'] });
       toastDone('Text added', `Signers who read ${languageName(made.language)} agree to it from now on.`);
@@ -66,7 +67,7 @@ function AddForm({ language, text, close }: { language: Language; text: string; 
 function Shown({ text, replace, close }: { text: ConsentText; replace: () => void; close: () => void }) {
   const queryClient = useQueryClient();
   const withdraw = useMutation({
-    mutationFn: () => call('withdrawConsentText', { params: { hash: text.sha256 } }),
+    mutationFn: () => call(api.withdrawConsentText, { params: { hash: text.sha256 } }),
     onSuccess: () => {
       toastDone('Text withdrawn', 'Documents that you send from now on show the text of Countersign.');
       close();

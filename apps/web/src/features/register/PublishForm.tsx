@@ -1,6 +1,7 @@
 import { Button, Fieldset, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import type { OutsideService, SubProcessorList } from './queries.ts';
 import { DialogActions } from '../../ui/DialogActions.tsx';
@@ -35,7 +36,7 @@ export function PublishForm(props: Props) {
   });
   const publish = useMutation({
     mutationFn: ({ entries, day }: Values) =>
-      call('publishSubProcessors', {
+      call(api.publishSubProcessors, {
         body: {
           subProcessors: entries,
           version: newest?.version ?? 0,

@@ -1,5 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import * as api from '@countersign/client/operations';
 import { urlOf } from '../../api/client.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
@@ -34,7 +35,7 @@ export function RegisterPage() {
                 <Menu.Item
                   key={format}
                   component="a"
-                  href={urlOf('exportProcessingRegister', { query: { format } })}
+                  href={urlOf(api.exportProcessingRegister, { query: { format } })}
                   download
                 >
                   {label}

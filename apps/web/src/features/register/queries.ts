@@ -1,6 +1,8 @@
 /** What this feature reads, under which key, and how long it counts as fresh. */
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { call, type AnswerOf } from '../../api/client.ts';
+import type { AnswerOf } from '@countersign/client';
+import * as api from '@countersign/client/operations';
+import { call } from '../../api/client.ts';
 
 export type ProcessingActivity = AnswerOf<'listProcessingActivities'>['activities'][number];
 export type SubProcessorList = AnswerOf<'listSubProcessors'>['lists'][number];
@@ -12,7 +14,7 @@ export const activitiesQuery = (state: ProcessingActivity['state']) =>
     queryKey: ['register', 'activities', state],
     queryFn: ({ pageParam, signal }) =>
       call(
-        'listProcessingActivities',
+        api.listProcessingActivities,
         { query: { state, ...(pageParam === null ? {} : { cursor: pageParam }) } },
         signal,
       ),
@@ -25,7 +27,7 @@ export const activityVersionsQuery = (activityId: string) =>
     queryKey: ['register', 'versions', activityId],
     queryFn: ({ pageParam, signal }) =>
       call(
-        'listProcessingActivityVersions',
+        api.listProcessingActivityVersions,
         { params: { activityId }, query: pageParam === null ? {} : { cursor: pageParam } },
         signal,
       ),
@@ -36,7 +38,7 @@ export const activityVersionsQuery = (activityId: string) =>
 export const subProcessorsQuery = infiniteQueryOptions({
   queryKey: ['register', 'sub-processors'],
   queryFn: ({ pageParam, signal }) =>
-    call('listSubProcessors', { query: pageParam === null ? {} : { cursor: pageParam } }, signal),
+    call(api.listSubProcessors, { query: pageParam === null ? {} : { cursor: pageParam } }, signal),
   initialPageParam: null as string | null,
   getNextPageParam: (last) => last.pagination.nextCursor,
 });
@@ -45,7 +47,7 @@ export const consentTextsQuery = (state: 'in-force' | 'past') =>
   infiniteQueryOptions({
     queryKey: ['consent-texts', state],
     queryFn: ({ pageParam, signal }) =>
-      call('listConsentTexts', { query: { state, ...(pageParam === null ? {} : { cursor: pageParam }) } }, signal),
+      call(api.listConsentTexts, { query: { state, ...(pageParam === null ? {} : { cursor: pageParam }) } }, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.pagination.nextCursor,
   });

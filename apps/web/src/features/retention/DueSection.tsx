@@ -2,6 +2,7 @@ import { Button, Group, Modal, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { dryRunQuery, type DueDocument, retentionDueQuery } from './queries.ts';
 import { ErrorView } from '../../ui/ErrorView.tsx';
@@ -22,7 +23,7 @@ async function downloadCsv(): Promise<void> {
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const query: { pageSize: string; cursor?: string } = { pageSize: '500', ...(cursor === null ? {} : { cursor }) };
     // One after the other: each says where the next one begins.
-    const answer = await call('listRetentionDue', { query });
+    const answer = await call(api.listRetentionDue, { query });
     documents.push(...answer.documents);
     cursor = answer.pagination.nextCursor;
     if (cursor === null) break;

@@ -1,6 +1,7 @@
 import { Modal, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { faultsByField } from '../../api/errors.ts';
 import type { LegalHold } from './queries.ts';
@@ -22,7 +23,7 @@ function HoldForm({ wanted, close }: { wanted: Wanted; close: () => void }) {
     },
   });
   const place = useMutation({
-    mutationFn: (body: typeof form.values) => call('placeLegalHold', { body }),
+    mutationFn: (body: typeof form.values) => call(api.placeLegalHold, { body }),
     onSuccess: ({ hold }) => {
       void queryClient.invalidateQueries({ queryKey: ['retention'] });
       toastDone('Legal hold placed', `Documents covered so far: ${hold.documents}.`);

@@ -2,6 +2,7 @@ import { Button, Modal, SegmentedControl, Stack, Text, Textarea } from '@mantine
 import { useForm } from '@mantine/form';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { type LegalHold, legalHoldsQuery } from './queries.ts';
 import { DialogActions } from '../../ui/DialogActions.tsx';
@@ -21,7 +22,7 @@ function ReleaseForm({ hold, close }: { hold: LegalHold; close: () => void }) {
     validate: { reason: (value) => (value.trim() === '' ? 'Give a reason. It stands in the audit log.' : null) },
   });
   const release = useMutation({
-    mutationFn: (body: typeof form.values) => call('releaseLegalHold', { params: { holdId: hold.id }, body }),
+    mutationFn: (body: typeof form.values) => call(api.releaseLegalHold, { params: { holdId: hold.id }, body }),
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: ['retention'] });
       toastDone('Legal hold released');

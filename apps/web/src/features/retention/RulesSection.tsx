@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, NumberInput, Select, Skeleton, Stack, Text, 
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconTrash } from '@tabler/icons-react';
+import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { retentionRulesQuery } from './queries.ts';
 import { ErrorView } from '../../ui/ErrorView.tsx';
@@ -25,7 +26,7 @@ function RulesForm({ rules }: { rules: readonly (Rule & { name: string | null })
     },
   });
   const save = useMutation({
-    mutationFn: (body: { rules: Rule[] }) => call('setRetentionRules', { body }),
+    mutationFn: (body: { rules: Rule[] }) => call(api.setRetentionRules, { body }),
     onSuccess: ({ retention }) => {
       queryClient.setQueryData(retentionRulesQuery.queryKey, retention);
       void queryClient.invalidateQueries({ queryKey: ['retention'] });

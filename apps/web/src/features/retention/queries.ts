@@ -1,20 +1,22 @@
 /** What this feature reads, under which key, and how long it counts as fresh. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { call, type AnswerOf } from '../../api/client.ts';
+import type { AnswerOf } from '@countersign/client';
+import * as api from '@countersign/client/operations';
+import { call } from '../../api/client.ts';
 
 export type LegalHold = AnswerOf<'listLegalHolds'>['holds'][number];
 export type DueDocument = AnswerOf<'listRetentionDue'>['documents'][number];
 
 export const retentionRulesQuery = queryOptions({
   queryKey: ['retention', 'rules'],
-  queryFn: async ({ signal }) => (await call('getRetentionRules', {}, signal)).retention,
+  queryFn: async ({ signal }) => (await call(api.getRetentionRules, {}, signal)).retention,
 });
 
 export const retentionDueQuery = infiniteQueryOptions({
   queryKey: ['retention', 'due'],
   queryFn: ({ pageParam, signal }) =>
     call(
-      'listRetentionDue',
+      api.listRetentionDue,
       { query: { pageSize: '50', ...(pageParam === null ? {} : { cursor: pageParam }) } },
       signal,
     ),
@@ -24,7 +26,7 @@ export const retentionDueQuery = infiniteQueryOptions({
 
 export const dryRunQuery = queryOptions({
   queryKey: ['retention', 'dry-run'],
-  queryFn: ({ signal }) => call('dryRunRetention', { query: { pageSize: '500' } }, signal),
+  queryFn: ({ signal }) => call(api.dryRunRetention, { query: { pageSize: '500' } }, signal),
   staleTime: 0,
 });
 
@@ -33,7 +35,7 @@ export const legalHoldsQuery = (state: 'standing' | 'released') =>
     queryKey: ['retention', 'holds', state],
     queryFn: ({ pageParam, signal }) =>
       call(
-        'listLegalHolds',
+        api.listLegalHolds,
         { query: { state, pageSize: '50', ...(pageParam === null ? {} : { cursor: pageParam }) } },
         signal,
       ),

@@ -2,6 +2,7 @@ import { Button, Group, Menu, Pill, Select, Text, TextInput } from '@mantine/cor
 import { IconDownload } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import * as api from '@countersign/client/operations';
 import { urlOf } from '../../api/client.ts';
 import { type SecurityEvent, type SecurityEventFilter, securityEventsQuery } from './queries.ts';
 import { type Column, ListTable } from '../../ui/ListTable.tsx';
@@ -164,7 +165,7 @@ export function SecurityEventsPage() {
   const filter = route.useSearch();
   const navigate = route.useNavigate();
   const show = (next: SecurityEventFilter) => void navigate({ search: next, replace: true });
-  const file = (format: 'jsonl' | 'csv') => urlOf('exportSecurityEvents', { query: { ...filter, format } });
+  const file = (format: 'jsonl' | 'csv') => urlOf(api.exportSecurityEvents, { query: { ...filter, format } });
   return (
     <>
       <PageHeader

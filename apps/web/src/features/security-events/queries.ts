@@ -1,6 +1,8 @@
 /** What this feature reads, under which key, and how long it counts as fresh. */
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { call, type AnswerOf, type RequestOf } from '../../api/client.ts';
+import type { AnswerOf, RequestOf } from '@countersign/client';
+import * as api from '@countersign/client/operations';
+import { call } from '../../api/client.ts';
 
 export type SecurityEvent = AnswerOf<'listSecurityEvents'>['events'][number];
 export type SecurityEventFilter = Omit<NonNullable<RequestOf<'listSecurityEvents'>['query']>, 'pageSize' | 'cursor'>;
@@ -12,7 +14,7 @@ export const securityEventsQuery = (filter: SecurityEventFilter) =>
   infiniteQueryOptions({
     queryKey: ['security-events', filter],
     queryFn: ({ pageParam, signal }) =>
-      call('listSecurityEvents', { query: { ...filter, ...(pageParam !== null && { cursor: pageParam }) } }, signal),
+      call(api.listSecurityEvents, { query: { ...filter, ...(pageParam !== null && { cursor: pageParam }) } }, signal),
     initialPageParam: null as SecurityEvent['id'] | null,
     getNextPageParam: (last) => last.pagination.nextCursor,
     refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : LOOK_AGAIN_MS),

@@ -3,6 +3,7 @@ import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type Dispatch, useState } from 'react';
+import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { explain } from '../../api/errors.ts';
 import { type Document, documentQuery } from '../../api/queries.ts';
@@ -27,8 +28,8 @@ function useTheirs({ document: { id }, saver, change }: Props) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async () => {
-      const { draft } = await call('getDraft', { params: { id } });
-      const { document } = await call('getDocument', { params: { id } });
+      const { draft } = await call(api.getDraft, { params: { id } });
+      const { document } = await call(api.getDocument, { params: { id } });
       return { draft, document };
     },
     onSuccess: ({ draft, document }) => {
@@ -46,10 +47,10 @@ function useCopy({ document: { id }, draft, saver }: Props) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async () => {
-      const { document } = await call('duplicateDocument', { params: { id } });
+      const { document } = await call(api.duplicateDocument, { params: { id } });
       // Codes are kept with the document they were set on.
       const recipients = draft.recipients.map(({ hasAccessCode: _, ...recipient }) => recipient);
-      await call('saveDraft', {
+      await call(api.saveDraft, {
         params: { id: document.id },
         body: {
           revision: 0,

@@ -4,8 +4,10 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { useNavigate } from '@tanstack/react-router';
 import { IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
+import { ApiError, isCode, networkError } from '@countersign/client';
+import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
-import { ApiError, explain, isCode, networkFailure } from '../../api/errors.ts';
+import { explain } from '../../api/errors.ts';
 import { type Document, documentQuery, sessionQuery } from '../../api/queries.ts';
 import { ConfirmWarnings } from '../../ui/ConfirmWarnings.tsx';
 import { Initials } from '../../ui/Initials.tsx';
@@ -34,10 +36,10 @@ async function sendSaved({ document, draft, saver }: Props, acceptWarnings: Warn
   const [first] = saver.refused;
   if (first !== undefined)
     throw new ApiError({ status: 422, code: 'validation_error', message: first.message, faults: saver.refused });
-  if (!isSaved) throw networkFailure();
+  if (!isSaved) throw networkError();
   const when = sendAt === null ? {} : { sendAt };
   const body = { ...howRequest(draft), draftRevision: saver.revision, acceptWarnings, ...when };
-  return call('sendForSigning', { params: { id: document.id }, body });
+  return call(api.sendForSigning, { params: { id: document.id }, body });
 }
 
 function useSend(props: Props, acceptWarnings: WarningCode[], sendAt: string | null) {

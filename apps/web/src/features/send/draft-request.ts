@@ -1,5 +1,5 @@
 /** A draft as it is saved: as typed, and planned as far as nothing is missing. */
-import type { AnswerOf, RequestOf } from '../../api/client.ts';
+import type { AnswerOf, RequestOf } from '@countersign/client';
 import { type Draft, isAccessCode, judgeDraft, type Recipient, toRequest } from './draft.ts';
 import type { Size } from './geometry.ts';
 

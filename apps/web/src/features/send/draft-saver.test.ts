@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiError, networkFailure } from '../../api/errors.ts';
+import { ApiError, networkError } from '@countersign/client';
 import { changeDraft, type Draft, emptyDraft } from './draft.ts';
 import type { SaveBody } from './draft-request.ts';
 import { DraftSaver } from './draft-saver.ts';
@@ -78,7 +78,7 @@ test('what the server cannot take now is kept in the tab and tried again', async
   const { saver, answers, timers, kept } = bench();
   saver.offer(named('A'));
   const first = saver.flush();
-  answers[0]?.reject(networkFailure());
+  answers[0]?.reject(networkError());
   expect(await first).toBe(false);
   expect(saver.state()).toMatchObject({ kind: 'failed', why: 'The server cannot be reached' });
   expect(kept.at(-1)).toMatchObject({ draft: named('A') });

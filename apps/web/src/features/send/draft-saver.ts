@@ -1,5 +1,6 @@
 /** Saves a draft while it changes: one save at a time, the newest state, again and again until the server has it. */
-import { ApiError, explain, type ReceivedFault } from '../../api/errors.ts';
+import { ApiError, type ReceivedFault } from '@countersign/client';
+import { explain } from '../../api/errors.ts';
 import type { Draft } from './draft.ts';
 import { codesOf, contentOf, type KnownCodes, planOf, type SaveBody } from './draft-request.ts';
 import type { Size } from './geometry.ts';

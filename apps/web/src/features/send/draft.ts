@@ -1,7 +1,6 @@
 /** What a sender prepares before sending, and every change to it, as a pure state machine. */
 import type { FieldKind, SignerRole } from '@countersign/contract';
-import type { RequestOf } from '../../api/client.ts';
-import type { ReceivedFault } from '../../api/errors.ts';
+import type { ReceivedFault, RequestOf } from '@countersign/client';
 import { isEmailAddress } from '../../ui/people.ts';
 import { conditionRequest, type Details, fieldRequest, freshDetails, isMarkKind } from './field-details.ts';
 import { type Box, moveBox, type Size, toPoints } from './geometry.ts';

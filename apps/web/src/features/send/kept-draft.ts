@@ -1,6 +1,6 @@
 /** What this tab keeps of a draft until the server has it: over a reload, a lost session, a line that breaks. */
+import type { AnswerOf } from '@countersign/client';
 import type { Document } from '../../api/queries.ts';
-import type { AnswerOf } from '../../api/client.ts';
 import { type Draft, emptyDraft } from './draft.ts';
 import { draftOfContent } from './draft-request.ts';
 import { plannedDraft } from './planned.ts';

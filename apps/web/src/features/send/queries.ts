@@ -1,11 +1,12 @@
 /** What this feature reads, under which key, and how long it counts as fresh. */
 import { queryOptions } from '@tanstack/react-query';
+import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 
 export const placementsQuery = (id: string) =>
   queryOptions({
     queryKey: ['documents', 'placements', id],
-    queryFn: ({ signal }) => call('getDocumentPlacements', { params: { id } }, signal),
+    queryFn: ({ signal }) => call(api.getDocumentPlacements, { params: { id } }, signal),
     // The upload never changes.
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -19,7 +20,7 @@ export const draftQuery = (id: string) =>
     queryKey: ['drafts', id],
     queryFn: async ({ signal }) => {
       await savesUnderWay.get(id)?.catch(() => undefined);
-      return (await call('getDraft', { params: { id } }, signal)).draft;
+      return (await call(api.getDraft, { params: { id } }, signal)).draft;
     },
     gcTime: 0,
     refetchOnWindowFocus: false,

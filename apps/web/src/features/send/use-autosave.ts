@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import * as api from '@countersign/client/operations';
 import { call, urlOf } from '../../api/client.ts';
 import { type Document, documentQuery } from '../../api/queries.ts';
 import { savesUnderWay } from './queries.ts';
@@ -9,11 +10,11 @@ import { DraftSaver, type SaverPorts } from './draft-saver.ts';
 import { keepUnsaved, type Start } from './kept-draft.ts';
 
 /** A line that swallows requests must not hold up the next try. */
-const GIVE_UP_MS = 20_000;
+const SAVE_TIMEOUT_MS = 20_000;
 
 const portsOf = (id: string): SaverPorts => ({
   send: async (body) => {
-    const saving = call('saveDraft', { params: { id }, body }, AbortSignal.timeout(GIVE_UP_MS));
+    const saving = call(api.saveDraft, { params: { id }, body }, { timeoutMs: SAVE_TIMEOUT_MS });
     // Whoever opens the draft again in this tab reads it after this.
     savesUnderWay.set(id, saving);
     return (await saving).draft;
@@ -28,8 +29,8 @@ const portsOf = (id: string): SaverPorts => ({
 
 /** Outlives the page. What is too large for that (64 kB) is kept in the tab. */
 function sendLast(id: string, body: SaveBody): void {
-  fetch(urlOf('saveDraft', { params: { id } }), {
-    method: 'PUT',
+  fetch(urlOf(api.saveDraft, { params: { id } }), {
+    method: api.saveDraft.method,
     keepalive: true,
     credentials: 'same-origin',
     headers: { 'content-type': 'application/json' },

@@ -2,6 +2,7 @@ import { Checkbox, Modal, Select, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
+import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { handOverQuery, isUserId, type Member, usersQuery } from './queries.ts';
 import { DialogActions } from '../../ui/DialogActions.tsx';
@@ -73,7 +74,7 @@ function DeactivateForm({ member, close }: Props) {
   const { to, keys, fields } = useHeir(member);
   const deactivate = useMutation({
     mutationFn: () =>
-      call('deactivateUser', {
+      call(api.deactivateUser, {
         params: { userId: member.id },
         body: to === undefined ? {} : { handOverTo: to, handOverKeys: keys },
       }),
@@ -113,7 +114,7 @@ function HandOverForm({ member, close }: Props) {
   const { to, keys, fields } = useHeir(member);
   const start = useMutation({
     mutationFn: (heir: NonNullable<typeof to>) =>
-      call('startHandOver', { params: { userId: member.id }, body: { to: heir, keys } }),
+      call(api.startHandOver, { params: { userId: member.id }, body: { to: heir, keys } }),
     onSuccess: changed,
   });
   const submit = (event: FormEvent) => {

@@ -3,6 +3,7 @@ import { Alert, Button, List, Modal, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { ENVIRONMENT } from '../../api/environment.ts';
 import { accountDeletionQuery } from '../../api/queries.ts';
@@ -20,7 +21,7 @@ function DeleteForm({ close }: { close: () => void }) {
     validate: { password: (value) => (value === '' ? 'Enter your password.' : null) },
   });
   const remove = useMutation({
-    mutationFn: (body: typeof form.values) => call('deleteAccount', { body }),
+    mutationFn: (body: typeof form.values) => call(api.deleteAccount, { body }),
     onSuccess: ({ deletion }) => {
       queryClient.setQueryData(accountDeletionQuery.queryKey, deletion);
       toastDone('Deletion scheduled', `Until ${dayOf(deletion.due_at)} you can change your mind.`);

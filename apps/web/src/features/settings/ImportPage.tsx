@@ -3,6 +3,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { getRouteApi } from '@tanstack/react-router';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
+import * as api from '@countersign/client/operations';
 import { call, urlOf } from '../../api/client.ts';
 import { importQuery, importRowsQuery, type ImportRow, type UserImport } from './queries.ts';
 import { ErrorView } from '../../ui/ErrorView.tsx';
@@ -37,7 +38,7 @@ function ChooseFile() {
     mutationFn: (file: File) => {
       const body = new FormData();
       body.append('file', file);
-      return call('createUserImport', { body });
+      return call(api.createUserImport, { body });
     },
     onSuccess: ({ import: made, encoding, warnings }) => {
       if (encoding !== 'utf-8')
@@ -127,13 +128,13 @@ function Actions({ found }: { found: UserImport }) {
   const queryClient = useQueryClient();
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['imports', found.id] });
   const start = useMutation({
-    mutationFn: () => call('startUserImport', { params: { importId: found.id } }),
+    mutationFn: () => call(api.startUserImport, { params: { importId: found.id } }),
     onSuccess: () => toastDone('Import started'),
     onError: toastError,
     onSettled: refresh,
   });
   const undo = useMutation({
-    mutationFn: () => call('undoUserImport', { params: { importId: found.id } }),
+    mutationFn: () => call(api.undoUserImport, { params: { importId: found.id } }),
     onSuccess: () => toastDone('The import is being undone'),
     onError: toastError,
     onSettled: refresh,
@@ -160,7 +161,7 @@ function Actions({ found }: { found: UserImport }) {
       <Button
         component="a"
         variant="default"
-        href={urlOf('getUserImportResults', { params: { importId: found.id } })}
+        href={urlOf(api.getUserImportResults, { params: { importId: found.id } })}
         download
         leftSection={<IconDownload size={16} />}
       >

@@ -2,6 +2,7 @@
 import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconDots } from '@tabler/icons-react';
+import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { daysUntil } from '../../ui/time.ts';
@@ -29,14 +30,14 @@ function useInvitation(invitation: Invited) {
     mutationFn: () => {
       const { email, role, name } = invitation;
       const asked = role === 'admin' ? 'admin' : 'member';
-      return call('createInvitation', { body: { email, role: asked, ...(name === null ? {} : { name }) } });
+      return call(api.createInvitation, { body: { email, role: asked, ...(name === null ? {} : { name }) } });
     },
     onSuccess: () => toastDone('Sent again', `${invitation.email} has a new link; the earlier one has ended.`),
     onError: toastError,
     onSettled: refresh,
   });
   const withdraw = useMutation({
-    mutationFn: () => call('revokeInvitation', { params: { invitationId: invitation.id } }),
+    mutationFn: () => call(api.revokeInvitation, { params: { invitationId: invitation.id } }),
     onSuccess: () => toastDone('Invitation withdrawn'),
     onError: toastError,
     onSettled: refresh,

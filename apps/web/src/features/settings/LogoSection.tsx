@@ -2,8 +2,9 @@ import { Alert, Button, FileButton, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { IconUpload } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { call } from '../../api/client.ts';
-import { ApiError } from '../../api/errors.ts';
+import { ApiError } from '@countersign/client';
+import * as api from '@countersign/client/operations';
+import { call, urlOf } from '../../api/client.ts';
 import type { Organization } from './queries.ts';
 import { organizationQuery } from '../../api/queries.ts';
 import { toastDone } from '../../ui/toast.ts';
@@ -17,7 +18,7 @@ const MAX_BYTES = 200 * 1024;
 async function upload(file: File): Promise<Organization['logo']> {
   const body = new FormData();
   body.append('file', file);
-  return (await call('setOrganizationLogo', { body })).logo;
+  return (await call(api.setOrganizationLogo, { body })).logo;
 }
 
 /** Of the picture as it was sent: refused here, before it travels. */
@@ -51,7 +52,7 @@ export function LogoSection({ organization }: { organization: Organization }) {
     },
   });
   const remove = useMutation({
-    mutationFn: () => call('removeOrganizationLogo', {}),
+    mutationFn: () => call(api.removeOrganizationLogo, {}),
     onSuccess: () => {
       keep(null);
       setFault(null);
@@ -75,7 +76,7 @@ export function LogoSection({ organization }: { organization: Organization }) {
         ) : (
           <div className={classes['logo']}>
             <img
-              src={`/api/organization/logo?version=${logo.sha256}`}
+              src={`${urlOf(api.getOrganizationLogo, {})}?version=${logo.sha256}`}
               width={logo.width / 2}
               height={logo.height / 2}
               alt={`Logo of ${organization.name}`}

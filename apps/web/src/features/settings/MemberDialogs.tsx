@@ -2,6 +2,7 @@ import { Alert, Button, Checkbox, Group, Modal, Radio, Stack, Text, TextInput } 
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { faultsByField } from '../../api/errors.ts';
 import { invitationsQuery, type Member } from './queries.ts';
@@ -41,7 +42,7 @@ function InviteForm({ close }: { close: () => void }) {
   });
   const invite = useMutation({
     mutationFn: ({ email, name, role }: typeof form.values) =>
-      call('createUser', {
+      call(api.createUser, {
         body: {
           email: email.trim(),
           role: role === 'admin' ? 'admin' : 'member',
@@ -100,7 +101,7 @@ function RoleForm({ member, close }: MemberProps) {
   const changed = useMembersChanged();
   const [role, setRole] = useState<string>(member.role);
   const change = useMutation({
-    mutationFn: (wanted: Role) => call('updateMember', { params: { userId: member.id }, body: { role: wanted } }),
+    mutationFn: (wanted: Role) => call(api.updateMember, { params: { userId: member.id }, body: { role: wanted } }),
     onSuccess: ({ member: now }) => {
       toastDone(`${now.name} is now ${ROLES[now.role].label.toLowerCase()}`);
       changed();
@@ -147,7 +148,7 @@ function RemoveForm({ member, close }: MemberProps) {
   const [keys, setKeys] = useState(true);
   const remove = useMutation({
     mutationFn: () =>
-      call('removeMember', { params: { userId: member.id }, query: { handOverKeys: keys ? 'true' : 'false' } }),
+      call(api.removeMember, { params: { userId: member.id }, query: { handOverKeys: keys ? 'true' : 'false' } }),
     onSuccess: ({ documents, keysEnded, keysHandedOver }) => {
       const parts = [
         documents > 0 && `${documents} ${documents === 1 ? 'document' : 'documents'} came to you`,
@@ -194,7 +195,7 @@ export function RemoveDialog({ member, close }: { member: Member | null; close: 
 
 function ResetForm({ member, close }: MemberProps) {
   const reset = useMutation({
-    mutationFn: () => call('resetMemberTwoFactor', { params: { userId: member.id } }),
+    mutationFn: () => call(api.resetMemberTwoFactor, { params: { userId: member.id } }),
     onSuccess: () => {
       toastDone('Second factor reset', `${member.name} is logged out everywhere and logs in with the password alone.`);
       close();

@@ -1,6 +1,7 @@
 /** Where a member is signed in to this organization, for its administrators. */
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { type Member, memberSessionsQuery } from './queries.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
@@ -12,7 +13,7 @@ function MemberSessions({ member }: { member: Member }) {
   const { data: sessions, error } = useQuery(query);
   const end = useMutation({
     mutationFn: (id: string | null) =>
-      call('endMemberSessions', { params: { userId: member.id }, ...(id !== null && { query: { id } }) }),
+      call(api.endMemberSessions, { params: { userId: member.id }, ...(id !== null && { query: { id } }) }),
     onSuccess: ({ ended }) => toastDone(ended === 1 ? 'One session ended' : `${ended} sessions ended`),
     onError: toastError,
     onSettled: () => queryClient.invalidateQueries({ queryKey: query.queryKey }),

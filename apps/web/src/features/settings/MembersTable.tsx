@@ -2,6 +2,7 @@
 import { ActionIcon, Group, Menu, Text } from '@mantine/core';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { IconDots } from '@tabler/icons-react';
+import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { type Session, sessionQuery } from '../../api/queries.ts';
 import { Initials } from '../../ui/Initials.tsx';
@@ -30,7 +31,7 @@ const memberOf = ({ id, name, email, role }: ListedUser): Member | undefined =>
 function useReactivate() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (member: Member) => call('reactivateUser', { params: { userId: member.id } }),
+    mutationFn: (member: Member) => call(api.reactivateUser, { params: { userId: member.id } }),
     onSuccess: ({ member }) => toastDone(`${member.name} is reactivated`),
     onError: toastError,
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['users'] }),

@@ -3,6 +3,7 @@ import { Alert, Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import * as api from '@countersign/client/operations';
 import { BASE } from '../../api/environment.ts';
 import { call } from '../../api/client.ts';
 import { membersQuery, organizationQuery, sessionQuery } from '../../api/queries.ts';
@@ -30,7 +31,7 @@ function TransferForm({ organization, close }: Props & { close: () => void }) {
   });
   const transfer = useMutation({
     mutationFn: ({ userId, password }: typeof form.values) =>
-      call('transferOwnership', { body: { userId: userId ?? '', password } }),
+      call(api.transferOwnership, { body: { userId: userId ?? '', password } }),
     onSuccess: () => {
       toastDone('Ownership handed over', `You are now an administrator of ${organization.name}.`);
       close();
@@ -93,7 +94,7 @@ export function LeaveSection({ organization }: Props) {
   const { data: session } = useSuspenseQuery(sessionQuery);
   const [opened, setOpened] = useState(false);
   const leave = useMutation({
-    mutationFn: () => call('removeMember', { params: { userId: session.user.id }, query: {} }),
+    mutationFn: () => call(api.removeMember, { params: { userId: session.user.id }, query: {} }),
     onSuccess: () => globalThis.location.assign(`${BASE}/documents`),
     onError: toastError,
   });
@@ -132,7 +133,7 @@ function DeleteForm({ organization, close }: Props & { close: () => void }) {
     validate: { password: (value) => (value === '' ? 'Enter your password.' : null) },
   });
   const remove = useMutation({
-    mutationFn: (body: typeof form.values) => call('deleteOrganization', { body }),
+    mutationFn: (body: typeof form.values) => call(api.deleteOrganization, { body }),
     onSuccess: ({ organization: now }) => {
       queryClient.setQueryData(organizationQuery.queryKey, now);
       toastDone('Deletion scheduled', 'Until then everything goes on, and you can keep it after all.');
@@ -180,7 +181,7 @@ export function DeletionSection({ organization }: Props) {
   const queryClient = useQueryClient();
   const [opened, setOpened] = useState(false);
   const cancel = useMutation({
-    mutationFn: () => call('cancelOrganizationDeletion', {}),
+    mutationFn: () => call(api.cancelOrganizationDeletion, {}),
     onSuccess: ({ organization: now }) => {
       queryClient.setQueryData(organizationQuery.queryKey, now);
       toastDone('It stays', `${now.name} is not going to be deleted.`);

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { IconFingerprint, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { explain } from '../../api/errors.ts';
 import { type Passkey, passkeysQuery } from './queries.ts';
@@ -25,7 +26,7 @@ function RenameForm({ passkey, close }: { passkey: Passkey; close: () => void })
   });
   const rename = useMutation({
     mutationFn: ({ name }: typeof form.values) =>
-      call('renamePasskey', { params: { passkeyId: passkey.id }, body: { name: name.trim() } }),
+      call(api.renamePasskey, { params: { passkeyId: passkey.id }, body: { name: name.trim() } }),
     onSuccess: () => {
       changed();
       close();
@@ -87,8 +88,8 @@ export function PasskeysSection() {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const add = useMutation({
     mutationFn: async () => {
-      const { options } = await call('passkeyRegistrationOptions', {});
-      return call('addPasskey', { body: { response: await makePasskey(options) } });
+      const { options } = await call(api.passkeyRegistrationOptions, {});
+      return call(api.addPasskey, { body: { response: await makePasskey(options) } });
     },
     onSuccess: ({ passkey, recoveryCodes }) => {
       changed();
@@ -100,7 +101,7 @@ export function PasskeysSection() {
     onError: toastError,
   });
   const remove = useMutation({
-    mutationFn: (passkeyId: string) => call('removePasskey', { params: { passkeyId } }),
+    mutationFn: (passkeyId: string) => call(api.removePasskey, { params: { passkeyId } }),
     onSuccess: () => {
       toastDone('Passkey removed', 'Delete it in your device or password manager as well.');
       changed();

@@ -4,7 +4,9 @@ import { Button, Group, SegmentedControl, Select, Skeleton, Stack, Text, TextInp
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, type RequestOf } from '../../api/client.ts';
+import type { RequestOf } from '@countersign/client';
+import * as api from '@countersign/client/operations';
+import { call } from '../../api/client.ts';
 import { faultsByField } from '../../api/errors.ts';
 import type { Profile } from './queries.ts';
 import { profileQuery, sessionQuery } from '../../api/queries.ts';
@@ -37,7 +39,7 @@ const ZONES = Intl.supportedValuesOf('timeZone');
 function useUpdateProfile(done: (profile: Profile) => void) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: NonNullable<RequestOf<'updateProfile'>['body']>) => call('updateProfile', { body }),
+    mutationFn: (body: NonNullable<RequestOf<'updateProfile'>['body']>) => call(api.updateProfile, { body }),
     onSuccess: ({ profile }) => {
       queryClient.setQueryData(profileQuery.queryKey, profile);
       queryClient.setQueryData(

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { faultsByField } from '../../api/errors.ts';
 import { organizationQuery, profileQuery, sessionQuery } from '../../api/queries.ts';
@@ -29,7 +30,7 @@ function EmailForm({ close }: { close: () => void }) {
     },
   });
   const change = useMutation({
-    mutationFn: ({ email }: typeof form.values) => call('changeEmail', { body: { email: email.trim() } }),
+    mutationFn: ({ email }: typeof form.values) => call(api.changeEmail, { body: { email: email.trim() } }),
     onSuccess: (_answer, { email }) => {
       toastDone('Look into your new inbox', `The change counts once you open the link sent to ${email.trim()}.`);
       close();
@@ -58,7 +59,7 @@ function EmailForm({ close }: { close: () => void }) {
 function EmailSection({ profile }: { profile: Profile }) {
   const [changing, setChanging] = useState(false);
   const resend = useMutation({
-    mutationFn: () => call('resendVerification', { body: { email: profile.email } }),
+    mutationFn: () => call(api.resendVerification, { body: { email: profile.email } }),
     onSuccess: () => toastDone('On its way', `Open the link in the mail to ${profile.email}.`),
     onError: toastError,
   });
@@ -107,7 +108,7 @@ function PasswordForm({ profile, close }: { profile: Profile; close: () => void 
     },
   });
   const change = useMutation({
-    mutationFn: (body: typeof form.values) => call('changePassword', { body }),
+    mutationFn: (body: typeof form.values) => call(api.changePassword, { body }),
     onSuccess: () => {
       toastDone('Password changed', 'All other browsers are logged out.');
       close();

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { sessionsQuery } from './queries.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
@@ -11,13 +12,13 @@ export function SessionsSection() {
   const { data: sessions, error } = useQuery(sessionsQuery);
   const refresh = () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
   const end = useMutation({
-    mutationFn: (sessionId: string) => call('revokeSession', { params: { sessionId } }),
+    mutationFn: (sessionId: string) => call(api.revokeSession, { params: { sessionId } }),
     onSuccess: () => toastDone('Logged out there'),
     onError: toastError,
     onSettled: refresh,
   });
   const endOthers = useMutation({
-    mutationFn: () => call('revokeOtherSessions', {}),
+    mutationFn: () => call(api.revokeOtherSessions, {}),
     onSuccess: ({ ended }) =>
       toastDone(ended === 1 ? 'One other browser logged out' : `${ended} other browsers logged out`),
     onError: toastError,

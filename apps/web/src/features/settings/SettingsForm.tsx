@@ -4,8 +4,10 @@ import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { createContext, type ReactNode, useContext } from 'react';
-import { call, type RequestOf } from '../../api/client.ts';
-import { ApiError, faultsByField, isCode } from '../../api/errors.ts';
+import { ApiError, isCode, type RequestOf } from '@countersign/client';
+import * as api from '@countersign/client/operations';
+import { call } from '../../api/client.ts';
+import { faultsByField } from '../../api/errors.ts';
 import { organizationQuery, organizationsQuery, sessionQuery } from '../../api/queries.ts';
 import { toastDone, toastRefusal } from '../../ui/toast.ts';
 import { FormError } from '../account/Fields.tsx';
@@ -29,7 +31,7 @@ function useUpdate() {
   const queryClient = useQueryClient();
   const { revision, saw } = useSeen();
   return useMutation({
-    mutationFn: (body: Change) => call('updateOrganization', { body: { ...body, revision } }),
+    mutationFn: (body: Change) => call(api.updateOrganization, { body: { ...body, revision } }),
     onSuccess: ({ organization, suspendedKeys = [] }) => {
       saw(organization);
       queryClient.setQueryData(organizationQuery.queryKey, organization);

@@ -4,6 +4,7 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import * as api from '@countersign/client/operations';
 import { DialogActions } from '../../ui/DialogActions.tsx';
 import { call } from '../../api/client.ts';
 import { sessionQuery, twoFactorQuery } from '../../api/queries.ts';
@@ -18,8 +19,8 @@ type ProofProps = { done: () => void; cancel: () => void };
 function PasskeyProof({ done }: Pick<ProofProps, 'done'>) {
   const prove = useMutation({
     mutationFn: async () => {
-      const { options } = await call('challengePasskey', {});
-      return call('provePasskey', { body: { response: await askPasskey(options) } });
+      const { options } = await call(api.challengePasskey, {});
+      return call(api.provePasskey, { body: { response: await askPasskey(options) } });
     },
     onSuccess: done,
   });
@@ -50,7 +51,7 @@ function PasswordProof({ coded, done, cancel }: ProofProps & { coded: boolean })
   });
   const prove = useMutation({
     mutationFn: ({ password, code }: typeof form.values) =>
-      call('stepUp', { body: { password, ...(coded ? { code: code.trim() } : {}) } }),
+      call(api.stepUp, { body: { password, ...(coded ? { code: code.trim() } : {}) } }),
     onSuccess: done,
     onError: () => form.setValues({ code: '', ...(coded ? {} : { password: '' }) }),
   });

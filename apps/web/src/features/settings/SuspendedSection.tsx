@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconFingerprint, IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
+import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { dayOf } from '../../ui/time.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
@@ -58,7 +59,7 @@ export function SuspendedSection() {
     void queryClient.invalidateQueries({ queryKey: suspendedQuery.queryKey });
   };
   const restore = useMutation({
-    mutationFn: ({ id }: Suspended) => call('restoreSuspendedFactor', { params: { suspendedId: id } }),
+    mutationFn: ({ id }: Suspended) => call(api.restoreSuspendedFactor, { params: { suspendedId: id } }),
     onSuccess: ({ recoveryCodes }, { name }) => {
       toastDone(`${name} restored`, 'It works again.');
       setCodes(recoveryCodes ?? null);
@@ -67,7 +68,7 @@ export function SuspendedSection() {
     onError: toastError,
   });
   const remove = useMutation({
-    mutationFn: ({ id }: Suspended) => call('removeSuspendedFactor', { params: { suspendedId: id } }),
+    mutationFn: ({ id }: Suspended) => call(api.removeSuspendedFactor, { params: { suspendedId: id } }),
     onSuccess: (_answer, { name }) => {
       toastDone(`${name} removed`, 'It cannot be restored.');
       changed();

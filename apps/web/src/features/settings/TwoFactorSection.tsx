@@ -3,8 +3,10 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconCheck, IconCopy, IconDeviceMobile, IconLifebuoy } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type AnswerOf, call } from '../../api/client.ts';
-import { explain, isCode } from '../../api/errors.ts';
+import { type AnswerOf, isCode } from '@countersign/client';
+import * as api from '@countersign/client/operations';
+import { call } from '../../api/client.ts';
+import { explain } from '../../api/errors.ts';
 import type { TwoFactor } from './queries.ts';
 import { sessionQuery, twoFactorQuery } from '../../api/queries.ts';
 import { DialogActions } from '../../ui/DialogActions.tsx';
@@ -67,7 +69,8 @@ function SetUpForm({ secret, close, done }: SetUpProps) {
     },
   });
   const verify = useMutation({
-    mutationFn: ({ code }: typeof form.values) => call('verifyTwoFactor', { body: { code: code.replace(/\s/g, '') } }),
+    mutationFn: ({ code }: typeof form.values) =>
+      call(api.verifyTwoFactor, { body: { code: code.replace(/\s/g, '') } }),
     onSuccess: ({ recoveryCodes }) => done(recoveryCodes),
     onError: (error) => {
       form.setFieldValue('code', '');
@@ -176,9 +179,9 @@ const sayOn = (): void => toastDone('Authenticator app turned on', 'All other br
 /** Everything that is asked of the server here, and what is shown after it. */
 function useFactors(show: (shown: Shown) => void) {
   const changed = useFactorsChanged();
-  const setUp = useMutation({ mutationFn: () => call('setUpTwoFactor', {}), onError: toastError });
+  const setUp = useMutation({ mutationFn: () => call(api.setUpTwoFactor, {}), onError: toastError });
   const disable = useMutation({
-    mutationFn: () => call('disableTwoFactor', {}),
+    mutationFn: () => call(api.disableTwoFactor, {}),
     onSuccess: () => {
       toastDone('Authenticator app turned off');
       changed();
@@ -186,7 +189,7 @@ function useFactors(show: (shown: Shown) => void) {
     onError: toastError,
   });
   const renew = useMutation({
-    mutationFn: () => call('renewRecoveryCodes', {}),
+    mutationFn: () => call(api.renewRecoveryCodes, {}),
     onSuccess: ({ recoveryCodes }) => {
       show({ codes: recoveryCodes, say: () => toastDone('New recovery codes', 'The old ones no longer work.') });
       changed();

@@ -1,7 +1,8 @@
 /** What this feature reads, under which key, and how long it counts as fresh. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { isCode } from '../../api/errors.ts';
-import { call, type AnswerOf } from '../../api/client.ts';
+import { type AnswerOf, isCode } from '@countersign/client';
+import * as api from '@countersign/client/operations';
+import { call } from '../../api/client.ts';
 
 export type Profile = AnswerOf<'getProfile'>['profile'];
 export type SessionEntry = AnswerOf<'listSessions'>['sessions'][number];
@@ -20,27 +21,27 @@ export type Passkey = AnswerOf<'listPasskeys'>['passkeys'][number];
 export const memberSessionsQuery = (userId: string) =>
   queryOptions({
     queryKey: ['member-sessions', userId],
-    queryFn: async ({ signal }) => (await call('listMemberSessions', { params: { userId } }, signal)).sessions,
+    queryFn: async ({ signal }) => (await call(api.listMemberSessions, { params: { userId } }, signal)).sessions,
   });
 
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
-  queryFn: async ({ signal }) => (await call('listSessions', {}, signal)).sessions,
+  queryFn: async ({ signal }) => (await call(api.listSessions, {}, signal)).sessions,
 });
 
 export const passkeysQuery = queryOptions({
   queryKey: ['passkeys'],
-  queryFn: async ({ signal }) => (await call('listPasskeys', {}, signal)).passkeys,
+  queryFn: async ({ signal }) => (await call(api.listPasskeys, {}, signal)).passkeys,
 });
 
 export const suspendedQuery = queryOptions({
   queryKey: ['suspended'],
-  queryFn: async ({ signal }) => (await call('listSuspendedFactors', {}, signal)).suspended,
+  queryFn: async ({ signal }) => (await call(api.listSuspendedFactors, {}, signal)).suspended,
 });
 
 export const storageQuery = queryOptions({
   queryKey: ['organization', 'storage'],
-  queryFn: async ({ signal }) => (await call('getOrganizationStorage', {}, signal)).storage,
+  queryFn: async ({ signal }) => (await call(api.getOrganizationStorage, {}, signal)).storage,
 });
 
 /** Of a person who is here, not of one who is only invited. */
@@ -56,7 +57,7 @@ export const usersQuery = (filter: UsersFilter) =>
     placeholderData: <T>(previous: T | undefined) => previous,
     queryFn: ({ signal }) => {
       const given = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
-      return call('listUsers', { query: { pageSize: String(USERS_PAGE_SIZE), ...given } }, signal);
+      return call(api.listUsers, { query: { pageSize: String(USERS_PAGE_SIZE), ...given } }, signal);
     },
   });
 
@@ -68,7 +69,7 @@ export const handOverQuery = (userId: Member['id']) =>
     queryKey: ['hand-over', userId],
     queryFn: async ({ signal }) => {
       try {
-        return (await call('getHandOver', { params: { userId } }, signal)).handOver;
+        return (await call(api.getHandOver, { params: { userId } }, signal)).handOver;
       } catch (error) {
         if (isCode(error, 'HAND_OVER_NOT_FOUND')) return null;
         throw error;
@@ -80,7 +81,7 @@ export const handOverQuery = (userId: Member['id']) =>
 export const importQuery = (importId: string) =>
   queryOptions({
     queryKey: ['imports', importId],
-    queryFn: async ({ signal }) => (await call('getUserImport', { params: { importId } }, signal)).import,
+    queryFn: async ({ signal }) => (await call(api.getUserImport, { params: { importId } }, signal)).import,
     refetchInterval: (query) =>
       query.state.data?.status === 'running' || query.state.data?.status === 'undoing' ? PROGRESS_EVERY_MS : false,
   });
@@ -92,7 +93,7 @@ export const importRowsQuery = (importId: string, version: string, status: Impor
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }) =>
       call(
-        'listUserImportRows',
+        api.listUserImportRows,
         { params: { importId }, query: { after: String(pageParam), ...(status && { status }) } },
         signal,
       ),
@@ -101,5 +102,5 @@ export const importRowsQuery = (importId: string, version: string, status: Impor
 
 export const invitationsQuery = queryOptions({
   queryKey: ['invitations'],
-  queryFn: ({ signal }) => call('listInvitations', { query: { pageSize: '100' } }, signal),
+  queryFn: ({ signal }) => call(api.listInvitations, { query: { pageSize: '100' } }, signal),
 });

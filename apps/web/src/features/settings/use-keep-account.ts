@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { accountDeletionQuery } from '../../api/queries.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
@@ -7,7 +8,7 @@ import { toastDone, toastError } from '../../ui/toast.ts';
 export function useKeepAccount() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => call('cancelAccountDeletion', {}),
+    mutationFn: () => call(api.cancelAccountDeletion, {}),
     onSuccess: () => {
       queryClient.setQueryData(accountDeletionQuery.queryKey, null);
       toastDone('Your account stays', 'Everything is as it was.');

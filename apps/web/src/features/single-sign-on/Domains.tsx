@@ -2,6 +2,7 @@ import { Button, Code, CopyButton, Group, Skeleton, Stack, Text, TextInput } fro
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
+import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { explain, faultsByField } from '../../api/errors.ts';
 import { type Domain, domainsQuery } from './queries.ts';
@@ -39,12 +40,12 @@ function useDomainsChanged() {
 function DomainRow({ domain }: { domain: Domain }) {
   const changed = useDomainsChanged();
   const verify = useMutation({
-    mutationFn: () => call('verifyDomain', { params: { domainId: domain.id } }),
+    mutationFn: () => call(api.verifyDomain, { params: { domainId: domain.id } }),
     onSuccess: () => toastDone(`${domain.domain} is proved`),
     onSettled: changed,
   });
   const remove = useMutation({
-    mutationFn: () => call('removeDomain', { params: { domainId: domain.id } }),
+    mutationFn: () => call(api.removeDomain, { params: { domainId: domain.id } }),
     onSuccess: () => toastDone(`${domain.domain} given up`),
     onError: toastError,
     onSettled: changed,
@@ -106,7 +107,7 @@ function AddForm() {
   });
   const add = useMutation({
     mutationFn: ({ domain }: typeof form.values) =>
-      call('addDomain', { body: { domain: domain.trim().toLowerCase() } }),
+      call(api.addDomain, { body: { domain: domain.trim().toLowerCase() } }),
     onSuccess: () => {
       form.reset();
       changed();

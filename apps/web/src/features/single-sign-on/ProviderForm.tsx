@@ -14,6 +14,7 @@ import {
 } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { faultsByField } from '../../api/errors.ts';
 import { type SingleSignOn, singleSignOnQuery } from './queries.ts';
@@ -166,7 +167,7 @@ export function ProviderForm({ present, close }: Props) {
     validate: (values) => faultsOf(values, present),
   });
   const save = useMutation({
-    mutationFn: (values: ProviderValues) => call('setSingleSignOn', { body: inputOf(values) }),
+    mutationFn: (values: ProviderValues) => call(api.setSingleSignOn, { body: inputOf(values) }),
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: singleSignOnQuery.queryKey });
       toastDone('Identity provider saved', 'Test it before you tell anybody.');

@@ -2,8 +2,9 @@ import { Alert, Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/cor
 import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type AnswerOf, call } from '../../api/client.ts';
-import { isCode } from '../../api/errors.ts';
+import { type AnswerOf, isCode } from '@countersign/client';
+import * as api from '@countersign/client/operations';
+import { call } from '../../api/client.ts';
 import { sessionQuery } from '../../api/queries.ts';
 import { type SingleSignOn, singleSignOnQuery } from './queries.ts';
 import { ErrorView } from '../../ui/ErrorView.tsx';
@@ -103,9 +104,9 @@ function RemoveDialog({ opened, close, remove }: { opened: boolean; close: () =>
 function Present({ present, edit }: { present: SingleSignOn; edit: () => void }) {
   const queryClient = useQueryClient();
   const [removing, setRemoving] = useState(false);
-  const test = useMutation({ mutationFn: () => call('testSingleSignOn', {}), onError: toastError });
+  const test = useMutation({ mutationFn: () => call(api.testSingleSignOn, {}), onError: toastError });
   const remove = useMutation({
-    mutationFn: () => call('deleteSingleSignOn', {}),
+    mutationFn: () => call(api.deleteSingleSignOn, {}),
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: singleSignOnQuery.queryKey });
       toastDone('Identity provider removed');

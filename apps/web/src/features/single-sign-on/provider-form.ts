@@ -1,5 +1,5 @@
 /** The form about an identity provider: what it holds at first, and what of it goes to the server. */
-import type { RequestOf } from '../../api/client.ts';
+import type { RequestOf } from '@countersign/client';
 import type { SingleSignOn } from './queries.ts';
 
 export type ProviderInput = NonNullable<RequestOf<'setSingleSignOn'>['body']>;

@@ -1,6 +1,8 @@
 /** What this feature reads, under which key, and how long it counts as fresh. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call, type AnswerOf, type RequestOf } from '../../api/client.ts';
+import type { AnswerOf, RequestOf } from '@countersign/client';
+import * as api from '@countersign/client/operations';
+import { call } from '../../api/client.ts';
 
 export type Statistics = AnswerOf<'getStatistics'>;
 export type Analytics = AnswerOf<'getAnalytics'>;
@@ -15,7 +17,9 @@ export const statisticsQuery = (of: 'organization' | 'me', range: StatisticsRang
   queryOptions({
     queryKey: ['statistics', of, range],
     queryFn: async ({ signal }): Promise<Analytics & Partial<Statistics>> =>
-      of === 'me' ? call('getAnalytics', { query: range }, signal) : call('getStatistics', { query: range }, signal),
+      of === 'me'
+        ? call(api.getAnalytics, { query: range }, signal)
+        : call(api.getStatistics, { query: range }, signal),
     refetchInterval: ({ state }) => (state.data?.complete === false ? COUNTING_EVERY_MS : STATISTICS_EVERY_MS),
     placeholderData: keepPreviousData,
   });

@@ -1,6 +1,8 @@
 /** What this feature reads, under which key, and how long it counts as fresh. */
 import { queryOptions } from '@tanstack/react-query';
-import { call, type AnswerOf } from '../../api/client.ts';
+import type { AnswerOf } from '@countersign/client';
+import * as api from '@countersign/client/operations';
+import { call } from '../../api/client.ts';
 
 export type Checks = AnswerOf<'getProductionHealth'>;
 
@@ -9,17 +11,17 @@ const CHECK_EVERY_MS = 30_000;
 /** Of the whole installation, for those who run it. */
 export const productionHealthQuery = queryOptions({
   queryKey: ['system', 'production'],
-  queryFn: ({ signal }) => call('getProductionHealth', {}, signal),
+  queryFn: ({ signal }) => call(api.getProductionHealth, {}, signal),
   refetchInterval: CHECK_EVERY_MS,
 });
 
 export const securityHealthQuery = queryOptions({
   queryKey: ['system', 'security'],
-  queryFn: ({ signal }) => call('getSecurityHealth', {}, signal),
+  queryFn: ({ signal }) => call(api.getSecurityHealth, {}, signal),
   refetchInterval: CHECK_EVERY_MS,
 });
 
 export const startupCheckQuery = queryOptions({
   queryKey: ['system', 'start'],
-  queryFn: ({ signal }) => call('getStartupCheck', {}, signal),
+  queryFn: ({ signal }) => call(api.getStartupCheck, {}, signal),
 });

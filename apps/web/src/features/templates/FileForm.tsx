@@ -2,8 +2,10 @@ import { Alert, Button, FileInput, Group, List, Modal, Stack, Text, Title } from
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useState } from 'react';
+import { ApiError, isCode } from '@countersign/client';
+import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
-import { ApiError, explain, isCode } from '../../api/errors.ts';
+import { explain } from '../../api/errors.ts';
 import type { Template } from '@countersign/contract';
 import { templateQuery } from '../../api/queries.ts';
 import { refusalOf, refuseFile } from '../../api/upload.ts';
@@ -21,11 +23,11 @@ function useReplace(template: Template, done: () => void) {
       form.append('version', String(template.version));
       form.append('removeUnfitting', String(removeUnfitting));
       form.append('file', file);
-      return call('replaceTemplateFile', { params: { id: template.id }, body: form });
+      return call(api.replaceTemplateFile, { params: { id: template.id }, body: form });
     },
     onSuccess: ({ template: now, removed }) => {
       done();
-      queryClient.setQueryData(templateQuery(template.id).queryKey, now as Template);
+      queryClient.setQueryData(templateQuery(template.id).queryKey, now);
       void queryClient.invalidateQueries({ queryKey: ['templates', 'list'] });
       const gone = removed.length === 0 ? '' : ` ${countOf(removed.length)} went with the old one.`;
       toastDone('PDF exchanged', `This is version ${now.version}.${gone} Documents made before keep theirs.`);

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useState } from 'react';
+import * as api from '@countersign/client/operations';
 import { DialogActions } from '../../ui/DialogActions.tsx';
 import { call } from '../../api/client.ts';
 import { explain } from '../../api/errors.ts';
@@ -14,7 +15,7 @@ async function upload({ file, name }: { file: File; name: string }) {
   const form = new FormData();
   form.append('name', name);
   form.append('file', file);
-  return call('createTemplate', { body: form });
+  return call(api.createTemplate, { body: form });
 }
 
 function NewTemplateForm({ close }: Pick<Props, 'close'>) {

@@ -3,8 +3,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { IconChevronLeft, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type Dispatch, useReducer, useState } from 'react';
+import { ApiError } from '@countersign/client';
+import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
-import { ApiError, explain } from '../../api/errors.ts';
+import { explain } from '../../api/errors.ts';
 import { templatePicture } from '../../api/pictures.ts';
 import type { Template } from '@countersign/contract';
 import { templateQuery } from '../../api/queries.ts';
@@ -133,9 +135,9 @@ function useSave(template: Template) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: ReturnType<typeof templateRequest>) =>
-      call('updateTemplate', { params: { id: template.id }, body: { ...body, version: template.version } }),
+      call(api.updateTemplate, { params: { id: template.id }, body: { ...body, version: template.version } }),
     onSuccess: (answer) => {
-      const now = answer.template as Template;
+      const now = answer.template;
       queryClient.setQueryData(templateQuery(template.id).queryKey, now);
       void queryClient.invalidateQueries({ queryKey: ['templates', 'list'] });
       if (now.version === template.version) toastDone('Nothing new', 'The template is as it was.');

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { IconDots, IconPencil, IconPlus, IconSearch, IconTable, IconTrash, IconUsers } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import type { TemplateListEntry } from '@countersign/contract';
 import { templatesQuery } from './queries.ts';
@@ -29,7 +30,7 @@ function MoreMenu({ template }: { template: TemplateListEntry }) {
   const navigate = useNavigate();
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['templates'] });
   const share = useMutation({
-    mutationFn: () => call('shareTemplate', { params: { id }, body: { shared: !shared } }),
+    mutationFn: () => call(api.shareTemplate, { params: { id }, body: { shared: !shared } }),
     onSuccess: async () => {
       await refresh();
       if (shared) toastDone('No longer shared', 'You and the administrators still see it.');
@@ -38,11 +39,11 @@ function MoreMenu({ template }: { template: TemplateListEntry }) {
     onError: toastError,
   });
   const remove = useMutation({
-    mutationFn: () => call('deleteTemplate', { params: { id } }),
+    mutationFn: () => call(api.deleteTemplate, { params: { id } }),
     onSuccess: async () => {
       await refresh();
       toastUndo('Template deleted', `“${name}”. Documents made of it stay.`, async () => {
-        await call('restoreTemplate', { params: { id } });
+        await call(api.restoreTemplate, { params: { id } });
         await refresh();
       });
     },

@@ -14,8 +14,10 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { call, type RequestOf } from '../../api/client.ts';
-import { ApiError, explain } from '../../api/errors.ts';
+import { ApiError, type RequestOf } from '@countersign/client';
+import * as api from '@countersign/client/operations';
+import { call } from '../../api/client.ts';
+import { explain } from '../../api/errors.ts';
 import type { Template } from '@countersign/contract';
 import { organizationQuery, templateQuery } from '../../api/queries.ts';
 import { ErrorView } from '../../ui/ErrorView.tsx';
@@ -39,7 +41,7 @@ function UseForm({ template, close }: { template: Template; close: () => void })
   const days = chosenDays ?? organization?.settings.default_expiration_days ?? 30;
   const [tried, setTried] = useState(false);
   const making = useMutation({
-    mutationFn: (body: Body) => call('useTemplate', { params: { id: template.id }, body }),
+    mutationFn: (body: Body) => call(api.useTemplate, { params: { id: template.id }, body }),
     onSuccess: async ({ document }) => {
       void queryClient.invalidateQueries({ queryKey: ['documents'] });
       close();

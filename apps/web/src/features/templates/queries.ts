@@ -1,7 +1,9 @@
 /** What this feature reads, under which key, and how long it counts as fresh. */
 import { queryOptions } from '@tanstack/react-query';
 import type { TemplateListEntry } from '@countersign/contract';
-import { call, type AnswerOf } from '../../api/client.ts';
+import type { AnswerOf } from '@countersign/client';
+import * as api from '@countersign/client/operations';
+import { call } from '../../api/client.ts';
 import { ofTheSameList } from '../../api/queries.ts';
 
 export const templatesQuery = (page: number, search: string) =>
@@ -10,7 +12,7 @@ export const templatesQuery = (page: number, search: string) =>
     placeholderData: ofTheSameList(['templates', 'list', page, search], 2),
     queryFn: ({ signal }) =>
       call(
-        'listTemplates',
+        api.listTemplates,
         { query: { page: String(page), ...(search === '' ? {} : { search }) } },
         signal,
       ) as Promise<{

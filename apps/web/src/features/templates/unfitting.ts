@@ -1,6 +1,6 @@
 /** Fields that have no place in another file, as the service names them, in words. */
 import type { TemplateField } from '@countersign/contract';
-import type { ReceivedFault } from '../../api/errors.ts';
+import type { ReceivedFault } from '@countersign/client';
 import { kindOf } from '../send/kinds.ts';
 
 export type Unfitting = { field: string; why: string };

@@ -1,6 +1,7 @@
 /** Deliveries that were given up are sent again or taken out of the queue; told before, and afterwards. */
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import type { DeadLetterFilter } from './queries.ts';
 import { toastDone } from '../../ui/toast.ts';
@@ -21,7 +22,7 @@ export function useProcess(done: () => void) {
   return useMutation({
     mutationFn: ({ action, which }: Asked) => {
       const body = 'ids' in which ? { ids: which.ids, action } : { all: true as const, action, ...which.filter };
-      return call('processDeadLetters', { body });
+      return call(api.processDeadLetters, { body });
     },
     onSuccess: ({ action, processed, skipped }) => {
       changed();

@@ -1,6 +1,7 @@
 import { Alert, Button, Code, CopyButton, Drawer, Group, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { IconCheck, IconCopy, IconRefresh } from '@tabler/icons-react';
+import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import type { Delivery } from './queries.ts';
 import { TextLink } from '../../ui/links.tsx';
@@ -62,7 +63,7 @@ function Contents({ delivery }: { delivery: Delivery }) {
   const changed = useWebhooksChanged();
   const again = useMutation({
     mutationFn: () =>
-      call('redeliverWebhook', { params: { integrationId: delivery.webhook_id, deliveryId: delivery.id } }),
+      call(api.redeliverWebhook, { params: { integrationId: delivery.webhook_id, deliveryId: delivery.id } }),
     onSuccess: () => {
       changed();
       toastDone('Sent again', 'With the same event id; what comes back is added here.');

@@ -3,6 +3,7 @@ import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { EventKind } from '@countersign/contract';
 import { useState } from 'react';
+import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import type { Webhook } from './queries.ts';
 import { toastDone } from '../../ui/toast.ts';
@@ -21,7 +22,7 @@ export function TestDialog({ webhook, close, done }: Props & { done: () => void 
   const changed = useWebhooksChanged();
   const [event, setEvent] = useState<EventKind>('document.completed');
   const test = useMutation({
-    mutationFn: () => call('testWebhook', { params: { integrationId: webhook.id }, body: { event } }),
+    mutationFn: () => call(api.testWebhook, { params: { integrationId: webhook.id }, body: { event } }),
     onSuccess: () => {
       changed();
       toastDone('Test event sent', 'The log shows what came back.');
@@ -67,7 +68,7 @@ export function RotateSecretDialog({ webhook, close }: Props) {
   const [overlap, setOverlap] = useState('24');
   const rotate = useMutation({
     mutationFn: () =>
-      call('rotateWebhookSecret', { params: { integrationId: webhook.id }, body: { overlapHours: Number(overlap) } }),
+      call(api.rotateWebhookSecret, { params: { integrationId: webhook.id }, body: { overlapHours: Number(overlap) } }),
     onSuccess: changed,
   });
   const secret = rotate.data?.webhook.secret;
@@ -112,7 +113,7 @@ export function RotateSecretDialog({ webhook, close }: Props) {
 export function DeleteWebhookDialog({ webhook, close, leave }: Props & { leave: () => Promise<void> }) {
   const changed = useWebhooksChanged();
   const remove = useMutation({
-    mutationFn: () => call('deleteWebhook', { params: { integrationId: webhook.id } }),
+    mutationFn: () => call(api.deleteWebhook, { params: { integrationId: webhook.id } }),
     onSuccess: async () => {
       toastDone('Webhook deleted', 'Nothing is sent there any more.');
       // First away: its page would ask again for what is no longer there.

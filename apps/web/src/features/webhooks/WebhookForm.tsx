@@ -4,6 +4,7 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { EventKind, PayloadShape } from '@countersign/contract';
 import { useState } from 'react';
+import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { faultsByField } from '../../api/errors.ts';
 import type { Webhook } from './queries.ts';
@@ -100,8 +101,8 @@ function WebhookForm({ webhook, close, made }: FormProps) {
   const form = useWebhookForm(webhook);
   const save = useMutation({
     mutationFn: async (values: Values) => {
-      if (webhook === null) return (await call('createWebhook', { body: bodyOf(values) })).webhook.secret;
-      await call('updateWebhook', { params: { integrationId: webhook.id }, body: bodyOf(values) });
+      if (webhook === null) return (await call(api.createWebhook, { body: bodyOf(values) })).webhook.secret;
+      await call(api.updateWebhook, { params: { integrationId: webhook.id }, body: bodyOf(values) });
       return null;
     },
     onSuccess: (secret) => {

@@ -12,6 +12,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useState } from 'react';
+import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { type Webhook, webhookQuery } from './queries.ts';
 import { ErrorView } from '../../ui/ErrorView.tsx';
@@ -36,7 +37,8 @@ type Doing = 'test' | 'change' | 'rotate' | 'delete' | null;
 function useSwitch(webhook: Webhook) {
   const changed = useWebhooksChanged();
   return useMutation({
-    mutationFn: (active: boolean) => call('updateWebhook', { params: { integrationId: webhook.id }, body: { active } }),
+    mutationFn: (active: boolean) =>
+      call(api.updateWebhook, { params: { integrationId: webhook.id }, body: { active } }),
     onSuccess: (_answer, active) => {
       changed();
       toastDone(
@@ -97,7 +99,7 @@ function Actions({ webhook, act }: { webhook: Webhook; act: (doing: Doing) => vo
 function TwoSecrets({ webhook, until }: { webhook: Webhook; until: string }) {
   const changed = useWebhooksChanged();
   const end = useMutation({
-    mutationFn: () => call('rotateWebhookSecret', { params: { integrationId: webhook.id }, body: { confirm: true } }),
+    mutationFn: () => call(api.rotateWebhookSecret, { params: { integrationId: webhook.id }, body: { confirm: true } }),
     onSuccess: () => {
       changed();
       toastDone('The old secret has ended', 'Deliveries are signed with the new one alone.');

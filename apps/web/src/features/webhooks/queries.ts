@@ -1,6 +1,8 @@
 /** What this feature reads, under which key, and how long it counts as fresh. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { call, type AnswerOf, type RequestOf } from '../../api/client.ts';
+import type { AnswerOf, RequestOf } from '@countersign/client';
+import * as api from '@countersign/client/operations';
+import { call } from '../../api/client.ts';
 
 export type Webhook = AnswerOf<'getWebhook'>['webhook'];
 export type Delivery = AnswerOf<'listWebhookDeliveries'>['deliveries'][number];
@@ -8,13 +10,13 @@ export type DeadLetter = AnswerOf<'listDeadLetters'>['deliveries'][number];
 
 export const webhooksQuery = queryOptions({
   queryKey: ['webhooks', 'list'],
-  queryFn: async ({ signal }) => (await call('listWebhooks', {}, signal)).webhooks,
+  queryFn: async ({ signal }) => (await call(api.listWebhooks, {}, signal)).webhooks,
 });
 
 export const webhookQuery = (integrationId: string) =>
   queryOptions({
     queryKey: ['webhooks', 'one', integrationId],
-    queryFn: async ({ signal }) => (await call('getWebhook', { params: { integrationId } }, signal)).webhook,
+    queryFn: async ({ signal }) => (await call(api.getWebhook, { params: { integrationId } }, signal)).webhook,
   });
 
 export type DeliveryFilter = Pick<NonNullable<RequestOf<'listWebhookDeliveries'>['query']>, 'state' | 'event'>;
@@ -25,7 +27,7 @@ export const deliveriesQuery = (integrationId: string, filter: DeliveryFilter) =
     queryKey: ['webhooks', 'deliveries', integrationId, filter],
     queryFn: ({ pageParam, signal }) =>
       call(
-        'listWebhookDeliveries',
+        api.listWebhookDeliveries,
         { params: { integrationId }, query: { ...filter, ...(pageParam === null ? {} : { cursor: pageParam }) } },
         signal,
       ),
@@ -46,7 +48,7 @@ export const deadLettersQuery = (filter: DeadLetterFilter) =>
   infiniteQueryOptions({
     queryKey: ['webhooks', 'given-up', filter],
     queryFn: ({ pageParam, signal }) =>
-      call('listDeadLetters', { query: { ...filter, ...(pageParam === null ? {} : { cursor: pageParam }) } }, signal),
+      call(api.listDeadLetters, { query: { ...filter, ...(pageParam === null ? {} : { cursor: pageParam }) } }, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.pagination.nextCursor,
   });
