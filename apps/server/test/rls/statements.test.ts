@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import '../../src/main/features.ts';
 import '../../src/main/start.ts';
 import '../../src/main/wiring.ts';
+import { countOf, type ListFilter, listStatements, SORT_KEYS } from '../../src/features/documents/list-statements.ts';
 import { definedStatements } from '../../src/platform/db/statement.ts';
 import { fill } from '../support/million-fill.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
@@ -326,6 +327,50 @@ const READ_WHOLE: Record<string, readonly string[]> = {
     'files-count',
   ],
 };
+/** Lists that collect what matches before they sort it; how many match, the planner cannot know (ADR 112). */
+const COLLECTED = /^documents-(found|titles)-/;
+
+/** The lists that people and programs ask for most. Statements of lists are made when they are first asked for. */
+const NOTHING: ListFilter = {
+  tenantId: 'ten_x',
+  trash: false,
+  owner: null,
+  status: null,
+  archived: true,
+  tag: null,
+  search: null,
+  find: null,
+  expiresBefore: null,
+};
+const day = '2026-01-01T00:00:00Z';
+const LISTS: readonly Partial<ListFilter>[] = [
+  {},
+  { archived: false },
+  { status: 'completed' },
+  { owner: 'usr_a' },
+  { owner: 'usr_a', archived: false },
+  { owner: 'usr_a', status: 'completed' },
+  { status: 'in-progress', expiresBefore: day },
+  { trash: true },
+  { search: 'lease' },
+  { search: 'lease', archived: false },
+  { find: 'anna' },
+  { tag: 'tag4' },
+  { more: { createdAfter: day, createdBefore: day } },
+  { more: { updatedAfter: day } },
+  { more: { templateId: 'tpl_a' } },
+  { more: { externalId: 'a' } },
+  { more: { metadata: '{}' } },
+];
+for (const asked of LISTS) {
+  const filter = { ...NOTHING, ...asked };
+  countOf(filter, 10);
+  for (const sort of SORT_KEYS)
+    for (const descending of [true, false])
+      for (const position of [{ offset: 0 }, { after: { value: '', id: '' } }])
+        listStatements(filter, { sort, descending, limit: 10, position });
+}
+
 /** Neither reads nor writes a table: cannot be explained, and need no right. */
 const CONTROL = /^(begin|commit|rollback|set local)\b/i;
 
@@ -503,7 +548,7 @@ test(
         }
       }
       const argued = new Set(Object.values(READ_WHOLE).flat());
-      expect(faults.filter((fault) => !argued.has(fault.split(' ')[0] ?? ''))).toEqual([]);
+      expect(faults.filter((fault) => !argued.has(fault.split(' ')[0] ?? '') && !COLLECTED.test(fault))).toEqual([]);
       await filled.query(`begin; set local role countersign_app; set local app.tenant = 'ten_x'`);
       // What is counted exactly is counted without a look at each.
       expect(await scansOf(filled, definedStatements().get('webhook-dead-count') ?? '', 'webhook_deliveries')).toEqual([

@@ -1,17 +1,10 @@
 /**
- * The statements behind the list: one for each sort, direction, way of paging and set of filters, so that each gets the plan
- * that an index answers. A filter that is not asked for is not in the text: `$n is null or ...` would hide it from the planner.
- * Searches take two: see below.
+ * The statements behind the list of documents (ADR 112). A statement is made when its sort, direction, way of paging and set of filters
+ * are first asked for. A filter that is not asked for is not in its text: `$n is null or ...` would hide the filter from the planner.
  */
-import {
-  DOCUMENT_STATUSES,
-  type Id,
-  type RequireTwoFactor,
-  type SignerRole,
-  type SignerStatus,
-} from '@countersign/contract';
+import { type Id, type RequireTwoFactor, type SignerRole, type SignerStatus } from '@countersign/contract';
 import { type InJson, JsonRow } from '../../../platform/db/json-row.ts';
-import { BEHIND_ALL_IDS, namedStatement, type Statement } from '../../../platform/db/statement.ts';
+import { namedStatement, type Statement } from '../../../platform/db/statement.ts';
 import type { DocumentRow } from './documents.ts';
 
 export const SORT_KEYS = ['created_at', 'updated_at', 'title', 'status', 'expiration'] as const;
@@ -92,7 +85,7 @@ export type ListFilter = {
   find: string | null;
   /** Those whose time to sign ends before; a moment as text, since a filter is the key of its total. */
   expiresBefore: string | null;
-  /** Filters that no index has in the order of the list; null: none of them. */
+  /** Dates, ids and metadata; null: none of them. */
   more?: MoreFilters | null;
 };
 export type MoreFilters = { [Name in keyof typeof MORE]?: string };
@@ -112,9 +105,6 @@ const SORTS: Record<SortKey, { by: (row: string) => string; type: string }> = {
     type: 'timestamptz',
   },
 };
-
-type Make<Row> = (values: Readonly<Record<string, unknown>>) => Statement<Row>;
-const nameOf = (...parts: (string | false)[]) => parts.filter((part) => part !== false && part !== '').join('-');
 
 const COLUMNS = `d.id, d.owner_id, d.title, d.description, d.filename, d.status, d.page_count, d.size_bytes, d.sha256, d.signing_order,
   d.email_subject, d.email_message, d.expires_at, d.created_at, d.updated_at, d.sent_at, d.completed_at, d.archived_at, d.deleted_at,
@@ -173,27 +163,23 @@ function withDetails(page: string, sort: SortKey, order: string): string {
     order by ${SORTS[sort].by('page')} ${order}, page.id ${order}`;
 }
 
-/** The four ways to go through each sort: up or down, by page or by cursor. */
-const WAYS = SORT_KEYS.flatMap((sort) =>
-  [true, false].flatMap((descending) => [true, false].map((cursor) => ({ sort, descending, cursor }))),
-);
-type Way = (typeof WAYS)[number];
-const wayName = ({ sort, descending, cursor }: Way) => nameOf(sort, descending ? 'desc' : 'asc', cursor && 'cursor');
+/** Goes through a sort up or down, by page or by cursor. */
+type Way = { sort: SortKey; descending: boolean; cursor: boolean };
 
-function clauses({ sort, descending, cursor }: Way) {
+function clauses({ sort, descending, cursor }: Way, row = 'd') {
   const { by, type } = SORTS[sort];
-  const column = by('d');
   const order = descending ? 'desc' : 'asc';
   return {
     order,
-    from: cursor ? `and (${column}, d.id) ${descending ? '<' : '>'} (:afterValue::${type}, :afterId::text)` : '',
-    sorted: `order by ${column} ${order}, d.id ${order}`,
+    value: by(row),
+    from: cursor ? `and (${by(row)}, ${row}.id) ${descending ? '<' : '>'} (:afterValue::${type}, :afterId::text)` : '',
+    sorted: `order by ${by(row)} ${order}, ${row}.id ${order}`,
     limited: `limit :limit${cursor ? '' : ' offset :offset'}`,
-    columns: `${COLUMNS}, (${column})::text as sort_value`,
+    columns: `${COLUMNS}, (${by(row)})::text as sort_value`,
   };
 }
 
-/** Of dates, ids and pairs of metadata. Each is in the text of a statement only where it is asked for. */
+// ------------------------------------------------------------------ filters
 const MORE = {
   createdAfter: 'd.created_at >= :createdAfter::timestamptz',
   createdBefore: 'd.created_at < :createdBefore::timestamptz',
@@ -203,276 +189,178 @@ const MORE = {
   externalId: 'd.external_id = :externalId::text',
   metadata: 'd.metadata @> :metadata::jsonb',
 } as const;
-
-// ------------------------------------------------------------------ lists without search: an index has them sorted
-const FILTERS = {
+/** What `search_documents` judges itself. */
+const SEARCHABLE = {
   owner: 'd.owner_id = :owner::text',
   status: 'd.status = :status::text',
-  due: `${SORTS.expiration.by('d')} < :expiresBefore::timestamptz`,
+  current: `d.status <> 'archived'`,
+  expiresBefore: 'd.expires_at < :expiresBefore::timestamptz',
+  tag: ':tag::text = any (d.tags)',
+  search: 'strpos(d.folded_title, :search::text) > 0',
+  find: `(strpos(d.folded_title, :find::text) > 0 or exists (select from document_recipients r
+      where r.tenant_id = :tenantId and r.document_id = d.id and strpos(r.folded, :find::text) > 0))`,
 } as const;
+const FILTERS = { ...SEARCHABLE, ...MORE };
+type FilterName = keyof typeof FILTERS;
+const FILTER_NAMES = Object.keys(FILTERS) as FilterName[];
+
+/** Which filters are asked for, and their values. */
+function asked({ archived, more, ...filter }: Omit<ListFilter, 'tenantId' | 'trash'>) {
+  const values: Partial<Record<FilterName, string | null | undefined>> = { ...filter, ...more };
+  const given = Object.entries(values).filter(([, value]) => value !== null && value !== undefined);
+  const names = FILTER_NAMES.filter((name) =>
+    name === 'current' ? !archived : values[name] !== null && values[name] !== undefined,
+  );
+  return { names, values: Object.fromEntries(given) };
+}
+
+const isSearch = (names: readonly FilterName[]): boolean =>
+  names.some((name) => name === 'tag' || name === 'search' || name === 'find');
+const isSearchable = (name: FilterName): boolean => name in SEARCHABLE;
+
+const whereTrash = (trash: boolean): string =>
+  `d.tenant_id = :tenantId and d.deleted_at ${trash ? 'is not null' : 'is null'}`;
+const and = (names: readonly FilterName[]): string => names.map((name) => `and ${FILTERS[name]}`).join(' ');
+
+// ------------------------------------------------------------------ indexes
+/** Filters that an index of the sort is entered by. Of two in a row, an index has one. */
+const ENTERED: Partial<Record<SortKey, readonly FilterName[][]>> = {
+  created_at: [['owner', 'status'], ['createdAfter'], ['createdBefore']],
+  updated_at: [['updatedAfter'], ['updatedBefore']],
+  title: [],
+};
+
+/** The filters that the index of a sort is entered by, and those that are left to be compared; undefined: the sort has no index. */
+function indexed(sort: SortKey, names: readonly FilterName[]) {
+  const groups = ENTERED[sort];
+  if (!groups) return undefined;
+  const entered = groups.flatMap((group) => group.filter((name) => names.includes(name)).slice(0, 1));
+  const compared = names.filter((name) => !entered.includes(name));
+  return { entered, compared };
+}
+
 /**
- * All but the archived: that is the first of all states in their order, so an index of a sort by status is entered behind it, and
- * an index that leaves archived documents out serves as well.
+ * A cursor lies within the period that its list was asked for, so one end of the period says nothing more. An index may be entered at
+ * that end instead, and read up to the cursor.
  */
-const CURRENT = `d.status > 'archived'`;
-type FilterName = keyof typeof FILTERS | 'current';
-const ENDING_ANY_TIME: FilterName[][] = [
-  [],
-  ['owner'],
-  ['status'],
-  ['current'],
-  ['owner', 'status'],
-  ['owner', 'current'],
-];
-const FILTER_SETS = [...ENDING_ANY_TIME, ...ENDING_ANY_TIME.map((set): FilterName[] => [...set, 'due'])];
-const TRASH = { true: 'd.deleted_at is not null', false: 'd.deleted_at is null' } as const;
-const PLACES = [true, false].flatMap((trash) => FILTER_SETS.map((filters) => ({ trash, filters })));
-
-function whereClause(trash: boolean, filters: readonly FilterName[]): string {
-  const conditions = filters.map((name) => `and ${name === 'current' ? CURRENT : FILTERS[name]}`);
-  return `d.tenant_id = :tenantId and ${TRASH[`${trash}`]} ${conditions.join(' ')}`;
+function impliedBy({ sort, descending, cursor }: Way): FilterName | undefined {
+  if (!cursor) return undefined;
+  if (sort === 'created_at') return descending ? 'createdBefore' : 'createdAfter';
+  if (sort === 'updated_at') return descending ? 'updatedBefore' : 'updatedAfter';
+  return undefined;
 }
 
-const placeName = (trash: boolean, filters: readonly FilterName[]) => nameOf(trash && 'trash', ...filters);
+/** Few documents of a list are archived, so these are passed by. */
+const isInOrder = (compared: readonly FilterName[]): boolean => compared.every((name) => name === 'current');
 
-/**
- * Whether an index has the filtered documents in the order of the list. Where none has, there is one that has those of each state: they are
- * merged (ADR 76).
- */
-function isMerged(sort: SortKey, trash: boolean, filters: readonly FilterName[]): boolean {
-  if (trash || filters.includes('status')) return false;
-  return sort === 'expiration' || (filters.includes('owner') && sort !== 'created_at');
+// ------------------------------------------------------------------ statements
+/** An index has the documents in the order of the list. */
+function inOrder(way: Way, names: readonly FilterName[]): string {
+  const { columns, from, sorted, limited } = clauses(way);
+  return `select ${columns} from documents d where ${whereTrash(false)} ${and(names)} ${from} ${sorted} ${limited}`;
 }
 
-/**
- * The part of a list that has one state alone, from the cursor on. Sorted by the state, such documents are sorted by their ids: with the
- * state in the comparison an index would be entered at the state's first document.
- */
-function ofState(way: Way, state: string): { from: string; sorted: string } {
-  const { sort, descending, cursor } = way;
-  const { from, sorted, order } = clauses(way);
-  if (sort !== 'status') return { from, sorted };
-  const [ahead, behindAll] = descending ? ['<', BEHIND_ALL_IDS] : ['>', `''`];
-  const next = `and ${state} ${ahead}= :afterValue::text
-    and d.id ${ahead} case when ${state} = :afterValue::text then :afterId::text else ${behindAll} end`;
-  return { from: cursor ? next : '', sorted: `order by d.id ${order}` };
-}
-
-/** The next documents of each state, in the order of the list; `most` of one state. What selects from them merges them as far as it reads. */
-function eachState(way: Way, filters: readonly FilterName[], most: string): string {
-  const others = filters.filter((name) => name !== 'current');
-  const states = DOCUMENT_STATUSES.filter((state) => state !== 'archived' || !filters.includes('current'));
-  const arms = states.map((state) => {
-    const { from, sorted } = ofState(way, `'${state}'`);
-    return `(select d.* from documents d where ${whereClause(false, others)} and d.status = '${state}' ${from} ${sorted} limit ${most})`;
-  });
-  return `(${arms.join(' union all ')})`;
-}
-
-/** One lower bound instead of two, of which an index may be entered at the wrong one. */
-const BEHIND_ARCHIVED = `and (d.status, d.id) > (case when :afterValue::text > 'archived' then :afterValue::text else 'archived' end,
-  case when :afterValue::text > 'archived' then :afterId::text else ${BEHIND_ALL_IDS} end)`;
-
-function pageOf(way: Way, trash: boolean, filters: readonly FilterName[]): string {
-  const { sort, descending, cursor } = way;
-  const { columns, limited, from, sorted } = clauses(way);
-  if (isMerged(sort, trash, filters)) {
-    const most = `:limit::bigint${cursor ? '' : ' + :offset::bigint'}`;
-    return `select ${columns} from ${eachState(way, filters, most)} d ${sorted} ${limited}`;
-  }
-  const select = `select ${columns} from documents d where`;
-  if (filters.includes('status')) {
-    const part = ofState(way, ':status::text');
-    return `${select} ${whereClause(trash, filters)} ${part.from} ${part.sorted} ${limited}`;
-  }
-  if (sort === 'status' && !descending && cursor && filters.includes('current')) {
-    const others = filters.filter((name) => name !== 'current');
-    return `${select} ${whereClause(trash, others)} ${BEHIND_ARCHIVED} ${sorted} ${limited}`;
-  }
-  return `${select} ${whereClause(trash, filters)} ${from} ${sorted} ${limited}`;
-}
-
-function plainStatement(way: Way, trash: boolean, filters: readonly FilterName[]): [string, Make<ListRow>] {
-  const name = nameOf('documents-list', wayName(way), placeName(trash, filters));
-  const text = withDetails(pageOf(way, trash, filters), way.sort, clauses(way).order);
-  return [name, namedStatement<ListRow, Readonly<Record<string, unknown>>>(name, text)];
-}
-
-/** Counting stops at a limit: a tenant with a million documents pays for ten thousand. */
-function countStatement(trash: boolean, filters: readonly FilterName[]): [string, Make<{ total: number }>] {
-  const where = whereClause(trash, filters);
-  const name = nameOf('documents-count', placeName(trash, filters));
-  const text = `select count(*)::int as total from (select 1 from documents d where ${where} limit :limit) counted`;
-  return [name, namedStatement<{ total: number }, Readonly<Record<string, unknown>>>(name, text)];
-}
-
-const plain = new Map(WAYS.flatMap((way) => PLACES.map(({ trash, filters }) => plainStatement(way, trash, filters))));
-const counts = new Map(PLACES.map(({ trash, filters }) => countStatement(trash, filters)));
-
-// ------------------------------------------------------------------ lists with a search or a tag (ADR 24)
-/** So many documents are looked at in the order of the list before the indexes of titles and recipients are asked. */
+/** So many documents are looked at in the order of the list before all matches are collected. */
 const WALKED = 4000;
 
-/**
- * What matches among the next documents of the list. Where many match, these fill the page at once, and no index could: it would
- * name them all, to be sorted.
- */
-function walkStatement(way: Way): [string, Make<ListRow>] {
-  const { columns, from, sorted, limited, order } = clauses(way);
-  const name = nameOf('documents-walk', wayName(way));
-  const next = isMerged(way.sort, false, [])
-    ? `${eachState(way, [], String(WALKED))} d`
-    : `documents d where d.tenant_id = :tenantId and d.deleted_at is null ${from}`;
-  const page = `select d.* from (select ${columns}, d.folded_title from ${next} ${sorted} limit ${WALKED}) d
-    where ${SEARCHED}
-    ${sorted} ${limited}`;
-  return [name, namedStatement<ListRow, Readonly<Record<string, unknown>>>(name, withDetails(page, way.sort, order))];
+/** Fills the page where many of the next documents match. Collecting all of these would take longest. */
+function walk(way: Way, entered: readonly FilterName[], compared: readonly FilterName[]): string {
+  const { columns, from, sorted, limited } = clauses(way);
+  return `select ${columns} from (select d.* from documents d where ${whereTrash(false)} ${and(entered)} ${from} ${sorted} limit ${WALKED}) d
+    where true ${and(compared)} ${sorted} ${limited}`;
 }
 
-/** So many matches the index of letters names to be sorted, where the list can be walked by titles instead. */
-const SORTED = 10_000;
 const MATCHING = 'search_documents(:search, :find, :tag, :owner, :status, :archived, :trash, :expiresBefore';
-const SEARCHED = `(:owner::text is null or d.owner_id = :owner) and (:status::text is null or d.status = :status) and (:tag::text is null or :tag = any (d.tags))
-      and (:search::text is null or strpos(d.folded_title, :search) > 0) and (:archived or ${CURRENT})
-      and (:expiresBefore::timestamptz is null or d.expires_at < :expiresBefore)
-      and (:find::text is null or strpos(d.folded_title, :find) > 0 or exists (select from document_recipients r
-        where r.tenant_id = :tenantId and r.document_id = d.id and strpos(r.folded, :find) > 0))`;
-
-/** Where few match: the indexes of titles and recipients name them all. */
-function foundStatement(way: Way): [string, Make<ListRow>] {
-  const { columns, from, sorted, limited, order } = clauses(way);
-  const name = nameOf('documents-found', wayName(way));
-  const named = (ids: string) =>
-    `select ${columns} from documents d where d.tenant_id = :tenantId and d.id in (${ids}) ${from} ${sorted} ${limited}`;
-  const page = way.sort === 'title' ? foundByTitle(way, named) : named(`select ${MATCHING}, null)`);
-  return [name, namedStatement<ListRow, Readonly<Record<string, unknown>>>(name, withDetails(page, way.sort, order))];
-}
 
 /**
- * Titles begin alike, so a word that many have may stand far behind the first of them. Where too many match to be sorted, the index of
- * titles is walked as far as it takes: it holds the folded ones, and only what matches is looked up (ADR 24).
+ * Collects all matches by the index that names them best, and sorts their ids. `offset 0` and `limit 1` keep the planner from walking an
+ * index of the sort, and from comparing every document with every match.
  */
-function foundByTitle(way: Way, named: (ids: string) => string): string {
+function collect(way: Way, trash: boolean, names: readonly FilterName[]): string {
+  const { value, from, limited, columns, order } = clauses(way);
+  const compared = isSearch(names) ? names.filter((name) => !isSearchable(name)) : names;
+  const documents = `from documents d where ${whereTrash(trash)} ${and(compared)} ${from}`;
+  const matches = isSearch(names)
+    ? `select d.id, d.value from (select ${MATCHING}, null) as id offset 0) hit
+        cross join lateral (select d.id, ${value} as value ${documents} and d.id = hit.id limit 1) d`
+    : `select d.id, ${value} as value ${documents} offset 0`;
+  return `select ${columns} from (select m.id from (${matches}) m order by m.value ${order}, m.id ${order} ${limited}) found
+    cross join lateral (select * from documents where tenant_id = :tenantId and id = found.id limit 1) d`;
+}
+
+/** The index of titles holds folded titles, so that only matches are looked up. */
+function searchByTitle(way: Way, names: readonly FilterName[]): string {
   const { columns, from, sorted, limited, order } = clauses(way);
-  const walked = `select ${columns} from (select w.title, w.id from (select * from documents d where d.tenant_id = :tenantId and d.deleted_at is null
-        and strpos(d.folded_title, :search) > 0 and (select too_many from matches) ${from} ${sorted} offset 0) w) w
-      cross join lateral (select * from documents d where d.tenant_id = :tenantId and d.id = w.id and ${SEARCHED} offset 0) d
+  return `select ${columns} from (select d.title, d.id from documents d
+      where ${whereTrash(false)} ${and(['search'])} ${from} ${sorted} offset 0) w
+    cross join lateral (select * from documents d where d.tenant_id = :tenantId and d.id = w.id ${and(names)} offset 0) d
     order by w.title collate "C" ${order}, w.id ${order} ${limited}`;
-  return `with found as materialized (select ${MATCHING}, case when :search::text is not null and not :trash::boolean then :sortable::int + 1 end) as id),
-      matches as materialized (select :search::text is not null and not :trash::boolean and count(*) > :sortable::int as too_many from found)
-    (${named('select id from found where not (select too_many from matches)')}) union all (${walked})`;
 }
 
-const walks = new Map(WAYS.map(walkStatement));
-const founds = new Map(WAYS.map(foundStatement));
-const countFound = namedStatement<{ total: number }, Omit<ListFilter, 'tenantId' | 'more'> & { limit: number }>(
-  'documents-count-found',
-  `select count(*)::int as total from ${MATCHING}, :limit)`,
-);
+type Make<Row> = (values: Readonly<Record<string, unknown>>) => Statement<Row>;
+const made = new Map<string, Make<ListRow | { total: number }>>();
 
-// ------------------------------------------------------------------ lists with a filter of MORE
-const filtered = new Map<string, Make<ListRow>>();
-const filteredCounts = new Map<string, Make<{ total: number }>>();
-
-function filteredWhere(trash: boolean, names: readonly (keyof MoreFilters)[]): string {
-  const conditions = names.map((name) => `and ${MORE[name]}`).join(' ');
-  return `d.tenant_id = :tenantId and ${TRASH[`${trash}`]} ${conditions} and ${SEARCHED}`;
-}
-
-/** Made when it is first asked for: there are more choices of filters than anybody uses. */
-function made<Row>(statements: Map<string, Make<Row>>, name: string, text: () => string): Make<Row> {
-  const known = statements.get(name);
+function make<Row extends ListRow | { total: number }>(name: string, text: () => string): Make<Row> {
+  const known = made.get(name) as Make<Row> | undefined;
   if (known) return known;
-  const make = namedStatement<Row, Readonly<Record<string, unknown>>>(name, text());
-  statements.set(name, make);
-  return make;
+  const making = namedStatement<Row, Readonly<Record<string, unknown>>>(name, text());
+  made.set(name, making);
+  return making;
 }
 
-const namesOf = (more: MoreFilters): (keyof MoreFilters)[] =>
-  (Object.keys(MORE) as (keyof MoreFilters)[]).filter((name) => more[name] !== undefined);
-
-function filteredStatement(way: Way, trash: boolean, more: MoreFilters): Make<ListRow> {
-  const names = namesOf(more);
-  return made(filtered, nameOf('documents-filtered', wayName(way), trash && 'trash', ...names), () => {
-    const { columns, from, sorted, limited, order } = clauses(way);
-    const page = `select ${columns} from documents d where ${filteredWhere(trash, names)} ${from} ${sorted} ${limited}`;
-    return withDetails(page, way.sort, order);
-  });
-}
-
-function filteredCount(trash: boolean, more: MoreFilters): Make<{ total: number }> {
-  const names = namesOf(more);
-  return made(
-    filteredCounts,
-    nameOf('documents-count-filtered', trash && 'trash', ...names),
-    () =>
-      `select count(*)::int as total from (select 1 from documents d where ${filteredWhere(trash, names)} limit :limit) counted`,
-  );
-}
-
-// ------------------------------------------------------------------ which of them
-function given({ owner, status, expiresBefore, archived }: ListFilter) {
-  const names: FilterName[] = [
-    ...(owner === null ? [] : (['owner'] as const)),
-    ...(status === null ? [] : (['status'] as const)),
-    ...(archived ? [] : (['current'] as const)),
-    ...(expiresBefore === null ? [] : (['due'] as const)),
-  ];
-  const values = Object.entries({ owner, status, expiresBefore }).filter(([, value]) => value !== null);
-  return { names, values: Object.fromEntries(values) };
-}
-
-const isSearch = ({ tag, search, find }: ListFilter): boolean => tag !== null || search !== null || find !== null;
-
-function pick<Row>(statements: ReadonlyMap<string, Make<Row>>, name: string): Make<Row> {
-  const make = statements.get(name);
-  if (!make) throw new Error(`there is no statement ${name}`);
-  return make;
-}
+/** A letter for each filter: PostgreSQL cuts longer names. */
+const lettersOf = (trash: boolean, names: readonly FilterName[]): string =>
+  [...(trash ? ['z'] : []), ...names.map((name) => String.fromCodePoint(97 + FILTER_NAMES.indexOf(name)))].join('');
 
 /**
- * The statements that answer a part of the list, in the order to try them: a later one is needed only where an earlier one has
- * not filled the page.
+ * The statements that answer a part of the list, in the order to try them: a later one is needed only where an earlier one has not
+ * filled the page.
  */
 export function listStatements(
   filter: ListFilter,
   { sort, descending, limit, position }: ListPart,
-  sortable = SORTED,
 ): Statement<ListRow>[] {
   const way = { sort, descending, cursor: 'after' in position };
-  const { tenantId, trash, more, ...searched } = filter;
+  const { tenantId, trash, more = null, ...searched } = filter;
+  const { names, values } = asked({ ...searched, more: more && { ...more, [impliedBy(way) ?? '']: undefined } });
   const part =
     'after' in position
       ? { limit, afterValue: position.after.value, afterId: position.after.id }
       : { limit, offset: position.offset };
-  if (more) return [filteredStatement(way, trash, more)({ tenantId, ...searched, ...more, ...part })];
-  if (!isSearch(filter)) {
-    const { names, values } = given(filter);
-    const make = pick(plain, nameOf('documents-list', wayName(way), placeName(trash, names)));
-    return [make({ tenantId, ...values, ...part })];
+  const given = { tenantId, ...values, ...part };
+  const one = (kind: string, page: () => string) => {
+    const letters = lettersOf(trash, names);
+    const name = [`documents-${kind}`, sort, descending ? 'desc' : 'asc', way.cursor && 'cursor', letters]
+      .filter((piece) => piece !== false && piece !== '')
+      .join('-');
+    return make<ListRow>(name, () => withDetails(page(), sort, clauses(way).order));
+  };
+  const collected = () =>
+    one('found', () => collect(way, trash, names))(isSearch(names) ? { ...searched, trash, ...given } : given);
+  const index = trash ? undefined : indexed(sort, names);
+  if (!index) return [collected()];
+  if (isInOrder(index.compared)) return [one('list', () => inOrder(way, names))(given)];
+  if (sort === 'title' && names.includes('search')) {
+    const compared = names.filter((name) => name !== 'search');
+    return [one('titles', () => searchByTitle(way, compared))(given)];
   }
-  const found = pick(
-    founds,
-    nameOf('documents-found', wayName(way)),
-  )({
-    tenantId,
-    trash,
-    ...searched,
-    ...part,
-    ...(sort === 'title' && { sortable }),
-  });
-  if (trash) return [found];
-  return [pick(walks, nameOf('documents-walk', wayName(way)))({ tenantId, ...searched, ...part }), found];
+  return [one('walk', () => walk(way, index.entered, index.compared))(given), collected()];
 }
 
+/** Counting stops at a limit: a tenant with a million documents pays for ten thousand. */
 export function countOf(filter: ListFilter, limit: number): Statement<{ total: number }> {
-  const { tenantId, more, ...searched } = filter;
-  if (more) {
-    const { trash, ...others } = searched;
-    return filteredCount(trash, more)({ tenantId, ...others, ...more, limit });
-  }
-  if (isSearch(filter)) return countFound({ ...searched, limit });
-  const { names, values } = given(filter);
-  const make = pick(counts, nameOf('documents-count', placeName(filter.trash, names)));
-  return make({ tenantId, ...values, limit });
+  const { tenantId, trash, more = null, ...searched } = filter;
+  const { names, values } = asked({ ...searched, more });
+  if (isSearch(names) && names.every(isSearchable)) return countFound({ ...searched, trash, limit });
+  const name = `documents-count-${lettersOf(trash, names)}`;
+  return make<{ total: number }>(
+    name,
+    () =>
+      `select count(*)::int as total from (select from documents d where ${whereTrash(trash)} ${and(names)} limit :limit) counted`,
+  )({ tenantId, ...values, limit });
 }
+
+const countFound = namedStatement<{ total: number }, Omit<ListFilter, 'tenantId' | 'more'> & { limit: number }>(
+  'documents-count-found',
+  `select count(*)::int as total from ${MATCHING}, :limit)`,
+);
