@@ -81,23 +81,30 @@ const openStream = statement<Head, [tenant: string, stream: string, genesis: str
      union all select '*' from documents d where d.tenant_id = $1 and d.id = $2 and d.callback_endpoint is not null) as heard
    from (select * from held union all select * from made) head`,
 );
-const moveHead = statement<
-  unknown,
-  [tenant: string, stream: string, n: number, hash: string, at: Date, events: number]
->(
-  'audit-move-head',
-  'update audit_streams set n = $3, hash = $4, at = $5, events = $6 where tenant_id = $1 and stream = $2',
-);
-const insertEntry = namedStatement<
-  unknown,
-  { tenantId: string; stream: string; n: number; id: string; at: Date; hash: string; bytes: Buffer }
->(
+type NewEntry = {
+  tenantId: string;
+  stream: string;
+  n: number;
+  id: string;
+  at: Date;
+  hash: string;
+  bytes: Buffer;
+  /** How many events the stream has had. */
+  events: number;
+};
+const MOVE_HEAD =
+  'update audit_streams set n = :n, hash = :hash, at = :at, events = :events where tenant_id = :tenantId and stream = :stream';
+const INSERT_ENTRY =
+  'insert into audit_entries (tenant_id, stream, n, id, at, hash, bytes) values (:tenantId, :stream, :n, :id, :at, :hash, :bytes)';
+const insertEntry = namedStatement<unknown, NewEntry>(
   'audit-insert-entry',
-  'insert into audit_entries (tenant_id, stream, n, id, at, hash, bytes) values (:tenantId, :stream, :n, :id, :at, :hash, :bytes)',
+  `with moved as (${MOVE_HEAD}) ${INSERT_ENTRY}`,
 );
-const insertPersonal = statement<unknown, [string, string, string, Buffer]>(
+const insertPersonalEntry = namedStatement<unknown, NewEntry & { personId: string; sealed: Buffer }>(
   'audit-insert-personal',
-  'insert into audit_personal (tenant_id, entry_id, person_id, sealed) values ($1, $2, $3, $4)',
+  `with moved as (${MOVE_HEAD}), personal as (
+     insert into audit_personal (tenant_id, entry_id, person_id, sealed) values (:tenantId, :id, :personId, :sealed))
+   ${INSERT_ENTRY}`,
 );
 const selectPersonKey = statement<{ key_sealed: Buffer }, [string, string]>(
   'person-key-select',
@@ -311,7 +318,7 @@ export class Trail {
     const id = newId('audit', tx.now);
     // A clock that was set back must not make the trail run backwards: its times are evidence of the order of events.
     const at = tx.now < this.#head.at ? this.#head.at : tx.now;
-    const pii = personal ? await this.#sealPersonal(id, personal) : null;
+    const kept = personal ? await this.#sealPersonal(id, personal) : undefined;
     const n = this.#head.n + 1;
     const entry = buildEntry({
       tenant: this.#tenantId,
@@ -324,11 +331,8 @@ export class Trail {
       actor,
       target,
       data,
-      pii,
+      pii: kept?.commitment ?? null,
     });
-    tx.write(
-      insertEntry({ tenantId: this.#tenantId, stream: this.#stream, n, id, at, hash: entry.hash, bytes: entry.bytes }),
-    );
     const following = event === undefined ? [] : 'kind' in event ? [event] : event;
     const counted = following.map((one) => ({
       one,
@@ -345,18 +349,19 @@ export class Trail {
     if (securityEvent) tx.write(securityEvent);
     if (isUnannounced(action)) this.#recorder.note(tx, this.#tenantId, action, target.id);
     this.#recorder.outdate(tx, action);
-    tx.write(moveHead(this.#tenantId, this.#stream, n, entry.hash, at, events));
-    this.#head = { n, hash: entry.hash, at, events, heard };
-    return { n, hash: entry.hash, bytes: entry.bytes };
+    const { hash, bytes } = entry;
+    const row = { tenantId: this.#tenantId, stream: this.#stream, n, id, at, hash, bytes, events };
+    tx.write(kept ? insertPersonalEntry({ ...row, personId: kept.personId, sealed: kept.sealed }) : insertEntry(row));
+    this.#head = { n, hash, at, events, heard };
+    return { n, hash, bytes };
   }
 
-  async #sealPersonal(entryId: string, personal: NonNullable<Happening['personal']>): Promise<string> {
+  async #sealPersonal(entryId: string, personal: NonNullable<Happening['personal']>) {
     const { fields } = personal;
     const personId = keyOf(this.#tenantId, this.#stream, personal.personId);
     const key = await this.#recorder.personKey(this.#tx, this.#tenantId, personId);
     const salt = randomSecret(32);
     const content = Buffer.concat([salt, Buffer.from(JSON.stringify(fields))]);
-    this.#tx.write(insertPersonal(this.#tenantId, entryId, personId, seal(key, `audit ${entryId}`, content)));
-    return commitPii(salt, fields);
+    return { personId, sealed: seal(key, `audit ${entryId}`, content), commitment: commitPii(salt, fields) };
   }
 }

@@ -298,7 +298,7 @@ export type StuckRow = { tenant_id: Id<'tenant'>; id: Id<'document'>; completed_
 export const selectStuck = namedStatement<StuckRow, { before: Date; reportedBefore: Date; count: number }>(
   'watch-unsealed',
   `select tenant_id, id, completed_at from documents
-   where completed_at is not null and sealed_at is null and completed_at <= :before
+   where completed_at is not null and sealed_at is null and deleted_at is null and completed_at <= :before
      and (stuck_reported_at is null or stuck_reported_at <= :reportedBefore)
    order by completed_at limit :count`,
 );
