@@ -21,7 +21,7 @@ async function main(since: string = base()): Promise<number> {
   const linted = lintedNear(changed, files, readSource);
   console.log(`${changed.length} files changed since ${since}`);
   const [outcomes, tests] = await Promise.all([
-    runChecks(['types', 'boundaries', 'lint', 'loads', 'dead-code', 'format:check'], {
+    runChecks(['types', 'boundaries', 'lint', 'loads', 'dead-code', 'format:check', 'wording'], {
       lint:
         linted.length === 0 ? 'oxlint' : `oxlint && oxlint --type-aware ${linted.map((file) => `'${file}'`).join(' ')}`,
     }),

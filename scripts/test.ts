@@ -34,7 +34,7 @@ async function main(): Promise<number> {
     return 1;
   }
   // The tests then have the machine to themselves, as some of them measure.
-  const checks = await runChecks(['format:check', 'lint', 'boundaries', 'loads', 'dead-code']);
+  const checks = await runChecks(['format:check', 'lint', 'boundaries', 'loads', 'dead-code', 'wording']);
   await provideBundle();
   const first = await test(args);
   const tests = first.counts.passed === 0 || first.failed.length > MOST_REPEATED ? first : await repeat(first);

@@ -1,0 +1,97 @@
+// `npm run wording`: the patterns of the writing guide, in every text of the project. What is there already is counted in
+// wording-debt.json, by kind and area, and must not grow. `-- AREA` lists the faults below a folder, `-- --write` takes over lower
+// counts, and `-- --sample KIND COUNT SEED` draws texts for a reader.
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './run-vitest.ts';
+import { type Fault, faultsOf, rulesBroken, type Text, textsOf } from './wording.ts';
+
+type Debt = Record<string, number>;
+const DEBT = path.join(root, 'scripts/wording-debt.json');
+/** Translations are judged by people. The rules quote what they rule out. */
+const EXCLUDED =
+  /^packages\/words\/src\/(?!en\/)\w+\/|^docs\/api\/releases\/|^docs\/api\/coverage\.md$|^scripts\/wording/;
+
+const [first, ...rest] = process.argv.slice(2);
+if (first === '--sample') sample(rest);
+else if (first !== undefined && first !== '--write') list(first);
+else judge(first === '--write');
+
+function judge(isWritten: boolean): void {
+  const now = counts();
+  const before = JSON.parse(readFileSync(DEBT, 'utf8')) as Debt;
+  const grown = Object.entries(now).filter(([area, count]) => count > (before[area] ?? 0));
+  const sum = (debt: Debt): number => Object.values(debt).reduce((total, count) => total + count, 0);
+  console.log(`${sum(now)} faults of wording, ${sum(before)} allowed`);
+  for (const [area, count] of grown) {
+    console.log(
+      `${area}: ${count}, at most ${before[area] ?? 0}. \`npm run wording -- ${area.split(' ')[1]}\` lists them.`,
+    );
+    process.exitCode = 1;
+  }
+  if (isWritten && grown.length === 0) writeFileSync(DEBT, `${JSON.stringify(now, null, 2)}\n`);
+}
+
+function list(area: string): void {
+  for (const [file, { kind, line, rule, text }] of faults())
+    if (file.startsWith(area)) console.log(`${file}:${line} ${kind} [${rule}] ${text.replaceAll(/\s+/g, ' ').trim()}`);
+}
+
+function sample([kind = 'string', count = '100', seed = '1']: string[]): void {
+  const all = sources().flatMap(([file, source]) =>
+    textsOf(file, source)
+      .filter((text) => text.kind === kind && /[a-z]{3,} [a-z]/i.test(text.text))
+      .map((text): [string, Text] => [file, text]),
+  );
+  const random = generator(Number(seed));
+  for (let drawn = 0; drawn < Number(count) && all.length > 0; drawn += 1) {
+    const [[file, { line, text }] = ['', { line: 0, text: '' }]] = all.splice(Math.floor(random() * all.length), 1);
+    const broken = rulesBroken(text);
+    console.log(
+      `${file}:${line}${broken.length > 0 ? ` [${broken.join(', ')}]` : ''}\n  ${text.replaceAll(/\s+/g, ' ').trim()}`,
+    );
+  }
+}
+
+function counts(): Debt {
+  const debt: Debt = {};
+  for (const [file, { kind }] of faults()) {
+    const area = `${kind} ${path.dirname(file).split('/').slice(0, 5).join('/')}`;
+    debt[area] = (debt[area] ?? 0) + 1;
+  }
+  return Object.fromEntries(Object.entries(debt).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+function faults(): [file: string, fault: Fault][] {
+  return sources().flatMap(([file, source]) => faultsOf(file, source).map((fault): [string, Fault] => [file, fault]));
+}
+
+function sources(): [file: string, source: string][] {
+  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  return files
+    .split('\n')
+    .filter((file) => /\.(?:tsx?|md|css)$/.test(file) && !EXCLUDED.test(file))
+    .flatMap((file): [string, string][] => {
+      try {
+        return [[file, readFileSync(path.join(root, file), 'utf8')]];
+      } catch {
+        // Deleted and not committed yet.
+        return [];
+      }
+    });
+}
+
+/** Mulberry32: the same seed draws the same texts. */
+function generator(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
