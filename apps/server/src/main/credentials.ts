@@ -4,7 +4,7 @@ import { authenticateApiKey, readApiKey } from '../features/api-keys/index.ts';
 import { readFileGrant } from '../features/completion/index.ts';
 import { authenticateInPerson } from '../features/in-person/index.ts';
 import { readOperatorSecret, servicePrincipal, tenantFinder } from '../features/operator/index.ts';
-import { isAccountValid } from '../features/signing/index.ts';
+import { isAccountValid } from '../features/recipient-access/index.ts';
 import type { SecretKey } from '../platform/crypto/tokens.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { CredentialSource } from '../platform/invoke/credentials.ts';

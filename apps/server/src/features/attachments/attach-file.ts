@@ -15,7 +15,8 @@ import { type RequestContext, type SignerPrincipal, taskOwner } from '../../plat
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { requestOrigin } from '../../platform/audit/actor.ts';
 import { lockDocument } from '../document-core/store/index.ts';
-import { contextOf, loadSigningContext, refuseUnsignable, type SigningContext } from '../signing/index.ts';
+import { contextOf, loadSigningContext, type SigningContext } from '../recipient-access/index.ts';
+import { refuseUnsignable } from '../signing/index.ts';
 import { withExtension } from '../../platform/file-name.ts';
 import { type AttachmentType, judgeFile } from './judge-file.ts';
 import { deleteUnbound, insertAttachment, selectLiveInPerson } from './store.ts';

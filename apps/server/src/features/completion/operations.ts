@@ -4,7 +4,7 @@ import type { SecretKey } from '../../platform/crypto/tokens.ts';
 import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
 import { ByteAnswer } from '../../platform/invoke/answers.ts';
 import type { Handlers } from '../../platform/invoke/operations.ts';
-import { memberOrRecipient } from '../signing/index.ts';
+import { memberOrRecipient } from '../recipient-access/index.ts';
 import {
   downloadAsRecipient,
   downloadDocument,

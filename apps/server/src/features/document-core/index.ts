@@ -42,25 +42,34 @@ export { foldRecipient, foldTitle } from './fold-title.ts';
 export { hashCodes, keepCodes, type KeptSending, type KeptSigner } from './planned.ts';
 export {
   type Addressed,
-  selectAddressed,
-  type WaitingRow,
-  selectWaiting,
   countSignedDocuments,
-  selectAddressedTenants,
-  selectAddressedAfter,
   type OwnSignerRow,
-  selectOwnSigner,
-  selectOwnPlace,
   selectAccountValid,
+  selectAddressed,
+  selectAddressedAfter,
+  selectAddressedTenants,
+  selectOwnPlace,
+  selectOwnSigner,
+  selectWaiting,
+  type WaitingRow,
 } from './readers/addressed.ts';
 export {
-  selectNewestSealedDocument,
-  selectDocumentsInProgress,
   countDocuments,
   countOwnedDocuments,
-  selectOwnerLocale,
   selectDocumentId,
+  selectDocumentsInProgress,
+  selectNewestSealedDocument,
+  selectOwnerLocale,
 } from './readers/document-facts.ts';
+export {
+  type EndedRow,
+  selectAccountProof,
+  selectEnded,
+  selectShown,
+  selectStopping,
+  selectVisit,
+  type VisitRow,
+} from './readers/recipients.ts';
 export { refuseUnless } from './refuse-unless.ts';
 export {
   type FinishedRevision,
@@ -75,14 +84,13 @@ export {
 export { SealWaiter } from './seal-waiter.ts';
 export { writeSearchedStates } from './searched-states.ts';
 export type { PlaceTags, Redirects, SendInput } from './send-input.ts';
-export type { EndedRow } from './store/recipient-reads.ts';
 export type { DraftRow, KeptDraft, MovableRow } from './store/archive.ts';
 export { advanceDocumentTimes } from './store/clock.ts';
 export type { DocumentRow, PageSize, SignerRow, StatusRow } from './store/documents.ts';
 export type { FieldRow } from './store/fields.ts';
 export type { ListedSigner, ListFilter, ListPart, ListRow, MoreFilters, SortKey } from './store/list-statements.ts';
 export { moveDocuments, moveOwnedDocuments } from './store/ownership.ts';
-export type { LockedDocument, VisitRow } from './store/package-documents.ts';
+export type { LockedDocument } from './store/package-documents.ts';
 export { endIssuedLinksSince, markDelivery, type RecipientRow } from './store/recipients.ts';
 export type { RevisionRow } from './store/revisions.ts';
 export type { KeptSchedule, ScheduledInput, ScheduleError } from './store/schedules.ts';
@@ -102,6 +110,7 @@ export {
   iso,
   listEntryView,
   loadDocument,
+  loadStoredDocument,
   ownDocumentsOnly,
   ownFieldView,
   readStoredDocument,

@@ -179,3 +179,17 @@ export async function readStoredDocument(
   const [document] = await uow.read(tenantId, selectKeptDocument({ tenantId, documentId }));
   return document;
 }
+
+/** A document with its recipients and fields, for callers that have judged what may be read. Also finds it in the trash. */
+export async function loadStoredDocument(
+  uow: UnitOfWork,
+  tenantId: string,
+  documentId: string,
+): Promise<WholeDocument | undefined> {
+  const [[document], signers, fields] = await uow.readAll(tenantId, [
+    selectKeptDocument({ tenantId, documentId }),
+    selectSigners({ tenantId, documentId }),
+    selectFields({ tenantId, documentId }),
+  ]);
+  return document && { document, signers, fields };
+}

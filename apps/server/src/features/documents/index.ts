@@ -6,7 +6,6 @@ export { DOCUMENT_TABLES } from './erasures.ts';
 export { findPlaces } from './find-places.ts';
 export { findVariables } from './find-variables.ts';
 export { fontWarnings, templateWarnings, withFontWarnings } from './font-warnings.ts';
-export { getDocument, getStatus } from './get-document.ts';
 export { refuseUnknown } from './known-filters.ts';
 export type { FoundText } from './place-fields.ts';
 export { judgeSigners, planSend, refuseTurns } from './plan-send.ts';

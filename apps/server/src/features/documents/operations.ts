@@ -9,7 +9,8 @@ import type { TotalCache } from './total-cache.ts';
 import type { SecretKey } from '../../platform/crypto/tokens.ts';
 import type { Mailer } from '../../platform/ports/mailer.ts';
 import { isSilent, recipientAddresses, refuseUnreachable, refuseWithoutMail } from '../notifications/index.ts';
-import { getDocuments } from './get-document.ts';
+import { getDocument, getDocuments, getStatus } from './get-document.ts';
+import { memberOrRecipient, recipientDocument, recipientStatus } from '../recipient-access/index.ts';
 import { duplicateDocument } from './duplicate-document.ts';
 import { getPlacements } from './find-places.ts';
 import { listDocuments } from './list-documents.ts';
@@ -19,7 +20,7 @@ import { getDraft, saveDraft } from './saved-draft.ts';
 import { cancelSchedule, scheduleDocument } from './schedule.ts';
 import { sendDocument } from './send-document.ts';
 import { updateDocument } from './update-document.ts';
-import { loadDocument } from '../document-core/index.ts';
+import { loadDocument, progress } from '../document-core/index.ts';
 import { type PageDependencies, renderPage } from './render-page.ts';
 import { ByteAnswer } from '../../platform/invoke/answers.ts';
 import type { Handlers } from '../../platform/invoke/operations.ts';
@@ -45,6 +46,26 @@ export function operations(services: Services) {
     },
     listDocuments: ({ query }, context) => listDocuments({ uow, cursorKey: services.linkKey, totals }, context, query),
     getDocuments: async ({ query }, { principal }) => ({ documents: await getDocuments(uow, principal, query.ids) }),
+    // Read by the organization's people and programs, and by recipients with their accounts (ADR 40).
+    getDocument: async ({ params: { id } }, context) => ({
+      document: await memberOrRecipient(uow, context, id, {
+        asMember: async (principal) => warned(await getDocument(uow, principal, id)),
+        asRecipient: async (own) => recipientDocument(own),
+      }),
+    }),
+    getDocumentStatus: async ({ params: { id } }, context) => {
+      const row = await memberOrRecipient(uow, context, id, {
+        asMember: (principal) => getStatus(uow, principal, id),
+        asRecipient: async (own) => recipientStatus(own),
+      });
+      const signers = row.signers.map(({ email, name, status, signed_at }) => ({ email, name, status, signed_at }));
+      return {
+        ...progress(row.signers),
+        status: row.status,
+        ...(row.scheduled_for !== null && { scheduledFor: row.scheduled_for }),
+        signers,
+      };
+    },
     sendForSigning: async ({ params, body }, context) => {
       if (!isSilent(body)) refuseWithoutMail(services, context);
       await refuseUnreachable(services, context.environment, recipientAddresses(body.signers));

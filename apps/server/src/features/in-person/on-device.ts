@@ -5,18 +5,14 @@ import { AppError, ValidationError } from '../../platform/errors.ts';
 import type { InPersonVisit, RequestContext, SignerPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { requestOrigin } from '../../platform/audit/actor.ts';
+import { identityFacts, markStarted, signDocument, type SignResult, type SignDependencies } from '../signing/index.ts';
 import {
-  identityFacts,
   accessCodeLocked,
   loadGuardedContext,
-  markStarted,
   refuseUnreadable,
-  signDocument,
-  type SignResult,
-  type SignDependencies,
   type SigningContext,
   senderContact,
-} from '../signing/index.ts';
+} from '../recipient-access/index.ts';
 import { sessionView } from './domain.ts';
 import { claimTry, selectSession, updateVerified } from './store.ts';
 

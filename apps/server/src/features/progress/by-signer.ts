@@ -27,7 +27,8 @@ import {
 import { requestOrigin } from '../../platform/audit/actor.ts';
 import { continuations } from './reactions.ts';
 import { settlePackage } from '../packages/index.ts';
-import { deadLink, goneDetails, loadSigningContext, type SigningContext, spendLink } from '../signing/index.ts';
+import { deadLink, goneDetails, loadSigningContext, type SigningContext } from '../recipient-access/index.ts';
+import { spendLink } from '../signing/index.ts';
 
 type SignerContext = RequestContext<SignerPrincipal>;
 type LockedDocument = DocumentState & { package_id: Id<'package'> | null };

@@ -1,5 +1,6 @@
 /** A recipient asks for no more reminders about a document, by the link in each of them. It ends the reminders and nothing else. */
-import { lockDocument, stopRemindersRow, selectStopping } from '../document-core/store/index.ts';
+import { lockDocument, stopRemindersRow } from '../document-core/store/index.ts';
+import { selectStopping } from '../document-core/index.ts';
 import { type Speech, speech } from '../mail/index.ts';
 import type { StopGrant } from '../../platform/signing-links.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';

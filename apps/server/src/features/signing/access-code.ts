@@ -6,9 +6,8 @@ import type { RequestContext, SignerPrincipal } from '../../platform/principal.t
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { requestOrigin } from '../../platform/audit/actor.ts';
 import { continuations } from './reactions.ts';
-import { senderContact } from './signing-context.ts';
+import { senderContact, type SigningContext } from '../recipient-access/index.ts';
 import { claimCodeTry, resetCodeTries } from '../document-core/store/index.ts';
-import { type SigningContext } from './store.ts';
 
 /**
  * The principal with the code passed; as it is where there is none. Throws ACCESS_CODE_REQUIRED without one,

@@ -5,7 +5,7 @@ import { ValidationError } from '../../platform/errors.ts';
 import type { Typesetter } from '../../platform/pdf/index.ts';
 import { drawnValue, fittingLength } from '../documents/index.ts';
 import { judgeValue } from '../document-core/index.ts';
-import type { SigningContext } from './store.ts';
+import type { SigningContext } from '../recipient-access/index.ts';
 
 type Field = SigningContext['fields'][number];
 type Attachment = SigningContext['attachments'][number];

@@ -15,7 +15,7 @@ import {
   type Typesetter,
 } from '../../platform/pdf/index.ts';
 import { isSignatureProper } from './fill-fields.ts';
-import type { SigningContext } from './store.ts';
+import type { SigningContext } from '../recipient-access/index.ts';
 
 type Place = SigningContext['fields'][number];
 type Tools = {

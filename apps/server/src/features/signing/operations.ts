@@ -2,15 +2,14 @@
 import { type SignDependencies, signDocument } from './sign-document.ts';
 import type { SigningLinks } from '../../platform/signing-links.ts';
 import { issueOwnLink } from './own-link.ts';
-import { asSigner } from './own-signer.ts';
+import { asSigner } from '../recipient-access/index.ts';
 import { getPage, getPageText, getPdf, getView, markStarted, markViewed, openSession } from './recipient-page.ts';
 import { refuseRecipientWithoutMail } from '../notifications/index.ts';
 import { actAsSigner, openPackageDocument, sendVisitCode } from './visit.ts';
 import { ByteAnswer } from '../../platform/invoke/answers.ts';
-import { type DocumentFile, progress, streamDocumentFile } from '../document-core/index.ts';
-import { getDocument, withFontWarnings, getStatus, type PageDependencies } from '../documents/index.ts';
+import { type DocumentFile, streamDocumentFile } from '../document-core/index.ts';
+import type { PageDependencies } from '../documents/index.ts';
 import { listCertificates, revokeCertificate } from './certificates.ts';
-import { memberOrRecipient, recipientDocument, recipientStatus } from './read-by-account.ts';
 import type { Handlers } from '../../platform/invoke/operations.ts';
 import { inPages } from '../../platform/paging.ts';
 
@@ -82,26 +81,6 @@ export function operations(services: Services) {
       ...success,
       ...(await openPackageDocument(services, context, params, body)),
     }),
-    // Read by the organization's people and programs, and by recipients with their accounts (ADR 40).
-    getDocument: async ({ params: { id } }, context) => ({
-      document: await memberOrRecipient(uow, context, id, {
-        asMember: async (principal) => withFontWarnings(services.fonts, await getDocument(uow, principal, id)),
-        asRecipient: async (own) => recipientDocument(own),
-      }),
-    }),
-    getDocumentStatus: async ({ params: { id } }, context) => {
-      const row = await memberOrRecipient(uow, context, id, {
-        asMember: (principal) => getStatus(uow, principal, id),
-        asRecipient: async (own) => recipientStatus(own),
-      });
-      const signers = row.signers.map(({ email, name, status, signed_at }) => ({ email, name, status, signed_at }));
-      return {
-        ...progress(row.signers),
-        status: row.status,
-        ...(row.scheduled_for !== null && { scheduledFor: row.scheduled_for }),
-        signers,
-      };
-    },
     listCertificates: async ({ params, query }, { principal }) =>
       inPages('certificates', await listCertificates(uow, principal, params.id), query, ({ serial }) => serial),
     revokeCertificate: async ({ params, body }, context) => ({

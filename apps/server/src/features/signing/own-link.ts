@@ -7,11 +7,9 @@ import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { decideSign } from '../document-core/index.ts';
 import { lockDocument, issueLink } from '../document-core/store/index.ts';
 import { requestOrigin } from '../../platform/audit/actor.ts';
-import { ownPlace } from './own-signer.ts';
+import { ownPlace, accessCodeLocked, contextOf, stepDue, type SigningContext } from '../recipient-access/index.ts';
 import { stepPassed } from './second-step.ts';
 import { ownState } from './sign-document.ts';
-import { accessCodeLocked, contextOf, stepDue } from './signing-context.ts';
-import { type SigningContext } from './store.ts';
 
 /**
  * The trail says whose session asked: a signature made by way of it is one by the account of the address (ADR 38). What is asked

@@ -10,9 +10,14 @@ import { requestOrigin } from '../../platform/audit/actor.ts';
 import type { SigningLinks } from '../../platform/signing-links.ts';
 import { passAccessCode } from './access-code.ts';
 import { passSecondStep } from './second-step.ts';
-import { loadGuardedContext, loadReadableContext, readVisit, refuseUnreadable } from './signing-context.ts';
+import {
+  loadGuardedContext,
+  loadReadableContext,
+  readVisit,
+  refuseUnreadable,
+  type SigningContext,
+} from '../recipient-access/index.ts';
 import { spendLink } from './one-use.ts';
-import { type SigningContext } from './store.ts';
 import { noteShown } from './shown.ts';
 import { signingView } from './view.ts';
 

@@ -8,9 +8,14 @@ import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { requestOrigin } from '../../platform/audit/actor.ts';
 import { continuations } from './reactions.ts';
 import { passAccessCode } from './access-code.ts';
-import { loadGuardedContext, refuseUnreadable, stepDue, senderContact } from './signing-context.ts';
+import {
+  loadGuardedContext,
+  refuseUnreadable,
+  stepDue,
+  senderContact,
+  type SigningContext,
+} from '../recipient-access/index.ts';
 import { claimStepTry, resetStepTries, takeStepCode } from '../document-core/store/index.ts';
-import { type SigningContext } from './store.ts';
 
 type SignerContext = RequestContext<SignerPrincipal>;
 type Dependencies = { uow: UnitOfWork; links: SigningLinks };

@@ -6,9 +6,9 @@ import { AppError } from '../../platform/errors.ts';
 import type { RequestContext, SignerPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { requestOrigin } from '../../platform/audit/actor.ts';
-import { deadLink } from './dead-link.ts';
-import { selectShown, updateShown } from '../document-core/store/index.ts';
-import { type SigningContext } from './store.ts';
+import { deadLink, type SigningContext } from '../recipient-access/index.ts';
+import { selectShown } from '../document-core/index.ts';
+import { updateShown } from '../document-core/store/index.ts';
 
 /** The whole file, the picture or the text of a page; or the recipient's page says so, which is recorded as just that. */
 export type Delivery = 'file' | 'page' | 'text' | 'reported';

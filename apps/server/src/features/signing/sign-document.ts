@@ -42,14 +42,13 @@ import { receiptOf } from './receipt.ts';
 import { requestOrigin } from '../../platform/audit/actor.ts';
 import { identityFacts } from './identity-facts.ts';
 import { consentFor } from '../consent-texts/index.ts';
-import { deadLink } from './dead-link.ts';
+import { deadLink, goneDetails, loadSigningContext, type SigningContext } from '../recipient-access/index.ts';
 import { type FilledField, fillFields } from './fill-fields.ts';
 import { signerMarks } from './mark.ts';
 import { spendLink } from './one-use.ts';
 import { continuations } from './reactions.ts';
 import { revisionSeen } from './shown.ts';
-import { goneDetails, loadSigningContext } from './signing-context.ts';
-import { bindAttachments, endInPersonSigned, type SigningContext } from './store.ts';
+import { bindAttachments, endInPersonSigned } from './store.ts';
 import type { DocumentLock } from './document-lock.ts';
 
 export type SignDependencies = {

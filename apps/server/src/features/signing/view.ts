@@ -1,10 +1,9 @@
-import type { Id, OwnAttachment, SigningView } from '@countersign/contract';
+import type { OwnAttachment, SigningView } from '@countersign/contract';
 import { consentFor } from '../consent-texts/index.ts';
-import { ownFieldView, type Redirects, type VisitRow } from '../document-core/index.ts';
+import { ownFieldView, type VisitRow } from '../document-core/index.ts';
 import { receiptOf } from './receipt.ts';
-import { redirectFor } from './redirect-for.ts';
+import { packageView, redirectOf, type SigningContext } from '../recipient-access/index.ts';
 import type { SignerPrincipal } from '../../platform/principal.ts';
-import type { SigningContext } from './store.ts';
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
@@ -76,28 +75,6 @@ function rolesOf({ others }: SigningContext): SigningView['roles'] {
   return own
     .toSorted((one, other) => one.signing_order - other.signing_order)
     .map(({ id, name, role, status }) => ({ signer_id: id, name, role, status }));
-}
-
-export const redirectOf = (context: SigningContext, when: keyof Redirects): string | null =>
-  redirectFor(context.redirects, when, { documentId: context.document_id, hosts: context.redirect_hosts });
-
-/** Of the recipient's own documents alone; on a device that was handed over there is one. */
-export function packageView(signerId: Id<'signer'>, visit: readonly VisitRow[]): SigningView['package'] {
-  const [first] = visit;
-  // Other roles in a document that was sent by itself are no package.
-  if (!first || first.package_id === null || first.package_title === null) return null;
-  return {
-    id: first.package_id,
-    title: first.package_title,
-    position: visit.findIndex(({ signer_id: id }) => id === signerId) + 1,
-    documents: visit.map(({ document_id: id, signer_id: signer, title, status, document_status }) => ({
-      document_id: id,
-      signer_id: signer,
-      title,
-      status,
-      document_status,
-    })),
-  };
 }
 
 function isAsked({ status, signer_status: own }: SigningContext): boolean {

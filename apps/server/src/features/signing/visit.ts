@@ -6,10 +6,9 @@ import type { SigningLinks } from '../../platform/signing-links.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { requestOrigin } from '../../platform/audit/actor.ts';
 import type { VisitRow } from '../document-core/index.ts';
-import { asSigner } from './own-signer.ts';
+import { asSigner, loadGuardedContext, loadSigningContext, readVisit } from '../recipient-access/index.ts';
 import { openSession, type SessionProof } from './recipient-page.ts';
 import { sendStepCode } from './second-step.ts';
-import { loadGuardedContext, loadSigningContext, readVisit } from './signing-context.ts';
 
 /**
  * A bearer for another document of the visit, also from one that has ended. What is asked besides the link is asked again there:

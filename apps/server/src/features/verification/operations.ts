@@ -1,7 +1,7 @@
 /** Operations of the contract -> use cases. */
 import type { Id } from '@countersign/contract';
 import { loadDocument } from '../document-core/index.ts';
-import { memberOrRecipient } from '../signing/index.ts';
+import { memberOrRecipient } from '../recipient-access/index.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import { verifyDocument, type VerifyDependencies } from './verify-document.ts';
 import { type VerificationDependencies, verifyFile } from './verify-file.ts';

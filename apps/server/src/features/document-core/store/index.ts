@@ -47,9 +47,7 @@ export {
   selectNotYetInvited,
   selectPackageDocuments,
   selectPackageSigners,
-  selectVisit,
 } from './package-documents.ts';
-export { selectAccountProof, selectEnded, selectShown, selectStopping } from './recipient-reads.ts';
 export {
   claimCodeTry,
   claimStepTry,

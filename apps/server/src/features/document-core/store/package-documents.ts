@@ -2,7 +2,6 @@
 import { type DocumentStatus, type Id } from '@countersign/contract';
 import { namedStatement } from '../../../platform/db/statement.ts';
 import { type SignerRow, type DocumentRow } from './documents.ts';
-import { type SignerStatus } from '@countersign/contract';
 
 /** Read after that lock, as a statement of its own: only then does it see what the holder before us committed. */
 export const selectMembers = namedStatement<
@@ -85,31 +84,4 @@ export const selectPackageSigners = namedStatement<SignerRow, { tenantId: string
   'package-signers',
   `select s.* from signers s join documents d on d.tenant_id = s.tenant_id and d.id = s.document_id
    where s.tenant_id = :tenantId and d.package_id = :packageId order by d.package_position, s.position`,
-);
-
-export type VisitRow = {
-  /** Null where the document was sent by itself. */
-  package_id: Id<'package'> | null;
-  package_title: string | null;
-  document_id: Id<'document'>;
-  signer_id: Id<'signer'>;
-  link_generation: number;
-  title: string;
-  status: SignerStatus;
-  document_status: DocumentStatus;
-};
-/**
- * What else went to the same address: other roles in the document, and the documents of its package. A completed one stays
- * theirs when its sender moves it to the trash.
- */
-export const selectVisit = namedStatement<VisitRow, { tenantId: string; signerId: string }>(
-  'package-visit',
-  `select p.id as package_id, p.title as package_title, d.id as document_id, s.id as signer_id, s.link_generation, d.title, s.status,
-     coalesce(d.archived_from, d.status) as document_status
-   from signers own
-   join documents o on o.tenant_id = own.tenant_id and o.id = own.document_id
-   left join packages p on p.tenant_id = o.tenant_id and p.id = o.package_id
-   join documents d on d.tenant_id = o.tenant_id and (d.id = o.id or d.package_id = o.package_id) and (d.deleted_at is null or d.completed_at is not null)
-   join signers s on s.tenant_id = d.tenant_id and s.document_id = d.id and s.email_key = own.email_key
-   where own.tenant_id = :tenantId and own.id = :signerId order by d.package_position, s.signing_order, s.position`,
 );

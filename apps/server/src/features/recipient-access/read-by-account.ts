@@ -7,8 +7,13 @@ import type { Document, DocumentStatus, Id, Signer } from '@countersign/contract
 import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext, SignerPrincipal, UserPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { decideRead, documentView, type WholeDocument } from '../document-core/index.ts';
-import { selectFields, selectKeptDocument, selectSigners, selectAccountProof } from '../document-core/store/index.ts';
+import {
+  decideRead,
+  documentView,
+  type WholeDocument,
+  selectAccountProof,
+  loadStoredDocument,
+} from '../document-core/index.ts';
 import { ownReading } from './own-signer.ts';
 import { goneDetails, loadSigningContext } from './signing-context.ts';
 import { type SigningContext } from './store.ts';
@@ -55,16 +60,8 @@ async function readAsRecipient(
   if (!signing || signing.environment !== environment || signing.signer_status === 'waiting') return undefined;
   const decision = decideRead(signing, uow.now());
   if (decision.refused !== undefined) throw new AppError(decision.refused, goneDetails(signing));
-  const { tenantId } = own;
-  const [documents, signers, fields] = await uow.readAll(tenantId, [
-    selectKeptDocument({ tenantId, documentId }),
-    selectSigners({ tenantId, documentId }),
-    selectFields({ tenantId, documentId }),
-  ]);
-  const document = documents[0];
-  if (!document) return undefined;
-  const whole = { document, signers, fields };
-  return { principal: proved, whole, status: signing.status };
+  const whole = await loadStoredDocument(uow, own.tenantId, documentId);
+  return whole && { principal: proved, whole, status: signing.status };
 }
 
 /** Codes are entered on the signing page; an account that entered them there need not do it again for this link. */

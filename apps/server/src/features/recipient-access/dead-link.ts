@@ -2,8 +2,7 @@
 import { AppError } from '../../platform/errors.ts';
 import type { Statement } from '../../platform/db/statement.ts';
 import type { SignerPrincipal } from '../../platform/principal.ts';
-import type { EndedRow } from '../document-core/index.ts';
-import { selectEnded } from '../document-core/store/index.ts';
+import { type EndedRow, selectEnded } from '../document-core/index.ts';
 
 /**
  * Names the sender to a recipient whom they removed, or whose link ended when they changed the document. Says nothing of the document:

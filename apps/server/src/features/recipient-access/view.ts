@@ -1,0 +1,26 @@
+/** Where a recipient can go from a document. */
+import { type Id, type SigningView } from '@countersign/contract';
+import { type Redirects, type VisitRow } from '../document-core/index.ts';
+import { redirectFor } from './redirect-for.ts';
+import { type SigningContext } from './store.ts';
+
+export const redirectOf = (context: SigningContext, when: keyof Redirects): string | null =>
+  redirectFor(context.redirects, when, { documentId: context.document_id, hosts: context.redirect_hosts });
+/** Of the recipient's own documents alone; on a device that was handed over there is one. */
+export function packageView(signerId: Id<'signer'>, visit: readonly VisitRow[]): SigningView['package'] {
+  const [first] = visit;
+  // Other roles in a document that was sent by itself are no package.
+  if (!first || first.package_id === null || first.package_title === null) return null;
+  return {
+    id: first.package_id,
+    title: first.package_title,
+    position: visit.findIndex(({ signer_id: id }) => id === signerId) + 1,
+    documents: visit.map(({ document_id: id, signer_id: signer, title, status, document_status }) => ({
+      document_id: id,
+      signer_id: signer,
+      title,
+      status,
+      document_status,
+    })),
+  };
+}
