@@ -62,11 +62,11 @@ export {
   selectOwnerLocale,
 } from './readers/document-facts.ts';
 export {
-  type EndedRow,
+  type EndedLinkRow,
   selectAccountProof,
-  selectEnded,
-  selectShown,
-  selectStopping,
+  selectEndedLink,
+  selectShownRevisions,
+  selectReminderRecipient,
   selectVisit,
   type VisitRow,
 } from './readers/recipients.ts';
@@ -89,7 +89,7 @@ export { advanceDocumentTimes } from './store/clock.ts';
 export type { DocumentRow, PageSize, SignerRow, StatusRow } from './store/documents.ts';
 export type { FieldRow } from './store/fields.ts';
 export type { ListedSigner, ListFilter, ListPart, ListRow, MoreFilters, SortKey } from './store/list-statements.ts';
-export { moveDocuments, moveOwnedDocuments } from './store/ownership.ts';
+export { changeDocumentOwner, moveOwnedDocuments } from './store/ownership.ts';
 export type { LockedDocument } from './store/package-documents.ts';
 export { endIssuedLinksSince, markDelivery, type RecipientRow } from './store/recipients.ts';
 export type { RevisionRow } from './store/revisions.ts';

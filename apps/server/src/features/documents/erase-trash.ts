@@ -11,7 +11,7 @@ import type { ErasureLedger } from '../../platform/ports/erasure-ledger.ts';
 import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { isErasable } from '../document-core/index.ts';
-import { eraseRows, lockForMove, selectErasable } from '../document-core/store/index.ts';
+import { eraseDocumentRows, lockForMove, selectErasable } from '../document-core/store/index.ts';
 import { forgetBlob, selectUnusedBlobs } from './unused-files.ts';
 import { keepHeld, lockHolds, selectStandingHolds } from '../legal-holds/index.ts';
 
@@ -56,7 +56,7 @@ function eraseDocument(uow: UnitOfWork, tenantId: string, documentId: string, be
       target: { kind: 'document', id: documentId },
       data: { status: document.status, deleted_at: document.deleted_at?.toISOString() ?? null },
     });
-    const [row] = await tx.query(eraseRows({ documentId, before, now: tx.now }));
+    const [row] = await tx.query(eraseDocumentRows({ documentId, before, now: tx.now }));
     if (row?.erased !== true) throw new Error(`the database keeps ${documentId}, which was to be erased`);
     failpointsOfCommit(tx, 'erasure');
     return true;

@@ -19,8 +19,8 @@ export async function getDocuments(
   const { tenantId } = principal;
   const [documents, signers, fields] = await uow.readAll(tenantId, [
     selectDocuments({ tenantId, documentIds: ids, owner: ownDocumentsOnly(principal) }),
-    selectSignersOf({ tenantId, signerIds: ids }),
-    selectFieldsOf({ tenantId, fieldIds: ids }),
+    selectSignersOf({ tenantId, documentIds: ids }),
+    selectFieldsOf({ tenantId, documentIds: ids }),
   ]);
   const rows = new Map(documents.map((row) => [row.id, row]));
   const signersOf = Map.groupBy(signers, (row) => row.document_id);

@@ -20,17 +20,17 @@ import {
 import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
 import {
   lockForMove,
-  updateArchived,
-  updateTrashed,
-  updateUnarchived,
-  updateUntrashed,
+  moveToArchive,
+  moveToTrash,
+  takeFromArchive,
+  takeFromTrash,
 } from '../document-core/store/index.ts';
 import { lockHolds, selectStandingHolds } from '../legal-holds/index.ts';
 import { recordUnscheduled } from './schedule.ts';
 
 export type MoveAction = 'archive' | 'delete' | 'restore';
 type Step = {
-  write: typeof updateArchived;
+  write: typeof moveToArchive;
   action: 'document.archived' | 'document.deleted' | 'document.restored';
   data: Record<string, string>;
   status: DocumentStatus;
@@ -40,20 +40,20 @@ function planMove(document: MovableRow, action: MoveAction): Step | Refusal {
   if (action === 'archive') {
     const decision = decideArchive(document);
     if (decision.refused !== undefined) return decision;
-    return { write: updateArchived, action: 'document.archived', data: { from: document.status }, status: 'archived' };
+    return { write: moveToArchive, action: 'document.archived', data: { from: document.status }, status: 'archived' };
   }
   if (action === 'delete') {
     const decision = decideDelete(document);
     if (decision.refused !== undefined) return decision;
     const { status } = document;
-    return { write: updateTrashed, action: 'document.deleted', data: { status }, status };
+    return { write: moveToTrash, action: 'document.deleted', data: { status }, status };
   }
   const decision = decideRestore(document);
   if (decision.refused !== undefined) return decision;
   const { from } = decision;
   const status = from === 'trash' ? document.status : (document.archived_from ?? document.status);
   const write: Step['write'] =
-    from === 'trash' ? ({ now: _, ...document }) => updateUntrashed(document) : updateUnarchived;
+    from === 'trash' ? ({ now: _, ...document }) => takeFromTrash(document) : takeFromArchive;
   return { write, action: 'document.restored', data: { from }, status };
 }
 

@@ -15,7 +15,7 @@ import {
 } from '../document-core/index.ts';
 import type { Place, Plan } from './plan-send.ts';
 import type { SendableDocument, Sender, Sending } from './sending.ts';
-import { insertField, insertSigner, updateSent } from '../document-core/store/index.ts';
+import { insertField, insertRecipient, markDocumentSent } from '../document-core/store/index.ts';
 
 /** Writes a prepared sending of a draft whose trail is open, and with it locked. */
 export async function recordSending(
@@ -36,7 +36,7 @@ export async function recordSending(
   const reminders = input.reminders === undefined ? defaults.default_reminders : input.reminders;
   const callback = await callbackEndpoint(tx, tenantId, input.callback);
   tx.write(
-    updateSent({
+    markDocumentSent({
       tenantId,
       id,
       signingOrder: input.signingOrder,
@@ -164,7 +164,7 @@ function writeRecipients(
   send: SendInput,
 ): void {
   for (const index of plan.signers.keys())
-    tx.write(insertSigner(recipientRow(tx, tenantId, documentId, { plan, statuses, codes }, send, index)));
+    tx.write(insertRecipient(recipientRow(tx, tenantId, documentId, { plan, statuses, codes }, send, index)));
 }
 
 /** The recipient at this place of the list, as their row holds it. */

@@ -15,7 +15,7 @@ import {
   loadDocument,
   ownDocumentsOnly,
 } from '../document-core/index.ts';
-import { lockForMove, selectDraft, updateFile, selectDocument } from '../document-core/store/index.ts';
+import { lockForMove, selectDraft, replaceDraftFile, selectDocument } from '../document-core/store/index.ts';
 import { lockHolds, selectStandingHolds } from '../legal-holds/index.ts';
 import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
 import { findPlaces } from './find-places.ts';
@@ -79,7 +79,7 @@ export async function replaceDocumentFile(
         throw new AppError('DRAFT_CHANGED', { revision: current.draft_revision });
       writeBlob(tx, tenantId, documentId, file);
       tx.write(
-        updateFile({
+        replaceDraftFile({
           tenantId,
           id: documentId,
           filename,

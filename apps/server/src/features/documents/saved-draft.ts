@@ -28,7 +28,7 @@ import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
 import { draftWarnings } from './font-warnings.ts';
 import { planSend } from './plan-send.ts';
 import { refuseScheduled } from './refuse-scheduled.ts';
-import { lockForMove, selectDraft, updateDraft, selectDocument } from '../document-core/store/index.ts';
+import { lockForMove, selectDraft, saveDraftContent, selectDocument } from '../document-core/store/index.ts';
 
 /** Saves of one person are one entry of the audit trail until there was a pause of so long. */
 const SITTING_MS = 15 * 60_000;
@@ -87,7 +87,7 @@ export async function saveDraft(
     const kept = keptDraft(input, codes, before.draft, document.planned);
     const planned = plannedOf(document, kept, signers, input.fields, tx.now);
     tx.write(
-      updateDraft({
+      saveDraftContent({
         tenantId,
         documentId,
         draft: JSON.stringify(kept),

@@ -22,8 +22,8 @@ import type { FoundText } from './place-fields.ts';
 import { planSend } from './plan-send.ts';
 import {
   lockForMove,
-  updateDetails,
-  updatePlanned,
+  updateDocumentDetails,
+  updatePlannedSending,
   selectDocument,
   selectFields,
   selectSigners,
@@ -76,7 +76,7 @@ export async function updateDocument(
     // Nothing new is no change: no entry, and the document does not move to the top of "last changed".
     if (changed.length === 0) return documentView(document, present, fields);
     tx.write(
-      updateDetails({
+      updateDocumentDetails({
         tenantId,
         id: documentId,
         title,
@@ -90,7 +90,7 @@ export async function updateDocument(
     if (changed.includes('external_id')) await claimExternalId(tx, { tenantId, id: documentId }, external_id);
     if (changed.includes('planned')) {
       const kept = planned && JSON.stringify(planned);
-      tx.write(updatePlanned({ tenantId, documentId, planned: kept, by: principal.userId, now: tx.now }));
+      tx.write(updatePlannedSending({ tenantId, documentId, planned: kept, by: principal.userId, now: tx.now }));
     }
     await uow.recorder.record(tx, tenantId, documentId, {
       action: 'document.changed',

@@ -5,7 +5,7 @@ import type { MemberPrincipal, RequestContext } from '../../platform/principal.t
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { type Actor, actorOf } from '../../platform/audit/actor.ts';
 import { recordVoided, notifiedOfVoid } from '../documents/index.ts';
-import { updateVoided, lockDocuments, selectMembers } from '../document-core/store/index.ts';
+import { markDocumentVoided, lockPackageDocuments, selectPackageMembers } from '../document-core/store/index.ts';
 import { mayCancel } from './domain.ts';
 import { getPackage, loadPackage } from './read-packages.ts';
 import { packageEvent, notifiedOfEnd } from './settle.ts';
@@ -31,11 +31,11 @@ export async function endPackage(uow: UnitOfWork, actor: Actor, id: Id<'package'
   const { documents, signers } = await loadPackage(uow, actor, id);
   await uow.run(tenantId, async (tx) => {
     const ids = documents.map((document) => document.id).toSorted();
-    const unfinished = (await tx.query(lockDocuments({ tenantId, documentIds: ids }))).filter(isUnfinished);
+    const unfinished = (await tx.query(lockPackageDocuments({ tenantId, documentIds: ids }))).filter(isUnfinished);
     for (const one of unfinished) {
       const documentId = one.id;
       const trail = await uow.recorder.open(tx, tenantId, documentId);
-      tx.write(updateVoided({ tenantId, documentId, reason, now: tx.now }));
+      tx.write(markDocumentVoided({ tenantId, documentId, reason, now: tx.now }));
       // One mail tells of all.
       await recordVoided(trail, actor, { id: documentId, title: one.title, notified: [] }, reason);
     }
@@ -46,7 +46,7 @@ export async function endPackage(uow: UnitOfWork, actor: Actor, id: Id<'package'
     if (!mayCancel(status) || unfinished.length === 0)
       throw new AppError('PACKAGE_STATE', { packageId: id, status, unfinished: unfinished.length });
     tx.write(updateOutcome(tenantId, id, 'cancelled', reason, tx.now, tx.now));
-    const members = await tx.query(selectMembers({ tenantId, documentId: id }));
+    const members = await tx.query(selectPackageMembers({ tenantId, packageId: id }));
     // That the time of a document was over they know.
     const open = new Set(unfinished.flatMap((one) => (one.status === 'in-progress' ? [one.id] : [])));
     const notified = notifiedOfVoid(signers.filter((signer) => open.has(signer.document_id)));

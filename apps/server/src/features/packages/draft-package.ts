@@ -13,7 +13,7 @@ import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
 import { mayChange } from './domain.ts';
 import { getPackage, loadPackage } from './read-packages.ts';
 import { deletePackageRow, insertPackage, lockPackage, updateTitle } from './store.ts';
-import { lockDocuments, putDocuments } from '../document-core/store/index.ts';
+import { lockPackageDocuments, setPackageDocuments } from '../document-core/store/index.ts';
 
 type Context = RequestContext<MemberPrincipal>;
 
@@ -27,7 +27,7 @@ export async function createPackage(
   await uow.run(tenantId, async (tx) => {
     await takeDrafts(tx, context.principal, documentIds, null);
     tx.write(insertPackage(tenantId, id, userId, title, tx.now));
-    tx.write(putDocuments({ tenantId, documentId: id, documentIds, now: tx.now }));
+    tx.write(setPackageDocuments({ tenantId, packageId: id, documentIds, now: tx.now }));
     await claimPackageExternalId(tx, { tenantId, id }, externalId);
     await noteOfPackage(uow, tx, context, id, 'package.created', { documents: documentIds.length });
   });
@@ -48,7 +48,7 @@ export async function updatePackage(
     if (documentIds) await takeDrafts(tx, context.principal, documentIds, id, leaving);
     await lockDraft(tx, tenantId, id);
     tx.write(updateTitle(tenantId, id, title ?? null, tx.now));
-    if (documentIds) tx.write(putDocuments({ tenantId, documentId: id, documentIds, now: tx.now }));
+    if (documentIds) tx.write(setPackageDocuments({ tenantId, packageId: id, documentIds, now: tx.now }));
     const changed = [...(title === undefined ? [] : ['title']), ...(documentIds ? ['documents'] : [])];
     await noteOfPackage(uow, tx, context, id, 'package.changed', { changed: changed.join(', ') });
   });
@@ -59,9 +59,9 @@ export async function deletePackage(uow: UnitOfWork, context: Context, id: Id<'p
   const { tenantId } = context.principal;
   const { documents } = await loadPackage(uow, context.principal, id);
   await uow.run(tenantId, async (tx) => {
-    await tx.query(lockDocuments({ tenantId, documentIds: documents.map((document) => document.id) }));
+    await tx.query(lockPackageDocuments({ tenantId, documentIds: documents.map((document) => document.id) }));
     await lockDraft(tx, tenantId, id);
-    tx.write(putDocuments({ tenantId, documentId: id, documentIds: [], now: tx.now }));
+    tx.write(setPackageDocuments({ tenantId, packageId: id, documentIds: [], now: tx.now }));
     tx.write(deletePackageRow(tenantId, id));
     await noteOfPackage(uow, tx, context, id, 'package.deleted', {});
   });
@@ -75,7 +75,9 @@ async function takeDrafts(
   own: string | null,
   besides: readonly string[] = [],
 ): Promise<void> {
-  const rows = await tx.query(lockDocuments({ tenantId: principal.tenantId, documentIds: [...ids, ...besides] }));
+  const rows = await tx.query(
+    lockPackageDocuments({ tenantId: principal.tenantId, documentIds: [...ids, ...besides] }),
+  );
   const member = ownDocumentsOnly(principal);
   for (const documentId of ids) {
     const row = rows.find(({ id }) => id === documentId);

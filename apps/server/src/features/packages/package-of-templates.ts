@@ -21,7 +21,7 @@ import { noteOfPackage } from './draft-package.ts';
 import { getPackage } from './read-packages.ts';
 import { recordPackageSent } from './send-package.ts';
 import { insertPackage, lockPackage } from './store.ts';
-import { putDocuments } from '../document-core/store/index.ts';
+import { setPackageDocuments } from '../document-core/store/index.ts';
 
 type Context = RequestContext<MemberPrincipal>;
 type Given = Omit<PackageInput, 'documentIds' | 'templates' | 'signers'> & {
@@ -59,7 +59,7 @@ export async function createPackageOfTemplates(
     const trails: Trail[] = [];
     for (const prepared of all) trails.push(await writeInstance(dependencies, tx, sender, prepared));
     const documentIds = all.map(({ document }) => document.id);
-    tx.write(putDocuments({ tenantId, documentId: id, documentIds, now: tx.now }));
+    tx.write(setPackageDocuments({ tenantId, packageId: id, documentIds, now: tx.now }));
     await claimPackageExternalId(tx, { tenantId, id }, externalId);
     const sent = all.flatMap(({ document, sending, input }, index) => {
       const trail = trails[index];

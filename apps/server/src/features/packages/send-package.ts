@@ -32,7 +32,7 @@ import { assignDocuments } from './assign.ts';
 import { mayChange } from './domain.ts';
 import { getPackage, loadPackage } from './read-packages.ts';
 import { packageEvent } from './settle.ts';
-import { lockDocuments, selectMembers } from '../document-core/store/index.ts';
+import { lockPackageDocuments, selectPackageMembers } from '../document-core/store/index.ts';
 import { lockPackage, updatePackageSent } from './store.ts';
 
 export type PackageSending = Pick<
@@ -91,14 +91,16 @@ export async function sendPackage(
   const all = await prepareAll(dependencies, sender, documents, assigned, input);
   await uow.run(tenantId, async (tx) => {
     const ids = documents.map((document) => document.id).toSorted();
-    const locked = new Map((await tx.query(lockDocuments({ tenantId, documentIds: ids }))).map((one) => [one.id, one]));
+    const locked = new Map(
+      (await tx.query(lockPackageDocuments({ tenantId, documentIds: ids }))).map((one) => [one.id, one]),
+    );
     for (const { document } of all) refuseChanged(document, locked.get(document.id), id);
     const trails = new Map<string, Awaited<ReturnType<typeof uow.recorder.open>>>();
     for (const one of ids) trails.set(one, await uow.recorder.open(tx, tenantId, one));
     const [own] = await tx.query(lockPackage(tenantId, id));
     if (!own) throw new AppError('PACKAGE_NOT_FOUND', { packageId: id });
     refuseUnlessDraft(id, own.status);
-    const members = await tx.query(selectMembers({ tenantId, documentId: id }));
+    const members = await tx.query(selectPackageMembers({ tenantId, packageId: id }));
     if (members.length !== all.length || members.length === 0)
       throw new AppError('DOCUMENT_CHANGED', { packageId: id });
     const [first] = all;

@@ -4,7 +4,7 @@ import type { Party, Recorder } from '../../platform/audit/recorder.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { isOver, outcomeOf } from './domain.ts';
 import { lockPackage, updateOutcome } from './store.ts';
-import { selectMembers, selectNotifiedOfEnd } from '../document-core/store/index.ts';
+import { selectPackageMembers, selectNotifiedOfEnd } from '../document-core/store/index.ts';
 
 type Ending = 'completed' | 'expired' | 'cancelled';
 const isEnding = (status: string): status is Ending => ['completed', 'expired', 'cancelled'].includes(status);
@@ -35,7 +35,7 @@ export async function settlePackage(tx: Tx, tenantId: string, packageId: Id<'pac
   if (packageId === null) return ALONE;
   const [locked] = await tx.query(lockPackage(tenantId, packageId));
   if (!locked || locked.document_count === null || isOver(locked.status)) return ALONE;
-  const documents = await tx.query(selectMembers({ tenantId, documentId: packageId }));
+  const documents = await tx.query(selectPackageMembers({ tenantId, packageId }));
   const { status, reason } = outcomeOf(locked.document_count, documents);
   const isNew = status !== locked.status;
   const ending = isNew && isEnding(status) ? status : undefined;
@@ -78,7 +78,7 @@ export async function notifiedOfEnd(
   packageId: Id<'package'>,
   { documents, notified }: { documents: readonly { id: Id<'document'> }[]; notified: Notified },
 ): Promise<NotifiedOfEnd> {
-  const rows = await tx.query(selectNotifiedOfEnd({ tenantId, signerId: packageId, signerIds: [...notified] }));
+  const rows = await tx.query(selectNotifiedOfEnd({ tenantId, packageId, signerIds: [...notified] }));
   const [first] = documents;
   return [
     ...(first && notified.includes('owner') ? [{ documentId: first.id, to: 'owner' } as const] : []),

@@ -28,14 +28,14 @@ import {
   selectSigners,
   handOutLink,
   issueLink,
-  updateAccessCode,
-  updateExtended,
-  updateName,
-  updateReaddressed,
-  updateReminded,
-  updateSecondEmail,
-  updateTouched,
-  updateUnlocked,
+  setAccessCode,
+  setExpiration,
+  renameRecipient,
+  readdressRecipient,
+  markReminded,
+  setSecondEmail,
+  touchDocument,
+  unlockRecipient,
 } from '../document-core/store/index.ts';
 import { readRedirects } from '../documents/index.ts';
 import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
@@ -133,7 +133,7 @@ export async function correctSigner(
       const { email: address, name: called } = next;
       const invitedAt = isInvited ? tx.now : null;
       tx.write(
-        updateReaddressed({
+        readdressRecipient({
           tenantId,
           signerId: own.id,
           email: address,
@@ -143,10 +143,10 @@ export async function correctSigner(
           folded: foldRecipient(next),
         }),
       );
-    } else tx.write(updateName({ tenantId, signerId: own.id, name: next.name, folded: foldRecipient(next) }));
-    if (accessCode !== undefined) tx.write(updateAccessCode({ tenantId, signerId: own.id, hash }));
-    if (secondEmail !== undefined) tx.write(updateSecondEmail({ tenantId, signerId: own.id, email: secondEmail }));
-    tx.write(updateTouched({ tenantId, documentId: ids.id, now: tx.now }));
+    } else tx.write(renameRecipient({ tenantId, signerId: own.id, name: next.name, folded: foldRecipient(next) }));
+    if (accessCode !== undefined) tx.write(setAccessCode({ tenantId, signerId: own.id, hash }));
+    if (secondEmail !== undefined) tx.write(setSecondEmail({ tenantId, signerId: own.id, email: secondEmail }));
+    tx.write(touchDocument({ tenantId, documentId: ids.id, now: tx.now }));
     await trail.record({
       action: 'signer.corrected',
       actor: auditActor(context.principal),
@@ -204,8 +204,8 @@ export async function resendInvitation(uow: UnitOfWork, context: SenderContext, 
     const isLocked =
       (own.access_code_hash !== null && own.access_failures >= LIMITS.accessCodeTries) ||
       (own.second_step !== null && own.step_failures >= LIMITS.stepCodeTries);
-    if (isLocked) tx.write(updateUnlocked({ tenantId, signerId: own.id }));
-    tx.write(updateReminded({ tenantId, signerIds: [own.id], now: tx.now, scheduled: 0 }));
+    if (isLocked) tx.write(unlockRecipient({ tenantId, signerId: own.id }));
+    tx.write(markReminded({ tenantId, signerIds: [own.id], now: tx.now, scheduled: 0 }));
     await trail.record({
       action: 'signer.resent',
       actor: auditActor(context.principal),
@@ -294,7 +294,7 @@ export async function extendDocument(
       );
     const wasOver = document.status === 'expired' || (before !== null && before <= tx.now);
     if (wasOver) refuseWithoutMail({ isMailOwnersOnly }, context);
-    tx.write(updateExtended({ tenantId, documentId, expiresAt, now: tx.now }));
+    tx.write(setExpiration({ tenantId, documentId, expiresAt, now: tx.now }));
     await trail.record({
       action: 'document.extended',
       actor: auditActor(context.principal),

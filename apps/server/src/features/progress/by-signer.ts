@@ -19,10 +19,10 @@ import {
 import {
   lockDocument,
   selectSigners,
-  updateStatus,
-  updateDeclined,
-  updateReaddressed,
-  updateTouched,
+  setDocumentStatus,
+  markRecipientDeclined,
+  readdressRecipient,
+  touchDocument,
 } from '../document-core/store/index.ts';
 import { requestOrigin } from '../../platform/audit/actor.ts';
 import { continuations } from './reactions.ts';
@@ -98,8 +98,8 @@ export function declineDocument(
     documentId,
     decideDecline,
     async ({ tx, trail, document, own, signers, signing }) => {
-      tx.write(updateDeclined({ tenantId, signerId, reason, now: tx.now }));
-      tx.write(updateStatus({ tenantId, documentId, status: 'declined', now: tx.now }));
+      tx.write(markRecipientDeclined({ tenantId, signerId, reason, now: tx.now }));
+      tx.write(setDocumentStatus({ tenantId, documentId, status: 'declined', now: tx.now }));
       // Who still waits for a turn never heard of the document.
       const asked = signers.filter(({ id, status }) => id !== signerId && status !== 'waiting');
       const notified = ['owner' as const, ...asked.map(({ id }) => id)];
@@ -159,7 +159,7 @@ export function forwardDocument(
   return asRecipient(uow, context, documentId, decide, async ({ tx, trail, own, signers }) => {
     refuseKnownAddress(signers, own, to.email);
     tx.write(
-      updateReaddressed({
+      readdressRecipient({
         tenantId,
         signerId,
         email: to.email,
@@ -169,7 +169,7 @@ export function forwardDocument(
         folded: foldRecipient(to),
       }),
     );
-    tx.write(updateTouched({ tenantId, documentId, now: tx.now }));
+    tx.write(touchDocument({ tenantId, documentId, now: tx.now }));
     await trail.record({
       action: 'signer.forwarded',
       actor: { kind: 'signer', id: signerId },

@@ -26,13 +26,13 @@ import {
 } from '../documents/index.ts';
 import {
   clearSentRevision,
-  insertSigner,
+  insertRecipient,
   lockDocument,
-  removeRow,
+  removeRecipientRow,
   selectRevisionHead,
   selectSigners,
-  updateChanged,
-  updateCorrected,
+  replaceRecipient,
+  updateSentDocument,
   vacatePositions,
 } from '../document-core/store/index.ts';
 import {
@@ -176,14 +176,14 @@ function commit({ uow }: ChangeDependencies, sender: Sender, prepared: Prepared)
       changed.flatMap(({ input, before: row }) => (row && input.id === row.id ? [[row.id, row]] : [])),
     );
     const removed = signers.filter(({ id }) => !stays.has(id));
-    for (const { id } of removed) await tx.query(removeRow({ documentId, signerId: id, now: tx.now }));
+    for (const { id } of removed) await tx.query(removeRecipientRow({ documentId, signerId: id, now: tx.now }));
     tx.write(vacatePositions({ tenantId, documentId }));
     for (const [index, { id }] of plan.signers.entries()) {
       const row = recipientRow(tx, tenantId, documentId, sending, {}, index);
-      tx.write(stays.has(id) ? updateChanged(row) : insertSigner(row));
+      tx.write(stays.has(id) ? replaceRecipient(row) : insertRecipient(row));
     }
     const pages = JSON.stringify(pagesAfter(prepared.pages, sending.prepared.pageCount));
-    tx.write(updateCorrected({ tenantId, id: documentId, signingOrder, pages, now: tx.now }));
+    tx.write(updateSentDocument({ tenantId, id: documentId, signingOrder, pages, now: tx.now }));
     writeRevision(tx, tenantId, documentId, { n: 1, kind: 'sent' }, sending.revision);
     const places = new Map(sending.prepared.places.map(({ field, place }) => [field, place]));
     writeFields(tx, tenantId, documentId, plan, places);

@@ -4,7 +4,7 @@ import { failpointsOfCommit } from '../../platform/failpoints.ts';
 import type { JobHandler } from '../../platform/jobs/runner.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { isExpired, mustSign, type SignerRow } from '../document-core/index.ts';
-import { lockDue, selectSigners, updateStatus } from '../document-core/store/index.ts';
+import { lockDue, selectSigners, setDocumentStatus } from '../document-core/store/index.ts';
 import { type Notified, settlePackage } from '../packages/index.ts';
 import { expireDocumentJob } from './expire-job.ts';
 import { continuations } from './reactions.ts';
@@ -34,7 +34,7 @@ export function expireDocumentHandler(uow: UnitOfWork): JobHandler<{ documentId:
         const ends = [];
         for (const due of rows) {
           const trail = await uow.recorder.open(tx, tenantId, due.id);
-          tx.write(updateStatus({ tenantId, documentId: due.id, status: 'expired', now: tx.now }));
+          tx.write(setDocumentStatus({ tenantId, documentId: due.id, status: 'expired', now: tx.now }));
           ends.push({
             due,
             trail,

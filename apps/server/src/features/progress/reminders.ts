@@ -19,7 +19,7 @@ import {
   selectDocument,
   selectSigners,
   selectFirstToRemind,
-  updateReminded,
+  markReminded,
 } from '../document-core/store/index.ts';
 import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
 import { continuations } from './reactions.ts';
@@ -49,7 +49,7 @@ export async function remindSigners(
     refuseUnless(decideWhileOut(document ?? { status: 'draft', expires_at: null, deleted_at: tx.now }, tx.now));
     const { due, skipped } = judge(rows[1], signerEmails, tx.now);
     if (due.length > 0)
-      tx.write(updateReminded({ tenantId, signerIds: due.map(({ id }) => id), now: tx.now, scheduled: 0 }));
+      tx.write(markReminded({ tenantId, signerIds: due.map(({ id }) => id), now: tx.now, scheduled: 0 }));
     for (const { id } of due) {
       await trail.record({
         action: 'signer.reminded',
@@ -126,7 +126,7 @@ export function sendRemindersHandler(uow: UnitOfWork): JobHandler<{ documentId: 
         const { reminder_days: everyDays, reminder_max: max } = document;
         if (everyDays === null || max === null) return;
         const { due, next } = scheduledReminders(rows[1], { everyDays, max }, tx.now);
-        if (due.length > 0) tx.write(updateReminded({ tenantId, signerIds: due, now: tx.now, scheduled: 1 }));
+        if (due.length > 0) tx.write(markReminded({ tenantId, signerIds: due, now: tx.now, scheduled: 1 }));
         const isAlone = document.package_id === null || due.length === 0;
         const mailed = isAlone
           ? due

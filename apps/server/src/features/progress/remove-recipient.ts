@@ -15,12 +15,12 @@ import {
 } from '../document-core/index.ts';
 import {
   lockDocument,
-  removeRow,
+  removeRecipientRow,
   selectSigners,
-  updateStatus,
-  updateTurn,
+  setDocumentStatus,
+  startTurns,
   selectNotYetInvited,
-  updateTouched,
+  touchDocument,
 } from '../document-core/store/index.ts';
 import { lockHolds } from '../legal-holds/index.ts';
 import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
@@ -58,11 +58,11 @@ export async function removeRecipient(
     const wasAsked = own.status !== 'waiting';
     const { completed, nextUp } = afterSignature(signers, signerId);
     if ((wasAsked && own.notify) || nextUp.length > 0) refuseWithoutMail({ isMailOwnersOnly }, context);
-    const [removal] = await tx.query(removeRow({ documentId, signerId, now: tx.now }));
+    const [removal] = await tx.query(removeRecipientRow({ documentId, signerId, now: tx.now }));
     if (removal?.removed !== true) throw new AppError('LEGAL_HOLD', { documentId });
-    if (completed) tx.write(updateStatus({ tenantId, documentId, status: 'completed', now: tx.now }));
-    else tx.write(updateTouched({ tenantId, documentId, now: tx.now }));
-    if (nextUp.length > 0) tx.write(updateTurn({ tenantId, signerIds: nextUp, now: tx.now }));
+    if (completed) tx.write(setDocumentStatus({ tenantId, documentId, status: 'completed', now: tx.now }));
+    else tx.write(touchDocument({ tenantId, documentId, now: tx.now }));
+    if (nextUp.length > 0) tx.write(startTurns({ tenantId, signerIds: nextUp, now: tx.now }));
     await trail.record({
       action: 'signer.removed',
       actor: auditActor(principal),

@@ -6,7 +6,7 @@ import type { MemberPrincipal, RequestContext } from '../../platform/principal.t
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { type Actor, actorOf } from '../../platform/audit/actor.ts';
 import { decideVoid, documentView, loadDocument, refuseUnless } from '../document-core/index.ts';
-import { lockDocument, updateVoided } from '../document-core/store/index.ts';
+import { lockDocument, markDocumentVoided } from '../document-core/store/index.ts';
 import { recordVoided, notifiedOfVoid } from '../documents/index.ts';
 import { endPackage, settlePackage } from '../packages/index.ts';
 
@@ -37,7 +37,7 @@ async function endDocument(uow: UnitOfWork, actor: Actor, documentId: Id<'docume
     refuseUnless(decideVoid(locked ?? { ...whole.document, deleted_at: tx.now }));
     const { title } = whole.document;
     const notified = notifiedOfVoid(whole.signers);
-    tx.write(updateVoided({ tenantId, documentId, reason, now: tx.now }));
+    tx.write(markDocumentVoided({ tenantId, documentId, reason, now: tx.now }));
     const others = await settlePackage(tx, tenantId, locked?.package_id ?? null);
     await recordVoided(trail, actor, { id: documentId, title, notified: others.ofEnd(notified) }, reason);
     await others.record(uow.recorder, party, notified);

@@ -4,7 +4,7 @@
  */
 import type { Database } from '../../platform/db/database.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { lockDocument, markReported, selectStuck } from '../document-core/store/index.ts';
+import { lockDocument, markUnsealedReported, selectUnsealedDocuments } from '../document-core/store/index.ts';
 import { continuations } from './reactions.ts';
 
 /** A seal takes milliseconds; an outside time-stamping authority may take its time. */
@@ -25,14 +25,14 @@ export async function watchCompletion({ database, uow, log }: Watch): Promise<nu
   const reportedBefore = new Date(now - REPORT_EVERY_MS);
   const rows = await database.query(
     { role: 'jobs' },
-    selectStuck({ before: new Date(now - STUCK_AFTER_MS), reportedBefore, count: BATCH }),
+    selectUnsealedDocuments({ before: new Date(now - STUCK_AFTER_MS), reportedBefore, count: BATCH }),
   );
   for (const { tenant_id: tenantId, id, completed_at: completedAt } of rows) {
     const documentId = id;
     await uow.run(tenantId, async (tx) => {
       await tx.query(lockDocument({ tenantId, documentId }));
       // Sealed since, or reported by another process.
-      const [mine] = await tx.query(markReported({ tenantId, documentId, now: tx.now, reportedBefore }));
+      const [mine] = await tx.query(markUnsealedReported({ tenantId, documentId, now: tx.now, reportedBefore }));
       if (!mine) return;
       await uow.recorder.record(tx, tenantId, documentId, {
         action: 'document.stuck',

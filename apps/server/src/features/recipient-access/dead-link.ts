@@ -2,7 +2,7 @@
 import { AppError } from '../../platform/errors.ts';
 import type { Statement } from '../../platform/db/statement.ts';
 import type { SignerPrincipal } from '../../platform/principal.ts';
-import { type EndedRow, selectEnded } from '../document-core/index.ts';
+import { type EndedLinkRow, selectEndedLink } from '../document-core/index.ts';
 
 /**
  * Names the sender to a recipient whom they removed, or whose link ended when they changed the document. Says nothing of the document:
@@ -10,10 +10,10 @@ import { type EndedRow, selectEnded } from '../document-core/index.ts';
  * @param read of the database, or of the transaction in which the link was found dead
  */
 export async function deadLink(
-  read: (query: Statement<EndedRow>) => Promise<readonly EndedRow[]>,
+  read: (query: Statement<EndedLinkRow>) => Promise<readonly EndedLinkRow[]>,
   { tenantId, signerId, generation }: SignerPrincipal,
 ): Promise<AppError> {
-  const [ended] = await read(selectEnded({ tenantId, signerId, generation }));
+  const [ended] = await read(selectEndedLink({ tenantId, signerId, generation }));
   if (!ended) return new AppError('INVALID_LINK');
   const { owner_name: name, owner_email: email, organization } = ended;
   return new AppError(ended.why === 'removed' ? 'RECIPIENT_REMOVED' : 'LINK_REPLACED', {

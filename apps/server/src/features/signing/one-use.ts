@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { RequestContext, SignerPrincipal } from '../../platform/principal.ts';
 import { requestOrigin } from '../../platform/audit/actor.ts';
-import { useLink } from '../document-core/store/index.ts';
+import { claimLink } from '../document-core/store/index.ts';
 
 /** In the transaction of what ends the link. Throws INVALID_LINK when another request was first. Other credentials pass. */
 export async function spendLink(
@@ -14,7 +14,7 @@ export async function spendLink(
 ): Promise<void> {
   const { tenantId, signerId, generation, userId, linkForOneUse } = context.principal;
   if (linkForOneUse === undefined) return;
-  const [first] = await tx.query(useLink({ tenantId, signerId, generation, serial: linkForOneUse }));
+  const [first] = await tx.query(claimLink({ tenantId, signerId, generation, serial: linkForOneUse }));
   if (!first) throw new AppError('INVALID_LINK');
   await trail.record({
     action: 'signer.link-used',

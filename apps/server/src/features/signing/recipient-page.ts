@@ -5,7 +5,7 @@ import { type RequestContext, type SignerPrincipal, taskOwner } from '../../plat
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { type DocumentFile, downloadName, openDocumentFile, pdfSource } from '../document-core/index.ts';
 import { type PageDependencies, refusePage, renderPage } from '../documents/index.ts';
-import { updateStarted, noteAccountProof } from '../document-core/store/index.ts';
+import { markRecipientStarted, noteAccountProof } from '../document-core/store/index.ts';
 import { requestOrigin } from '../../platform/audit/actor.ts';
 import type { SigningLinks } from '../../platform/signing-links.ts';
 import { passAccessCode } from './access-code.ts';
@@ -153,7 +153,7 @@ export async function markStarted(
   const documentId = signing.document_id;
   await uow.run(principal.tenantId, async (tx) => {
     const [first] = await tx.query(
-      updateStarted({ tenantId: principal.tenantId, signerId: principal.signerId, now: tx.now }),
+      markRecipientStarted({ tenantId: principal.tenantId, signerId: principal.signerId, now: tx.now }),
     );
     if (!first) return;
     await uow.recorder.record(tx, principal.tenantId, documentId, {

@@ -36,7 +36,7 @@ import {
   selectLatestRevision,
   selectRevisionNumber,
   selectSigners,
-  updateSealed,
+  markDocumentSealed,
   selectTimestampChains,
 } from '../document-core/store/index.ts';
 import { selectTrailPosition } from '../../platform/audit/entries.ts';
@@ -92,7 +92,7 @@ export function sealDocumentHandler(dependencies: SealDependencies): JobHandler<
         // Another worker took over a lapsed lease and was faster: its seal stands, this one is dropped.
         if (!locked || last?.n !== found.latest.n) return;
         writeRevision(tx, tenantId, documentId, { n, kind: 'seal', first: last.first }, seal);
-        tx.write(updateSealed({ tenantId, documentId, now: tx.now }));
+        tx.write(markDocumentSealed({ tenantId, documentId, now: tx.now }));
         tx.write(keepProtection(tenantId, documentId, 'document', protection, tx.now));
         const { title, status, completed_at: completedAt } = found.document;
         const notified: Notified = ['owner', ...found.signers.map(({ id }) => id)];

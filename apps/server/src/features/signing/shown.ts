@@ -7,8 +7,8 @@ import type { RequestContext, SignerPrincipal } from '../../platform/principal.t
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { requestOrigin } from '../../platform/audit/actor.ts';
 import { deadLink, type SigningContext } from '../recipient-access/index.ts';
-import { selectShown } from '../document-core/index.ts';
-import { updateShown } from '../document-core/store/index.ts';
+import { selectShownRevisions } from '../document-core/index.ts';
+import { markRevisionShown } from '../document-core/store/index.ts';
 
 /** The whole file, the picture or the text of a page; or the recipient's page says so, which is recorded as just that. */
 export type Delivery = 'file' | 'page' | 'text' | 'reported';
@@ -29,11 +29,11 @@ export async function noteShown(
   await uow.run(tenantId, async (tx) => {
     // The head of the trail first: of several pages at once, one is noted.
     const { trail } = await uow.recorder.openAfter(tx, tenantId, documentId, [], signerId);
-    const [own] = await tx.query(selectShown({ tenantId, signerId }));
+    const [own] = await tx.query(selectShownRevisions({ tenantId, signerId }));
     if (own?.link_generation !== generation) throw await deadLink((query) => tx.query(query), context.principal);
     if (!isNews({ ...own, signer_status: signing.signer_status }, revision)) return;
     const isFirst = own.viewed_at === null;
-    tx.write(updateShown({ tenantId, signerId, revision, now: tx.now }));
+    tx.write(markRevisionShown({ tenantId, signerId, revision, now: tx.now }));
     await trail.record({
       action: isFirst ? 'document.viewed' : 'document.revision-viewed',
       actor: { kind: 'signer', id: signerId },

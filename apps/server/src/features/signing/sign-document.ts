@@ -22,9 +22,9 @@ import {
   selectRevisionNumber,
   selectSigners,
   updateFieldValue,
-  updateSigned,
-  updateStatus,
-  updateTurn,
+  markRecipientSigned,
+  setDocumentStatus,
+  startTurns,
   selectRevisionHash,
 } from '../document-core/store/index.ts';
 import {
@@ -298,8 +298,8 @@ function commit(
     writeRevision(tx, tenantId, documentId, { n, kind: 'signature', signerId, first: last.first }, revision);
     authority.keepCertificate(tx, tenantId, { documentId, signerId }, certificate);
     for (const { id, shown } of filled) tx.write(updateFieldValue({ tenantId, fieldId: id, value: shown }));
-    tx.write(updateStatus({ tenantId, documentId, status, now: tx.now }));
-    if (nextUp.length > 0) tx.write(updateTurn({ tenantId, signerIds: nextUp, now: tx.now }));
+    tx.write(setDocumentStatus({ tenantId, documentId, status, now: tx.now }));
+    if (nextUp.length > 0) tx.write(startTurns({ tenantId, signerIds: nextUp, now: tx.now }));
 
     const about = { documentId, document: { id: documentId, title: signing.title, status } };
     const consent = consentFor(signing.locale, signing.consents, signing.sent_at);
@@ -354,7 +354,7 @@ function commit(
         { kind: 'recipient.completed', data: { ...about, signer } },
       ],
     });
-    tx.write(updateSigned({ tenantId, signerId, now: tx.now, entry: entry.n }));
+    tx.write(markRecipientSigned({ tenantId, signerId, now: tx.now, entry: entry.n }));
     const receipt = receiptOf(entry);
     if (!receipt) throw new Error(`the entry of the signature of ${signerId} gives no receipt`);
     // Everything after the last signature is a job: a crash from here on delays it, and loses nothing.

@@ -26,7 +26,7 @@ import {
 } from '../documents/index.ts';
 import { documentView, hashCodes, loadDocument, type SendInput, signerView } from '../document-core/index.ts';
 import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
-import { updateFromTemplate } from '../document-core/store/index.ts';
+import { applyTemplateDetails } from '../document-core/store/index.ts';
 import { useTemplate } from './use-template.ts';
 
 type Context = RequestContext<MemberPrincipal>;
@@ -79,7 +79,7 @@ export async function createDocumentFromFile(
       writeBlob(tx, tenantId, documentId, file);
       writeDraft(tx, tenantId, { id: documentId, ownerId: userId, title, description: form.description ?? null, file });
       tx.write(
-        updateFromTemplate({
+        applyTemplateDetails({
           tenantId,
           documentId,
           templateId: null,

@@ -28,7 +28,7 @@ import {
 import { fillVariables, hashCodes, mustSign, type SendInput, valuesOfVariables } from '../document-core/index.ts';
 import { bindRoles, folded, typedDefault } from './content.ts';
 import { holdTemplate, type TemplateRow } from './store.ts';
-import { updateFromTemplate } from '../document-core/store/index.ts';
+import { applyTemplateDetails } from '../document-core/store/index.ts';
 import { templateNotFound } from './view.ts';
 
 export type Instance = Pick<TemplateUse, 'values' | 'variables' | 'title' | 'description' | 'tags' | 'metadata'> & {
@@ -179,7 +179,7 @@ async function writeDocument(
   const values = valuesOfVariables(variables);
   writeDraft(tx, tenantId, { id, ownerId: userId, title, description, file: fileOf(template) });
   tx.write(
-    updateFromTemplate({
+    applyTemplateDetails({
       tenantId,
       documentId: id,
       templateId: template.id,

@@ -31,7 +31,7 @@ export const selectVisit = namedStatement<VisitRow, { tenantId: string; signerId
 );
 
 /** Read behind the head of the trail, which all that ends a link takes too. */
-export const selectShown = namedStatement<
+export const selectShownRevisions = namedStatement<
   { link_generation: number; viewed_at: Date | null; shown_revisions: number[] },
   { tenantId: string; signerId: string }
 >(
@@ -46,8 +46,13 @@ export const selectAccountProof = namedStatement<
   `select true as ok from signers where tenant_id = :tenantId and id = :signerId and account_proof_generation = :generation
      and account_proof_user = :userId and account_proof_until > :now`,
 );
-export type EndedRow = { why: 'removed' | 'replaced'; owner_name: string; owner_email: string; organization: string };
-export const selectEnded = namedStatement<EndedRow, { tenantId: string; signerId: string; generation: number }>(
+export type EndedLinkRow = {
+  why: 'removed' | 'replaced';
+  owner_name: string;
+  owner_email: string;
+  organization: string;
+};
+export const selectEndedLink = namedStatement<EndedLinkRow, { tenantId: string; signerId: string; generation: number }>(
   'signer-link-ended',
   `select e.why, u.name as owner_name, u.email as owner_email, o.name as organization from (
        select 'removed' as why, r.document_id from removed_recipients r where r.tenant_id = :tenantId and r.signer_id = :signerId and r.link_generation = :generation
@@ -55,7 +60,7 @@ export const selectEnded = namedStatement<EndedRow, { tenantId: string; signerId
    join documents d on d.tenant_id = :tenantId and d.id = e.document_id and d.deleted_at is null
    join users u on u.id = d.owner_id join organizations o on o.tenant_id = :tenantId`,
 );
-export type StoppingRow = {
+export type ReminderRecipientRow = {
   document_id: Id<'document'>;
   email: string;
   locale: string | null;
@@ -63,7 +68,7 @@ export type StoppingRow = {
   organization_locale: string | null;
   reminders_stopped_at: Date | null;
 };
-export const selectStopping = namedStatement<StoppingRow, { tenantId: string; signerId: string }>(
+export const selectReminderRecipient = namedStatement<ReminderRecipientRow, { tenantId: string; signerId: string }>(
   'signer-stopping',
   `select s.document_id, s.email, s.locale, u.locale as profile_locale, o.settings->>'locale' as organization_locale, s.reminders_stopped_at
    from signers s join documents d on d.tenant_id = s.tenant_id and d.id = s.document_id join organizations o on o.tenant_id = s.tenant_id

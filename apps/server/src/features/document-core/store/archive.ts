@@ -20,7 +20,7 @@ export const lockForMove = namedStatement<MovableRow, { tenantId: string; docume
    where tenant_id = :tenantId and id = :documentId and (:owner::text is null or owner_id = :owner) for update`,
 );
 
-export const updateDetails = namedStatement<
+export const updateDocumentDetails = namedStatement<
   unknown,
   {
     tenantId: string;
@@ -41,7 +41,7 @@ export const updateDetails = namedStatement<
 );
 
 /** What was saved while it was typed ends with a plan that came another way; whoever still types learns who and when. */
-export const updatePlanned = namedStatement<
+export const updatePlannedSending = namedStatement<
   unknown,
   { tenantId: string; documentId: string; planned: string | null; by: string; now: Date }
 >(
@@ -70,7 +70,7 @@ export const selectDraft = namedStatement<DraftRow, { tenantId: string; document
    from documents d left join users u on u.id = d.draft_saved_by
    where d.tenant_id = :tenantId and d.id = :documentId and (:owner::text is null or d.owner_id = :owner) and d.deleted_at is null`,
 );
-export const updateDraft = namedStatement<
+export const saveDraftContent = namedStatement<
   unknown,
   { tenantId: string; documentId: string; draft: string; planned: string | null; by: string; now: Date }
 >(
@@ -80,7 +80,7 @@ export const updateDraft = namedStatement<
 );
 
 /** Another file of a draft. Whoever still edits what was saved before learns that the draft changed. */
-export const updateFile = namedStatement<
+export const replaceDraftFile = namedStatement<
   unknown,
   {
     tenantId: string;
@@ -109,22 +109,22 @@ export const updateFile = namedStatement<
    where tenant_id = :tenantId and id = :id and status = 'draft'`,
 );
 
-export const updateArchived = namedStatement<unknown, { tenantId: string; documentId: string; now: Date }>(
+export const moveToArchive = namedStatement<unknown, { tenantId: string; documentId: string; now: Date }>(
   'document-archived',
   `update documents set status = 'archived', archived_from = status, archived_at = :now, updated_at = :now
    where tenant_id = :tenantId and id = :documentId`,
 );
-export const updateUnarchived = namedStatement<unknown, { tenantId: string; documentId: string; now: Date }>(
+export const takeFromArchive = namedStatement<unknown, { tenantId: string; documentId: string; now: Date }>(
   'document-unarchived',
   `update documents set status = archived_from, archived_from = null, archived_at = null, updated_at = :now
    where tenant_id = :tenantId and id = :documentId`,
 );
 /** `updated_at` stays: how long it has lain there is a fact of its own, and it comes back as it went. */
-export const updateTrashed = namedStatement<unknown, { tenantId: string; documentId: string; now: Date }>(
+export const moveToTrash = namedStatement<unknown, { tenantId: string; documentId: string; now: Date }>(
   'document-trashed',
   'update documents set deleted_at = :now where tenant_id = :tenantId and id = :documentId',
 );
-export const updateUntrashed = namedStatement<unknown, { tenantId: string; documentId: string }>(
+export const takeFromTrash = namedStatement<unknown, { tenantId: string; documentId: string }>(
   'document-untrashed',
   'update documents set deleted_at = null where tenant_id = :tenantId and id = :documentId',
 );
@@ -162,13 +162,13 @@ export const selectErasable = namedStatement<ErasableRow, { before: Date; count:
    order by deleted_at limit :count`,
 );
 /** The server itself may delete neither documents nor revisions: the database's own function does, and judges once more. */
-export const eraseRows = namedStatement<{ erased: boolean }, { documentId: string; before: Date; now: Date }>(
+export const eraseDocumentRows = namedStatement<{ erased: boolean }, { documentId: string; before: Date; now: Date }>(
   'document-erase',
   'select erase_document(:documentId, :before, :now) as erased',
 );
 
 /** A draft just written, of which template it is made and what it is to be sent with. */
-export const updateFromTemplate = namedStatement<
+export const applyTemplateDetails = namedStatement<
   unknown,
   {
     tenantId: string;

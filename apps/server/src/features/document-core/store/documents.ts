@@ -131,10 +131,10 @@ export const selectDocuments = namedStatement<
 );
 export const selectSignersOf = namedStatement<
   SignerRow & { document_id: string },
-  { tenantId: string; signerIds: readonly string[] }
+  { tenantId: string; documentIds: readonly string[] }
 >(
   'signers-select-several',
-  'select * from signers where tenant_id = :tenantId and document_id = any (:signerIds::text[]) order by document_id, position',
+  'select * from signers where tenant_id = :tenantId and document_id = any (:documentIds::text[]) order by document_id, position',
 );
 
 export const selectSigners = namedStatement<SignerRow, { tenantId: string; documentId: string }>(
@@ -222,7 +222,7 @@ export const insertDocument = namedStatement<
      returning tenant_id, id, folded_title, tags)
    insert into document_titles (tenant_id, document_id, folded, tags) select tenant_id, id, folded_title, tags from made`,
 );
-export const updateSent = namedStatement<
+export const markDocumentSent = namedStatement<
   unknown,
   {
     tenantId: string;
@@ -247,7 +247,7 @@ export const updateSent = namedStatement<
      reminder_days = :reminderDays, reminder_max = :reminderMax, redirects = coalesce(:redirects, redirects),
      callback_endpoint = coalesce(:callbackEndpoint, callback_endpoint), warnings = warnings || :warnings::text[], has_placed_tags = :hasPlacedTags where tenant_id = :tenantId and id = :id`,
 );
-export const updateStatus = namedStatement<
+export const setDocumentStatus = namedStatement<
   unknown,
   { tenantId: string; documentId: string; status: string; now: Date }
 >(
@@ -255,14 +255,14 @@ export const updateStatus = namedStatement<
   `update documents set status = :status, updated_at = :now, completed_at = case when :status = 'completed' then :now else completed_at end
    where tenant_id = :tenantId and id = :documentId`,
 );
-export const updateVoided = namedStatement<
+export const markDocumentVoided = namedStatement<
   unknown,
   { tenantId: string; documentId: string; reason: string; now: Date }
 >(
   'document-voided',
   `update documents set status = 'voided', void_reason = :reason, updated_at = :now where tenant_id = :tenantId and id = :documentId`,
 );
-export const updateSealed = namedStatement<unknown, { tenantId: string; documentId: string; now: Date }>(
+export const markDocumentSealed = namedStatement<unknown, { tenantId: string; documentId: string; now: Date }>(
   'document-sealed',
   'update documents set sealed_at = :now, updated_at = :now where tenant_id = :tenantId and id = :documentId',
 );
@@ -272,7 +272,7 @@ export const clearSentRevision = namedStatement<{ cleared: boolean }, { document
   'document-clear-sent',
   'select clear_sent_revision(:documentId) as cleared',
 );
-export const updateCorrected = namedStatement<
+export const updateSentDocument = namedStatement<
   unknown,
   { tenantId: string; id: string; signingOrder: string; pages: string; now: Date }
 >(
@@ -281,28 +281,31 @@ export const updateCorrected = namedStatement<
    where tenant_id = :tenantId and id = :id`,
 );
 
-export const updateExtended = namedStatement<
+export const setExpiration = namedStatement<
   unknown,
   { tenantId: string; documentId: string; expiresAt: Date; now: Date }
 >(
   'document-extended',
   `update documents set status = 'in-progress', expires_at = :expiresAt, updated_at = :now where tenant_id = :tenantId and id = :documentId`,
 );
-export const updateTouched = namedStatement<unknown, { tenantId: string; documentId: string; now: Date }>(
+export const touchDocument = namedStatement<unknown, { tenantId: string; documentId: string; now: Date }>(
   'document-touched',
   'update documents set updated_at = :now where tenant_id = :tenantId and id = :documentId',
 );
 
-export type StuckRow = { tenant_id: Id<'tenant'>; id: Id<'document'>; completed_at: Date };
+export type UnsealedRow = { tenant_id: Id<'tenant'>; id: Id<'document'>; completed_at: Date };
 /** Across tenants, under the role `jobs`: which documents, and nothing of what they hold. */
-export const selectStuck = namedStatement<StuckRow, { before: Date; reportedBefore: Date; count: number }>(
+export const selectUnsealedDocuments = namedStatement<
+  UnsealedRow,
+  { before: Date; reportedBefore: Date; count: number }
+>(
   'watch-unsealed',
   `select tenant_id, id, completed_at from documents
    where completed_at is not null and sealed_at is null and deleted_at is null and completed_at <= :before
      and (stuck_reported_at is null or stuck_reported_at <= :reportedBefore)
    order by completed_at limit :count`,
 );
-export const markReported = namedStatement<
+export const markUnsealedReported = namedStatement<
   { id: Id<'document'> },
   { tenantId: string; documentId: string; now: Date; reportedBefore: Date }
 >(

@@ -21,10 +21,10 @@ export type FieldRow = {
 };
 export const selectFieldsOf = namedStatement<
   FieldRow & { document_id: string },
-  { tenantId: string; fieldIds: readonly string[] }
+  { tenantId: string; documentIds: readonly string[] }
 >(
   'fields-select-several',
-  'select * from fields where tenant_id = :tenantId and document_id = any (:fieldIds::text[]) order by document_id, position',
+  'select * from fields where tenant_id = :tenantId and document_id = any (:documentIds::text[]) order by document_id, position',
 );
 export const selectFields = namedStatement<FieldRow, { tenantId: string; documentId: string }>(
   'fields-select',

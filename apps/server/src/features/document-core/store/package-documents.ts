@@ -4,13 +4,13 @@ import { namedStatement } from '../../../platform/db/statement.ts';
 import { type SignerRow, type DocumentRow } from './documents.ts';
 
 /** Read after that lock, as a statement of its own: only then does it see what the holder before us committed. */
-export const selectMembers = namedStatement<
+export const selectPackageMembers = namedStatement<
   { id: Id<'document'>; status: DocumentStatus; sealed_at: Date | null },
-  { tenantId: string; documentId: string }
+  { tenantId: string; packageId: string }
 >(
   'package-members',
   `select id, coalesce(archived_from, status) as status, sealed_at from documents
-   where tenant_id = :tenantId and package_id = :documentId order by package_position`,
+   where tenant_id = :tenantId and package_id = :packageId order by package_position`,
 );
 export type LockedDocument = {
   id: Id<'document'>;
@@ -23,21 +23,21 @@ export type LockedDocument = {
   scheduled_for: Date | null;
 };
 /** In the order of their ids, as everybody locks several. */
-export const lockDocuments = namedStatement<LockedDocument, { tenantId: string; documentIds: string[] }>(
+export const lockPackageDocuments = namedStatement<LockedDocument, { tenantId: string; documentIds: string[] }>(
   'package-lock-documents',
   `select id, owner_id, title, status, deleted_at, updated_at, package_id, scheduled_for from documents
    where tenant_id = :tenantId and id = any (:documentIds) order by id for update`,
 );
 /** The named ones, in that order, and no others. */
-export const putDocuments = namedStatement<
+export const setPackageDocuments = namedStatement<
   unknown,
-  { tenantId: string; documentId: string; documentIds: string[]; now: Date }
+  { tenantId: string; packageId: string; documentIds: string[]; now: Date }
 >(
   'package-put-documents',
-  `update documents d set package_id = case when n.position is null then null else :documentId::text end, package_position = n.position, updated_at = :now
+  `update documents d set package_id = case when n.position is null then null else :packageId::text end, package_position = n.position, updated_at = :now
    from documents o left join unnest(:documentIds::text[]) with ordinality as n (id, position) on n.id = o.id
-   where d.tenant_id = :tenantId and o.tenant_id = :tenantId and o.id = d.id and (o.package_id = :documentId or o.id = any(:documentIds::text[]))
-     and (o.package_id, o.package_position) is distinct from (case when n.position is null then null else :documentId::text end, n.position::int)`,
+   where d.tenant_id = :tenantId and o.tenant_id = :tenantId and o.id = d.id and (o.package_id = :packageId or o.id = any(:documentIds::text[]))
+     and (o.package_id, o.package_position) is distinct from (case when n.position is null then null else :packageId::text end, n.position::int)`,
 );
 /** Of these recipients, those who can hear of nothing else in the package: no mail that leads there waits unopened with them. */
 export const selectNotYetInvited = namedStatement<{ id: Id<'signer'> }, { tenantId: string; signerIds: string[] }>(
@@ -63,13 +63,13 @@ export const selectFirstToRemind = namedStatement<{ id: Id<'signer'> }, { tenant
  */
 export const selectNotifiedOfEnd = namedStatement<
   { id: Id<'signer'>; document_id: Id<'document'> },
-  { tenantId: string; signerId: string; signerIds: string[] }
+  { tenantId: string; packageId: string; signerIds: string[] }
 >(
   'package-told-of-end',
   `select distinct on (s.email_key) s.id, s.document_id from signers s join documents d on d.tenant_id = s.tenant_id and d.id = s.document_id
-   where d.tenant_id = :tenantId and d.package_id = :signerId and (d.deleted_at is null or d.completed_at is not null) and s.email_key in (
+   where d.tenant_id = :tenantId and d.package_id = :packageId and (d.deleted_at is null or d.completed_at is not null) and s.email_key in (
      select o.email_key from signers o join documents e on e.tenant_id = o.tenant_id and e.id = o.document_id
-     where e.tenant_id = :tenantId and e.package_id = :signerId and (e.deleted_at is null or e.completed_at is not null) and (o.id = any (:signerIds) or e.sealed_at is not null))
+     where e.tenant_id = :tenantId and e.package_id = :packageId and (e.deleted_at is null or e.completed_at is not null) and (o.id = any (:signerIds) or e.sealed_at is not null))
    order by s.email_key, d.package_position, s.position`,
 );
 

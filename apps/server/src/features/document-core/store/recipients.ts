@@ -24,23 +24,29 @@ export type RecipientRow = {
   notifyCompletion: boolean;
   folded: string;
 };
-export const insertSigner = namedStatement<unknown, RecipientRow>(
+export const insertRecipient = namedStatement<unknown, RecipientRow>(
   'signer-insert',
   `with made as (insert into signers (tenant_id, document_id, id, position, signing_order, email, email_key, name, role, status, locale, pdf_field, invited_at,
      access_code_hash, second_step, second_email, notify, notify_completion)
    values (:tenantId, :documentId, :id, :position, :signingOrder, :email, :emailKey, :name, :role, :status, :locale, :pdfField, :invitedAt, :accessCodeHash, :secondStep, :secondEmail, :notify, :notifyCompletion) returning tenant_id, document_id, id)
    insert into document_recipients (tenant_id, document_id, signer_id, folded) select tenant_id, document_id, id, :folded from made`,
 );
-export const updateSigned = namedStatement<unknown, { tenantId: string; signerId: string; now: Date; entry: number }>(
+export const markRecipientSigned = namedStatement<
+  unknown,
+  { tenantId: string; signerId: string; now: Date; entry: number }
+>(
   'signer-signed',
   `update signers set status = 'signed', signed_at = :now, signed_entry = :entry, started_at = coalesce(started_at, :now)
    where tenant_id = :tenantId and id = :signerId`,
 );
-export const updateTurn = namedStatement<unknown, { tenantId: string; signerIds: string[]; now: Date }>(
+export const startTurns = namedStatement<unknown, { tenantId: string; signerIds: string[]; now: Date }>(
   'signer-turn',
   `update signers set status = 'pending-signature', invited_at = :now where tenant_id = :tenantId and id = any(:signerIds) and status = 'waiting'`,
 );
-export const updateStarted = namedStatement<{ id: Id<'signer'> }, { tenantId: string; signerId: string; now: Date }>(
+export const markRecipientStarted = namedStatement<
+  { id: Id<'signer'> },
+  { tenantId: string; signerId: string; now: Date }
+>(
   'signer-started',
   'update signers set started_at = :now where tenant_id = :tenantId and id = :signerId and started_at is null returning id',
 );
@@ -51,7 +57,7 @@ export const vacatePositions = namedStatement<unknown, { tenantId: string; docum
   'update signers set position = position + 1000 where tenant_id = :tenantId and document_id = :documentId',
 );
 /** A recipient who stays: their link ends, and what they were shown before is not the document any more. */
-export const updateChanged = namedStatement<unknown, RecipientRow>(
+export const replaceRecipient = namedStatement<unknown, RecipientRow>(
   'signer-changed',
   `with changed as (update signers set position = :position, signing_order = :signingOrder, email = :email, email_key = :emailKey, name = :name, role = :role,
      status = :status, locale = :locale, pdf_field = :pdfField, invited_at = :invitedAt, access_code_hash = :accessCodeHash, second_step = :secondStep,
@@ -63,12 +69,12 @@ export const updateChanged = namedStatement<unknown, RecipientRow>(
    where r.tenant_id = c.tenant_id and r.document_id = c.document_id and r.signer_id = c.id`,
 );
 /** Answers false under a legal hold, and for a recipient who has signed. */
-export const removeRow = namedStatement<{ removed: boolean }, { documentId: string; signerId: string; now: Date }>(
-  'signer-remove',
-  'select remove_recipient(:documentId, :signerId, :now) as removed',
-);
+export const removeRecipientRow = namedStatement<
+  { removed: boolean },
+  { documentId: string; signerId: string; now: Date }
+>('signer-remove', 'select remove_recipient(:documentId, :signerId, :now) as removed');
 
-export const updateDeclined = namedStatement<
+export const markRecipientDeclined = namedStatement<
   unknown,
   { tenantId: string; signerId: string; reason: string; now: Date }
 >(
@@ -80,7 +86,7 @@ export const updateDeclined = namedStatement<
  * Somebody else, or the same person at another address: all older links and sessions end, and whatever the one before did
  * with them is not the next one's doing.
  */
-export const updateReaddressed = namedStatement<
+export const readdressRecipient = namedStatement<
   unknown,
   {
     tenantId: string;
@@ -99,29 +105,32 @@ export const updateReaddressed = namedStatement<
    update document_recipients r set folded = :folded from changed c
    where r.tenant_id = c.tenant_id and r.document_id = c.document_id and r.signer_id = c.id`,
 );
-export const updateName = namedStatement<unknown, { tenantId: string; signerId: string; name: string; folded: string }>(
+export const renameRecipient = namedStatement<
+  unknown,
+  { tenantId: string; signerId: string; name: string; folded: string }
+>(
   'signer-name',
   `with changed as (update signers set name = :name where tenant_id = :tenantId and id = :signerId returning tenant_id, document_id, id)
    update document_recipients r set folded = :folded from changed c
    where r.tenant_id = c.tenant_id and r.document_id = c.document_id and r.signer_id = c.id`,
 );
-export const updateAccessCode = namedStatement<unknown, { tenantId: string; signerId: string; hash: string | null }>(
+export const setAccessCode = namedStatement<unknown, { tenantId: string; signerId: string; hash: string | null }>(
   'signer-access-code',
   `update signers set access_code_hash = :hash, access_failures = 0, link_generation = link_generation + 1
    where tenant_id = :tenantId and id = :signerId`,
 );
-export const updateSecondEmail = namedStatement<unknown, { tenantId: string; signerId: string; email: string }>(
+export const setSecondEmail = namedStatement<unknown, { tenantId: string; signerId: string; email: string }>(
   'signer-second-email',
   `update signers set second_email = :email, step_failures = 0, step_code_until = null, step_codes_sent = '{}',
      link_generation = link_generation + 1 where tenant_id = :tenantId and id = :signerId`,
 );
 /** Whoever guessed five times holds the old link: it ends. */
-export const updateUnlocked = namedStatement<unknown, { tenantId: string; signerId: string }>(
+export const unlockRecipient = namedStatement<unknown, { tenantId: string; signerId: string }>(
   'signer-unlocked',
   `update signers set access_failures = 0, step_failures = 0, step_code_until = null, link_generation = link_generation + 1
    where tenant_id = :tenantId and id = :signerId`,
 );
-export const updateReminded = namedStatement<
+export const markReminded = namedStatement<
   unknown,
   { tenantId: string; signerIds: string[]; now: Date; scheduled: number }
 >(
@@ -129,7 +138,7 @@ export const updateReminded = namedStatement<
   `update signers set reminded_at = :now, reminders_sent = reminders_sent + :scheduled where tenant_id = :tenantId and id = any (:signerIds)`,
 );
 /** The first time, and only for whom the link was made. */
-export const stopRemindersRow = namedStatement<
+export const markRemindersStopped = namedStatement<
   { id: Id<'signer'> },
   { tenantId: string; signerId: string; email: string; now: Date }
 >(
@@ -138,7 +147,10 @@ export const stopRemindersRow = namedStatement<
    where tenant_id = :tenantId and id = :signerId and email = :email and reminders_stopped_at is null returning id`,
 );
 
-export const updateShown = namedStatement<unknown, { tenantId: string; signerId: string; revision: number; now: Date }>(
+export const markRevisionShown = namedStatement<
+  unknown,
+  { tenantId: string; signerId: string; revision: number; now: Date }
+>(
   'signer-note-shown',
   `update signers set viewed_at = coalesce(viewed_at, :now), shown_revisions = shown_revisions || :revision::integer
    where tenant_id = :tenantId and id = :signerId`,
@@ -222,7 +234,7 @@ export const handOutLink = namedStatement<
    where tenant_id = :tenantId and id = :signerId returning link_generation as generation`,
 );
 /** Answers with a row to the first who opens this link. */
-export const useLink = namedStatement<
+export const claimLink = namedStatement<
   { id: Id<'signer'> },
   { tenantId: string; signerId: string; generation: number; serial: number }
 >(
