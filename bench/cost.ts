@@ -11,6 +11,7 @@ import pg from 'pg';
 import { samplePdf } from '../apps/server/src/demo/sample-pdf.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/adapters/embedded-postgres/index.ts';
 import { type Transaction, transactionsOf, WireTap } from '../apps/server/test/support/wire-tap.ts';
+import { writtenBy } from '../apps/server/test/support/write-ahead-log.ts';
 import { runEnvelope } from './envelope.ts';
 import { Connection } from './http-client.ts';
 import { report } from './report.ts';
@@ -161,17 +162,28 @@ async function countRoundTrips(count: number): Promise<void> {
   const { user, database } = postgres.connection;
   const { port } = await tap.open(postgres.connection);
   const subject = await startSubject(dataDir, { DATABASE_URL: `postgres://${user}@127.0.0.1:${port}/${database}` });
+  const client = new pg.Client(subject.database);
+  await client.connect();
   try {
     await envelopes(subject, 20, 'warm');
     await settled(subject.database);
     const before = await counters(subject.database);
-    const { flushes } = await tap.listen(async () => {
-      await envelopes(subject, count, 'count');
-      await settled(subject.database);
-    });
+    let flushes: Parameters<typeof transactionsOf>[0] = [];
+    const { indexEntries, kilobytes } = await writtenBy(
+      async (text, values) => (await client.query(text, values)).rows,
+      async () => {
+        ({ flushes } = await tap.listen(async () => {
+          await envelopes(subject, count, 'count');
+          await settled(subject.database);
+        }));
+      },
+    );
     const after = await counters(subject.database);
+    report('index entries of one envelope', indexEntries / count, '');
+    report('bytes of the log, without images of pages', kilobytes / count, 'KB');
     tell(transactionsOf(flushes), before, after, count);
   } finally {
+    await client.end();
     await subject.server.stop();
     await tap.close();
     await postgres.stop();
@@ -206,7 +218,9 @@ function tell(transactions: readonly Transaction[], before: Counters, after: Cou
     console.log(
       `${each(own.length).padStart(6)} x ${each((own.reduce((n, one) => n + one.flushes, 0) / own.length) * count)} flushes: ${what}`,
     );
-  console.log('\n| table | inserted | updated (in place) | deleted | index entries |\n|---|---|---|---|---|');
+  console.log(
+    '\n| table | inserted | updated (in place) | deleted | entries, if each index had one |\n|---|---|---|---|---|',
+  );
   const totals = { inserted: 0, updated: 0, deleted: 0 };
   for (const [name, now] of after.tables) {
     const then = before.tables.get(name);

@@ -28,6 +28,12 @@ test('reported once after five minutes, with an audit entry, and sealed after al
   await app.services.timers.run('completion watch');
   expect(reports(id)).toBe(2);
   await app.sealed(id);
+  const [written] = await app.sql<{ updated_at: Date; completed_at: Date }>(
+    'select updated_at, completed_at from documents where id = $1',
+    [id],
+  );
+  expect(written?.updated_at, 'a late seal changes nothing that lists show').toEqual(written?.completed_at);
+  expect(await app.sql('select from awaited_seals')).toEqual([]);
   const { body } = await app.key.get<'getDocumentAudit'>(`/api/documents/${id}/audit`);
   expect(body.isValid).toBe(true);
   expect(body.entries.filter(({ action }) => action === 'document.stuck')).toHaveLength(2);

@@ -1,6 +1,6 @@
 /**
- * What one envelope may cost the database: round trips, transactions and bytes sent, counted on the wire, so that a busy machine
- * changes nothing. docs/contribute/performance.md says what is in them; raising a budget needs its reason there.
+ * What one envelope may cost the database: statements, round trips, transactions and bytes sent, counted on the wire, and index entries
+ * and bytes of the log, counted in the log, so that a busy machine changes nothing. docs/contribute/performance.md says what is in them; raising a budget needs its reason there.
  */
 import type { Id } from '@countersign/contract';
 import { expect, test } from 'vitest';
@@ -8,9 +8,18 @@ import { startTestApp } from '../support/app.ts';
 import { pdfUpload } from '../support/multipart.ts';
 import { makePdf } from '../support/pdf.ts';
 import { type Transaction, transactionsOf, WireTap } from '../support/wire-tap.ts';
+import { writtenBy } from '../support/write-ahead-log.ts';
 
 const ENVELOPES = 3;
-const BUDGET = { flushes: 24, transactions: 17, commits: 9, kilobytes: 130 };
+const BUDGET = {
+  flushes: 24,
+  statements: 120,
+  transactions: 17,
+  commits: 9,
+  kilobytes: 130,
+  indexEntries: 104,
+  log: 68,
+};
 
 const tap = new WireTap();
 const app = await startTestApp({ through: (connection) => tap.open(connection) });
@@ -47,22 +56,32 @@ function signingToken(signerId: Id<'signer'> | undefined): string {
   return links.url('', { tenantId: app.tenant.tenantId, signerId, generation: 1 }).split('#')[1] ?? '';
 }
 
-test('an envelope stays within its round trips, transactions and bytes', async () => {
+test('an envelope stays within its statements, round trips, transactions, index entries and bytes', async () => {
   // The first makes what is kept afterwards: the seal, keys of persons, prepared statements.
   await envelope();
   await envelope();
-  const { flushes } = await tap.listen(async () => {
-    for (let done = 0; done < ENVELOPES; done += 1) await envelope();
-  });
+  let flushes: Parameters<typeof transactionsOf>[0] = [];
+  const written = await writtenBy(
+    (text, values) => app.sql(text, values),
+    async () => {
+      ({ flushes } = await tap.listen(async () => {
+        for (let done = 0; done < ENVELOPES; done += 1) await envelope();
+      }));
+    },
+  );
   const own = transactionsOf(flushes).filter(isEnvelopes);
   const each = (of: (one: Transaction) => number) => own.reduce((sum, one) => sum + of(one), 0) / ENVELOPES;
   const spent = {
     flushes: each((one) => one.flushes),
+    statements: each((one) => one.statements.length),
     transactions: each(() => 1),
     commits: each((one) => (isWriting(one) ? 1 : 0)),
     kilobytes: each((one) => one.bytes) / 1024,
+    indexEntries: written.indexEntries / ENVELOPES,
+    log: written.kilobytes / ENVELOPES,
   };
-  const told = own.map(({ statements }) => statements.join(' ')).join('\n');
+  const entries = written.tables.map(({ table, entries: count }) => `${table} ${count / ENVELOPES}`).join(', ');
+  const told = [...own.map(({ statements }) => statements.join(' ')), entries].join('\n');
   for (const [what, most] of Object.entries(BUDGET))
     expect(spent[what as keyof typeof spent], `${what} of an envelope, in:\n${told}`).toBeLessThanOrEqual(most);
 });

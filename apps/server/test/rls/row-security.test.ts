@@ -299,12 +299,13 @@ describe('the application’s roles', () => {
     // Of kept answers the sweeper learns how old they are.
     // Of legal holds erasures learn which documents to pass over.
     // Of exports the sweeper learns whose week is over.
-    // Of documents the watcher learns which ones wait for their seal.
+    // Of documents the sweeper learns which ones are in the trash, and the watcher which seals are awaited.
     // Of memberships the roll-up of usage learns how many there are, and of subscriptions the clock which ones are due.
     // Of tenants the sweeper learns that they are there: a file of another database's tenant is none of its business.
     expect(await readable('countersign_jobs')).toEqual([
       'api_key_usage',
       'archive_stamps',
+      'awaited_seals',
       'blob_encryption',
       'blob_home',
       'blob_scrubs',

@@ -542,6 +542,7 @@ async function fillDocument(
   await add('retention_rules', { kind: 'tag', target: 't', days: 30 });
   await add('webhook_callback_secrets', { secret_sealed: SOME, updated_at: AT });
   await add('sandbox_clock_moves', { total_seconds: 1, seconds: 1, at: AT });
+  await add('awaited_seals', { document_id, completed_at: AT });
   await add('retention_announcements', { document_id, announced_at: AT, erase_at: '2100-01-01T00:00:00Z' });
 }
 

@@ -252,7 +252,8 @@ export const setDocumentStatus = namedStatement<
   { tenantId: string; documentId: string; status: string; now: Date }
 >(
   'document-status-update',
-  `update documents set status = :status, updated_at = :now, completed_at = case when :status = 'completed' then :now else completed_at end
+  `with awaited as (insert into awaited_seals (tenant_id, document_id, completed_at) select :tenantId, :documentId, :now where :status = 'completed')
+   update documents set status = :status, updated_at = :now, completed_at = case when :status = 'completed' then :now else completed_at end
    where tenant_id = :tenantId and id = :documentId`,
 );
 export const markDocumentVoided = namedStatement<
@@ -262,9 +263,11 @@ export const markDocumentVoided = namedStatement<
   'document-voided',
   `update documents set status = 'voided', void_reason = :reason, updated_at = :now where tenant_id = :tenantId and id = :documentId`,
 );
+/** The seal changes nothing that a list shows, and no column of an index, so the row is written in place. */
 export const markDocumentSealed = namedStatement<unknown, { tenantId: string; documentId: string; now: Date }>(
   'document-sealed',
-  'update documents set sealed_at = :now, updated_at = :now where tenant_id = :tenantId and id = :documentId',
+  `with awaited as (delete from awaited_seals where tenant_id = :tenantId and document_id = :documentId)
+   update documents set sealed_at = :now where tenant_id = :tenantId and id = :documentId`,
 );
 
 /** Answers false under a legal hold, and after the first signature. */
@@ -300,17 +303,16 @@ export const selectUnsealedDocuments = namedStatement<
   { before: Date; reportedBefore: Date; count: number }
 >(
   'watch-unsealed',
-  `select tenant_id, id, completed_at from documents
-   where completed_at is not null and sealed_at is null and deleted_at is null and completed_at <= :before
-     and (stuck_reported_at is null or stuck_reported_at <= :reportedBefore)
+  `select tenant_id, document_id as id, completed_at from awaited_seals
+   where completed_at <= :before and (reported_at is null or reported_at <= :reportedBefore)
    order by completed_at limit :count`,
 );
 export const markUnsealedReported = namedStatement<
-  { id: Id<'document'> },
+  { document_id: Id<'document'> },
   { tenantId: string; documentId: string; now: Date; reportedBefore: Date }
 >(
   'watch-reported',
-  `update documents set stuck_reported_at = :now
-   where tenant_id = :tenantId and id = :documentId and sealed_at is null and (stuck_reported_at is null or stuck_reported_at <= :reportedBefore)
-   returning id`,
+  `update awaited_seals set reported_at = :now
+   where tenant_id = :tenantId and document_id = :documentId and (reported_at is null or reported_at <= :reportedBefore)
+   returning document_id`,
 );
