@@ -1,6 +1,5 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import type { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 
 /** What `fetch` sends by itself: one request in the tests is like another, whichever way it goes. */
@@ -67,5 +66,8 @@ async function readAnswer(response: IncomingMessage): Promise<Buffer> {
   }
   const decoder = DECODERS[response.headers['content-encoding'] ?? ''];
   const body: Readable = decoder === undefined ? response : response.compose(decoder());
-  return buffer(body);
+  // `buffer` of node:stream/consumers uses a Blob, which nearly doubles the CPU time of a small request.
+  const parts: Buffer[] = [];
+  for await (const part of body) parts.push(part as Buffer);
+  return Buffer.concat(parts);
 }
