@@ -12,15 +12,16 @@ const ROOT = path.resolve(import.meta.dirname, '../../../..');
 const SOURCE = /^(?:apps\/server|packages\/[^/]+)\/src\/.*\.ts$/;
 
 let session: Session | undefined;
+/** The path of each source in the project by its address; undefined for other scripts. */
+const sources = new Map<string, string | undefined>();
 
-/** Clears the list: earlier calls belong to other files. */
+/** Counting starts with the first file of a worker. The end of each file clears the list. */
 export async function beginFile(): Promise<void> {
-  if (session === undefined) {
-    session = new Session();
-    session.connect();
-    await session.post('Profiler.enable');
-    await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
-  }
+  if (session !== undefined) return;
+  session = new Session();
+  session.connect();
+  await session.post('Profiler.enable');
+  await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
   await session.post('Profiler.takePreciseCoverage');
 }
 
@@ -31,12 +32,21 @@ export async function endFile(folder: string): Promise<void> {
   const { result } = await session.post('Profiler.takePreciseCoverage');
   const called: Record<string, number> = {};
   for (const { url, functions } of result) {
-    const file = path.relative(ROOT, url.startsWith('file:') ? fileURLToPath(url) : url);
-    if (!SOURCE.test(file)) continue;
+    const file = sourceOf(url);
+    if (file === undefined) continue;
     // The first function is the module itself, which runs once for all test files of a worker.
     const count = functions.slice(1).filter(({ ranges }) => (ranges[0]?.count ?? 0) > 0).length;
     if (count > 0) called[file] = count;
   }
   const line = JSON.stringify({ test: path.relative(ROOT, testPath), called });
   appendFileSync(path.join(folder, `${process.pid}.ndjson`), `${line}\n`);
+}
+
+/** Each file of a worker lists the same thousand scripts. */
+function sourceOf(url: string): string | undefined {
+  if (!sources.has(url)) {
+    const file = path.relative(ROOT, url.startsWith('file:') ? fileURLToPath(url) : url);
+    sources.set(url, SOURCE.test(file) ? file : undefined);
+  }
+  return sources.get(url);
 }
