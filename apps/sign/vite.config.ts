@@ -24,7 +24,7 @@ export default defineConfig({
           groups: [
             {
               name: 'start',
-              test: /preload-helper|src\/(flow\/(exchange|service|session|failure)|languages)\.ts|packages\/words\/src\/sign\.ts/,
+              test: /preload-helper|packages\/client\/|src\/(flow\/(exchange|service|session|failure)|languages)\.ts|packages\/words\/src\/sign\.ts/,
             },
             {
               name: 'base',

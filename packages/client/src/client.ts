@@ -1,6 +1,6 @@
 import { ApiError, errorFrom, networkError, timeoutError, unreadable } from './errors.ts';
-import { bodyOf, type Target, urlOf } from './request.ts';
-import { isSafe, pause, pauseBefore, type Retries } from './retry.ts';
+import { type Target, urlOf } from './request.ts';
+import { pause, pauseBefore, type Retries } from './retry.ts';
 import type { AnswerOf, AnyRequest, FileId, JsonId, OperationId, RequestOf, Route } from './route.ts';
 
 /** The part of `fetch` that the client uses. */
@@ -63,11 +63,7 @@ const RETRIES: Retries = { times: 2, longestPauseMs: 20_000, unanswered: true };
 export function createClient(options: ClientOptions = {}): Client {
   const { onAnswer, onSilence, headers, cache, credentials = 'omit' } = options;
   const retries = { ...RETRIES, ...options.retries };
-  const target: Target = {
-    baseUrl: options.baseUrl ?? '',
-    sandbox: options.sandbox ?? false,
-    version: options.version,
-  };
+  const target: Target = { baseUrl: '', ...options };
 
   /** One try. The time-out also covers `read`. */
   async function once<T>(
@@ -77,8 +73,9 @@ export function createClient(options: ClientOptions = {}): Client {
     read: (response: Response) => Promise<T>,
   ): Promise<T> {
     const url = urlOf(route, request, target);
-    const { body, contentType } = bodyOf(request.body);
-    const ms = timeoutMs ?? (body instanceof FormData ? UPLOAD_TIMEOUT_MS : (options.timeoutMs ?? TIMEOUT_MS));
+    const { body } = request;
+    const isForm = body instanceof FormData;
+    const ms = timeoutMs ?? (isForm ? UPLOAD_TIMEOUT_MS : (options.timeoutMs ?? TIMEOUT_MS));
     const abort = new AbortController();
     const stop = () => abort.abort();
     let isLate = false;
@@ -95,12 +92,13 @@ export function createClient(options: ClientOptions = {}): Client {
       headers: {
         accept: 'application/json',
         ...headers?.(),
-        ...(contentType !== undefined && { 'content-type': contentType }),
-        ...(call.idempotencyKey !== undefined && { 'idempotency-key': call.idempotencyKey }),
+        // A form names its own type, because it holds the boundary.
+        ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+        ...(call.idempotencyKey && { 'idempotency-key': call.idempotencyKey }),
         ...call.headers,
       },
-      ...(body !== undefined && { body }),
-      ...(cache !== undefined && { cache }),
+      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+      ...(cache && { cache }),
       signal: abort.signal,
     };
     try {
@@ -125,14 +123,16 @@ export function createClient(options: ClientOptions = {}): Client {
     call: CallOptions,
     read: (response: Response) => Promise<T>,
   ): Promise<T> {
-    const takesKey = route.method !== 'GET' && route.keyless !== true;
+    const takesKey = route.method !== 'GET' && !route.keyless;
     const key = takesKey ? (call.idempotencyKey ?? options.idempotencyKey?.()) : undefined;
     const keyed = key === undefined ? call : { ...call, idempotencyKey: key };
     for (let tries = 1; ; tries += 1) {
       try {
         return await once(route, request, keyed, read);
       } catch (error) {
-        const ms = isSafe(route.method, key) ? pauseBefore(error, tries, retries) : null;
+        // Reading changes nothing, and a write with a key is done once however often it is sent (ADR 20).
+        const isSafe = route.method === 'GET' || key !== undefined;
+        const ms = isSafe ? pauseBefore(error, tries, retries) : null;
         if (ms === null) throw error;
         await pause(ms, call.signal);
       }

@@ -18,29 +18,24 @@ type Failure = {
   documentationUrl?: string | null;
 };
 
+const NOTHING_KNOWN = { faults: [], details: {}, requestId: null, retryAfter: null, documentationUrl: null };
+
 /**
  * A call that did not succeed. `status` is the HTTP status, and 0 without an answer. `retryAfter` is in seconds. `details` depends on
  * the code, and a member of it may be missing.
  */
 export class ApiError extends Error {
-  override readonly name = 'ApiError';
-  readonly status: number;
-  readonly code: KnownCode | (string & {});
-  readonly faults: readonly ReceivedFault[];
-  readonly details: Readonly<Record<string, unknown>>;
-  readonly requestId: string | null;
-  readonly retryAfter: number | null;
-  readonly documentationUrl: string | null;
+  declare readonly status: number;
+  declare readonly code: KnownCode | (string & {});
+  declare readonly faults: readonly ReceivedFault[];
+  declare readonly details: Readonly<Record<string, unknown>>;
+  declare readonly requestId: string | null;
+  declare readonly retryAfter: number | null;
+  declare readonly documentationUrl: string | null;
 
-  constructor(failure: Failure, options?: ErrorOptions) {
-    super(failure.message, options);
-    this.status = failure.status;
-    this.code = failure.code;
-    this.faults = failure.faults ?? [];
-    this.details = failure.details ?? {};
-    this.requestId = failure.requestId ?? null;
-    this.retryAfter = failure.retryAfter ?? null;
-    this.documentationUrl = failure.documentationUrl ?? null;
+  constructor({ message, ...failure }: Failure, options?: ErrorOptions) {
+    super(message, options);
+    Object.assign(this, NOTHING_KNOWN, failure, { name: 'ApiError' });
   }
 
   /** The field of the first fault, such as `signers[0].email`. */
@@ -87,29 +82,23 @@ function secondsOf(header: string | null): number | null {
  * Reads both error bodies: the object form of a 422, `{error: {code, message, field, status, errors}}`, and the flat form of all others,
  * `{error: "CODE", message, details}`. Any other body becomes `UNREADABLE_ANSWER`.
  */
-export function errorFrom(status: number, body: unknown, headers: Pick<Headers, 'get'>): ApiError {
+export function errorFrom(status: number, answer: unknown, headers: Pick<Headers, 'get'>): ApiError {
+  const body = isRecord(answer) ? answer : {};
+  const { error } = body;
   const context = {
     status,
     requestId: headers.get('x-request-id'),
     retryAfter: secondsOf(headers.get('retry-after')),
-    documentationUrl: isRecord(body) ? textOr(body['documentationUrl'], null) : null,
+    documentationUrl: textOr(body['documentationUrl'], null),
   };
-  const error = isRecord(body) ? body['error'] : undefined;
   if (isRecord(error)) {
     const code = textOr(error['code'], 'validation_error');
-    const message = textOr(error['message'], 'The request was not accepted.');
+    const message = textOr(error['message'], code);
     return new ApiError({ ...context, code, message, faults: readFaults(error, code, message) });
   }
-  if (isRecord(body) && typeof error === 'string') {
-    const { message, details } = body;
-    return new ApiError({
-      ...context,
-      code: error,
-      message: textOr(message, error),
-      details: isRecord(details) ? details : {},
-    });
-  }
-  return unreadable(context);
+  if (typeof error !== 'string') return unreadable(context);
+  const details = isRecord(body['details']) ? body['details'] : {};
+  return new ApiError({ ...context, code: error, message: textOr(body['message'], error), details });
 }
 
 export const unreadable = (context: Pick<Failure, 'status' | 'requestId' | 'retryAfter'>): ApiError =>

@@ -14,9 +14,6 @@ const FIRST_PAUSE_MS = 300;
 /** Answers that another try may change. Nothing was done for a 429 or a 503 without a key; a 502 or 504 comes from a proxy. */
 const PASSING: ReadonlySet<number> = new Set([0, 408, 429, 502, 503, 504]);
 
-/** Reading changes nothing, and a write with an Idempotency-Key is done once however often it is sent (ADR 20). */
-export const isSafe = (method: string, key: string | undefined): boolean => method === 'GET' || key !== undefined;
-
 /**
  * The pause before the next try, or null if there is none.
  *

@@ -2,18 +2,18 @@
  * The account that opened this visit, and the signature it keeps. Both are asked for with the session of this browser: whoever
  * holds the link or the bearer alone gets neither.
  */
+import { createClient, type Fetch } from '@countersign/client';
+import { getProfile, updateProfile } from '@countersign/client/operations';
 import type { Hand, SigningView } from '@countersign/contract';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Adopted } from './fields.ts';
 
 /** Of the profile: base64 of an SVG or a PNG, with or without a data: prefix; or the name as it is typed. */
-type Saved = { type: 'drawn' | 'typed'; data: string; hand?: Hand };
-type Profile = { email: string; email_verified: boolean; signature: Saved | null };
+type Saved = { type: 'drawn' | 'typed'; data: string; hand?: Hand | undefined };
 
 /** What can be kept. */
 type Made = Exclude<Adopted, { type: 'uploaded' }>;
 
-const PROFILE = '/api/user/profile';
 /** How base64 of a PNG begins. */
 const PNG = 'iVBORw0KGgo';
 
@@ -23,12 +23,13 @@ export type Account = {
   save: (made: Made) => Promise<boolean>;
 };
 
+const clientOf = (fetcher: Fetch) =>
+  createClient({ credentials: 'same-origin', cache: 'no-store', retries: { times: 0 }, fetch: fetcher });
+
 /** The saved signature; undefined where the session of this browser is none, or not the signer's own. */
-export async function readSaved(fetcher: typeof fetch, email: string): Promise<Adopted | null | undefined> {
+export async function readSaved(fetcher: Fetch, email: string): Promise<Adopted | null | undefined> {
   try {
-    const response = await fetcher(PROFILE, { credentials: 'same-origin', cache: 'no-store' });
-    if (!response.ok) return undefined;
-    const { profile } = (await response.json()) as { profile: Profile };
+    const { profile } = await clientOf(fetcher).call(getProfile, {});
     const isOwn = profile.email_verified && profile.email.toLowerCase() === email.toLowerCase();
     return isOwn ? profile.signature && adopted(profile.signature) : undefined;
   } catch {
@@ -37,15 +38,10 @@ export async function readSaved(fetcher: typeof fetch, email: string): Promise<A
   }
 }
 
-export async function writeSaved(fetcher: typeof fetch, made: Made): Promise<boolean> {
+export async function writeSaved(fetcher: Fetch, made: Made): Promise<boolean> {
   try {
-    const response = await fetcher(PROFILE, {
-      method: 'PUT',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ signature: saved(made) }),
-      credentials: 'same-origin',
-    });
-    return response.ok;
+    await clientOf(fetcher).call(updateProfile, { body: { signature: saved(made) } });
+    return true;
   } catch {
     return false;
   }

@@ -2,8 +2,10 @@
  * Whether the service can be reached, for what the page fetches by itself: each request says whether an answer came. After one
  * without, the service is asked now and then, so that what did not come is fetched again as soon as it can be.
  */
+import { getHealth } from '@countersign/client/operations';
+
 const ASK_AGAIN_MS = 3000;
-const PROBE = '/api/health';
+const PROBE = getHealth.path;
 
 let isLost = false;
 let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { endsTheVisit, failureOfAnswer, fieldOfFault, handBackOf, isTemporary, type Answer } from './failure.ts';
+import { errorFrom } from '@countersign/client';
+import { endsTheVisit, failureOfError, fieldOfFault, handBackOf, isTemporary } from './failure.ts';
 
-const answer = (status: number, body: unknown, rest: Partial<Answer> = {}) =>
-  failureOfAnswer({ status, body, retryAfter: null, requestId: null, withBearer: true, ...rest });
+type Rest = { retryAfter?: string; requestId?: string; withBearer?: boolean };
+const answer = (status: number, body: unknown, { retryAfter, requestId, withBearer = true }: Rest = {}) => {
+  const headers = new Headers();
+  if (retryAfter !== undefined) headers.set('retry-after', retryAfter);
+  if (requestId !== undefined) headers.set('x-request-id', requestId);
+  return failureOfError(errorFrom(status, body, headers), withBearer);
+};
 const flat = (code: string, details: unknown = {}) => ({ error: code, message: '…', details });
 const about = { title: 'Mutual NDA', sender: { name: 'Grace', email: 'grace@northwind.example' } };
 
@@ -47,8 +53,8 @@ describe('answers of the service', () => {
     expect(endsTheVisit(failure)).toBe(false);
   });
 
-  it('ignores a Retry-After that is a date or nonsense', () => {
-    expect(answer(503, null, { retryAfter: 'Fri, 20 Nov 2026 10:00:00 GMT' })).toMatchObject({ retryAfter: null });
+  it('ignores a Retry-After that is neither seconds nor a date', () => {
+    expect(answer(503, null, { retryAfter: 'soon' })).toMatchObject({ retryAfter: null });
   });
 
   it('reads every fault of a 422, or the single one', () => {

@@ -3,10 +3,7 @@
  * Error bodies have two shapes: `{error: {…}}` for 422, which names the field at fault, and `{error: CODE, message, details}`
  * for everything else.
  */
-import type { FieldFault } from '@countersign/contract';
-
-/** A fault as received: a newer server may send codes that this page does not know. */
-export type ReceivedFault = Omit<FieldFault, 'code'> & { code: string };
+import type { ApiError, ReceivedFault } from '@countersign/client';
 import type { Package } from './package.ts';
 
 /** Whom to ask, as the 410 answers tell it. */
@@ -98,34 +95,32 @@ export function isTemporary(failure: Failure): boolean {
   return failure.kind === 'offline' || failure.kind === 'unavailable';
 }
 
-export type Answer = {
-  status: number;
-  /** The parsed JSON body, or null where there was none. */
-  body: unknown;
-  retryAfter: string | null;
-  requestId: string | null;
-  /** Whether the request carried a bearer: a refused bearer is an ended session, a refused link is a wrong link. */
-  withBearer: boolean;
-};
-
-/** Judge an answer outside 2xx. Bodies that are not ours (a proxy's page) count by their status alone. */
-export function failureOfAnswer(answer: Answer): Failure {
-  const { status, body, requestId } = answer;
-  if (status === 422) return { kind: 'invalid', faults: faultsOf(body) };
-  const about = aboutOf(member(body, 'details'));
-  const ended = { about, ...packageOf(member(body, 'details')) };
-  switch (member(body, 'error')) {
+/**
+ * Judges an error of the client. Bodies that are not ours (a proxy's page) count by their status alone.
+ *
+ * @param withBearer whether the request carried a bearer: a refused bearer is an ended session, a refused link is a wrong link
+ */
+export function failureOfError(
+  { status, code, message, details, faults, requestId, retryAfter }: ApiError,
+  withBearer: boolean,
+): Failure {
+  // Without an answer, or with one that broke off.
+  if (status < 300) return { kind: 'offline' };
+  if (status === 422) return { kind: 'invalid', faults: [...faults] };
+  const about = aboutOf(details);
+  const ended = { about, ...packageOf(details) };
+  switch (code) {
     case 'INVALID_LINK':
     case 'UNAUTHORIZED':
-      return { kind: answer.withBearer ? 'session-ended' : 'wrong-link' };
+      return { kind: withBearer ? 'session-ended' : 'wrong-link' };
     case 'DOCUMENT_EXPIRED':
-      return { kind: 'expired', ...ended, ...redirectOf(member(body, 'details')) };
+      return { kind: 'expired', ...ended, ...redirectOf(details) };
     case 'DOCUMENT_VOIDED':
       return { kind: 'voided', ...ended };
     case 'DOCUMENT_DECLINED':
       return { kind: 'declined', ...ended };
     case 'IN_PERSON_ENDED': {
-      const status = member(member(body, 'details'), 'status');
+      const status = member(details, 'status');
       return { kind: 'hand-back', end: status === 'signed' || status === 'expired' ? status : 'ended' };
     }
     case 'SIGNER_STEP_LOCKED':
@@ -133,14 +128,14 @@ export function failureOfAnswer(answer: Answer): Failure {
       return { kind: 'locked', about };
     case 'ACCESS_CODE_REQUIRED':
     case 'ACCESS_CODE_WRONG': {
-      const left = member(member(body, 'details'), 'attemptsLeft');
+      const left = member(details, 'attemptsLeft');
       if (about !== null)
         return { kind: 'code', asked: { sender: about.sender, attemptsLeft: typeof left === 'number' ? left : null } };
       break;
     }
     case 'SIGNER_STEP_REQUIRED':
     case 'SIGNER_STEP_WRONG': {
-      const asked = about === null ? null : stepOf(member(body, 'details'), about.sender);
+      const asked = about === null ? null : stepOf(details, about.sender);
       if (asked !== null) return { kind: 'step', asked };
       break;
     }
@@ -154,12 +149,16 @@ export function failureOfAnswer(answer: Answer): Failure {
       return { kind: 'not-your-turn' };
     case 'ALREADY_SIGNED':
       return { kind: 'already-signed' };
+    default:
+      break;
   }
-  if (status === 401) return { kind: answer.withBearer ? 'session-ended' : 'wrong-link' };
-  if (status >= 500 || status === 429)
-    return { kind: 'unavailable', retryAfter: seconds(answer.retryAfter), requestId };
-  const message = member(body, 'message');
-  return { kind: 'other', message: typeof message === 'string' ? message : null, requestId };
+  if (status === 401) return { kind: withBearer ? 'session-ended' : 'wrong-link' };
+  if (status >= 500 || status === 429) return { kind: 'unavailable', retryAfter, requestId };
+  return {
+    kind: 'other',
+    message: code === 'UNREADABLE_ANSWER' ? null : message,
+    requestId,
+  };
 }
 
 /**
@@ -170,23 +169,6 @@ export function fieldOfFault(fault: ReceivedFault, sent: readonly { id: string }
   const index = /^fields\[(\d+)\]/.exec(fault.field)?.[1] ?? /^fields\.(\d+)/.exec(fault.field)?.[1];
   if (index !== undefined) return sent[Number(index)]?.id ?? null;
   return /fld_[0-9a-z]+/.exec(fault.field)?.[0] ?? null;
-}
-
-function faultsOf(body: unknown): ReceivedFault[] {
-  const error = member(body, 'error');
-  const listed = member(error, 'errors');
-  const faults = (Array.isArray(listed) ? listed : []).flatMap((one: unknown) => faultOf(one) ?? []);
-  if (faults.length > 0) return faults;
-  const single = faultOf(error);
-  return single === null ? [] : [single];
-}
-
-function faultOf(value: unknown): ReceivedFault | null {
-  const field = member(value, 'field');
-  const message = member(value, 'message');
-  const code = member(value, 'code');
-  if (typeof message !== 'string') return null;
-  return { field: typeof field === 'string' ? field : '', message, code: typeof code === 'string' ? code : '' };
 }
 
 function aboutOf(details: unknown): About | null {
@@ -222,11 +204,6 @@ function stepOf(details: unknown, sender: StepAsked['sender']): StepAsked | null
     sentTo: typeof sentTo === 'string' ? sentTo : null,
     attemptsLeft: typeof left === 'number' ? left : null,
   };
-}
-
-function seconds(header: string | null): number | null {
-  const value = Number(header);
-  return header === null || !Number.isFinite(value) || value < 0 ? null : Math.ceil(value);
 }
 
 function member(value: unknown, name: string): unknown {

@@ -34,7 +34,7 @@ describe('a service that is busy', () => {
     const view = service.view('sgn_ada');
     await vi.advanceTimersByTimeAsync(1900);
     expect(asked).toBe(1);
-    await vi.advanceTimersByTimeAsync(2200);
+    await vi.advanceTimersByTimeAsync(2800);
     await expect(view).resolves.toMatchObject({ signer: {} });
     expect(asked).toBe(3);
   });
@@ -91,6 +91,8 @@ describe('the client', () => {
     const torn = new ReadableStream({ start: (stream) => stream.error(new TypeError('network error')) });
     const { service: second } = serviceWith(() => new Response(torn));
     await expect(second.pdf('sgn_ada')).rejects.toMatchObject({ failure: { kind: 'offline' } });
+    const { service: third } = serviceWith(() => new Response('<html>Sign in to this network</html>'));
+    await expect(third.view('sgn_ada')).rejects.toMatchObject({ failure: { kind: 'offline' } });
   });
 
   it('does not report a page that was given up as a lost connection', async () => {

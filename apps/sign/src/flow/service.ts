@@ -1,8 +1,35 @@
 /** The client of the signing operations (packages/contract, operations/signing.ts and signDocument). */
+import {
+  type AnswerOf,
+  ApiError,
+  type CallOptions,
+  createClient,
+  type Fetch,
+  type FileId,
+  type JsonId,
+  type RequestOf,
+  type Route,
+} from '@countersign/client';
+import {
+  attachFile,
+  declineDocument,
+  detachFile,
+  forwardDocument,
+  getSigningPage,
+  getSigningPageText,
+  getSigningPdf,
+  getSigningView,
+  markStarted,
+  openPackageDocument,
+  openSigningSession,
+  sendSigningCode,
+  signDocument,
+  verifyInPersonSession,
+} from '@countersign/client/operations';
 import type { Hand, SigningView } from '@countersign/contract';
 import { noteAnswer, noteSilence } from './connection.ts';
 import type { Adopted, SentValue } from './fields.ts';
-import { failureOf, failureOfAnswer, RequestFailed } from './failure.ts';
+import { failureOfError, RequestFailed } from './failure.ts';
 
 export type PageText = {
   page: number;
@@ -12,8 +39,6 @@ export type PageText = {
 };
 
 export type Opened = { bearer: string; expiresAt: string; view: SigningView };
-
-type VerifiedInPerson = { session: { expires_at: string }; document: { signerId: string } };
 
 /** The sessionId of an in-person session looks like no signing link. */
 const isInPerson = (token: string): boolean => token.startsWith('inperson_');
@@ -66,101 +91,48 @@ export type Service = {
 const ANSWER_MS = 30_000;
 /** So often what only reads is asked for again by itself, when the service says that it cannot now and for how long. */
 const TIMES_AGAIN = 3;
-const LONGEST_PAUSE_SECONDS = 10;
+const LONGEST_PAUSE_MS = 20_000;
 /** A signature includes a time-stamp from an outside authority; the file may have 50 MB. */
 const LONG_ANSWER_MS = 120_000;
 
-const pause = (seconds: number, signal: AbortSignal | undefined): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, seconds * 1000);
-    signal?.addEventListener('abort', () => {
-      clearTimeout(timer);
-      reject(new DOMException('given up', 'AbortError'));
-    });
-  });
+type How = CallOptions & { withBearer?: boolean };
 
 /** `embed` is the tenant whose pages may show this one, as the address of the page names it. */
-export function createService(fetcher: typeof fetch, embed: string | null = null): Service {
+export function createService(fetcher: Fetch, embed: string | null = null): Service {
   let bearer: string | null = null;
+  const client = createClient({
+    // The session cookie of somebody logged in to the app must not decide who signs here.
+    credentials: 'omit',
+    cache: 'no-store',
+    timeoutMs: ANSWER_MS,
+    // connection.ts asks for a service that is lost; what did not come is fetched again then.
+    retries: { times: TIMES_AGAIN, longestPauseMs: LONGEST_PAUSE_MS, unanswered: false },
+    fetch: fetcher,
+    onAnswer: noteAnswer,
+    onSilence: noteSilence,
+  });
 
-  type Call = {
-    method?: 'GET' | 'POST' | 'DELETE';
-    body?: unknown;
-    signal?: AbortSignal;
-    withBearer?: boolean;
-    within?: number;
-  };
-
-  async function call(path: string, wanted: Call = {}): Promise<Response> {
-    for (let again = 0; ; again += 1)
-      try {
-        return await callOnce(path, wanted);
-      } catch (error) {
-        const failure = failureOf(error);
-        const seconds = failure.kind === 'unavailable' ? failure.retryAfter : null;
-        if ((wanted.method ?? 'GET') !== 'GET' || seconds === null || again >= TIMES_AGAIN) throw error;
-        await pause(Math.min(seconds, LONGEST_PAUSE_SECONDS), wanted.signal);
-      }
-  }
-
-  async function callOnce(
-    path: string,
-    { method = 'GET', body, signal, withBearer = true, within = ANSWER_MS }: Call,
-  ): Promise<Response> {
-    const abort = new AbortController();
-    // By hand rather than AbortSignal.any, which phones from before 2024 lack.
-    signal?.addEventListener('abort', () => abort.abort(), { once: true });
-    setTimeout(() => abort.abort(), within);
-    const headers = new Headers();
-    if (withBearer && bearer !== null) headers.set('Authorization', `Bearer ${bearer}`);
-    // A form brings its own, with the boundary in it.
-    const isForm = body instanceof FormData;
-    if (body !== undefined && !isForm) headers.set('Content-Type', 'application/json');
-    let response: Response;
+  async function send<T>(work: (options: CallOptions) => Promise<T>, { withBearer = true, ...how }: How): Promise<T> {
+    const isProved = withBearer && bearer !== null;
     try {
-      response = await fetcher(path, {
-        method,
-        headers,
-        ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
-        signal: abort.signal,
-        // The session cookie of somebody logged in to the app must not decide who signs here.
-        credentials: 'omit',
-        cache: 'no-store',
-      });
-    } catch (cause) {
-      if (signal?.aborted === true) throw cause;
-      noteSilence();
-      throw new RequestFailed({ kind: 'offline' });
-    }
-    noteAnswer();
-    if (response.ok) return response;
-    throw new RequestFailed(
-      failureOfAnswer({
-        status: response.status,
-        body: await response.json().catch(() => null),
-        retryAfter: response.headers.get('Retry-After'),
-        requestId: response.headers.get('X-Request-Id'),
-        withBearer,
-      }),
-    );
-  }
-
-  /** Reading a body can break off as well as the request can. */
-  async function read<T>(reading: Promise<unknown>, signal?: AbortSignal): Promise<T> {
-    try {
-      // The answer comes from the service this page was served by, in the shapes of the contract.
-      return (await reading) as T;
-    } catch (cause) {
-      if (signal?.aborted === true) throw cause;
-      noteSilence();
-      throw new RequestFailed({ kind: 'offline' });
+      return await work({ ...how, ...(isProved && { headers: { authorization: `Bearer ${bearer}` } }) });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const failure = failureOfError(error, withBearer);
+      // Also for an answer that is not the service's, such as the sign-in page of a hotel's network.
+      if (failure.kind === 'offline') noteSilence();
+      throw new RequestFailed(failure);
     }
   }
+  const call = <K extends JsonId>(route: Route<K>, request: RequestOf<K>, how: How = {}): Promise<AnswerOf<K>> =>
+    send((options) => client.call(route, request, options), how);
+  const file = <K extends FileId>(route: Route<K>, request: RequestOf<K>, how: How = {}): Promise<Blob> =>
+    send((options) => client.file(route, request, options), how);
 
-  async function exchange(request: Call, path = '/api/signing/session'): Promise<Opened> {
-    const body = { ...(request.body as object), ...(embed === null ? {} : { embed }) };
-    const response = await call(path, { method: 'POST', ...request, body });
-    const opened = await read<Opened>(response.json());
+  const embedded = embed === null ? {} : { embed };
+
+  async function exchange(opening: Promise<Opened>): Promise<Opened> {
+    const opened = await opening;
     bearer = opened.bearer;
     return opened;
   }
@@ -170,64 +142,53 @@ export function createService(fetcher: typeof fetch, embed: string | null = null
     // The device is handed over with our own page before it, never with another one around it.
     if (embed !== null) throw new RequestFailed({ kind: 'wrong-link' });
     bearer = sessionId;
-    const body = { sessionId, ...(verificationCode === undefined ? {} : { verificationCode }) };
-    const response = await call('/api/signing/in-person/verify', { method: 'POST', body, withBearer: false });
-    const { session, document } = await read<VerifiedInPerson>(response.json());
+    const body = { sessionId, ...(verificationCode !== undefined && { verificationCode }) };
+    const { session, document } = await call(verifyInPersonSession, { body }, { withBearer: false });
     return { bearer: sessionId, expiresAt: session.expires_at, view: await viewOf(document.signerId) };
   }
   const viewOf = async (signerId: string): Promise<SigningView> =>
-    (await read<{ view: SigningView }>((await call(of(signerId))).json())).view;
-
-  const of = (signerId: string): string => `/api/signing/${encodeURIComponent(signerId)}`;
+    (await call(getSigningView, { params: { signerId } })).view;
 
   return {
     open: (token, proof = {}) =>
       isInPerson(token)
         ? openInPerson(token, proof.accessCode)
-        : exchange({ body: { token, ...proof }, withBearer: false }),
+        : exchange(call(openSigningSession, { body: { token, ...proof, ...embedded } }, { withBearer: false })),
     sendCode: async (token, accessCode, other) => {
       const body = {
-        ...(token === null ? {} : { token }),
-        ...(accessCode === undefined ? {} : { accessCode }),
-        ...(other === undefined ? {} : { signerId: other }),
+        ...(token !== null && { token }),
+        ...(accessCode !== undefined && { accessCode }),
+        ...(other !== undefined && { signerId: other }),
       };
-      await call('/api/signing/session/code', { method: 'POST', body, withBearer: token === null });
+      await call(sendSigningCode, { body }, { withBearer: token === null });
     },
     goOn: (signerId, other, proof = {}) =>
       exchange(
-        { body: proof, withBearer: proof.token === undefined },
-        `${of(signerId)}/package/${encodeURIComponent(other)}`,
+        call(
+          openPackageDocument,
+          { params: { signerId, otherSignerId: other }, body: { ...proof, ...embedded } },
+          { withBearer: proof.token === undefined },
+        ),
       ),
-    extend: () => (bearer !== null && isInPerson(bearer) ? openInPerson(bearer) : exchange({ body: {} })),
+    extend: () =>
+      bearer !== null && isInPerson(bearer)
+        ? openInPerson(bearer)
+        : exchange(call(openSigningSession, { body: embedded })),
     view: viewOf,
-    picture: async (signerId, page, width, signal) =>
-      read<Blob>((await call(`${of(signerId)}/pages/${page}?width=${width}`, { signal })).blob(), signal),
-    text: async (signerId, page, signal) =>
-      read<PageText>((await call(`${of(signerId)}/pages/${page}/text`, { signal })).json(), signal),
-    pdf: async (signerId) => read<Blob>((await call(`${of(signerId)}/pdf`, { within: LONG_ANSWER_MS })).blob()),
-    started: async (signerId) => void (await call(`${of(signerId)}/start`, { method: 'POST', body: {} })),
-    sign: async (documentId, request) => {
-      const path = `/api/documents/${encodeURIComponent(documentId)}/sign`;
-      return read<Signed>((await call(path, { method: 'POST', body: request, within: LONG_ANSWER_MS })).json());
-    },
-    attach: async (signerId, fieldId, file) => {
+    picture: (signerId, page, width, signal) =>
+      file(getSigningPage, { params: { signerId, n: String(page) }, query: { width: String(width) } }, { signal }),
+    text: (signerId, page, signal) => call(getSigningPageText, { params: { signerId, n: String(page) } }, { signal }),
+    pdf: (signerId) => file(getSigningPdf, { params: { signerId } }, { timeoutMs: LONG_ANSWER_MS }),
+    started: async (signerId) => void (await call(markStarted, { params: { signerId }, body: {} })),
+    sign: (id, body) => call(signDocument, { params: { id }, body }, { timeoutMs: LONG_ANSWER_MS }),
+    attach: async (signerId, field, attachment) => {
       const body = new FormData();
-      body.append('file', file);
-      await call(`${of(signerId)}/attachments?field=${encodeURIComponent(fieldId)}`, {
-        method: 'POST',
-        body,
-        within: LONG_ANSWER_MS,
-      });
+      body.append('file', attachment);
+      await call(attachFile, { params: { signerId }, query: { field }, body }, { timeoutMs: LONG_ANSWER_MS });
     },
-    detach: async (signerId, fieldId) =>
-      void (await call(`${of(signerId)}/attachments?field=${encodeURIComponent(fieldId)}`, { method: 'DELETE' })),
-    decline: async (documentId, reason) =>
-      void (await call(`/api/documents/${encodeURIComponent(documentId)}/decline`, {
-        method: 'POST',
-        body: { reason },
-      })),
-    forward: async (documentId, to) =>
-      void (await call(`/api/documents/${encodeURIComponent(documentId)}/forward`, { method: 'POST', body: to })),
+    detach: async (signerId, field) => void (await call(detachFile, { params: { signerId }, query: { field } })),
+    decline: async (id, reason) => void (await call(declineDocument, { params: { id }, body: { reason } })),
+    forward: async (id, to) => void (await call(forwardDocument, { params: { id }, body: to })),
     resume: (kept) => {
       bearer = kept;
     },

@@ -1,4 +1,6 @@
 /** Sends a file to be checked. */
+import { ApiError, createClient, type Fetch } from '@countersign/client';
+import { verifyFile } from '@countersign/client/operations';
 import type { FileVerification } from '@countersign/contract';
 
 export type Fault = 'size' | 'type' | 'unreadable' | 'busy' | 'offline' | 'other';
@@ -7,7 +9,7 @@ export type Checked = { report: FileVerification } | { fault: Fault };
 const MAX_BYTES = 50 * 1024 * 1024;
 const HEAD_BYTES = 1024;
 
-export async function check(file: File, fetcher: typeof fetch, signal: AbortSignal): Promise<Checked> {
+export async function check(file: File, fetcher: Fetch, signal: AbortSignal): Promise<Checked> {
   if (file.size > MAX_BYTES) return { fault: 'size' };
   try {
     // Said at once, without sending 50 MB first.
@@ -15,11 +17,9 @@ export async function check(file: File, fetcher: typeof fetch, signal: AbortSign
     if (!head.includes('%PDF-')) return { fault: 'type' };
     const body = new FormData();
     body.append('file', file);
-    const response = await fetcher('/api/verify', { method: 'POST', body, signal, credentials: 'omit' });
-    if (response.ok) return { report: (await response.json()) as FileVerification };
-    return { fault: faultOf(response.status) };
-  } catch {
-    return { fault: 'offline' };
+    return { report: await createClient({ fetch: fetcher }).call(verifyFile, { body }, { signal }) };
+  } catch (error) {
+    return { fault: error instanceof ApiError && error.status >= 300 ? faultOf(error.status) : 'offline' };
   }
 }
 
@@ -29,15 +29,14 @@ export type ReportKind = 'etsi' | 'json';
 export async function fetchReport(
   file: File,
   kind: ReportKind,
-  fetcher: typeof fetch,
+  fetcher: Fetch,
 ): Promise<{ name: string; content: Blob } | undefined> {
   try {
     const body = new FormData();
     body.append('file', file);
-    const response = await fetcher(`/api/verify?report=${kind}`, { method: 'POST', body, credentials: 'omit' });
-    if (!response.ok) return undefined;
+    const content = await createClient({ fetch: fetcher }).file(verifyFile, { query: { report: kind }, body });
     const ending = kind === 'etsi' ? 'xml' : 'json';
-    return { name: `${file.name.replace(/\.pdf$/i, '')}-validation-report.${ending}`, content: await response.blob() };
+    return { name: `${file.name.replace(/\.pdf$/i, '')}-validation-report.${ending}`, content };
   } catch {
     return undefined;
   }
