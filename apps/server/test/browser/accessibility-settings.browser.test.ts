@@ -26,7 +26,7 @@ test('pages for those who are not logged in', async () => {
   const page = await browser.visit({ expected: /^(401 \/api\/auth\/session|410 \/api\/auth\/)/ });
   for (const [path, title] of [
     ['register', 'Create an account'],
-    ['forgot', 'Forgotten your password?'],
+    ['forgot', 'Forgot your password?'],
     ['verify-email#x', 'Confirm your e-mail address'],
     ['reset-password#x', 'Choose a new password'],
     ['change-email#x', 'Confirm your new address'],
@@ -42,7 +42,7 @@ test('pages for those who are not logged in', async () => {
   await page.goto('/forgot');
   await page.getByLabel('E-mail').fill('nobody@contoso.example');
   await page.getByRole('button', { name: 'Send me a link' }).click();
-  await heading(page, 'Look into your inbox');
+  await heading(page, 'Check your inbox');
   await judge(page, 'mail sent');
 }, 120_000);
 
@@ -55,7 +55,7 @@ test('one’s own settings', async () => {
   await page.goto('/settings');
   await heading(page, 'Profile');
   await page.getByRole('button', { name: 'Add a signature' }).click();
-  await page.getByRole('img', { name: 'Surface to draw' }).waitFor();
+  await page.getByRole('img', { name: 'Drawing area' }).waitFor();
   await judge(page, 'profile, drawing');
   expect(hands, 'no font weighs on whoever draws').toEqual([]);
   await page.getByText('Type', { exact: true }).click();
@@ -80,11 +80,11 @@ test('one’s own settings', async () => {
   );
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('link', { name: 'Security', exact: true }).click();
-  await heading(page, 'Where you are logged in');
+  await heading(page, 'Your sessions');
   await page.getByText('This browser').waitFor();
   await judge(page, 'security');
   await page.getByRole('button', { name: 'Change' }).nth(1).click();
-  await page.getByLabel('Present password').waitFor();
+  await page.getByLabel('Current password').waitFor();
   await judge(page, 'security, new password');
   await judgeDialog(page, 'Set up', 'Set up an authenticator app', 'security, authenticator app');
 }, 120_000);
@@ -96,9 +96,9 @@ test('members', async () => {
   await session.post('/api/organization/invitations', { email: 'invited@contoso.example', role: 'member' });
   const page = await browser.visit({ asOwner: true });
   await page.goto('/settings/members');
-  await page.getByRole('region', { name: 'Open invitations' }).waitFor();
+  await page.getByRole('region', { name: 'Pending invitations' }).waitFor();
   await judge(page, 'members');
-  await judgeDialog(page, 'Add', 'Add somebody', 'members, inviting');
+  await judgeDialog(page, 'Add', 'Add a member', 'members, inviting');
   await page.getByRole('button', { name: 'Manage Ada Person 1' }).click();
   await page.getByRole('menuitem', { name: 'Change role' }).click();
   await page.getByRole('dialog', { name: 'Change role' }).waitFor();
@@ -111,7 +111,7 @@ test('the organization’s settings', async () => {
   await heading(page, OWNER.organization);
   await heading(page, 'Ownership');
   await judge(page, 'organization');
-  await judgeDialog(page, 'Hand over', 'Hand over the ownership', 'organization, ownership');
+  await judgeDialog(page, 'Hand over', 'Transfer ownership', 'organization, ownership');
   await judgeDialog(page, 'Delete', `Delete ${OWNER.organization}?`, 'organization, deletion');
   await page.getByRole('link', { name: 'Single sign-on' }).click();
   await heading(page, 'Domains');
@@ -129,9 +129,9 @@ test('the state of the installation, for those who run it', async () => {
   const page = await browser.visit({ asOwner: true });
   await page.goto('/settings/organization');
   await page.getByRole('link', { name: 'System' }).click();
-  const ready = page.getByRole('region', { name: 'Ready for real use' });
+  const ready = page.getByRole('region', { name: 'Production readiness' });
   const first = ready.getByRole('listitem').first();
-  await first.getByText('To be done').waitFor();
+  await first.getByText('Action needed').waitFor();
   await ready.getByText('Set PUBLIC_URL to the https address under which people reach this server.').waitFor();
   await page
     .getByRole('region', { name: 'Security' })
@@ -174,7 +174,7 @@ test('the audit log: sentences, chains verified, filters, a file', async () => {
   await entries.getByRole('link', { name: document.title }).first().waitFor({ state: 'detached' });
   await entries.getByText('API key created').first().waitFor();
   await page.getByLabel('Until').fill('2020-01-01');
-  await entries.getByText('No entry fits what you asked for.').waitFor();
+  await entries.getByText('No entry matches your filters.').waitFor();
   await entries.getByRole('button', { name: 'Show all' }).click();
   await page.getByRole('button', { name: 'Download' }).click();
   const [download] = await Promise.all([
@@ -201,7 +201,7 @@ test('the organization’s logo: wrong files are refused in plain words, a good 
   await choose('logo.png', 'image/png', Buffer.alloc(200 * 1024 + 1));
   await refused('This file is larger than 200 kB. Choose a smaller one.');
   await choose('logo.png', 'image/png', Buffer.from('called a picture'));
-  await refused('This is not a PNG picture, or it is damaged. Choose another one.');
+  await refused('This is not a PNG image, or it is damaged. Choose another one.');
   await judge(page, 'organization, a logo refused');
   expect(await app.sql('select from organization_logos')).toEqual([]);
 
@@ -270,11 +270,11 @@ test('security events: what happens while one watches, of one address, as a file
   await page.getByRole('button', { name: 'Show all addresses' }).click();
   await page.getByRole('combobox', { name: 'Events' }).click();
   await page.getByRole('option', { name: 'Single sign-on' }).click();
-  await heading(page, 'Nothing of the kind');
+  await heading(page, 'No matches');
   await judge(page, 'security events, none');
   await page.getByRole('button', { name: 'Show all' }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download' }).click();
-  await page.getByRole('menuitem', { name: 'For spreadsheets (CSV)' }).click();
+  await page.getByRole('menuitem', { name: 'Spreadsheet (CSV)' }).click();
   expect((await download).suggestedFilename()).toMatch(/^security-events-.*\.csv$/);
 }, 60_000);

@@ -82,7 +82,7 @@ test('one tap on the flag opens the dialog, four hands are offered, and the next
   await dialog.getByLabel('Your name').fill('Анна');
   expect(await hands.count(), 'one of them has no Cyrillic letters').toBe(3);
   await dialog.getByLabel('Your name').fill('安娜');
-  await dialog.getByText('No handwriting here has these letters').waitFor();
+  await dialog.getByText('None of the handwriting fonts has these letters').waitFor();
   expect(await hands.count()).toBe(0);
   await judge(page, 'a name that no hand has');
   await dialog.getByLabel('Your name').fill('Anna');

@@ -15,14 +15,14 @@ const heading = (page: Page, name: string): Promise<void> => page.getByRole('hea
 test('login and an address where nothing is', async () => {
   const page = await browser.visit({ expected: /^(401 \/api\/auth\/(session|login)|404 \/nothing\/here)$/ });
   await page.goto('/login');
-  await heading(page, 'Log in');
+  await heading(page, 'Sign in');
   await judge(page, 'login');
-  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByText('Enter your password.').waitFor();
   await judge(page, 'login with faults');
   await page.getByLabel('E-mail').fill(OWNER.email);
   await page.getByLabel('Password', { exact: true }).fill('not the password');
-  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('alert').waitFor();
   await judge(page, 'login refused');
   await page.goto('/nothing/here');
@@ -39,7 +39,7 @@ test('documents, from none to one that is sent', async () => {
   await heading(page, 'Send your first document');
   await judge(page, 'documents, empty');
   await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('menuitem', { name: 'Log out' }).waitFor();
+  await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
   await judge(page, 'menu');
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Mailbox' }).click();
@@ -58,8 +58,8 @@ test('documents, from none to one that is sent', async () => {
   await page.getByLabel('Name of recipient 1').fill('Ada Lovelace');
   await page.getByLabel('E-mail of recipient 1').fill('ada@contoso.example');
   await page.getByRole('button', { name: 'Add me' }).click();
-  await page.getByLabel('One after the other').check();
-  await page.getByLabel('Where I place the fields').check();
+  await page.getByLabel('In order').check();
+  await page.getByLabel('In fields that I place').check();
   await page.getByRole('button', { name: 'Signature', exact: true }).click();
   await page.locator('[data-page="1"]').click();
   await page.getByRole('button', { name: 'Signature of Ada Lovelace, page 1' }).waitFor();
@@ -126,8 +126,8 @@ test('documents of every status, the mailbox and the API keys', async () => {
   await page.getByRole('dialog', { name: 'New API key' }).waitFor();
   await judge(page, 'API keys, a new one');
   await page.getByLabel('Name', { exact: true }).fill('Accounting export');
-  await page.getByRole('button', { name: 'Make the key' }).click();
-  const value = page.getByLabel('The value of the key');
+  await page.getByRole('button', { name: 'Create key' }).click();
+  const value = page.getByLabel('API key');
   app.secret((await value.textContent()) ?? '');
   await judge(page, 'API keys, the value');
 }, 120_000);

@@ -22,7 +22,7 @@ async function register(page: Page, person: { email: string; name: string }): Pr
   await page.getByLabel('E-mail').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Create account' }).click();
-  await page.getByRole('heading', { name: 'Look into your inbox' }).waitFor();
+  await page.getByRole('heading', { name: 'Check your inbox' }).waitFor();
 }
 
 /** Runs before the page: every heading that it shows, however briefly. */
@@ -41,7 +41,7 @@ async function expectCalm(page: Page): Promise<void> {
 
 async function confirm(page: Page, email: string): Promise<void> {
   await page.goto(`/verify-email#${await mailToken(app, email, 'confirm-registration')}`);
-  await page.getByRole('button', { name: 'Confirm and go on' }).click();
+  await page.getByRole('button', { name: 'Confirm and continue' }).click();
 }
 
 test('register, confirm by the link, log out and in again', async () => {
@@ -64,9 +64,9 @@ test('in another browser than the one that registered the password is asked for'
   await register(await browser.visit({ expected: LOGGED_OUT }), person);
   const phone = await browser.visit({ phone: true, expected: /^(422|410) \/api\/auth\/verify-email$/ });
   await confirm(phone, person.email);
-  await phone.getByText('This is another browser').waitFor();
+  await phone.getByText('This is a different browser').waitFor();
   await phone.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await phone.getByRole('button', { name: 'Confirm and go on' }).click();
+  await phone.getByRole('button', { name: 'Confirm and continue' }).click();
   await phone.getByRole('heading', { name: 'Send your first document' }).waitFor();
 
   await phone.goto('about:blank');
@@ -83,8 +83,8 @@ test('a forgotten password is replaced by the link from the mail', async () => {
   await page.getByRole('heading', { name: 'Send your first document' }).waitFor();
   await logOut(page);
 
-  await page.getByRole('link', { name: 'Forgotten your password?' }).click();
-  await page.getByRole('heading', { name: 'Forgotten your password?' }).waitFor();
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
   await page.getByLabel('E-mail').fill(person.email);
   await page.getByRole('button', { name: 'Send me a link' }).click();
   await page.getByText('If this address has an account').waitFor();
@@ -93,7 +93,7 @@ test('a forgotten password is replaced by the link from the mail', async () => {
   await page.goto(link);
   await page.getByLabel('New password').fill(fresh);
   await page.getByRole('button', { name: 'Change password' }).click();
-  await page.getByRole('link', { name: 'Log in with the new one' }).click();
+  await page.getByRole('link', { name: 'Sign in with the new password' }).click();
   await logInAs(page, person.email, fresh);
   await page.getByRole('heading', { name: 'Send your first document' }).waitFor();
 
@@ -108,13 +108,13 @@ test('somebody is invited, joins on a phone, and becomes an administrator', asyn
   const { email, name } = app.person();
   const owner = await browser.visit({ asOwner: true });
   await owner.goto('/settings/members');
-  await owner.getByText('It is only you so far').waitFor();
+  await owner.getByText('You are the only member').waitFor();
   await owner.getByRole('button', { name: 'Add', exact: true }).click();
-  const dialog = owner.getByRole('dialog', { name: 'Add somebody' });
+  const dialog = owner.getByRole('dialog', { name: 'Add a member' });
   await dialog.getByLabel('E-mail').fill(email);
   await dialog.getByLabel('Name').fill(name);
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-  await owner.getByRole('region', { name: 'Open invitations' }).getByText(email).waitFor();
+  await owner.getByRole('region', { name: 'Pending invitations' }).getByText(email).waitFor();
 
   const guest = await browser.visit({ phone: true, expected: LOGGED_OUT });
   await guest.addInitScript({ content: NOTE_HEADINGS });
@@ -126,7 +126,7 @@ test('somebody is invited, joins on a phone, and becomes an administrator', asyn
   await guest.getByRole('heading', { name: 'Home', exact: true }).waitFor();
   await expectCalm(guest);
   await guest.goto('/settings/organization');
-  await guest.getByText('Ask one of the administrators').waitFor();
+  await guest.getByText('ask an administrator of').waitFor();
   expect(await guest.getByRole('link', { name: 'Members' }).count(), 'a member manages nobody').toBe(0);
 
   await owner.reload();
@@ -145,12 +145,12 @@ test('somebody is invited, joins on a phone, and becomes an administrator', asyn
   await owner.getByText(`${name} is not signed in here.`).waitFor();
   await owner.keyboard.press('Escape');
   await guest.reload();
-  await guest.getByRole('button', { name: 'Log in', exact: true }).waitFor();
+  await guest.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
 
   await owner.getByRole('button', { name: `Manage ${name}` }).click();
   await owner.getByRole('menuitem', { name: 'Remove' }).click();
   await owner.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await owner.getByText('It is only you so far').waitFor();
+  await owner.getByText('You are the only member').waitFor();
 }, 60_000);
 
 test('an API key is made, used, given a new value, and revoked', async () => {
@@ -158,18 +158,18 @@ test('an API key is made, used, given a new value, and revoked', async () => {
   await page.goto('/settings/api-keys');
   await page.getByRole('button', { name: 'New key' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Accounting export');
-  await page.getByRole('button', { name: 'Make the key' }).click();
+  await page.getByRole('button', { name: 'Create key' }).click();
   const first = await valueShown(page);
   expect((await reading(first)).status).toBe(200);
 
   await page.getByRole('button', { name: 'Manage Accounting export' }).click();
   await page.getByRole('menuitem', { name: 'New value' }).click();
-  await page.getByRole('button', { name: 'Make a new value' }).click();
+  await page.getByRole('button', { name: 'Create a new value' }).click();
   const second = await valueShown(page);
   expect(second).not.toBe(first);
   expect((await reading(second)).status).toBe(200);
   expect((await reading(first)).status, 'the old value works on for a day').toBe(200);
-  await page.getByText('old value works until').waitFor();
+  await page.getByText('old value valid until').waitFor();
 
   await page.getByRole('button', { name: 'Revoke Accounting export' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click();
@@ -182,8 +182,8 @@ test('an API key is made, used, given a new value, and revoked', async () => {
 const reading = (key: string) => app.anyone.with({ bearer: key }).get('/api/documents/paginated');
 
 async function valueShown(page: Page): Promise<string> {
-  const value = app.secret((await page.getByLabel('The value of the key').textContent()) ?? '');
-  await page.getByRole('button', { name: 'I have kept it' }).click();
+  const value = app.secret((await page.getByLabel('API key').textContent()) ?? '');
+  await page.getByRole('button', { name: 'I have saved it' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   return value;
 }
@@ -201,13 +201,13 @@ test('the sandbox is in sight on every page, keeps to itself, and its time can b
   expect(new URL(page.url()).pathname).toBe('/sandbox/documents');
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('link', { name: 'API keys' }).click();
-  await page.getByRole('button', { name: 'Make the first key' }).click();
+  await page.getByRole('button', { name: 'Create your first key' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Trial');
-  await page.getByRole('button', { name: 'Make the key' }).click();
+  await page.getByRole('button', { name: 'Create key' }).click();
   expect(await valueShown(page)).toMatch(/^sk_test_/);
-  await bar.getByRole('button', { name: 'Move time' }).click();
+  await bar.getByRole('button', { name: 'Advance clock' }).click();
   await page.getByRole('menuitem', { name: 'A week' }).click();
-  await toast(page, 'Time moved forward');
+  await toast(page, 'Clock advanced');
   await bar.getByRole('link', { name: 'Leave' }).click();
   await page.getByRole('link', { name: 'The real thing' }).waitFor();
   expect(await bar.count()).toBe(0);
@@ -220,7 +220,7 @@ test('another organization is made, and one switches back', async () => {
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('menuitem', { name: 'New organization' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Fabrikam');
-  await page.getByRole('button', { name: 'Make it' }).click();
+  await page.getByRole('button', { name: 'Create' }).click();
   await page.getByRole('heading', { name: 'Send your first document' }).waitFor();
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('menuitemradio', { name: OWNER.organization }).click();

@@ -81,14 +81,14 @@ test('a sender makes one field hang on another, and has fields made of the tags 
   await page.goto(`/documents/${id}/send`);
   await page.getByLabel('Name of recipient 1').fill('Ada Lovelace');
   await page.getByLabel('E-mail of recipient 1').fill('ada@contoso.example');
-  const tags = page.getByLabel('Make fields of the 2 tags in this document');
+  const tags = page.getByLabel('Create fields from the 2 tags in this document');
   await tags.check();
-  await page.getByText('A tag is for recipient 2').waitFor();
+  await page.getByText('A tag refers to recipient 2').waitFor();
   await judge(page, 'tags that were found');
-  await page.getByRole('button', { name: 'Add a person' }).click();
+  await page.getByRole('button', { name: 'Add recipient' }).click();
   await page.getByLabel('Name of recipient 2').fill('Ben Ortiz');
   await page.getByLabel('E-mail of recipient 2').fill('ben@contoso.example');
-  await page.getByLabel('Where I place the fields').check();
+  await page.getByLabel('In fields that I place').check();
 
   await page.getByRole('button', { name: 'Checkbox', exact: true }).press('Enter');
   await page.getByRole('button', { name: 'Options…' }).click();
@@ -98,9 +98,9 @@ test('a sender makes one field hang on another, and has fields made of the tags 
   await page.getByRole('button', { name: 'Options…' }).click();
   const dialog = page.getByRole('dialog', { name: 'File field' });
   await dialog.getByLabel('Label').fill('Passport');
-  await dialog.getByRole('combobox', { name: 'Only when this field' }).click();
+  await dialog.getByRole('combobox', { name: 'Only if this field' }).click();
   await page.getByRole('option', { name: 'I live abroad' }).click();
-  await dialog.getByRole('combobox', { name: 'Ticked or not' }).waitFor();
+  await dialog.getByRole('combobox', { name: 'Checked or not' }).waitFor();
   await judge(page, 'when a field is asked for');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'detached' });

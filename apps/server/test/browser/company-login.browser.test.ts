@@ -65,9 +65,9 @@ beforeAll(() => proveDomain(app, dns.records, 'proved.example'));
 
 /** From the login page to wherever the provider's answer leads. */
 async function goThroughCompany(page: Page, email: string): Promise<void> {
-  await page.getByRole('heading', { name: 'Log in' }).waitFor();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   await page.getByLabel('E-mail').fill(email);
-  await page.getByRole('button', { name: 'Log in through my company' }).click();
+  await page.getByRole('button', { name: 'Sign in with single sign-on' }).click();
 }
 const home = (page: Page) => page.getByRole('heading', { name: 'Home', exact: true }).waitFor();
 const fits = (page: Page) =>
@@ -86,14 +86,14 @@ describe.each(COMPANIES)('$name', ({ name, setUp, become }) => {
       await become({ email, name: 'Olga Proved' });
       const page = await browser.visit({ phone, expected: EXPECTED });
       await page.goto('/login');
-      await page.getByRole('button', { name: 'Log in through my company' }).click();
-      await page.getByText('Enter your address at the company first.').waitFor();
+      await page.getByRole('button', { name: 'Sign in with single sign-on' }).click();
+      await page.getByText('Enter your work e-mail address first.').waitFor();
       await goThroughCompany(page, email);
       await home(page);
       expect(await fits(page)).toBe(true);
       await logOut(page);
       await page.goto('/templates');
-      await page.getByText('Log in to go on where you were.').waitFor();
+      await page.getByText('Sign in to continue.').waitFor();
       expect(await fits(page)).toBe(true);
       await goThroughCompany(page, email);
       await page.getByRole('heading', { name: 'Templates', exact: true }).waitFor();
@@ -111,9 +111,9 @@ describe.each(COMPANIES)('$name', ({ name, setUp, become }) => {
         const page = await browser.visit({ phone, expected: EXPECTED });
         await page.goto('/login');
         await goThroughCompany(page, stranger);
-        const alert = page.getByRole('alert').filter({ hasText: 'confirmed who you are' });
+        const alert = page.getByRole('alert').filter({ hasText: 'confirmed your identity' });
         await alert.waitFor();
-        expect(await alert.textContent()).toContain('Ask an administrator of your organization to let you in.');
+        expect(await alert.textContent()).toContain('Ask an administrator of your organization for access.');
         expect(await fits(page)).toBe(true);
         await judge(page, state('not-allowed'));
         await setUp();
@@ -133,7 +133,7 @@ test(
     const page = await browser.visit({ expected: EXPECTED });
     await page.goto('/login');
     await goThroughCompany(page, 'somebody@nowhere.example');
-    await page.getByText('No company login is set up for this address.').waitFor();
+    await page.getByText('This address does not use single sign-on.').waitFor();
     await judge(page, 'company-login-unknown');
     await goThroughCompany(page, 'olga@proved.example');
     await page.getByRole('alert').filter({ hasText: 'who can see the reason' }).waitFor();

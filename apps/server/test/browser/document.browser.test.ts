@@ -28,7 +28,7 @@ test('it shows what recipients do without being asked, and says so', async () =>
   await page.getByText('1 of 2 signed').waitFor();
   await page
     .getByRole('status')
-    .filter({ hasText: `${people[0].name} has signed.` })
+    .filter({ hasText: `${people[0].name} signed.` })
     .waitFor({ state: 'attached' });
   await app.sign(id, { token: await app.link(people[1].email) });
   await page.getByText('Completed', { exact: true }).first().waitFor();
@@ -57,24 +57,24 @@ test('reminded, given more time, corrected and sent again', async () => {
   await page.getByLabel('Message').fill('It is urgent now.');
   await judge(page, 'remind');
   await page.getByRole('button', { name: 'Send reminder' }).click();
-  await toast(page, 'One person reminded');
+  await toast(page, 'One recipient reminded');
   expect((await app.mail(first.email, 'reminder')).text).toContain('It is urgent now.');
   await page.getByRole('button', { name: `Remind ${signers[0]?.name}` }).click();
   await page.getByRole('button', { name: 'Send reminder' }).click();
-  await toast(page, 'Nobody was reminded');
+  await toast(page, 'No reminders sent');
   await page.getByText('was reminded less than an hour ago').waitFor();
   await page.keyboard.press('Escape');
 
-  await more(page, 'Give more time');
-  const extend = page.getByRole('dialog', { name: 'Give more time' });
+  await more(page, 'Extend expiry');
+  const extend = page.getByRole('dialog', { name: 'Extend expiry' });
   await extend.getByLabel('Days').fill('2');
-  await extend.getByRole('button', { name: 'Give more time' }).click();
+  await extend.getByRole('button', { name: 'Extend expiry' }).click();
   await extend.getByText(/^It is already open until .+ Enter more days\.$/).waitFor();
   expect(await extend.getByText(/^Open until/).count(), 'no promise beside the refusal').toBe(0);
   await judge(page, 'extend, refused');
   await extend.getByLabel('Days').fill('90');
-  await extend.getByRole('button', { name: 'Give more time' }).click();
-  await toast(page, 'More time given');
+  await extend.getByRole('button', { name: 'Extend expiry' }).click();
+  await toast(page, 'Expiry extended');
   await page.getByText('(in 90 days)').waitFor();
 
   await page.getByRole('button', { name: `Manage ${signers[0]?.name}` }).click();
@@ -167,9 +167,9 @@ test('how it ended, and what can still be done: declined, expired', async () => 
   await page.getByText('Clause 4 is wrong.').waitFor();
   await judge(page, 'document, declined');
   await page.goto(`/documents/${late.id}`);
-  await page.getByText('Its time has run out').waitFor();
+  await page.getByText('This document expired').waitFor();
   await judge(page, 'document, expired');
-  await page.getByRole('button', { name: 'Give more time' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Give more time' }).click();
+  await page.getByRole('button', { name: 'Extend expiry' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Extend expiry' }).click();
   await page.getByText('Waiting', { exact: true }).waitFor();
 }, 120_000);

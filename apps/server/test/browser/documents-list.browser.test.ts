@@ -25,7 +25,7 @@ test('some are archived, one of them cannot be, and undo brings them back', asyn
   const page = await browser.visit({ asOwner: true });
   await page.goto('/documents?q=alpha');
   await row(page, 'Alpha lease').waitFor();
-  await page.getByLabel('Select all that are shown').check();
+  await page.getByLabel('Select all on this page').check();
   await page.getByText('3 documents selected').waitFor();
   await judge(page, 'list, with a selection');
   await page.getByRole('button', { name: 'Archive', exact: true }).click();
@@ -37,7 +37,7 @@ test('some are archived, one of them cannot be, and undo brings them back', asyn
   expect(await page.evaluate<string>('document.activeElement.textContent')).toBe('Undo');
 
   await page.keyboard.press('Enter');
-  await page.getByRole('status').filter({ hasText: '2 documents back where they were' }).waitFor();
+  await page.getByRole('status').filter({ hasText: '2 documents restored' }).waitFor();
   await row(page, 'Alpha order').getByText('Draft').waitFor();
   for (const { id } of [first, second]) expect(await statusOf(id)).toBe('draft');
   expect(await statusOf(out.id)).toBe('in-progress');
@@ -134,7 +134,7 @@ test('tags are given to several, filter the list, and are taken back', async () 
   await page.keyboard.press('Enter');
   // The last one needs no Enter.
   await page.keyboard.type('lease');
-  await dialog.getByText('What only some of them are tagged with stays').waitFor();
+  await dialog.getByText('Tags that only some of them have').waitFor();
   await judge(page, 'tags');
   await dialog.getByRole('button', { name: 'Save tags' }).click();
   await page.getByRole('status').filter({ hasText: '2 documents have new tags' }).waitFor();
@@ -142,7 +142,7 @@ test('tags are given to several, filter the list, and are taken back', async () 
     ['own', '契約', 'lease'],
     ['契約', 'lease'],
   ]);
-  await row(page, 'Beta one').getByRole('button', { name: 'Only what is tagged “own”' }).click();
+  await row(page, 'Beta one').getByRole('button', { name: 'Only documents tagged “own”' }).click();
   await row(page, 'Beta two').waitFor({ state: 'detached' });
   expect(new URL(page.url()).searchParams.get('tag')).toBe('own');
   await page.goBack();
@@ -160,7 +160,7 @@ test('on a phone rows are ticked and deleted, and undone', async () => {
   await judge(page, 'list on a phone, with a selection');
   await page.getByRole('button', { name: 'Delete' }).tap();
   await page.getByRole('button', { name: 'Undo' }).tap();
-  await page.getByRole('status').filter({ hasText: '1 document back where it was' }).waitFor();
+  await page.getByRole('status').filter({ hasText: '1 document restored' }).waitFor();
   expect(await statusOf(id)).toBe('draft');
 }, 120_000);
 
@@ -190,7 +190,7 @@ test('what was deleted elsewhere meanwhile is told, and nothing is undone', asyn
   await page.getByLabel('Select Delta').check();
   await app.key.send('DELETE', `/api/documents/${id}`);
   await page.getByRole('button', { name: 'Archive', exact: true }).click();
-  await page.getByText('This was not possible').waitFor();
-  await page.getByText('It is not there any more').waitFor();
+  await page.getByText('This did not work').waitFor();
+  await page.getByText('It no longer exists').waitFor();
   expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
 }, 120_000);

@@ -66,7 +66,7 @@ test('the link of somebody who has signed leads to the receipt and the finished 
   expect(file.length).toBe(Number(stored[0]?.length));
   const opened = page.waitForEvent('popup');
   await page.getByRole('link', { name: `${new URL(browser.origin).host}/verify` }).click();
-  await (await opened).getByRole('heading', { name: 'Check a signed PDF' }).waitFor();
+  await (await opened).getByRole('heading', { name: 'Verify a PDF' }).waitFor();
 });
 
 test('signed in one tab, the other one cannot sign again', async () => {

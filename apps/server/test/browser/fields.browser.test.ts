@@ -126,14 +126,14 @@ test('a sender places a radio group and a drop-down field with their options', a
   await page.goto(`/documents/${draft.id}/send`);
   await page.getByLabel('Name of recipient 1').fill('Ada Lovelace');
   await page.getByLabel('E-mail of recipient 1').fill('ada@contoso.example');
-  await page.getByLabel('Where I place the fields').check();
+  await page.getByLabel('In fields that I place').check();
 
   await page.getByRole('button', { name: 'Radio', exact: true }).press('Enter');
   await page.getByRole('button', { name: 'Radio “Option 1” of Ada Lovelace' }).waitFor();
   await page.getByRole('button', { name: 'Options…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Radio field' });
   await dialog.getByLabel('Label').fill('Delivery');
-  await dialog.getByLabel('This button stands for').fill('Post');
+  await dialog.getByLabel('Value of this button').fill('Post');
   await judge(page, 'the options of a radio button');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: 'Radio “Post” of Ada Lovelace' }).focus();

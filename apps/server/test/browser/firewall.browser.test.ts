@@ -111,7 +111,7 @@ test('tags: given in the list, filtered by, and in an address', { timeout: 60_00
   await dialog.getByRole('button', { name: 'Save tags' }).click();
   await dialog.waitFor({ state: 'detached' });
   await page
-    .getByRole('button', { name: `Only what is tagged “${tag}”` })
+    .getByRole('button', { name: `Only documents tagged “${tag}”` })
     .first()
     .click();
   await page.waitForLoadState('networkidle');
@@ -156,7 +156,7 @@ test('in person: handed over with a code of signs, and signed on the device', { 
   const host = await browser.visit({ asOwner: true });
   await host.goto(`/documents/${sent.id}`);
   await host.getByRole('link', { name: 'Sign in person' }).click();
-  await host.getByRole('combobox', { name: 'Who signs' }).click();
+  await host.getByRole('combobox', { name: 'Signer' }).click();
   await host.getByRole('option', { name: new RegExp(signer.email) }).click();
   await host.getByLabel('Access code (optional)').fill(code);
   await host.getByRole('button', { name: 'Hand over' }).click();

@@ -83,7 +83,7 @@ test.each([{ phone: false }, { phone: true }])(
     await page.goto('/');
     const part = (name: string) => page.getByRole('region', { name });
     await part('Needs my signature').getByText(mine.document.title, { exact: true }).first().waitFor();
-    await part('Needs my signature').getByText('A document that is opened with a code').first().waitFor();
+    await part('Needs my signature').getByText('A document protected by a code').first().waitFor();
     await part('Needs my signature').getByText('Contoso Research').first().waitFor();
     await part('Waiting for others').getByText(`Waiting for ${soon.signers[0]?.name}`).first().waitFor();
     await part('Expiring soon').getByText('ends in 3 days').first().waitFor();

@@ -58,9 +58,9 @@ test('sending, from the list to the invitations', async () => {
   await page.keyboard.type('Ada Lovelace');
   await tabTo(page, 'E-mail of recipient 1');
   await page.keyboard.type('ada@contoso.example');
-  await tabTo(page, 'Add a person');
+  await tabTo(page, 'Add recipient');
   await page.keyboard.press('Enter');
-  await tabTo(page, 'One after the other');
+  await tabTo(page, 'In order');
   await page.keyboard.press('Space');
   await tabTo(page, 'On a signature page at the end');
   await page.keyboard.press('ArrowDown');

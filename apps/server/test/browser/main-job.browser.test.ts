@@ -67,7 +67,7 @@ async function setUp(page: Page): Promise<void> {
   const shown = await page.evaluate<string[]>('[...shown]');
   expect(shown).toContain('Send your first document');
   expect(shown, 'no page for latecomers and broken links between the two').not.toEqual(
-    expect.arrayContaining([expect.stringMatching(/^(Already set up|The link is not whole)$/)]),
+    expect.arrayContaining([expect.stringMatching(/^(Already set up|The link is incomplete)$/)]),
   );
 }
 
@@ -77,10 +77,10 @@ async function prepare(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Prepare for sending' }).waitFor();
   await page.getByLabel('Name of recipient 1').fill(ADA.name);
   await page.getByLabel('E-mail of recipient 1').fill(ADA.email);
-  await page.getByRole('button', { name: 'Add a person' }).click();
+  await page.getByRole('button', { name: 'Add recipient' }).click();
   await page.getByLabel('Name of recipient 2').fill(KONRAD.name);
   await page.getByLabel('E-mail of recipient 2').fill(KONRAD.email);
-  await page.getByLabel('Where I place the fields').check();
+  await page.getByLabel('In fields that I place').check();
   await page.getByRole('button', { name: 'Signature', exact: true }).click();
   const sheet = page.locator('[data-page="1"]');
   const size = await sheet.boundingBox();
@@ -136,11 +136,11 @@ async function checkInApp(page: Page, file: Buffer): Promise<void> {
   expect(await panel.getByText('Not valid').count()).toBe(0);
   const opened = page.waitForEvent('popup');
   await panel.getByRole('link', { name: `${new URL(browser.origin).host}/verify` }).click();
-  await (await opened).getByRole('heading', { name: 'Check a signed PDF' }).waitFor();
+  await (await opened).getByRole('heading', { name: 'Verify a PDF' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('menuitem', { name: 'Check a signed PDF' }).click();
-  await page.getByRole('heading', { name: 'Check a signed PDF' }).waitFor();
+  await page.getByRole('menuitem', { name: 'Verify a PDF' }).click();
+  await page.getByRole('heading', { name: 'Verify a PDF' }).waitFor();
 }
 
 async function checkOutside(file: Buffer): Promise<void> {

@@ -114,7 +114,7 @@ test('a code is asked for on the way; what cannot be saved is said and can be us
     expected: /^403 \/api\/signing\/session|^503 \/api\/user/,
   });
   const { title } = await asked(page, 'An offer', { accessCode: 'blue-7' });
-  await page.getByRole('button', { name: 'Sign A document that is opened with a code' }).first().click();
+  await page.getByRole('button', { name: 'Sign A document protected by a code' }).first().click();
   await page.getByRole('heading', { name: 'Enter your access code' }).waitFor();
   await page.getByLabel('Access code').fill('blue-7');
   await page.keyboard.press('Enter');

@@ -36,7 +36,7 @@ test.each(SIZES)(
     await desk.getByLabel('Name of recipient 1').fill(ada.name);
     await desk.getByLabel('E-mail of recipient 1').fill(ada.email);
     expect(await desk.getByRole('table').count(), 'one person signs all').toBe(0);
-    await desk.getByRole('button', { name: 'Add a person' }).click();
+    await desk.getByRole('button', { name: 'Add recipient' }).click();
     await desk.getByLabel('Name of recipient 2').fill(kim.name);
     await desk.getByLabel('E-mail of recipient 2').fill(kim.email);
     const box = (who: string, what: string) =>
@@ -48,19 +48,19 @@ test.each(SIZES)(
     await desk.keyboard.press('Space');
     // And taken back: ticks, people and words have one past.
     await desk.keyboard.press('Control+z');
-    await desk.getByText('Undone: change who signs what').waitFor();
+    await desk.getByText('Undone: change the documents of recipients').waitFor();
     expect(await box(ada.name, 'Salary').isChecked()).toBe(true);
     await desk.getByRole('button', { name: 'Redo' }).click();
-    await desk.getByText('Done again: change who signs what').waitFor();
+    await desk.getByText('Done again: change the documents of recipients').waitFor();
     expect(await box(ada.name, 'Salary').isChecked()).toBe(false);
-    await desk.getByRole('button', { name: 'Add a person' }).click();
+    await desk.getByRole('button', { name: 'Add recipient' }).click();
     await desk.getByLabel('Name of recipient 3').waitFor();
     await desk.keyboard.press('Control+z');
     await desk.getByLabel('Name of recipient 3').waitFor({ state: 'detached' });
     await box(kim.name, 'Lease').uncheck();
     await box(kim.name, 'Salary').uncheck();
     await desk.getByRole('button', { name: 'Send 3 documents' }).click();
-    await desk.getByText('Nobody signs this document').waitFor();
+    await desk.getByText('This document has no signer').waitFor();
     // From the start of the page: what lies half under its bar has half its size.
     await desk.evaluate('scrollTo(0, 0)');
     await judge(desk, `assignment, refused${phone ? ', phone' : ''}`);

@@ -22,9 +22,9 @@ test('two drafts become a package; Ada signs both in one visit, the second with 
   await judge(owner, 'packages, none');
   await owner.goto('/documents?q=gamma');
   for (const title of ['Gamma lease', 'Gamma annex']) await owner.getByLabel(`Select ${title}`).check();
-  await owner.getByRole('button', { name: 'Make a package' }).click();
+  await owner.getByRole('button', { name: 'Create a package' }).click();
   await owner.getByLabel('Title of the package').fill('Gamma office');
-  await owner.getByRole('button', { name: 'Make the package' }).click();
+  await owner.getByRole('button', { name: 'Create package' }).click();
   await owner.getByRole('heading', { name: 'Gamma office' }).waitFor();
   await owner
     .getByRole('button', { name: 'Move Gamma lease up' })
@@ -80,12 +80,12 @@ test('cancelled with a reason: what is not completed is voided', async () => {
   await owner.goto(`/packages/${id}`);
   await owner.getByRole('button', { name: 'Cancel package' }).click();
   const dialog = owner.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Cancel the package' }).click();
-  await dialog.getByText('Say why').waitFor();
+  await dialog.getByRole('button', { name: 'Cancel package' }).click();
+  await dialog.getByText('Enter a reason').waitFor();
   await judge(owner, 'cancelling a package');
   await dialog.getByLabel('Reason').fill('The price has changed');
-  await dialog.getByRole('button', { name: 'Cancel the package' }).click();
-  await toast(owner, 'Package cancelled');
+  await dialog.getByRole('button', { name: 'Cancel package' }).click();
+  await toast(owner, 'Package canceled');
   await owner.getByText('The price has changed').waitFor();
   for (const draft of drafts) expect(await statusOf(draft.id)).toBe('voided');
 }, 60_000);

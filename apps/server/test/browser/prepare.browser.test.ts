@@ -16,12 +16,12 @@ async function prepareTwo(page: Page, id: string): Promise<void> {
   await page.goto(`/documents/${id}/send`);
   await page.getByLabel('Name of recipient 1').pressSequentially(ADA.name);
   await page.getByLabel('E-mail of recipient 1').pressSequentially(ADA.email);
-  await page.getByRole('button', { name: 'Add a person' }).click();
+  await page.getByRole('button', { name: 'Add recipient' }).click();
   // The new row has the focus.
   await untilTrue(page, 'the name of the new row', "document.activeElement.ariaLabel === 'Name of recipient 2'");
   await page.keyboard.type(KONRAD.name);
   await page.getByLabel('E-mail of recipient 2').pressSequentially(KONRAD.email);
-  await page.getByLabel('Where I place the fields').check();
+  await page.getByLabel('In fields that I place').check();
 }
 
 const place = (page: Page, kind: string) => page.getByRole('button', { name: kind, exact: true }).press('Enter');
@@ -91,7 +91,7 @@ test('buttons undo and redo what was done to recipients, and say so', async () =
   await field(page, 'Signature').waitFor();
   const [undo, redo] = [page.getByRole('button', { name: 'Undo' }), page.getByRole('button', { name: 'Redo' })];
   expect(await redo.getAttribute('aria-disabled')).toBe('true');
-  await page.getByLabel('One after the other').check();
+  await page.getByLabel('In order').check();
   await page.getByRole('button', { name: `Move ${KONRAD.name} up` }).click();
   await page.getByRole('button', { name: `Remove ${ADA.name}` }).click();
   expect(await addresses(page)).toEqual([KONRAD.email]);
@@ -128,7 +128,7 @@ test('a draft goes on where it was left, in another browser, and is sent as it w
   expect(await addresses(second)).toEqual([ADA.email, KONRAD.email]);
   expect(await second.getByLabel('Subject').inputValue()).toBe('Lease of 4 High Street');
   // Going away at once loses nothing: what was typed a moment ago is sent on leaving.
-  await second.getByLabel('A few words').fill('See you on Monday.');
+  await second.getByLabel('Message').fill('See you on Monday.');
   await second.goto('/documents');
   await second.goto(`/documents/${draft.id}/send`);
   await second.getByText('See you on Monday.').waitFor();
@@ -193,7 +193,7 @@ test('two people at one draft: whoever is later learns of it, loads the other ve
   await saved(other);
 
   await one.getByLabel('Name of recipient 1').fill('One again');
-  await one.getByRole('button', { name: 'Keep mine as a copy' }).click();
+  await one.getByRole('button', { name: 'Save mine as a copy' }).click();
   await one.getByText('This is your copy').waitFor();
   expect(await one.getByLabel('Name of recipient 1').inputValue()).toBe('One again');
   const { content } = (await app.key.get<'getDraft'>(`/api/documents/${draft.id}/draft`)).body.draft;
@@ -215,7 +215,7 @@ test('roles, a language, an access code and reminders go out with the document',
   await choose(`What ${KONRAD.name} does`, 'Approves');
   await choose('Reminders', 'Every 3 days');
   await page.getByRole('button', { name: 'Review and send' }).click();
-  await page.getByText('4 to 64 letters, digits and signs without accents.').waitFor();
+  await page.getByText('4 to 64 letters, digits and symbols without accents.').waitFor();
   await judge(page, 'send, with the options of a recipient');
   await page.getByRole('textbox', { name: `Access code of ${ADA.name}` }).fill('7319');
   await saved(page);
@@ -251,5 +251,5 @@ test('a name with a letter that cannot be printed is told to the sender who type
   await page.getByLabel('Name of recipient 1').fill('Nefer \u{13000}');
   await page.getByText('The name "Nefer \u{13000}" has characters that cannot be printed').waitFor();
   await page.getByLabel('Name of recipient 1').fill('გიორგი მელაძე');
-  await page.getByText('About what you entered').waitFor({ state: 'detached' });
+  await page.getByText('About your input').waitFor({ state: 'detached' });
 }, 60_000);

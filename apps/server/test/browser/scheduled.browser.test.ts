@@ -44,7 +44,7 @@ test(
     await page.goto(`/documents/${id}/send`);
     await schedule();
     await button('Send now').click();
-    await page.getByText('This page shows who has opened and signed it.').waitFor();
+    await page.getByText('This page shows who has viewed and signed it.').waitFor();
     expect((await read(id)).status).toBe('in-progress');
   },
 );

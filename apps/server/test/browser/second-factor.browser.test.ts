@@ -46,7 +46,7 @@ async function keepCodes(page: Page): Promise<string[]> {
   await dialog.getByRole('button', { name: 'Download' }).click();
   expect((await download).suggestedFilename()).toBe('countersign-recovery-codes.txt');
   expect(await dialog.getByRole('button', { name: 'Done' }).isDisabled(), 'not closed by accident').toBe(true);
-  await dialog.getByLabel('I have kept these codes').check();
+  await dialog.getByLabel('I have saved these codes').check();
   await dialog.getByRole('button', { name: 'Done' }).click();
   return codes;
 }
@@ -58,7 +58,7 @@ async function setUpApp(page: Page): Promise<{ secret: string; codes: string[] }
   await dialog.getByRole('img', { name: 'QR code' }).waitFor();
   const secret = app.secret(((await dialog.locator('code').textContent()) ?? '').replace(/\s/g, ''));
   await dialog.getByLabel('Code').fill(codeOf(secret));
-  await dialog.getByRole('button', { name: 'Turn it on' }).click();
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
   return { secret, codes: await keepCodes(page) };
 }
 
@@ -78,20 +78,20 @@ test('an authenticator app is set up; from then on a login takes its code, or a 
 
   await logOut(page);
   await logInAs(page, email, PASSWORD);
-  await page.getByText('prove it with your second factor').waitFor();
-  await page.getByLabel('Code of your app').fill('000000');
-  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await page.getByText('Confirm with your second factor').waitFor();
+  await page.getByLabel('Code from your app').fill('000000');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByText('The code is incorrect').waitFor();
   app.clock.advance({ seconds: 60 });
-  await page.getByLabel('Code of your app').fill(codeOf(secret));
-  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await page.getByLabel('Code from your app').fill(codeOf(secret));
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('heading', { name: 'Home', exact: true }).waitFor();
 
   await logOut(page);
   await logInAs(page, email, PASSWORD);
   await page.getByRole('button', { name: 'Lost your device?' }).click();
   await page.getByLabel('Recovery code').fill(codes[0] ?? '');
-  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('heading', { name: 'Home', exact: true }).waitFor();
   await page.goto('/settings/security');
   await page.getByText('9 of 10 left').waitFor();
@@ -125,7 +125,7 @@ test('a passkey is added, logs in alone, and serves as the second step', async (
   await page.getByText('My laptop').waitFor();
 
   await logOut(page);
-  await page.getByRole('button', { name: 'Log in with a passkey' }).click();
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await page.getByRole('heading', { name: 'Home', exact: true }).waitFor();
 
   await logOut(page);
@@ -141,11 +141,11 @@ test('creating an API key long after the login asks who it is, in the middle of 
   await page.getByRole('button', { name: 'New key' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'New API key' });
   await dialog.getByLabel('Name').fill('Archive');
-  await dialog.getByRole('button', { name: 'Make the key' }).click();
+  await dialog.getByRole('button', { name: 'Create key' }).click();
   const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await proof.getByRole('button', { name: 'Cancel' }).click();
   await proof.waitFor({ state: 'detached' });
-  await dialog.getByRole('button', { name: 'Make the key' }).click();
+  await dialog.getByRole('button', { name: 'Create key' }).click();
   await proveAgain(page);
   await page.getByRole('dialog', { name: 'Your new key' }).waitFor();
 }, 60_000);

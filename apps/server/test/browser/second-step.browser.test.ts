@@ -22,8 +22,8 @@ test.each(SIZES)(
     await desk.getByLabel('Name of recipient 1').fill(signer.name);
     await desk.getByLabel('E-mail of recipient 1', { exact: true }).fill(signer.email);
     await desk.getByRole('button', { name: `Options of ${signer.name}` }).click();
-    await desk.getByRole('combobox', { name: `What ${signer.name} proves beside the link` }).click();
-    await desk.getByRole('option', { name: 'And a code sent to a second address' }).click();
+    await desk.getByRole('combobox', { name: `What ${signer.name} authenticates with` }).click();
+    await desk.getByRole('option', { name: 'Link and a code sent to a second address' }).click();
     await desk.getByLabel('Second e-mail of recipient 1').fill(codes);
     await judge(desk, 'send');
     await desk.getByRole('button', { name: 'Review and send' }).click();
@@ -62,7 +62,7 @@ test('the signer’s own account: sign in, second factor, and back to the docume
   await judge(page, 'account');
   await page.getByRole('link', { name: 'Go to sign-in' }).click();
   await logInAs(page, person.email, PASSWORD);
-  await page.getByLabel('Code of your app').fill(codeOf(app, person.secret));
+  await page.getByLabel('Code from your app').fill(codeOf(app, person.secret));
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Confirm that it is you' }).waitFor();
   await judge(page, 'confirm');

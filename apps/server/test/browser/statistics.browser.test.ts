@@ -19,7 +19,7 @@ test('without a document the page says how figures begin', async () => {
   await page.goto('/statistics');
   await heading(page, 'Statistics');
   // Counting waits for every transaction that is open in the server of the database, of other tests too.
-  await page.getByRole('heading', { name: 'No figures yet', exact: true }).waitFor({ timeout: 150_000 });
+  await page.getByRole('heading', { name: 'No statistics yet', exact: true }).waitFor({ timeout: 150_000 });
   await judge(page, 'no figures');
 }, 180_000);
 
@@ -65,8 +65,8 @@ test('an administrator sees the organization, chooses a range and keeps it in th
   );
   expect(text).toContain(`${userId},Grace Hopper,`);
 
-  await page.getByText('My figures', { exact: true }).click();
-  await heading(page, 'My figures');
+  await page.getByText('My statistics', { exact: true }).click();
+  await heading(page, 'My statistics');
   await page.getByRole('heading', { name: 'Members' }).waitFor({ state: 'detached' });
 }, 60_000);
 
@@ -81,7 +81,7 @@ test('a member sees their own figures and nobody else’s', async () => {
   const [name = '', value = ''] = (await writeSession(app.services, userId, app.tenant.tenantId)).split('=');
   await page.context().addCookies([{ name, value, url: browser.origin }]);
   await page.goto('/statistics');
-  await heading(page, 'My figures');
+  await heading(page, 'My statistics');
   await page.getByText('1 created').waitFor();
   await page.getByRole('heading', { name: 'Members' }).waitFor({ state: 'detached' });
   await judge(page, 'figures of a member');

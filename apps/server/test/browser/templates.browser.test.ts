@@ -26,7 +26,7 @@ async function makeTemplate(page: Page): Promise<void> {
     .locator('input[type=file]')
     .setInputFiles({ name: 'Lease.pdf', mimeType: 'application/pdf', buffer: makePdf() });
   await judge(page, 'a new template');
-  await button(page, 'Make template').click();
+  await button(page, 'Create template').click();
   await page.getByRole('heading', { name: 'Lease', level: 1 }).waitFor();
 }
 
@@ -37,8 +37,8 @@ async function edit(page: Page): Promise<void> {
   await button(page, 'Save').click();
   await page.getByText('Name the role.').waitFor();
   await box(page, 'Name of role 2').fill('Agent');
-  await page.getByRole('combobox', { name: 'What Tenant proves beside the link' }).click();
-  await page.getByRole('option', { name: 'And a code sent to a second address' }).click();
+  await page.getByRole('combobox', { name: 'What Tenant authenticates with' }).click();
+  await page.getByRole('option', { name: 'Link and a code sent to a second address' }).click();
   await page.getByRole('combobox', { name: 'What Agent does' }).click();
   await page.getByRole('option', { name: 'Gets a copy' }).click();
   for (const kind of ['Signature', 'Text']) {
@@ -71,7 +71,7 @@ test('made, edited, used and sent in bulk', { timeout: 180_000 }, async () => {
   const tenant = app.person();
   await box(page, 'Name of Tenant').fill(tenant.name);
   await box(page, 'E-mail of Tenant').fill(tenant.email);
-  await page.getByText('Enter the address that the codes go to.').waitFor();
+  await page.getByText('Enter the address for codes.').waitFor();
   await box(page, 'Second e-mail of Tenant').fill(`codes-${tenant.email}`);
   await button(page, 'Send now').click();
   await page.getByRole('heading', { name: 'Lease', level: 1 }).waitFor();
@@ -84,14 +84,14 @@ test('made, edited, used and sent in bulk', { timeout: 180_000 }, async () => {
   await page.getByRole('menuitem', { name: 'Send in bulk' }).click();
   const file = page.locator('input[type=file]');
   await file.setInputFiles(csv(['Who,Town', 'nobody']));
-  await page.getByText('Say which column holds the e-mail addresses of Tenant.').waitFor();
+  await page.getByText('Choose the column with the e-mail addresses of Tenant.').waitFor();
   await judge(page, 'columns that are not known');
   const codes = 'codes@contoso.example';
   const rows = ['Who,Town,Codes', `${ada.email},Bern,${codes}`, `nobody,Basel,${codes}`];
   await file.setInputFiles(csv([...rows, `${bob.email},"Zürich, West",${codes}`]));
   await page.getByRole('combobox', { name: 'What “Who” holds' }).click();
   await page.getByRole('option', { name: 'E-mail of Tenant', exact: true }).click();
-  await page.getByText('Say which column holds the second e-mail addresses of Tenant').waitFor();
+  await page.getByText('Choose the column with the second e-mail addresses of Tenant').waitFor();
   await page.getByRole('combobox', { name: 'What “Codes” holds' }).click();
   await page.getByRole('option', { name: 'Second e-mail of Tenant' }).click();
   await judge(page, 'columns');
@@ -137,7 +137,7 @@ test('made, edited, used and sent in bulk', { timeout: 180_000 }, async () => {
   await app.sql(`update bulk_sends set finished_at = now() - interval '91 days'`);
   await app.cron.post('/api/cron/data-retention');
   await page.getByRole('link', { name: 'Notice for {{Town}}' }).click();
-  await page.getByText('The rows are erased').waitFor();
+  await page.getByText('The rows were deleted').waitFor();
   await page.getByLabel('2 of 3 sent').waitFor();
   expect(await page.getByText('Rows that failed').count()).toBe(0);
   await judge(page, 'a bulk send whose rows are erased');
@@ -154,7 +154,7 @@ test(
     const picture = () => page.locator('main img').first().getAttribute('src');
     const before = await picture();
     await box(page, 'Subject').fill('Another');
-    await page.getByText('To exchange it, save your changes first.').waitFor();
+    await page.getByText('To replace it, save your changes first.').waitFor();
     expect(await button(page, 'Exchange …').isDisabled()).toBe(true);
     await box(page, 'Subject').fill('');
     await button(page, 'Exchange …').click();
@@ -163,15 +163,15 @@ test(
       .locator('input[type=file]')
       .setInputFiles({ name: 'Small.pdf', mimeType: 'application/pdf', buffer: Buffer.from(small, 'latin1') });
     await button(page, 'Exchange').last().click();
-    await page.getByText('Nothing is exchanged yet.').waitFor();
-    await page.getByText(/^Signature of Tenant: would reach beyond its page/).waitFor();
+    await page.getByText('Nothing was replaced yet.').waitFor();
+    await page.getByText(/^Signature of Tenant: does not fit on its page/).waitFor();
     await judge(page, 'an exchange that would lose fields');
-    await button(page, /^Exchange and remove \d field/).click();
-    await page.getByText(/Documents made before keep theirs/).waitFor();
+    await button(page, /^Replace and remove \d field/).click();
+    await page.getByText(/Existing documents do not change/).waitFor();
     await page.getByText('Small.pdf, 1 page').waitFor();
     expect(await picture()).not.toBe(before);
     expect(await button(page, /^Signature/).count(), 'the palette alone').toBe(1);
-    expect(await page.getByText('Nothing new').count(), 'the editor itself was not saved').toBe(0);
+    expect(await page.getByText('No changes').count(), 'the editor itself was not saved').toBe(0);
     await judge(page, 'the editor with another file');
     const phone = await browser.visit({ asOwner: true, phone: true });
     await phone.goto(page.url());
@@ -184,7 +184,7 @@ test('shared, deleted and taken back; the empty search', async () => {
   const page = await browser.visit({ asOwner: true });
   await page.goto('/templates');
   await button(page, 'More for Lease').click();
-  await page.getByRole('menuitem', { name: 'Share with everybody' }).click();
+  await page.getByRole('menuitem', { name: 'Share with everyone' }).click();
   await page.getByText('Everybody', { exact: true }).waitFor();
   await button(page, 'More for Lease').click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();

@@ -24,7 +24,7 @@ const pdf = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/pd
 test('valid: the verdict first, who signed and when, the history; details by keyboard, and on paper all of it', async () => {
   const page = await browser.visit();
   await page.goto('/verify');
-  await page.getByRole('heading', { name: 'Check a signed PDF' }).waitFor();
+  await page.getByRole('heading', { name: 'Verify a PDF' }).waitFor();
   await judge(page, 'nothing chosen yet');
   await dropFile(page, 'lease.pdf', valid);
   const verdict = page.getByRole('heading', { level: 1 });

@@ -26,14 +26,14 @@ test('one is added, tried out and looked into', async () => {
   await page.getByRole('link', { name: 'Webhooks' }).click();
   await page.getByRole('heading', { name: 'No webhooks yet' }).waitFor();
   await judge(page, 'webhooks, none');
-  await page.getByRole('button', { name: 'Add the first webhook' }).click();
+  await page.getByRole('button', { name: 'Add your first webhook' }).click();
   const dialog = page.getByRole('dialog', { name: 'New webhook' });
   // A private address is refused at its field.
   await dialog.getByLabel('Address').fill('http://10.0.0.7/hooks');
   await dialog.getByRole('button', { name: 'Add webhook' }).click();
   await dialog.getByLabel('Address').and(page.locator('[aria-invalid=true]')).waitFor();
   await dialog.getByLabel('Address').fill(receiver.url);
-  await dialog.getByLabel('Only some').check();
+  await dialog.getByLabel('Selected events').check();
   await dialog.getByRole('button', { name: 'Add webhook' }).click();
   await dialog.getByText('Choose at least one.').waitFor();
   await judge(page, 'new webhook, with faults');
@@ -45,7 +45,7 @@ test('one is added, tried out and looked into', async () => {
   await readSecret(page);
   // Neither a key nor a click beside it loses it.
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('button', { name: 'I have saved it' }).click();
 
   await page.getByRole('link', { name: receiver.url }).click();
   await page.getByText('Nothing has been sent yet').waitFor();
@@ -57,7 +57,7 @@ test('one is added, tried out and looked into', async () => {
   await page.getByRole('button', { name: 'document.completed (test)' }).click();
   const drawer = page.getByRole('dialog', { name: 'document.completed' });
   expect(JSON.parse((await drawer.getByLabel('Payload', { exact: true }).textContent()) ?? '')).toEqual(received?.json);
-  expect(await drawer.getByLabel('Answer to attempt 1').textContent()).toBe('thanks');
+  expect(await drawer.getByLabel('Response to attempt 1').textContent()).toBe('thanks');
   await judge(page, 'a delivery');
   await drawer.getByRole('button', { name: 'Send again' }).click();
   await receiver.count(2);
@@ -73,21 +73,21 @@ test('it is paused and turned on, gets a new secret, is changed and deleted', as
     await page.getByRole('menuitem', { name: item }).click();
   };
   await more('Pause');
-  await page.getByText('Events are kept, and go out when you turn the webhook on.').waitFor();
+  await page.getByText('Events are kept and sent when you turn the webhook on.').waitFor();
   await judge(page, 'webhook, paused');
   await page.getByRole('button', { name: 'Turn on' }).click();
   await page.getByText('On', { exact: true }).waitFor();
 
   await more('New secret');
-  await page.getByRole('button', { name: 'Make a new secret' }).click();
+  await page.getByRole('button', { name: 'Create a new secret' }).click();
   await page.getByRole('dialog', { name: 'The new secret' }).waitFor();
   await readSecret(page);
-  await page.getByRole('button', { name: 'I have kept it' }).click();
-  await page.getByRole('button', { name: 'End the old one now' }).click();
-  await page.getByText('Two secrets count').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'I have saved it' }).click();
+  await page.getByRole('button', { name: 'Revoke the old secret now' }).click();
+  await page.getByText('Two secrets are valid').waitFor({ state: 'detached' });
 
   await more('Change');
-  await page.getByLabel('What it is for').fill('Archive');
+  await page.getByLabel('Description').fill('Archive');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('heading', { name: 'Archive' }).waitFor();
   await more('Delete');
@@ -105,9 +105,9 @@ test('what was given up is found, sent again one and all, and discarded', async 
   const deadOnes = async () => (await deliveriesOf(app, id)).filter(({ state }) => state === 'dead').length;
   const page = await browser.visit({ asOwner: true });
   await page.goto('/settings/webhooks');
-  await page.getByText('4 deliveries were given up').waitFor();
+  await page.getByText('4 dead letters').waitFor();
   await judge(page, 'webhooks, with failures');
-  await page.getByRole('link', { name: 'Look at them' }).click();
+  await page.getByRole('link', { name: 'View dead letters' }).click();
   receiver.answer(200);
   await page
     .getByRole('button', { name: `Send again: document.created to ${receiver.url}/third` })
@@ -126,7 +126,7 @@ test('what was given up is found, sent again one and all, and discarded', async 
   await page.getByText('2 deliveries').waitFor();
   await page.getByRole('button', { name: 'Send all again' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
-  await page.getByRole('heading', { name: 'Nothing was given up' }).waitFor();
+  await page.getByRole('heading', { name: 'No dead letters' }).waitFor();
   await judge(page, 'nothing given up');
   await until('all but one to be delivered', async () => {
     const states = (await deliveriesOf(app, id)).map(({ state }) => state).toSorted();

@@ -61,7 +61,7 @@ test('the request id shows where the fault is ours, and not where the entry has 
   );
   expect(explain(internal).requestId).toBe('r4');
   expect(explain(conflict)).toEqual({
-    title: 'This was not possible',
+    title: 'This did not work',
     detail: 'It was sent already.',
     requestId: null,
   });
@@ -75,7 +75,7 @@ test('a wrong password is told as such, a lost session as such', () => {
   });
   const lost = new ApiError({ status: 401, code: 'UNAUTHORIZED', message: 'Sign in' });
   expect(explain(wrong).detail).toBe('The e-mail address or password is incorrect.');
-  expect(explain(lost).title).toBe('You are logged out');
+  expect(explain(lost).title).toBe('You are signed out');
 });
 
 test('what was entered is said to be kept when the server cannot be reached', () => {
@@ -109,7 +109,7 @@ test('a passkey that was cancelled is no fault of the page', () => {
     name: 'NotAllowedError',
   });
   expect(explain(cancelled)).toMatchObject({ title: 'The passkey was not used', requestId: null });
-  expect(explain(new Error('anything else')).title).toBe('This page ran into a fault');
+  expect(explain(new Error('anything else')).title).toBe('This page has a problem');
 });
 
 test('what an answer says besides is kept, and only where it says it in the form of the contract', () => {

@@ -32,17 +32,17 @@ function explainApi(error: ApiError): Explanation {
       return {
         title: 'The server cannot be reached',
         detail:
-          'Your connection or the server is down. Nothing was changed and what you entered is still here. Try again in a moment.',
+          'Your connection or the server is down. Nothing was changed, and your input is still here. Try again in a moment.',
         requestId,
       };
     case error.status === 401 && error.code === 'UNAUTHORIZED':
       return {
-        title: 'You are logged out',
-        detail: 'Your session ended. Log in again to go on where you were.',
+        title: 'You are signed out',
+        detail: 'Your session ended. Sign in again to continue.',
         requestId,
       };
     case error.status === 403 && error.code !== 'PLAN_REQUIRED':
-      return { title: 'You may not do this', detail: sentence(error.message), requestId: null };
+      return { title: 'You do not have permission', detail: sentence(error.message), requestId: null };
     case error.status === 404:
       return {
         title: 'Not found',
@@ -57,8 +57,8 @@ function explainApi(error: ApiError): Explanation {
       };
     case error.code === 'TOO_MANY_ATTEMPTS':
       return {
-        title: 'Too many tries',
-        detail: `Too many wrong entries, so the next one has to wait. Try again ${inSeconds}.`,
+        title: 'Too many attempts',
+        detail: `You entered a wrong value too often. Try again ${inSeconds}.`,
         requestId: null,
       };
     case error.code === 'PLAN_REQUIRED':
@@ -69,29 +69,28 @@ function explainApi(error: ApiError): Explanation {
       return { title: 'Too many requests', detail: `Nothing was changed. Try again ${inSeconds}.`, requestId };
     case error.status === 503:
       return {
-        title: 'Not possible at the moment',
+        title: 'Temporarily unavailable',
         detail: `${sentence(error.message)} Try again ${inSeconds}.`,
         requestId,
       };
     case error.status >= 500 || error.code === 'UNREADABLE_ANSWER':
       return {
         title: 'Something went wrong on the server',
-        detail:
-          'What was saved before is kept. Try again; if it happens once more, tell your administrator the request id.',
+        detail: 'Your saved data is safe. Try again. If it happens again, send your administrator the request id.',
         requestId,
       };
     default:
-      return { title: 'This was not possible', detail: sentence(error.message), requestId: null };
+      return { title: 'This did not work', detail: sentence(error.message), requestId: null };
   }
 }
 
 /** What browsers throw around passkeys, by its name (Web Authentication Level 3, §5.1.3 and §5.1.4). */
 const PASSKEY_FAULTS: Record<string, string> = {
-  NotAllowedError: 'It was cancelled or took too long. Try again, or use another way.',
-  AbortError: 'It was cancelled. Try again, or use another way.',
-  InvalidStateError: 'This device or password manager holds a passkey for your account already.',
+  NotAllowedError: 'It was canceled or took too long. Try again, or use another method.',
+  AbortError: 'It was canceled. Try again, or use another method.',
+  InvalidStateError: 'This device or password manager already has a passkey for your account.',
   SecurityError: 'Passkeys do not work at this address. Open Countersign by its host name over HTTPS.',
-  NotSupportedError: 'This browser or device cannot make a passkey that fits.',
+  NotSupportedError: 'This browser or device cannot create a suitable passkey.',
 };
 
 /** A person's account of any error; the request id only where the fault is ours to look into. */
@@ -100,9 +99,8 @@ export function explain(error: unknown): Explanation {
   const passkey = error instanceof Error ? PASSKEY_FAULTS[error.name] : undefined;
   if (passkey !== undefined) return { title: 'The passkey was not used', detail: passkey, requestId: null };
   return {
-    title: 'This page ran into a fault',
-    detail:
-      'Your documents are safe on the server. Reload the page; what you had not saved may have to be entered again.',
+    title: 'This page has a problem',
+    detail: 'Your documents are safe on the server. Reload the page. You may need to enter unsaved changes again.',
     requestId: null,
   };
 }

@@ -28,7 +28,7 @@ const refused = (code: string, message: string) =>
 test('what is wrong is named, what to do is told in the words of the server, and that nothing was kept', () => {
   expect(refused('encrypted_pdf', 'is protected with a password. Remove the protection.')).toEqual({
     title: 'This PDF is protected by a password',
-    detail: 'The file is protected with a password. Remove the protection. Nothing was kept of it.',
+    detail: 'The file is protected with a password. Remove the protection. It was not stored.',
   });
   // The same code for another reason has another remedy.
   expect(refused('encrypted_pdf', 'can be opened, but its permissions forbid changes')?.detail).toContain(

@@ -25,7 +25,7 @@ export function refuseFile(file: { name: string; size: number }, head: string): 
   if (file.size > UPLOAD_LIMIT_BYTES) {
     return {
       title: 'This file is too large',
-      detail: `“${file.name}” has ${Math.ceil(file.size / 1024 / 1024)} MB; the limit is 50 MB. ${KEPT} Reduce its pictures or split it.`,
+      detail: `“${file.name}” has ${Math.ceil(file.size / 1024 / 1024)} MB; the limit is 50 MB. ${KEPT} Reduce the size of its images, or split it.`,
     };
   }
   if (!head.includes('%PDF-')) {
@@ -46,12 +46,12 @@ const TITLES: Record<string, string> = {
   unsupported_encryption: 'This PDF is encrypted in a way that is not supported',
   signed_and_encrypted: 'This PDF is signed and encrypted',
   repeated_page: 'This PDF lists a page twice',
-  repair_changes_page: 'This PDF cannot be repaired without a change',
+  repair_changes_page: 'This PDF cannot be repaired without changing it',
   page_not_drawn: 'A page of this PDF cannot be shown',
   too_long_to_check: 'This PDF is too long to be repaired',
   xfa_unsupported: 'This PDF is a dynamic form',
   certified_no_changes: 'This PDF is locked by a certification',
-  certified_no_new_fields: 'This PDF allows no new signature fields',
+  certified_no_new_fields: 'This PDF does not allow new signature fields',
   active_content: 'This PDF has active content',
   damaged_pdf: 'This PDF is damaged',
   undrawable_field: 'A form field of this PDF cannot be shown',
@@ -75,7 +75,7 @@ export function refusalOf(error: unknown): Refusal | null {
   if (title === undefined && error.status !== 422) return null;
   return {
     title: title ?? 'This file was not accepted',
-    detail: `${ofTheFile(fault?.message ?? error.message)} Nothing was kept of it.`,
+    detail: `${ofTheFile(fault?.message ?? error.message)} It was not stored.`,
   };
 }
 

@@ -59,7 +59,7 @@ export function BarChart({ title, bars, names, arranged, say = plain }: Props) {
     <figure className={classes['figure']}>
       <div className={classes['legend']}>
         <Text fz="xs" c="dimmed" span>
-          {most === 0 ? 'Nothing in this time' : `Up to ${say(most)}`}
+          {most === 0 ? 'Nothing in this period' : `Up to ${say(most)}`}
         </Text>
         {names.values.length > 1 &&
           names.values.map((name, place) => (

@@ -5,7 +5,7 @@ import { ApiError } from '@countersign/client';
 const QUESTIONS: Record<WarningCode, { label: string; description: string }> = {
   unfinished_update: {
     label: 'I have checked the pages and want to send this version',
-    description: 'This file ends in an unfinished change. Pages show the version before it.',
+    description: 'This file ends with an unfinished change. The pages show the version before it.',
   },
 };
 

@@ -33,7 +33,7 @@ function Picture({ document, page, step, size }: PictureProps) {
     <div className={classes['sheet']} style={{ aspectRatio: `${size.width} / ${size.height}` }}>
       {failed ? (
         <div className={classes['failed']}>
-          <p>The picture of page {page} could not be loaded. The document itself is whole.</p>
+          <p>The picture of page {page} could not be loaded. The document itself is complete.</p>
           <Button size="xs" variant="default" onClick={() => setFailed(false)}>
             Try again
           </Button>

@@ -17,7 +17,7 @@ type Props = {
 export function SecretValue({ value, label, why, close, children }: Props) {
   return (
     <Stack gap="md">
-      <Text>Copy it now and keep it where secrets are kept. {why}</Text>
+      <Text>Copy it now and keep it in a safe place. {why}</Text>
       <Code block className={classes['value']} aria-label={label} tabIndex={0}>
         {value}
       </Code>
@@ -35,7 +35,7 @@ export function SecretValue({ value, label, why, close, children }: Props) {
             </Button>
           )}
         </CopyButton>
-        <Button onClick={close}>I have kept it</Button>
+        <Button onClick={close}>I have saved it</Button>
       </Group>
     </Stack>
   );

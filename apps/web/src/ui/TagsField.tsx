@@ -8,7 +8,7 @@ export function TagsField({ onChange, ...props }: TagsInputProps & { onChange: (
   return (
     <TagsInput
       label="Tags"
-      description="Enter or a comma ends a tag."
+      description="Press Enter or comma to add a tag."
       placeholder="Add a tag"
       maxTags={MOST}
       splitChars={[',']}

@@ -39,9 +39,10 @@ export function AccountLayout({ title, lead, children }: Props) {
         </div>
         <aside className={classes['aside']}>
           <SigningArt width={150} />
-          <p className={classes['claim']}>Signatures that can be checked by anyone, without asking us.</p>
+          <p className={classes['claim']}>Signatures that anyone can verify without us.</p>
           <p className={classes['claimText']}>
-            Each one is sealed into the PDF with a certificate and a trusted time-stamp. A single changed byte shows.
+            Each signature is sealed into the PDF with a certificate and a trusted time-stamp. Any change to the file
+            shows.
           </p>
         </aside>
       </main>

@@ -24,10 +24,10 @@ function Confirm({ token }: { token: string }) {
   if (isCode(confirm.error, 'MAIL_LINK_INVALID')) return <UsedConfirmation />;
   if (confirm.isSuccess) {
     return (
-      <AccountLayout title="Your address is changed">
+      <AccountLayout title="Your e-mail address was changed">
         <Text mb="md">
-          From now on you log in as <b>{confirm.data.profile.email}</b>. The old address got a mail with which the
-          change can be taken back for seven days.
+          You now sign in as <b>{confirm.data.profile.email}</b>. We sent an e-mail to the old address with a link that
+          undoes the change within seven days.
         </Text>
         <ButtonLink to="/documents" search={{}} fullWidth>
           Go to documents
@@ -36,12 +36,10 @@ function Confirm({ token }: { token: string }) {
     );
   }
   return (
-    <AccountLayout title="Confirm your new address" lead="You asked to change the address of your account.">
+    <AccountLayout title="Confirm your new address" lead="You asked to change the e-mail address of your account.">
       <Stack gap="md">
         <FormError error={confirm.error} />
-        <Text>
-          You log in with the new address from then on. Other browsers in which you are logged in are logged out.
-        </Text>
+        <Text>You then sign in with the new address. Other browsers are signed out.</Text>
         <Button fullWidth loading={confirm.isPending} onClick={() => confirm.mutate()}>
           Use this address
         </Button>
@@ -52,7 +50,7 @@ function Confirm({ token }: { token: string }) {
 
 function UsedConfirmation() {
   return (
-    <DeadLink text="A link to confirm an address works once, for 24 hours, and in the account that asked for it. Your address is as it was; ask for the change again under Security.">
+    <DeadLink text="A confirmation link works once, within 24 hours, and for the account that requested it. Your address has not changed. Request the change again under Security.">
       <ButtonLink to="/settings/security" fullWidth>
         Go to Security
       </ButtonLink>
@@ -75,7 +73,7 @@ export function ConfirmEmailPage() {
   }
   if (session.data !== undefined) return <Confirm token={token} />;
   return (
-    <AccountLayout title="Confirm your new address" lead="Log in first, with the address you have had so far.">
+    <AccountLayout title="Confirm your new address" lead="Sign in with your current address first.">
       <LoginForm onSession={(begun) => queryClient.setQueryData(sessionQuery.queryKey, begun)} />
     </AccountLayout>
   );

@@ -17,7 +17,7 @@ const ask = (email: string) => call(api.forgotPassword, { body: { email } });
 function ForgotForm({ done }: { done: (email: string) => void }) {
   const form = useForm({
     initialValues: { email: '' },
-    validate: { email: (value) => (isEmailAddress(value) ? null : 'Enter the address you log in with.') },
+    validate: { email: (value) => (isEmailAddress(value) ? null : 'Enter the e-mail address you sign in with.') },
   });
   const forgot = useMutation({
     mutationFn: ({ email }: typeof form.values) => ask(email.trim()),
@@ -37,26 +37,26 @@ function ForgotForm({ done }: { done: (email: string) => void }) {
 }
 
 export function ForgotPage() {
-  usePageTitle('Forgotten password');
+  usePageTitle('Forgot password');
   const [email, setEmail] = useState<string | null>(null);
   return (
     <AccountLayout
-      title={email === null ? 'Forgotten your password?' : 'Look into your inbox'}
-      lead={email === null ? 'We send you a link to choose a new one.' : undefined}
+      title={email === null ? 'Forgot your password?' : 'Check your inbox'}
+      lead={email === null ? 'We send you a link to choose a new password.' : undefined}
     >
       {email === null ? (
         <ForgotForm done={setEmail} />
       ) : (
         <MailSent email={email} again={() => ask(email)}>
           <Text>
-            If this address has an account, a link is on its way. It works once and for 15 minutes. Your old password
-            works until then.
+            If this address has an account, we sent it a link. The link works once, within 15 minutes. Until then, your
+            old password works.
           </Text>
         </MailSent>
       )}
       <Text className={classes['foot']}>
         <TextLink to="/login" search={{}}>
-          Back to the login
+          Back to sign-in
         </TextLink>
       </Text>
     </AccountLayout>

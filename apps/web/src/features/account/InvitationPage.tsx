@@ -77,12 +77,12 @@ function JoinAs({ session, invitation, token }: Props & { session: Session }) {
     return (
       <Stack gap="md">
         <Alert variant="light" color="gray">
-          You are logged in as <b>{session.user.email}</b>, but the invitation was sent to <b>{invitation.email}</b>.
-          Log out first to accept it.
+          You are signed in as <b>{session.user.email}</b>, but the invitation was sent to <b>{invitation.email}</b>.
+          Sign out first to accept it.
         </Alert>
         <FormError error={logout.error} />
         <Button fullWidth loading={logout.isPending} onClick={() => logout.mutate()}>
-          Log out and go on
+          Sign out and continue
         </Button>
       </Stack>
     );
@@ -91,7 +91,7 @@ function JoinAs({ session, invitation, token }: Props & { session: Session }) {
     <Stack gap="md">
       <FormError error={accept.error} />
       <Text>
-        You are logged in as <b>{session.user.email}</b>. You keep your other organizations and can switch between them.
+        You are signed in as <b>{session.user.email}</b>. You keep your other organizations and can switch between them.
       </Text>
       <Button fullWidth loading={accept.isPending} onClick={() => accept.mutate()}>
         Join {invitation.organization}
@@ -108,7 +108,7 @@ function Join({ invitation, token }: Props) {
   if (!invitation.has_account) return <JoinAnew invitation={invitation} token={token} />;
   return (
     <Stack gap="md">
-      <Text>You have an account already. Log in to accept the invitation with it.</Text>
+      <Text>You already have an account. Sign in to accept the invitation.</Text>
       <LoginForm
         email={invitation.email}
         onSession={(begun) => queryClient.setQueryData(sessionQuery.queryKey, begun)}
@@ -125,10 +125,10 @@ export function InvitationPage() {
     return (
       <DeadLink
         title="This invitation no longer works"
-        text="It works once and for 14 days, and only the newest one sent to you. If you have accepted it, just log in; else ask whoever invited you to send it again."
+        text="An invitation link works once, within 14 days, and only the newest link works. If you have accepted the invitation, sign in. Otherwise, ask the person who invited you to send it again."
       >
         <ButtonLink to="/login" search={{}} variant="default" fullWidth>
-          Log in
+          Sign in
         </ButtonLink>
       </DeadLink>
     );

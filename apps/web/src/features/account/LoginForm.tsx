@@ -43,7 +43,7 @@ function PasskeyLogin({ onSession }: Pick<Props, 'onSession'>) {
         loading={login.isPending}
         onClick={() => login.mutate()}
       >
-        Log in with a passkey
+        Sign in with a passkey
       </Button>
     </>
   );
@@ -72,11 +72,11 @@ function CompanyLogin({ email, next, ask }: { email: string; next: string | unde
         onClick={() => (isEmailAddress(email) ? discover.mutate() : ask())}
         aria-describedby={unknown ? 'no-sso' : undefined}
       >
-        Log in through my company
+        Sign in with single sign-on
       </Button>
       {unknown && (
         <p id="no-sso" role="status" style={{ margin: 0, color: 'var(--cs-soft)' }}>
-          No company login is set up for this address. Use your password or a passkey.
+          This address does not use single sign-on. Use your password or a passkey.
         </p>
       )}
     </>
@@ -109,7 +109,7 @@ export function LoginForm({ onSession, email, next }: Props) {
     };
     return <SecondStep methods={step.methods} onSession={onSession} again={again} />;
   }
-  const askForAddress = () => form.setFieldError('email', 'Enter your address at the company first.');
+  const askForAddress = () => form.setFieldError('email', 'Enter your work e-mail address first.');
   return (
     <Stack gap="md">
       <form onSubmit={form.onSubmit((values) => login.mutate(values))} noValidate>
@@ -126,11 +126,11 @@ export function LoginForm({ onSession, email, next }: Props) {
           <div>
             <CurrentPassword autoFocus={email !== undefined} {...form.getInputProps('password')} />
             <TextLink to="/forgot" fz="xs" mt={6} display="inline-block">
-              Forgotten your password?
+              Forgot your password?
             </TextLink>
           </div>
           <Button type="submit" loading={login.isPending} fullWidth>
-            Log in
+            Sign in
           </Button>
         </Stack>
       </form>

@@ -13,15 +13,14 @@ const route = getRouteApi('/login');
 
 /** What became of a login through a company; the server leads back here with it. */
 const OUTCOMES: Record<string, string> = {
-  CONFIRMATION_SENT:
-    'One more step: we sent a mail to your address. Open its link in this browser to confirm that it was you.',
+  CONFIRMATION_SENT: 'We sent you an e-mail. Open its link in this browser to confirm that it was you.',
   SSO_REFUSED:
-    'The login through your company was not accepted. Try again; if it happens once more, tell an administrator of your organization, who can see the reason.',
+    'The single sign-on was not accepted. Try again. If it fails again, contact an administrator of your organization, who can see the reason.',
   SSO_NOT_ALLOWED:
-    'Your company confirmed who you are, but you are not let in here yet. Ask an administrator of your organization to let you in.',
-  SSO_NOT_FOUND: 'This organization has no company login. Use your password or a passkey.',
+    'Your identity provider confirmed your identity, but you do not have access yet. Ask an administrator of your organization for access.',
+  SSO_NOT_FOUND: 'This organization does not use single sign-on. Use your password or a passkey.',
   PLAN_REQUIRED:
-    'The plan of this organization does not include this sign-in, or has no seat left. Use your password or a passkey, or ask its owner.',
+    'The plan of this organization does not include single sign-on, or has no free seats. Use your password or a passkey, or ask the owner.',
 };
 
 function CompanyOutcome() {
@@ -30,28 +29,28 @@ function CompanyOutcome() {
   const good = code === 'CONFIRMATION_SENT';
   return (
     <Alert variant="light" color={good ? 'ink' : 'red'} role={good ? 'status' : 'alert'} mb="md">
-      {OUTCOMES[code] ?? 'The login through your company was not possible just now. Try again in a moment.'}
+      {OUTCOMES[code] ?? 'Single sign-on is not available right now. Try again in a moment.'}
     </Alert>
   );
 }
 
 export function LoginPage() {
-  usePageTitle('Log in');
+  usePageTitle('Sign in');
   const setup = useQuery(setupQuery);
   const { next } = route.useSearch();
   const start = useSessionStart();
   if (setup.data?.needed === true) {
     return (
-      <AccountLayout title="Not set up yet" lead="This installation still waits for its first owner.">
+      <AccountLayout title="Not set up yet" lead="This installation does not have an owner yet.">
         <Alert variant="light" title="Use the setup link">
-          The server printed it when it started; it begins with this address and ends in /setup#… Open it, and you
-          choose your organization, e-mail and password there. Lost it? Restart the server: it prints a new one.
+          The server printed the link when it started. It begins with this address and contains /setup#… Open it to
+          choose your organization, e-mail address and password. If you lost it, restart the server to get a new one.
         </Alert>
       </AccountLayout>
     );
   }
   return (
-    <AccountLayout title="Log in" lead={next === undefined ? 'Welcome back.' : 'Log in to go on where you were.'}>
+    <AccountLayout title="Sign in" lead={next === undefined ? 'Welcome back.' : 'Sign in to continue.'}>
       <CompanyOutcome />
       <LoginForm onSession={(session) => start(session, next)} {...(next === undefined ? {} : { next })} />
       <Text className={classes['foot']}>

@@ -16,7 +16,7 @@ type Props = {
 export function MailSent({ email, again, children }: Props) {
   const resend = useMutation({
     mutationFn: again,
-    onSuccess: () => toastDone('Sent again', `Look into the inbox of ${email}.`),
+    onSuccess: () => toastDone('Sent again', `Check the inbox of ${email}.`),
     onError: toastError,
   });
   return (
@@ -28,7 +28,7 @@ export function MailSent({ email, again, children }: Props) {
         </Text>
       </div>
       <div role="status">{children}</div>
-      <Text c="dimmed">Nothing there after a few minutes? Look among unwanted mail, or have it sent again.</Text>
+      <Text c="dimmed">No e-mail after a few minutes? Check your spam folder, or send it again.</Text>
       <Button variant="default" loading={resend.isPending} onClick={() => resend.mutate()}>
         Send it again
       </Button>

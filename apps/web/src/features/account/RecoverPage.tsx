@@ -30,7 +30,7 @@ type ChangesProps = {
 };
 
 function Changes({ changes, since, chosen, choose }: ChangesProps) {
-  if (changes.length === 0) return <Text c="dimmed">Nothing was changed in the last 90 days.</Text>;
+  if (changes.length === 0) return <Text c="dimmed">Nothing changed in the last 90 days.</Text>;
   return (
     <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
       {changes.map((entry) => (
@@ -42,7 +42,7 @@ function Changes({ changes, since, chosen, choose }: ChangesProps) {
           {since !== undefined && entry.at < since && entry.can_be_ended && (
             <Checkbox
               mt={4}
-              label="This was not me: remove it too"
+              label="This was not me. Remove it too"
               aria-label={`Remove too: ${entry.summary}, ${exactTime(entry.at)}`}
               checked={chosen.has(entry.id)}
               onChange={(event) => choose(entry.id, event.currentTarget.checked)}
@@ -63,7 +63,7 @@ function RecoverForm({ token, review }: { token: string; review: Review }) {
   return (
     <LinkPasswordForm
       title="Review your account"
-      lead={`This is what ${review.email} did in the last 90 days.`}
+      lead={`Activity of ${review.email} in the last 90 days.`}
       submit="Recover my account"
       danger
       isComplete={() => {
@@ -74,13 +74,13 @@ function RecoverForm({ token, review }: { token: string; review: Review }) {
         <>
           <Text>If everything here was you, close this page. Nothing has been changed.</Text>
           <Radio.Group
-            label="Which was the last sign-in that was yours?"
+            label="Which is the last sign-in that was yours?"
             value={signIn}
             onChange={(value) => {
               setSignIn(value);
               setMissing(false);
             }}
-            error={isMissing ? 'Choose a sign-in, or say that none was yours.' : undefined}
+            error={isMissing ? 'Choose a sign-in, or choose that none was yours.' : undefined}
           >
             <Stack gap="xs" mt="xs">
               {review.sign_ins.map((entry) => (
@@ -141,7 +141,7 @@ function Recovered() {
 
 function UsedLink() {
   return (
-    <DeadLink text="This link works once, and for seven days at most. Have a link for a new password sent to review your account.">
+    <DeadLink text="This link works once, within seven days. To review your account, request a password reset link.">
       <ButtonLink to="/forgot" fullWidth>
         Send me a link
       </ButtonLink>

@@ -31,7 +31,7 @@ function RegisterForm({ done }: { done: (email: string) => void }) {
     <form onSubmit={form.onSubmit((values) => register.mutate(values))} noValidate>
       <Stack gap="md">
         <FormError error={register.error} atFields />
-        <FounderFields form={form} about="Signers see it in the invitation. It may be your own name." />
+        <FounderFields form={form} about="Signers see it in the invitation. You can use your own name." />
         <Button type="submit" loading={register.isPending} fullWidth mt="xs">
           Create account
         </Button>
@@ -46,24 +46,21 @@ export function RegisterPage() {
   const [email, setEmail] = useState<string | null>(null);
   if (setup.data !== undefined && setup.data.registration !== 'open') {
     return (
-      <AccountLayout title="By invitation only" lead="This installation does not take new accounts from everybody.">
-        <Alert variant="light" title="Ask to be invited" mb="md">
-          An administrator of your organization can send you an invitation. Its link leads here, and the account is made
-          in a minute.
+      <AccountLayout title="By invitation only" lead="This installation does not allow public registration.">
+        <Alert variant="light" title="Ask for an invitation" mb="md">
+          An administrator of your organization can send you an invitation. Its link lets you create an account.
         </Alert>
         <ButtonLink to="/login" search={{}} variant="default" fullWidth>
-          Log in instead
+          Sign in instead
         </ButtonLink>
       </AccountLayout>
     );
   }
   if (email !== null) {
     return (
-      <AccountLayout title="Look into your inbox" lead="One more step, and it is yours.">
+      <AccountLayout title="Check your inbox" lead="One more step.">
         <MailSent email={email} again={() => call(api.resendVerification, { body: { email } })}>
-          <Text>
-            We sent a link there. Open it in this browser within 48 hours, and your account and organization are made.
-          </Text>
+          <Text>Open the link in this browser within 48 hours to create your account and organization.</Text>
         </MailSent>
         <Text className={classes['foot']}>
           Mistyped the address?{' '}
@@ -75,12 +72,12 @@ export function RegisterPage() {
     );
   }
   return (
-    <AccountLayout title="Create an account" lead="For you and, if you like, your organization.">
+    <AccountLayout title="Create an account" lead="For you and your organization.">
       <RegisterForm done={setEmail} />
       <Text className={classes['foot']}>
-        Have one already?{' '}
+        Already have an account?{' '}
         <TextLink to="/login" search={{}}>
-          Log in
+          Sign in
         </TextLink>
       </Text>
     </AccountLayout>

@@ -10,7 +10,7 @@ import { DeadLink, useLinkToken } from './mail-link.tsx';
 
 function UsedLink() {
   return (
-    <DeadLink text="A link to choose a new password works once and for 15 minutes. Have another one sent; your password has not been changed.">
+    <DeadLink text="A password reset link works once, within 15 minutes. Your password has not changed. Request another link.">
       <ButtonLink to="/forgot" fullWidth>
         Send me another link
       </ButtonLink>
@@ -20,9 +20,12 @@ function UsedLink() {
 
 function Changed() {
   return (
-    <AccountLayout title="Your password is changed" lead="Everybody who was logged in to your account is logged out.">
+    <AccountLayout
+      title="Your password was changed"
+      lead="All browsers that were signed in to your account are signed out."
+    >
       <ButtonLink to="/login" search={{}} fullWidth>
-        Log in with the new one
+        Sign in with the new password
       </ButtonLink>
     </AccountLayout>
   );

@@ -50,7 +50,7 @@ function PasskeyStep({ onSession }: Pick<Props, 'onSession'>) {
 function CodeStep({ recovery, onSession, again }: { recovery: boolean } & Omit<Props, 'methods'>) {
   const form = useForm({
     initialValues: { code: '' },
-    validate: { code: (value) => (value.trim().length < 6 ? 'Enter the whole code.' : null) },
+    validate: { code: (value) => (value.trim().length < 6 ? 'Enter the complete code.' : null) },
   });
   const verify = useMutation({
     mutationFn: ({ code }: typeof form.values) => call(api.verifyTwoFactor, { body: { code: code.trim() } }),
@@ -62,9 +62,11 @@ function CodeStep({ recovery, onSession, again }: { recovery: boolean } & Omit<P
       <Stack gap="md">
         <FormError error={verify.error} />
         <TextInput
-          label={recovery ? 'Recovery code' : 'Code of your app'}
+          label={recovery ? 'Recovery code' : 'Code from your app'}
           description={
-            recovery ? 'One of the ten you kept. Each works once.' : 'Six digits; a new one every 30 seconds.'
+            recovery
+              ? 'One of your ten recovery codes. Each works once.'
+              : 'Six digits. A new code appears every 30 seconds.'
           }
           autoComplete="one-time-code"
           inputMode={recovery ? 'text' : 'numeric'}
@@ -73,7 +75,7 @@ function CodeStep({ recovery, onSession, again }: { recovery: boolean } & Omit<P
           {...form.getInputProps('code')}
         />
         <Button type="submit" fullWidth loading={verify.isPending}>
-          Log in
+          Sign in
         </Button>
       </Stack>
     </form>
@@ -87,7 +89,7 @@ export function SecondStep({ methods, onSession, again }: Props) {
   const code = recovery || methods.includes('totp');
   return (
     <Stack gap="md">
-      <Text>One more step: prove it with your second factor.</Text>
+      <Text>Confirm with your second factor.</Text>
       {passkey && !recovery && <PasskeyStep onSession={onSession} />}
       {passkey && code && !recovery && <Divider label="or" />}
       {/* What was wrong with the one says nothing of the other. */}
@@ -96,7 +98,7 @@ export function SecondStep({ methods, onSession, again }: Props) {
         {methods.includes('recovery-code') && (
           <>
             <button type="button" className={classes['linkButton']} onClick={() => setRecovery(!recovery)}>
-              {recovery ? 'Use another way' : 'Lost your device? Use a recovery code'}
+              {recovery ? 'Use another method' : 'Lost your device? Use a recovery code'}
             </button>
             {' · '}
           </>

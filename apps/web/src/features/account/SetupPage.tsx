@@ -49,22 +49,19 @@ export function SetupPage() {
   const setup = useQuery(setupQuery);
   if (setup.data?.needed === false) {
     return (
-      <AccountLayout title="Already set up" lead="This installation has its owner. Log in instead.">
+      <AccountLayout title="Already set up" lead="This installation already has an owner. Sign in instead.">
         <ButtonLink to="/login" search={{}} fullWidth>
-          Log in
+          Sign in
         </ButtonLink>
       </AccountLayout>
     );
   }
   if (token === '') {
     return (
-      <AccountLayout
-        title="The link is not whole"
-        lead="What proves that you may set this installation up stands behind the # of the link."
-      >
-        <Alert variant="light" title="Open the whole link">
-          The server printed it when it started: …/setup# and a long word. Copy all of it. Lost it? Restart the server:
-          it prints a new one.
+      <AccountLayout title="The link is incomplete" lead="The setup code is the part of the link after the #.">
+        <Alert variant="light" title="Open the complete link">
+          The server printed the link when it started: …/setup# followed by a long code. Copy all of it. If you lost it,
+          restart the server to get a new one.
         </Alert>
       </AccountLayout>
     );

@@ -33,7 +33,7 @@ export function SignWithAccountPage() {
         </Title>
         <Text>
           You were asked to sign with your own account and its second factor. You are signed in as{' '}
-          <strong>{session.user.email}</strong>: that has to be the address the document was sent to.
+          <strong>{session.user.email}</strong>. This must be the address the document was sent to.
         </Text>
         {fault !== null && (
           <Alert color="red" variant="light" role="alert">

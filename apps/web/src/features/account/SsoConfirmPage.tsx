@@ -12,13 +12,13 @@ import { useSessionStart } from './use-session-start.ts';
 
 const LoginButton = () => (
   <ButtonLink to="/login" search={{}} fullWidth>
-    Log in
+    Sign in
   </ButtonLink>
 );
 
 /** The first login through a company that has not proved the address to be its own: whoever gets its mail says that it was them. */
 export function SsoConfirmPage() {
-  usePageTitle('Confirm the company login');
+  usePageTitle('Confirm your single sign-on');
   const token = useLinkToken();
   const start = useSessionStart();
   const confirm = useMutation({
@@ -27,7 +27,7 @@ export function SsoConfirmPage() {
   });
   if (token === '' || isCode(confirm.error, 'MAIL_LINK_INVALID')) {
     return (
-      <DeadLink text="This link works once and for a short time. Log in through your company again, and a new one is sent.">
+      <DeadLink text="This link works once and expires soon. Sign in through single sign-on again to get a new link.">
         <LoginButton />
       </DeadLink>
     );
@@ -35,23 +35,23 @@ export function SsoConfirmPage() {
   if (isCode(confirm.error, 'ANOTHER_BROWSER')) {
     return (
       <DeadLink
-        title="This is another browser"
-        text="Open the link in the browser in which you logged in through your company, or log in again in this one."
+        title="This is a different browser"
+        text="Open the link in the browser in which you started the sign-in, or sign in again in this one."
       >
         <LoginButton />
       </DeadLink>
     );
   }
   return (
-    <AccountLayout title="Was it you?" lead="Somebody logged in with your address through a company.">
+    <AccountLayout title="Was it you?" lead="Someone signed in with your address through an identity provider.">
       <Stack gap="md">
         <FormError error={confirm.error} />
         <Text>
-          If it was you, confirm it: from then on that company may log you in. If it was not you, close this page;
-          nothing happens then.
+          If it was you, confirm it. The provider can then sign you in. If it was not you, close this page. Nothing
+          changes.
         </Text>
         <Button fullWidth loading={confirm.isPending} onClick={() => confirm.mutate()}>
-          It was me: go on
+          Yes, it was me
         </Button>
       </Stack>
     </AccountLayout>

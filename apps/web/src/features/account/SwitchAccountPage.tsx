@@ -40,7 +40,7 @@ export function SwitchAccountPage() {
   if (pending.isPending) return <Loader size="sm" aria-label="Loading" />;
   if (!pending.data || isCode(decide.error, 'LOGIN_STEP_EXPIRED')) {
     return (
-      <AccountLayout title="Nothing to decide" lead="This login has expired, or you have already answered.">
+      <AccountLayout title="Nothing to decide" lead="This sign-in has expired, or you have already decided.">
         <Stack gap="md">
           <FormError error={pending.error} />
           <ButtonLink to="/" fullWidth>
@@ -82,7 +82,7 @@ export function SignedInAgainPage() {
   usePageTitle('Signed in again');
   return (
     <AccountLayout title="Thank you" lead="You have signed in again.">
-      <Text>Close this tab and go on where you were.</Text>
+      <Text>Close this tab to continue in the other one.</Text>
     </AccountLayout>
   );
 }

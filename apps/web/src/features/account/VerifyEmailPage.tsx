@@ -42,7 +42,10 @@ function VerifyForm({ token }: { token: string }) {
   }
   if (isCode(verify.error, 'ACCOUNT_EXISTS')) {
     return (
-      <DeadLink title="You have an account already" text="This address was proved before. Log in with its password.">
+      <DeadLink
+        title="You already have an account"
+        text="This address is already verified. Sign in with your password."
+      >
         <LoginButton />
       </DeadLink>
     );
@@ -50,21 +53,21 @@ function VerifyForm({ token }: { token: string }) {
   return (
     <AccountLayout
       title="Confirm your e-mail address"
-      lead={asked ? 'This is another browser than the one you registered in.' : 'The last step.'}
+      lead={asked ? 'This is not the browser in which you registered.' : 'The last step.'}
     >
       <form onSubmit={form.onSubmit((values) => verify.mutate(values))} noValidate>
         <Stack gap="md">
           {!asksForPassword(verify.error) && <FormError error={verify.error} />}
           {asked ? (
             <>
-              <Text>So that nobody else finishes what you began, enter the password that you chose there.</Text>
+              <Text>For your security, enter the password that you chose there.</Text>
               <CurrentPassword autoFocus {...form.getInputProps('password')} />
             </>
           ) : (
-            <Text>With this you confirm that the address is yours and that you asked for the account.</Text>
+            <Text>This confirms that the address is yours and that you requested the account.</Text>
           )}
           <Button type="submit" loading={verify.isPending} fullWidth>
-            Confirm and go on
+            Confirm and continue
           </Button>
         </Stack>
       </form>
@@ -74,13 +77,13 @@ function VerifyForm({ token }: { token: string }) {
 
 const LoginButton = () => (
   <ButtonLink to="/login" search={{}} fullWidth>
-    Log in
+    Sign in
   </ButtonLink>
 );
 
 function UsedLink() {
   return (
-    <DeadLink text="Each link works once and for 48 hours. If you have confirmed your address with it, just log in; else register again, it takes a minute.">
+    <DeadLink text="Each link works once, within 48 hours. If you have confirmed your address, sign in. Otherwise, register again.">
       <LoginButton />
       <ButtonLink to="/register" variant="default" fullWidth>
         Register again

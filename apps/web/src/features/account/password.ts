@@ -10,7 +10,7 @@ export function judgePassword(password: string, min: number = PASSWORD_MIN): Pas
   const long = Math.max(LONG, min);
   const part = Math.min(1, length / long);
   if (length === 0)
-    return { enough: false, part, text: `At least ${min} characters. A few words are easy to keep in mind.` };
+    return { enough: false, part, text: `At least ${min} characters. A few words are easy to remember.` };
   if (length < min) return { enough: false, part, text: `${length} of at least ${min} characters` };
   return {
     enough: true,

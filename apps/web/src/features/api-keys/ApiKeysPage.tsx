@@ -50,7 +50,7 @@ function Name({ apiKey: { name, display, created_by: by, ...key } }: { apiKey: A
       <Code className={classes['display']}>{display}</Code>
       <Text fz="xs" c="dimmed">
         {by.name}
-        {key.previous_value_until !== null && ` · old value works until ${exactTime(key.previous_value_until)}`}
+        {key.previous_value_until !== null && ` · old value valid until ${exactTime(key.previous_value_until)}`}
       </Text>
       {key.suspended_at !== null && (
         <Text fz="xs" c="red">
@@ -107,8 +107,8 @@ export function ApiKeysPage() {
         lead={
           <>
             {ENVIRONMENT === 'sandbox'
-              ? 'Test keys: for programs that try things out in the sandbox.'
-              : 'For programs that send and read documents on behalf of your organization.'}{' '}
+              ? 'Test keys for programs in the sandbox.'
+              : 'Keys for programs that work with documents on behalf of your organization.'}{' '}
             <Anchor href="/docs/reference" underline="always">
               API reference
             </Anchor>
@@ -140,10 +140,10 @@ export function ApiKeysPage() {
           empty={
             <EmptyState
               title="No keys yet"
-              text="Make one for each program, so that you can revoke one without stopping the others. Its value is shown once."
+              text="Create one key for each program, so that you can revoke it without stopping the others. The key is shown once."
             >
               <Button leftSection={<IconPlus size={16} />} onClick={() => setCreating(true)}>
-                Make the first key
+                Create your first key
               </Button>
             </EmptyState>
           }

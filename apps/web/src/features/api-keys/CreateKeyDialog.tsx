@@ -14,16 +14,16 @@ type Scope = ApiKey['scopes'][number];
 const SCOPES: readonly { value: Scope; label: string; text: string }[] = [
   { value: 'documents:read', label: 'Read documents', text: 'Lists, states, downloads, verification' },
   { value: 'documents:write', label: 'Send documents', text: 'Upload, send, void' },
-  { value: 'templates', label: 'Templates', text: 'Make and use templates' },
-  { value: 'webhooks', label: 'Webhooks', text: 'Set up and read deliveries' },
-  { value: 'admin', label: 'Administration', text: 'All that an administrator may do by the interface' },
+  { value: 'templates', label: 'Templates', text: 'Create and use templates' },
+  { value: 'webhooks', label: 'Webhooks', text: 'Manage webhooks and read deliveries' },
+  { value: 'admin', label: 'Administration', text: 'Everything an administrator can do through the API' },
 ];
 
 const LIFETIMES = [
   { value: '30', label: '30 days' },
   { value: '90', label: '90 days' },
   { value: '365', label: 'One year' },
-  { value: 'never', label: 'No end' },
+  { value: 'never', label: 'Never' },
 ];
 
 function KeyForm({ close, done }: { close: () => void; done: (key: string) => void }) {
@@ -31,7 +31,7 @@ function KeyForm({ close, done }: { close: () => void; done: (key: string) => vo
   const form = useForm({
     initialValues: { name: '', lifetime: '365', scopes: ['documents:read', 'documents:write'] as Scope[] },
     validate: {
-      name: (value) => (value.trim() === '' ? 'Name the program that will use it.' : null),
+      name: (value) => (value.trim() === '' ? 'Enter the name of the program that will use it.' : null),
       scopes: (value) => (value.length === 0 ? 'Choose at least one.' : null),
     },
   });
@@ -61,7 +61,7 @@ function KeyForm({ close, done }: { close: () => void; done: (key: string) => vo
           data-autofocus
           {...form.getInputProps('name')}
         />
-        <Checkbox.Group label="What it may do" {...form.getInputProps('scopes')}>
+        <Checkbox.Group label="Scopes" {...form.getInputProps('scopes')}>
           <Stack gap={10} mt={8}>
             {SCOPES.map(({ value, label, text }) => (
               <Checkbox key={value} value={value} label={label} description={text} />
@@ -70,16 +70,16 @@ function KeyForm({ close, done }: { close: () => void; done: (key: string) => vo
         </Checkbox.Group>
         {ENVIRONMENT === 'sandbox' && (
           <Alert variant="light" color="gray">
-            This key works in the sandbox alone (sk_test_…).
+            This key works only in the sandbox (sk_test_…).
           </Alert>
         )}
-        <Select label="Ends after" data={LIFETIMES} allowDeselect={false} {...form.getInputProps('lifetime')} />
+        <Select label="Expires after" data={LIFETIMES} allowDeselect={false} {...form.getInputProps('lifetime')} />
         <Group justify="flex-end" mt="xs">
           <Button variant="default" onClick={close}>
             Cancel
           </Button>
           <Button type="submit" loading={create.isPending}>
-            Make the key
+            Create key
           </Button>
         </Group>
       </Stack>

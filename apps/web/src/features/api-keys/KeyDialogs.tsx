@@ -25,15 +25,15 @@ function RevokeForm({ apiKey, close }: FormProps) {
     mutationFn: () => call(api.revokeApiKey, { query: { id: apiKey.id } }),
     onSuccess: () => {
       changed();
-      toastDone('API key revoked', 'Requests with it are refused from now on.');
+      toastDone('API key revoked', 'Requests with it are rejected from now on.');
       close();
     },
   });
   return (
     <Stack gap="md">
       <Text>
-        Every program that uses <b>{apiKey.name}</b> is refused from this moment. A revoked key does not come back; you
-        can make a new one.
+        All requests with <b>{apiKey.name}</b> are rejected from now on. You cannot restore a revoked key, but you can
+        create a new one.
       </Text>
       <FormError error={revoke.error} />
       <Group justify="flex-end">
@@ -60,7 +60,7 @@ const GRACES = [
   { value: '24', label: 'A day' },
   { value: '1', label: 'An hour' },
   { value: '168', label: 'A week' },
-  { value: '0', label: 'Not at all: it ends at once' },
+  { value: '0', label: 'Not at all (revoke now)' },
 ];
 
 function RotateForm({ apiKey, close, done }: FormProps & { done: (rotated: ApiKey & { key: string }) => void }) {
@@ -76,12 +76,12 @@ function RotateForm({ apiKey, close, done }: FormProps & { done: (rotated: ApiKe
   return (
     <Stack gap="md">
       <Text>
-        <b>{apiKey.name}</b> gets a new value. Name, scopes and limit stay. Give the new value to the programs that use
-        it while the old one still works.
+        <b>{apiKey.name}</b> gets a new value. Name, scopes and limit stay. Update your programs while the old value is
+        still valid.
       </Text>
       <FormError error={rotate.error} />
       <Select
-        label="The old value works on for"
+        label="The old value stays valid for"
         data={GRACES}
         allowDeselect={false}
         value={grace}
@@ -92,7 +92,7 @@ function RotateForm({ apiKey, close, done }: FormProps & { done: (rotated: ApiKe
           Cancel
         </Button>
         <Button loading={rotate.isPending} onClick={() => rotate.mutate()} data-autofocus>
-          Make a new value
+          Create a new value
         </Button>
       </Group>
     </Stack>
@@ -110,7 +110,7 @@ export function RotateDialog({ apiKey, close }: DialogProps) {
     <Modal
       opened={apiKey !== null}
       onClose={finish}
-      title={rotated === null ? 'A new value for this key' : 'The new value'}
+      title={rotated === null ? 'Create a new value for this key' : 'The new value'}
       closeOnClickOutside={rotated === null}
       closeOnEscape={rotated === null}
     >
@@ -118,7 +118,7 @@ export function RotateDialog({ apiKey, close }: DialogProps) {
       {rotated !== null && (
         <KeyValue value={rotated.key} close={finish}>
           {rotated.previous_value_until !== null && (
-            <Text c="dimmed">The old value works until {exactTime(rotated.previous_value_until)}.</Text>
+            <Text c="dimmed">The old value is valid until {exactTime(rotated.previous_value_until)}.</Text>
           )}
         </KeyValue>
       )}
@@ -138,21 +138,21 @@ function HandOverForm({ apiKey, close }: FormProps) {
     mutationFn: (to: string) => call(api.handOverApiKey, { params: { keyId: apiKey.id }, body: { userId: to } }),
     onSuccess: ({ apiKey: now }) => {
       changed();
-      toastDone('Key handed over', `${now.created_by.name} answers for ${now.name} now.`);
+      toastDone('Key handed over', `${now.created_by.name} is now responsible for ${now.name} now.`);
       close();
     },
   });
   return (
     <Stack gap="md">
       <Text>
-        A key ends with the membership of whoever answers for it, and may never do more than that person. Now that is{' '}
-        <b>{apiKey.created_by.name}</b>.
+        A key ends when the responsible person leaves, and its permissions never exceed theirs. The responsible person
+        is <b>{apiKey.created_by.name}</b>.
       </Text>
       <FormError error={handOver.error} />
       <Select
-        label="Who answers for it from now on"
+        label="New responsible person"
         description={
-          candidates.length === 0 ? 'No other owner or administrator of that name.' : 'An owner or administrator.'
+          candidates.length === 0 ? 'No other owner or administrator has this name.' : 'An owner or administrator.'
         }
         placeholder="Name or address"
         searchable

@@ -4,10 +4,6 @@ import { SecretValue } from '../../ui/SecretValue.tsx';
 /** The one time that a key's value is shown. */
 export function KeyValue(props: { value: string; close: () => void; children?: ReactNode }) {
   return (
-    <SecretValue
-      {...props}
-      label="The value of the key"
-      why="It is stored here only as a hash, so it cannot be shown again."
-    />
+    <SecretValue {...props} label="API key" why="It is stored here only as a hash, so it cannot be shown again." />
   );
 }

@@ -36,13 +36,13 @@ function Usage({ apiKey }: { apiKey: ApiKey }) {
       <SegmentedControl data={SPANS} value={span} onChange={setSpan} aria-label="Show the last" />
       {data === undefined && <Skeleton height={180} role="status" aria-label="Loading usage" />}
       {data?.requests === 0 && data.refused === 0 && (
-        <Text c="dimmed">No requests with this key in this time. Usage appears here within seconds of the first.</Text>
+        <Text c="dimmed">No requests with this key in this period. New requests appear here within seconds.</Text>
       )}
       {data !== undefined && data.requests + data.refused > 0 && (
         <>
           <Text>
             <b>{number.format(data.requests)}</b> {data.requests === 1 ? 'request' : 'requests'}
-            {data.refused > 0 && `, and ${number.format(data.refused)} refused above the limit`}
+            {data.refused > 0 && `, and ${number.format(data.refused)} rejected above the limit`}
           </Text>
           <BarChart
             title={`Requests with ${apiKey.name}`}
@@ -55,7 +55,7 @@ function Usage({ apiKey }: { apiKey: ApiKey }) {
       <Text fz="sm" c="dimmed">
         {apiKey.rate_limit === null
           ? 'This key has no limit of its own.'
-          : `This key may make ${number.format(apiKey.rate_limit)} requests an hour.`}
+          : `This key can make ${number.format(apiKey.rate_limit)} requests per hour.`}
       </Text>
     </Stack>
   );

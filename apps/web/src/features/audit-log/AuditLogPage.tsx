@@ -33,7 +33,7 @@ function What({ entry }: { entry: LogEntry }) {
         ))}
       {name === null && target.id.startsWith('usr_') && (
         <Text size="sm" c="dimmed">
-          Somebody who is no longer here
+          Former member
         </Text>
       )}
     </div>
@@ -94,7 +94,7 @@ function Entries({ filter, clear }: { filter: LogFilter; clear: () => void }) {
         keyOf={({ id }) => id}
         columns={COLUMNS}
         empty={
-          <EmptyState title="Nothing of the kind" text="No entry fits what you asked for.">
+          <EmptyState title="No matches" text="No entry matches your filters.">
             <Button variant="default" onClick={clear}>
               Show all
             </Button>
@@ -115,7 +115,7 @@ export function AuditLogPage() {
     <>
       <PageHeader
         title="Audit log"
-        lead="Everything that was done in this organization, by whom and when. Entries cannot be changed without breaking their chain."
+        lead="Every action in this organization, with person and time. Changing an entry breaks the hash chain."
         actions={
           <Menu position="bottom-end">
             <Menu.Target>
@@ -125,10 +125,10 @@ export function AuditLogPage() {
             </Menu.Target>
             <Menu.Dropdown>
               <Menu.Item component="a" href={file('csv')} download>
-                For spreadsheets (CSV)
+                Spreadsheet (CSV)
               </Menu.Item>
               <Menu.Item component="a" href={file('jsonl')} download>
-                As evidence, with the bytes that were hashed (JSON lines)
+                Evidence with the hashed bytes (JSON lines)
               </Menu.Item>
             </Menu.Dropdown>
           </Menu>

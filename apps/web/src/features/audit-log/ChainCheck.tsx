@@ -23,7 +23,7 @@ export function ChainCheck() {
       {error !== null && <Text>The chains could not be verified: {error.message}</Text>}
       {error === null && broken.length + contradictions.length === 0 && (
         <Text className={isDone ? classes['good'] : undefined}>
-          {isDone ? `${count} verified. Nothing was changed, added or taken out.` : 'Verifying the chains …'}
+          {isDone ? `${count} verified. Nothing was changed, added or removed.` : 'Verifying the chains …'}
         </Text>
       )}
       {broken.length > 0 && (

@@ -9,7 +9,7 @@ export const FAMILIES = [
   { value: 'template', label: 'Templates' },
   { value: 'bulk-send', label: 'Bulk sends' },
   { value: 'mail', label: 'Mail' },
-  { value: 'user', label: 'Accounts and logins' },
+  { value: 'user', label: 'Accounts and sign-ins' },
   { value: 'member', label: 'Members' },
   { value: 'invitation', label: 'Invitations' },
   { value: 'organization', label: 'Organization' },
@@ -18,13 +18,13 @@ export const FAMILIES = [
   { value: 'api-key', label: 'API keys' },
   { value: 'webhook', label: 'Webhooks' },
   { value: 'certificate', label: 'Certificates' },
-  { value: 'keys', label: 'Keys of the authority' },
+  { value: 'keys', label: 'Certificate authority keys' },
   { value: 'export', label: 'Data exports' },
   { value: 'backup', label: 'Backups' },
   { value: 'incident', label: 'Security incidents' },
   { value: 'retention', label: 'Retention' },
   { value: 'legal-hold', label: 'Legal holds' },
-  { value: 'processing-activity', label: 'Register of processing' },
+  { value: 'processing-activity', label: 'Records of processing' },
   { value: 'sub-processors', label: 'Sub-processors' },
   { value: 'consent-text', label: 'Consent texts' },
   { value: 'trust-anchor', label: 'Trust anchors' },
@@ -33,10 +33,10 @@ export const FAMILIES = [
 const KINDS: Readonly<Record<string, string>> = {
   'api-key': 'API key',
   operator: 'The operator',
-  service: 'A program of the operator',
+  service: "The operator's program",
   signer: 'A recipient',
-  system: 'The service itself',
-  user: 'Somebody who is no longer here',
+  system: 'Countersign',
+  user: 'Former member',
 };
 
 /** A name where there is one still, else what kind of actor it was. */

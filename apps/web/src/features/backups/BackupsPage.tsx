@@ -17,7 +17,7 @@ import { sizeText } from '../settings/size-text.ts';
 type Words = Parameters<typeof Pill>[0];
 const STATE = {
   queued: { label: 'Waiting', tone: 'wait' },
-  running: { label: 'Being made', tone: 'wait' },
+  running: { label: 'In progress', tone: 'wait' },
   ready: { label: 'Not verified', tone: 'quiet' },
   failed: { label: 'Failed', tone: 'no' },
   missing: { label: 'Missing', tone: 'no' },
@@ -30,7 +30,7 @@ const VERIFIED = {
   invalid: { label: 'Damaged', tone: 'no' },
   failed: { label: 'Not verified', tone: 'no' },
 } as const satisfies Record<Backup['verification']['state'], Words>;
-const TRIGGER = { request: 'Made here', schedule: 'By schedule', command: 'By command' } as const;
+const TRIGGER = { request: 'Manual', schedule: 'By schedule', command: 'By command' } as const;
 
 const isBusy = ({ state, verification }: Backup): boolean =>
   state === 'queued' || state === 'running' || verification.state === 'queued' || verification.state === 'running';
@@ -56,12 +56,12 @@ function factsOf({ rows, files, size_bytes: size }: Backup): string {
 
 /** What went wrong, in sentences; nothing where nothing did. */
 function faultOf({ state, failure, verification, fault_count: faults }: Backup): string {
-  if (state === 'missing') return 'It is not in the place of backups any more.';
+  if (state === 'missing') return 'It is no longer in the backup storage.';
   if (failure !== null) return failure;
   const damaged =
     faults === 1
-      ? 'One stored file was missing or damaged when it was made. It holds everything else.'
-      : `${faults.toLocaleString('en')} stored files were missing or damaged when it was made. It holds everything else.`;
+      ? 'One stored file was missing or damaged at the time. The backup contains everything else.'
+      : `${faults.toLocaleString('en')} stored files were missing or damaged at the time. The backup contains everything else.`;
   const found = verification.checks.filter(({ valid }) => !valid).map(({ message }) => message);
   return [...(faults > 0 ? [damaged] : []), ...found].join(' ');
 }
@@ -116,7 +116,7 @@ function Actions({ made }: { made: Backup }) {
       <Modal opened={asked} onClose={() => setAsked(false)} title="Delete this backup?">
         <Stack gap="md">
           <Text>
-            It cannot be brought back, and neither can what only this backup holds. Other backups stay as they are.
+            You cannot undo this. Files that only this backup contains are lost. Other backups are not affected.
           </Text>
           <Group justify="flex-end">
             <Button variant="default" onClick={() => setAsked(false)} data-autofocus>
@@ -183,20 +183,20 @@ export function BackupsPage() {
   const { data } = query;
   const make = useMutation({
     mutationFn: () => call(api.createBackup, {}),
-    onSuccess: () => toastDone('Backup started', 'People can go on working meanwhile.'),
+    onSuccess: () => toastDone('Backup started', 'People can keep working.'),
     ...useDone(),
   });
   const backups = data?.pages.flatMap((page) => page.backups);
   const [first] = data?.pages ?? [];
   const schedule = first?.schedule;
   const when = schedule
-    ? `One is made and verified every day at ${schedule.at} UTC.`
-    : 'None is made by itself: set BACKUP_SCHEDULE to have one every day.';
+    ? `A backup is created and verified every day at ${schedule.at} UTC.`
+    : 'There is no backup schedule. Set BACKUP_SCHEDULE to create one every day.';
   return (
     <>
       <PageHeader
         title="Backups"
-        lead={`Database and files of the whole installation, encrypted.${first ? ` ${when} They are kept in ${first.place}.` : ''}`}
+        lead={`Database and files of the whole installation, encrypted.${first ? ` ${when} Location: ${first.place}.` : ''}`}
         actions={
           <Button
             loading={make.isPending}
@@ -215,7 +215,7 @@ export function BackupsPage() {
           keyOf={({ id }) => id}
           columns={COLUMNS}
           actions={(made) => <Actions made={made} />}
-          empty={<EmptyState title="No backups yet" text="A backup that you make appears here, with its progress." />}
+          empty={<EmptyState title="No backups yet" text="Create a backup to see it here with its progress." />}
           isLive
         />
       </Panel>

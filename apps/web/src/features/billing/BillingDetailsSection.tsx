@@ -27,7 +27,7 @@ export function BillingDetailsSection({ details }: { details: Subscription['bill
     onError: (error) => form.setErrors(faultsByField(error, ['name', 'address', 'vat_id'])),
   });
   return (
-    <Section title="Billing details" text="For your next invoices. Those that were issued stay as they are.">
+    <Section title="Billing details" text="For future invoices. Issued invoices do not change.">
       <form onSubmit={form.onSubmit((values) => update.mutate(values))}>
         <Stack gap="md" maw={520}>
           <FormError error={update.error} atFields />
@@ -42,7 +42,7 @@ export function BillingDetailsSection({ details }: { details: Subscription['bill
           />
           <TextInput
             label="VAT number"
-            description="With its country, such as DE123456789. Leave it empty if you have none."
+            description="Including the country, such as DE123456789. Optional."
             {...form.getInputProps('vat_id')}
           />
           <Group>

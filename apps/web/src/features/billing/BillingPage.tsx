@@ -43,7 +43,7 @@ function PlanSection({ subscription, plans }: PlanProps) {
         <dd>{STATUS[status]}</dd>
         {subscription.effective_plan !== subscription.plan && (
           <>
-            <dt>Rights of</dt>
+            <dt>Plan in effect:</dt>
             <dd>{nameOf(subscription.effective_plan)}</dd>
           </>
         )}
@@ -56,13 +56,13 @@ function PlanSection({ subscription, plans }: PlanProps) {
       </dl>
       {scheduled !== null && (
         <Alert variant="light" mt="md" title={`${nameOf(scheduled.plan)} from ${dayOf(scheduled.at)}`}>
-          To stay on {nameOf(subscription.plan)}, choose Keep below.
+          To keep {nameOf(subscription.plan)}, choose Keep below.
         </Alert>
       )}
       {unpaid !== null && (
         <Alert variant="light" color="red" mt="md" title="An invoice is unpaid">
           {status === 'suspended'
-            ? 'Your organization has the rights of the Free plan until the invoice is paid. Nothing was deleted.'
+            ? 'The Free plan applies until the invoice is paid. Nothing was deleted.'
             : `Everything works as before until ${dayOf(unpaid.grace_ends_at)}. Update the payment details to keep your plan.`}
         </Alert>
       )}
@@ -77,7 +77,7 @@ function InvoicesSection() {
   return (
     <Section title="Invoices">
       {invoices.length === 0 ? (
-        <Text c="dimmed">No invoices yet. The first one comes when you subscribe to a plan.</Text>
+        <Text c="dimmed">No invoices yet. You get the first one when you subscribe to a plan.</Text>
       ) : (
         <table className={table['table']}>
           <caption className={table['hidden']}>Invoices, newest first</caption>
@@ -131,7 +131,7 @@ export function BillingPage() {
     );
   return (
     <>
-      <PageHeader title="Plan and billing" lead="Your plan, what you have used of it, and your invoices." />
+      <PageHeader title="Plan and billing" lead="Your plan, usage and invoices." />
       {subscription === undefined || plans.data === undefined ? (
         <Skeleton height={420} radius="lg" role="status" aria-label="Loading" />
       ) : (

@@ -49,7 +49,7 @@ export function ChangeDialog({ plan, interval, subscription, close }: Props) {
             <Text>
               {preview.takes_effect === 'now'
                 ? `${plan.name} takes effect at once.`
-                : `${plan.name} takes effect on ${dayOf(preview.effective_at)}. Until then everything stays as it is, and you can change your mind.`}
+                : `${plan.name} takes effect on ${dayOf(preview.effective_at)}. Until then nothing changes, and you can cancel the change.`}
               {!isCancel && ` It costs ${amount(preview.price, preview.currency)} a ${interval}.`}
             </Text>
             {preview.exceeds.length > 0 && (
@@ -60,11 +60,11 @@ export function ChangeDialog({ plan, interval, subscription, close }: Props) {
                   ))}
                 </List>
                 <Text size="sm" mt="xs">
-                  Nothing is deleted. You cannot add more of it until the plan includes it again.
+                  Nothing is deleted. You cannot add more until your plan allows it.
                 </Text>
               </Alert>
             )}
-            <DialogActions close={close} isPending={change.isPending} keep="Keep as it is" isFinal={isCancel}>
+            <DialogActions close={close} isPending={change.isPending} keep="Keep current plan" isFinal={isCancel}>
               {isCancel ? 'Cancel subscription' : `Change to ${plan.name}`}
             </DialogActions>
           </Stack>

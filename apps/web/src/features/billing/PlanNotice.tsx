@@ -23,7 +23,7 @@ export function PlanNotice({ right }: { right: Right }) {
   if (needed === undefined || needed === null) return null;
   return (
     <Alert variant="light" mb="md" title={`On the ${needed} plan and above`}>
-      {`${RIGHTS[right]} are not part of your organization's plan. What you have set up stays, and works again when the plan includes it. `}
+      {`${RIGHTS[right]} are not part of your organization's plan. Your settings stay and work again when the plan includes them. `}
       {session.role === 'owner' ? (
         <TextLink to="/settings/billing" underline="always">
           Compare plans

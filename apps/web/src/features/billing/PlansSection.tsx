@@ -30,14 +30,14 @@ export function PlansSection({ plans, subscription }: Props) {
       }
     >
       <table className={table['table']}>
-        <caption className={table['hidden']}>Plans, what each costs and includes</caption>
+        <caption className={table['hidden']}>Plans with prices and features</caption>
         <thead>
           <tr>
             <th scope="col">Plan</th>
             <th scope="col">Price</th>
             <th scope="col">Seats</th>
-            <th scope="col">Envelopes a month</th>
-            <th scope="col">Requests an hour</th>
+            <th scope="col">Envelopes per month</th>
+            <th scope="col">Requests per hour</th>
             <th scope="col">Includes</th>
             <th scope="col">
               <span className={table['hidden']}>Change</span>
@@ -50,8 +50,8 @@ export function PlansSection({ plans, subscription }: Props) {
               <th scope="row">{plan.name}</th>
               <td data-label="Price">{`${amount(plan.price[interval], plan.currency)} a ${interval}`}</td>
               <td data-label="Seats">{many(plan.seats)}</td>
-              <td data-label="Envelopes a month">{many(plan.envelopes_per_month)}</td>
-              <td data-label="Requests an hour">{many(plan.requests_per_hour)}</td>
+              <td data-label="Envelopes per month">{many(plan.envelopes_per_month)}</td>
+              <td data-label="Requests per hour">{many(plan.requests_per_hour)}</td>
               <td data-label="Includes">{plan.rights.map((right) => RIGHTS[right]).join(', ') || '–'}</td>
               <td>
                 {isCurrent(plan) && subscription.scheduled === null ? (

@@ -44,13 +44,13 @@ export function UsageSection() {
           title="Envelopes"
           used={envelopes.used}
           limit={envelopes.limit}
-          note="Documents sent for signature; a package counts as one. The sandbox is not counted."
+          note="Documents sent for signature. A package counts as one. The sandbox is not counted."
         />
         <Meter
           title="API requests"
           used={requests.used}
           limit={null}
-          note={`${many(requests.refused)} were refused. Each key may make ${requests.limit_per_hour === null ? 'as many as you allow it' : `${many(requests.limit_per_hour)} an hour`}.`}
+          note={`${many(requests.refused)} were rejected. Each key can make ${requests.limit_per_hour === null ? 'as many as you allow' : `${many(requests.limit_per_hour)} per hour`}.`}
         />
         <div>
           <Title order={3} fz="sm">

@@ -6,7 +6,7 @@ export type Subscription = AnswerOf<'getSubscription'>['subscription'];
 export type Interval = 'month' | 'year';
 
 export const STATUS: Record<Subscription['status'], string> = {
-  none: 'Comes with this installation',
+  none: 'Included in this installation',
   active: 'Active',
   'past-due': 'Payment overdue',
   suspended: 'Suspended: an invoice is unpaid',

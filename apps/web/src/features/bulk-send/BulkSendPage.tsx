@@ -31,7 +31,7 @@ function useMoves({ id }: BulkSend) {
     mutationFn: () => call(api.cancelBulkSend, { params: { id } }),
     onSuccess: ({ bulkSend }) => {
       show(bulkSend);
-      toastDone('Cancelled', 'What was sent stays sent; nothing more goes out.');
+      toastDone('Cancelled', 'Sent documents stay sent. No more rows are sent.');
     },
     onError: toastError,
   });
@@ -48,12 +48,11 @@ function CancelDialog({ opened, close, cancel }: { opened: boolean; close: () =>
     <Modal opened={opened} onClose={close} title="Cancel this bulk send?">
       <Stack gap="md">
         <Text>
-          Rows that wait are not sent. What was sent stays sent; void those documents one by one if they should not be
-          signed.
+          Waiting rows are not sent. Sent documents stay sent. Void them one by one if nobody should sign them.
         </Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
-            Go on sending
+            Keep sending
           </Button>
           <Button
             color="red"
@@ -62,7 +61,7 @@ function CancelDialog({ opened, close, cancel }: { opened: boolean; close: () =>
               cancel();
             }}
           >
-            Cancel it
+            Cancel bulk send
           </Button>
         </Group>
       </Stack>
@@ -81,7 +80,7 @@ function HowFar({ bulkSend }: { bulkSend: BulkSend }) {
     ['Waiting', pending],
   ] as const;
   return (
-    <Panel label="How far it is">
+    <Panel label="Progress">
       <Progress.Root size="lg" aria-label="Progress">
         <Progress.Section value={part(sent)} color="var(--cs-done)" aria-label={`${sent} of ${total} sent`} />
         <Progress.Section value={part(failed)} color="var(--cs-no)" aria-label={`${failed} of ${total} failed`} />
@@ -96,9 +95,9 @@ function HowFar({ bulkSend }: { bulkSend: BulkSend }) {
       </dl>
       <Text fz="sm" c="dimmed" mt="xs" role="status">
         {bulkSend.status === 'running'
-          ? `${Math.floor(part(done))} % done. You can leave this page; sending goes on.`
+          ? `${Math.floor(part(done))} % done. You can leave this page. Sending continues.`
           : bulkSend.status === 'cancelled'
-            ? 'Cancelled before its end.'
+            ? 'Canceled.'
             : 'All rows are done.'}
       </Text>
     </Panel>
@@ -139,20 +138,20 @@ function Failures({ bulkSend, retry, retrying }: { bulkSend: BulkSend; retry: ()
               loading={retrying}
               onClick={retry}
             >
-              Try them again
+              Retry
             </Button>
           )}
         </Group>
       </Group>
       <Text fz="sm" c="dimmed" px="lg" pb="sm">
-        Mend them in the file, and send that file: it has these rows alone. They are kept for 90 days.
+        The file contains only these rows. Correct them and send the file. The rows are stored for 90 days.
       </Text>
       <table className={table['table']}>
         <thead>
           <tr>
             <th scope="col">Row</th>
-            <th scope="col">What is in it</th>
-            <th scope="col">What is wrong</th>
+            <th scope="col">Values</th>
+            <th scope="col">Problem</th>
           </tr>
         </thead>
         <tbody>
@@ -161,10 +160,10 @@ function Failures({ bulkSend, retry, retrying }: { bulkSend: BulkSend; retry: ()
               <td data-label="Row" className="tabular">
                 {row.row}
               </td>
-              <td data-label="What is in it" className={table['long']}>
+              <td data-label="Values" className={table['long']}>
                 {inWords(row)}
               </td>
-              <td data-label="What is wrong" className={`${table['long']} ${classes['fault']}`}>
+              <td data-label="Problem" className={`${table['long']} ${classes['fault']}`}>
                 {row.error !== null && `${row.error.field}: ${row.error.message}`}
               </td>
             </tr>
@@ -203,7 +202,7 @@ function Loaded({ bulkSend }: { bulkSend: BulkSend }) {
           <Group gap="xs">
             {sharedTitle(title) !== '' && (
               <ButtonLink to="/documents" search={{ q: sharedTitle(title) }} variant="default">
-                See the documents
+                View documents
               </ButtonLink>
             )}
             {bulkSend.status === 'running' && (
@@ -217,9 +216,9 @@ function Loaded({ bulkSend }: { bulkSend: BulkSend }) {
       <div className={classes['stack']}>
         <HowFar bulkSend={bulkSend} />
         {bulkSend.rows_erased_at !== null && (
-          <Alert color="gray" variant="light" title="The rows are erased">
-            What stood in them was kept for 90 days after the end, until {dayOf(bulkSend.rows_erased_at)}. The documents
-            are not touched by that.
+          <Alert color="gray" variant="light" title="The rows were deleted">
+            Their values were stored for 90 days, until {dayOf(bulkSend.rows_erased_at)}. The documents are not
+            affected.
           </Alert>
         )}
         {bulkSend.failed > 0 && bulkSend.rows_erased_at === null && (
@@ -227,7 +226,7 @@ function Loaded({ bulkSend }: { bulkSend: BulkSend }) {
         )}
         {bulkSend.status === 'completed' && bulkSend.failed === 0 && (
           <Alert color="green" variant="light" title="All sent">
-            Every row is a document, and its signers have their invitations.
+            Every row was sent, and its recipients were invited.
           </Alert>
         )}
       </div>

@@ -57,7 +57,10 @@ export function BulkSendsPage() {
           keyOf={({ id }) => id}
           columns={COLUMNS}
           empty={
-            <EmptyState title="No bulk sends yet" text="Choose a template, and a CSV file with a row for each person.">
+            <EmptyState
+              title="No bulk sends yet"
+              text="Choose a template and a CSV file with one row for each document."
+            >
               {templates}
             </EmptyState>
           }

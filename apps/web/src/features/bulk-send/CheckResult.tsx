@@ -16,21 +16,21 @@ export function CheckResult({ check, leaveOut, setLeaveOut }: Props) {
         color="green"
         variant="light"
         role="status"
-        title={`Nothing is wrong with ${total === 1 ? 'the row' : `the ${rowsOf(total)}`}`}
+        title={`No problems in ${total === 1 ? 'the row' : `the ${rowsOf(total)}`}`}
       >
         Nothing has been sent yet.
       </Alert>
     );
   }
   return (
-    <Panel flush label="What is wrong">
+    <Panel flush label="Problem">
       <div className={classes['wrong']} role="alert">
         <Title order={2} fz="md">
           {wrong.toLocaleString()} of {rowsOf(total)} cannot be sent
         </Title>
         <Text fz="sm" c="dimmed">
-          Nothing has been sent. Correct the file and choose it again
-          {wrong === total ? '.' : ', or leave these rows out.'}
+          Nothing was sent. Correct the file and choose it again
+          {wrong === total ? '.' : ', or skip these rows.'}
         </Text>
       </div>
       <table className={table['table']}>
@@ -38,7 +38,7 @@ export function CheckResult({ check, leaveOut, setLeaveOut }: Props) {
           <tr>
             <th scope="col">Row</th>
             <th scope="col">Column</th>
-            <th scope="col">What is wrong</th>
+            <th scope="col">Problem</th>
           </tr>
         </thead>
         <tbody>
@@ -48,7 +48,7 @@ export function CheckResult({ check, leaveOut, setLeaveOut }: Props) {
                 {fault.row}
               </td>
               <td data-label="Column">{fault.field}</td>
-              <td data-label="What is wrong" className={`${table['long']} ${classes['fault']}`}>
+              <td data-label="Problem" className={`${table['long']} ${classes['fault']}`}>
                 {fault.message}
               </td>
             </tr>

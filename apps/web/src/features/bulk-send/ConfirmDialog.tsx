@@ -21,8 +21,8 @@ export function ConfirmDialog({ opened, close, count, titles, warnings, send, se
       <Stack gap="md">
         <Text>
           {count === 1
-            ? 'It goes out at once, with an invitation to its recipients. Once sent, it can only be voided.'
-            : 'They go out at once, each with an invitation to its recipients. What has been sent can only be voided, document by document.'}
+            ? 'It is sent at once, and its recipients get an invitation. After that, you can only void it.'
+            : 'They are sent at once, and their recipients get invitations. After that, you can only void each document.'}
         </Text>
         {first !== undefined && (
           <Text fz="sm" c="dimmed">
@@ -31,7 +31,7 @@ export function ConfirmDialog({ opened, close, count, titles, warnings, send, se
           </Text>
         )}
         {warnings.length > 0 && (
-          <Alert variant="light" color="gray" title="About what the rows hold">
+          <Alert variant="light" color="gray" title="Warnings about the rows">
             {warnings.slice(0, WARNINGS_SHOWN).map((warning) => (
               <Text key={warning} fz="sm">
                 {warning}
@@ -44,7 +44,7 @@ export function ConfirmDialog({ opened, close, count, titles, warnings, send, se
         )}
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
-            Not yet
+            Cancel
           </Button>
           <Button loading={sending} onClick={send}>
             Send {documentsOf(count)}

@@ -34,9 +34,9 @@ async function readFile(file: File): Promise<Chosen | string> {
   if (file.size > MOST_BYTES) return 'The file is larger than 5 MB. Send the rows in several files.';
   const { text, encoding } = decodeCsv(new Uint8Array(await file.arrayBuffer()));
   const preview = previewCsv(text, ROWS_SHOWN);
-  if (preview === null) return 'The file must hold a line with the names of the columns, and rows below it.';
+  if (preview === null) return 'The file must have a header row with column names, and at least one row below it.';
   if (preview.count > MOST_ROWS)
-    return `The file has ${preview.count.toLocaleString()} rows; at most ${MOST_ROWS.toLocaleString()} go at a time.`;
+    return `The file has ${preview.count.toLocaleString()} rows. The limit is ${MOST_ROWS.toLocaleString()} rows at a time.`;
   return { file, preview, encoding };
 }
 
@@ -165,7 +165,7 @@ function Form({ template }: { template: Template }) {
       <Panel label="The list">
         <FileInput
           label="CSV file"
-          description={`A line with the names of the columns, then a row for each document; at most ${MOST_ROWS.toLocaleString()}.`}
+          description={`A header row with column names, then one row for each document. At most ${MOST_ROWS.toLocaleString()}.`}
           placeholder="Choose a CSV file"
           accept="text/csv,.csv"
           leftSection={<IconTable size={18} />}
@@ -179,16 +179,16 @@ function Form({ template }: { template: Template }) {
       </Panel>
       {chosen !== null && (
         <>
-          <Panel label="What the columns hold">
+          <Panel label="Columns">
             <Title order={2} fz="md" mb="xs">
-              What the columns hold
+              Columns
             </Title>
             <Text fz="sm" c="dimmed" mb="sm">
               {chosen.preview.count > chosen.preview.rows.length
                 ? `The first ${chosen.preview.rows.length} of ${count.toLocaleString()} rows.`
                 : `All ${count} rows.`}
               {chosen.encoding !== 'utf-8' &&
-                ` The file was read as ${ENCODING_NAMES[chosen.encoding]}. If letters look wrong, save it as UTF-8 and choose it again.`}
+                ` The file was read as ${ENCODING_NAMES[chosen.encoding]}. If characters look wrong, save the file as UTF-8 and choose it again.`}
             </Text>
             <Columns
               template={template}
@@ -209,7 +209,7 @@ function Form({ template }: { template: Template }) {
             <Group align="flex-start" gap="md">
               <TextInput
                 label="Title of each document"
-                description="May hold columns, as in “Contract {{name}}”. A column of titles goes before it."
+                description="Can contain columns, as in “Contract {{name}}”. A title column takes precedence."
                 inputWrapperOrder={['label', 'input', 'description', 'error']}
                 maxLength={255}
                 flex={1}
@@ -251,7 +251,7 @@ function Form({ template }: { template: Template }) {
         >
           {found === undefined
             ? count === 0
-              ? 'Check the rows'
+              ? 'Check rows'
               : `Check ${rowsOf(count)}`
             : `Send ${documentsOf(sendable)}`}
         </Button>

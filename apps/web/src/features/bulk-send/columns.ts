@@ -12,7 +12,7 @@ export function targetsOf({ roles, fields }: Template): Target[] {
   const people = roles.flatMap(({ name }) => [
     { value: `${name}.email`, label: `E-mail of ${name}` },
     { value: `${name}.name`, label: `Name of ${name}` },
-    { value: `${name}.requireTwoFactor`, label: `Second step of ${name}` },
+    { value: `${name}.requireTwoFactor`, label: `Recipient authentication of ${name}` },
     { value: `${name}.secondEmail`, label: `Second e-mail of ${name}` },
   ]);
   const values = new Map<string, string>();
@@ -63,9 +63,9 @@ export function guess(columns: readonly string[], template: Template): Mapping {
 export function faultOf(mapping: Mapping, { roles }: Template): string | null {
   const targets = Object.values(mapping).filter((target) => target !== NOTHING);
   const twice = targets.find((target, index) => targets.indexOf(target) !== index);
-  if (twice !== undefined) return `Two columns stand for the same: ${twice}.`;
+  if (twice !== undefined) return `Two columns have the same meaning: ${twice}.`;
   const missing = roles.find(({ name, role }) => mustSign(role) && !targets.includes(`${name}.email`));
-  if (missing !== undefined) return `Say which column holds the e-mail addresses of ${missing.name}.`;
+  if (missing !== undefined) return `Choose the column with the e-mail addresses of ${missing.name}.`;
   const has = (role: string, part: string) => targets.includes(`${role}.${part}`);
   const stepless = roles.find(
     ({ name, requireTwoFactor }) =>
@@ -76,5 +76,5 @@ export function faultOf(mapping: Mapping, { roles }: Template): string | null {
   );
   return stepless === undefined
     ? null
-    : `Say which column holds the second e-mail addresses of ${stepless.name}: the codes go there.`;
+    : `Choose the column with the second e-mail addresses of ${stepless.name}. The codes are sent there.`;
 }

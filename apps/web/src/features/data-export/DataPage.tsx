@@ -50,7 +50,7 @@ function progressText({
   if (status === 'running') return `${done.toLocaleString('en')} of ${total.toLocaleString('en')} documents`;
   if (status === 'ready' && until !== null)
     return `${done.toLocaleString('en')} ${done === 1 ? 'document' : 'documents'}, ${sizeText(size)}; until ${dayOf(until)}`;
-  return status === 'failed' ? 'Nothing was kept. Start it again.' : '';
+  return status === 'failed' ? 'Nothing was stored. Start it again.' : '';
 }
 
 function Actions({ made }: { made: DataExport }) {
@@ -91,13 +91,13 @@ function Actions({ made }: { made: DataExport }) {
       <Modal
         opened={asked}
         onClose={() => setAsked(false)}
-        title={isReady ? 'Erase this export?' : 'Cancel this export?'}
+        title={isReady ? 'Delete this export?' : 'Cancel this export?'}
       >
         <Stack gap="md">
           <Text>
             {isReady
-              ? 'The file is erased at once. Your data stays as it is; you can export it again.'
-              : 'What has been prepared so far is discarded. Your data stays as it is.'}
+              ? 'The file is deleted at once. Your data does not change, and you can export it again.'
+              : 'The export is discarded. Your data does not change.'}
           </Text>
           <Group justify="flex-end">
             <Button variant="default" onClick={() => setAsked(false)} data-autofocus>
@@ -158,7 +158,7 @@ function List() {
         keyOf={({ id }) => id}
         columns={COLUMNS}
         actions={(made) => <Actions made={made} />}
-        empty={<EmptyState title="No exports yet" text="An export that you start appears here, with its progress." />}
+        empty={<EmptyState title="No exports yet" text="Start an export to see it here with its progress." />}
         isLive
       />
     </Panel>
@@ -174,12 +174,12 @@ export function DataPage() {
     <>
       <PageHeader
         title="Data export"
-        lead="A zip with your documents and everything around them, in formats that other programs read. Only you can download it, for seven days."
+        lead="A ZIP archive with your documents and related data in open formats. Only you can download it, within seven days."
       />
       <div className={settings['sections']}>
         <Section
           title="Your data"
-          text="Your account, documents that you sent or signed, what you agreed to, and your entries of the audit log."
+          text="Your account, documents you sent or signed, your consents, and your audit log entries."
           action={
             <Button
               variant="default"

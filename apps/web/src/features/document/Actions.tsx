@@ -68,11 +68,11 @@ function DownloadMenu({ document }: { document: Document }) {
         )}
         {!finished && document.sent_at !== null && (
           <Menu.Item leftSection={<IconFileTypePdf size={16} />} onClick={() => download.mutate('current')}>
-            As it stands now
+            Current file
           </Menu.Item>
         )}
         <Menu.Item leftSection={<IconFileText size={16} />} onClick={() => download.mutate('original')}>
-          Original, as uploaded
+          Original file
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

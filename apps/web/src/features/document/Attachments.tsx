@@ -28,7 +28,7 @@ export function Attachments({ document }: { document: Document }) {
       </Title>
       {attachments.length === 0 ? (
         <Text fz="sm" c="dimmed">
-          Files that signers attach are here once they have signed.
+          Files that signers attach appear here after they sign.
         </Text>
       ) : (
         <ul className={classes['attachments']}>

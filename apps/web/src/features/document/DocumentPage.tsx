@@ -32,7 +32,7 @@ const looks = ({ sent_at, signers }: Document): number =>
 function DraftHint({ id }: { id: string }) {
   return (
     <Alert variant="light" title="This is a draft" className={classes['hint']}>
-      <Text mb="sm">Nobody but you has seen it. Say who signs, and send it.</Text>
+      <Text mb="sm">Only you can see it. Add recipients and send it.</Text>
       <ButtonLink to="/documents/$id/send" params={{ id }} size="xs">
         Prepare for sending
       </ButtonLink>
@@ -46,13 +46,13 @@ function Ended({ document }: { document: Document }) {
   if (document.status === 'expired') {
     const missing = document.signers.filter(({ status }) => status === 'pending-signature' || status === 'waiting');
     return (
-      <Alert variant="light" color="red" title="Its time has run out" className={classes['hint']}>
+      <Alert variant="light" color="red" title="This document expired" className={classes['hint']}>
         <Text mb="sm">
-          {missing.map(({ name }) => name).join(', ')} did not sign in time. What was signed is kept: with more time, it
-          goes on where it stood.
+          {missing.map(({ name }) => name).join(', ')} did not sign in time. Existing signatures stay. Extend the expiry
+          to continue.
         </Text>
         <Button size="xs" onClick={() => setExtending(true)}>
-          Give more time
+          Extend expiry
         </Button>
         {extending && <ExtendDialog document={document} close={() => setExtending(false)} />}
       </Alert>
@@ -68,7 +68,7 @@ function Ended({ document }: { document: Document }) {
   const refusal = document.signers.find(({ status }) => status === 'declined');
   if (refusal === undefined) return null;
   return (
-    <Alert variant="light" color="red" title={`${isolated(refusal.name)} has declined`} className={classes['hint']}>
+    <Alert variant="light" color="red" title={`${isolated(refusal.name)} declined`} className={classes['hint']}>
       <Text className={classes['words']}>{refusal.decline_reason ?? 'No reason was given.'}</Text>
     </Alert>
   );

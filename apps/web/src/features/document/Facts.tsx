@@ -23,7 +23,7 @@ function Hash({ value }: { value: string }) {
           <span className={classes['hash']} title={value}>
             {value.slice(0, 8)}…{value.slice(-8)}
           </span>
-          <Tooltip label={copied ? 'Copied' : 'Copy all of it'}>
+          <Tooltip label={copied ? 'Copied' : 'Copy the full value'}>
             <ActionIcon
               size="sm"
               ml={4}

@@ -39,7 +39,7 @@ function useMoves({ id, title }: Document) {
     mutationFn: () => call(api.restoreDocument, { params: { id } }),
     onSuccess: async ({ document: now }) => {
       await changed(now);
-      toastDone('Restored', 'It is where it was before.');
+      toastDone('Restored', 'It is back in its place.');
     },
     onError: toastError,
   });
@@ -54,7 +54,7 @@ function useMoves({ id, title }: Document) {
     },
     onSuccess: async () => {
       await changed();
-      toastUndo('Archived', 'It stays as it is, and can be restored at any time.', () => restore.mutateAsync());
+      toastUndo('Archived', 'It does not change, and you can restore it at any time.', () => restore.mutateAsync());
     },
     onError: toastError,
   });
@@ -63,7 +63,7 @@ function useMoves({ id, title }: Document) {
     onSuccess: async ({ document: copy }) => {
       await changed();
       await navigate({ to: '/documents/$id', params: { id: copy.id } });
-      toastDone('Copied', 'This is the copy: a new draft of the same file.');
+      toastDone('Copied', 'This is the copy, a new draft with the same file.');
     },
     onError: toastError,
   });
@@ -71,7 +71,7 @@ function useMoves({ id, title }: Document) {
     mutationFn: () => call(api.createTemplate, { body: { name: title, documentId: id } }),
     onSuccess: async ({ template }) => {
       await navigate({ to: '/templates/$id', params: { id: template.id } });
-      toastDone('Template made', 'Name its roles; the people of the document are not in it.');
+      toastDone('Template created', 'Name its roles. The recipients of the document were not copied.');
     },
     onError: toastError,
   });
@@ -107,7 +107,7 @@ function WhileOut({ document, act }: { document: Document; act: (doing: Doing) =
         </Menu.Item>
       )}
       <Menu.Item leftSection={<IconClockPlus size={16} />} onClick={() => act('extend')}>
-        Give more time …
+        Extend expiry …
       </Menu.Item>
       {open && (
         <Menu.Item leftSection={<IconBan size={16} />} onClick={() => act('void')}>
@@ -147,7 +147,7 @@ export function MoreMenu({ document }: { document: Document }) {
             Duplicate
           </Menu.Item>
           <Menu.Item leftSection={<IconTemplate size={16} />} onClick={() => toTemplate.mutate()}>
-            Make a template of it
+            Create a template from it
           </Menu.Item>
           {!open && !archived && (
             <Menu.Item leftSection={<IconArchive size={16} />} onClick={() => archive.mutate()}>

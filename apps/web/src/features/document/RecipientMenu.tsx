@@ -21,7 +21,7 @@ export function RecipientMenu({ document, signer, certificate }: Props) {
   const resend = useMutation({
     mutationFn: () => call(api.resendInvitation, { params: { id: document.id, signerId: signer.id }, body: {} }),
     onSuccess: async () => {
-      toastDone('Sent again', `${signer.email} gets the link once more.`);
+      toastDone('Sent again', `${signer.email} gets the link again.`);
       await changed();
     },
     onError: toastError,

@@ -17,12 +17,12 @@ type Signer = Document['signers'][number];
 function Remark({ document, signer, forwarded }: Pick<RowProps, 'document' | 'signer' | 'forwarded'>) {
   const open = awaitsSigners(document.status) && (signer.status === 'pending-signature' || signer.status === 'waiting');
   const remarks = [
-    ...(forwarded ? ['Named by the person who was asked first.'] : []),
+    ...(forwarded ? ['Forwarded by the original recipient.'] : []),
     ...(open && signer.access_code === 'locked'
-      ? ['Locked after five wrong access codes. Send the link again to unlock.']
+      ? ['Locked after five wrong access codes. Send the link again to unlock it.']
       : []),
     ...(signer.delivery === 'bounced'
-      ? [`The mail was refused by the receiving server.${open ? ' Correct the address.' : ''}`]
+      ? [`The mail server rejected the e-mail.${open ? ' Correct the address.' : ''}`]
       : []),
   ];
   if (remarks.length === 0) return null;

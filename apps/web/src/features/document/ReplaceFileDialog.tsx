@@ -53,8 +53,7 @@ export function ReplaceFileDialog({ document: { id, filename }, close }: { docum
       >
         <Stack gap="md">
           <Text fz="sm">
-            The new file takes the place of {filename}. Recipients, message and tags stay. Fields keep their places on
-            the pages.
+            The new file replaces {filename}. Recipients, message and tags stay. Fields keep their positions.
           </Text>
           <FileInput
             label="New PDF"
@@ -71,7 +70,7 @@ export function ReplaceFileDialog({ document: { id, filename }, close }: { docum
           {unfitting !== null && (
             <Alert color="red" variant="light" role="alert" title={`${countOf(unfitting.length)} will be removed`}>
               <Text fz="sm" mb="xs">
-                Nothing has been replaced yet. These do not fit the new file:
+                Nothing was replaced yet. These fields do not fit the new file:
               </Text>
               <List size="sm">
                 {unfitting.map(({ field, message }) => (

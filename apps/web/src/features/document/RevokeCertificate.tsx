@@ -14,7 +14,7 @@ type Signer = Document['signers'][number];
 type Reason = NonNullable<Certificate['revocation']>['reason'];
 
 const REASONS: readonly { value: Reason; label: string }[] = [
-  { value: 'key_compromise', label: 'Somebody else signed in this name' },
+  { value: 'key_compromise', label: 'Someone else signed in this name' },
   { value: 'privilege_withdrawn', label: 'This person was not entitled to sign' },
   { value: 'affiliation_changed', label: 'This person left the organization' },
   { value: 'superseded', label: 'Replaced by another signature' },
@@ -28,7 +28,7 @@ function RevokeForm({ document, signer, close }: FormProps) {
   const queryClient = useQueryClient();
   const form = useForm({
     initialValues: { reason: 'key_compromise', note: '', sure: false },
-    validate: { sure: (value) => (value ? null : 'Tick this first: there is no way back.') },
+    validate: { sure: (value) => (value ? null : 'Check this first. You cannot undo this.') },
   });
   const revoke = useMutation({
     mutationFn: ({ reason, note }: typeof form.values) =>
@@ -43,7 +43,7 @@ function RevokeForm({ document, signer, close }: FormProps) {
       queryClient.setQueryData(certificatesQuery(document.id, true).queryKey, certificates);
       void queryClient.invalidateQueries({ queryKey: ['documents', 'audit', document.id] });
       void queryClient.invalidateQueries({ queryKey: ['documents', 'verification', document.id] });
-      toastDone('Certificate revoked', 'It stands in the published revocation list.');
+      toastDone('Certificate revoked', 'It is now in the published revocation list.');
       close();
     },
   });
@@ -51,8 +51,8 @@ function RevokeForm({ document, signer, close }: FormProps) {
     <form onSubmit={form.onSubmit((values) => revoke.mutate(values))} noValidate>
       <Stack gap="md">
         <Text>
-          Revoking says in public that the certificate behind the signature of <b>{signer.name}</b> ({signer.email}) is
-          not to be relied on. It concerns this one signature. Everyone who verifies the document sees it.
+          Revoking publishes that the certificate for the signature of <b>{signer.name}</b> ({signer.email}) is no
+          longer valid. It affects only this signature. Everyone who verifies the document sees it.
         </Text>
         <FormError error={revoke.error} />
         <Select label="Reason" data={[...REASONS]} allowDeselect={false} {...form.getInputProps('reason')} />
@@ -62,7 +62,7 @@ function RevokeForm({ document, signer, close }: FormProps) {
         </Text>
         <Textarea
           label="Note"
-          description="Kept in the audit trail."
+          description="Stored in the audit trail."
           autosize
           minRows={2}
           maxLength={1000}

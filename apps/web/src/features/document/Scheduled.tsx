@@ -24,7 +24,7 @@ export function Scheduled({ document }: { document: Document }) {
     mutationFn: () => call(api.sendForSigning, { params: { id }, body: {} }),
     onSuccess: async ({ document: now }) => {
       await changed(now);
-      toastDone('Sent for signing', 'This page shows who has opened and signed it.');
+      toastDone('Sent for signing', 'This page shows who has viewed and signed it.');
     },
     onError: toastError,
   });

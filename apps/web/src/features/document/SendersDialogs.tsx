@@ -29,19 +29,19 @@ export function useDocumentChanged(id: string) {
 
 const SKIPPED: Record<Reminded['skipped'][number]['reason'], string> = {
   signed: 'has already signed',
-  declined: 'has declined',
+  declined: 'declined',
   'not-a-signer': 'has nothing to sign',
-  'not-their-turn': 'has to wait for others first',
+  'not-their-turn': 'must wait for others',
   'reminded-recently': 'was reminded less than an hour ago',
-  'reminders-stopped': 'asked for no more reminders',
-  'notifications-off': 'gets no e-mail from us, as you chose when you sent the document',
+  'reminders-stopped': 'turned off reminders',
+  'notifications-off': 'gets no e-mails, as you chose when you sent the document',
   'no-such-signer': 'is no longer a recipient',
 };
 
 function tellReminded({ reminded, skipped }: Reminded): void {
   const others = skipped.map(({ email, reason }) => `${email} ${SKIPPED[reason]}.`).join(' ');
-  if (reminded.length === 0) toastRefusal('Nobody was reminded', others);
-  else toastDone(reminded.length === 1 ? 'One person reminded' : `${reminded.length} people reminded`, others);
+  if (reminded.length === 0) toastRefusal('No reminders sent', others);
+  else toastDone(reminded.length === 1 ? 'One recipient reminded' : `${reminded.length} recipients reminded`, others);
 }
 
 export function RemindDialog({ document, close, only }: DialogProps & { only?: Signer | undefined }) {
@@ -77,7 +77,7 @@ export function RemindDialog({ document, close, only }: DialogProps & { only?: S
           </Checkbox.Group>
           <Textarea
             label="Message"
-            description="If you want to add something."
+            description="Optional."
             autosize
             minRows={2}
             maxLength={2000}
@@ -118,7 +118,7 @@ export function ExtendDialog({ document, close }: DialogProps) {
     mutationFn: (days: number) =>
       call(api.extendDocument, { params: { id: document.id }, body: { expirationDays: days } }),
     onSuccess: async ({ document: after }) => {
-      toastDone('More time given', `It is open until ${dayOf(after.expiration ?? '')}.`);
+      toastDone('Expiry extended', `It is open until ${dayOf(after.expiration ?? '')}.`);
       await changed(after);
       close();
     },
@@ -126,13 +126,13 @@ export function ExtendDialog({ document, close }: DialogProps) {
   });
   const days = Number(form.values.expirationDays);
   return (
-    <Modal opened onClose={close} title="Give more time">
+    <Modal opened onClose={close} title="Extend expiry">
       <form onSubmit={form.onSubmit(() => extend.mutate(days))} noValidate>
         <Stack gap="md">
           <Text>
             {document.status === 'expired'
-              ? 'Signing goes on where it stopped: the links already sent work again.'
-              : 'Counted from today. The links already sent keep working.'}
+              ? 'Signing continues where it stopped. The links work again.'
+              : 'Counted from today. The links keep working.'}
           </Text>
           <FormError error={extend.error} atFields />
           <NumberInput
@@ -145,7 +145,7 @@ export function ExtendDialog({ document, close }: DialogProps) {
           />
           {days >= 1 && days <= 365 && isLater(days) && <Text c="dimmed">Open until {dayOf(until(days))}.</Text>}
           <DialogActions close={close} isPending={extend.isPending}>
-            Give more time
+            Extend expiry
           </DialogActions>
         </Stack>
       </form>
@@ -175,7 +175,10 @@ export function CorrectDialog({ document, signer, close }: DialogProps & { signe
       }),
     onSuccess: async ({ signer: now }, { accessCode }) => {
       const moved = (now.email !== signer.email || accessCode.trim() !== '') && now.status !== 'waiting';
-      toastDone('Recipient corrected', moved ? `The old link has ended; ${now.email} gets a new one.` : undefined);
+      toastDone(
+        'Recipient corrected',
+        moved ? `The old link no longer works. ${now.email} gets a new one.` : undefined,
+      );
       await changed();
       close();
     },
@@ -185,14 +188,14 @@ export function CorrectDialog({ document, signer, close }: DialogProps & { signe
     <Modal opened onClose={close} title="Correct this recipient">
       <form onSubmit={form.onSubmit((values) => correct.mutate(values))} noValidate>
         <Stack gap="md">
-          <Text>With another address, the link that went to the old one ends at once, and a new one is sent.</Text>
+          <Text>If you change the address, the old link stops working and a new one is sent.</Text>
           <FormError error={correct.error} atFields />
           <TextInput label="Name" maxLength={120} autoComplete="off" {...form.getInputProps('name')} />
           <TextInput label="E-mail" type="email" autoComplete="off" data-autofocus {...form.getInputProps('email')} />
           {signer.access_code !== 'none' && (
             <TextInput
               label="New access code"
-              description="Leave blank to keep the code. Share it outside e-mail."
+              description="Leave empty to keep the code. Do not share it by e-mail."
               autoComplete="off"
               maxLength={64}
               {...form.getInputProps('accessCode')}

@@ -16,14 +16,14 @@ const KINDS: Record<Signature['kind'], string> = {
 const LEVELS: Record<NonNullable<Signature['level']>, string> = {
   'B-B': 'B-B: the signature alone',
   'B-T': 'B-T: with a trusted time-stamp',
-  'B-LT': 'B-LT: with everything needed to check it later',
-  'B-LTA': 'B-LTA: with everything to check it, time-stamped for the long term',
+  'B-LT': 'B-LT: with everything needed to verify it later',
+  'B-LTA': 'B-LTA: with everything needed to verify it, time-stamped for the long term',
 };
 
 const REVOCATION: Record<Signature['revocation'], string> = {
   good: 'Not revoked',
   revoked: 'Revoked',
-  unknown: 'Not known',
+  unknown: 'Unknown',
 };
 
 /** Name and value of each technical detail, as far as there is one. */
@@ -46,7 +46,7 @@ function detailsOf(signature: Signature): [string, string][] {
     ['Revoked since', signature.revokedAt === null ? null : exactTime(signature.revokedAt)],
     ['Trusted by', signature.trustedBy],
     ['EN 319 102-1', [signature.indication, signature.subIndication].filter((part) => part !== null).join(', ')],
-    ['Covers', signature.coversWholeDocument ? 'The whole document' : 'The document as it was then'],
+    ['Covers', signature.coversWholeDocument ? 'The whole document' : 'The document at that revision'],
     ['Field', signature.fieldTitle],
     [
       'Covers the audit trail',

@@ -66,7 +66,7 @@ function Findings({ verification, again }: { verification: Verification; again: 
         <Text>
           {auditTrail.entries} {auditTrail.entries === 1 ? 'entry' : 'entries'},{' '}
           <span className={auditTrail.isValid ? classes['good'] : classes['bad']}>
-            {auditTrail.isValid ? 'whole, and nothing stored contradicts it' : trailFault(auditTrail.findings)}
+            {auditTrail.isValid ? 'complete and consistent with all stored data' : trailFault(auditTrail.findings)}
           </span>
         </Text>
         {auditTrail.headHash !== null && (
@@ -76,7 +76,7 @@ function Findings({ verification, again }: { verification: Verification; again: 
         )}
       </section>
       <Text fz="sm">
-        Anybody who has the file can check it, without an account, at{' '}
+        Anyone with the file can verify it without an account at{' '}
         <Anchor href="/verify" target="_blank" underline="always">
           {window.location.host}/verify
         </Anchor>

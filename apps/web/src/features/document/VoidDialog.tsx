@@ -16,14 +16,14 @@ function VoidForm({ document, close }: Omit<Props, 'opened'>) {
     initialValues: { reason: '' },
     // The contract takes one line.
     transformValues: ({ reason }) => ({ reason: reason.replace(/\s+/g, ' ').trim() }),
-    validate: { reason: (value) => (value.trim() === '' ? 'Say why: the signers will read it.' : null) },
+    validate: { reason: (value) => (value.trim() === '' ? 'Enter a reason. Recipients will see it.' : null) },
   });
   const voiding = useMutation({
     mutationFn: (body: { reason: string }) => call(api.voidDocument, { params: { id: document.id }, body }),
     onSuccess: ({ document: now }) => {
       queryClient.setQueryData(documentQuery(document.id).queryKey, now);
       void queryClient.invalidateQueries({ queryKey: ['documents'] });
-      toastDone('Document voided', 'Those who had been invited are told.');
+      toastDone('Document voided', 'Invited recipients were notified.');
       close();
     },
   });
@@ -32,8 +32,8 @@ function VoidForm({ document, close }: Omit<Props, 'opened'>) {
     <form onSubmit={form.onSubmit((values) => voiding.mutate(values))} noValidate>
       <Stack gap="md">
         <Text>
-          Nobody can sign it any more, and those who were invited are told by e-mail. This cannot be undone.
-          {signed > 0 && ` The ${signed === 1 ? 'signature' : `${signed} signatures`} already made stay in the record.`}
+          No one can sign it after that, and invited recipients get an e-mail. You cannot undo this.
+          {signed > 0 && ` The ${signed === 1 ? 'signature' : `${signed} signatures`} stay on record.`}
         </Text>
         {voiding.error !== null && (
           <Alert color="red" variant="light" role="alert">

@@ -15,11 +15,11 @@ const signer = (change: Partial<Signer> = {}): Signer => ({
 const seen = (status: Seen['status'], ...signers: Signer[]): Seen => ({ status, signers });
 
 test.each<[string, Partial<Signer>]>([
-  ['Ada has opened the document.', { viewed_at: '2026-11-21T10:00:00.000Z' }],
+  ['Ada viewed the document.', { viewed_at: '2026-11-21T10:00:00.000Z' }],
   ['Ada has signed.', { status: 'signed', viewed_at: '2026-11-21T10:00:00.000Z' }],
-  ['Ada has declined.', { status: 'declined' }],
+  ['Ada declined.', { status: 'declined' }],
   ['The mail to Ada was refused.', { delivery: 'bounced' }],
-  ['Konrad is asked now instead of Ada.', { name: 'Konrad', email: 'konrad@contoso.example' }],
+  ['Konrad now signs instead of Ada.', { name: 'Konrad', email: 'konrad@contoso.example' }],
 ])('%s', (sentence, change) => {
   expect(changesInWords(seen('in-progress', signer()), seen('in-progress', signer(change)))).toEqual([sentence]);
 });
@@ -29,7 +29,7 @@ test('tells of each, then of the end; nothing where nothing happened', () => {
   expect(changesInWords(before, before)).toEqual([]);
   const after = seen('completed', signer(), signer({ id: 'sgn_2', name: 'Mei', status: 'signed' }));
   expect(changesInWords(before, after)).toEqual([
-    'It is the turn of Ada.',
+    'Next to sign: Ada.',
     'Mei has signed.',
     'Everyone has signed. The document is complete.',
   ]);

@@ -7,20 +7,20 @@ type Seen = Pick<Document, 'status'> & { signers: readonly Signer[] };
 
 const ENDINGS: Partial<Record<Document['status'], string>> = {
   completed: 'Everyone has signed. The document is complete.',
-  declined: 'The document has ended: somebody declined.',
-  expired: 'The time to sign has run out.',
+  declined: 'A recipient declined. The document has ended.',
+  expired: 'The document expired.',
   voided: 'The document was voided.',
 };
 
 function aboutSigner(before: Signer, after: Signer): string | null {
-  if (before.email !== after.email) return `${isolated(after.name)} is asked now instead of ${isolated(before.name)}.`;
+  if (before.email !== after.email) return `${isolated(after.name)} now signs instead of ${isolated(before.name)}.`;
   if (before.status !== after.status) {
-    if (after.status === 'signed') return `${isolated(after.name)} has signed.`;
-    if (after.status === 'declined') return `${isolated(after.name)} has declined.`;
-    if (after.status === 'pending-signature') return `It is the turn of ${isolated(after.name)}.`;
+    if (after.status === 'signed') return `${isolated(after.name)} signed.`;
+    if (after.status === 'declined') return `${isolated(after.name)} declined.`;
+    if (after.status === 'pending-signature') return `Next to sign: ${isolated(after.name)}.`;
   }
-  if (before.viewed_at === null && after.viewed_at !== null) return `${isolated(after.name)} has opened the document.`;
-  if (before.delivery === null && after.delivery !== null) return `The mail to ${isolated(after.name)} was refused.`;
+  if (before.viewed_at === null && after.viewed_at !== null) return `${isolated(after.name)} viewed the document.`;
+  if (before.delivery === null && after.delivery !== null) return `The e-mail to ${isolated(after.name)} was rejected.`;
   return null;
 }
 

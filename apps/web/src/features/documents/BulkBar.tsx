@@ -53,7 +53,7 @@ export function BulkBar({ selected, total, inTrash, busy, act, tag, pack, select
         })}
         {!inTrash && selected.length > 1 && selected.every(({ status }) => status === 'draft') && (
           <Button size="xs" variant="default" disabled={busy} leftSection={<IconStack2 size={15} />} onClick={pack}>
-            Make a package
+            Create a package
           </Button>
         )}
         {!inTrash && (
@@ -95,7 +95,7 @@ export function OutcomeBar({ outcome, busy, undo, close }: OutcomeProps) {
         <CloseButton {...(outcome.undo === null ? { ref: first } : {})} aria-label="Dismiss" onClick={close} />
       </div>
       {outcome.refused.length > 0 && (
-        <ul className={classes['refused']} aria-label="What was not possible">
+        <ul className={classes['refused']} aria-label="Failed actions">
           {outcome.refused.map(({ id, title, why }) => (
             <li key={id}>
               <Link to="/documents/$id" params={{ id }} className={classes['refusedTitle']}>

@@ -68,7 +68,7 @@ function Tags({ tags, state, show }: { tags: readonly string[]; state: ListState
         <UnstyledButton
           key={tag}
           className={classes['tag']}
-          aria-label={`Only what is tagged “${tag}”`}
+          aria-label={`Only documents tagged “${tag}”`}
           onClick={(event) => {
             event.stopPropagation();
             show(withTag(state, tag));
@@ -204,7 +204,7 @@ export function DocumentTable({ documents, state, show, selected, select }: Tabl
         <tr>
           <th scope="col" className={classes['pick']}>
             <Checkbox
-              aria-label="Select all that are shown"
+              aria-label="Select all on this page"
               checked={count === documents.length}
               indeterminate={count > 0 && count < documents.length}
               onChange={() => select(new Set(count === documents.length ? [] : documents.map(({ id }) => id)))}

@@ -28,7 +28,7 @@ const route = getRouteApi('/frame/documents');
 function NothingThere({ state, clear, begin }: { state: ListState; clear: () => void; begin: () => void }) {
   if (state.cursor !== undefined) {
     return (
-      <EmptyState title="Nothing left on this page" text="What was here has been moved, or is sorted elsewhere now.">
+      <EmptyState title="Nothing left on this page" text="The documents on this page moved or changed their order.">
         <Button variant="default" onClick={begin}>
           To the first page
         </Button>
@@ -39,7 +39,7 @@ function NothingThere({ state, clear, begin }: { state: ListState; clear: () => 
     return (
       <EmptyState
         title="The trash is empty"
-        text="What you delete lies here for 30 days before it is erased; completed documents stay for as long as they have to be kept."
+        text="Deleted documents stay here for 30 days. Completed documents are kept until their retention period ends."
       >
         <Button variant="default" onClick={clear}>
           Show all documents
@@ -56,7 +56,7 @@ function NothingThere({ state, clear, begin }: { state: ListState; clear: () => 
         text={
           state.q === undefined
             ? `No document${where} at present.`
-            : `No document${where} has a title or a recipient with “${state.q}”.${state.status === undefined ? ' Those under “Archived” were not looked at.' : ''}`
+            : `No document${where} has a title or a recipient with “${state.q}”.${state.status === undefined ? ' Archived documents were not searched.' : ''}`
         }
       >
         <Button variant="default" onClick={clear}>
@@ -68,7 +68,7 @@ function NothingThere({ state, clear, begin }: { state: ListState; clear: () => 
   return (
     <EmptyState
       title="Send your first document"
-      text="Drop a PDF anywhere in this window, or choose one. You say who signs; we do the rest, and you can check every signature."
+      text="Drop a PDF anywhere in this window, or choose one. Add recipients, and we handle the rest. You can verify every signature."
     >
       <ButtonLink to="/documents/new" leftSection={<IconPlus size={16} />}>
         New document

@@ -23,7 +23,7 @@ export function TagFilter({ state, known, show }: Props) {
         variant="light"
         className={classes['tagOn']}
         rightSection={<IconX size={14} />}
-        aria-label={`No longer only “${state.tag}”`}
+        aria-label={`Remove the filter “${state.tag}”`}
         onClick={() => show(withTag(state, undefined))}
       >
         {state.tag}

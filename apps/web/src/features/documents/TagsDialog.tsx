@@ -26,7 +26,7 @@ function TagsForm({ documents, known, run, close }: Props) {
           onChange={setTags}
           data-autofocus
         />
-        {own && <Text c="dimmed">What only some of them are tagged with stays as it is.</Text>}
+        {own && <Text c="dimmed">Tags that only some of them have do not change.</Text>}
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
             Cancel

@@ -38,7 +38,7 @@ test('each that was refused is named with its reason, and undo takes back the ot
   expect(outcome.refused).toEqual([{ id: 'doc_b', title: 'Title of b', why: 'It is out for signing. Void it first.' }]);
   const undone = await outcome.undo?.();
   expect(asked.at(-1)).toEqual({ action: 'restore', documentIds: ['doc_a', 'doc_c'] });
-  expect(undone?.text).toBe('2 documents back where they were');
+  expect(undone?.text).toBe('2 documents restored');
   expect(undone?.undo).toBeNull();
 });
 

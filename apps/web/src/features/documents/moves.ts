@@ -43,7 +43,7 @@ function takeBack(action: Move, documents: readonly Listed[]): Task {
   return async () => {
     const { done, refused } = await carryOut(action, documents);
     return {
-      text: sentence(done.length, refused.length, 'back where it was', 'back where they were'),
+      text: sentence(done.length, refused.length, 'restored', 'restored'),
       refused,
       undo: null,
     };
@@ -66,13 +66,13 @@ async function carryOut(action: Move, documents: readonly Listed[]): Promise<{ d
 
 function whyNot(action: Move, result: { status: string | null; message?: string | undefined } | undefined): string {
   if (result?.status === 'in-progress' && action !== 'restore') return 'It is out for signing. Void it first.';
-  if (result?.status === 'archived' && action === 'archive') return 'It is archived already.';
-  if (result?.status === null) return 'It is not there any more, or belongs to somebody else.';
-  return result?.message ?? 'The server did not say what became of it.';
+  if (result?.status === 'archived' && action === 'archive') return 'It is already archived.';
+  if (result?.status === null) return 'It no longer exists, or it belongs to someone else.';
+  return result?.message ?? 'The server did not report the result.';
 }
 
 const sentence = (done: number, refused: number, one: string, many = one): string => {
-  if (done === 0) return refused === 1 ? 'This was not possible' : 'None of this was possible';
+  if (done === 0) return refused === 1 ? 'This did not work' : 'None of this worked';
   const others = refused === 0 ? '' : `, ${refused} not`;
   return `${countOf(done)} ${done === 1 ? one : many}${others}`;
 };

@@ -5,9 +5,9 @@ import classes from './ConnectionBanner.module.css';
 
 const ICONS = { busy: IconHourglassHigh, offline: IconWifiOff, unreachable: IconPlugConnectedX } as const;
 const WORDS = {
-  busy: { title: 'The server is busy.', todo: 'What is still missing is asked for again by itself.' },
-  offline: { title: 'No connection.', todo: 'The page goes on by itself when you are back online.' },
-  unreachable: { title: 'The server cannot be reached.', todo: 'The page goes on by itself when it answers.' },
+  busy: { title: 'The server is busy.', todo: 'Missing data loads automatically.' },
+  offline: { title: 'No connection.', todo: 'The page continues when you are back online.' },
+  unreachable: { title: 'The server cannot be reached.', todo: 'The page continues when the server answers.' },
 } as const;
 
 /** Said once for all pages, and only while it is so. */
@@ -20,7 +20,7 @@ export function ConnectionBanner() {
         <p className={classes['banner']}>
           <Icon size={18} aria-hidden />
           <span>
-            <b>{WORDS[state].title}</b> What you entered is kept. {WORDS[state].todo}
+            <b>{WORDS[state].title}</b> Your input is kept. {WORDS[state].todo}
           </span>
         </p>
       )}

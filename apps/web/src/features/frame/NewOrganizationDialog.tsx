@@ -21,11 +21,13 @@ function NewForm({ close }: { close: () => void }) {
   return (
     <form onSubmit={form.onSubmit((values) => create.mutate(values))} noValidate>
       <Stack gap="md">
-        <Text c="dimmed">With documents, members and keys of its own. You own it, and switch between the two.</Text>
+        <Text c="dimmed">
+          It has its own documents, members and API keys. You own it and can switch between organizations.
+        </Text>
         <FormError error={create.error} />
         <TextInput label="Name" maxLength={120} data-autofocus {...form.getInputProps('name')} />
         <DialogActions close={close} isPending={create.isPending}>
-          Make it
+          Create
         </DialogActions>
       </Stack>
     </form>

@@ -13,7 +13,7 @@ export function NotFound() {
     <EmptyState
       heading="h1"
       title="There is nothing at this address"
-      text="The link may be old, or a character got lost on the way. Your documents are where they were."
+      text="The link may be outdated or incomplete. Your documents are safe."
     >
       <ButtonLink to="/documents" search={{}}>
         Go to documents

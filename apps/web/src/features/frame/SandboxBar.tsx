@@ -22,7 +22,7 @@ function ClockMenu() {
   const advance = useMutation({
     mutationFn: (seconds: number) => call(api.advanceSandboxClock, { body: { seconds } }),
     onSuccess: () => {
-      toastDone('Time moved forward', 'What is due by then happens now: expiries, reminders, retries.');
+      toastDone('Clock advanced', 'Expiries, reminders and retries that are due by then happen now.');
       void queryClient.invalidateQueries();
     },
     onError: toastError,
@@ -36,7 +36,7 @@ function ClockMenu() {
           leftSection={<IconClockPlay size={15} />}
           loading={advance.isPending}
         >
-          Move time
+          Advance clock
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -59,7 +59,7 @@ export function SandboxBar() {
     <aside className={classes['bar']} aria-label="Sandbox">
       <IconFlask size={18} aria-hidden="true" className={classes['icon']} />
       <p className={classes['text']}>
-        <b>Sandbox.</b> Documents here are tests and not legally binding. Mail stays in the mailbox.
+        <b>Sandbox.</b> Documents here are tests and not legally binding. E-mails stay in the mailbox.
       </p>
       <div className={classes['actions']}>
         {session.role !== 'member' && <ClockMenu />}

@@ -33,7 +33,7 @@ function useLogout() {
 const SCHEMES = [
   { value: 'light', label: 'Light', Icon: IconSun },
   { value: 'dark', label: 'Dark', Icon: IconMoon },
-  { value: 'auto', label: 'As the system', Icon: IconSunMoon },
+  { value: 'auto', label: 'System default', Icon: IconSunMoon },
 ] as const;
 
 function SchemeItems() {
@@ -103,7 +103,7 @@ export function UserMenu({ session, places, asked }: Props) {
           <OrganizationItems make={() => setMaking(true)} />
           <Menu.Divider />
           <Menu.Item component="a" href="/verify" leftSection={<IconShieldCheck size={16} />}>
-            Check a signed PDF
+            Verify a PDF
           </Menu.Item>
           <Menu.Item component="a" href="/docs/reference" leftSection={<IconBook size={16} />}>
             API reference
@@ -113,7 +113,7 @@ export function UserMenu({ session, places, asked }: Props) {
           <SchemeItems />
           <Menu.Divider />
           <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => logout.mutate()}>
-            Log out
+            Sign out
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

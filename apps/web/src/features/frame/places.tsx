@@ -33,7 +33,7 @@ export function placesOf({ role, operator }: Session): Place[] {
     { label: 'Packages', to: '/packages', Icon: IconStack2 },
   ];
   places.push({ label: 'In person', to: '/in-person', Icon: IconDeviceTablet });
-  places.push({ label: role === 'member' ? 'My figures' : 'Statistics', to: '/statistics', Icon: IconChartBar });
+  places.push({ label: role === 'member' ? 'My statistics' : 'Statistics', to: '/statistics', Icon: IconChartBar });
   const mail = ENVIRONMENT === 'sandbox' ? role !== 'member' : operator && role === 'owner';
   if (mail) places.push({ label: 'Mailbox', to: '/mailbox', Icon: IconMail });
   places.push({ label: 'Settings', to: '/settings', Icon: IconSettings });

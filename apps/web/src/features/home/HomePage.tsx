@@ -88,7 +88,7 @@ function useOpenEntry({ document_id: id, signer_id: signerId }: InboxEntry) {
 
 function InboxItem({ entry, now }: { entry: InboxEntry; now: Date }) {
   const open = useOpenEntry(entry);
-  const title = entry.title ?? 'A document that is opened with a code';
+  const title = entry.title ?? 'A document protected by a code';
   const verb = entry.role === 'approver' ? 'Approve' : 'Sign';
   return (
     <li className={classes['item']}>
@@ -104,7 +104,7 @@ function InboxItem({ entry, now }: { entry: InboxEntry; now: Date }) {
         )}
         {!entry.is_your_turn && (
           <Text fz="xs" c="dimmed">
-            Not your turn yet: others sign it first, then you are told by mail.
+            Not your turn yet. Others sign first, then you get an e-mail.
           </Text>
         )}
       </div>
@@ -132,16 +132,16 @@ function Mine({ now }: { now: Date }) {
       title="Needs my signature"
       count={data?.email_verified === true ? data.inbox.filter((entry) => entry.is_your_turn).length : undefined}
     >
-      {data === undefined && <Waiting what="what needs your signature" />}
+      {data === undefined && <Waiting what="documents that need your signature" />}
       {data?.email_verified === false && (
         <Alert variant="light" className={classes['notice']} title="Confirm your address">
-          <Text mb="sm">Then what others send to it for signing is listed here.</Text>
+          <Text mb="sm">Documents sent to it for signing then appear here.</Text>
           <ButtonLink to="/settings/security" size="xs" variant="default">
             Go to security
           </ButtonLink>
         </Alert>
       )}
-      {data?.email_verified === true && data.inbox.length === 0 && <Nothing>Nothing waits for you.</Nothing>}
+      {data?.email_verified === true && data.inbox.length === 0 && <Nothing>No documents wait for you.</Nothing>}
       {data !== undefined && data.inbox.length > 0 && (
         <ul className={classes['list']}>
           {data.inbox.map((entry) => (
@@ -185,8 +185,8 @@ function Others() {
   if (error !== null && data === undefined) return <ErrorView order={2} error={error} retry={() => void refetch()} />;
   return (
     <Part title="Waiting for others" count={countOf(data)} all={allOf({ status: 'in-progress' })}>
-      {data === undefined && <Waiting what="what waits for others" />}
-      {data?.documents.length === 0 && <Nothing>Nobody is asked to sign at present.</Nothing>}
+      {data === undefined && <Waiting what="documents that wait for others" />}
+      {data?.documents.length === 0 && <Nothing>No documents wait for signatures.</Nothing>}
       <ul className={classes['list']}>
         {data?.documents.map((entry) => (
           <Item
@@ -227,7 +227,7 @@ function ExpiringSoon({ now }: { now: Date }) {
         data?.pagination.hasMore === true && allOf({ status: 'in-progress', sort: 'expiration' }, 'All by expiration')
       }
     >
-      {data === undefined && <Waiting what="what expires soon" />}
+      {data === undefined && <Waiting what="documents that expire soon" />}
       {data?.documents.length === 0 && <Nothing>Nothing expires in the next seven days.</Nothing>}
       <ul className={classes['list']}>
         {data?.documents.map((entry) => (
@@ -301,7 +301,7 @@ export function HomePage() {
             <Panel flush label="Getting started">
               <EmptyState
                 title="Send your first document"
-                text="Drop a PDF anywhere in this window, or choose one. You say who signs; we do the rest, and you can check every signature."
+                text="Drop a PDF anywhere in this window, or choose one. Add recipients, and we handle the rest. You can verify every signature."
               >
                 <ChoosePdf variant="default" />
               </EmptyState>

@@ -11,7 +11,7 @@ export function EndButton({ session, small = false }: { session: InPersonSession
   const queryClient = useQueryClient();
   const end = useMutation({
     mutationFn: () => call(api.endInPersonSession, { params: { inPersonId: session.id } }),
-    onSuccess: () => toastDone('Session ended', 'The device shows nothing of the document any more.'),
+    onSuccess: () => toastDone('Session ended', 'The device no longer shows the document.'),
     onError: toastError,
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['in-person'] }),
   });

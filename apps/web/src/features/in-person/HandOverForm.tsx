@@ -58,7 +58,7 @@ function DocumentSelect({ document, choose }: { document: Document | undefined; 
   return (
     <Select
       label="Document"
-      description="One that waits for a signature, or a draft without recipients"
+      description="A document that waits for a signature, or a draft without recipients"
       placeholder="Type part of the title"
       searchable
       clearable
@@ -68,7 +68,7 @@ function DocumentSelect({ document, choose }: { document: Document | undefined; 
       searchValue={search}
       onSearchChange={setSearch}
       filter={({ options: all }) => all}
-      nothingFoundMessage="No document that could be signed"
+      nothingFoundMessage="No matching document can be signed"
       renderOption={({ option }) => (
         <Group justify="space-between" w="100%" wrap="nowrap">
           <Text truncate>{option.label}</Text>
@@ -91,7 +91,7 @@ function SignerPart({ document, onStarted }: { document: Document; onStarted: (s
         <TextLink to="/documents/$id/send" params={{ id: document.id }}>
           Send it
         </TextLink>{' '}
-        first; then hand the device to one of them.
+        first, then hand the device to one of them.
       </Text>
     );
   if (!isDraft && waiting.length === 0) return <Text>Nobody is asked to sign this document at the moment.</Text>;
@@ -140,7 +140,7 @@ function SignerForm({
         isDraft
           ? /^\S+@\S+\.\S+$/.test(value.trim())
             ? null
-            : 'Enter an e-mail address: the finished document goes there.'
+            : 'Enter an e-mail address for the completed document.'
           : value === ''
             ? 'Choose who signs.'
             : null,
@@ -148,7 +148,7 @@ function SignerForm({
       accessCode: (value) =>
         value.trim() === '' || /^[\x20-\x7e]{4,64}$/.test(value.trim())
           ? null
-          : 'At least 4 letters, digits or signs that every keyboard has.',
+          : 'At least 4 letters, digits or symbols without accents.',
     },
   });
   const [accepted, setAccepted] = useState<WarningCode[]>([]);
@@ -173,7 +173,7 @@ function SignerForm({
         {isDraft ? (
           <>
             <Text fz="sm" c="dimmed">
-              This draft is sent to this one person, on the spot and without an invitation by mail.
+              The draft is sent to this person at once, without an invitation by e-mail.
             </Text>
             <TextInput label="Name" autoComplete="off" maxLength={120} {...form.getInputProps('signerName')} />
             <TextInput
@@ -186,7 +186,7 @@ function SignerForm({
           </>
         ) : (
           <Select
-            label="Who signs"
+            label="Signer"
             data={waiting.map(({ email, name }) => ({ value: email, label: `${name} (${email})` }))}
             allowDeselect={false}
             {...form.getInputProps('signerEmail')}
@@ -194,12 +194,12 @@ function SignerForm({
         )}
         {hasOwnCode && form.values.signerEmail !== '' ? (
           <Text fz="sm" c="dimmed">
-            The device asks for the access code that you sent this document with.
+            The signer must enter the access code of this document on the device.
           </Text>
         ) : (
           <TextInput
             label="Access code (optional)"
-            description="Asked for on the device before anything is shown"
+            description="Required on the device before the document is shown"
             autoComplete="off"
             maxLength={64}
             {...form.getInputProps('accessCode')}

@@ -42,8 +42,8 @@ export function HandedOver({ started, done }: { started: Started; done: () => vo
           {live ? (
             <>
               <Text>
-                Open this on the device, with its camera or by the link.
-                {session.access_code_required && ' Then tell the signer the access code.'}
+                Open this on the device with its camera, or use the link.
+                {session.access_code_required && ' Then give the signer the access code.'}
               </Text>
               <Text fz="sm" c="dimmed">
                 Use a device on which you are not signed in here.

@@ -21,7 +21,7 @@ export function InPersonPage() {
     <>
       <PageHeader
         title="Sign in person"
-        lead="Hand a tablet or a phone to somebody who stands before you. You identify them, and the evidence says so."
+        lead="Hand a tablet or a phone to the signer in front of you. You check their identity, and the evidence records it."
       />
       <Stack gap="md">
         {started === null ? (

@@ -9,7 +9,7 @@ const WORDS = {
   locked: { label: 'Locked by wrong codes', tone: 'no' },
   signed: { label: 'Signed', tone: 'done' },
   ended: { label: 'Ended', tone: 'quiet' },
-  expired: { label: 'Time is over', tone: 'quiet' },
+  expired: { label: 'Expired', tone: 'quiet' },
 } as const;
 
 /** Something can still happen on the device. */

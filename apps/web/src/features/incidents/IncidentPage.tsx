@@ -75,7 +75,7 @@ function EditForm({ incident, close }: { incident: Incident; close: () => void }
     },
     validate: {
       description: (value) => (value.trim() === '' ? 'Describe what happened.' : null),
-      affectedPeople: (value) => (/^\d{0,9}$/.test(value.trim()) ? null : 'Enter a number, or nothing.'),
+      affectedPeople: (value) => (/^\d{0,9}$/.test(value.trim()) ? null : 'Enter a number, or leave it empty.'),
     },
   });
   const change = useChange(incident.id, close);
@@ -191,7 +191,7 @@ function StatusActions({ incident }: { incident: Incident }) {
       )}
       {status === 'closed' ? (
         <Button variant="default" loading={change.isPending} onClick={() => move('open')}>
-          Open again
+          Reopen
         </Button>
       ) : (
         <Button onClick={() => setAsked(true)}>Close …</Button>
@@ -200,8 +200,8 @@ function StatusActions({ incident }: { incident: Incident }) {
         <Stack gap="md">
           <Text>
             {incident.authority_notified_at === null
-              ? 'No notice to the authority is recorded. Close it only if none is needed, and say why in a note. Reminders end.'
-              : 'Nothing is left to do. The report stays available, and you can open the incident again.'}
+              ? 'No notice to the authority is recorded. Close the incident only if no notice is required, and explain why in a note. Reminders stop.'
+              : 'The report stays available, and you can reopen the incident.'}
           </Text>
           <Group justify="flex-end">
             <Button variant="default" onClick={() => setAsked(false)} data-autofocus>
@@ -240,7 +240,7 @@ export function IncidentPage() {
       />
       <div className={settings['sections']}>
         <Section
-          title="What is known"
+          title="Details"
           action={
             <Button variant="default" onClick={() => setEditing(true)}>
               Edit
@@ -254,7 +254,7 @@ export function IncidentPage() {
         <Notices incident={incident} />
         <Mails incident={incident} />
       </div>
-      <Modal opened={editing} onClose={() => setEditing(false)} title="What is known" size="lg">
+      <Modal opened={editing} onClose={() => setEditing(false)} title="Details" size="lg">
         <EditForm incident={incident} close={() => setEditing(false)} />
       </Modal>
     </>

@@ -46,7 +46,7 @@ function List({ report }: { report: () => void }) {
         empty={
           <EmptyState
             title="No incidents"
-            text="Lost devices, mail to the wrong person, accounts taken over: report them here."
+            text="Report lost devices, e-mails to the wrong person or compromised accounts here."
           >
             <Button variant="default" onClick={report}>
               Report an incident
@@ -69,14 +69,14 @@ export function IncidentsPage() {
     <>
       <PageHeader
         title="Incidents"
-        lead="What may have put data at risk. If personal data is affected, the authority must be notified within 72 hours (Article 33 GDPR)."
+        lead="Events that may have put data at risk. If personal data is affected, the authority must be notified within 72 hours (Article 33 GDPR)."
         actions={<Button onClick={report}>Report an incident</Button>}
       />
       {session.role === 'member' ? (
         <Panel label="Incidents">
           <EmptyState
             title="Something happened?"
-            text="Report it at once. The administrators of your organization are notified and look after it."
+            text="Report it at once. The administrators of your organization are notified."
           />
         </Panel>
       ) : (

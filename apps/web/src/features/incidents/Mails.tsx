@@ -38,7 +38,7 @@ function MailForm({
       subject: (value) => (value.trim() === '' ? 'Enter a subject.' : null),
       text: (value) =>
         /\[[^\]\n]{3,}\]/.test(value)
-          ? 'Fill in the places in brackets, or remove them.'
+          ? 'Fill in the text in brackets, or remove it.'
           : value.trim() === ''
             ? 'Enter a text.'
             : null,
@@ -51,7 +51,7 @@ function MailForm({
   const send = useMutation({
     mutationFn: () => call(api.sendIncidentMail, { params, body: bodyOf(form.values) }),
     onSuccess: () => {
-      toastDone('The mails are being sent');
+      toastDone('Sending e-mails');
       close();
       void queryClient.invalidateQueries({ queryKey: ['incidents'] });
     },
@@ -65,15 +65,15 @@ function MailForm({
           {shown.recipients === 1 ? 'One person gets' : `${shown.recipients.toLocaleString('en')} people each get`} this
           mail, once.
           {shown.mailed_before.length > 0 &&
-            ` ${shown.mailed_before.length === 1 ? 'One of them was' : `${shown.mailed_before.length} of them were`} sent a mail about this incident before.`}
+            ` ${shown.mailed_before.length === 1 ? 'One of them was' : `${shown.mailed_before.length} of them were`} already sent an e-mail about this incident.`}
         </Text>
-        <iframe className={classes['preview']} title="The mail as people get it" sandbox="" srcDoc={shown.html} />
+        <iframe className={classes['preview']} title="Preview of the e-mail" sandbox="" srcDoc={shown.html} />
         <Group justify="flex-end">
           <Button variant="default" onClick={() => preview.reset()}>
             Back
           </Button>
           <Button loading={send.isPending} onClick={() => send.mutate()}>
-            {shown.recipients === 1 ? 'Send mail' : `Send ${shown.recipients.toLocaleString('en')} mails`}
+            {shown.recipients === 1 ? 'Send e-mail' : `Send ${shown.recipients.toLocaleString('en')} mails`}
           </Button>
         </Group>
       </Stack>
@@ -84,7 +84,7 @@ function MailForm({
         <FormError error={preview.error} />
         <Textarea
           label="People affected"
-          description="Their addresses, one a line or separated by commas; up to 1,000."
+          description="E-mail addresses, one per line or separated by commas. At most 1,000."
           autosize
           minRows={3}
           maxRows={8}
@@ -124,7 +124,7 @@ function Mailing({ mailing }: { mailing: IncidentMailing }) {
         {mailing.created_by.name !== null && `, ${mailing.created_by.name}`}: {sent} of {total} sent
         {failed > 0 && `, ${failed} failed`}
       </Text>
-      {waiting > 0 && <Progress value={(100 * (total - waiting)) / total} mt={6} aria-label="Mails sent" />}
+      {waiting > 0 && <Progress value={(100 * (total - waiting)) / total} mt={6} aria-label="E-mails sent" />}
       {mailing.failures.length > 0 && (
         <ul className={classes['failures']}>
           {mailing.failures.map(({ email, reason }) => (
@@ -145,7 +145,7 @@ export function Mails({ incident }: { incident: Incident }) {
   return (
     <Section
       title="People affected"
-      text="If the risk to them is high, they must be told without undue delay (Article 34 GDPR)."
+      text="If the risk to them is high, they must be notified without undue delay (Article 34 GDPR)."
       action={
         <Button variant="default" onClick={() => setOpened(true)}>
           Write to them
@@ -159,7 +159,7 @@ export function Mails({ incident }: { incident: Incident }) {
           ))}
         </ul>
       )}
-      <Modal opened={opened} onClose={() => setOpened(false)} title="Mail to the people affected" size="xl">
+      <Modal opened={opened} onClose={() => setOpened(false)} title="E-mail to the people affected" size="xl">
         <NewMail incident={incident} close={() => setOpened(false)} />
       </Modal>
     </Section>

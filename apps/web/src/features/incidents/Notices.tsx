@@ -17,7 +17,9 @@ function Draft({ incident }: { incident: Incident }) {
   if (notice === undefined) return <PageLoader />;
   return (
     <Stack gap="md">
-      {notice.missing.length > 0 && <Text>Still to be filled in, in brackets below: {notice.missing.join('; ')}.</Text>}
+      {notice.missing.length > 0 && (
+        <Text>Still to be filled in (in brackets below): {notice.missing.join('; ')}.</Text>
+      )}
       <Textarea
         label={notice.subject}
         autosize
@@ -56,7 +58,7 @@ export function Notices({ incident }: { incident: Incident }) {
       title="Notice to the authority"
       text={
         at === null
-          ? 'Most authorities take notices by a form of their own. Copy the draft there, then record that you sent it.'
+          ? 'Most authorities have a form for notices. Copy the draft there, then record that you sent it.'
           : `Recorded as sent on ${exactTime(at)}.`
       }
       action={

@@ -27,7 +27,7 @@ export function ReportForm({ close }: { close: () => void }) {
   const form = useForm<Values>({
     initialValues: { title: '', description: '', severity: 'medium', affectedData: '', affectedPeople: '' },
     validate: {
-      title: (value) => (value.trim() === '' ? 'Say in a few words what happened.' : null),
+      title: (value) => (value.trim() === '' ? 'Enter a short title.' : null),
       description: (value) => (value.trim() === '' ? 'Describe what happened.' : null),
     },
   });
@@ -54,7 +54,7 @@ export function ReportForm({ close }: { close: () => void }) {
       <Stack gap="md">
         <Text c="dimmed">
           Report at once, even if you do not know everything yet. Administrators are notified, and the 72 hours for a
-          notice to the authority begin.
+          notice to the authority start.
         </Text>
         <FormError error={report.error} />
         <TextInput label="What happened" maxLength={200} data-autofocus {...form.getInputProps('title')} />
@@ -62,14 +62,14 @@ export function ReportForm({ close }: { close: () => void }) {
         <Select label="Severity" data={SEVERITIES} allowDeselect={false} {...form.getInputProps('severity')} />
         <Textarea
           label="Affected data (optional)"
-          description="Which kinds of data, and about how many records."
+          description="Kinds of data and approximate number of records."
           autosize
           minRows={2}
           {...form.getInputProps('affectedData')}
         />
         <NumberInput
           label="People affected (optional)"
-          description="About how many."
+          description="Approximate number."
           min={0}
           max={1_000_000_000}
           allowDecimal={false}

@@ -17,7 +17,7 @@ function Links({ text }: { text: string }) {
   return (
     <div className={classes['links']}>
       <Text fz="xs" c="dimmed">
-        Links in this mail
+        Links in this e-mail
       </Text>
       <ul>
         {links.map((link) => (
@@ -45,7 +45,7 @@ export function MailView({ id }: { id: string }) {
   return (
     <Panel flush label="Mail">
       <TextLink to="/mailbox" search={{}} className={classes['backToList']}>
-        <IconChevronLeft size={15} aria-hidden="true" /> All mail
+        <IconChevronLeft size={15} aria-hidden="true" /> All e-mails
       </TextLink>
       <div className={classes['head']}>
         <Title order={2} fz="lg">
@@ -62,8 +62,8 @@ export function MailView({ id }: { id: string }) {
         <Links text={mail.text} />
       </div>
       <Tabs defaultValue="html" keepMounted={false}>
-        <Tabs.List px="md" aria-label="Form of the mail">
-          <Tabs.Tab value="html">As designed</Tabs.Tab>
+        <Tabs.List px="md" aria-label="Format">
+          <Tabs.Tab value="html">HTML</Tabs.Tab>
           <Tabs.Tab value="text">Plain text</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="html">

@@ -48,16 +48,10 @@ export function MailboxPage() {
   const shown = openId ?? mails[0]?.id;
   return (
     <>
-      <PageHeader
-        title="Mailbox"
-        lead="While no mail server is set up (SMTP_URL), mail stays here instead of going out."
-      />
+      <PageHeader title="Mailbox" lead="No mail server is configured (SMTP_URL), so e-mails stay here." />
       {mails.length === 0 ? (
         <Panel label="Mailbox">
-          <EmptyState
-            title="No mail yet"
-            text="Send a document, and the invitations to its signers appear here with their links."
-          >
+          <EmptyState title="No e-mails yet" text="Send a document to see the invitations and their links here.">
             <ButtonLink to="/documents/new" leftSection={<IconPlus size={16} />}>
               New document
             </ButtonLink>
@@ -79,7 +73,7 @@ export function MailboxPage() {
                 loading={isFetchingNextPage}
                 onClick={() => void fetchNextPage()}
               >
-                Older mail
+                Older e-mails
               </Button>
             )}
           </Panel>

@@ -18,12 +18,12 @@ export function AssignmentGrid({ documents, recipients, unticked, change, faults
   const people = recipients.map(({ key, name }, index) => ({ key, name: name.trim() || `Person ${index + 1}` }));
   const idle = recipients.flatMap(({ key }) => faults[key] ?? []);
   return (
-    <Panel label="Who signs what">
+    <Panel label="Documents by recipient">
       <Title order={2} fz="md">
-        Who signs what
+        Documents by recipient
       </Title>
       <Text fz="sm" c="dimmed" mb="sm" id="who-signs-what">
-        Each person is shown what is ticked for them, and nothing else of the package.
+        Each recipient sees only the documents checked for them.
       </Text>
       <div className={classes['gridScroll']}>
         <table className={classes['grid']} aria-describedby="who-signs-what">

@@ -18,7 +18,7 @@ function CancelForm({ all, close, changed }: Omit<Props, 'opened'>) {
     mutationFn: () => call(api.cancelPackage, { params: { id: all.id }, body: { reason: line } }),
     onSuccess: (answer) => {
       changed(answer.package);
-      toastDone('Package cancelled', 'Those who had been invited are told.');
+      toastDone('Package canceled', 'Invited recipients were notified.');
       close();
     },
   });
@@ -33,10 +33,9 @@ function CancelForm({ all, close, changed }: Omit<Props, 'opened'>) {
     >
       <Stack gap="md">
         <Text>
-          Every document that is not completed is voided, and those who were invited are told by e-mail. This cannot be
-          undone.
+          Every document that is not completed is voided, and invited recipients get an e-mail. You cannot undo this.
           {all.completed_count > 0 &&
-            ` What is completed stays so: ${all.completed_count} of ${all.document_count} documents.`}
+            ` Completed documents do not change: ${all.completed_count} of ${all.document_count} documents.`}
         </Text>
         {cancelling.error !== null && (
           <Alert color="red" variant="light" role="alert">
@@ -51,11 +50,11 @@ function CancelForm({ all, close, changed }: Omit<Props, 'opened'>) {
           maxLength={500}
           data-autofocus
           value={reason}
-          error={tried && line === '' ? 'Say why: the signers will read it.' : undefined}
+          error={tried && line === '' ? 'Enter a reason. Recipients will see it.' : undefined}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
         <DialogActions close={close} isPending={cancelling.isPending} keep="Keep it" isFinal>
-          Cancel the package
+          Cancel package
         </DialogActions>
       </Stack>
     </form>

@@ -48,11 +48,11 @@ function MakeForm({ documents, close }: { documents: readonly { id: string; titl
           maxLength={200}
           data-autofocus
           value={title}
-          error={missing ? 'Enter a title: the signers read it.' : undefined}
+          error={missing ? 'Enter a title. Recipients see it.' : undefined}
           onChange={(event) => setTitle(event.currentTarget.value)}
         />
         <DialogActions close={close} isPending={making.isPending}>
-          Make the package
+          Create package
         </DialogActions>
       </Stack>
     </form>
@@ -62,7 +62,7 @@ function MakeForm({ documents, close }: { documents: readonly { id: string; titl
 /** Of drafts that are ticked in the list. */
 export function MakePackageDialog({ documents, close }: Props) {
   return (
-    <Modal opened={documents !== null} onClose={close} title="Make a package">
+    <Modal opened={documents !== null} onClose={close} title="Create a package">
       {documents !== null && <MakeForm documents={documents} close={close} />}
     </Modal>
   );

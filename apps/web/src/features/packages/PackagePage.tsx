@@ -82,7 +82,7 @@ function Documents({ all, reorder, busy }: DocumentsProps) {
                   <IconArrowDown size={16} />
                 </ActionIcon>
                 <ActionIcon
-                  aria-label={`Take ${document.title} out of the package`}
+                  aria-label={`Take ${document.title} from the package`}
                   disabled={busy || ids.length === 1}
                   onClick={() => reorder(ids.toSpliced(index, 1))}
                 >
@@ -113,7 +113,7 @@ function Shown({ all }: { all: Package }) {
       await navigate({ to: '/packages', search: {} });
       queryClient.removeQueries({ queryKey: ['packages', all.id] });
       void queryClient.invalidateQueries({ queryKey: ['packages', 'list'] });
-      toastDone('Package deleted', 'Its documents are single drafts again.');
+      toastDone('Package deleted', 'Its documents are separate drafts again.');
     },
     onError: toastError,
   });
@@ -142,7 +142,7 @@ function Shown({ all }: { all: Package }) {
         }
       />
       {all.cancel_reason !== null && (
-        <Alert variant="light" color="gray" mb="md" title="Why it ended">
+        <Alert variant="light" color="gray" mb="md" title="Reason">
           {all.cancel_reason}
         </Alert>
       )}

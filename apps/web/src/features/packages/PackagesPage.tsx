@@ -42,7 +42,7 @@ const COLUMNS: readonly Column<PackageEntry>[] = [
 function Nothing({ status, children }: { status: PackageEntry['status'] | undefined; children: ReactNode }) {
   if (status !== undefined)
     return (
-      <EmptyState title="Nothing found" text={`No package is in the state “${STATUSES[status]}”.`}>
+      <EmptyState title="Nothing found" text={`No package has the status “${STATUSES[status]}”.`}>
         <ButtonLink to="/packages" search={{}} variant="default">
           Show all
         </ButtonLink>
@@ -51,7 +51,7 @@ function Nothing({ status, children }: { status: PackageEntry['status'] | undefi
   return (
     <EmptyState
       title="No packages yet"
-      text="Tick several drafts in the list of documents and choose “Make a package”: whoever signs gets one mail and goes from one document to the next."
+      text="Select several drafts in the list of documents and choose “Create a package”. Recipients get one e-mail and sign one document after the other."
     >
       {children}
     </EmptyState>
@@ -75,13 +75,13 @@ export function PackagesPage() {
     <>
       <PageHeader
         title="Packages"
-        lead="Several documents that people sign in one visit, with one mail."
+        lead="Several documents that recipients sign in one visit, with one e-mail."
         actions={make}
       />
       {!(none && status === undefined) && (
         <Select
           aria-label="State"
-          placeholder="Every state"
+          placeholder="All statuses"
           clearable
           className={classes['filter'] ?? ''}
           data={ALL_STATUSES.map((value) => ({ value, label: STATUSES[value] }))}

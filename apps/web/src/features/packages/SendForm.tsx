@@ -65,7 +65,7 @@ export function SendForm({ all, changed }: { all: Package; changed: (now: Packag
       }),
     onSuccess: (answer) => {
       changed(answer.package);
-      toastDone('Sent for signing', 'Each gets one mail for all documents.');
+      toastDone('Sent for signing', 'Each recipient gets one e-mail for all documents.');
     },
     onError: (error) => {
       const faults = error instanceof ApiError ? error.faults : [];
@@ -111,8 +111,8 @@ export function SendForm({ all, changed }: { all: Package; changed: (now: Packag
       )}
       <div className={classes['foot']}>
         <Text fz="sm" c="dimmed">
-          All {all.document_count} documents go out together, or none. Each person signs{' '}
-          {isWhole ? 'all of them' : 'what is ticked for them'}, and gets one mail.
+          All {all.document_count} documents are sent together. Each recipient signs{' '}
+          {isWhole ? 'all of them' : 'the documents checked for them'}and gets one e-mail.
         </Text>
         <Group gap="sm" wrap="nowrap">
           <UndoButtons history={history} change={change} />

@@ -47,6 +47,6 @@ test("the server's faults stand at their document", () => {
   ];
   expect(placeDocumentFaults(faults, documents)).toEqual({
     doc_annex: 'nobody signs it',
-    doc_lease: 'A field in it is planned for somebody who does not sign it.',
+    doc_lease: 'One of its fields belongs to a person who does not sign it.',
   });
 });

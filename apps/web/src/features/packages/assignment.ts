@@ -43,10 +43,10 @@ export function judgeAssignment(
   const unsigned = documents.filter(({ id }) => !recipients.some(({ key }) => signs(unticked, key, id)));
   const idle = recipients.filter(({ key }) => !documents.some(({ id }) => signs(unticked, key, id)));
   return Object.fromEntries([
-    ...unsigned.map(({ id }) => [id, 'Nobody signs this document. Tick somebody, or take it out of the package.']),
+    ...unsigned.map(({ id }) => [id, 'This document has no signer. Check a recipient, or remove it from the package.']),
     ...idle.map(({ key, name }) => [
       key,
-      `${name.trim() || 'One of the people'} signs nothing. Tick a document for them, or remove them.`,
+      `${name.trim() || 'A recipient'} has no document to sign. Check a document for them, or remove them.`,
     ]),
   ]);
 }
@@ -62,7 +62,7 @@ export function placeDocumentFaults(
     const document = documents[Number(index)];
     if (index !== undefined && document !== undefined)
       placed[document.id] ??=
-        member === 'fields' ? 'A field in it is planned for somebody who does not sign it.' : message;
+        member === 'fields' ? 'One of its fields belongs to a person who does not sign it.' : message;
   }
   return placed;
 }

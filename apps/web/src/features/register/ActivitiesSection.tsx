@@ -65,8 +65,7 @@ function Details({ activity, edit }: { activity: ProcessingActivity; edit: () =>
     return (
       <Stack gap="md">
         <Text c="dimmed">
-          Said from how the service is set up for your organization now. Add an entry of your own for what goes beyond
-          it.
+          Based on the current settings of your organization. Add your own entries for other processing.
         </Text>
         <Said activity={activity} />
       </Stack>
@@ -127,7 +126,7 @@ function Activities({ state, open }: { state: State; open: (activity: Processing
   if (error !== null && data === undefined) return <ErrorView error={error} retry={() => void refetch()} />;
   if (data === undefined) return <PageLoader />;
   const activities = data.pages.flatMap((page) => page.activities);
-  if (activities.length === 0) return <Text c="dimmed">None. Entries that you retire are kept here.</Text>;
+  if (activities.length === 0) return <Text c="dimmed">None. Retired entries are listed here.</Text>;
   return (
     <>
       <table className={table['table']}>
@@ -160,8 +159,8 @@ export function ActivitiesSection() {
   const close = () => setOpened(null);
   return (
     <Section
-      title="Register of processing"
-      text="What Countersign does for your organization is filled in from its settings. Add what you do beyond it."
+      title="Records of processing"
+      text="Countersign fills in its own processing from your settings. Add your other processing activities."
       action={<Button onClick={() => setOpened({ activity: null, isEditing: true })}>Add an entry …</Button>}
     >
       <SegmentedControl
@@ -179,7 +178,7 @@ export function ActivitiesSection() {
         opened={opened !== null}
         onClose={close}
         size="lg"
-        title={opened?.activity?.name ?? 'Add an entry to the register'}
+        title={opened?.activity?.name ?? 'Add an entry to the records'}
       >
         {opened !== null &&
           (opened.isEditing || opened.activity === null ? (

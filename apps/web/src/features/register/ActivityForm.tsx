@@ -43,7 +43,7 @@ export function ActivityForm({ activity, close }: { activity: ProcessingActivity
       ...Object.fromEntries(
         ASKED.filter(({ isRequired }) => isRequired).map(({ key }) => [
           key,
-          (value: unknown) => (String(value).trim() === '' ? 'Article 30 GDPR asks for this.' : null),
+          (value: unknown) => (String(value).trim() === '' ? 'Required by Article 30 GDPR.' : null),
         ]),
       ),
     },
@@ -59,7 +59,7 @@ export function ActivityForm({ activity, close }: { activity: ProcessingActivity
           });
     },
     onSuccess: () => {
-      toastDone('Register saved');
+      toastDone('Entry saved');
       close();
     },
     onError: (error) => {
@@ -84,9 +84,7 @@ export function ActivityForm({ activity, close }: { activity: ProcessingActivity
             {...form.getInputProps(key)}
           />
         ))}
-        {activity !== null && (
-          <Switch label="Retired: no longer done" {...form.getInputProps('isRetired', { type: 'checkbox' })} />
-        )}
+        {activity !== null && <Switch label="Retired" {...form.getInputProps('isRetired', { type: 'checkbox' })} />}
         <DialogActions close={close} isPending={save.isPending}>
           {activity === null ? 'Add entry' : 'Save as new version'}
         </DialogActions>

@@ -69,7 +69,7 @@ function Shown({ text, replace, close }: { text: ConsentText; replace: () => voi
   const withdraw = useMutation({
     mutationFn: () => call(api.withdrawConsentText, { params: { hash: text.sha256 } }),
     onSuccess: () => {
-      toastDone('Text withdrawn', 'Documents that you send from now on show the text of Countersign.');
+      toastDone('Text withdrawn', 'Documents that you send from now on show the built-in text.');
       close();
     },
     onError: toastError,
@@ -82,7 +82,7 @@ function Shown({ text, replace, close }: { text: ConsentText; replace: () => voi
         {text.text}
       </Text>
       <Text size="sm" c="dimmed" className={classes['hash']}>
-        Version {text.version}, SHA-256 {text.sha256}. Version and hash stand in the audit trail of each signature.
+        Version {text.version}, SHA-256 {text.sha256}. The audit trail of each signature contains version and hash.
       </Text>
       {inForce && (
         <Group justify="flex-end">
@@ -137,7 +137,7 @@ function Texts({ state, open }: { state: State; open: (text: ConsentText) => voi
   if (error !== null && data === undefined) return <ErrorView error={error} retry={() => void refetch()} />;
   if (data === undefined) return <PageLoader />;
   const texts = data.pages.flatMap((page) => page.texts);
-  if (texts.length === 0) return <Text c="dimmed">None. What you replace or withdraw stays readable here.</Text>;
+  if (texts.length === 0) return <Text c="dimmed">None. Replaced and withdrawn texts are listed here.</Text>;
   return (
     <>
       <table className={table['table']}>
@@ -171,7 +171,7 @@ export function ConsentSection() {
   return (
     <Section
       title="Consent texts"
-      text="What signers agree to before they sign. A text of your own replaces that of Countersign in its language."
+      text="The texts that signers agree to before they sign. Your own text replaces the built-in text of its language."
       action={<Button onClick={() => setAdded({ language: 'en', text: '' })}>Add a text …</Button>}
     >
       <SegmentedControl

@@ -13,9 +13,9 @@ type Values = { entries: Entry[]; day: string };
 const EMPTY: Entry = { name: '', service: '', data: '', location: '' };
 const FIELDS = [
   { key: 'name', label: 'Name' },
-  { key: 'service', label: 'What it does' },
-  { key: 'data', label: 'Which data' },
-  { key: 'location', label: 'Where, and what protects the data outside the EU' },
+  { key: 'service', label: 'Service' },
+  { key: 'data', label: 'Data' },
+  { key: 'location', label: 'Location, and safeguards outside the EU' },
 ] as const;
 
 type Props = { newest: SubProcessorList | undefined; inUse: readonly OutsideService[]; close: () => void };
@@ -44,7 +44,7 @@ export function PublishForm(props: Props) {
         },
       }),
     onSuccess: () => {
-      toastDone('List published', 'Administrators of every organization are told by e-mail.');
+      toastDone('List published', 'Administrators of every organization get an e-mail.');
       close();
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['register', 'sub-processors'] }),
@@ -53,7 +53,7 @@ export function PublishForm(props: Props) {
     <form onSubmit={form.onSubmit((values) => publish.mutate(values))} noValidate>
       <Stack gap="md">
         <FormError error={publish.error} />
-        {form.values.entries.length === 0 && <Text c="dimmed">No entries: nobody else processes data.</Text>}
+        {form.values.entries.length === 0 && <Text c="dimmed">No entries. Nobody else processes data.</Text>}
         {form.values.entries.map((_, index) => (
           <Fieldset key={form.key(`entries.${index}`)} legend={`Entry ${index + 1}`}>
             <Stack gap="xs">
@@ -83,13 +83,13 @@ export function PublishForm(props: Props) {
           label="In force from"
           description={
             newest === undefined
-              ? 'Without a day: at once.'
-              : 'Without a day: in 30 days, so that organizations can object.'
+              ? 'Leave empty for now.'
+              : 'Leave empty for 30 days from now, so that organizations can object.'
           }
           {...form.getInputProps('day')}
         />
         <DialogActions close={close} isPending={publish.isPending}>
-          Publish and tell administrators
+          Publish and notify administrators
         </DialogActions>
       </Stack>
     </form>

@@ -10,9 +10,9 @@ import { ConsentSection } from './ConsentSection.tsx';
 import { SubProcessorsSection } from './SubProcessorsSection.tsx';
 
 const FORMATS = [
-  { format: 'pdf', label: 'To print or send (PDF)' },
-  { format: 'csv', label: 'For spreadsheets (CSV)' },
-  { format: 'json', label: 'For programs (JSON)' },
+  { format: 'pdf', label: 'Document (PDF)' },
+  { format: 'csv', label: 'Spreadsheet (CSV)' },
+  { format: 'json', label: 'Data (JSON)' },
 ] as const;
 
 /** What is done with data about people, by whom, and what signers agree to. */
@@ -22,12 +22,12 @@ export function RegisterPage() {
     <>
       <PageHeader
         title="Data protection"
-        lead="The register of processing that Article 30 GDPR asks for, who else processes data, and what signers agree to."
+        lead="Records of processing (Article 30 GDPR), sub-processors and consent texts."
         actions={
           <Menu position="bottom-end">
             <Menu.Target>
               <Button variant="default" leftSection={<IconDownload size={16} />}>
-                Download register
+                Download records
               </Button>
             </Menu.Target>
             <Menu.Dropdown>

@@ -19,8 +19,8 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
       <thead>
         <tr>
           <th scope="col">Name</th>
-          <th scope="col">What it does</th>
-          <th scope="col">Which data</th>
+          <th scope="col">Service</th>
+          <th scope="col">Data</th>
           <th scope="col">Where</th>
         </tr>
       </thead>
@@ -28,10 +28,10 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
         {entries.map((entry) => (
           <tr key={`${entry.name} ${entry.service}`}>
             <td data-label="Name">{entry.name}</td>
-            <td data-label="What it does" className={table['long']}>
+            <td data-label="Service" className={table['long']}>
               {entry.service}
             </td>
-            <td data-label="Which data" className={table['long']}>
+            <td data-label="Data" className={table['long']}>
               {entry.data}
             </td>
             <td data-label="Where" className={table['long']}>
@@ -48,7 +48,7 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
 function Unlisted({ services, mayPublish }: { services: readonly OutsideService[]; mayPublish: boolean }) {
   if (services.length === 0) return null;
   return (
-    <Alert color="yellow" variant="light" mb="md" title="In use and not on the list">
+    <Alert color="yellow" variant="light" mb="md" title="In use, but not on the list">
       <ul className={classes['plain']}>
         {services.map(({ kind, host, service, data }) => (
           <li key={`${kind} ${host}`}>
@@ -85,7 +85,7 @@ export function SubProcessorsSection() {
   return (
     <Section
       title="Sub-processors"
-      text="Who else processes data for this service. Administrators are notified of a new list by e-mail, 30 days ahead unless it says otherwise."
+      text="Companies that process data for this service. Administrators are notified of a new list by e-mail, by default 30 days in advance."
       action={first?.may_publish === true && <Button onClick={() => setOpened(true)}>Publish a list …</Button>}
     >
       {error !== null && data === undefined && <ErrorView error={error} retry={() => void refetch()} />}
@@ -102,7 +102,7 @@ export function SubProcessorsSection() {
             </div>
           ))}
           {current === undefined ? (
-            <Text c="dimmed">Whoever runs this service has not published a list yet.</Text>
+            <Text c="dimmed">The operator of this service has not published a list yet.</Text>
           ) : (
             <>
               <Text fw={600} mb="xs">

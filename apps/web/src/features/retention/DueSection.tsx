@@ -40,12 +40,12 @@ function DryRun() {
   const { data, error, refetch } = useQuery(dryRunQuery);
   if (error !== null && data === undefined) return <ErrorView error={error} retry={() => void refetch()} />;
   if (data === undefined) return <Text c="dimmed">Looking …</Text>;
-  if (data.items.length === 0) return <Text>A run now would erase nothing. It runs by itself every hour.</Text>;
+  if (data.items.length === 0) return <Text>A run now would delete nothing. Retention runs every hour.</Text>;
   return (
     <>
       <Text mb="sm">
-        A run now would erase {data.pagination.hasMore ? 'more than ' : ''}
-        {data.items.length} {data.items.length === 1 ? 'item' : 'items'} for good:
+        A run now would permanently delete {data.pagination.hasMore ? 'more than ' : ''}
+        {data.items.length} {data.items.length === 1 ? 'item' : 'items'} :
       </Text>
       <ul>
         {data.items.map(({ id, kind, title, reason }) => (
@@ -96,8 +96,8 @@ export function DueSection() {
   const documents = query.data?.pages.flatMap((page) => page.documents);
   return (
     <Section
-      title="Due for erasure"
-      text="Documents whose retention ends within 30 days. Their owners were told by mail; nothing goes sooner than 30 days after that."
+      title="Due for deletion"
+      text="Documents whose retention period ends within 30 days. Their owners got an e-mail at least 30 days before the deletion."
       action={
         <Group gap="xs" wrap="nowrap">
           <Button variant="default" onClick={() => setTrying(true)}>
@@ -116,7 +116,7 @@ export function DueSection() {
       }
     >
       <ListTable
-        caption="Due for erasure"
+        caption="Due for deletion"
         from={query}
         items={documents}
         keyOf={({ id }) => id}
@@ -136,7 +136,7 @@ export function DueSection() {
         empty={<Text c="dimmed">Nothing is due within 30 days.</Text>}
       />
       <HoldDialog wanted={wanted} close={() => setWanted(null)} />
-      <Modal opened={isTrying} onClose={() => setTrying(false)} title="What a run would erase now">
+      <Modal opened={isTrying} onClose={() => setTrying(false)} title="Data that a run would delete now">
         <DryRun />
       </Modal>
     </Section>

@@ -18,8 +18,8 @@ function HoldForm({ wanted, close }: { wanted: Wanted; close: () => void }) {
   const form = useForm({
     initialValues: { kind: wanted.kind, target: wanted.target, reason: '' },
     validate: {
-      target: (value) => (value.trim() === '' ? 'Say what is to be kept.' : null),
-      reason: (value) => (value.trim() === '' ? 'Give a reason. It stands in the audit log.' : null),
+      target: (value) => (value.trim() === '' ? 'Enter the data to keep.' : null),
+      reason: (value) => (value.trim() === '' ? 'Enter a reason. The audit log records it.' : null),
     },
   });
   const place = useMutation({
@@ -34,7 +34,7 @@ function HoldForm({ wanted, close }: { wanted: Wanted; close: () => void }) {
   return (
     <form onSubmit={form.onSubmit((values) => place.mutate(values))} noValidate>
       <Stack gap="md">
-        <Text>Nothing that the hold covers is erased or can be deleted until an administrator releases it.</Text>
+        <Text>The covered data cannot be deleted until an administrator releases the hold.</Text>
         <FormError error={place.error} atFields />
         {wanted.title === undefined ? (
           <>
@@ -56,7 +56,7 @@ function HoldForm({ wanted, close }: { wanted: Wanted; close: () => void }) {
         )}
         <Textarea
           label="Reason"
-          description="Such as the matter, or the authority that asked."
+          description="Such as the matter, or the authority that requested it."
           autosize
           minRows={2}
           maxLength={2000}

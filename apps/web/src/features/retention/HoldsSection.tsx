@@ -19,7 +19,7 @@ function ReleaseForm({ hold, close }: { hold: LegalHold; close: () => void }) {
   const queryClient = useQueryClient();
   const form = useForm({
     initialValues: { reason: '' },
-    validate: { reason: (value) => (value.trim() === '' ? 'Give a reason. It stands in the audit log.' : null) },
+    validate: { reason: (value) => (value.trim() === '' ? 'Enter a reason. The audit log records it.' : null) },
   });
   const release = useMutation({
     mutationFn: (body: typeof form.values) => call(api.releaseLegalHold, { params: { holdId: hold.id }, body }),
@@ -32,7 +32,7 @@ function ReleaseForm({ hold, close }: { hold: LegalHold; close: () => void }) {
   return (
     <form onSubmit={form.onSubmit((body) => release.mutate(body))} noValidate>
       <Stack gap="md">
-        <Text>What is due and not covered by another hold is erased for good within the hour.</Text>
+        <Text>Data that is due and not under another hold is permanently deleted within the hour.</Text>
         <FormError error={release.error} />
         <Textarea
           label="Reason"
@@ -116,7 +116,7 @@ function Holds({ state }: { state: 'standing' | 'released' }) {
         }
         empty={
           <Text c="dimmed">
-            {state === 'standing' ? 'None. Place one when something must not be erased.' : 'None yet.'}
+            {state === 'standing' ? 'None. Place a hold to protect data from deletion.' : 'None yet.'}
           </Text>
         }
         more="Older holds"
@@ -135,7 +135,7 @@ export function HoldsSection() {
   return (
     <Section
       title="Legal holds"
-      text="What one covers is not erased and cannot be deleted, whatever its retention says."
+      text="Data under a legal hold cannot be deleted, even after its retention period."
       action={<Button onClick={() => setWanted({ kind: 'person', target: '' })}>Place a hold …</Button>}
     >
       <SegmentedControl

@@ -10,10 +10,7 @@ export function RetentionPage() {
   usePageTitle('Retention and holds');
   return (
     <>
-      <PageHeader
-        title="Retention and holds"
-        lead="How long documents are kept, what is due for erasure, and what must not be erased."
-      />
+      <PageHeader title="Retention and holds" lead="Retention periods, documents due for deletion, and legal holds." />
       <div className={classes['sections']}>
         <DueSection />
         <HoldsSection />

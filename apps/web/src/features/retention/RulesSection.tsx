@@ -20,7 +20,7 @@ function RulesForm({ rules }: { rules: readonly (Rule & { name: string | null })
     initialValues: { rules: rules.map(({ kind, target, days }) => ({ kind, target, days })) },
     validate: {
       rules: {
-        target: (value) => (value.trim() === '' ? 'Say which.' : null),
+        target: (value) => (value.trim() === '' ? 'Choose one.' : null),
         days: (value) => (Number.isInteger(value) && value >= 30 && value <= 36_500 ? null : 'From 30 to 36500 days.'),
       },
     },
@@ -31,7 +31,7 @@ function RulesForm({ rules }: { rules: readonly (Rule & { name: string | null })
       queryClient.setQueryData(retentionRulesQuery.queryKey, retention);
       void queryClient.invalidateQueries({ queryKey: ['retention'] });
       form.resetDirty();
-      toastDone('Retention rules saved', 'What falls due by them is announced 30 days before it goes.');
+      toastDone('Retention rules saved', 'Documents are announced 30 days before they are deleted.');
     },
   });
   return (
@@ -99,7 +99,7 @@ export function RulesSection() {
   return (
     <Section
       title="Retention periods"
-      text="A rule for a template counts instead of the organization’s period. A rule for a tag only makes documents stay longer."
+      text="A rule for a template replaces the period of the organization. A rule for a tag can only extend it."
     >
       {error !== null && data === undefined && <ErrorView error={error} retry={() => void refetch()} />}
       {data === undefined && error === null && <Skeleton height={120} role="status" aria-label="Loading" />}

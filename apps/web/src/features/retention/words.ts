@@ -2,13 +2,17 @@ import type { LegalHold } from './queries.ts';
 
 /** What a hold can be on. */
 export const KINDS: Record<LegalHold['kind'], { label: string; field: string; hint: string }> = {
-  document: { label: 'A document', field: 'Document id', hint: 'Begins with doc_; it is in the address of its page.' },
+  document: {
+    label: 'A document',
+    field: 'Document id',
+    hint: "Begins with doc_. You find it in the address of the document's page.",
+  },
   person: {
     label: 'A person',
     field: 'E-mail address',
-    hint: 'Documents that the person owns or receives, and their account.',
+    hint: 'Documents the person owns or receives, and their account.',
   },
-  tag: { label: 'A tag', field: 'Tag', hint: 'Documents that have it now or get it later.' },
+  tag: { label: 'A tag', field: 'Tag', hint: 'Documents that have the tag now or get it later.' },
 };
 
 /** A period as people say it. */

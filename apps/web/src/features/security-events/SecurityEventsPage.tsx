@@ -36,7 +36,7 @@ const columnsOf = ({ filter, show }: Shown): readonly Column<SecurityEvent>[] =>
         '–'
       ) : (
         <button type="button" className={classes['only']} onClick={() => show({ ...filter, user: user.id })}>
-          {user.name ?? 'Somebody who is no longer here'}
+          {user.name ?? 'Former member'}
         </button>
       ),
   },
@@ -89,7 +89,7 @@ function Filters({ filter, show }: Shown) {
         clearable
         data={SEVERITIES.map(({ value, label }) => ({
           value,
-          label: value === 'critical' || value === 'low' ? label : `${label} and worse`,
+          label: value === 'critical' || value === 'low' ? label : `${label} and higher`,
         }))}
         value={filter.severity ?? null}
         onChange={(severity) => show({ ...filter, severity: severity ?? undefined })}
@@ -115,7 +115,7 @@ function Filters({ filter, show }: Shown) {
           withRemoveButton
           size="lg"
           onRemove={() => show({ ...filter, user: undefined })}
-          removeButtonProps={{ 'aria-label': 'Show everybody', tabIndex: 0, 'aria-hidden': false }}
+          removeButtonProps={{ 'aria-label': 'Show all people', tabIndex: 0, 'aria-hidden': false }}
         >
           One person
         </Pill>
@@ -145,7 +145,7 @@ function Events({ filter, show }: Shown) {
         keyOf={({ id }) => id}
         columns={columnsOf({ filter, show })}
         empty={
-          <EmptyState title="Nothing of the kind" text="No security event fits what you asked for.">
+          <EmptyState title="No matches" text="No security event matches your filters.">
             <Button variant="default" onClick={() => show({})}>
               Show all
             </Button>
@@ -170,7 +170,7 @@ export function SecurityEventsPage() {
     <>
       <PageHeader
         title="Security events"
-        lead="Logins, refusals, and changes of people, keys and rights. New ones appear by themselves. A webhook for security.events sends them to your own systems."
+        lead="Sign-ins, rejected requests, and changes of members, keys and permissions. New events appear automatically. A webhook for security.events sends them to your own systems."
         actions={
           <Menu position="bottom-end">
             <Menu.Target>
@@ -180,10 +180,10 @@ export function SecurityEventsPage() {
             </Menu.Target>
             <Menu.Dropdown>
               <Menu.Item component="a" href={file('csv')} download>
-                For spreadsheets (CSV)
+                Spreadsheet (CSV)
               </Menu.Item>
               <Menu.Item component="a" href={file('jsonl')} download>
-                For programs (JSON lines)
+                Data (JSON lines)
               </Menu.Item>
             </Menu.Dropdown>
           </Menu>

@@ -3,10 +3,10 @@ import type { SecurityEvent, SecurityEventFilter } from './queries.ts';
 
 /** Families of events, by what stands before the dot of a kind. */
 export const FAMILIES = [
-  { value: 'user', label: 'Accounts and logins' },
+  { value: 'user', label: 'Accounts and sign-ins' },
   { value: 'attempts', label: 'Too many attempts' },
-  { value: 'credential', label: 'Refused keys' },
-  { value: 'access', label: 'Refused operations' },
+  { value: 'credential', label: 'Rejected keys' },
+  { value: 'access', label: 'Rejected operations' },
   { value: 'limit', label: 'Limits reached' },
   { value: 'request', label: 'Request firewall' },
   { value: 'member', label: 'Members and roles' },
@@ -17,14 +17,14 @@ export const FAMILIES = [
   { value: 'domain', label: 'Domains' },
   { value: 'organization', label: 'Organization' },
   { value: 'certificate', label: 'Certificates' },
-  { value: 'keys', label: 'Keys of the authority' },
+  { value: 'keys', label: 'Certificate authority keys' },
   { value: 'incident', label: 'Security incidents' },
   { value: 'trust-anchor', label: 'Trust anchors' },
-  { value: 'export', label: 'Exports of data' },
+  { value: 'export', label: 'Data exports' },
   { value: 'backup', label: 'Backups' },
   { value: 'retention', label: 'Retention' },
   { value: 'legal-hold', label: 'Legal holds' },
-  { value: 'user-import', label: 'Imports of users' },
+  { value: 'user-import', label: 'User imports' },
 ];
 
 export const SEVERITIES = [

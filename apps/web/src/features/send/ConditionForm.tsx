@@ -17,10 +17,10 @@ export function ConditionForm({ leads, fields, when, set }: Props) {
   const lead = leads.find(({ key }) => key === when.on);
   if (leads.length === 0) return null;
   return (
-    <Fieldset legend="When it is asked for" variant="filled" p="sm">
+    <Fieldset legend="Condition" variant="filled" p="sm">
       <Stack gap="xs">
         <Select
-          label="Only when this field"
+          label="Only if this field"
           placeholder="Always"
           clearable
           data={leads.map((one, index) => ({ value: one.key, label: nameOf(one, index) }))}
@@ -39,18 +39,18 @@ function Comparison({ lead, fields, when, set }: Omit<Props, 'leads'> & { lead: 
     <>
       {lead.kind === 'checkbox' ? (
         <Select
-          aria-label="Ticked or not"
+          aria-label="Checked or not"
           allowDeselect={false}
           data={[
-            { value: 'true', label: 'is ticked' },
-            { value: 'false', label: 'is not ticked' },
+            { value: 'true', label: 'is checked' },
+            { value: 'false', label: 'is not checked' },
           ]}
           value={when.value === 'false' ? 'false' : 'true'}
           onChange={(value) => set({ ...when, is: 'equals', value: value ?? 'true' })}
         />
       ) : (
         <Select
-          aria-label="How it compares"
+          aria-label="Comparison"
           allowDeselect={false}
           data={lead.kind === 'attachment' ? COMPARISONS.slice(0, 2) : COMPARISONS}
           value={when.is}
@@ -62,14 +62,14 @@ function Comparison({ lead, fields, when, set }: Omit<Props, 'leads'> & { lead: 
         label="Else"
         allowDeselect={false}
         data={[
-          { value: 'show', label: 'the field is not there at all' },
-          { value: 'require', label: 'the field may stay empty' },
+          { value: 'show', label: 'the field is hidden' },
+          { value: 'require', label: 'the field is optional' },
         ]}
         value={when.effect}
         onChange={(effect) => set({ ...when, effect: effect === 'require' ? 'require' : 'show' })}
       />
       <Text fz="xs" c="dimmed">
-        Judged while the signer fills in, and once more when they sign.
+        Checked while the signer fills in the document, and again when they sign.
       </Text>
     </>
   );
@@ -89,7 +89,7 @@ function Value({ lead, fields, when, set }: Omit<Props, 'leads'> & { lead: Place
   const error = isIncomplete(when, [lead])
     ? lead.kind === 'number'
       ? 'Enter a number.'
-      : 'Say what to compare with.'
+      : 'Enter a value to compare with.'
     : null;
   return choices.length > 0 ? (
     <Select

@@ -37,7 +37,7 @@ function useTheirs({ document: { id }, saver, change }: Props) {
       const theirs = draft.content === null ? (plannedDraft(document) ?? emptyDraft) : draftOfContent(draft.content);
       saver.adopt(draft.revision, theirs);
       change({ type: 'load', draft: theirs });
-      toastDone('Loaded', 'Undo brings your own version back.');
+      toastDone('Loaded', 'Use Undo to restore your own version.');
     },
   });
 }
@@ -65,10 +65,7 @@ function useCopy({ document: { id }, draft, saver }: Props) {
       void queryClient.invalidateQueries({ queryKey: ['documents', 'list'] });
       await navigate({ to: '/documents/$id/send', params: { id: copy } });
       const codes = draft.recipients.some(({ hasAccessCode }) => hasAccessCode === true);
-      toastDone(
-        'This is your copy',
-        codes ? 'Enter the access codes again.' : 'The other draft stays as they left it.',
-      );
+      toastDone('This is your copy', codes ? 'Enter the access codes again.' : 'The other draft is not affected.');
     },
   });
 }
@@ -89,7 +86,7 @@ export function ConflictDialog(props: Props) {
         <Stack gap="md">
           <Text>
             {by ?? 'Someone else'} saved another version{at === null ? '' : ` (${relativeTime(at, new Date())})`}. Your
-            changes since then are on this page alone; nothing of either version is lost yet.
+            changes since then are only on this page. Both versions still exist.
           </Text>
           {error !== null && (
             <Alert color="red" variant="light" role="alert">
@@ -98,15 +95,15 @@ export function ConflictDialog(props: Props) {
           )}
           <Group justify="flex-end">
             <Button variant="default" loading={copy.isPending} disabled={busy} onClick={() => copy.mutate()}>
-              Keep mine as a copy
+              Save mine as a copy
             </Button>
             <Button loading={theirs.isPending} disabled={busy} onClick={() => theirs.mutate()} data-autofocus>
               Load their version
             </Button>
           </Group>
           <Text fz="xs" c="dimmed">
-            After loading theirs, Undo brings yours back. A copy is a new draft of the same file with your recipients
-            and fields.
+            After loading their version, Undo restores yours. A copy is a new draft of the same file with your
+            recipients and fields.
           </Text>
         </Stack>
       </Modal>

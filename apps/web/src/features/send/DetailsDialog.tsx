@@ -58,7 +58,7 @@ function DetailsForm({ field, fields, close, change }: Props) {
       <Stack gap="sm">
         <TextInput
           label="Label"
-          description="Read out to signers, and shown where they fill the field in."
+          description="Shown to signers at the field, and read by screen readers."
           maxLength={120}
           value={details.label}
           onChange={(event) => set({ label: event.currentTarget.value })}
@@ -67,7 +67,7 @@ function DetailsForm({ field, fields, close, change }: Props) {
         {field.kind === 'dropdown' && (
           <Textarea
             label="Options"
-            description="One a line."
+            description="One per line."
             autosize
             minRows={3}
             maxRows={8}
@@ -78,7 +78,7 @@ function DetailsForm({ field, fields, close, change }: Props) {
         )}
         {field.kind === 'radio' && (
           <TextInput
-            label="This button stands for"
+            label="Value of this button"
             maxLength={120}
             value={details.option}
             error={fault}
@@ -103,7 +103,7 @@ function DetailsForm({ field, fields, close, change }: Props) {
 type PartProps = { details: Details; set: (values: Partial<Details>) => void };
 
 function Suggestion({ field, details, choices, set }: PartProps & { field: Placed; choices: readonly string[] }) {
-  const label = field.kind === 'checkbox' ? 'Ticked at the beginning' : 'Filled in at the beginning';
+  const label = field.kind === 'checkbox' ? 'Checked by default' : 'Default value';
   return (
     <>
       {field.kind === 'checkbox' ? (
@@ -130,8 +130,8 @@ function Suggestion({ field, details, choices, set }: PartProps & { field: Place
         />
       )}
       <Checkbox
-        label="Cannot be changed by the signer"
-        description="Written into the document when it is sent, for everyone to see."
+        label="Read-only"
+        description="Written into the document when it is sent. Everyone can see it."
         disabled={details.suggested === ''}
         checked={details.readOnly && details.suggested !== ''}
         onChange={(event) => set({ readOnly: event.currentTarget.checked })}
@@ -164,14 +164,14 @@ function TextRules({ details, set, fault }: PartProps & { fault: string | null }
       </Group>
       <TextInput
         label="Pattern"
-        description="For the whole entry, as a regular expression: [A-Z]{2}\d{4}"
+        description="A regular expression for the whole value, such as [A-Z]{2}\d{4}"
         maxLength={200}
         value={details.pattern}
         onChange={(event) => set({ pattern: event.currentTarget.value })}
       />
       {details.pattern.trim() !== '' && (
         <TextInput
-          label="What to tell signers whose entry does not match"
+          label="Message if the value does not match"
           maxLength={200}
           value={details.patternMessage}
           onChange={(event) => set({ patternMessage: event.currentTarget.value })}
@@ -202,7 +202,7 @@ function NumberRules({ details, set, fault }: PartProps & { fault: string | null
         />
       </Group>
       <Text fz="xs" c="dimmed">
-        Signers enter figures and a decimal point.
+        Signers enter digits and a decimal point.
       </Text>
     </>
   );
@@ -217,11 +217,13 @@ function faultOf(field: Placed, details: Details, options: readonly string[], ta
     return options.length > 100 ? 'At most 100 options.' : null;
   }
   if (field.kind === 'radio') {
-    if (details.option.trim() === '') return 'Enter what this button stands for.';
-    return taken.includes(details.option.trim()) ? 'Another button of this group stands for that.' : null;
+    if (details.option.trim() === '') return 'Enter a value for this button.';
+    return taken.includes(details.option.trim()) ? 'Another button of this group has this value.' : null;
   }
   const isAbove = (low: string, high: string) => low !== '' && high !== '' && Number(low) > Number(high);
   if (isTextKind(field.kind) && isAbove(details.minLength, details.maxLength))
-    return 'More than what is allowed at most.';
-  return field.kind === 'number' && isAbove(details.min, details.max) ? 'More than what is allowed at most.' : null;
+    return 'The minimum is greater than the maximum.';
+  return field.kind === 'number' && isAbove(details.min, details.max)
+    ? 'The minimum is greater than the maximum.'
+    : null;
 }

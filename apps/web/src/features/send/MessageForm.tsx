@@ -27,8 +27,8 @@ export function MessageForm({ draft, change, faults, document }: Props) {
           onChange={(event) => change({ type: 'set', with: { subject: event.currentTarget.value } })}
         />
         <Textarea
-          label="A few words"
-          placeholder="Optional. Stands in the invitation above the button."
+          label="Message"
+          placeholder="Optional. Shown in the invitation above the button."
           autosize
           minRows={3}
           maxRows={10}

@@ -32,7 +32,7 @@ function Inspector({ draft, change, field }: { draft: Draft; change: Dispatch<Ch
       <Select
         size="xs"
         w={170}
-        aria-label="Whose field"
+        aria-label="Recipient"
         allowDeselect={false}
         value={field.recipient}
         data={draft.recipients.filter(isSigner).map(({ key }) => ({ value: key, label: nameOf(draft, key) }))}
@@ -94,9 +94,9 @@ export function Palette({ draft, change, armed, arm, placeInView, selected }: Pr
   const field = draft.fields.find(({ key }) => key === selected);
   if (recipient === undefined) return null;
   return (
-    <div className={classes['palette']} role="toolbar" aria-label="Fields to place">
+    <div className={classes['palette']} role="toolbar" aria-label="Fields">
       <div className={classes['paletteRow']}>
-        <div className={classes['whose']} role="group" aria-label="Whose fields">
+        <div className={classes['whose']} role="group" aria-label="Recipient">
           {signers.map(({ key }) => (
             <UnstyledButton
               key={key}

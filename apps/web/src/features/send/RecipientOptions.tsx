@@ -79,9 +79,9 @@ export function RecipientOptions({ recipient, who, index, faults, edit }: Props)
               onChange={(locale) => edit({ locale: locale === null || locale === UNSAID ? undefined : locale })}
             />
             <Select
-              label="Proof of identity"
+              label="Authentication"
               className={classes['wide'] ?? ''}
-              aria-label={`What ${who} proves beside the link`}
+              aria-label={`What ${who} authenticates with`}
               size="xs"
               allowDeselect={false}
               data={[...PROOFS]}
@@ -92,7 +92,7 @@ export function RecipientOptions({ recipient, who, index, faults, edit }: Props)
             {recipient.proof === 'email-code' && (
               <TextInput
                 aria-label={`Second e-mail of recipient ${index + 1}`}
-                placeholder="Second address, where the codes go"
+                placeholder="Second address for codes"
                 type="email"
                 size="xs"
                 className={classes['wide'] ?? ''}
@@ -119,7 +119,7 @@ function AccessCode({ recipient, who, fault, edit }: CodeProps) {
     <TextInput
       label="Access code"
       aria-label={`Access code of ${who}`}
-      description="Asked for before anything is shown. Share it outside e-mail."
+      description="Required before the document is shown. Do not share it by e-mail."
       placeholder={hasAccessCode === true ? 'Set. Type to change it.' : 'None'}
       size="xs"
       className={classes['wide'] ?? ''}

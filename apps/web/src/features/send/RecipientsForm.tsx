@@ -107,9 +107,9 @@ export function RecipientsForm({ draft, change, faults }: Props) {
     list.current?.querySelector<HTMLElement>('li:last-child input')?.focus();
   }, [draft.recipients.length]);
   return (
-    <Panel label="Who signs">
+    <Panel label="Recipients">
       <Title order={2} fz="md" mb="sm">
-        Who signs
+        Recipients
       </Title>
       <ol className={classes['recipients']} ref={list}>
         {draft.recipients.map((recipient, index) => (
@@ -139,7 +139,7 @@ export function RecipientsForm({ draft, change, faults }: Props) {
             change({ type: 'add-recipient' });
           }}
         >
-          Add a person
+          Add recipient
         </Button>
         {!withMe && (
           <Button
@@ -156,11 +156,11 @@ export function RecipientsForm({ draft, change, faults }: Props) {
       {draft.recipients.length > 1 && (
         <Switch
           mt="md"
-          label="One after the other"
+          label="In order"
           description={
             draft.sequential
-              ? 'In this order; each is invited when the one before has signed.'
-              : 'Off: all are invited at once.'
+              ? 'Each recipient is invited after the one before has signed.'
+              : 'Off: all recipients are invited at once.'
           }
           checked={draft.sequential}
           onChange={(event) => change({ type: 'set', with: { sequential: event.currentTarget.checked } })}

@@ -33,7 +33,7 @@ export function RemindersForm({ draft, change }: { draft: Draft; change: Dispatc
       />
       {reminders !== null && (
         <NumberInput
-          label="At most, for each"
+          label="Maximum per recipient"
           w={130}
           min={1}
           max={20}

@@ -52,7 +52,7 @@ function useSend(props: Props, acceptWarnings: WarningCode[], sendAt: string | n
       saver.end();
       queryClient.setQueryData(documentQuery(document.id).queryKey, sent);
       void queryClient.invalidateQueries({ queryKey: ['documents', 'list'] });
-      if (sent.scheduled_for === null) toastDone('Sent for signing', 'This page shows who has opened and signed it.');
+      if (sent.scheduled_for === null) toastDone('Sent for signing', 'This page shows who has viewed and signed it.');
       else toastDone('Scheduled', `It will be sent on ${deadline(sent.scheduled_for)}.`);
       await navigate({ to: '/documents/$id', params: { id: document.id }, replace: true });
     },
@@ -106,7 +106,7 @@ export function ReviewDialog(props: Props) {
         </div>
         <div>
           <Text fw={600} mb={6}>
-            {later.on ? 'What happens then' : 'What happens now'}
+            {later.on ? 'What happens at that time' : 'What happens now'}
           </Text>
           <ol className={classes['reviewLines']}>
             {reviewLines(draft, sendAt === null ? new Date() : new Date(sendAt)).map((line) => (
@@ -118,7 +118,7 @@ export function ReviewDialog(props: Props) {
         <ConfirmWarnings codes={toAccept} accepted={accepted} change={setAccepted} />
         {send.error !== null && timeFault === undefined && (
           <Alert color="red" variant="light" role="alert" title={explain(send.error).title}>
-            {explain(send.error).detail} Nothing was sent; what you prepared is kept.
+            {explain(send.error).detail} Nothing was sent. Your draft is kept.
           </Alert>
         )}
         <Group justify="flex-end">

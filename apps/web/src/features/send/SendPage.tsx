@@ -81,7 +81,10 @@ function Preparation({ document, saved }: { document: Document; saved: Saved }) 
             <TextLink to="/documents/$id" params={{ id: document.id }} className={classes['back']}>
               <IconChevronLeft size={15} aria-hidden="true" /> {document.title}
             </TextLink>
-            <PageHeader title="Prepare for sending" lead="Saved as you go. Nobody is notified before you send." />
+            <PageHeader
+              title="Prepare for sending"
+              lead="Saved automatically. Recipients are notified when you send."
+            />
           </div>
           <div className={classes['parts']}>
             <Warnings
@@ -90,12 +93,11 @@ function Preparation({ document, saved }: { document: Document; saved: Saved }) 
             />
             {start.saved === null && document.planned !== null && (
               <Alert variant="light" color="gray" title="Planned through the API">
-                The recipients and fields planned for this draft cannot all be shown here. What you prepare on this page
-                takes their place.
+                This page cannot show all recipients and fields planned for this draft. Your changes here replace them.
               </Alert>
             )}
             <RecipientsForm draft={draft} change={change} faults={faults} />
-            <Warnings title="About what you entered" warnings={saver.warnings} />
+            <Warnings title="About your input" warnings={saver.warnings} />
             <WhereForm draft={draft} change={change} faults={faults} />
             <TagsForm id={document.id} draft={draft} change={change} />
             <MessageForm draft={draft} change={change} faults={faults} document={document} />

@@ -24,7 +24,7 @@ export function SignaturePagePreview({ document, draft }: { document: Pick<Paper
         </ul>
       </div>
       <figcaption className={classes['previewCaption']}>
-        Sketch of the signature page. It is added when you send.
+        Preview of the signature page. It is added when you send.
       </figcaption>
     </figure>
   );

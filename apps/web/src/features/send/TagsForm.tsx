@@ -14,20 +14,20 @@ export function TagsForm({ id, draft, change }: { id: string; draft: Draft; chan
   return (
     <Panel label="Tags in the document">
       <Checkbox
-        label={`Make fields of the ${tags.length === 1 ? 'tag' : `${tags.length} tags`} in this document`}
-        description="Text such as {{signature:1}}: a field takes its place, for the recipient of that number."
+        label={`Create fields from the ${tags.length === 1 ? 'tag' : `${tags.length} tags`} in this document`}
+        description="Text such as {{signature:1}} is replaced by a field for the recipient with that number."
         checked={draft.tags}
         onChange={(event) => change({ type: 'set', with: { tags: event.currentTarget.checked } })}
       />
       {draft.tags && missing.length > 0 && (
         <Text fz="sm" mt="xs" role="status">
-          A tag is for recipient {Math.max(...missing.map(({ signer }) => signer))}: add more recipients.
+          A tag refers to recipient {Math.max(...missing.map(({ signer }) => signer))}. Add more recipients.
         </Text>
       )}
       {draft.tags && problems.length > 0 && (
         <>
           <Text fz="sm" mt="xs" role="status">
-            These are no tags, so the document cannot be sent like this:
+            These tags are invalid, so the document cannot be sent:
           </Text>
           <List size="sm">
             {problems.map(({ text, problem, page }) => (

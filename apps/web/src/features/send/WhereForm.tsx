@@ -6,9 +6,9 @@ import { type Change, type Draft, type Faults, unfinishedFields } from './draft.
 /** Where the signatures go. */
 export function WhereForm({ draft, change, faults }: { draft: Draft; change: Dispatch<Change>; faults: Faults }) {
   return (
-    <Panel label="Where they sign">
+    <Panel label="Signature placement">
       <Title order={2} fz="md" mb="sm" id="where-title">
-        Where they sign
+        Signature placement
       </Title>
       <Radio.Group
         aria-labelledby="where-title"
@@ -19,12 +19,12 @@ export function WhereForm({ draft, change, faults }: { draft: Draft; change: Dis
           <Radio
             value="page"
             label="On a signature page at the end"
-            description="Added when you send; nothing to place."
+            description="Added when you send. You do not need to place fields."
           />
           <Radio
             value="fields"
-            label="Where I place the fields"
-            description="Signature, date, name and more, on the pages themselves."
+            label="In fields that I place"
+            description="Signature, date, name and more on the pages."
           />
         </Stack>
       </Radio.Group>

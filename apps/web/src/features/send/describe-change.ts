@@ -4,7 +4,7 @@ import { kindOf } from './kinds.ts';
 
 const SETTINGS: Record<string, string> = {
   sequential: 'change the signing order',
-  where: 'change where they sign',
+  where: 'change the signature placement',
   tags: 'change the use of tags',
   subject: 'edit the subject',
   message: 'edit the message',
@@ -17,7 +17,7 @@ const MEMBERS: Record<string, string> = {
   email: 'edit an e-mail address',
   role: 'change a role',
   locale: 'change a language',
-  proof: 'change the proof of identity',
+  proof: 'change the authentication',
   secondEmail: 'edit a second address',
   accessCode: 'change an access code',
   hasAccessCode: 'change an access code',
@@ -55,7 +55,7 @@ export function describeChange(draft: Draft, change: Change): string {
     case 'set':
       return SETTINGS[membersOf(change.with)] ?? 'change the settings';
     case 'assign':
-      return 'change who signs what';
+      return 'change the documents of recipients';
     case 'load':
       return 'load another version';
     case 'settle':

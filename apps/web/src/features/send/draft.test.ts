@@ -93,7 +93,7 @@ test('a signer without e-mails from the service stays one, and the review says s
   const people = [{ name: 'Ada', email: 'ada@a.example', notify: false, notifyCompletion: true }];
   const draft = draftOf(people, [], pages, { sequential: false, subject: '', message: '' });
   expect(toRequest(draft, pages).signers).toMatchObject([{ notify: false, notifyCompletion: true }]);
-  expect(reviewLines(draft, new Date())[0]).toBe('Ada gets no e-mail from Countersign: you hand out the link.');
+  expect(reviewLines(draft, new Date())[0]).toBe('Ada gets no e-mail from Countersign. You deliver the link.');
 });
 
 test('the request is one the contract accepts, with places in points and the order as listed', () => {

@@ -225,9 +225,9 @@ export type Faults = Readonly<Record<string, string>>;
 export function judgeDraft(draft: Draft): Faults {
   const faults: Record<string, string> = {};
   const seen = new Set<string>();
-  if (draft.recipients.length === 0) faults['recipients'] = 'Add at least one person who signs.';
+  if (draft.recipients.length === 0) faults['recipients'] = 'Add at least one signer.';
   else if (!draft.recipients.some(({ role = 'signer' }) => role === 'signer' || role === 'approver'))
-    faults['recipients'] = 'At least one person must sign or approve.';
+    faults['recipients'] = 'At least one recipient must sign or approve.';
   for (const {
     key,
     name,
@@ -244,17 +244,16 @@ export function judgeDraft(draft: Draft): Faults {
     else if (signerKey === undefined && seen.has(`${address} ${role} ${name.trim()}`))
       faults[`${key}.email`] = 'This person already has this role. Choose another role, or remove one of the two.';
     if (proof === 'email-code' && !isEmailAddress(secondEmail.trim()))
-      faults[`${key}.secondEmail`] = 'Enter the address that the codes go to.';
+      faults[`${key}.secondEmail`] = 'Enter the address for codes.';
     else if (proof === 'email-code' && secondEmail.trim().toLowerCase() === address)
-      faults[`${key}.secondEmail`] = 'Another address than the one the link goes to.';
+      faults[`${key}.secondEmail`] = 'Use an address that differs from the one for the link.';
     if (accessCode === '') faults[`${key}.accessCode`] = 'Enter the access code again.';
     else if (accessCode !== undefined && !isAccessCode(accessCode))
-      faults[`${key}.accessCode`] = '4 to 64 letters, digits and signs without accents.';
+      faults[`${key}.accessCode`] = '4 to 64 letters, digits and symbols without accents.';
     seen.add(`${address} ${role} ${name.trim()}`);
   }
   for (const { key, page } of unfinishedFields(draft))
-    faults[`${key}.options`] =
-      `Page ${page}: a drop-down field has nothing to choose from. Select it, then “Options…”.`;
+    faults[`${key}.options`] = `Page ${page}: a drop-down field has no options. Select it, then choose “Options…”.`;
   if (!Number.isInteger(draft.days) || draft.days < 1 || draft.days > 365) faults['days'] = 'Between 1 and 365 days.';
   return faults;
 }

@@ -22,7 +22,7 @@ function whoIsInvited(names: readonly string[], sequential: boolean): string {
 
 function whoGetsNoMail(names: readonly string[]): string[] {
   if (names.length === 0) return [];
-  return [`${listed(names)} ${names.length === 1 ? 'gets' : 'get'} no e-mail from Countersign: you hand out the link.`];
+  return [`${listed(names)} ${names.length === 1 ? 'gets' : 'get'} no e-mail from Countersign. You deliver the link.`];
 }
 
 function whoIsNotified({ recipients }: Draft): string[] {
@@ -40,16 +40,16 @@ function remindersOf({ reminders }: Draft): string[] {
   if (reminders === null) return [];
   const { everyDays, max } = reminders;
   const every = everyDays === 1 ? 'every day' : `every ${everyDays} days`;
-  return [`Whoever has not signed is reminded ${every}, at most ${max === 1 ? 'once' : `${max} times`}.`];
+  return [`Recipients who have not signed get a reminder ${every}, at most ${max === 1 ? 'once' : `${max} times`}.`];
 }
 
 function whereTheySign(draft: Draft): string {
   if (draft.tags)
-    return 'They sign where the tags in the document are. Whoever has none to sign at signs on a signature page that is added at the end.';
+    return 'Recipients sign at the tags in the document. Recipients without a signature tag sign on a signature page at the end.';
   const onPage = onSignaturePage(draft);
   const signers = draft.recipients.filter(isSigner);
   // Approval leaves no mark on a page.
-  if (signers.length === 0) return 'Nothing is added to the pages: approvals are in the signatures of the file.';
+  if (signers.length === 0) return "Nothing is added to the pages. Approvals are part of the file's signatures.";
   const added = 'a signature page that is added at the end';
   if (onPage.length === signers.length) {
     const others =
@@ -73,9 +73,9 @@ export function reviewLines(draft: Draft, now: Date, locale?: string): string[] 
     ...whoGetsNoMail(names(false)),
     ...whoIsNotified(draft),
     whereTheySign(draft),
-    'The document is sealed: from here on any change to its text shows, yours included.',
-    `It can be signed until ${dayOf(lastDay(draft.days, now), locale)}. Until the last one has signed you can void it.`,
+    'The document is sealed. Any later change to its text shows, including yours.',
+    `Recipients can sign until ${dayOf(lastDay(draft.days, now), locale)}. You can void it until the last one signs.`,
     ...remindersOf(draft),
-    'When all have signed, everyone gets the finished PDF.',
+    'When all have signed, everyone gets the completed PDF.',
   ];
 }

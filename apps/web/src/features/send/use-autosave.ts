@@ -66,7 +66,7 @@ export function useAutosave(document: Document, start: Start, draft: Draft) {
     };
   }, [saver]);
   // Sent, thrown away or logged out elsewhere: the document's own state says what the page shows next.
-  const isStale = state.kind === 'ended' || (state.kind === 'failed' && state.why === 'You are logged out');
+  const isStale = state.kind === 'ended' || (state.kind === 'failed' && state.why === 'You are signed out');
   useEffect(() => {
     if (isStale) void queryClient.invalidateQueries({ queryKey: documentQuery(id).queryKey });
   }, [isStale, queryClient, id]);

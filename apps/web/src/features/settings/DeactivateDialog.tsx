@@ -28,11 +28,11 @@ function HeirSelect({
   return (
     <Select
       label="Hand over documents to"
-      description="Documents, templates, packages and bulk sends. You can do it later, too."
+      description="Documents, templates, packages and bulk sends. You can also do this later."
       placeholder="Nobody for now"
       searchable
       clearable
-      nothingFoundMessage="Nobody of that name or address."
+      nothingFoundMessage="No member has this name or address."
       data={people.map(({ id, name, email }) => ({ value: id, label: `${name ?? email} (${email})` }))}
       value={value}
       onChange={onChange}
@@ -96,7 +96,7 @@ function DeactivateForm({ member, close }: Props) {
       <Stack gap="md">
         <Text>
           <b>{member.name}</b> is signed out at once, and their API keys stop working. Documents that are out for
-          signing go on, and so do webhooks, which belong to the organization. You can reactivate them at any time.
+          signing continue, and so do the webhooks of the organization. You can reactivate the member at any time.
         </Text>
         <FormError error={deactivate.error} />
         {fields}
@@ -157,7 +157,7 @@ export function HandOverDialog({ member, close }: { member: Member | null; close
     <Modal
       opened={member !== null}
       onClose={close}
-      title={member === null ? '' : `Hand over what ${member.name} leaves`}
+      title={member === null ? '' : `Hand over the documents of ${member.name} leaves`}
     >
       {member !== null && <HandOverForm member={member} close={close} />}
     </Modal>

@@ -24,7 +24,7 @@ function DeleteForm({ close }: { close: () => void }) {
     mutationFn: (body: typeof form.values) => call(api.deleteAccount, { body }),
     onSuccess: ({ deletion }) => {
       queryClient.setQueryData(accountDeletionQuery.queryKey, deletion);
-      toastDone('Deletion scheduled', `Until ${dayOf(deletion.due_at)} you can change your mind.`);
+      toastDone('Deletion scheduled', `Until ${dayOf(deletion.due_at)} you can cancel the deletion.`);
       close();
     },
     onError: () => form.setFieldValue('password', ''),
@@ -35,11 +35,10 @@ function DeleteForm({ close }: { close: () => void }) {
         <Text>In about 30 days:</Text>
         <List size="sm">
           <List.Item>You are signed out everywhere, and your API keys end.</List.Item>
-          <List.Item>Your profile, saved signature, passkeys and mails to you are erased.</List.Item>
+          <List.Item>Your profile, saved signature, passkeys and e-mails to you are deleted.</List.Item>
           <List.Item>Your documents, drafts and templates go to an owner of each organization.</List.Item>
           <List.Item>
-            Signed documents and the evidence that belongs to them stay with the organizations until their retention
-            ends.
+            Signed documents and their evidence stay with the organizations until their retention period ends.
           </List.Item>
         </List>
         <Text>If you are the only owner of an organization, transfer its ownership or delete it first.</Text>
@@ -54,8 +53,9 @@ function DeleteForm({ close }: { close: () => void }) {
 }
 
 const WAITS = {
-  'legal-hold': 'A legal hold of one of your organizations keeps it for now. It is deleted when the hold is released.',
-  ownership: 'An organization would be without an owner. Transfer its ownership, or delete it.',
+  'legal-hold':
+    'A legal hold of one of your organizations prevents the deletion. Your account is deleted when the hold is released.',
+  ownership: 'An organization would have no owner. Transfer its ownership, or delete it.',
 } as const;
 
 export function DeleteAccountSection() {
@@ -79,7 +79,7 @@ export function DeleteAccountSection() {
       <Section
         danger
         title="Delete my account"
-        text="Takes about 30 days, in which you can change your mind."
+        text="Takes about 30 days. Until then you can cancel it."
         action={
           <Button color="red" variant="light" onClick={() => setOpened(true)}>
             Delete my account …

@@ -6,11 +6,11 @@ import classes from './Settings.module.css';
 const RULES: readonly { value: Settings['active_content']; label: string; text: string }[] = [
   {
     value: 'strip',
-    label: 'Take it out',
-    text: 'The pages stay as they are. Files that are signed already keep everything.',
+    label: 'Remove it',
+    text: 'The pages do not change. Files that are already signed are not modified.',
   },
-  { value: 'refuse', label: 'Refuse the file', text: 'Whoever uploads it is told to print it to a PDF first.' },
-  { value: 'keep', label: 'Keep it', text: 'What signers see may then depend on scripts.' },
+  { value: 'refuse', label: 'Reject the file', text: 'The uploader is asked to print it to a PDF first.' },
+  { value: 'keep', label: 'Keep it', text: 'The content that signers see can then depend on scripts.' },
 ];
 
 const DAYS_A_YEAR = 365;
@@ -20,7 +20,7 @@ export function DocumentsSettings({ settings }: { settings: Settings }) {
   return (
     <SettingsForm
       title="Documents"
-      text="What may be uploaded, and how long things are kept."
+      text="Rules for uploads and retention."
       initial={{
         active_content: settings.active_content,
         document_retention_days: years(settings.document_retention_days),
@@ -30,13 +30,13 @@ export function DocumentsSettings({ settings }: { settings: Settings }) {
       validate={(values) => ({
         ...(values.document_retention_days >= 0.09 && values.document_retention_days <= 100
           ? {}
-          : { document_retention_days: 'A month to 100 years.' }),
+          : { document_retention_days: '1 month to 100 years.' }),
         ...(values.audit_retention_days >= 1 && values.audit_retention_days <= 100
           ? {}
           : { audit_retention_days: '1 to 100 years.' }),
         ...(values.audit_retention_days >= values.document_retention_days
           ? {}
-          : { audit_retention_days: 'At least as long as documents: the audit trail is their evidence.' }),
+          : { audit_retention_days: 'At least as long as documents, because the audit trail is their evidence.' }),
         ...(inRange(values.user_data_retention_days, ranges.user_data_retention_days)
           ? {}
           : { user_data_retention_days: '1 to 90 days.' }),
@@ -63,7 +63,7 @@ export function DocumentsSettings({ settings }: { settings: Settings }) {
             <NumberInput
               label="Keep completed documents"
               inputWrapperOrder={BELOW}
-              description="A month to 100 years; 7 years unless set."
+              description="1 month to 100 years. Default: 7 years."
               suffix=" years"
               min={0.09}
               max={100}
@@ -73,7 +73,7 @@ export function DocumentsSettings({ settings }: { settings: Settings }) {
             <NumberInput
               label="Keep the audit trail"
               inputWrapperOrder={BELOW}
-              description="1 to 100 years, and at least as long as documents; 10 years unless set."
+              description="1 to 100 years, and at least as long as documents. Default: 10 years."
               suffix=" years"
               min={1}
               max={100}
@@ -83,7 +83,7 @@ export function DocumentsSettings({ settings }: { settings: Settings }) {
             <NumberInput
               label="Keep data of deleted accounts"
               inputWrapperOrder={BELOW}
-              description="1 to 90 days after a person deletes their account; 30 unless set."
+              description="1 to 90 days after the account is deleted. Default: 30."
               suffix=" days"
               min={1}
               max={90}

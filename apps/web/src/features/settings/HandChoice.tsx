@@ -23,7 +23,7 @@ export function HandChoice({ text, hand, choose }: Props) {
           <WrittenName text={text} hand={hand} />
         </div>
         <Text fz="sm" c="dimmed">
-          No handwriting here has these letters, so your name is set in plain type. You can draw it instead.
+          None of the handwriting fonts has these letters, so your name appears in plain type. You can draw it instead.
         </Text>
       </>
     );

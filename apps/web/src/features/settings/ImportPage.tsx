@@ -51,7 +51,7 @@ function ChooseFile() {
     },
   });
   return (
-    <Section title="Choose a file" text="You see what will happen to each row before anybody is added.">
+    <Section title="Choose a file" text="You see the result for each row before anyone is added.">
       <Stack gap="md" align="flex-start">
         <FormError error={preview.error} />
         <ul className={classes['rules']}>
@@ -59,13 +59,13 @@ function ChooseFile() {
             A CSV file. In Excel, choose <b>CSV UTF-8</b> when you save it. Commas, semicolons and tabs all work.
           </li>
           <li>
-            The first row names the columns <code>email</code>, <code>name</code> and <code>role</code>. The role is{' '}
-            <code>member</code> or <code>admin</code>; empty means member.
+            The first row must contain the columns <code>email</code>, <code>name</code> and <code>role</code>. The role
+            is <code>member</code> or <code>admin</code>. If it is empty, the role is member.
           </li>
-          <li>At most 10,000 rows. People who are members or invited already are skipped.</li>
+          <li>At most 10,000 rows. Existing members and invited people are skipped.</li>
           <li>
-            Addresses of a domain that your organization has proved become members at once and choose a password by
-            mail. Everybody else gets an invitation.
+            People with an address in a verified domain become members at once and get an e-mail to choose a password.
+            Everyone else gets an invitation.
           </li>
         </ul>
         <Group>
@@ -93,14 +93,14 @@ function HowFar({ found }: { found: UserImport }) {
     .map((name) => [name, rows[name]] as const)
     .filter(([name, count]) => count > 0 || name === 'ready');
   const words: Record<UserImport['status'], string> = {
-    preview: `${rows.ready.toLocaleString()} of ${total.toLocaleString()} rows are ready. Nobody has been added yet.`,
-    running: `${Math.floor(100 - part(rows.ready))} % done. You can leave this page; the import goes on.`,
+    preview: `${rows.ready.toLocaleString()} of ${total.toLocaleString()} rows are ready. Nobody was added yet.`,
+    running: `${Math.floor(100 - part(rows.ready))} % done. You can leave this page. The import continues.`,
     completed: 'All rows are done.',
     undoing: 'Being undone. You can leave this page.',
-    undone: 'The import was undone. People who accepted or signed in meanwhile stay.',
+    undone: 'The import was undone. People who accepted or signed in since then stay.',
   };
   return (
-    <Panel label="How far it is">
+    <Panel label="Progress">
       <Progress.Root size="lg" aria-label="Progress">
         <Progress.Section value={part(done)} color="var(--cs-done)" aria-label={`${done} of ${total} added`} />
         <Progress.Section
@@ -248,7 +248,7 @@ function OneImport({ id }: { id: string }) {
     <Stack gap="md">
       {found.status === 'preview' && found.rows.ready === 0 && (
         <Alert variant="light" color="red" role="alert">
-          No row of this file can be imported. The results below say why.
+          No row of this file can be imported. The results below show why.
         </Alert>
       )}
       <HowFar found={found} />

@@ -12,10 +12,10 @@ import { type Invitation, invitationsQuery } from './queries.ts';
 import classes from './Members.module.css';
 
 const BOUNCED: Record<NonNullable<Invitation['bounced']>, string> = {
-  unknown: 'The mail came back: there is no such address. Withdraw it and invite the right one.',
-  full: 'The mail came back: the mailbox is full. Send it again later.',
-  refused: 'The receiving server refused the mail. Check the address, or send the invitation again later.',
-  late: 'The receiving server did not take the mail for 24 hours. Send the invitation again.',
+  unknown: 'The address does not exist. Revoke the invitation and invite the right address.',
+  full: 'The mailbox is full. Send the invitation again later.',
+  refused: 'The mail server rejected the e-mail. Check the address, or send the invitation again later.',
+  late: 'The mail server did not accept the e-mail within 24 hours. Send the invitation again.',
 };
 
 type Invited = Pick<Invitation, 'email' | 'role' | 'name'> & { id: string };
@@ -32,13 +32,13 @@ function useInvitation(invitation: Invited) {
       const asked = role === 'admin' ? 'admin' : 'member';
       return call(api.createInvitation, { body: { email, role: asked, ...(name === null ? {} : { name }) } });
     },
-    onSuccess: () => toastDone('Sent again', `${invitation.email} has a new link; the earlier one has ended.`),
+    onSuccess: () => toastDone('Sent again', `${invitation.email} has a new link. The earlier one no longer works.`),
     onError: toastError,
     onSettled: refresh,
   });
   const withdraw = useMutation({
     mutationFn: () => call(api.revokeInvitation, { params: { invitationId: invitation.id } }),
-    onSuccess: () => toastDone('Invitation withdrawn'),
+    onSuccess: () => toastDone('Invitation revoked'),
     onError: toastError,
     onSettled: refresh,
   });
@@ -57,7 +57,7 @@ export function InvitedMenu({ invited }: { invited: Invited }) {
       <Menu.Dropdown>
         <Menu.Item onClick={() => again.mutate()}>Send the invitation again</Menu.Item>
         <Menu.Item color="red" onClick={() => withdraw.mutate()}>
-          Withdraw the invitation
+          Revoke the invitation
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
@@ -88,7 +88,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
           variant="default"
           loading={again.isPending}
           onClick={() => again.mutate()}
-          aria-label={`Send again: the invitation to ${invitation.email}`}
+          aria-label={`Resend the invitation to ${invitation.email}`}
         >
           Send again
         </Button>
@@ -97,7 +97,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
           variant="default"
           loading={withdraw.isPending}
           onClick={() => withdraw.mutate()}
-          aria-label={`Withdraw the invitation to ${invitation.email}`}
+          aria-label={`Revoke the invitation to ${invitation.email}`}
         >
           Withdraw
         </Button>
@@ -113,9 +113,9 @@ export function Invitations() {
   // Those whose mail came back first: somebody has to do something about them.
   const shown = invitations.toSorted((a, b) => Number(b.bounced !== null) - Number(a.bounced !== null)).slice(0, 10);
   return (
-    <Panel label="Open invitations">
+    <Panel label="Pending invitations">
       <Text component="h2" fw={620} fz="md" m={0} mb="sm">
-        Open invitations
+        Pending invitations
       </Text>
       <ul className={classes['invitations']}>
         {shown.map((invitation) => (

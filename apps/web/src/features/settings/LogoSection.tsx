@@ -30,8 +30,8 @@ function refusalOf(file: File): string | null {
 /** What the server found in it, in words that say what to do. */
 const FOUND: Readonly<Record<string, string>> = {
   empty_file: 'This file is empty. Choose another one.',
-  invalid_image: 'This is not a PNG picture, or it is damaged. Choose another one.',
-  image_too_large: 'This picture has more than 4,000 pixels on a side, or 4 million in all. Choose a smaller one.',
+  invalid_image: 'This is not a PNG image, or it is damaged. Choose another one.',
+  image_too_large: 'This image has more than 4,000 pixels on a side, or 4 million in all. Choose a smaller one.',
 };
 
 const foundBy = (error: unknown): string | undefined =>
@@ -48,7 +48,7 @@ export function LogoSection({ organization }: { organization: Organization }) {
     mutationFn: upload,
     onSuccess: (changed) => {
       keep(changed);
-      toastDone('Logo saved', 'Documents that you send from now on carry it.');
+      toastDone('Logo saved', 'Documents that you send from now on show it.');
     },
   });
   const remove = useMutation({
@@ -72,7 +72,7 @@ export function LogoSection({ organization }: { organization: Organization }) {
           </Alert>
         )}
         {logo === null ? (
-          <Text c="dimmed">No logo yet. Documents show the name of your organization alone.</Text>
+          <Text c="dimmed">No logo yet. Documents show only the name of your organization.</Text>
         ) : (
           <div className={classes['logo']}>
             <img

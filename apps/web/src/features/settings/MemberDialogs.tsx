@@ -14,8 +14,8 @@ import { FormError } from '../account/Fields.tsx';
 
 type Role = Session['role'];
 export const ROLES: Record<Role, { label: string; text: string }> = {
-  owner: { label: 'Owner', text: 'Everything, billing and deletion included. Nobody else can remove an owner.' },
-  admin: { label: 'Administrator', text: 'All documents, people, keys and security settings; no billing.' },
+  owner: { label: 'Owner', text: 'Everything, including billing and deletion. Only owners can remove owners.' },
+  admin: { label: 'Administrator', text: 'All documents, people, keys and security settings. No billing.' },
   member: { label: 'Member', text: 'Sends documents and sees their own.' },
 };
 
@@ -52,7 +52,7 @@ function InviteForm({ close }: { close: () => void }) {
     onSuccess: ({ user }) => {
       void queryClient.invalidateQueries({ queryKey: invitationsQuery.queryKey });
       void queryClient.invalidateQueries({ queryKey: ['users'] });
-      if (user.status === 'active') toastDone('Member added', `${user.email} gets a mail to choose a password.`);
+      if (user.status === 'active') toastDone('Member added', `${user.email} gets an e-mail to choose a password.`);
       else toastDone('Invitation sent', `${user.email} has 14 days to accept it.`);
       close();
     },
@@ -62,8 +62,7 @@ function InviteForm({ close }: { close: () => void }) {
     <form onSubmit={form.onSubmit((values) => invite.mutate(values))} noValidate>
       <Stack gap="md">
         <Text c="dimmed" fz="sm">
-          Addresses of a domain that your organization has proved become members at once. Everybody else gets an
-          invitation.
+          People with an address in a verified domain become members at once. Everyone else gets an invitation.
         </Text>
         <FormError error={invite.error} atFields />
         <TextInput label="E-mail" type="email" data-autofocus autoComplete="off" {...form.getInputProps('email')} />
@@ -79,7 +78,7 @@ function InviteForm({ close }: { close: () => void }) {
 
 export function InviteDialog({ opened, close }: { opened: boolean; close: () => void }) {
   return (
-    <Modal opened={opened} onClose={close} title="Add somebody">
+    <Modal opened={opened} onClose={close} title="Add a member">
       <InviteForm close={close} />
     </Modal>
   );
@@ -116,7 +115,7 @@ function RoleForm({ member, close }: MemberProps) {
       <RoleRadios label={`Role of ${member.name}`} roles={roles} value={role} onChange={setRole} />
       {member.id === session.user.id && role !== member.role && (
         <Alert variant="light" color="red">
-          This is your own role: you cannot give it back to yourself.
+          This is your own role. You cannot undo this change yourself.
         </Alert>
       )}
       <Group justify="flex-end">
@@ -151,7 +150,7 @@ function RemoveForm({ member, close }: MemberProps) {
       call(api.removeMember, { params: { userId: member.id }, query: { handOverKeys: keys ? 'true' : 'false' } }),
     onSuccess: ({ documents, keysEnded, keysHandedOver }) => {
       const parts = [
-        documents > 0 && `${documents} ${documents === 1 ? 'document' : 'documents'} came to you`,
+        documents > 0 && `${documents} ${documents === 1 ? 'document' : 'documents'} now belong to you`,
         keysHandedOver > 0 && `${keysHandedOver} ${keysHandedOver === 1 ? 'key' : 'keys'} too`,
         keysEnded > 0 && `${keysEnded} ${keysEnded === 1 ? 'key' : 'keys'} ended`,
       ].filter((part) => part !== false);
@@ -163,13 +162,13 @@ function RemoveForm({ member, close }: MemberProps) {
   return (
     <Stack gap="md">
       <Text>
-        <b>{member.name}</b> loses access at once and is told by mail. Their documents come to you; what is out for
-        signing goes on.
+        <b>{member.name}</b> loses access at once and gets an e-mail. You become the owner of their documents. Documents
+        that are out for signing continue.
       </Text>
       <FormError error={remove.error} />
       <Checkbox
         label="Take over their API keys"
-        description="Else programs that use them are refused from now on."
+        description="Otherwise, programs that use them stop working."
         checked={keys}
         onChange={(event) => setKeys(event.currentTarget.checked)}
       />
@@ -197,15 +196,15 @@ function ResetForm({ member, close }: MemberProps) {
   const reset = useMutation({
     mutationFn: () => call(api.resetMemberTwoFactor, { params: { userId: member.id } }),
     onSuccess: () => {
-      toastDone('Second factor reset', `${member.name} is logged out everywhere and logs in with the password alone.`);
+      toastDone('Second factor reset', `${member.name} is signed out everywhere and signs in with the password only.`);
       close();
     },
   });
   return (
     <Stack gap="md">
       <Text>
-        For somebody who lost device and recovery codes. It takes all second factors of <b>{member.name}</b> away and
-        logs them out everywhere. Be sure that it is really this person who asks: call them.
+        For a member who lost their device and recovery codes. This removes all second factors of <b>{member.name}</b>{' '}
+        and signs them out everywhere. Call them to make sure that the request is genuine.
       </Text>
       <FormError error={reset.error} />
       <Group justify="flex-end">

@@ -21,7 +21,7 @@ function MemberSessions({ member }: { member: Member }) {
   return (
     <Stack gap="md">
       <Text fz="sm" c="dimmed">
-        Sessions in this organization. Ending one does not change {member.name}'s password: if somebody else knows it,
+        Sessions in this organization. Ending one does not change {member.name}'s password. If someone else knows it,
         ask them to change it.
       </Text>
       <SessionList

@@ -94,7 +94,7 @@ export function MembersPage() {
     <>
       <PageHeader
         title="Members"
-        lead="Who works here, and what they may do."
+        lead="Members of your organization and their roles."
         actions={
           <Group gap="xs">
             <ButtonLink to="/settings/members/import" search={{}} variant="default">
@@ -126,11 +126,11 @@ export function MembersPage() {
               <Skeleton height={16} width="45%" />
             </Stack>
           )}
-          {data?.users.length === 0 && <Text p="xl">Nobody matches.</Text>}
+          {data?.users.length === 0 && <Text p="xl">No matches.</Text>}
           {data !== undefined && data.users.length > 0 && <MembersTable users={data.users} act={setDoing} />}
           {data?.users.length === 1 && isAny && (
             <Text c="dimmed" className={classes['alone']}>
-              It is only you so far. Add the people who send documents with you.
+              You are the only member. Add the people who send documents with you.
             </Text>
           )}
           {(cursors.length > 0 || next !== null) && (

@@ -88,7 +88,7 @@ export function MembersTable({ users, act }: { users: readonly ListedUser[]; act
           <th scope="col">Name</th>
           <th scope="col">Role</th>
           <th scope="col">Status</th>
-          <th scope="col">Last login</th>
+          <th scope="col">Last sign-in</th>
           <th scope="col">
             <span className={table['hidden']}>Manage</span>
           </th>
@@ -120,7 +120,7 @@ export function MembersTable({ users, act }: { users: readonly ListedUser[]; act
               <td data-label="Status">
                 <Pill {...STATES[user.status]} />
               </td>
-              <td data-label="Last login">
+              <td data-label="Last sign-in">
                 {user.last_login_at === null ? (
                   <span className={table['soft']}>Never</span>
                 ) : (

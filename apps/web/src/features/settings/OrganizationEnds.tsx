@@ -25,7 +25,7 @@ function TransferForm({ organization, close }: Props & { close: () => void }) {
   const form = useForm({
     initialValues: { userId: null as string | null, password: '' },
     validate: {
-      userId: (value) => (value === null ? 'Choose who takes over.' : null),
+      userId: (value) => (value === null ? 'Choose the new owner.' : null),
       password: (value) => (value === '' ? 'Enter your password.' : null),
     },
   });
@@ -33,7 +33,7 @@ function TransferForm({ organization, close }: Props & { close: () => void }) {
     mutationFn: ({ userId, password }: typeof form.values) =>
       call(api.transferOwnership, { body: { userId: userId ?? '', password } }),
     onSuccess: () => {
-      toastDone('Ownership handed over', `You are now an administrator of ${organization.name}.`);
+      toastDone('Ownership transferred', `You are now an administrator of ${organization.name}.`);
       close();
       void queryClient.invalidateQueries();
     },
@@ -44,7 +44,7 @@ function TransferForm({ organization, close }: Props & { close: () => void }) {
       <form onSubmit={form.onSubmit((values) => transfer.mutate(values))} noValidate>
         <Stack gap="md">
           <Text>
-            The new owner can do everything, billing and deletion included. You become an administrator, and only the
+            The new owner can do everything, including billing and deletion. You become an administrator, and only the
             new owner can change that.
           </Text>
           <FormError error={transfer.error} />
@@ -56,7 +56,7 @@ function TransferForm({ organization, close }: Props & { close: () => void }) {
             onSearchChange={setSearch}
             filter={({ options }) => options}
             data={others.map(({ id, name, email }) => ({ value: id, label: `${name} (${email})` }))}
-            {...(others.length === 0 && { description: 'No other member of that name or address.' })}
+            {...(others.length === 0 && { description: 'No other member has this name or address.' })}
             {...form.getInputProps('userId')}
           />
           <CurrentPassword label="Your password" {...form.getInputProps('password')} />
@@ -75,14 +75,14 @@ export function TransferSection({ organization }: Props) {
     <>
       <Section
         title="Ownership"
-        text="You own this organization. Hand it over before you leave."
+        text="You own this organization. Transfer it before you leave."
         action={
           <Button variant="default" onClick={() => setOpened(true)}>
             Hand over …
           </Button>
         }
       />
-      <Modal opened={opened} onClose={() => setOpened(false)} title="Hand over the ownership">
+      <Modal opened={opened} onClose={() => setOpened(false)} title="Transfer ownership">
         <TransferForm organization={organization} close={() => setOpened(false)} />
       </Modal>
     </>
@@ -102,7 +102,7 @@ export function LeaveSection({ organization }: Props) {
     <>
       <Section
         title="Leave"
-        text="Your account stays. Your documents here go to the owner, and your API keys end."
+        text="You keep your account. Your documents here go to the owner, and your API keys are revoked."
         action={
           <Button variant="default" onClick={() => setOpened(true)}>
             Leave …
@@ -111,7 +111,7 @@ export function LeaveSection({ organization }: Props) {
       />
       <Modal opened={opened} onClose={() => setOpened(false)} title={`Leave ${organization.name}?`}>
         <Stack gap="md">
-          <Text>You lose access at once. To come back, somebody has to invite you again.</Text>
+          <Text>You lose access at once. To return, you need a new invitation.</Text>
           <Group justify="flex-end">
             <Button variant="default" onClick={() => setOpened(false)} data-autofocus>
               Stay
@@ -136,7 +136,7 @@ function DeleteForm({ organization, close }: Props & { close: () => void }) {
     mutationFn: (body: typeof form.values) => call(api.deleteOrganization, { body }),
     onSuccess: ({ organization: now }) => {
       queryClient.setQueryData(organizationQuery.queryKey, now);
-      toastDone('Deletion scheduled', 'Until then everything goes on, and you can keep it after all.');
+      toastDone('Deletion scheduled', 'Until then everything works, and you can cancel the deletion.');
       close();
     },
     onError: () => form.setFieldValue('password', ''),
@@ -146,8 +146,9 @@ function DeleteForm({ organization, close }: Props & { close: () => void }) {
       <form onSubmit={form.onSubmit((body) => remove.mutate(body))} noValidate>
         <Stack gap="md">
           <Text>
-            In 30 days {organization.name} is deleted: documents still out for signing are voided and all members lose
-            access. Completed documents are kept until their retention ends. You can change your mind until then.
+            In 30 days {organization.name} is deleted. Documents that are out for signing are voided, and all members
+            lose access. Completed documents are kept until their retention period ends. Until then you can cancel the
+            deletion.
           </Text>
           <FormError error={remove.error} />
           <CurrentPassword label="Your password" data-autofocus {...form.getInputProps('password')} />
@@ -165,7 +166,7 @@ function Scheduled({ organization, action }: Props & { action: ReactNode }) {
   if (deletion === null) return null;
   const open = deletion.documents_in_progress;
   return (
-    <Alert color="red" variant="light" title={`${organization.name} is to be deleted`} role="status">
+    <Alert color="red" variant="light" title={`${organization.name} will be deleted`} role="status">
       <Text mb="sm">
         On {dayOf(deletion.delete_at)} ({daysUntil(deletion.delete_at, new Date())}).{' '}
         {open > 0 &&
@@ -184,7 +185,7 @@ export function DeletionSection({ organization }: Props) {
     mutationFn: () => call(api.cancelOrganizationDeletion, {}),
     onSuccess: ({ organization: now }) => {
       queryClient.setQueryData(organizationQuery.queryKey, now);
-      toastDone('It stays', `${now.name} is not going to be deleted.`);
+      toastDone('Deletion canceled', `${now.name} will not be deleted.`);
     },
     onError: toastError,
   });
@@ -201,7 +202,7 @@ export function DeletionSection({ organization }: Props) {
       <Section
         danger
         title="Delete the organization"
-        text="Takes 30 days, in which you can change your mind."
+        text="Takes 30 days. Until then you can cancel it."
         action={
           <Button color="red" variant="light" onClick={() => setOpened(true)}>
             Delete …

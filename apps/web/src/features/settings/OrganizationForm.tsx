@@ -13,7 +13,7 @@ function NameSettings({ organization }: { organization: Organization }) {
   return (
     <SettingsForm
       title="Name"
-      text="Signers see it in invitations, and on the certificate of completion."
+      text="Signers see it in invitations and on the certificate of completion."
       initial={{
         name: organization.name,
         branding_name: organization.settings.branding_name ?? '',
@@ -32,14 +32,14 @@ function NameSettings({ organization }: { organization: Organization }) {
         <div className={classes['grid']}>
           <TextInput label="Name" maxLength={120} {...form.getInputProps('name')} />
           <TextInput
-            label="Name in mails"
+            label="Name in e-mails"
             placeholder="The same"
             maxLength={120}
             {...form.getInputProps('branding_name')}
           />
           <TextInput
             label="Registration number"
-            description="Appears in the certificate of your seal. Give the register, the country and the number, such as NTRGB-12345678 or VATDE-123456789."
+            description="Shown in the certificate of your seal. Enter register, country and number, such as NTRGB-12345678 or VATDE-123456789."
             placeholder="None"
             maxLength={64}
             {...form.getInputProps('organization_identifier')}
@@ -60,14 +60,14 @@ function NetworksSettings({ settings }: { settings: Settings }) {
   return (
     <SettingsForm
       title="Allowed networks"
-      text="From where members and API keys may work. Signers are never restricted. If these networks are gone, whoever runs the server can open them again."
+      text="Networks that members and API keys can use. Signers are never restricted. If you lose access to these networks, the operator of the server can lift the restriction."
       initial={{ allowed_networks: settings.allowed_networks.join('\n') }}
       change={({ allowed_networks: text }) => ({ settings: { allowed_networks: linesOf(text) } })}
     >
       {(form) => (
         <Textarea
           label="Addresses and networks"
-          description="One a line, such as 203.0.113.0/24 or 2001:db8::/32. Empty: from everywhere. Your own address has to be among them."
+          description="One per line, such as 203.0.113.0/24 or 2001:db8::/32. Empty: all networks. The list must include your own address."
           autosize
           minRows={3}
           maxRows={12}
@@ -82,7 +82,7 @@ function EmbeddingSettings({ settings }: { settings: Settings }) {
   return (
     <SettingsForm
       title="Embedding"
-      text="Your own pages can show the signing page in a frame, and the signing page can lead back to them. Create links with the API."
+      text="Your own pages can show the signing page in a frame, and the signing page can redirect back to them. Create links with the API."
       initial={{
         allowed_origins: settings.allowed_origins.join('\n'),
         redirect_hosts: settings.redirect_hosts.join('\n'),

@@ -52,7 +52,7 @@ export function OrganizationPage() {
     <>
       <PageHeader
         title={session.organization.name}
-        lead={administers ? 'What holds for everybody here.' : 'Its administrators look after these settings.'}
+        lead={administers ? 'Settings for the whole organization.' : 'Administrators manage these settings.'}
       />
       {organization === undefined ? (
         <Skeleton height={420} radius="lg" role="status" aria-label="Loading" />
@@ -69,7 +69,7 @@ export function OrganizationPage() {
             <DeletionSection organization={organization} />
           )}
           {!administers && (
-            <Text c="dimmed">Need something changed here? Ask one of the administrators of {organization.name}.</Text>
+            <Text c="dimmed">To change something here, ask an administrator of {organization.name}.</Text>
           )}
         </div>
       )}

@@ -79,7 +79,7 @@ function PasskeyRow({ passkey, rename, remove, removing }: RowProps) {
   );
 }
 
-const sayAdded = (): void => toastDone('Passkey added', 'From now on you can log in with it alone.');
+const sayAdded = (): void => toastDone('Passkey added', 'You can now sign in with it.');
 
 export function PasskeysSection() {
   const { data: passkeys, error } = useQuery(passkeysQuery);
@@ -103,7 +103,7 @@ export function PasskeysSection() {
   const remove = useMutation({
     mutationFn: (passkeyId: string) => call(api.removePasskey, { params: { passkeyId } }),
     onSuccess: () => {
-      toastDone('Passkey removed', 'Delete it in your device or password manager as well.');
+      toastDone('Passkey removed', 'Also delete it in your device or password manager.');
       changed();
     },
     onError: toastError,
@@ -112,7 +112,7 @@ export function PasskeysSection() {
   return (
     <Section
       title="Passkeys"
-      text="Log in with face, finger or PIN instead of a password. Nothing to remember, and nothing that a false page could steal."
+      text="Sign in with your face, finger or PIN instead of a password. A fake page cannot steal a passkey."
       action={
         possible && (
           <Button
@@ -131,7 +131,7 @@ export function PasskeysSection() {
         <Skeleton height={44} role="status" aria-label="Loading the passkeys" />
       )}
       {passkeys?.length === 0 && (
-        <Text c="dimmed">{possible ? 'None yet.' : 'None yet, and this browser cannot make one.'}</Text>
+        <Text c="dimmed">{possible ? 'None yet.' : 'None yet. This browser cannot create one.'}</Text>
       )}
       {passkeys !== undefined && passkeys.length > 0 && (
         <ul className={classes['rows']}>

@@ -78,21 +78,21 @@ function AboutForm({ profile }: { profile: Profile }) {
         <TextInput label="Name" autoComplete="name" maxLength={120} {...form.getInputProps('name')} />
         <Select
           label="Language"
-          description="Of mails to you and of documents you sign."
+          description="For e-mails to you and documents you sign."
           data={languageChoice(profile.locale)}
-          placeholder="As the browser says"
+          placeholder="Browser setting"
           clearable
           {...form.getInputProps('locale')}
         />
         <Select
           label="Time zone"
-          description="Of the times in this app and in mails to you."
+          description="For times in this app and in e-mails to you."
           data={ZONES}
-          placeholder={`As the browser says (${here})`}
+          placeholder={`Browser setting (${here})`}
           searchable
           clearable
           limit={60}
-          nothingFoundMessage="No such zone"
+          nothingFoundMessage="Unknown time zone"
           {...form.getInputProps('time_zone')}
         />
         <Group>
@@ -114,7 +114,7 @@ function SignatureForm({ profile, close }: { profile: Profile; close: () => void
   const [name, setName] = useState(before?.data ?? profile.name);
   const [hand, setHand] = useState<Hand>(before?.hand ?? USUAL_HAND);
   const update = useUpdateProfile(() => {
-    toastDone('Signature saved', 'It is offered when you sign a document yourself.');
+    toastDone('Signature saved', 'It is offered when you sign a document.');
     close();
   });
   const typed = name.trim();
@@ -176,7 +176,7 @@ function SignatureSection({ profile }: { profile: Profile }) {
   return (
     <Section
       title="Saved signature"
-      text="Offered when you sign with your account. What proves a signature is its certificate, not this picture."
+      text="Offered when you sign with your account. The certificate proves a signature, not this image."
       action={
         !changing && (
           <Group gap={8}>
@@ -210,7 +210,7 @@ export function ProfilePage() {
   if (error !== null && profile === undefined) return <ErrorView error={error} retry={() => void refetch()} />;
   return (
     <>
-      <PageHeader title="Profile" lead="How others see you." />
+      <PageHeader title="Profile" lead="Your name, language and saved signature." />
       {profile === undefined ? (
         <Skeleton height={320} radius="lg" role="status" aria-label="Loading" />
       ) : (

@@ -13,7 +13,7 @@ function textOf(codes: readonly string[], email: string): string {
     `Account: ${email}`,
     `Made: ${dayOf(new Date())}`,
     '',
-    'Each code stands in for your second factor once. Keep them where only you can get at them.',
+    'Each code replaces your second factor once. Keep them in a safe place.',
     '',
     ...codes,
     '',
@@ -52,8 +52,8 @@ export function RecoveryCodesDialog({ codes, close }: { codes: readonly string[]
     >
       <Stack gap="md" className={classes['printed']}>
         <Alert variant="light">
-          With one of these you get in when your device is lost. Each works once. They are shown this one time: keep
-          them where secrets are kept, not on the device itself.
+          If you lose your device, sign in with one of these codes. Each works once. They are shown only now. Keep them
+          in a safe place, not on the device itself.
         </Alert>
         <ol className={classes['codes']} aria-label="Recovery codes">
           {(codes ?? []).map((code) => (
@@ -75,7 +75,7 @@ export function RecoveryCodesDialog({ codes, close }: { codes: readonly string[]
         </Group>
         <Checkbox
           className={classes['unprinted']}
-          label="I have kept these codes"
+          label="I have saved these codes"
           checked={kept}
           onChange={(event) => setKept(event.currentTarget.checked)}
         />

@@ -32,7 +32,7 @@ function EmailForm({ close }: { close: () => void }) {
   const change = useMutation({
     mutationFn: ({ email }: typeof form.values) => call(api.changeEmail, { body: { email: email.trim() } }),
     onSuccess: (_answer, { email }) => {
-      toastDone('Look into your new inbox', `The change counts once you open the link sent to ${email.trim()}.`);
+      toastDone('Check your new inbox', `The change takes effect when you open the link sent to ${email.trim()}.`);
       close();
     },
   });
@@ -60,13 +60,13 @@ function EmailSection({ profile }: { profile: Profile }) {
   const [changing, setChanging] = useState(false);
   const resend = useMutation({
     mutationFn: () => call(api.resendVerification, { body: { email: profile.email } }),
-    onSuccess: () => toastDone('On its way', `Open the link in the mail to ${profile.email}.`),
+    onSuccess: () => toastDone('Sent', `Open the link in the e-mail to ${profile.email}.`),
     onError: toastError,
   });
   return (
     <Section
       title="E-mail address"
-      text="You log in with it, and it stands in your signatures."
+      text="You sign in with it, and your signatures contain it."
       action={
         !changing && (
           <Button variant="default" onClick={() => setChanging(true)}>
@@ -85,7 +85,7 @@ function EmailSection({ profile }: { profile: Profile }) {
       {!profile.email_verified && !changing && (
         <Alert variant="light" color="gray">
           <Text mb="sm">
-            Until it is confirmed you cannot sign documents without their link, or make further organizations.
+            Until you confirm it, you cannot sign documents without a link or create more organizations.
           </Text>
           <Button size="xs" variant="default" loading={resend.isPending} onClick={() => resend.mutate()}>
             Send the link again
@@ -103,14 +103,14 @@ function PasswordForm({ profile, close }: { profile: Profile; close: () => void 
   const form = useForm({
     initialValues: { currentPassword: '', newPassword: '' },
     validate: {
-      currentPassword: (value) => (value === '' ? 'Enter the password you have now.' : null),
+      currentPassword: (value) => (value === '' ? 'Enter your current password.' : null),
       newPassword: (value) => (judgePassword(value, min).enough ? null : `Use at least ${min} characters.`),
     },
   });
   const change = useMutation({
     mutationFn: (body: typeof form.values) => call(api.changePassword, { body }),
     onSuccess: () => {
-      toastDone('Password changed', 'All other browsers are logged out.');
+      toastDone('Password changed', 'All other browsers are signed out.');
       close();
     },
     onError: (error) => form.setErrors(faultsByField(error, ['currentPassword', 'newPassword'])),
@@ -120,7 +120,7 @@ function PasswordForm({ profile, close }: { profile: Profile; close: () => void 
       <Stack gap="md">
         <FormError error={change.error} atFields />
         <input type="hidden" autoComplete="username" value={profile.email} readOnly />
-        <CurrentPassword label="Present password" autoFocus {...form.getInputProps('currentPassword')} />
+        <CurrentPassword label="Current password" autoFocus {...form.getInputProps('currentPassword')} />
         <NewPassword
           label="New password"
           min={min}
@@ -145,7 +145,7 @@ function PasswordSection({ profile }: { profile: Profile }) {
   return (
     <Section
       title="Password"
-      text="Changing it logs out every other browser."
+      text="Changing it signs out all other browsers."
       action={
         !changing && (
           <Button variant="default" onClick={() => setChanging(true)}>
@@ -180,11 +180,11 @@ export function SecurityPage() {
   const restricted = session.two_factor_required;
   return (
     <>
-      <PageHeader title="Security" lead="How you prove that it is you, and where you are logged in." />
+      <PageHeader title="Security" lead="Your password, second factors and sessions." />
       <div className={classes['sections']}>
         {restricted ? (
           <Alert variant="light" title={`${session.organization.name} requires a second factor`} role="status">
-            Set up an authenticator app or add a passkey. Everything else opens right after it.
+            Set up an authenticator app or add a passkey to continue.
           </Alert>
         ) : (
           <Account />

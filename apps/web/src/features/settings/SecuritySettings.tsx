@@ -7,7 +7,7 @@ export function SecuritySettings({ settings }: { settings: Settings }) {
   return (
     <SettingsForm
       title="Security"
-      text="Holds for every member, from their next request on."
+      text="Applies to every member from their next request."
       initial={{
         require_two_factor: settings.require_two_factor,
         sso_requires_mfa: settings.sso_requires_mfa,
@@ -28,20 +28,20 @@ export function SecuritySettings({ settings }: { settings: Settings }) {
         <>
           <Switch
             label="Require a second factor"
-            description="Members without one can do nothing here but set it up. Their API keys stop working after 7 days."
+            description="Members without a second factor can only set one up. Their API keys stop working after 7 days."
             {...form.getInputProps('require_two_factor', { type: 'checkbox' })}
           />
           <Switch
-            label="Also of the identity provider"
-            description="A login by single sign-on then counts only if the provider says that it asked for a second factor."
+            label="Also for single sign-on"
+            description="Single sign-on then works only if the identity provider confirms a second factor."
             disabled={!form.values.require_two_factor}
             {...form.getInputProps('sso_requires_mfa', { type: 'checkbox' })}
           />
           <div className={classes['grid']}>
             <NumberInput
-              label="Shortest password"
+              label="Minimum password length"
               inputWrapperOrder={BELOW}
-              description="8 to 128 characters; 12 unless set. Members of several organizations keep to the longest."
+              description="8 to 128 characters. Default: 12. For members of several organizations, the longest applies."
               suffix=" characters"
               min={8}
               max={128}
@@ -49,9 +49,9 @@ export function SecuritySettings({ settings }: { settings: Settings }) {
               {...form.getInputProps('password_min_length')}
             />
             <NumberInput
-              label="Log out when idle for"
+              label="Sign out after inactivity"
               inputWrapperOrder={BELOW}
-              description="5 to 720 minutes; 30 unless set. Holds for open sessions, too."
+              description="5 to 720 minutes. Default: 30. Also applies to open sessions."
               suffix=" minutes"
               min={5}
               max={720}

@@ -9,7 +9,7 @@ export function SendingSettings({ settings }: { settings: Settings }) {
   return (
     <SettingsForm
       title="Sending"
-      text="How documents are sent unless the sender says otherwise."
+      text="Default settings for sending documents."
       initial={{
         default_expiration_days: settings.default_expiration_days,
         remind: settings.default_reminders !== null,
@@ -30,7 +30,7 @@ export function SendingSettings({ settings }: { settings: Settings }) {
           <NumberInput
             label="Days to sign"
             inputWrapperOrder={BELOW}
-            description="1 to 365; 30 unless set."
+            description="1 to 365. Default: 30."
             suffix=" days"
             min={1}
             max={365}
@@ -40,7 +40,7 @@ export function SendingSettings({ settings }: { settings: Settings }) {
           />
           <Switch
             label="Remind signers"
-            description="Whoever has not signed gets a reminder by mail."
+            description="Recipients who have not signed get reminders by e-mail."
             {...form.getInputProps('remind', { type: 'checkbox' })}
           />
           {form.values.remind && (

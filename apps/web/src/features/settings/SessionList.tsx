@@ -41,9 +41,9 @@ function SessionRow({ session, end, ending }: { session: SessionEntry; end: () =
           variant="default"
           loading={ending}
           onClick={end}
-          aria-label={`Log out ${session.device}, ${session.address}`}
+          aria-label={`Sign out ${session.device}, ${session.address}`}
         >
-          Log out
+          Sign out
         </Button>
       )}
     </li>

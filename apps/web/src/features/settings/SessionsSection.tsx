@@ -13,26 +13,26 @@ export function SessionsSection() {
   const refresh = () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
   const end = useMutation({
     mutationFn: (sessionId: string) => call(api.revokeSession, { params: { sessionId } }),
-    onSuccess: () => toastDone('Logged out there'),
+    onSuccess: () => toastDone('Signed out'),
     onError: toastError,
     onSettled: refresh,
   });
   const endOthers = useMutation({
     mutationFn: () => call(api.revokeOtherSessions, {}),
     onSuccess: ({ ended }) =>
-      toastDone(ended === 1 ? 'One other browser logged out' : `${ended} other browsers logged out`),
+      toastDone(ended === 1 ? 'One other browser signed out' : `${ended} other browsers signed out`),
     onError: toastError,
     onSettled: refresh,
   });
   return (
     <Section
-      title="Where you are logged in"
-      text="Do not know one of these? Log it out and change your password."
+      title="Your sessions"
+      text="If you do not recognize a session, sign it out and change your password."
       action={
         sessions !== undefined &&
         sessions.length > 1 && (
           <Button variant="default" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
-            Log out all others
+            Sign out all others
           </Button>
         )
       }
@@ -42,7 +42,7 @@ export function SessionsSection() {
         error={error}
         ending={end.isPending ? end.variables : null}
         end={(id) => end.mutate(id)}
-        empty="You are not logged in anywhere."
+        empty="You are not signed in anywhere."
       />
     </Section>
   );

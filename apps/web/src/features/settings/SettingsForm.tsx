@@ -92,7 +92,7 @@ export function SettingsForm<Values extends Record<string, unknown>>(props: Sett
         <Stack gap="md">
           {isCode(update.error, 'TWO_FACTOR_REQUIRED') ? (
             <Alert color="red" variant="light" role="alert">
-              Security settings take a second factor of your own.{' '}
+              You need a second factor to change security settings.{' '}
               <Link to="/settings/security">Set up an authenticator app or a passkey</Link>, then come back here.
             </Alert>
           ) : isCode(update.error, 'SETTINGS_CHANGED') ? (

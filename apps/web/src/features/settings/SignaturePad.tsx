@@ -38,7 +38,7 @@ export function SignaturePad({ strokes, change }: Props) {
         onPointerUp={end}
         onPointerCancel={end}
       >
-        <svg ref={surface} role="img" aria-label="Surface to draw your signature on">
+        <svg ref={surface} role="img" aria-label="Drawing area for your signature">
           {[...strokes, ...(drawing === null ? [] : [drawing])].map((stroke, index) => (
             // Strokes are only ever added at the end and taken from there.
             <path key={index} d={pathOf(stroke)} fill="none" stroke={INK} strokeWidth={PEN} strokeLinecap="round" />
@@ -47,7 +47,7 @@ export function SignaturePad({ strokes, change }: Props) {
       </div>
       <Group justify="space-between" mt={6}>
         <Text fz="xs" c="dimmed">
-          With mouse, finger or pen
+          Use a mouse, finger or pen
         </Text>
         <Group gap={4}>
           <Button

@@ -46,7 +46,7 @@ function PasswordProof({ coded, done, cancel }: ProofProps & { coded: boolean })
     initialValues: { password: '', code: '' },
     validate: {
       password: (value) => (value === '' ? 'Enter your password.' : null),
-      code: (value) => (coded && value.trim().length < 6 ? 'Enter the code of your app, or a recovery code.' : null),
+      code: (value) => (coded && value.trim().length < 6 ? 'Enter the code from your app, or a recovery code.' : null),
     },
   });
   const prove = useMutation({
@@ -71,7 +71,7 @@ function PasswordProof({ coded, done, cancel }: ProofProps & { coded: boolean })
         {coded && (
           <TextInput
             label="Code"
-            description="Of your authenticator app, or a recovery code."
+            description="From your authenticator app, or a recovery code."
             autoComplete="one-time-code"
             className="tabular"
             {...form.getInputProps('code')}
@@ -91,7 +91,7 @@ function ProviderProof({ done, cancel, address }: ProofProps & { address: string
   return (
     <Stack gap="md">
       <Text c="dimmed">
-        This concerns security, so we ask again. Sign in once more through your organization; that counts for ten
+        This change affects security. Sign in again through your organization. You will not be asked again for ten
         minutes.
       </Text>
       <Button
@@ -132,9 +132,7 @@ function OwnProof({ done, cancel }: ProofProps) {
   const passkeys = (factors?.passkeys ?? 0) > 0 && canUsePasskeys();
   return (
     <Stack gap="md">
-      <Text c="dimmed">
-        This changes who has access or where data goes. You will not be asked again for ten minutes.
-      </Text>
+      <Text c="dimmed">This change affects access or data. You will not be asked again for ten minutes.</Text>
       {passkeys && <PasskeyProof done={done} />}
       <PasswordProof coded={factors?.enabled === true} done={done} cancel={cancel} />
     </Stack>
@@ -148,7 +146,7 @@ export function StepUpDialog() {
     () =>
       provideProof(() =>
         new Promise<void>((resolve, reject) =>
-          setWaiting({ proved: resolve, given: () => reject(new GivenUp('not proved')) }),
+          setWaiting({ proved: resolve, given: () => reject(new GivenUp('not confirmed')) }),
         ).finally(() => setWaiting(null)),
       ),
     [],

@@ -32,13 +32,12 @@ export function StorageSection() {
       )}
       {share >= ALMOST_FULL && (
         <Text mt="sm">
-          {share >= 1 ? 'Your storage is full: uploads are refused.' : 'Your storage is almost full.'} Delete documents
-          and templates you no longer need, or ask whoever runs this server for more.
+          {share >= 1 ? 'Your storage is full. Uploads are rejected.' : 'Your storage is almost full.'} Delete documents
+          and templates you no longer need, or ask the operator of this server for more storage.
         </Text>
       )}
       <Text c="dimmed" size="sm" mt="sm">
-        Counts uploaded documents, templates, and attachments, live and sandbox together. Deleted documents count until
-        they are erased, 30 days after they were deleted.
+        Includes documents, templates and attachments of live and sandbox. Deleted documents count for 30 more days.
       </Text>
     </Section>
   );

@@ -33,7 +33,7 @@ function SecretShown({ secret }: { secret: Secret }) {
   return (
     <>
       <Text>
-        <b>1.</b> Open your authenticator app and scan this. On this very device, open the{' '}
+        <b>1.</b> Scan this code with your authenticator app. On this device, open the{' '}
         <Anchor href={secret.otpauthUrl} underline="always">
           link to the app
         </Anchor>{' '}
@@ -43,7 +43,7 @@ function SecretShown({ secret }: { secret: Secret }) {
         <img src={secret.qrCode} alt="QR code for the authenticator app" width={196} height={196} />
       </div>
       <Text fz="xs" c="dimmed">
-        Cannot scan? Type this key into the app:
+        If you cannot scan it, enter this key in the app:
       </Text>
       <Group gap={6} wrap="nowrap">
         <Code className={classes['secret']}>{secret.secret.replace(/(.{4})(?=.)/g, '$1 ')}</Code>
@@ -75,7 +75,7 @@ function SetUpForm({ secret, close, done }: SetUpProps) {
     onError: (error) => {
       form.setFieldValue('code', '');
       if (isCode(error, 'WRONG_CODE'))
-        form.setErrors({ code: 'This code is not right. Enter the one that the app shows now.' });
+        form.setErrors({ code: 'This code is incorrect. Enter the code that the app shows now.' });
     },
   });
   return (
@@ -96,7 +96,7 @@ function SetUpForm({ secret, close, done }: SetUpProps) {
           {...form.getInputProps('code')}
         />
         <DialogActions close={close} isPending={verify.isPending}>
-          Turn it on
+          Turn on
         </DialogActions>
       </Stack>
     </form>
@@ -115,7 +115,7 @@ function AppRow({ factors, setUp, disable }: { factors: TwoFactor; setUp: () => 
         <Text fz="xs" c="dimmed">
           {factors.totp.enabled
             ? `On${since === null ? '' : ` since ${dayOf(since)}`}`
-            : 'A code of six digits that changes every 30 seconds'}
+            : 'A six-digit code that changes every 30 seconds'}
         </Text>
       </div>
       {factors.totp.enabled ? (
@@ -140,11 +140,11 @@ function RecoveryRow({ left, renew, renewing }: { left: number; renew: () => voi
       <div className={classes['rowWords']}>
         <Text fw={580}>Recovery codes</Text>
         <Text fz="xs" c={left < 3 ? 'var(--cs-wait)' : 'dimmed'}>
-          {left} of 10 left{left < 3 ? '. Make new ones soon.' : ''}
+          {left} of 10 left{left < 3 ? '. Create new ones soon.' : ''}
         </Text>
       </div>
       <Button variant="default" size="xs" loading={renewing} onClick={renew}>
-        Make new ones
+        Create new codes
       </Button>
     </li>
   );
@@ -155,15 +155,15 @@ function DisableDialog({ opened, close, disable }: { opened: boolean; close: () 
     <Modal opened={opened} onClose={close} title="Turn the app off?">
       <Stack gap="md">
         <Text>
-          Unless you have a passkey, your password alone logs you in then, and your recovery codes end. Organizations
-          that require a second factor will not let you in without one.
+          Unless you have a passkey, you then sign in with your password only, and your recovery codes are deleted.
+          Organizations that require a second factor block access without one.
         </Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={close} data-autofocus>
             Keep it
           </Button>
           <Button color="red" onClick={disable}>
-            Turn it off
+            Turn off
           </Button>
         </Group>
       </Stack>
@@ -174,7 +174,7 @@ function DisableDialog({ opened, close, disable }: { opened: boolean; close: () 
 /** Codes to keep, and what is said once they are kept: before, it would lie over them on a phone. */
 type Shown = { codes: readonly string[]; say: () => void };
 
-const sayOn = (): void => toastDone('Authenticator app turned on', 'All other browsers are logged out.');
+const sayOn = (): void => toastDone('Authenticator app turned on', 'All other browsers are signed out.');
 
 /** Everything that is asked of the server here, and what is shown after it. */
 function useFactors(show: (shown: Shown) => void) {
@@ -211,10 +211,7 @@ export function TwoFactorSection() {
     else setShown({ codes: fresh, say: sayOn });
   };
   return (
-    <Section
-      title="Second factor"
-      text="With it, a stolen password opens nothing: logging in also takes something you have."
-    >
+    <Section title="Second factor" text="Protects your account even if your password is stolen.">
       {error !== null && factors === undefined && <Text role="alert">{explain(error).detail}</Text>}
       {error === null && factors === undefined && (
         <Skeleton height={44} role="status" aria-label="Loading the second factors" />

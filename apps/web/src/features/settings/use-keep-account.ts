@@ -11,7 +11,7 @@ export function useKeepAccount() {
     mutationFn: () => call(api.cancelAccountDeletion, {}),
     onSuccess: () => {
       queryClient.setQueryData(accountDeletionQuery.queryKey, null);
-      toastDone('Your account stays', 'Everything is as it was.');
+      toastDone('Deletion canceled', 'Your account will not be deleted.');
     },
     onError: toastError,
   });

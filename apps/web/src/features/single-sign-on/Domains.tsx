@@ -41,12 +41,12 @@ function DomainRow({ domain }: { domain: Domain }) {
   const changed = useDomainsChanged();
   const verify = useMutation({
     mutationFn: () => call(api.verifyDomain, { params: { domainId: domain.id } }),
-    onSuccess: () => toastDone(`${domain.domain} is proved`),
+    onSuccess: () => toastDone(`${domain.domain} is verified`),
     onSettled: changed,
   });
   const remove = useMutation({
     mutationFn: () => call(api.removeDomain, { params: { domainId: domain.id } }),
-    onSuccess: () => toastDone(`${domain.domain} given up`),
+    onSuccess: () => toastDone(`${domain.domain} removed`),
     onError: toastError,
     onSettled: changed,
   });
@@ -55,7 +55,7 @@ function DomainRow({ domain }: { domain: Domain }) {
       <Group gap={10}>
         <Text fw={580}>{domain.domain}</Text>
         {domain.verified_at === null ? (
-          <Pill label="Not proved yet" tone="wait" />
+          <Pill label="Not verified" tone="wait" />
         ) : (
           <Pill label={`Proved ${dayOf(domain.verified_at)}`} tone="done" />
         )}
@@ -84,7 +84,7 @@ function DomainRow({ domain }: { domain: Domain }) {
       {domain.verified_at === null && (
         <>
           <Text c="dimmed" mt="sm" mb={6}>
-            Set this record in the DNS of the domain, wait until it has spread, then check.
+            Add this record to the DNS of the domain, wait until it is visible, then check.
           </Text>
           <dl className={classes['copyables']}>
             <Copyable label="TXT record, name" value={domain.record.name} />
@@ -139,7 +139,7 @@ export function DomainsSection() {
   return (
     <Section
       title="Domains"
-      text="Once you have proved that a domain is yours, everybody with an address in it is led to your identity provider, those with an account already too."
+      text="After you verify a domain, everyone with an address in it signs in through your identity provider, including people who already have an account."
     >
       {error !== null && domains === undefined && <Text role="alert">{explain(error).detail}</Text>}
       {error === null && domains === undefined && (

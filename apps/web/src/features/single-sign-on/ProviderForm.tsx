@@ -28,17 +28,17 @@ function SamlFields({ form }: { form: Form }) {
   return (
     <>
       <SegmentedControl
-        aria-label="How the provider is described"
+        aria-label="Provider configuration"
         data={[
           { value: 'metadata', label: 'Metadata file' },
-          { value: 'parts', label: 'One by one' },
+          { value: 'parts', label: 'Manual' },
         ]}
         {...form.getInputProps('by')}
       />
       {form.values.by === 'metadata' ? (
         <div>
           <Textarea
-            label="Metadata of the provider"
+            label="Provider metadata"
             placeholder="<EntityDescriptor …"
             autosize
             minRows={4}
@@ -61,10 +61,10 @@ function SamlFields({ form }: { form: Form }) {
       ) : (
         <>
           <TextInput label="Entity id" {...form.getInputProps('entity_id')} />
-          <TextInput label="Address for logins (HTTP-Redirect)" type="url" {...form.getInputProps('sso_url')} />
+          <TextInput label="Sign-in address (HTTP-Redirect)" type="url" {...form.getInputProps('sso_url')} />
           <Textarea
-            label="Certificate that it signs with"
-            description="PEM; several while the provider changes its key."
+            label="Signing certificate"
+            description="PEM. Enter several while the provider changes its key."
             autosize
             minRows={3}
             maxRows={8}
@@ -75,18 +75,18 @@ function SamlFields({ form }: { form: Form }) {
       )}
       <Switch
         label="Sign our requests"
-        description="Some providers insist on it."
+        description="Some providers require this."
         {...form.getInputProps('sign_requests', { type: 'checkbox' })}
       />
       <Switch
-        label="Let logins begin at the provider"
-        description="For tiles in its portal. Less safe than a login that begins here; leave it off unless you need it."
+        label="Allow sign-ins that start at the provider"
+        description="For tiles in its portal. Less secure than a sign-in that starts here. Leave it off unless you need it."
         {...form.getInputProps('allow_idp_initiated', { type: 'checkbox' })}
       />
       <TextInput
-        label="Attribute that identifies a person"
+        label="Attribute with a permanent identifier"
         placeholder="The NameID"
-        description="Needed where NameIDs are transient: an attribute that never changes, such as the employee number. Without it, people confirm each login by e-mail."
+        description="Required if NameIDs are transient. Use an attribute that never changes, such as the employee number. Without it, people confirm each sign-in by e-mail."
         {...form.getInputProps('subject_attribute')}
       />
     </>
@@ -100,14 +100,14 @@ function OidcFields({ form, kept }: { form: Form; kept: boolean }) {
       <TextInput label="Client id" autoComplete="off" {...form.getInputProps('client_id')} />
       <PasswordInput
         label="Client secret"
-        {...(kept ? { description: 'Leave it empty to keep the present one.' } : {})}
+        {...(kept ? { description: 'Leave empty to keep the current one.' } : {})}
         autoComplete="off"
         visibilityToggleButtonProps={{ 'aria-label': 'Show the secret', tabIndex: 0 }}
         {...form.getInputProps('client_secret')}
       />
       <TextInput label="Scopes" {...form.getInputProps('scopes')} />
       <Switch
-        label="Accept addresses that the provider does not call verified"
+        label="Accept unverified e-mail addresses"
         description="Only for a provider that serves your organization alone and assigns the addresses itself, such as your own Microsoft Entra tenant."
         {...form.getInputProps('accept_unverified_email', { type: 'checkbox' })}
       />
@@ -123,8 +123,8 @@ function PeopleFields({ form }: { form: Form }) {
         <Accordion.Panel>
           <Stack gap="md">
             <Switch
-              label="Make members at their first login"
-              description="Off: only people who were invited get in."
+              label="Add members at their first sign-in"
+              description="Off: only invited people get access."
               {...form.getInputProps('create_members', { type: 'checkbox' })}
             />
             <Switch
@@ -140,7 +140,7 @@ function PeopleFields({ form }: { form: Form }) {
             <TextInput
               label="Attribute with the role"
               placeholder="groups"
-              description="A SAML attribute or a claim. Empty: everybody becomes a member. Nobody becomes an owner by it."
+              description="A SAML attribute or a claim. Empty: everyone becomes a member. It cannot make anyone an owner."
               {...form.getInputProps('role_attribute')}
             />
             {form.values.role_attribute.trim() !== '' && (
@@ -148,7 +148,7 @@ function PeopleFields({ form }: { form: Form }) {
             )}
             <TextInput
               label="Attribute with the e-mail address"
-              placeholder="Where providers usually put it"
+              placeholder="Default attribute"
               {...form.getInputProps('email_attribute')}
             />
           </Stack>
@@ -170,7 +170,7 @@ export function ProviderForm({ present, close }: Props) {
     mutationFn: (values: ProviderValues) => call(api.setSingleSignOn, { body: inputOf(values) }),
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: singleSignOnQuery.queryKey });
-      toastDone('Identity provider saved', 'Test it before you tell anybody.');
+      toastDone('Identity provider saved', 'Test it before you announce it.');
       close?.();
     },
     onError: (error) => form.setErrors(faultsByField(error, Object.keys(form.values))),
@@ -196,7 +196,7 @@ export function ProviderForm({ present, close }: Props) {
           <PeopleFields form={form} />
           {present !== null && (
             <Text c="dimmed">
-              Where another provider is believed than before, everybody who logged in through it is logged out.
+              If you change the provider, everyone who signed in through the old one is signed out.
             </Text>
           )}
           <Group>

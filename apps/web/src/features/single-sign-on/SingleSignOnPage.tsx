@@ -28,9 +28,9 @@ function AboutUs({ provider }: { provider: Answer['service_provider'] }) {
     <Section title="About Countersign" text="Enter these at your identity provider.">
       <dl className={classes['copyables']}>
         <Copyable label="SAML: entity id" value={provider.entity_id} />
-        <Copyable label="SAML: address for answers (ACS)" value={provider.acs_url} />
+        <Copyable label="SAML: assertion consumer service (ACS)" value={provider.acs_url} />
         <Copyable label="SAML: our metadata" value={provider.metadata_url} />
-        <Copyable label="OpenID Connect: redirect address" value={provider.redirect_url} />
+        <Copyable label="OpenID Connect: redirect URI" value={provider.redirect_url} />
       </dl>
     </Section>
   );
@@ -41,7 +41,7 @@ function Findings({ found }: { found: AnswerOf<'testSingleSignOn'> }) {
     <Alert
       variant="light"
       color={found.ok ? 'ink' : 'red'}
-      title={found.ok ? 'The settings hold together' : 'Something is not right yet'}
+      title={found.ok ? 'The settings are consistent' : 'Some settings need attention'}
       role="status"
     >
       <ul className={classes['checks']}>
@@ -50,7 +50,7 @@ function Findings({ found }: { found: AnswerOf<'testSingleSignOn'> }) {
             {check.ok ? (
               <IconCircleCheck size={18} className={classes['good']} aria-label="Good:" />
             ) : (
-              <IconCircleX size={18} className={classes['bad']} aria-label="Not good:" />
+              <IconCircleX size={18} className={classes['bad']} aria-label="Problem:" />
             )}
             <span>
               <b>{check.name}</b> {check.message}
@@ -67,7 +67,7 @@ const provider = (present: SingleSignOn): [string, string][] =>
     ? [
         ['Protocol', 'SAML 2.0'],
         ['Provider', present.entity_id],
-        ['Logins go to', present.sso_url],
+        ['Sign-ins go to', present.sso_url],
         ...present.certificates.map((certificate): [string, string] => [
           'Certificate',
           `${certificate.subject}, valid to ${dayOf(certificate.not_after)}`,
@@ -85,15 +85,15 @@ function RemoveDialog({ opened, close, remove }: { opened: boolean; close: () =>
     <Modal opened={opened} onClose={close} title="Remove the identity provider?">
       <Stack gap="md">
         <Text>
-          Nobody can log in through it any more, and everybody who did is logged out. People without a password choose
-          one by “Forgotten your password?”.
+          People can no longer sign in through it, and everyone who did is signed out. People without a password can use
+          “Forgot your password?”.
         </Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={close} data-autofocus>
             Keep it
           </Button>
           <Button color="red" onClick={remove}>
-            Remove it
+            Remove
           </Button>
         </Group>
       </Stack>
@@ -133,7 +133,7 @@ function Present({ present, edit }: { present: SingleSignOn; edit: () => void })
       <Stack gap="md">
         {test.data !== undefined && <Findings found={test.data} />}
         {present.last_refusal !== null && (
-          <Alert variant="light" color="gray" title="The newest login that failed">
+          <Alert variant="light" color="gray" title="Latest failed sign-in">
             {exactTime(present.last_refusal.at)}: {present.last_refusal.message}
           </Alert>
         )}
@@ -146,7 +146,7 @@ function Present({ present, edit }: { present: SingleSignOn; edit: () => void })
           ))}
         </dl>
         <dl className={classes['copyables']}>
-          <Copyable label="Link that begins a login" value={present.login_url} />
+          <Copyable label="Sign-in link" value={present.login_url} />
         </dl>
       </Stack>
       <RemoveDialog
@@ -170,7 +170,7 @@ function Loaded({ answer }: { answer: Answer }) {
       {(present === null || editing) && (
         <Section
           title="Identity provider"
-          text="Members then log in where they log in for everything else, and you switch accounts off in one place."
+          text="Members sign in with their work account, and you manage access in one place."
         >
           <ProviderForm present={present} close={present === null ? null : () => setEditing(false)} />
         </Section>
@@ -192,7 +192,7 @@ export function SingleSignOnPage() {
         <Panel label="Single sign-on">
           <EmptyState
             title="On the Large Team plan and above"
-            text="With it your members log in through your own identity provider, by SAML 2.0 or OpenID Connect."
+            text="Your members sign in through your own identity provider with SAML 2.0 or OpenID Connect."
           >
             {session.role === 'owner' ? (
               <ButtonLink to="/settings/billing" variant="default">
@@ -209,7 +209,7 @@ export function SingleSignOnPage() {
   if (error !== null && data === undefined) return <ErrorView error={error} retry={() => void refetch()} />;
   return (
     <>
-      <PageHeader title="Single sign-on" lead="Log in through your own identity provider." />
+      <PageHeader title="Single sign-on" lead="Sign in through your own identity provider." />
       {data === undefined ? (
         <Skeleton height={420} radius="lg" role="status" aria-label="Loading" />
       ) : (

@@ -135,8 +135,8 @@ export function faultsOf(values: ProviderValues, present: SingleSignOn | null): 
         ? [['metadata_xml', 'Paste the metadata of your provider, or choose its file.']]
         : [
             ['entity_id', 'Enter the entity id of the provider.'],
-            ['sso_url', 'Enter the address for logins.'],
-            ['certificate', 'Paste the certificate that the provider signs with.'],
+            ['sso_url', 'Enter the sign-in address.'],
+            ['certificate', 'Paste the signing certificate of the provider.'],
           ];
   const faults = needed.filter(([name]) => String(values[name]).trim() === '');
   const secretMissing =
@@ -145,7 +145,7 @@ export function faultsOf(values: ProviderValues, present: SingleSignOn | null): 
     ...Object.fromEntries(faults),
     ...(secretMissing ? { client_secret: 'Enter the secret that the provider gave you.' } : {}),
     ...(values.role_attribute.trim() !== '' && values.role_admin.length === 0
-      ? { role_admin: 'Say which values make an administrator.' }
+      ? { role_admin: 'Enter the values for administrators.' }
       : {}),
   };
 }

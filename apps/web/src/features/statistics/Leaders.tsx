@@ -10,7 +10,7 @@ type Props = { title: string; rows: readonly Row[]; /** Who has no name any more
 export function Leaders({ title, rows, gone, none }: Props) {
   if (rows.length === 0) return <Section title={title} text={none} />;
   return (
-    <Section title={title} text="Most sent first. A document counts for whoever created it.">
+    <Section title={title} text="Most documents sent first. A document counts for its creator.">
       <table className={table['table']}>
         <thead>
           <tr>

@@ -18,7 +18,7 @@ export function OrganizationFigures({ figures }: { figures: Analytics & Partial<
       {api !== undefined && (api.requests > 0 || api.refused > 0) && (
         <Section
           title="API"
-          text={`${count(api.requests)} requests with API keys, ${count(api.refused)} refused above the limit.`}
+          text={`${count(api.requests)} requests with API keys, ${count(api.refused)} rejected above the limit.`}
         >
           <BarChart
             title="Requests with API keys"
@@ -34,10 +34,10 @@ export function OrganizationFigures({ figures }: { figures: Analytics & Partial<
       {webhooks !== undefined && (webhooks.delivered > 0 || webhooks.failed > 0) && (
         <Section
           title="Webhooks"
-          text={`${count(webhooks.delivered)} delivered, ${count(webhooks.failed)} attempts failed, ${count(webhooks.dead)} deliveries given up.`}
+          text={`${count(webhooks.delivered)} delivered, ${count(webhooks.failed)} attempts failed, ${count(webhooks.dead)} dead letters.`}
         >
           <BarChart
-            title="Attempts at webhook deliveries"
+            title="Webhook delivery attempts"
             bars={webhooks.series.map(({ from, delivered, failed }) => ({
               label: nameOf(from),
               values: [delivered, failed],
@@ -56,7 +56,7 @@ export function OrganizationFigures({ figures }: { figures: Analytics & Partial<
             <dd>{storage.quotaBytes === null ? 'Unlimited' : megabytes(storage.quotaBytes)}</dd>
             <dt>Members</dt>
             <dd>{count(seats.members)}</dd>
-            <dt>Open invitations</dt>
+            <dt>Pending invitations</dt>
             <dd>{count(seats.invited)}</dd>
           </dl>
         </Section>

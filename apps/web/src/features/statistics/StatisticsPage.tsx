@@ -41,10 +41,10 @@ function Controls({ search, show, isAdmin }: { search: StatisticsSearch; show: S
     <Group gap="sm" mb="md" align="flex-end">
       {isAdmin && (
         <SegmentedControl
-          aria-label="Whose figures"
+          aria-label="Scope"
           data={[
             { value: 'organization', label: 'Organization' },
-            { value: 'me', label: 'My figures' },
+            { value: 'me', label: 'My statistics' },
           ]}
           value={search.of ?? 'organization'}
           onChange={(of) => show(parseStatisticsSearch({ ...search, of }))}
@@ -69,7 +69,7 @@ function Controls({ search, show, isAdmin }: { search: StatisticsSearch; show: S
       ))}
       {(search.from ?? search.until) !== undefined && (
         <Button variant="subtle" onClick={() => show({ ...(search.of && { of: search.of }), by })}>
-          Usual range
+          Default range
         </Button>
       )}
     </Group>
@@ -81,10 +81,10 @@ function Cards({ figures: { totals, documents } }: { figures: Shown }) {
   const cards = [
     { name: 'Sent', value: count(totals.sent), more: `${count(totals.created)} created` },
     { name: 'Completed', value: count(totals.completed), more: `${count(waiting)} waiting now` },
-    { name: 'Completion rate', value: share(totals.completionRate), more: 'of what was sent in this time' },
+    { name: 'Completion rate', value: share(totals.completionRate), more: 'of the documents sent in this period' },
     { name: 'Median time to complete', value: duration(totals.medianSecondsToComplete), more: 'half take longer' },
     {
-      name: 'Ended otherwise',
+      name: 'Ended without completion',
       value: count(totals.declined + totals.voided + totals.expired),
       more: `${count(totals.declined)} declined, ${count(totals.voided)} voided, ${count(totals.expired)} expired`,
     },
@@ -117,7 +117,7 @@ function OverTime({ figures: { series, bucket, timeZone } }: { figures: Shown })
           arranged="beside"
         />
       </Section>
-      <Section title="Time to complete" text="Median time from sending to the last signature, of what was completed.">
+      <Section title="Time to complete" text="Median time from sending to the last signature of completed documents.">
         <BarChart
           title="Median time to complete"
           bars={series.map(({ from, medianSecondsToComplete: median }) => ({
@@ -136,7 +136,7 @@ function OverTime({ figures: { series, bucket, timeZone } }: { figures: Shown })
 function States({ documents }: { documents: Shown['documents'] }) {
   const all = documents.reduce((sum, { count: own }) => sum + own, 0);
   return (
-    <Section title="Documents now" text="Where all documents are today, whenever they were created.">
+    <Section title="Documents now" text="Current status of all documents, whenever they were created.">
       <dl className={classes['states']}>
         {documents.map(({ state, count: own }) => (
           <div key={state}>
@@ -198,7 +198,7 @@ function Download({ figures }: { figures: Shown | undefined }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => save(figures, 'series')}>Figures over time</Menu.Item>
+        <Menu.Item onClick={() => save(figures, 'series')}>Statistics over time</Menu.Item>
         <Menu.Item onClick={() => save(figures, 'members')}>By member</Menu.Item>
         <Menu.Item onClick={() => save(figures, 'templates')}>By template</Menu.Item>
       </Menu.Dropdown>
@@ -213,12 +213,12 @@ function Figures({ figures }: { figures: Shown }) {
     <div className={settings['sections']}>
       {!figures.complete && (
         <Alert title="Earlier documents are still being counted" role="status">
-          {`${share(figures.progress)} so far. The figures below grow until that is done.`}
+          {`${share(figures.progress)} so far. The numbers below grow until this is done.`}
         </Alert>
       )}
       {isEmpty ? (
         <Panel flush label="Figures">
-          <EmptyState title="No figures yet" text="They begin with the first document.">
+          <EmptyState title="No statistics yet" text="Statistics start with your first document.">
             <ButtonLink to="/documents/new">New document</ButtonLink>
           </EmptyState>
         </Panel>
@@ -232,7 +232,7 @@ function Figures({ figures }: { figures: Shown }) {
               title="Members"
               rows={figures.members}
               gone="Former member"
-              none="Nobody created or sent anything in this time."
+              none="Nobody created or sent a document in this period."
             />
           )}
           {figures.templates && (
@@ -240,7 +240,7 @@ function Figures({ figures }: { figures: Shown }) {
               title="Templates"
               rows={figures.templates}
               gone="Deleted template"
-              none="No template was used in this time."
+              none="No template was used in this period."
             />
           )}
         </>
@@ -257,7 +257,7 @@ export function StatisticsPage() {
   const { data: session } = useQuery(sessionQuery);
   const isAdmin = session !== undefined && session.role !== 'member';
   const of = isAdmin && search.of !== 'me' ? 'organization' : 'me';
-  const title = of === 'me' ? 'My figures' : 'Statistics';
+  const title = of === 'me' ? 'My statistics' : 'Statistics';
   usePageTitle(title);
   const { data, error, refetch } = useQuery({
     ...statisticsQuery(of, rangeOf(search, zoneName())),
@@ -271,9 +271,7 @@ export function StatisticsPage() {
         title={title}
         lead={
           <>
-            {of === 'me'
-              ? 'What became of the documents that you created.'
-              : 'What became of the documents of this organization.'}
+            {of === 'me' ? 'Results of the documents you created.' : "Results of this organization's documents."}
             {asOf !== null && <Text span c="dimmed" display="block">{`As of ${exactTime(asOf)}`}</Text>}
           </>
         }
@@ -282,7 +280,7 @@ export function StatisticsPage() {
       <Controls search={search} show={show} isAdmin={isAdmin} />
       {error !== null && <ErrorView error={error} retry={() => void refetch()} />}
       {error === null && data === undefined && (
-        <Skeleton height={320} radius="lg" role="status" aria-label="Loading figures" />
+        <Skeleton height={320} radius="lg" role="status" aria-label="Loading statistics" />
       )}
       {error === null && data !== undefined && <Figures figures={data} />}
     </>

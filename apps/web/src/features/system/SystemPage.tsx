@@ -15,9 +15,9 @@ import classes from './SystemPage.module.css';
 type Check = NonNullable<Checks['checks']>[number];
 
 const WORDS = {
-  healthy: { label: 'In order', tone: 'done' },
-  degraded: { label: 'Worth a look', tone: 'wait' },
-  unhealthy: { label: 'To be done', tone: 'no' },
+  healthy: { label: 'OK', tone: 'done' },
+  degraded: { label: 'Warning', tone: 'wait' },
+  unhealthy: { label: 'Action needed', tone: 'no' },
 } as const;
 const ORDER = ['unhealthy', 'degraded', 'healthy'] as const;
 
@@ -73,7 +73,7 @@ export function SystemPage() {
     <>
       <PageHeader
         title="System"
-        lead="What this installation needs before real use, and how safe it is. Checked again every half minute."
+        lead="Checks for production readiness and security. Updated every 30 seconds."
         actions={
           <Button variant="default" leftSection={<IconRefresh size={16} />} loading={isFetching} onClick={again}>
             Check now
@@ -83,8 +83,8 @@ export function SystemPage() {
       <div className={settings['sections']}>
         <Part query={production}>
           <CheckList
-            title="Ready for real use"
-            text="What has to hold before people rely on it."
+            title="Production readiness"
+            text="Checks that must pass before people rely on this installation."
             checks={production.data?.checks ?? []}
           />
         </Part>

@@ -29,8 +29,8 @@ function useReplace(template: Template, done: () => void) {
       done();
       queryClient.setQueryData(templateQuery(template.id).queryKey, now);
       void queryClient.invalidateQueries({ queryKey: ['templates', 'list'] });
-      const gone = removed.length === 0 ? '' : ` ${countOf(removed.length)} went with the old one.`;
-      toastDone('PDF exchanged', `This is version ${now.version}.${gone} Documents made before keep theirs.`);
+      const gone = removed.length === 0 ? '' : ` ${countOf(removed.length)} were removed.`;
+      toastDone('PDF replaced', `This is version ${now.version}.${gone} Existing documents do not change.`);
     },
   });
 }
@@ -41,7 +41,7 @@ function Lost({ unfitting }: { unfitting: readonly Unfitting[] }) {
   return (
     <Alert color="red" variant="light" role="alert" title={`${countOf(unfitting.length)} would be removed`}>
       <Text fz="sm" mb="xs">
-        Nothing is exchanged yet. In this PDF there is no place for:
+        Nothing was replaced yet. These fields do not fit this PDF:
       </Text>
       <List size="sm">
         {unfitting.map(({ field, why }) => (
@@ -84,8 +84,8 @@ function ReplaceForm({ template, close }: { template: Template; close: () => voi
     >
       <Stack gap="md">
         <Text fz="sm">
-          This makes version {template.version + 1}. Fields stay where they are on the page. Documents made before keep
-          the PDF they have, and so does a bulk send that has begun.
+          This creates version {template.version + 1}. Fields keep their positions. Existing documents and running bulk
+          sends keep the old PDF.
         </Text>
         <FileInput
           label="New PDF"
@@ -110,7 +110,7 @@ function ReplaceForm({ template, close }: { template: Template; close: () => voi
             Keep the old PDF
           </Button>
           <Button type="submit" loading={replacing.isPending} {...(unfitting !== null && { color: 'red' })}>
-            {unfitting === null ? 'Exchange' : `Exchange and remove ${countOf(unfitting.length)}`}
+            {unfitting === null ? 'Exchange' : `Replace and remove ${countOf(unfitting.length)}`}
           </Button>
         </Group>
       </Stack>
@@ -143,10 +143,10 @@ export function FileForm({ template, unsaved }: { template: Template; unsaved: b
       )}
       {unsaved && (
         <Text fz="xs" c="dimmed" mt={4}>
-          To exchange it, save your changes first.
+          To replace it, save your changes first.
         </Text>
       )}
-      <Modal opened={opened} onClose={close} title="Exchange the PDF" size={520}>
+      <Modal opened={opened} onClose={close} title="Replace the PDF" size={520}>
         <ReplaceForm template={template} close={close} />
       </Modal>
     </Panel>

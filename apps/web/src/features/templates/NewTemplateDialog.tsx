@@ -45,14 +45,14 @@ function NewTemplateForm({ close }: Pick<Props, 'close'>) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (file === null) setFault('Choose the PDF that the template is to be of.');
+        if (file === null) setFault('Choose the PDF of the template.');
         else if (fault === null) making.mutate({ file, name: name.trim() === '' ? titleOf(file.name) : name.trim() });
       }}
     >
       <Stack gap="md">
         <FileInput
           label="PDF"
-          description="At most 50 MB. Documents made of the template share it; it can be exchanged later."
+          description="At most 50 MB. Documents created from the template share it. You can replace it later."
           placeholder="Choose a PDF"
           accept="application/pdf,.pdf"
           leftSection={<IconFileTypePdf size={18} />}
@@ -69,11 +69,10 @@ function NewTemplateForm({ close }: Pick<Props, 'close'>) {
           </Alert>
         )}
         <Text fz="xs" c="dimmed">
-          Roles and fields come next. A template of a document that you have already: “Make a template of it” in its
-          menu.
+          You add roles and fields next. To use an existing document, choose “Create a template from it” in its menu.
         </Text>
         <DialogActions close={close} isPending={making.isPending}>
-          Make template
+          Create template
         </DialogActions>
       </Stack>
     </form>

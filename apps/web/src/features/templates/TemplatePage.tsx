@@ -40,7 +40,7 @@ function RolesForm({ draft, change, faults }: FormProps) {
         Roles
       </Title>
       <Text fz="sm" c="dimmed" mb="xs">
-        Who takes part, such as Tenant and Landlord. The people come when the template is used.
+        Roles such as Tenant and Landlord. You name the people when you use the template.
       </Text>
       <ol className={classes['roles']}>
         {draft.recipients.map(({ key, name, role = 'signer', proof = 'link' }, index) => (
@@ -71,7 +71,7 @@ function RolesForm({ draft, change, faults }: FormProps) {
             </ActionIcon>
             <Select
               className={classes['proof'] ?? ''}
-              aria-label={`What ${name.trim() || `role ${index + 1}`} proves beside the link`}
+              aria-label={`What ${name.trim() || `role ${index + 1}`} authenticates with`}
               size="xs"
               allowDeselect={false}
               data={PROOFS}
@@ -94,8 +94,8 @@ function RolesForm({ draft, change, faults }: FormProps) {
       {draft.recipients.length > 1 && (
         <Switch
           mt="md"
-          label="One after the other"
-          description={draft.sequential ? 'In this order.' : 'Off: all are invited at once.'}
+          label="In order"
+          description={draft.sequential ? 'In this order.' : 'Off: all recipients are invited at once.'}
           checked={draft.sequential}
           onChange={(event) => change({ type: 'set', with: { sequential: event.currentTarget.checked } })}
         />
@@ -112,7 +112,7 @@ function WordsForm({ draft, change }: Omit<FormProps, 'faults'>) {
       </Title>
       <TextInput
         label="Subject"
-        placeholder="As usual"
+        placeholder="Default"
         maxLength={200}
         value={draft.subject}
         onChange={(event) => change({ type: 'set', with: { subject: event.currentTarget.value } })}
@@ -140,8 +140,8 @@ function useSave(template: Template) {
       const now = answer.template;
       queryClient.setQueryData(templateQuery(template.id).queryKey, now);
       void queryClient.invalidateQueries({ queryKey: ['templates', 'list'] });
-      if (now.version === template.version) toastDone('Nothing new', 'The template is as it was.');
-      else toastDone('Saved', `This is version ${now.version}. Documents made before keep theirs.`);
+      if (now.version === template.version) toastDone('No changes', 'The template did not change.');
+      else toastDone('Saved', `This is version ${now.version}. Existing documents do not change.`);
     },
   });
 }
@@ -181,11 +181,11 @@ function Editor({ template }: { template: Template }) {
           <TextLink to="/templates" search={{}} className={send['back']}>
             <IconChevronLeft size={15} aria-hidden="true" /> Templates
           </TextLink>
-          <PageHeader title={template.name} lead={`Version ${template.version}. Saving makes a new one.`} />
+          <PageHeader title={template.name} lead={`Version ${template.version}. Saving creates a new one.`} />
         </div>
         <div className={send['parts']}>
           {saving.error !== null && (
-            <Alert color="red" variant="light" role="alert" title={outdated ? 'Somebody else was faster' : undefined}>
+            <Alert color="red" variant="light" role="alert" title={outdated ? 'Changed by someone else' : undefined}>
               {outdated
                 ? 'Someone else changed this template. Reload the page and apply your change again.'
                 : explain(saving.error).detail}
@@ -209,7 +209,7 @@ function Editor({ template }: { template: Template }) {
           <RolesForm draft={draft} change={change} faults={faults} />
           {!signs && (
             <Text c="var(--cs-no)" role="alert">
-              Somebody must sign or approve.
+              At least one role must sign or approve.
             </Text>
           )}
           <WordsForm draft={draft} change={change} />

@@ -33,8 +33,8 @@ function MoreMenu({ template }: { template: TemplateListEntry }) {
     mutationFn: () => call(api.shareTemplate, { params: { id }, body: { shared: !shared } }),
     onSuccess: async () => {
       await refresh();
-      if (shared) toastDone('No longer shared', 'You and the administrators still see it.');
-      else toastDone('Shared', 'Everybody in the organization can use it.');
+      if (shared) toastDone('No longer shared', 'Only you and administrators can see it.');
+      else toastDone('Shared', 'Everyone in the organization can use it.');
     },
     onError: toastError,
   });
@@ -42,7 +42,7 @@ function MoreMenu({ template }: { template: TemplateListEntry }) {
     mutationFn: () => call(api.deleteTemplate, { params: { id } }),
     onSuccess: async () => {
       await refresh();
-      toastUndo('Template deleted', `“${name}”. Documents made of it stay.`, async () => {
+      toastUndo('Template deleted', `“${name}”. Documents created from it stay.`, async () => {
         await call(api.restoreTemplate, { params: { id } });
         await refresh();
       });
@@ -72,7 +72,7 @@ function MoreMenu({ template }: { template: TemplateListEntry }) {
               Edit
             </Menu.Item>
             <Menu.Item leftSection={<IconUsers size={16} />} onClick={() => share.mutate()}>
-              {shared ? 'Stop sharing' : 'Share with everybody'}
+              {shared ? 'Stop sharing' : 'Share with everyone'}
             </Menu.Item>
             <Menu.Divider />
             <Menu.Item leftSection={<IconTrash size={16} />} color="var(--cs-no)" onClick={() => remove.mutate()}>
@@ -120,7 +120,7 @@ function Nothing({ search, children }: { search: string; children: ReactNode }) 
   return (
     <EmptyState
       title="No templates yet"
-      text="Make one of a PDF: say which roles sign it and where, then send it to new people in seconds, or to a whole list of them."
+      text="Create a template from a PDF, add roles and fields, then send it to one person or to a whole list."
     >
       {children}
     </EmptyState>
@@ -170,7 +170,7 @@ export function TemplatesPage() {
     <>
       <PageHeader
         title="Templates"
-        lead="What you send again and again: the PDF, the roles, the fields."
+        lead="Documents you send repeatedly, with their roles and fields."
         actions={
           <Group gap="xs">
             <ButtonLink to="/bulk-sends" variant="default">

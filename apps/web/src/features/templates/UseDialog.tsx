@@ -46,8 +46,8 @@ function UseForm({ template, close }: { template: Template; close: () => void })
       void queryClient.invalidateQueries({ queryKey: ['documents'] });
       close();
       await navigate({ to: '/documents/$id', params: { id: document.id } });
-      if (document.status === 'draft') toastDone('Draft made', 'Nobody is told before you send it.');
-      else toastDone('Sent', 'Invitations are on their way.');
+      if (document.status === 'draft') toastDone('Draft created', 'Recipients are notified when you send it.');
+      else toastDone('Sent', 'Invitations were sent.');
     },
   });
   const faults = tried ? judgePeople(template.roles, people) : {};
@@ -93,7 +93,7 @@ function UseForm({ template, close }: { template: Template; close: () => void })
               {role}{' '}
               <Text span fz="xs" c="dimmed">
                 {ROLE_WORDS[kind]}
-                {mustSign(kind) ? '' : ', may be left out'}
+                {mustSign(kind) ? '' : ', optional'}
               </Text>
             </legend>
             <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
@@ -117,7 +117,7 @@ function UseForm({ template, close }: { template: Template; close: () => void })
                 onChange={(event) => edit(role, { email: event.currentTarget.value })}
               />
               <Select
-                aria-label={`What ${role} proves beside the link`}
+                aria-label={`What ${role} authenticates with`}
                 size="xs"
                 allowDeselect={false}
                 // What the template asks for is not waived by using it.
@@ -128,7 +128,7 @@ function UseForm({ template, close }: { template: Template; close: () => void })
               {people[role]?.proof === 'email-code' && (
                 <TextInput
                   aria-label={`Second e-mail of ${role}`}
-                  placeholder="Second address, where the codes go"
+                  placeholder="Second address for codes"
                   type="email"
                   maxLength={254}
                   autoComplete="off"
@@ -176,7 +176,7 @@ function UseForm({ template, close }: { template: Template; close: () => void })
         )}
         <Group justify="flex-end">
           <Button variant="default" onClick={() => go(false)} disabled={making.isPending}>
-            Make a draft
+            Create draft
           </Button>
           <Button type="submit" loading={making.isPending}>
             Send now

@@ -7,7 +7,7 @@ export const ROLE_WORDS: Record<SignerRole, string> = {
   signer: 'signs',
   approver: 'approves',
   cc: 'gets a copy',
-  viewer: 'may read it',
+  viewer: 'viewer',
 };
 
 export const mustSign = (role: SignerRole): boolean => role === 'signer' || role === 'approver';
@@ -38,8 +38,9 @@ export function judgePeople(roles: Roles, people: People): Readonly<Record<strin
     if (!isEmailAddress(address)) faults[`${role}.email`] = 'Enter an e-mail address such as name@example.com.';
     const second = (person?.secondEmail ?? '').trim().toLowerCase();
     if (person?.proof !== 'email-code') continue;
-    if (!isEmailAddress(second)) faults[`${role}.secondEmail`] = 'Enter the address that the codes go to.';
-    else if (second === address) faults[`${role}.secondEmail`] = 'Another address than the one the link goes to.';
+    if (!isEmailAddress(second)) faults[`${role}.secondEmail`] = 'Enter the address for codes.';
+    else if (second === address)
+      faults[`${role}.secondEmail`] = 'Use an address that differs from the one for the link.';
   }
   return faults;
 }

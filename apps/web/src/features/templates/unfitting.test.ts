@@ -24,10 +24,10 @@ test('each field by its name, with why it goes', () => {
     ),
   ).toEqual([
     { field: 'Signature of Tenant', why: 'page 3 is missing' },
-    { field: 'Text “Town” of Tenant', why: 'would reach beyond its page' },
-    { field: 'Text “Town” of Tenant', why: 'hangs on a field that goes' },
-    { field: 'Text “Town” of Tenant', why: 'its text is not in the new PDF' },
-    { field: 'Radio “Pets” of Agent', why: 'a page of it is missing' },
+    { field: 'Text “Town” of Tenant', why: 'does not fit on its page' },
+    { field: 'Text “Town” of Tenant', why: 'depends on a removed field' },
+    { field: 'Text “Town” of Tenant', why: 'the anchor text is not in the new PDF' },
+    { field: 'Radio “Pets” of Agent', why: 'one of its pages is missing' },
   ]);
   expect(unfittingOf([fault('fields[0].width')], fields)).toEqual([
     { field: 'Signature of Tenant', why: 'as the service says' },

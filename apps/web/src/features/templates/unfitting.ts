@@ -21,10 +21,10 @@ const nameOf = ({ kind, label, role }: TemplateField): string =>
   `${kindOf(kind).label}${label === undefined ? '' : ` “${label}”`} of ${role}`;
 
 function whyOf(part: string, field: TemplateField): string | null {
-  if (part.startsWith('anchor')) return 'its text is not in the new PDF';
-  if (part.startsWith('condition')) return 'hangs on a field that goes';
+  if (part.startsWith('anchor')) return 'the anchor text is not in the new PDF';
+  if (part.startsWith('condition')) return 'depends on a removed field';
   if (/(^|\.)page$/.test(part))
-    return field.kind === 'radio' ? 'a page of it is missing' : `page ${field.page} is missing`;
-  if (/(^|\.)[xy]$/.test(part)) return 'would reach beyond its page';
+    return field.kind === 'radio' ? 'one of its pages is missing' : `page ${field.page} is missing`;
+  if (/(^|\.)[xy]$/.test(part)) return 'does not fit on its page';
   return null;
 }

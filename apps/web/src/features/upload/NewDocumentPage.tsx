@@ -6,9 +6,9 @@ import { ChoosePdf } from './ChoosePdf.tsx';
 import classes from './Upload.module.css';
 
 const STEPS = [
-  ['Choose the PDF', 'It is kept as it is, byte for byte.'],
-  ['Say who signs', 'Names, addresses, in which order and where.'],
-  ['Send', 'Each signer gets a link by e-mail. You see how far they are.'],
+  ['Choose the PDF', 'It is stored unchanged, byte for byte.'],
+  ['Add recipients', 'Names, e-mail addresses, order and fields.'],
+  ['Send', 'Each signer gets a link by e-mail. You follow the progress.'],
 ] as const;
 
 export function NewDocumentPage() {
@@ -26,7 +26,7 @@ export function NewDocumentPage() {
         </Text>
         <ChoosePdf size="md" focused />
       </div>
-      <ol className={classes['steps']} aria-label="How it goes on">
+      <ol className={classes['steps']} aria-label="Next steps">
         {STEPS.map(([title, text], index) => (
           <li key={title}>
             <span className={classes['stepNumber']} aria-hidden="true">

@@ -24,7 +24,7 @@ export function PasswordDialog({ locked, open, close }: Props) {
           <Text role="alert">{locked.message}</Text>
           <PasswordInput
             label="Password"
-            description="Used once to open the file, and not stored. Recipients need no password."
+            description="Used once to open the file. It is not stored. Recipients do not need a password."
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
             autoComplete="off"

@@ -32,7 +32,7 @@ function useUploadFlow() {
       if (files.length > 1) {
         toastRefusal(
           'One PDF at a time',
-          `You dropped ${files.length} files. Nothing was uploaded. Drop them one after the other: each becomes a document of its own.`,
+          `You dropped ${files.length} files. Nothing was uploaded. Drop them one by one. Each becomes a separate document.`,
         );
         return;
       }
@@ -83,9 +83,9 @@ export function UploadProvider({ children }: { children: ReactNode }) {
         <div className={classes['overlay']} aria-hidden="true">
           <div className={classes['overlayText']}>
             <Text fz="xl" fw={620}>
-              Drop the PDF to begin
+              Drop the PDF to start
             </Text>
-            <Text c="dimmed">One file, at most 50 MB. It becomes a draft that nobody else sees.</Text>
+            <Text c="dimmed">One file, at most 50 MB. It becomes a draft that only you can see.</Text>
           </div>
         </div>
       )}

@@ -26,10 +26,10 @@ export function useProcess(done: () => void) {
     },
     onSuccess: ({ action, processed, skipped }) => {
       changed();
-      const others = skipped.length === 0 ? '' : ` ${deliveries(skipped.length)} had left the queue before.`;
+      const others = skipped.length === 0 ? '' : ` ${deliveries(skipped.length)} already left the queue.`;
       if (action === 'replay')
-        toastDone('Sent again', `${deliveries(processed)} on the way, with up to five attempts more.${others}`);
-      else toastDone('Discarded', `${deliveries(processed)} taken out of the queue.${others}`);
+        toastDone('Sent again', `${deliveries(processed)} queued, with up to five more attempts.${others}`);
+      else toastDone('Discarded', `${deliveries(processed)} removed from the queue.${others}`);
       done();
     },
   });
@@ -44,8 +44,8 @@ export function ConfirmDialog({ asked, close, done }: { asked: Asked; close: () 
       <Stack gap="md">
         <Text>
           {replay
-            ? 'Each goes out with its former event id, so a receiver that has seen it can leave it out.'
-            : 'What is discarded is not sent any more. The log of the webhook keeps it, and it can still be sent again from there.'}
+            ? 'Each keeps its event id, so that a receiver can skip events it has already processed.'
+            : 'Discarded deliveries are not sent. They stay in the delivery log of the webhook, where you can still resend them.'}
         </Text>
         <FormError error={process.error} />
         <Group justify="flex-end">

@@ -46,9 +46,9 @@ const columnsOf = ({ ticked, tick }: RowsProps): readonly Column<DeadLetter>[] =
       </TextLink>
     ),
   },
-  { head: 'Last answer', cell: lastAnswer },
+  { head: 'Last response', cell: lastAnswer },
   {
-    head: 'Given up',
+    head: 'Failed',
     cell: ({ finished_at: finishedAt, created_at: createdAt }) => <Time iso={finishedAt ?? createdAt} />,
   },
 ];
@@ -75,7 +75,7 @@ function Filters({ search, webhooks, show }: FilterProps) {
     <Group gap="sm" className={classes['filters']}>
       <Select
         aria-label="Webhook"
-        placeholder="Any webhook"
+        placeholder="All webhooks"
         clearable
         size="xs"
         data={webhooks.map(({ id, url }) => ({ value: id, label: url }))}
@@ -84,7 +84,7 @@ function Filters({ search, webhooks, show }: FilterProps) {
       />
       <Select
         aria-label="Event"
-        placeholder="Any event"
+        placeholder="All events"
         clearable
         size="xs"
         data={EVENT_NAMES}
@@ -92,8 +92,8 @@ function Filters({ search, webhooks, show }: FilterProps) {
         onChange={(event) => set({ event })}
       />
       <Select
-        aria-label="When given up"
-        placeholder="At any time"
+        aria-label="Failed at"
+        placeholder="Any time"
         clearable
         size="xs"
         data={[...SPANS]}
@@ -128,9 +128,9 @@ function QueueBar({ chosen, total, ask }: BarProps) {
 
 function NothingThere({ filtered, clear }: { filtered: boolean; clear: () => void }) {
   if (!filtered)
-    return <EmptyState title="Nothing was given up" text="Every delivery got through, or is still being tried." />;
+    return <EmptyState title="No dead letters" text="Every delivery succeeded or is still being retried." />;
   return (
-    <EmptyState title="Nothing found" text="No delivery of this kind was given up.">
+    <EmptyState title="Nothing found" text="No dead letter matches your filters.">
       <Button variant="default" onClick={clear}>
         Show all
       </Button>
@@ -162,7 +162,7 @@ function Queue({ filter, filtered, clear }: QueueProps) {
         <QueueBar chosen={ids.length} total={total} ask={(action) => setAsked({ action, which })} />
       )}
       <ListTable
-        caption="Deliveries given up"
+        caption="Dead letters"
         from={query}
         items={letters}
         keyOf={({ id }) => id}
@@ -186,7 +186,7 @@ function Queue({ filter, filtered, clear }: QueueProps) {
 }
 
 export function DeadLettersPage() {
-  usePageTitle('Deliveries given up');
+  usePageTitle('Dead letters');
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { data: webhooks = [] } = useQuery(webhooksQuery);
@@ -203,8 +203,8 @@ export function DeadLettersPage() {
       <TextLink to="/settings/webhooks" className={classes['back']}>
         <IconChevronLeft size={15} aria-hidden="true" /> Webhooks
       </TextLink>
-      <PageHeader title="Deliveries given up" lead="Five attempts over six hours did not get through." />
-      <Panel flush label="Deliveries given up">
+      <PageHeader title="Dead letters" lead="Deliveries that failed five times over six hours." />
+      <Panel flush label="Dead letters">
         <div className={classes['logHead']}>
           <Filters search={search} webhooks={webhooks} show={show} />
         </div>

@@ -19,14 +19,14 @@ function AttemptItem({ attempt }: { attempt: Attempt }) {
   return (
     <li>
       <Text fw={580}>
-        {attempt.number}. {attempt.status === null ? (attempt.error ?? 'No answer') : `Answered ${attempt.status}`}
+        {attempt.number}. {attempt.status === null ? (attempt.error ?? 'No response') : `Answered ${attempt.status}`}
       </Text>
       <Text fz="xs" c="dimmed">
         {exactTime(attempt.at)} · {attempt.duration_ms} ms
       </Text>
       {attempt.status !== null && attempt.error !== null && <Text fz="xs">{attempt.error}</Text>}
       {attempt.response !== null && attempt.response !== '' && (
-        <Code block className={classes['body']} tabIndex={0} aria-label={`Answer to attempt ${attempt.number}`}>
+        <Code block className={classes['body']} tabIndex={0} aria-label={`Response to attempt ${attempt.number}`}>
           {pretty(attempt.response)}
         </Code>
       )}
@@ -47,7 +47,7 @@ function Payload({ body }: { body: string }) {
               leftSection={copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
               onClick={copy}
             >
-              {copied ? 'Copied' : 'Copy the very bytes'}
+              {copied ? 'Copied' : 'Copy the exact bytes'}
             </Button>
           )}
         </CopyButton>
@@ -66,7 +66,7 @@ function Contents({ delivery }: { delivery: Delivery }) {
       call(api.redeliverWebhook, { params: { integrationId: delivery.webhook_id, deliveryId: delivery.id } }),
     onSuccess: () => {
       changed();
-      toastDone('Sent again', 'With the same event id; what comes back is added here.');
+      toastDone('Sent again', 'With the same event id. The response appears here.');
     },
   });
   return (
@@ -85,7 +85,7 @@ function Contents({ delivery }: { delivery: Delivery }) {
       </Group>
       <FormError error={again.error} />
       {delivery.state === 'pending' && delivery.next_attempt_at !== null && delivery.attempts > 0 && (
-        <Alert variant="light">The next attempt is due {exactTime(delivery.next_attempt_at)}.</Alert>
+        <Alert variant="light">Next attempt {exactTime(delivery.next_attempt_at)}.</Alert>
       )}
       <dl className={classes['deliveryFacts']}>
         <dt>Event id</dt>

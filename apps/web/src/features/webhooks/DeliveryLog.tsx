@@ -24,7 +24,7 @@ const columnsOf = (open: (id: string) => void): readonly Column<Delivery>[] => [
   },
   { head: 'State', cell: ({ state }) => <Pill {...deliveryWords(state)} /> },
   {
-    head: 'Last answer',
+    head: 'Last response',
     cell: (delivery) => (
       <span>
         {lastAnswer(delivery)}
@@ -42,7 +42,7 @@ function Filters({ search, show }: Omit<Props, 'webhook'>) {
     <Group gap="sm" className={classes['filters']}>
       <Select
         aria-label="State"
-        placeholder="Any state"
+        placeholder="All states"
         clearable
         size="xs"
         data={DELIVERY_STATES.map((value) => ({ value, label: deliveryWords(value).label }))}
@@ -51,7 +51,7 @@ function Filters({ search, show }: Omit<Props, 'webhook'>) {
       />
       <Select
         aria-label="Event"
-        placeholder="Any event"
+        placeholder="All events"
         clearable
         size="xs"
         data={EVENT_NAMES}
@@ -84,8 +84,8 @@ export function DeliveryLog({ webhook, search, show }: Props) {
         empty={
           <Text c="dimmed" className={classes['none']}>
             {filtered
-              ? 'No delivery of this kind.'
-              : 'Nothing has been sent yet. A test event shows at once whether your receiver understands us.'}
+              ? 'No delivery matches your filters.'
+              : 'Nothing was sent yet. Send a test event to check your receiver.'}
           </Text>
         }
         more="Older deliveries"

@@ -25,7 +25,7 @@ export function TestDialog({ webhook, close, done }: Props & { done: () => void 
     mutationFn: () => call(api.testWebhook, { params: { integrationId: webhook.id }, body: { event } }),
     onSuccess: () => {
       changed();
-      toastDone('Test event sent', 'The log shows what came back.');
+      toastDone('Test event sent', 'The log shows the response.');
       done();
     },
   });
@@ -33,8 +33,8 @@ export function TestDialog({ webhook, close, done }: Props & { done: () => void 
     <Modal opened onClose={close} title="Send a test event">
       <Stack gap="md">
         <Text>
-          A made-up event goes to <b>{webhook.url}</b> once, signed like any other
-          {webhook.active ? '' : ', although the webhook is off'}.
+          A test event is sent to <b>{webhook.url}</b> once, with a normal signature
+          {webhook.active ? '' : ', even though the webhook is off'}.
         </Text>
         <FormError error={test.error} />
         <Select
@@ -60,7 +60,7 @@ export function TestDialog({ webhook, close, done }: Props & { done: () => void 
 const OVERLAPS = [
   { value: '24', label: 'A day' },
   { value: '1', label: 'An hour' },
-  { value: '0', label: 'Not at all: it ends at once' },
+  { value: '0', label: 'Not at all (revoke now)' },
 ];
 
 export function RotateSecretDialog({ webhook, close }: Props) {
@@ -85,12 +85,12 @@ export function RotateSecretDialog({ webhook, close }: Props) {
       ) : (
         <Stack gap="md">
           <Text>
-            While both secrets are valid, webhook-signature holds a signature with each, and x-service-signature stays
-            on the old secret. Give the new secret to your receiver in that time, then end the old one.
+            While both secrets are valid, webhook-signature contains signatures with both, and x-service-signature uses
+            the old secret. Update your receiver, then revoke the old secret.
           </Text>
           <FormError error={rotate.error} />
           <Select
-            label="The old secret counts on for"
+            label="The old secret stays valid for"
             data={OVERLAPS}
             allowDeselect={false}
             value={overlap}
@@ -101,7 +101,7 @@ export function RotateSecretDialog({ webhook, close }: Props) {
               Cancel
             </Button>
             <Button loading={rotate.isPending} onClick={() => rotate.mutate()} data-autofocus>
-              Make a new secret
+              Create a new secret
             </Button>
           </Group>
         </Stack>
@@ -115,7 +115,7 @@ export function DeleteWebhookDialog({ webhook, close, leave }: Props & { leave: 
   const remove = useMutation({
     mutationFn: () => call(api.deleteWebhook, { params: { integrationId: webhook.id } }),
     onSuccess: async () => {
-      toastDone('Webhook deleted', 'Nothing is sent there any more.');
+      toastDone('Webhook deleted', 'No more events are sent there.');
       // First away: its page would ask again for what is no longer there.
       await leave();
       changed();
@@ -125,8 +125,8 @@ export function DeleteWebhookDialog({ webhook, close, leave }: Props & { leave: 
     <Modal opened onClose={close} title="Delete this webhook?">
       <Stack gap="md">
         <Text>
-          Nothing is sent to <b>{webhook.url}</b> any more, and what waits for it is dropped with its log. Pausing keeps
-          both.
+          No more events are sent to <b>{webhook.url}</b> . Waiting deliveries and the log are deleted. Pause the
+          webhook to keep them.
         </Text>
         <FormError error={remove.error} />
         <Group justify="flex-end">

@@ -34,7 +34,7 @@ const useWebhookForm = (webhook: Webhook | null) =>
     initialValues: valuesOf(webhook),
     validate: {
       url: (value) =>
-        /^https?:\/\/[^\s/]+/i.test(value.trim()) ? null : 'Enter a whole address, such as https://example.com/hooks.',
+        /^https?:\/\/[^\s/]+/i.test(value.trim()) ? null : 'Enter a complete URL, such as https://example.com/hooks.',
       events: (value, { which }) => (which === 'some' && value.length === 0 ? 'Choose at least one.' : null),
     },
   });
@@ -49,10 +49,10 @@ const bodyOf = ({ url, description, which, events, shape }: Values) => ({
 function Events({ form }: { form: ReturnType<typeof useWebhookForm> }) {
   return (
     <Fieldset legend="Events" variant="unstyled" className={classes['events']}>
-      <Radio.Group aria-label="Which events" {...form.getInputProps('which')}>
+      <Radio.Group aria-label="Events" {...form.getInputProps('which')}>
         <Stack gap={8}>
-          <Radio value="all" label="All, and those added later" />
-          <Radio value="some" label="Only some" />
+          <Radio value="all" label="All events, including future ones" />
+          <Radio value="some" label="Selected events" />
         </Stack>
       </Radio.Group>
       {form.values.which === 'some' && (
@@ -79,7 +79,7 @@ function Events({ form }: { form: ReturnType<typeof useWebhookForm> }) {
 
 function Shape({ form }: { form: ReturnType<typeof useWebhookForm> }) {
   return (
-    <Radio.Group label="Shape of the payload" {...form.getInputProps('shape')}>
+    <Radio.Group label="Payload shape" {...form.getInputProps('shape')}>
       <Stack gap={10} mt={8}>
         {SHAPES.map(({ value, label, text }) => (
           <Radio
@@ -126,7 +126,7 @@ function WebhookForm({ webhook, close, made }: FormProps) {
         <FormError error={save.error} atFields />
         <TextInput
           label="Address"
-          description="Where we POST to. It has to answer 2xx within 10 seconds."
+          description="Receives POST requests. It must answer with 2xx within 10 seconds."
           placeholder="https://example.com/hooks"
           type="url"
           inputMode="url"
@@ -136,7 +136,7 @@ function WebhookForm({ webhook, close, made }: FormProps) {
           {...form.getInputProps('url')}
         />
         <TextInput
-          label="What it is for"
+          label="Description"
           description="For you and your colleagues."
           maxLength={500}
           {...form.getInputProps('description')}
@@ -156,7 +156,7 @@ function WebhookForm({ webhook, close, made }: FormProps) {
   );
 }
 
-const WHY = 'It is sealed here and cannot be shown again; you can make a new one at any time.';
+const WHY = 'It is stored encrypted and cannot be shown again. You can create a new one at any time.';
 
 export const WebhookSecret = ({ value, close }: { value: string; close: () => void }) => (
   <SecretValue value={value} label="The secret of the webhook" why={WHY} close={close}>

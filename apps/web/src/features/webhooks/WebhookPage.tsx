@@ -43,7 +43,7 @@ function useSwitch(webhook: Webhook) {
       changed();
       toastDone(
         active ? 'Webhook turned on' : 'Webhook paused',
-        active ? 'What waited goes out now.' : 'Events are kept and go out when it is on again.',
+        active ? 'Waiting deliveries are sent now.' : 'Events are kept and sent when you turn it on again.',
       );
     },
     onError: toastError,
@@ -102,15 +102,15 @@ function TwoSecrets({ webhook, until }: { webhook: Webhook; until: string }) {
     mutationFn: () => call(api.rotateWebhookSecret, { params: { integrationId: webhook.id }, body: { confirm: true } }),
     onSuccess: () => {
       changed();
-      toastDone('The old secret has ended', 'Deliveries are signed with the new one alone.');
+      toastDone('Old secret revoked', 'Deliveries are signed only with the new secret.');
     },
     onError: toastError,
   });
   return (
-    <Alert variant="light" title="Two secrets count" mb="md">
-      <Text mb="sm">The old one ends {exactTime(until)}, or when you say that your receiver has the new one.</Text>
+    <Alert variant="light" title="Two secrets are valid" mb="md">
+      <Text mb="sm">The old one expires {exactTime(until)}, or when you revoke it.</Text>
       <Button size="xs" variant="default" loading={end.isPending} onClick={() => end.mutate()}>
-        End the old one now
+        Revoke the old secret now
       </Button>
     </Alert>
   );
@@ -122,7 +122,9 @@ function Facts({ webhook }: { webhook: Webhook }) {
       <dl>
         <dt>Events</dt>
         <dd>
-          {webhook.events.some((kind) => kind === '*') ? 'All, and those added later' : webhook.events.join(', ')}
+          {webhook.events.some((kind) => kind === '*')
+            ? 'All events, including future ones'
+            : webhook.events.join(', ')}
         </dd>
         <dt>Payload</dt>
         <dd>{SHAPES.find(({ value }) => value === webhook.payload_shape)?.label}</dd>

@@ -43,11 +43,11 @@ function GivenUp() {
       color="red"
       variant="light"
       mb="md"
-      title={total === 1 ? 'One delivery was given up' : `${total.toLocaleString()} deliveries were given up`}
+      title={total === 1 ? 'One dead letter' : `${total.toLocaleString()} dead letters`}
     >
-      <Text mb="sm">Five attempts over six hours did not get through. You can send them again.</Text>
+      <Text mb="sm">These deliveries failed five times over six hours. You can resend them.</Text>
       <ButtonLink to="/settings/webhooks/given-up" search={{}} size="xs" variant="default">
-        Look at them
+        View dead letters
       </ButtonLink>
     </Alert>
   );
@@ -61,7 +61,7 @@ export function WebhooksPage() {
     <>
       <PageHeader
         title="Webhooks"
-        lead="We tell your programs what happens, as it happens."
+        lead="Send events to your own systems in real time."
         actions={
           <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
             New webhook
@@ -79,10 +79,10 @@ export function WebhooksPage() {
           empty={
             <EmptyState
               title="No webhooks yet"
-              text="Name an address of yours, and it gets a signed message whenever a document is sent, opened, signed or completed. No polling."
+              text="Add an endpoint to receive a signed message when a document is sent, viewed, signed or completed."
             >
               <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
-                Add the first webhook
+                Add your first webhook
               </Button>
             </EmptyState>
           }

@@ -34,7 +34,7 @@ test('says whether it runs, and why it does not', () => {
   expect(stateOf(webhook).label).toBe('On');
   expect(stateOf({ ...webhook, failing_since: webhook.created_at }).label).toBe('Failing');
   expect(stateOf({ ...webhook, active: false, disabled_reason: 'paused' }).label).toBe('Paused');
-  expect(stateOf({ ...webhook, active: false, disabled_reason: 'gone' }).label).toBe('Switched off');
+  expect(stateOf({ ...webhook, active: false, disabled_reason: 'gone' }).label).toBe('Turned off');
   expect(whyOff(webhook)).toBeNull();
   expect(whyOff({ ...webhook, active: false, disabled_reason: 'gone' })?.text).toContain('410');
   expect(whyOff({ ...webhook, active: false, disabled_reason: 'failing' })?.title).toContain('five days');

@@ -9,22 +9,22 @@ export const EVENT_WORDS: Record<EventKind, string> = {
   'document.schedule_failed': 'A scheduled sending failed',
   'document.sent': 'A document was sent',
   'document.corrected': 'The sender changed its recipients or fields',
-  'document.viewed': 'A recipient opened it',
+  'document.viewed': 'A recipient viewed it',
   'document.signed': 'A recipient signed',
-  'document.completed': 'Everyone has signed, and the file is sealed',
+  'document.completed': 'Everyone signed, and the file was sealed',
   'document.voided': 'The sender voided it',
-  'document.expired': 'Its time ran out',
-  'recipient.started': 'A recipient began to sign',
-  'recipient.completed': 'A recipient is done',
+  'document.expired': 'It expired',
+  'recipient.started': 'A recipient started to sign',
+  'recipient.completed': 'A recipient completed all actions',
   'recipient.declined': 'A recipient declined',
   'field.completed': 'A field was filled in',
   'package.sent': 'A package was sent',
-  'package.completed': 'A package is complete',
-  'package.expired': 'The time of a package ran out',
-  'package.cancelled': 'A package was cancelled',
-  'user.created': 'Somebody joined the organization',
+  'package.completed': 'A package was completed',
+  'package.expired': 'A package expired',
+  'package.cancelled': 'A package was canceled',
+  'user.created': 'A member joined the organization',
   'subscription.changed': 'The plan was changed',
-  'security.events': 'Security events: logins, refusals, changes of rights',
+  'security.events': 'Security events: sign-ins, rejected requests, permission changes',
 };
 export const EVENT_NAMES = Object.keys(EVENT_WORDS) as EventKind[];
 
@@ -49,7 +49,7 @@ type Wording = { label: string; tone: Tone };
 
 export function stateOf({ active, disabled_reason, failing_since }: Webhook): Wording {
   if (active) return failing_since === null ? { label: 'On', tone: 'done' } : { label: 'Failing', tone: 'wait' };
-  return disabled_reason === 'paused' ? { label: 'Paused', tone: 'quiet' } : { label: 'Switched off', tone: 'no' };
+  return disabled_reason === 'paused' ? { label: 'Paused', tone: 'quiet' } : { label: 'Turned off', tone: 'no' };
 }
 
 /** Why it is off, and what happens meanwhile; null while it is on. */
@@ -58,23 +58,23 @@ export function whyOff({ active, disabled_reason }: Webhook): { title: string; t
   switch (disabled_reason) {
     case 'gone':
       return {
-        title: 'Switched off: the receiver is gone',
-        text: 'It answered 410 Gone, which asks us to stop. Put the address right, then turn the webhook on.',
+        title: 'Turned off: the receiver is gone',
+        text: 'It answered 410 Gone. Correct the URL, then turn the webhook on.',
       };
     case 'failing':
       return {
-        title: 'Switched off after five days of failures',
-        text: 'No delivery got through in all that time. Look at the last answers below, mend the receiver, then turn the webhook on: what waited goes out then.',
+        title: 'Turned off after five days of failures',
+        text: 'No delivery succeeded in that time. Check the responses below, fix the receiver, then turn the webhook on. Waiting deliveries are sent then.',
       };
     default:
-      return { title: 'Paused', text: 'Events are kept, and go out when you turn the webhook on.' };
+      return { title: 'Paused', text: 'Events are kept and sent when you turn the webhook on.' };
   }
 }
 
 const DELIVERY: Record<DeliveryState, Wording> = {
   pending: { label: 'Waiting', tone: 'wait' },
   delivered: { label: 'Delivered', tone: 'done' },
-  dead: { label: 'Given up', tone: 'no' },
+  dead: { label: 'Failed', tone: 'no' },
   failed: { label: 'Failed', tone: 'no' },
   discarded: { label: 'Discarded', tone: 'quiet' },
 };
