@@ -33,7 +33,8 @@ const STAGES: readonly (readonly [stage: string, statements: readonly string[]])
 const stageOf = ({ statements }: Transaction): string =>
   STAGES.find(([, names]) => names.some((name) => statements.includes(name)))?.[0] ?? 'the rest';
 
-const isLoose = ({ statements }: Transaction): boolean => statements.includes('loose-commit');
+const isLoose = ({ statements }: Transaction): boolean =>
+  statements.includes('loose-commit') || statements.includes('context-loose');
 
 type Counters = {
   lsn: bigint;
@@ -193,7 +194,9 @@ async function countRoundTrips(count: number): Promise<void> {
 
 function tell(transactions: readonly Transaction[], before: Counters, after: Counters, count: number): void {
   const each = (value: number) => (value / count).toFixed(2);
-  const context = transactions.flatMap(({ statements }) => statements).filter((name) => name === 'context').length;
+  const context = transactions
+    .flatMap(({ statements }) => statements)
+    .filter((name) => name.startsWith('context')).length;
   const sum = (of: (one: Transaction) => number) => transactions.reduce((total, one) => total + of(one), 0);
   report('flushes of one envelope', sum(({ flushes }) => flushes) / count, '');
   report('statements', sum(({ statements }) => statements.length) / count, '', { beside: `context: ${each(context)}` });

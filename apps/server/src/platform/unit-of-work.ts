@@ -1,7 +1,7 @@
 /** Transactions as use cases see them: inside one tenant, at one time, with the recorder at hand. */
 import type { Recorder } from './audit/recorder.ts';
 import type { Database } from './db/database.ts';
-import { type LooseCommit, looseCommit } from './db/loose-commits.ts';
+import type { LooseCommit } from './db/loose-commits.ts';
 import type { RequestWork } from './db/request-work.ts';
 import type { RowsOf, Statement, Statements } from './db/statement.ts';
 import type { Tx } from './db/transaction.ts';
@@ -64,10 +64,8 @@ export class UnitOfWork {
 
   /** For work that nobody was told of and that is done again if a crash loses it: `which` is one of the table in loose-commits.ts. */
   runLoosely<T>(which: LooseCommit, tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.run(tenantId, (tx) => {
-      tx.write(looseCommit(which));
-      return work(tx);
-    });
+    const context = { role: 'app', tenantId, loose: which } as const;
+    return this.#database.transaction(context, () => this.#clock.now(), this.#counting(work));
   }
 
   read<Row>(tenantId: string, query: Statement<Row>): Promise<Row[]> {

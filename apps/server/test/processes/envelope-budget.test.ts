@@ -13,7 +13,7 @@ import { writtenBy } from '../support/write-ahead-log.ts';
 const ENVELOPES = 3;
 const BUDGET = {
   flushes: 24,
-  statements: 120,
+  statements: 116,
   transactions: 17,
   commits: 9,
   kilobytes: 130,
@@ -28,7 +28,7 @@ const { webhooks, watch, timers, links } = app.services;
 await Promise.all([webhooks, watch, timers].map((task) => task.stop()));
 const BY_THE_CLOCK =
   /^(jobs-release-lapsed|jobs-due-lanes|backlog-oldest|security-events-.*|key-usage-add|rate-buckets-.*|rate-bucket-update|api-key-by-hash|webhook-work)$/;
-const FRAME = /^(begin|context|loose-commit|commit)$/;
+const FRAME = /^(begin|context|context-loose|loose-commit|commit)$/;
 
 const isEnvelopes = ({ statements }: Transaction): boolean =>
   statements.some((name) => !FRAME.test(name) && !BY_THE_CLOCK.test(name));

@@ -231,10 +231,11 @@ export class Recorder {
     else if ('package' in event.data) tx.write(insertPackageEvent({ ...row, packageId: event.data.packageId }));
     else tx.write(insertEvent({ ...row, documentId: null }));
     this.#announce(tx, tenantId, { id, isHeard });
-    for (const table of this.#reactions) {
+    const jobs = this.#reactions.flatMap((table) => {
       const reactions = table[event.kind] as readonly Start<AnyEvent['data']>[] | undefined;
-      for (const { requests } of reactions ?? []) this.#enqueue(tx, tenantId, requests(event.data));
-    }
+      return (reactions ?? []).flatMap(({ requests }) => requests(event.data));
+    });
+    this.#enqueue(tx, tenantId, jobs);
   }
 
   /** An event that nobody is told of: only readers of the outbox itself find it. */
@@ -249,7 +250,7 @@ export class Recorder {
   }
 
   #enqueue(tx: Tx, tenantId: string, jobs: readonly JobRequest[]): void {
-    for (const job of jobs) enqueue(tx, tenantId, job, this.#wake, this.#take);
+    enqueue(tx, tenantId, jobs, this.#wake, this.#take);
   }
 
   /** Makes this process forget what the change has made out of date, as soon as it is committed. Actions that are recorded do so by themselves. */

@@ -1,11 +1,16 @@
 /** Whose eyes a statement sees with. */
+import { enterLoosely, type LooseCommit } from './loose-commits.ts';
 import { type Statement, statement } from './statement.ts';
 
 /**
  * `app` sees one tenant's rows, `auth` the global tables that logins need, `jobs` claims work across tenants, `metrics` counts and sees
  * no names.
  */
-export type Context = { role: 'app'; tenantId: string } | { role: 'auth' } | { role: 'jobs' } | { role: 'metrics' };
+export type Context =
+  | { role: 'app'; tenantId: string; loose?: LooseCommit }
+  | { role: 'auth' }
+  | { role: 'jobs' }
+  | { role: 'metrics' };
 
 const enterContext = statement<unknown, [role: string, tenantId: string]>(
   'context',
@@ -15,5 +20,6 @@ const enterContext = statement<unknown, [role: string, tenantId: string]>(
 /** Holds until the end of the transaction, or until the next one of these. */
 export function contextStatement(context: Context): Statement<unknown> {
   const values = [`countersign_${context.role}`, context.role === 'app' ? context.tenantId : ''] as const;
-  return { ...enterContext(...values), silent: true };
+  const enter = context.role === 'app' && context.loose ? enterLoosely : enterContext;
+  return { ...enter(...values), silent: true };
 }

@@ -58,3 +58,9 @@ const waitForNoDisk = statement('loose-commit', `select set_config('synchronous_
 
 /** For this transaction alone. The name says which of the table it is. */
 export const looseCommit = (_: LooseCommit): Statement<unknown> => waitForNoDisk();
+
+/** The same together with the context, where a transaction begins with both. */
+export const enterLoosely = statement<unknown, [role: string, tenantId: string]>(
+  'context-loose',
+  `select set_config('role', $1, true), set_config('app.tenant', $2, true), set_config('synchronous_commit', 'off', true)`,
+);

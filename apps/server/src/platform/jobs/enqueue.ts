@@ -1,66 +1,71 @@
-/** The one place that writes a job. Only the recorder may import it: it starts what reactions and continuations declare. */
+/** The one place that writes jobs. Only the recorder may import it: it starts what reactions and continuations declare. */
 import { newId } from '../crypto/ids.ts';
-import { namedStatement } from '../db/statement.ts';
+import { statement } from '../db/statement.ts';
 import type { Tx } from '../db/transaction.ts';
-import { type JobRequest, splitCause, type Take, type Wake, withCause } from './queue.ts';
+import { type JobRequest, splitCause, type Take, type Taken, type Wake, withCause } from './queue.ts';
 
-const insertJob = namedStatement<
-  { id: string },
-  {
-    tenantId: string;
-    id: string;
-    kind: string;
-    lane: string;
-    uniqueKey: string | null;
-    payload: string;
-    runAt: Date;
-    createdAt: Date;
-    /** Of one that is taken with it; null for one that waits. */
-    leaseUntil: Date | null;
-  }
->(
-  'job-insert',
+type NewJob = {
+  id: string;
+  kind: string;
+  lane: string;
+  unique_key: string | null;
+  payload: JobRequest['payload'];
+  run_at: Date;
+  /** Of one that is taken with it; null for one that waits. */
+  lease_until: Date | null;
+};
+const insertJobs = statement<{ id: string }, [tenant: string, createdAt: Date, jobs: string]>(
+  'jobs-insert',
   `insert into jobs (tenant_id, id, kind, lane, unique_key, payload, run_at, created_at, lease_until, state, attempt)
-   values (:tenantId, :id, :kind, :lane, :uniqueKey, :payload, :runAt, :createdAt, :leaseUntil,
-     case when :leaseUntil::timestamptz is null then 'ready' else 'running' end, case when :leaseUntil::timestamptz is null then 0 else 1 end)
+   select $1, id, kind, lane, unique_key, payload, run_at, $2, lease_until, case when lease_until is null then 'ready' else 'running' end,
+     case when lease_until is null then 0 else 1 end
+   from jsonb_to_recordset($3) as r (id text, kind text, lane text, unique_key text, payload jsonb, run_at timestamptz, lease_until timestamptz)
    on conflict (tenant_id, kind, unique_key) where state <> 'dead' and unique_key is not null do nothing returning id`,
 );
 
-export function enqueue(tx: Tx, tenantId: string, job: JobRequest, wake: Wake, take?: Take): void {
+type Asked = { queued: NewJob; isDue: boolean; lane: JobRequest['lane']; taken: Taken | undefined };
+
+/** All of them in one statement. */
+export function enqueue(tx: Tx, tenantId: string, jobs: readonly JobRequest[], wake: Wake, take?: Take): void {
+  if (jobs.length === 0) return;
+  const asked = jobs.map((job) => prepare(tx, tenantId, job, take));
+  const insert = insertJobs(tenantId, tx.now, JSON.stringify(asked.map(({ queued }) => queued)));
+  const isTaking = asked.some(({ taken }) => taken);
+  const made = isTaking ? tx.readLater([insert]) : undefined;
+  if (!made) tx.write({ ...insert, silent: true });
+  let isKnown = false;
+  tx.afterCommit(() => {
+    isKnown = true;
+    const ids = new Set(made?.()[0].map(({ id }) => id));
+    for (const { queued, taken, isDue, lane } of asked) {
+      // Another one with its key may be there already: that one is the job.
+      if (taken && ids.has(queued.id)) taken.begin();
+      if (!taken && isDue) wake(lane);
+    }
+  });
+  if (isTaking)
+    tx.onceOver(() =>
+      queueMicrotask(() => {
+        if (!isKnown) for (const { taken } of asked) taken?.forgo();
+      }),
+    );
+}
+
+function prepare(tx: Tx, tenantId: string, job: JobRequest, take?: Take): Asked {
   const { kind, lane } = job;
   const runAt = job.runAt ?? tx.now;
   const id = newId('job', tx.now);
   const payload = withCause(job.payload, tx.traceparent);
   const isDue = runAt <= tx.now;
-  const queued = { tenantId, id, kind, lane, ...splitCause(JSON.parse(payload) as JobRequest['payload']) };
-  const taken = isDue ? take?.(tx, queued, tx.now) : undefined;
-  const leaseUntil = taken?.leaseUntil ?? null;
-  const insert = insertJob({
-    tenantId,
+  const taken = isDue ? take?.(tx, { tenantId, id, kind, lane, ...splitCause(payload) }, tx.now) : undefined;
+  const queued = {
     id,
     kind,
     lane,
-    uniqueKey: job.uniqueKey ?? null,
+    unique_key: job.uniqueKey ?? null,
     payload,
-    runAt,
-    createdAt: tx.now,
-    leaseUntil,
-  });
-  if (taken) {
-    const made = tx.readLater([insert]);
-    let isKnown = false;
-    // Another one with its key may be there already: that one is the job.
-    tx.afterCommit(() => {
-      isKnown = true;
-      if (made()[0].length > 0) taken.begin();
-    });
-    tx.onceOver(() =>
-      queueMicrotask(() => {
-        if (!isKnown) taken.forgo();
-      }),
-    );
-    return;
-  }
-  tx.write({ ...insert, silent: true });
-  if (isDue) tx.afterCommit(() => wake(lane));
+    run_at: runAt,
+    lease_until: taken?.leaseUntil ?? null,
+  };
+  return { queued, isDue, lane, taken };
 }

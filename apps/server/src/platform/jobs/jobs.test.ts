@@ -75,7 +75,7 @@ function add(
   return database.transaction(
     { role: 'app', tenantId: tenant },
     () => clock.now(),
-    async (tx) => enqueue(tx, tenant, job, wake, take),
+    async (tx) => enqueue(tx, tenant, [job], wake, take),
   );
 }
 
@@ -131,6 +131,23 @@ describe('a job', () => {
     await gone();
   });
 
+  test('is added once with others when two of them have the same key, and each of the others runs', async () => {
+    const { handler, begun, runs } = controlled();
+    const runner = await startRunner(handler);
+    const job = (name: string, uniqueKey: string) => mailJob.request({ name }, { uniqueKey });
+    await database.transaction(
+      { role: 'app', tenantId },
+      () => clock.now(),
+      async (tx) =>
+        enqueue(tx, tenantId, [job('a', 'one'), job('b', 'one'), job('c', 'two')], runner.wake, runner.take),
+    );
+    await begun(2);
+    expect(runs.map((run) => run.job.payload.name).toSorted()).toEqual(['a', 'c']);
+    expect(await rows()).toHaveLength(2);
+    for (const run of runs) run.finish();
+    await gone();
+  });
+
   test('is left alone by a process that runs none, also if that one queued it', async () => {
     const { handler, runs, begun } = controlled();
     const idle = makeRunner(handler);
@@ -148,7 +165,7 @@ describe('a job', () => {
       { role: 'app', tenantId },
       () => clock.now(),
       async (tx) => {
-        enqueue(tx, tenantId, mailJob.request({ name: 'lost' }), wake);
+        enqueue(tx, tenantId, [mailJob.request({ name: 'lost' })], wake);
         await tx.query(sql('select 1 as one'));
         throw new Error('the change did not happen');
       },
@@ -262,7 +279,7 @@ describe('a job that the worker takes as it is queued', () => {
       { role: 'app', tenantId },
       () => clock.now(),
       async (tx) => {
-        enqueue(tx, tenantId, mailJob.request({ name: 'lost' }), runner.wake, runner.take);
+        enqueue(tx, tenantId, [mailJob.request({ name: 'lost' })], runner.wake, runner.take);
         await tx.flush();
         throw new Error('the change did not happen');
       },
@@ -285,7 +302,7 @@ describe('a job that the worker takes as it is queued', () => {
       () => clock.now(),
       async (tx) => {
         for (let index = 0; index < 6; index += 1)
-          enqueue(tx, tenantId, mailJob.request({ name: `${index}` }), runner.wake, runner.take);
+          enqueue(tx, tenantId, [mailJob.request({ name: `${index}` })], runner.wake, runner.take);
       },
     );
     await begun(4);

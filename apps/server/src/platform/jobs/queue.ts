@@ -29,8 +29,8 @@ export type QueuedJob = {
 /** The cause travels in the row beside the payload, and only where it is traced: otherwise a job costs not a byte more. */
 const CAUSE = 'traceparent';
 
-export function withCause(payload: JobRequest['payload'], traceparent: string | undefined): string {
-  return JSON.stringify(traceparent === undefined ? payload : { ...payload, [CAUSE]: traceparent });
+export function withCause(payload: JobRequest['payload'], traceparent: string | undefined): JobRequest['payload'] {
+  return traceparent === undefined ? payload : { ...payload, [CAUSE]: traceparent };
 }
 
 export function splitCause({
