@@ -8,7 +8,8 @@ import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { AnswerOf, Backup, operations } from '@countersign/contract';
+import * as api from '@countersign/client/operations';
+import type { Backup } from '@countersign/contract';
 import { samplePdf } from '../apps/server/src/demo/sample-pdf.ts';
 import { SERVER } from '../apps/server/src/demo/server-process.ts';
 import { folderBytes } from './bytes.ts';
@@ -62,14 +63,13 @@ async function fill(subject: Subject, count: number): Promise<void> {
 }
 
 async function backUp({ owner }: Subject): Promise<Backup> {
-  type Made = AnswerOf<(typeof operations)['createBackup']>;
-  const { backup } = await owner.json<Made>('POST', '/api/admin/database/backups');
+  const { backup } = await owner.call(api.createBackup, {});
   const end = performance.now() + PATIENCE_MS;
   for (let now: Backup = backup; performance.now() < end;) {
     if (now.state === 'ready') return now;
     if (now.state === 'failed') throw new Error(`the backup failed: ${now.failure}`);
     await delay(20);
-    ({ backup: now } = await owner.json<Made>('GET', `/api/admin/database/backups/${backup.id}`));
+    ({ backup: now } = await owner.call(api.getBackup, { params: { backupId: backup.id } }));
   }
   throw new Error(`the backup took longer than ${PATIENCE_MS / 1000} s`);
 }

@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import * as api from '@countersign/client/operations';
 import { samplePdf } from '../apps/server/src/demo/sample-pdf.ts';
 import type { Client } from '../apps/server/src/demo/client.ts';
 import { peakDuring, residentMemory } from './memory.ts';
@@ -37,7 +38,7 @@ export async function measureBulkSend(quick: boolean): Promise<void> {
 async function makeTemplate(owner: Client): Promise<string> {
   const form = new FormData();
   form.append('file', new Blob([Buffer.from(samplePdf())], { type: 'application/pdf' }), 'notice.pdf');
-  return (await owner.json<{ template: { id: string } }>('POST', '/api/templates/create', form)).template.id;
+  return (await owner.call(api.createTemplate, { body: form })).template.id;
 }
 
 /** Seconds until all are sent. */
@@ -46,16 +47,9 @@ async function sendAll(owner: Client, template: string, count: number, name: str
   const form = new FormData();
   form.append('file', new Blob([`email,name\n${lines.join('\n')}\n`], { type: 'text/csv' }), 'rows.csv');
   const begun = performance.now();
-  const { bulkSend } = await owner.json<{ bulkSend: { id: string } }>(
-    'POST',
-    `/api/templates/${template}/bulk-send`,
-    form,
-  );
+  const { bulkSend } = await owner.call(api.createBulkSend, { params: { id: template }, body: form });
   for (;;) {
-    const { bulkSend: now } = await owner.json<{ bulkSend: { status: string; sent: number } }>(
-      'GET',
-      `/api/bulk-sends/${bulkSend.id}`,
-    );
+    const { bulkSend: now } = await owner.call(api.getBulkSend, { params: { id: bulkSend.id } });
     if (now.status !== 'running') {
       if (now.sent !== count) throw new Error(`${now.sent} of ${count} rows were sent`);
       return (performance.now() - begun) / 1000;

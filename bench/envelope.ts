@@ -1,5 +1,7 @@
 /** The main job as the bench runs it: upload, send to one signer, sign, wait for the seal, download. */
+import * as api from '@countersign/client/operations';
 import { SigningLinks } from '../apps/server/src/platform/signing-links.ts';
+import { apiPath } from './api-path.ts';
 import { type Connection, multipart, Refused } from './http-client.ts';
 
 export type Credentials = { key: string; linkKey: Buffer; tenantId: string };
@@ -28,7 +30,7 @@ export async function runEnvelope(
   const { downloadUrl } = await call<{ downloadUrl: string }>(
     connection,
     'GET',
-    `/v1/api/documents/${documentId}/download`,
+    apiPath(api.downloadDocument, { params: { id: documentId } }),
     authorization,
   );
   mark();
@@ -53,7 +55,7 @@ export async function sendEnvelope(
   const { document } = await call<{ document: { id: string } }>(
     connection,
     'POST',
-    '/v1/api/documents/upload',
+    apiPath(api.uploadDocument, {}),
     headers,
     body,
   );
@@ -61,7 +63,7 @@ export async function sendEnvelope(
   const sent = await call<{ signers: { id: string }[] }>(
     connection,
     'POST',
-    `/v1/api/documents/${document.id}/send-for-signing`,
+    apiPath(api.sendForSigning, { params: { id: document.id } }),
     { ...authorization, 'content-type': 'application/json' },
     { signers: people.map((name) => ({ email: `${name}@bench.example`, name: 'Ada Lovelace' })) },
   );
@@ -74,7 +76,8 @@ export async function sendEnvelope(
 
 export async function signEnvelope(connection: Connection, documentId: string, token: string): Promise<void> {
   const body = { token, consent: true, signature: { type: 'typed', data: 'Ada Lovelace' } };
-  await call(connection, 'POST', `/v1/api/documents/${documentId}/sign`, { 'content-type': 'application/json' }, body);
+  const path = apiPath(api.signDocument, { params: { id: documentId } });
+  await call(connection, 'POST', path, { 'content-type': 'application/json' }, body);
 }
 
 async function call<T>(

@@ -5,8 +5,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import * as api from '@countersign/client/operations';
 import { samplePdf } from '../apps/server/src/demo/sample-pdf.ts';
 import { openS3Server } from '../apps/server/test/support/s3-server.ts';
+import { apiPath } from './api-path.ts';
 import { runEnvelope } from './envelope.ts';
 import { Connection, multipart } from './http-client.ts';
 import { peakDuring, residentMemory } from './memory.ts';
@@ -124,7 +126,7 @@ function transfers(): { upload: Work; download: Work } {
     upload: async (side) => {
       const headers = { authorization: `Bearer ${side.subject.credentials.key}`, 'content-type': contentType };
       const begun = performance.now();
-      const answer = await side.connection.request('POST', '/v1/api/documents/upload', headers, body);
+      const answer = await side.connection.request('POST', apiPath(api.uploadDocument, {}), headers, body);
       const took = performance.now() - begun;
       if (answer.status !== 201) throw new Error(`upload: ${answer.status}`);
       made.set(side, (JSON.parse(answer.body.toString()) as { document: { id: string } }).document.id);
@@ -132,7 +134,7 @@ function transfers(): { upload: Work; download: Work } {
     },
     download: async (side) => {
       const headers = { authorization: `Bearer ${side.subject.credentials.key}` };
-      const path = `/v1/api/documents/${made.get(side)}/download?type=original`;
+      const path = apiPath(api.downloadDocument, { params: { id: made.get(side) ?? '' }, query: { type: 'original' } });
       const asked = await side.connection.request('GET', path, headers);
       const { pathname } = new URL((JSON.parse(asked.body.toString()) as { downloadUrl: string }).downloadUrl);
       const begun = performance.now();

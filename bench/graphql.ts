@@ -5,8 +5,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import * as api from '@countersign/client/operations';
 import { samplePdf } from '../apps/server/src/demo/sample-pdf.ts';
 import { HOSTILE_DOCUMENTS } from '../apps/server/test/support/hostile-documents.ts';
+import { apiPath } from './api-path.ts';
 import { cpuMs } from './cpu.ts';
 import { sendEnvelope } from './envelope.ts';
 import { type Answer, Connection } from './http-client.ts';
@@ -52,7 +54,7 @@ async function measureLists(subject: Subject, connection: Connection, times: num
     [
       'REST',
       () =>
-        connection.request('GET', `/v1/api/documents/paginated?pageSize=${DOCUMENTS}`, {
+        connection.request('GET', apiPath(api.listDocuments, { query: { pageSize: String(DOCUMENTS) } }), {
           authorization: `Bearer ${credentials.key}`,
         }),
     ],

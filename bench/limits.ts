@@ -5,9 +5,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import * as api from '@countersign/client/operations';
 import { Database } from '../apps/server/src/platform/db/database.ts';
 import { Limits } from '../apps/server/src/platform/limits/limits.ts';
 import { databaseLedger } from '../apps/server/src/platform/limits/store.ts';
+import { apiPath } from './api-path.ts';
 import { Connection } from './http-client.ts';
 import { atMost, median, quantile, report } from './report.ts';
 import { startSubject, type Subject } from './subject.ts';
@@ -49,10 +51,7 @@ async function measureCounting({ database: connection }: Subject, limit: number,
 async function measureRequests({ owner, server }: Subject, count: number): Promise<void> {
   const bearers = await Promise.all(
     ([LIMIT, 'unlimited'] as const).map(async (rateLimit) => {
-      const { apiKey } = await owner.json<{ apiKey: { key: string } }>('POST', '/api/settings/api-keys', {
-        name: `bench ${rateLimit}`,
-        rateLimit,
-      });
+      const { apiKey } = await owner.call(api.createApiKey, { body: { name: `bench ${rateLimit}`, rateLimit } });
       return { authorization: `Bearer ${apiKey.key}` };
     }),
   );
@@ -61,7 +60,7 @@ async function measureRequests({ owner, server }: Subject, count: number): Promi
   for (let n = 0; n < count; n += 1)
     for (const [which, headers] of bearers.entries()) {
       const before = performance.now();
-      const { status } = await connection.request('GET', '/api/documents/paginated', headers);
+      const { status } = await connection.request('GET', apiPath(api.listDocuments, {}), headers);
       if (status !== 200) throw new Error(`list: ${status}`);
       times[which]?.push(performance.now() - before);
     }

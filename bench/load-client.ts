@@ -3,8 +3,10 @@
  * what to do as JSON in its first argument and answers with what came of it as a line of JSON. Everything is bounded: time,
  * connections, and how long an answer is waited for.
  */
+import * as api from '@countersign/client/operations';
 import { samplePdf } from '../apps/server/src/demo/sample-pdf.ts';
 import { SigningLinks } from '../apps/server/src/platform/signing-links.ts';
+import { apiPath } from './api-path.ts';
 import { type Answer, Connection, multipart, Refused } from './http-client.ts';
 
 export type Load = {
@@ -103,18 +105,18 @@ async function main(load: Load): Promise<LoadResult> {
       connection,
       'upload',
       'POST',
-      '/v1/api/documents/upload',
+      apiPath(api.uploadDocument, {}),
       { ...authorization, 'content-type': contentType },
       body,
     );
     passed();
     const { document } = JSON.parse(uploaded.body.toString()) as { document: { id: string } };
-    const path = `/v1/api/documents/${document.id}`;
+    const params = { id: document.id };
     const signers = [{ email: `${name}@bench.example`, name: 'Ada Lovelace' }];
     const sent = await json<{ signers: { id: string }[] }>(
       connection,
       'send',
-      `${path}/send-for-signing`,
+      apiPath(api.sendForSigning, { params }),
       authorization,
       {
         signers,
@@ -125,16 +127,28 @@ async function main(load: Load): Promise<LoadResult> {
     await json(
       connection,
       'sign',
-      `${path}/sign`,
+      apiPath(api.signDocument, { params }),
       {},
       { token, consent: true, signature: { type: 'typed', data: 'Ada' } },
     );
-    const answer = await request(connection, 'download', 'GET', `${path}/download`, authorization);
+    const answer = await request(
+      connection,
+      'download',
+      'GET',
+      apiPath(api.downloadDocument, { params }),
+      authorization,
+    );
     const { downloadUrl } = JSON.parse(answer.body.toString()) as { downloadUrl: string };
     await request(connection, 'file', 'GET', new URL(downloadUrl).pathname, {});
   }
   const status = async (connection: Connection): Promise<void> =>
-    void (await request(connection, 'status', 'GET', `/v1/api/documents/${load.documentId}/status`, authorization));
+    void (await request(
+      connection,
+      'status',
+      'GET',
+      apiPath(api.getDocumentStatus, { params: { id: load.documentId } }),
+      authorization,
+    ));
 
   const begun = performance.now();
   const isOver = () => performance.now() - begun >= load.seconds * 1000;

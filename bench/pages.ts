@@ -5,9 +5,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import * as api from '@countersign/client/operations';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { samplePdf } from '../apps/server/src/demo/sample-pdf.ts';
 import { outsideTool } from '../scripts/outside-tools.ts';
+import { apiPath } from './api-path.ts';
 import { sendEnvelope } from './envelope.ts';
 import { Connection } from './http-client.ts';
 import { atMost, median, report } from './report.ts';
@@ -132,7 +134,7 @@ async function prepare(
     token =
       (await sendEnvelope(connection, subject.credentials, samplePdf(), { people: [`Lease-${i}`] })).tokens[0] ?? '';
   connection.close();
-  const login = await fetch(`${subject.server.url}/api/auth/login`, {
+  const login = await fetch(subject.server.url + apiPath(api.login, {}), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'bench@bench.example', password: 'only for measuring' }),

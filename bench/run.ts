@@ -10,9 +10,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import * as api from '@countersign/client/operations';
 import { samplePdf } from '../apps/server/src/demo/sample-pdf.ts';
 import { startServerProcess } from '../apps/server/src/demo/server-process.ts';
 import { provideBundle } from '../scripts/run-vitest.ts';
+import { apiPath } from './api-path.ts';
 import { runEnvelope, type EnvelopeTimes, sendEnvelope, signEnvelope } from './envelope.ts';
 import { Connection, multipart, Refused } from './http-client.ts';
 import { peakDuring, residentMemory, settledMemory, treeMemory } from './memory.ts';
@@ -188,7 +190,7 @@ async function measureReads(subject: Subject): Promise<void> {
   const [oursCpu, yardstickCpu]: [number[], number[]] = [[], []];
   for (let round = 0; round < 4; round += 1) {
     const own = await worked(subject.server.child.pid, () =>
-      statusOf(subject.server.url, `/v1/api/documents/${document.id}/status`, headers),
+      statusOf(subject.server.url, apiPath(api.getDocumentStatus, { params: { id: document.id } }), headers),
     );
     const other = await worked(bare.pid, () => statusOf(bare.url, `/status/${document.id}`, {}));
     ours.push(own.rate);
@@ -204,7 +206,12 @@ async function measureReads(subject: Subject): Promise<void> {
   report('status at concurrency 32', median(ours), '/s', { target: undefined, beside: 'peer: 110 /s' });
   report('the same statements without security and counting', median(yardstick), '/s');
   report('status : without security and counting', median(ours) / median(yardstick), 'x', { target: atLeast(0.6) });
-  const list = await load(subject.server.url, 32, SECONDS, get('/v1/api/documents/paginated?pageSize=20', headers));
+  const list = await load(
+    subject.server.url,
+    32,
+    SECONDS,
+    get(apiPath(api.listDocuments, { query: { pageSize: '20' } }), headers),
+  );
   report('list of 20 at concurrency 32', list.rate, '/s', { target: atLeast(2500), beside: 'peer: 115 /s' });
   bare.stop();
 }
@@ -279,7 +286,7 @@ async function measureMemory(): Promise<void> {
     const headers = { authorization: `Bearer ${subject.credentials.key}`, 'content-type': contentType };
     const upload = async () => {
       const connection = await Connection.open(subject.server.url);
-      const { status } = await connection.request('POST', '/v1/api/documents/upload', headers, body);
+      const { status } = await connection.request('POST', apiPath(api.uploadDocument, {}), headers, body);
       connection.close();
       if (status !== 201) throw new Error(`upload: ${status}`);
     };

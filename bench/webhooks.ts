@@ -7,6 +7,8 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import * as api from '@countersign/client/operations';
+import type { EventKind } from '@countersign/contract';
 import pg from 'pg';
 import { samplePdf } from '../apps/server/src/demo/sample-pdf.ts';
 import { announceTo } from '../apps/server/src/features/webhooks/index.ts';
@@ -16,11 +18,10 @@ import { newId } from '../apps/server/src/platform/crypto/ids.ts';
 import { Vault } from '../apps/server/src/platform/crypto/seal.ts';
 import { Database } from '../apps/server/src/platform/db/database.ts';
 import { UnitOfWork } from '../apps/server/src/platform/unit-of-work.ts';
+import { apiPath } from './api-path.ts';
 import { Connection, multipart } from './http-client.ts';
 import { atLeast, atMost, median, quantile, report } from './report.ts';
 import { startSubject, type Subject } from './subject.ts';
-
-const WEBHOOKS = '/api/integrations/webhooks';
 
 /** Answers at once, and counts what it has not seen before. */
 class Receiver {
@@ -65,8 +66,8 @@ export async function measureWebhooks(quick: boolean): Promise<void> {
   }
 }
 
-const addWebhook = ({ owner }: Subject, url: string, events: string[]) =>
-  owner.json<{ webhook: { id: string } }>('POST', WEBHOOKS, { url, events });
+const addWebhook = ({ owner }: Subject, url: string, events: EventKind[]) =>
+  owner.call(api.createWebhook, { body: { url, events } });
 
 async function measureRate(subject: Subject, receiver: Receiver, url: string, count: number): Promise<void> {
   const database = new pg.Client(subject.database);
@@ -88,7 +89,7 @@ async function measureRate(subject: Subject, receiver: Receiver, url: string, co
         '/s',
         { target: atLeast(500) },
       );
-      for (const id of added) await subject.owner.json('DELETE', `${WEBHOOKS}/${id}`);
+      for (const id of added) await subject.owner.call(api.deleteWebhook, { params: { integrationId: id } });
     }
   } finally {
     await database.end();
@@ -119,7 +120,7 @@ async function measureLatency(subject: Subject, receiver: Receiver, url: string,
   const times: number[] = [];
   for (let i = 0; i < count; i += 1) {
     const before = receiver.seen.size;
-    const { status } = await connection.request('POST', '/v1/api/documents/upload', headers, body);
+    const { status } = await connection.request('POST', apiPath(api.uploadDocument, {}), headers, body);
     if (status !== 201) throw new Error(`upload: ${status}`);
     const committed = performance.now();
     await receiver.reach(before + 1);
@@ -128,7 +129,7 @@ async function measureLatency(subject: Subject, receiver: Receiver, url: string,
   connection.close();
   report('commit to first attempt, p50', median(times), 'ms');
   report('commit to first attempt, p99', quantile(times, 0.99), 'ms', { target: atMost(1000) });
-  await subject.owner.json('DELETE', `${WEBHOOKS}/${webhook.id}`);
+  await subject.owner.call(api.deleteWebhook, { params: { integrationId: webhook.id } });
 }
 
 /** Transactions of one audit entry and one event each, eight at once, with and without an endpoint that wants the event. */

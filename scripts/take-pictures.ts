@@ -3,6 +3,8 @@
  * each picture come the words on it, by which a test finds a picture that shows an earlier version of the product.
  */
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { RequestOf } from '@countersign/client';
+import * as api from '@countersign/client/operations';
 import { Client, linkToken, type Recipient } from '../apps/server/src/demo/client.ts';
 import { samplePdf } from '../apps/server/src/demo/sample-pdf.ts';
 import { startServerProcess } from '../apps/server/src/demo/server-process.ts';
@@ -65,11 +67,16 @@ async function fill(url: string, setupToken: string): Promise<string> {
   const owner = new Client(url);
   await owner.setUp({ ...OWNER, token: setupToken });
   const client = new Client(url, { bearer: await owner.createApiKey('pictures') });
-  const send = async (title: string, signers: Recipient[], more: object = {}): Promise<string> => {
+  const send = async (
+    title: string,
+    signers: Recipient[],
+    more: Partial<NonNullable<RequestOf<'sendForSigning'>['body']>> = {},
+  ): Promise<string> => {
     const filename = `${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.pdf`;
     const { id } = await client.upload(samplePdf(), filename);
-    await client.json('PATCH', `/v1/api/documents/${id}`, { title });
-    if (signers.length > 0) await client.json('POST', `/v1/api/documents/${id}/send-for-signing`, { signers, ...more });
+    const params = { id };
+    await client.call(api.updateDocument, { params, body: { title } });
+    if (signers.length > 0) await client.call(api.sendForSigning, { params, body: { signers, ...more } });
     return id;
   };
   const linkOf = async (address: string): Promise<string> => {
@@ -96,7 +103,7 @@ async function fill(url: string, setupToken: string): Promise<string> {
   await sign(at(KONRAD, 2));
   await sign(at(MARY, 2));
   const offer = await send('Offer 2026-118', [at(MARY, 3)]);
-  await client.json('POST', `/v1/api/documents/${offer}/void`, { reason: 'Replaced by offer 2026-121' });
+  await client.call(api.voidDocument, { params: { id: offer }, body: { reason: 'Replaced by offer 2026-121' } });
   await send('Supply agreement 2027', [at(MARY, 4), at(KONRAD, 4)]);
   await sign(at(MARY, 4));
   await send('Board resolution, November', []);
@@ -124,7 +131,7 @@ async function photograph(browser: Browser, url: string, token: string): Promise
   };
 
   const list = await open(LIST);
-  await list.request.post('/api/auth/login', { data: { email: OWNER.email, password: OWNER.password } });
+  await list.request.post(api.login.path, { data: { email: OWNER.email, password: OWNER.password } });
   await list.goto('/documents');
   await list.getByText('Data processing agreement').first().waitFor();
   await take('documents', list);

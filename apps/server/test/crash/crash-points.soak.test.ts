@@ -64,7 +64,7 @@ const signedBy = (count: number) => async (scene: Scene) => {
   await expectMailsNoted(api, id, count + 1);
   await expectTrail(api, id, { 'document.sent': 1, 'document.signed': count, 'document.completed': 0 });
   expect(signaturesOf(await file(api, 'current'))).toBe(1 + count);
-  if (count > 0) await expect(sign(ADA)(scene)).rejects.toThrow('ALREADY_SIGNED');
+  if (count > 0) await expect(sign(ADA)(scene)).rejects.toMatchObject({ code: 'ALREADY_SIGNED' });
 };
 
 const askForCertificate = ({ api }: Scene) => file(api, 'audit');

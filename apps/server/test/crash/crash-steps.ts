@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { isCode } from '@countersign/client';
 import type { AnswerOf, operations } from '@countersign/contract';
 import pg from 'pg';
 import { afterAll, expect } from 'vitest';
@@ -104,7 +105,7 @@ export class Rehearsal {
       if (act) {
         const scene = this.#scene(await server.listening());
         await found?.(scene);
-        await expect(act(scene), `no answer at ${point}`).rejects.toBeInstanceOf(TypeError);
+        await expect(act(scene), `no answer at ${point}`).rejects.toSatisfy(isUnanswered);
       }
       // It may be killed before it listens.
       else await server.listening().catch(() => {});
@@ -188,6 +189,9 @@ export async function expectMailsNoted(api: Client, id: string, count: number): 
 
 /** The points of bulk sends, which have a test of their own. */
 export const isOfBulk = (point: Failpoint): boolean => /^(bulk-|from-template\.)/.test(point);
+/** A request that was broken off, through the client or through fetch. */
+export const isUnanswered = (error: unknown): boolean => error instanceof TypeError || isCode(error, 'NETWORK');
+
 /** Those of imports of users and of handing over. */
 export const isOfPeople = (point: Failpoint): boolean => /^(import|hand-over)[.-]/.test(point);
 /** Those of changes of a subscription, which have a test of their own. */

@@ -6,8 +6,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import { ApiError, isCode } from '@countersign/client';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { HttpError } from '../../src/demo/client.ts';
 import { processesIn } from '../../src/platform/adapters/embedded-postgres/processes.ts';
 import { runMain } from '../start/run-main.ts';
 import { copyDataFolder } from '../support/data-folder.ts';
@@ -63,10 +63,10 @@ async function isIdle(database: string): Promise<boolean> {
 }
 
 /** To the end, whatever the server answers in between; the answers that were errors go into `errors`. */
-async function finish(envelope: Envelope, sender: Sender, url: string, errors: HttpError[]): Promise<void> {
+async function finish(envelope: Envelope, sender: Sender, url: string, errors: ApiError[]): Promise<void> {
   while (!envelope.done) {
     await envelope.advance(sender).catch(async (error: unknown) => {
-      if (!(error instanceof HttpError)) throw error;
+      if (!(error instanceof ApiError) || isCode(error, 'NETWORK')) throw error;
       errors.push(error);
       await until('the database', async () => (await health(url)) === 200, PATIENCE_MS);
     });
@@ -80,7 +80,7 @@ test(
     const { server, url, sender } = await start();
     const listener = await listen(url, sender.bearer);
     const envelopes = Array.from({ length: 8 }, (_, number) => new Envelope(`load-${number}`, 2));
-    const errors: HttpError[] = [];
+    const errors: ApiError[] = [];
     const finished = Promise.all(envelopes.map((envelope) => finish(envelope, sender, url, errors)));
     const signatures = () => envelopes.reduce((sum, { acknowledged }) => sum + acknowledged.signed.size, 0);
     for (const progress of [3, 10]) {

@@ -7,7 +7,8 @@ import path from 'node:path';
 import type { AnswerOf, Id, operations } from '@countersign/contract';
 import pg from 'pg';
 import { expect, vi } from 'vitest';
-import { Client, HttpError, linkToken, type Recipient } from '../../src/demo/client.ts';
+import { isCode, type KnownCode } from '@countersign/client';
+import { Client, linkToken, type Recipient } from '../../src/demo/client.ts';
 import { samplePdf } from '../../src/demo/sample-pdf.ts';
 import { startEmbeddedPostgres } from '../../src/platform/adapters/embedded-postgres/index.ts';
 
@@ -75,13 +76,13 @@ export class Envelope {
   }
 
   /** Where an earlier try went unanswered, "that is done already" is an answer too; nowhere else. */
-  async #once(step: string, already: string, request: () => Promise<unknown>): Promise<void> {
+  async #once(step: string, already: KnownCode, request: () => Promise<unknown>): Promise<void> {
     const again = this.#asked.has(step);
     this.#asked.add(step);
     try {
       await request();
     } catch (error) {
-      if (!again || !(error instanceof HttpError) || (error.body as { error?: unknown }).error !== already) throw error;
+      if (!again || !isCode(error, already)) throw error;
     }
   }
 }

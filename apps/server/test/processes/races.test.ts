@@ -6,7 +6,8 @@
 import { createHash } from 'node:crypto';
 import type { AnswerOf, operations } from '@countersign/contract';
 import { expect, test } from 'vitest';
-import { Client, HttpError, linkToken } from '../../src/demo/client.ts';
+import { ApiError } from '@countersign/client';
+import { Client, linkToken } from '../../src/demo/client.ts';
 import { samplePdf } from '../../src/demo/sample-pdf.ts';
 import type { MainProcess } from '../start/run-main.ts';
 import { openInstallation, PATIENCE_MS, type Process, stop } from '../support/processes.ts';
@@ -25,7 +26,7 @@ const outcome = (request: Promise<unknown>): Promise<Outcome> =>
   request.then(
     () => '200',
     (error: unknown) => {
-      if (error instanceof HttpError) return (error.body as { error: string }).error;
+      if (error instanceof ApiError && error.status > 0) return error.code;
       throw error;
     },
   );
@@ -315,7 +316,7 @@ test(
     expect(sha256(await bytesOf(gone.reading)), 'what was begun before is sent to its end').toBe(sha256(PDF));
     for (const { url, api } of both) {
       expect((await fetch(url + gone.file)).status).toBe(404);
-      await expect(api.status(gone.id)).rejects.toThrow('DOCUMENT_NOT_FOUND');
+      await expect(api.status(gone.id)).rejects.toMatchObject({ code: 'DOCUMENT_NOT_FOUND' });
     }
     for (const server of both) await stop(server);
   },

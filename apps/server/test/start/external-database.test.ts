@@ -229,7 +229,7 @@ test('npm start -- init sets up beside a server whose set-up link then ends', { 
   expect(await command.exited, command.said()).toBe(0);
   const { apiKey: bearer } = JSON.parse(command.logged());
   await new Client(url, { bearer }).list();
-  await expect(setUp(url, token ?? '')).rejects.toThrow('SETUP_DONE');
+  await expect(setUp(url, token ?? '')).rejects.toMatchObject({ code: 'SETUP_DONE' });
   server.child.kill('SIGTERM');
   expect(await server.exited).toBe(0);
   expect(existsSync(path.join(dataDir, 'postgres'))).toBe(false);

@@ -140,9 +140,9 @@ describe('a data folder', () => {
       const token = (await vi.waitUntil(() => setupToken(right.said()), { timeout: 30_000 })) ?? '';
       expect(token).not.toBe(old);
       // Each start ends the link of the one before, and using it ends it for good.
-      await expect(setUp(url, old)).rejects.toMatchObject({ name: 'HttpError' });
+      await expect(setUp(url, old)).rejects.toMatchObject({ code: 'SETUP_LINK_INVALID' });
       await setUp(url, token);
-      await expect(setUp(url, token)).rejects.toMatchObject({ name: 'HttpError' });
+      await expect(setUp(url, token)).rejects.toMatchObject({ code: 'SETUP_DONE' });
       await stop(right);
     },
   );

@@ -1,6 +1,7 @@
 /** One file's way through the product: upload, send, sign, seal, download. */
 import type { Document, SigningView } from '@countersign/contract';
-import { type Client, HttpError, linkToken } from '../../src/demo/client.ts';
+import { ApiError } from '@countersign/client';
+import { type Client, linkToken } from '../../src/demo/client.ts';
 import type { Box } from './pictures.ts';
 
 export type Sender = { owner: Client; api: Client };
@@ -111,7 +112,7 @@ async function downloadOf(api: Client, id: string): Promise<Buffer | undefined> 
   try {
     return await api.download(id);
   } catch (error) {
-    if (error instanceof HttpError && (error.status === 409 || error.status === 503)) return undefined;
+    if (error instanceof ApiError && (error.status === 409 || error.status === 503)) return undefined;
     throw error;
   }
 }
@@ -120,10 +121,9 @@ async function step<Result>(name: string, work: () => Promise<Result>): Promise<
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof HttpError) || error.status >= 500 || error.status === 429) throw error;
-    const { error: fault } = error.body as { error: string | { message: string; errors?: { code?: string }[] } };
-    const message = typeof fault === 'string' ? fault : fault.message;
-    const code = typeof fault === 'string' ? fault : (fault.errors?.[0]?.code ?? '');
+    if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500 || error.status === 429) throw error;
+    const code = error.faults.length > 0 ? (error.faults[0]?.code ?? '') : error.code;
+    const { message } = error;
     throw new Refused(name, code, message, error);
   }
 }
