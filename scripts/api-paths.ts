@@ -1,0 +1,20 @@
+/** Paths of the API that are written by hand. Programs that call it take them from packages/client (ADR 116). */
+
+/** Where the API is called. */
+export const CALLERS = /^(apps\/(web|sign)\/src|apps\/server\/src\/demo|bench|packages\/client\/src|scripts)\//;
+/** The list itself, and pages about the API. */
+export const NOT_CALLERS = /\.(test|fixture)\.tsx?$|^packages\/client\/src\/operations\.ts$|^scripts\/.*-page\.ts$/;
+
+/** Files that may hold such a path, and why. */
+export const EXCEPTIONS: Readonly<Record<string, string>> = {
+  'apps/web/src/features/settings/StepUp.tsx': 'Sign-in at an identity provider is a redirect, not an operation.',
+  'bench/graphql.ts': 'GraphQL has one address, which is no operation.',
+  'bench/million/measure.ts': 'Each case is the query string that is measured.',
+};
+
+const COMMENT = /\/\*[\s\S]*?\*\/|(?<![:'"`/])\/\/[^\n]*/g;
+const PATH = /['"`](?:\$\{[^}]*\})?(?:\/sandbox)?(?:\/v1)?\/api\/[^'"`\n]*/g;
+
+/** The string literals of a source that begin with a path of the API. */
+export const pathsIn = (source: string): string[] =>
+  [...source.replaceAll(COMMENT, '').matchAll(PATH)].map(([literal]) => literal.slice(1));
