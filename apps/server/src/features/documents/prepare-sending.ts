@@ -32,14 +32,17 @@ import { selectTrailPosition } from '../../platform/audit/entries.ts';
 
 type HowToSend = Pick<SendInput, 'signingOrder' | 'placeTags' | 'acceptWarnings' | 'coverTags'>;
 
-/** @param known names of the sender, where they were read before */
+/** What of the sending is read from the database, together with the document where that is read. */
+export type ReadBefore = { named: SenderNames; trailPosition: TrailPosition | undefined };
+
+/** @param known where it was read before */
 export async function prepareSending(
   dependencies: SendDependencies,
   sender: Sender,
   document: SendableDocument,
   recipients: Recipients,
   input: HowToSend,
-  known?: SenderNames,
+  known?: ReadBefore,
 ): Promise<Sending> {
   dependencies.authority.requireTrustedTime();
   const { plan, prepared, trailPosition, warnings, hasPlacedTags, named } = await buildSending(
@@ -73,11 +76,11 @@ export async function buildSending(
   document: SendableDocument,
   recipients: Recipients,
   { placeTags, acceptWarnings, coverTags = false }: HowToSend,
-  known?: SenderNames,
+  known?: ReadBefore,
 ) {
   refuseUnaccepted(document, acceptWarnings);
   const { fields } = recipients;
-  const named = known ?? (await senderNames(dependencies.uow, sender));
+  const { named, trailPosition } = known ?? (await readBefore(dependencies.uow, sender, document.id));
   const owner = { tenant: sender.tenantId, credential: sender.userId };
   const found = await findPlaces(dependencies, owner, document, {
     fields,
@@ -87,10 +90,7 @@ export async function buildSending(
   // Covered tags became fields before, which are in the list where they are to stay.
   const placing = found && coverTags ? { ...found, tags: [] } : found;
   const plan = planSend(document, recipients, dependencies.uow.now(), placing);
-  const [prepared, [trailPosition]] = await Promise.all([
-    prepare(dependencies, owner, document, plan, { found, sendersLocale: named.locale }),
-    dependencies.uow.read(sender.tenantId, selectTrailPosition(sender.tenantId, document.id)),
-  ]);
+  const prepared = await prepare(dependencies, owner, document, plan, { found, sendersLocale: named.locale });
   const warnings =
     found?.unplaced === undefined
       ? []
@@ -115,10 +115,17 @@ function refuseUnaccepted(
   if (first) throw new ValidationError(first, ...more);
 }
 
-export async function senderNames(uow: UnitOfWork, { tenantId, userId }: Sender): Promise<SenderNames> {
-  const [named] = await uow.read(tenantId, selectSenderNames(tenantId, userId));
+export async function readBefore(
+  uow: UnitOfWork,
+  { tenantId, userId }: Sender,
+  documentId: string,
+): Promise<ReadBefore> {
+  const [[named], [trailPosition]] = await uow.readAll(tenantId, [
+    selectSenderNames(tenantId, userId),
+    selectTrailPosition(tenantId, documentId),
+  ]);
   if (!named) throw new Error(`the sender ${userId} is gone`);
-  return named;
+  return { named, trailPosition };
 }
 
 async function prepare(

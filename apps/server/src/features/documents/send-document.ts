@@ -21,11 +21,10 @@ import {
   signerView,
 } from '../document-core/index.ts';
 import { refuseTurns } from './plan-send.ts';
-import { prepareSending, senderNames } from './prepare-sending.ts';
+import { prepareSending, type ReadBefore, readBefore } from './prepare-sending.ts';
 import { recordSending } from './record-sending.ts';
 import { type Recipients, type SendDependencies, type Sender, senderOf } from './sending.ts';
 import { lockDocument, selectDocument, selectFields, selectSigners } from '../document-core/store/index.ts';
-import { type SenderNames } from './sender-store.ts';
 
 export type DraftInput = Omit<SendInput, 'signingOrder'> & { signingOrder?: SendInput['signingOrder'] | undefined };
 
@@ -37,20 +36,20 @@ export async function sendDocument(
 ): Promise<{ document: Document; signers: Signer[] }> {
   const { uow } = dependencies;
   const sender = senderOf(context);
-  const [{ document }, named] = await Promise.all([
+  const [{ document }, known] = await Promise.all([
     loadDocument(uow, context.principal, documentId),
-    senderNames(uow, sender),
+    readBefore(uow, sender, documentId),
   ]);
-  return sendDraft(dependencies, sender, { document, named, owner: ownDocumentsOnly(context.principal) }, given);
+  return sendDraft(dependencies, sender, { document, known, owner: ownDocumentsOnly(context.principal) }, given);
 }
 
-type Draft = { document: DocumentRow; named: SenderNames; owner: string | null };
+type Draft = { document: DocumentRow; known: ReadBefore; owner: string | null };
 
 /** `within` runs in the transaction that sends, with the document locked, and may refuse it. */
 export async function sendDraft(
   dependencies: SendDependencies,
   sender: Sender,
-  { document, named, owner }: Draft,
+  { document, known, owner }: Draft,
   given: DraftInput,
   within: (tx: Tx, scheduleId: string | null) => void = () => {},
 ): Promise<{ document: Document; signers: Signer[] }> {
@@ -58,7 +57,7 @@ export async function sendDraft(
   const { tenantId } = sender;
   const documentId = document.id;
   const { input, recipients } = readDraft(document, given);
-  const sending = await prepareSending(dependencies, sender, document, recipients, input, named);
+  const sending = await prepareSending(dependencies, sender, document, recipients, input, known);
   const readSent = await uow.run(tenantId, async (tx) => {
     const { trail, locked } = await lockDraft(uow, tx, tenantId, documentId);
     within(tx, locked.schedule_id);

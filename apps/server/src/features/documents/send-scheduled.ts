@@ -5,7 +5,7 @@ import { AppError, ValidationError } from '../../platform/errors.ts';
 import type { Job, JobHandler } from '../../platform/jobs/runner.ts';
 import type { Mailer } from '../../platform/ports/mailer.ts';
 import { isSilent, recipientAddresses, refuseTenantWithoutMail, refuseUnreachable } from '../notifications/index.ts';
-import { senderNames } from './prepare-sending.ts';
+import { readBefore } from './prepare-sending.ts';
 import { continuations } from './reactions.ts';
 import { readRedirects } from './redirects.ts';
 import { clearSchedule, lockScheduled, selectActiveSender, selectDocument } from '../document-core/store/index.ts';
@@ -70,11 +70,11 @@ async function sendNow(services: ScheduledServices, job: Job<Payload>, document:
   const { signed: redirectUrl, declined: declineRedirectUrl, expired: expiredRedirectUrl } = input.redirects ?? {};
   await readRedirects(uow, tenantId, { redirectUrl, declineRedirectUrl, expiredRedirectUrl });
   const sender: Sender = { tenantId, ...schedule.sender, evidence: {}, requestId: schedule.requestId };
-  const named = await senderNames(uow, sender);
+  const known = await readBefore(uow, sender, document.id);
   await sendDraft(
     services,
     sender,
-    { document, named, owner: null },
+    { document, known, owner: null },
     { ...input, scheduledFor: at },
     (tx, scheduleId) => {
       if (scheduleId !== payload.scheduleId) throw new NotWanted();
