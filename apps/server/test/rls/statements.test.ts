@@ -328,7 +328,7 @@ const READ_WHOLE: Record<string, readonly string[]> = {
   ],
 };
 /** Lists that collect what matches before they sort it; how many match, the planner cannot know (ADR 112). */
-const COLLECTED = /^documents-(found|titles)-/;
+const COLLECTED = /^documents-(found|titles|walk-(status|expiration))-/;
 
 /** The lists that people and programs ask for most. Statements of lists are made when they are first asked for. */
 const NOTHING: ListFilter = {

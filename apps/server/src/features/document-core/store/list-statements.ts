@@ -265,9 +265,15 @@ const WALKED = 4000;
 
 /** Fills the page where many of the next documents match. Collecting all of these would take longest. */
 function walk(way: Way, entered: readonly FilterName[], compared: readonly FilterName[]): string {
-  const { columns, from, sorted, limited } = clauses(way);
-  return `select ${columns} from (select d.* from documents d where ${whereTrash(false)} ${and(entered)} ${from} ${sorted} limit ${WALKED}) d
-    where true ${and(compared)} ${sorted} ${limited}`;
+  const { columns, from, value, sorted, limited, order } = clauses(way);
+  const next = `from documents d where ${whereTrash(false)} ${and(entered)} ${from}`;
+  const walked =
+    way.sort in ENTERED
+      ? `select d.* ${next} ${sorted} limit ${WALKED}`
+      : `select d.* from (select n.id from (select d.id, ${value} as value ${next} offset 0) n
+          order by n.value ${order}, n.id ${order} limit ${WALKED}) n
+        cross join lateral (select * from documents where tenant_id = :tenantId and id = n.id limit 1) d`;
+  return `select ${columns} from (${walked}) d where true ${and(compared)} ${sorted} ${limited}`;
 }
 
 const MATCHING = 'search_documents(:search, :find, :tag, :owner, :status, :archived, :trash, :expiresBefore';
@@ -338,12 +344,16 @@ export function listStatements(
   const collected = () =>
     one('found', () => collect(way, trash, names))(isSearch(names) ? { ...searched, trash, ...given } : given);
   const index = trash ? undefined : indexed(sort, names);
-  if (!index) return [collected()];
-  if (isInOrder(index.compared)) return [one('list', () => inOrder(way, names))(given)];
-  if (sort === 'title' && names.includes('search')) {
-    const compared = names.filter((name) => name !== 'search');
-    return [one('titles', () => searchByTitle(way, compared))(given)];
+  if (!index) {
+    if (trash || !isSearch(names)) return [collected()];
+    const ahead = names.filter((name) => name === 'current');
+    const compared = names.filter((name) => name !== 'current');
+    return [one('walk', () => walk(way, ahead, compared))(given), collected()];
   }
+  if (isInOrder(index.compared)) return [one('list', () => inOrder(way, names))(given)];
+  const besides = names.filter((name) => name !== 'search');
+  if (sort === 'title' && names.includes('search') && isInOrder(besides))
+    return [one('titles', () => searchByTitle(way, besides))(given)];
   return [one('walk', () => walk(way, index.entered, index.compared))(given), collected()];
 }
 
