@@ -11,6 +11,7 @@ import { generatedDocs, inLines } from './generate-docs.ts';
 import { provideOutsideTools } from './outside-tools.ts';
 import { writeRecord } from './near-record.ts';
 import { header, provideBundle, root, runTests, type TestRun } from './run-vitest.ts';
+import { judgeTests } from './test-verdict.ts';
 
 /** More than this many failed files are no accident of a busy machine. */
 const MOST_REPEATED = 5;
@@ -48,15 +49,11 @@ async function main(): Promise<number> {
   }
 
   showOutcomes(outcomes);
-  for (const file of first.failed)
-    console.log(
-      tests.failed.includes(file) ? `FAILED ${file}` : `UNSTABLE ${file}: failed at first, passed when run again`,
-    );
-  const { passed, failed, skipped } = tests.counts;
-  if (skipped > 0) console.log(`FAILED ${skipped} tests were skipped: a test runs, or it is not there`);
-  console.log(`${passed} passed, ${failed} failed`);
-  const allRan = passed > 0 && failed === 0 && skipped === 0;
-  return allRan && outcomes.every(({ ok }) => ok) ? 0 : 1;
+  const isCi = (process.env['CI'] ?? '') !== '';
+  const verdict = judgeTests({ failedFirst: first.failed, failed: tests.failed, counts: tests.counts }, isCi);
+  for (const line of verdict.lines) console.log(line);
+  console.log(`${tests.counts.passed} passed, ${tests.counts.failed} failed`);
+  return verdict.ok && outcomes.every(({ ok }) => ok) ? 0 : 1;
 }
 
 function test(names: string[]): Promise<TestRun> {
@@ -64,10 +61,7 @@ function test(names: string[]): Promise<TestRun> {
   return runTests(names, { PROVOKED: provoked, ...(called !== undefined && { RECORD_NEAR: called }) });
 }
 
-/**
- * Runs the files that failed again, by themselves. What fails each time has failed; what passes then is named in the summary, as a
- * test that depends on the machine's load is a defect of its own, but not one of the product.
- */
+/** Runs the files that failed again, by themselves: so a run tells a test that depends on the machine's load from a broken product. */
 async function repeat(first: TestRun): Promise<TestRun> {
   let run = first;
   for (let tries = 1; tries < MOST_TRIES && run.failed.length > 0; tries += 1) {

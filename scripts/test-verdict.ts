@@ -1,0 +1,26 @@
+/** Decides how a run of the tests ends, and names each file that did not simply pass. */
+import type { TestCounts } from './run-vitest.ts';
+
+export interface Verdict {
+  lines: string[];
+  ok: boolean;
+}
+
+/**
+ * @param failedFirst the files that failed when all tests ran
+ * @param failed those of them that failed each time they ran again
+ * @param isCi a file that passes only when repeated fails the run, as nobody reads the output of a run that passed
+ */
+export function judgeTests(
+  { failedFirst, failed, counts }: { failedFirst: readonly string[]; failed: readonly string[]; counts: TestCounts },
+  isCi: boolean,
+): Verdict {
+  const unstable = failedFirst.filter((file) => !failed.includes(file));
+  const lines = [
+    ...failed.map((file) => `FAILED ${file}`),
+    ...unstable.map((file) => `${isCi ? 'FAILED' : 'UNSTABLE'} ${file}: failed at first and passed when it ran again`),
+  ];
+  if (counts.skipped > 0) lines.push(`FAILED ${counts.skipped} tests were skipped. Delete them or let them run.`);
+  const allRan = counts.passed > 0 && counts.failed === 0 && counts.skipped === 0;
+  return { lines, ok: allRan && failed.length === 0 && !(isCi && unstable.length > 0) };
+}
