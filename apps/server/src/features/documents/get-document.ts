@@ -40,7 +40,7 @@ export async function getStatus(
   const { tenantId } = principal;
   const [found] = await uow.read(
     tenantId,
-    selectStatus({ tenantId, signerId: id, owner: ownDocumentsOnly(principal) }),
+    selectStatus({ tenantId, documentId: id, owner: ownDocumentsOnly(principal) }),
   );
   if (!found) throw new AppError('DOCUMENT_NOT_FOUND', { documentId: id });
   return {

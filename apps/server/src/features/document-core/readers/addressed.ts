@@ -3,7 +3,7 @@ import { type SignerRole, type Id } from '@countersign/contract';
 import { namedStatement } from '../../../platform/db/statement.ts';
 
 export type Addressed = { tenant_id: Id<'tenant'>; id: Id<'signer'> };
-/** Across tenants, so under the role `auth`, which sees of a signer who it is for. Ids of documents are in the order of time. */
+/** Reads across tenants, so it runs under the role `auth`. Ids of documents are in the order of time. */
 export const selectAddressed = namedStatement<Addressed, { emailKey: string; limit: number }>(
   'inbox-addressed',
   'select tenant_id, id from signers where email_key = :emailKey order by document_id desc limit :limit',
@@ -21,8 +21,8 @@ export type WaitingRow = {
   is_guarded: boolean;
 };
 /**
- * The address is asked for once more: it may have been corrected, or the document passed on, since these ids were found.
- * Before its turn nobody is told of a document, so it is listed only where its package is one that this address was asked about.
+ * Compares the address again, because it may have changed since the ids were found. A recipient whose turn has not come sees the
+ * document only as part of a package in which this address has been asked to sign.
  */
 export const selectWaiting = namedStatement<
   WaitingRow,
@@ -71,7 +71,7 @@ export type OwnSignerRow = {
   id: Id<'signer'>;
   link_generation: number;
 };
-/** Across tenants, so under the role `auth`, which sees of a signer who it is for. A document's id is in one tenant alone. */
+/** Reads across tenants, so it runs under the role `auth`. A document's id exists in one tenant only. */
 export const selectOwnSigner = namedStatement<OwnSignerRow, { documentId: string; emailKey: string }>(
   'signer-by-address',
   // Of several roles of the address first the one that can sign now.
@@ -83,7 +83,7 @@ export const selectOwnPlace = namedStatement<OwnSignerRow, { signerId: string; e
   // By the address, which is indexed across tenants.
   'select tenant_id, document_id, id, link_generation from signers where email_key = :emailKey and id = :signerId',
 );
-/** Whether what was made for an account counts still: it has the signer's address, and was not taken back from somebody since. */
+/** Returns a row while the account has the signer's address, unless an undone change of address evicted it after `madeAt` (ADR 45). */
 export const selectAccountValid = namedStatement<
   { stands: boolean },
   { signerId: string; userId: string; madeAt: Date }

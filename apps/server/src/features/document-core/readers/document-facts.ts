@@ -21,13 +21,13 @@ export const countOwnedDocuments = namedStatement<{ count: number }, { tenantId:
   'select count(*)::int as count from documents where tenant_id = :tenantId and owner_id = :userId',
 );
 
-/** Under the role of logins: what a person set for themselves is no business of the requests of a tenant. */
+/** Reads under the role `auth`, because requests of a tenant may not read a person's own settings. */
 export const selectOwnerLocale = namedStatement<{ locale: string | null }, { tenantId: string; documentId: string }>(
   'completion-owner-locale',
   'select u.locale from documents d join users u on u.id = d.owner_id where d.tenant_id = :tenantId and d.id = :documentId',
 );
 
-/** Also finds a document in the trash. `owner` is the member whose documents alone may be seen, or null for all of the tenant's. */
+/** Also finds a document in the trash. `owner` limits the result to documents of one member, null means all. */
 export const selectDocumentId = namedStatement<
   { id: Id<'document'> },
   { tenantId: string; documentId: string; owner: string | null }

@@ -15,8 +15,8 @@ export type VisitRow = {
   document_status: DocumentStatus;
 };
 /**
- * What else went to the same address: other roles in the document, and the documents of its package. A completed one stays
- * theirs when its sender moves it to the trash.
+ * Everything that was sent to the same address: other roles in the document, and the documents of its package. Recipients keep a
+ * completed document when its sender moves it to the trash.
  */
 export const selectVisit = namedStatement<VisitRow, { tenantId: string; signerId: string }>(
   'package-visit',
@@ -30,7 +30,7 @@ export const selectVisit = namedStatement<VisitRow, { tenantId: string; signerId
    where own.tenant_id = :tenantId and own.id = :signerId order by d.package_position, s.signing_order, s.position`,
 );
 
-/** Read behind the head of the trail, which all that ends a link takes too. */
+/** Read this after locking the head of the audit trail, which everything that ends a link locks too. */
 export const selectShownRevisions = namedStatement<
   { link_generation: number; viewed_at: Date | null; shown_revisions: number[] },
   { tenantId: string; signerId: string }

@@ -1,4 +1,4 @@
-/** SQL of documents at rest: details changed, archive, trash, copies, erasure. */
+/** SQL of drafts, details, the archive, the trash, copies and erasure. */
 import type { DocumentStatus, DraftContent, Id } from '@countersign/contract';
 import { namedStatement } from '../../../platform/db/statement.ts';
 
@@ -13,7 +13,7 @@ export type MovableRow = {
   scheduled_for: Date | null;
 };
 
-/** `owner` is the member whose documents alone may be seen, or null for all. Takes the document's lock, as `lockDocument` does. */
+/** Locks the document like `lockDocument`. `owner` limits the result to documents of one member, null means all. */
 export const lockForMove = namedStatement<MovableRow, { tenantId: string; documentId: string; owner: string | null }>(
   'document-lock-resting',
   `select id, status, archived_from, deleted_at, sealed_at, title, blob_id, scheduled_for from documents
@@ -40,7 +40,7 @@ export const updateDocumentDetails = namedStatement<
    on conflict (tenant_id, document_id) do update set folded = excluded.folded, tags = excluded.tags`,
 );
 
-/** What was saved while it was typed ends with a plan that came another way; whoever still types learns who and when. */
+/** Replaces the plan and discards the saved content of the editor. An open editor learns who changed the draft, and when. */
 export const updatePlannedSending = namedStatement<
   unknown,
   { tenantId: string; documentId: string; planned: string | null; by: string; now: Date }
@@ -63,7 +63,7 @@ export type DraftRow = {
   draft_saved_at: Date | null;
   saved_by: string | null;
 };
-/** `owner` is the member whose documents alone may be seen, or null for all. */
+/** `owner` limits the result to documents of one member. Null means all documents of the tenant. */
 export const selectDraft = namedStatement<DraftRow, { tenantId: string; documentId: string; owner: string | null }>(
   'document-draft',
   `select d.draft_revision, d.draft, d.draft_saved_by, d.draft_saved_at, u.name as saved_by
@@ -79,7 +79,7 @@ export const saveDraftContent = namedStatement<
      updated_at = :now where tenant_id = :tenantId and id = :documentId`,
 );
 
-/** Another file of a draft. Whoever still edits what was saved before learns that the draft changed. */
+/** Replaces the file of a draft. An open editor learns that the draft changed. */
 export const replaceDraftFile = namedStatement<
   unknown,
   {
@@ -119,7 +119,7 @@ export const takeFromArchive = namedStatement<unknown, { tenantId: string; docum
   `update documents set status = archived_from, archived_from = null, archived_at = null, updated_at = :now
    where tenant_id = :tenantId and id = :documentId`,
 );
-/** `updated_at` stays: how long it has lain there is a fact of its own, and it comes back as it went. */
+/** Leaves `updated_at` as it is, so that a restored document returns unchanged. */
 export const moveToTrash = namedStatement<unknown, { tenantId: string; documentId: string; now: Date }>(
   'document-trashed',
   'update documents set deleted_at = :now where tenant_id = :tenantId and id = :documentId',
@@ -129,7 +129,7 @@ export const takeFromTrash = namedStatement<unknown, { tenantId: string; documen
   'update documents set deleted_at = null where tenant_id = :tenantId and id = :documentId',
 );
 
-/** The same upload once more; pages are those of the upload, not the ones a signature page was added to. */
+/** Copies a document with its upload. The pages are those of the upload, without an added signature page. */
 export const insertCopy = namedStatement<
   unknown,
   {
@@ -153,7 +153,7 @@ export const insertCopy = namedStatement<
    insert into document_titles (tenant_id, document_id, folded, tags) select tenant_id, id, folded_title, tags from made`,
 );
 export type ErasableRow = { tenant_id: Id<'tenant'>; id: Id<'document'> };
-/** Across tenants, the longest in the trash first. */
+/** Reads across tenants. The documents that were deleted first come first. */
 export const selectErasable = namedStatement<ErasableRow, { before: Date; count: number }>(
   'erasure-due',
   `select tenant_id, id from documents d where deleted_at is not null and deleted_at <= :before and completed_at is null
@@ -161,13 +161,13 @@ export const selectErasable = namedStatement<ErasableRow, { before: Date; count:
        where p.tenant_id = d.tenant_id and p.document_id = d.id and h.released_at is null)
    order by deleted_at limit :count`,
 );
-/** The server itself may delete neither documents nor revisions: the database's own function does, and judges once more. */
+/** Calls a function of the database that checks again and deletes. The server's role may not delete these rows itself. */
 export const eraseDocumentRows = namedStatement<{ erased: boolean }, { documentId: string; before: Date; now: Date }>(
   'document-erase',
   'select erase_document(:documentId, :before, :now) as erased',
 );
 
-/** A draft just written, of which template it is made and what it is to be sent with. */
+/** Adds to a new draft the template it was created from and the settings for its sending. */
 export const applyTemplateDetails = namedStatement<
   unknown,
   {

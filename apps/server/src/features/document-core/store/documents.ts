@@ -1,4 +1,4 @@
-/** SQL of documents, their recipients, fields and revisions. Every statement names the tenant; row security checks it again. */
+/** SQL of documents, and reads of their recipients. Every statement names the tenant, and row security checks it again. */
 import type {
   WarningCode,
   DocumentStatus,
@@ -100,7 +100,7 @@ export type DocumentRow = {
   has_placed_tags: boolean;
 };
 
-/** `owner` is the member whose documents alone may be seen, or null for all of the tenant's. */
+/** `owner` limits the result to documents of one member. Null means all documents of the tenant. */
 export const selectDocument = namedStatement<
   DocumentRow,
   { tenantId: string; documentId: string; owner: string | null }
@@ -111,7 +111,7 @@ export const selectDocument = namedStatement<
    where d.tenant_id = :tenantId and d.id = :documentId and (:owner::text is null or d.owner_id = :owner) and d.deleted_at is null`,
 );
 
-/** Also from the trash: what is owed to a completed document (its certificate, time-stamps for the archive) goes on there. */
+/** Also finds a document in the trash, where a completed one still gets its certificate and archive time-stamps. */
 export const selectKeptDocument = namedStatement<DocumentRow, { tenantId: string; documentId: string }>(
   'document-select-kept',
   `select d.*, u.name as owner_name, u.email as owner_email, t.environment, t.organization_id
@@ -119,7 +119,7 @@ export const selectKeptDocument = namedStatement<DocumentRow, { tenantId: string
    where d.tenant_id = :tenantId and d.id = :documentId`,
 );
 
-/** Several, with those in the trash. */
+/** Finds several documents, also in the trash. */
 export const selectDocuments = namedStatement<
   DocumentRow,
   { tenantId: string; documentIds: readonly string[]; owner: string | null }
@@ -147,16 +147,16 @@ export type StatusRow = {
   scheduled_for: Date | string | null;
   signers: { email: string; name: string; role: SignerRole; status: SignerStatus; signed_at: string | null }[];
 };
-/** The polling query: one row, one index look-up each. Times as JSON has them: `to_char` takes a quarter of it. */
-export const selectStatus = namedStatement<StatusRow, { tenantId: string; signerId: string; owner: string | null }>(
+/** Serves polling with one row. Times stay as JSON writes them, because `to_char` would take a quarter of the time. */
+export const selectStatus = namedStatement<StatusRow, { tenantId: string; documentId: string; owner: string | null }>(
   'document-status',
   `select d.status, d.scheduled_for, coalesce((select json_agg(json_build_object('email', s.email, 'name', s.name, 'role', s.role, 'status', s.status,
      'signed_at', s.signed_at) order by s.position)
      from signers s where s.tenant_id = d.tenant_id and s.document_id = d.id), '[]') as signers
-   from documents d where d.tenant_id = :tenantId and d.id = :signerId and (:owner::text is null or d.owner_id = :owner) and d.deleted_at is null`,
+   from documents d where d.tenant_id = :tenantId and d.id = :documentId and (:owner::text is null or d.owner_id = :owner) and d.deleted_at is null`,
 );
 
-/** Takes the document's lock: the first of all locks, before any chain head. */
+/** Locks the document. This is the first of all locks, before the head of any audit chain. */
 export const lockDocument = namedStatement<
   {
     status: DocumentStatus;
@@ -173,7 +173,7 @@ export const lockDocument = namedStatement<
   `select status, expires_at, deleted_at, package_id, draft_revision, blob_id, schedule->>'id' as schedule_id from documents where tenant_id = :tenantId and id = :documentId for update`,
 );
 
-/** This one, and all of its package whose time is over as well: in the order of their ids, as everybody locks several. */
+/** Locks the document and the expired documents of its package, in the order of their ids like every lock of several. */
 export const lockDue = namedStatement<
   {
     id: Id<'document'>;
@@ -270,7 +270,7 @@ export const markDocumentSealed = namedStatement<unknown, { tenantId: string; do
    update documents set sealed_at = :now where tenant_id = :tenantId and id = :documentId`,
 );
 
-/** Answers false under a legal hold, and after the first signature. */
+/** Returns false under a legal hold and after the first signature. */
 export const clearSentRevision = namedStatement<{ cleared: boolean }, { documentId: string }>(
   'document-clear-sent',
   'select clear_sent_revision(:documentId) as cleared',
@@ -297,7 +297,7 @@ export const touchDocument = namedStatement<unknown, { tenantId: string; documen
 );
 
 export type UnsealedRow = { tenant_id: Id<'tenant'>; id: Id<'document'>; completed_at: Date };
-/** Across tenants, under the role `jobs`: which documents, and nothing of what they hold. */
+/** Reads across tenants under the role `jobs`, which sees ids and times only. */
 export const selectUnsealedDocuments = namedStatement<
   UnsealedRow,
   { before: Date; reportedBefore: Date; count: number }

@@ -3,7 +3,7 @@ import { type DocumentStatus, type Id } from '@countersign/contract';
 import { namedStatement } from '../../../platform/db/statement.ts';
 import { type SignerRow, type DocumentRow } from './documents.ts';
 
-/** Read after that lock, as a statement of its own: only then does it see what the holder before us committed. */
+/** Read this after the package's lock in a statement of its own. Only then does it see the commit of the previous holder. */
 export const selectPackageMembers = namedStatement<
   { id: Id<'document'>; status: DocumentStatus; sealed_at: Date | null },
   { tenantId: string; packageId: string }
@@ -22,13 +22,13 @@ export type LockedDocument = {
   package_id: Id<'package'> | null;
   scheduled_for: Date | null;
 };
-/** In the order of their ids, as everybody locks several. */
+/** Locks in the order of the ids, like every lock of several documents. */
 export const lockPackageDocuments = namedStatement<LockedDocument, { tenantId: string; documentIds: string[] }>(
   'package-lock-documents',
   `select id, owner_id, title, status, deleted_at, updated_at, package_id, scheduled_for from documents
    where tenant_id = :tenantId and id = any (:documentIds) order by id for update`,
 );
-/** The named ones, in that order, and no others. */
+/** Makes these documents the package's, in this order, and removes all others from it. */
 export const setPackageDocuments = namedStatement<
   unknown,
   { tenantId: string; packageId: string; documentIds: string[]; now: Date }
@@ -39,7 +39,7 @@ export const setPackageDocuments = namedStatement<
    where d.tenant_id = :tenantId and o.tenant_id = :tenantId and o.id = d.id and (o.package_id = :packageId or o.id = any(:documentIds::text[]))
      and (o.package_id, o.package_position) is distinct from (case when n.position is null then null else :packageId::text end, n.position::int)`,
 );
-/** Of these recipients, those who can hear of nothing else in the package: no mail that leads there waits unopened with them. */
+/** Those of the recipients who have no unopened invitation to another document of the package. */
 export const selectNotYetInvited = namedStatement<{ id: Id<'signer'> }, { tenantId: string; signerIds: string[] }>(
   'package-unheard',
   `select s.id from signers s join documents d on d.tenant_id = s.tenant_id and d.id = s.document_id
@@ -48,7 +48,7 @@ export const selectNotYetInvited = namedStatement<{ id: Id<'signer'> }, { tenant
      where e.tenant_id = :tenantId and e.package_id = d.package_id and e.id <> d.id and e.status = 'in-progress' and e.deleted_at is null
        and o.email_key = s.email_key and o.status = 'pending-signature' and o.viewed_at is null)`,
 );
-/** Of these recipients, those who are reminded by no document before this one: the same schedule mails them for that. */
+/** Those of the recipients whom no earlier document of the package reminds. The same schedule mails them for that one. */
 export const selectFirstToRemind = namedStatement<{ id: Id<'signer'> }, { tenantId: string; signerIds: string[] }>(
   'package-first-to-remind',
   `select s.id from signers s join documents d on d.tenant_id = s.tenant_id and d.id = s.document_id
@@ -58,8 +58,8 @@ export const selectFirstToRemind = namedStatement<{ id: Id<'signer'> }, { tenant
        and e.deleted_at is null and o.email_key = s.email_key and o.status = 'pending-signature' and o.reminders_stopped_at is null)`,
 );
 /**
- * Of the package, the first document of each address that is to be told of its end: that of the named recipients, and of everybody
- * whose copy of a sealed document waited for this.
+ * The first document of the package for each address that is notified of its end: the named recipients, and everyone whose copy of
+ * a sealed document waited for the end.
  */
 export const selectNotifiedOfEnd = namedStatement<
   { id: Id<'signer'>; document_id: Id<'document'> },
@@ -73,7 +73,7 @@ export const selectNotifiedOfEnd = namedStatement<
    order by s.email_key, d.package_position, s.position`,
 );
 
-/** What is in a package, in its order; also from the trash, where a completed one is no less completed. */
+/** The documents of a package in their order, including those in the trash. */
 export const selectPackageDocuments = namedStatement<DocumentRow, { tenantId: string; packageId: string }>(
   'package-documents',
   `select d.*, u.name as owner_name, u.email as owner_email, t.environment, t.organization_id

@@ -2,7 +2,7 @@
 import { type Id } from '@countersign/contract';
 import { namedStatement } from '../../../platform/db/statement.ts';
 
-/** What is kept of a recipient when the document is sent. */
+/** A recipient as the row is written when the document is sent. */
 export type RecipientRow = {
   tenantId: string;
   documentId: string;
@@ -51,12 +51,12 @@ export const markRecipientStarted = namedStatement<
   'update signers set started_at = :now where tenant_id = :tenantId and id = :signerId and started_at is null returning id',
 );
 
-/** Out of the way of the new positions, which are unique at every moment. */
+/** Frees the positions before the new ones are written. A constraint keeps them unique at every moment. */
 export const vacatePositions = namedStatement<unknown, { tenantId: string; documentId: string }>(
   'signers-vacate',
   'update signers set position = position + 1000 where tenant_id = :tenantId and document_id = :documentId',
 );
-/** A recipient who stays: their link ends, and what they were shown before is not the document any more. */
+/** Replaces a recipient's details. Their link ends, and the revisions they were shown no longer count. */
 export const replaceRecipient = namedStatement<unknown, RecipientRow>(
   'signer-changed',
   `with changed as (update signers set position = :position, signing_order = :signingOrder, email = :email, email_key = :emailKey, name = :name, role = :role,
@@ -68,7 +68,7 @@ export const replaceRecipient = namedStatement<unknown, RecipientRow>(
    update document_recipients r set folded = :folded from changed c
    where r.tenant_id = c.tenant_id and r.document_id = c.document_id and r.signer_id = c.id`,
 );
-/** Answers false under a legal hold, and for a recipient who has signed. */
+/** Returns false under a legal hold and for a recipient who has signed. */
 export const removeRecipientRow = namedStatement<
   { removed: boolean },
   { documentId: string; signerId: string; now: Date }
@@ -83,8 +83,8 @@ export const markRecipientDeclined = namedStatement<
    where tenant_id = :tenantId and id = :signerId`,
 );
 /**
- * Somebody else, or the same person at another address: all older links and sessions end, and whatever the one before did
- * with them is not the next one's doing.
+ * Gives the place of a recipient to another person or address. All older links and sessions end. Views, failures and reminders
+ * start again, because they were about the previous person.
  */
 export const readdressRecipient = namedStatement<
   unknown,
@@ -124,7 +124,7 @@ export const setSecondEmail = namedStatement<unknown, { tenantId: string; signer
   `update signers set second_email = :email, step_failures = 0, step_code_until = null, step_codes_sent = '{}',
      link_generation = link_generation + 1 where tenant_id = :tenantId and id = :signerId`,
 );
-/** Whoever guessed five times holds the old link: it ends. */
+/** Ends the link too, because the person who guessed the code five times has it. */
 export const unlockRecipient = namedStatement<unknown, { tenantId: string; signerId: string }>(
   'signer-unlocked',
   `update signers set access_failures = 0, step_failures = 0, step_code_until = null, link_generation = link_generation + 1
@@ -137,7 +137,7 @@ export const markReminded = namedStatement<
   'signers-reminded',
   `update signers set reminded_at = :now, reminders_sent = reminders_sent + :scheduled where tenant_id = :tenantId and id = any (:signerIds)`,
 );
-/** The first time, and only for whom the link was made. */
+/** Returns a row only the first time, and only for the address that the link was made for. */
 export const markRemindersStopped = namedStatement<
   { id: Id<'signer'> },
   { tenantId: string; signerId: string; email: string; now: Date }
@@ -155,7 +155,7 @@ export const markRevisionShown = namedStatement<
   `update signers set viewed_at = coalesce(viewed_at, :now), shown_revisions = shown_revisions || :revision::integer
    where tenant_id = :tenantId and id = :signerId`,
 );
-/** That this account passed what the sender asks for beside the address. */
+/** Records that this account passed the recipient authentication that the sender requires. */
 export const noteAccountProof = namedStatement<
   unknown,
   { tenantId: string; signerId: string; generation: number; userId: string; until: Date }
@@ -164,7 +164,7 @@ export const noteAccountProof = namedStatement<
   `update signers set account_proof_user = :userId, account_proof_generation = :generation, account_proof_until = :until
    where tenant_id = :tenantId and id = :signerId and link_generation = :generation`,
 );
-/** Counted before the code is checked, and answered only while tries are left: guesses at once are no more than in turn. */
+/** Counts a try before the code is checked. Returns a row only while tries are left, so parallel guesses count like successive ones. */
 export const claimCodeTry = namedStatement<
   { access_code_hash: string; access_failures: number },
   { tenantId: string; signerId: string; generation: number; tries: number }
@@ -178,7 +178,7 @@ export const resetCodeTries = namedStatement<unknown, { tenantId: string; signer
   'signer-code-passed',
   'update signers set access_failures = 0 where tenant_id = :tenantId and id = :signerId',
 );
-/** The same for codes of the second step. */
+/** Does the same for codes of the recipient authentication. */
 export const claimStepTry = namedStatement<
   { step_code: number; step_code_until: Date | null; step_failures: number },
   { tenantId: string; signerId: string; generation: number; tries: number }
@@ -188,7 +188,7 @@ export const claimStepTry = namedStatement<
    where tenant_id = :tenantId and id = :signerId and link_generation = :generation and step_failures < :tries
    returning step_code, step_code_until, step_failures`,
 );
-/** Answers with a row to the first who comes with the newest code. */
+/** Returns a row to the first request with the newest code. */
 export const resetStepTries = namedStatement<
   { id: Id<'signer'> },
   { tenantId: string; signerId: string; code: number }
@@ -197,7 +197,7 @@ export const resetStepTries = namedStatement<
   `update signers set step_failures = 0, step_code_until = null
    where tenant_id = :tenantId and id = :signerId and step_code = :code and step_code_until is not null returning id`,
 );
-/** The number of a new code; no row where an hour holds as many as it may. */
+/** Returns the number of a new code, or no row when the limit per hour is reached. */
 export const takeStepCode = namedStatement<
   { step_code: number },
   { tenantId: string; signerId: string; generation: number; now: Date; until: Date; anHour: number }
@@ -209,9 +209,9 @@ export const takeStepCode = namedStatement<
      and (cardinality(step_codes_sent) < :anHour::int or step_codes_sent[cardinality(step_codes_sent) + 1 - :anHour::int] <= :now::timestamptz - interval '1 hour')
    returning step_code`,
 );
-/** The newest ones of a recipient; more are not asked for within the ten minutes that a link lasts. */
+/** Limits the open links of a recipient. Clients do not request more within the ten minutes that a link lasts. */
 const MAX_OPEN_LINKS = 20;
-/** The next number of a single-use link. Earlier links stay usable: frameworks ask twice, and each link ends by itself within minutes. */
+/** Returns the next number of a single-use link. Earlier links stay usable, because frameworks ask twice. Each link expires within minutes. */
 export const issueLink = namedStatement<
   { serial: number; generation: number },
   { tenantId: string; signerId: string; to: string; now: Date; redirects: string | null }
@@ -223,7 +223,7 @@ export const issueLink = namedStatement<
    where tenant_id = :tenantId and id = :signerId
    returning embedded_issued as serial, link_generation as generation`,
 );
-/** A link that the sender hands out. It has no number: it opens until the document expires. */
+/** Records a link that the sender hands out. It has no number and works until the document expires. */
 export const handOutLink = namedStatement<
   { generation: number },
   { tenantId: string; signerId: string; to: string; now: Date; redirects: string | null }
@@ -233,7 +233,7 @@ export const handOutLink = namedStatement<
      link_holders = (:to::text || array_remove(link_holders, :to))[:${MAX_OPEN_LINKS}]
    where tenant_id = :tenantId and id = :signerId returning link_generation as generation`,
 );
-/** Answers with a row to the first who opens this link. */
+/** Returns a row to the first request that opens this link. */
 export const claimLink = namedStatement<
   { id: Id<'signer'> },
   { tenantId: string; signerId: string; generation: number; serial: number }
@@ -248,14 +248,14 @@ export const markDelivery = namedStatement<unknown, { tenantId: string; signerId
   'update signers set delivery = :delivery where tenant_id = :tenantId and id = :signerId and delivery is distinct from :delivery',
 );
 
-/** Since when somebody has been asked, which scheduled reminders count from. */
+/** Moves the times from which scheduled reminders count. */
 export const advanceReminders = namedStatement<unknown, { tenantId: string; seconds: number }>(
   'sandbox-reminders-advance',
   `update signers set invited_at = invited_at - make_interval(secs => :seconds::int), reminded_at = reminded_at - make_interval(secs => :seconds::int)
    where tenant_id = :tenantId and status = 'pending-signature'`,
 );
 
-/** Links for one use that a program was given, and the visits that began with them. */
+/** Ends single-use links that were issued to these accounts and keys, and the visits that began with them. */
 export const endIssuedLinksSince = namedStatement<
   { id: Id<'signer'> },
   { tenantId: string; to: readonly string[]; since: Date }

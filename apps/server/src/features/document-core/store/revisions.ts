@@ -1,10 +1,12 @@
-/** SQL of revisions: what was appended to an upload. */
+/** SQL of revisions, which are the bytes appended to an upload. */
 import { type Id } from '@countersign/contract';
 import { type RevisionState } from '@countersign/pdf-sign';
 import { namedStatement } from '../../../platform/db/statement.ts';
 
-/** Read after the lock, as a statement of its own: only then does it see what the holder before us committed. */
-/** For whoever writes the next revision: the newest one's number, and the first tail, against which the next is packed unless that is long. */
+/**
+ * The number of the newest revision, and the first tail unless it is long: the next revision is packed against it. Read this after
+ * the lock in a statement of its own. Only then does it see the commit of the previous holder.
+ */
 export const selectRevisionNumber = namedStatement<
   { n: number; first: Buffer | null },
   { tenantId: string; documentId: string }
@@ -14,7 +16,7 @@ export const selectRevisionNumber = namedStatement<
      and octet_length(tail) <= 65536) as first
    from revisions where tenant_id = :tenantId and document_id = :documentId`,
 );
-/** What sending appended, as it is kept. */
+/** The packed bytes that sending appended. */
 export const selectFirstTail = namedStatement<{ tail: Buffer }, { tenantId: string; documentId: string }>(
   'revision-first-tail',
   'select tail from revisions where tenant_id = :tenantId and document_id = :documentId and n = 1',
@@ -41,7 +43,7 @@ export const selectTails = namedStatement<
   'revision-tails',
   'select n, tail, sha256, length from revisions where tenant_id = :tenantId and document_id = :documentId order by n',
 );
-/** Number and hash of the newest revision, without its bytes. */
+/** The number and hash of the newest revision, without its bytes. */
 export const selectRevisionHead = namedStatement<
   { n: number; sha256: string },
   { tenantId: string; documentId: string }
@@ -77,7 +79,7 @@ export const selectRevisionHash = namedStatement<
   { tenantId: string; documentId: string; n: number }
 >('revision-hash', 'select sha256 from revisions where tenant_id = :tenantId and document_id = :documentId and n = :n');
 
-/** Chains of the outside authorities that stamped a document's revisions, leaf first. */
+/** Certificate chains of the outside authorities that time-stamped the revisions, leaf first. */
 export const selectTimestampChains = namedStatement<
   { timestamp_chain: Buffer[] },
   { tenantId: string; documentId: string }
@@ -87,7 +89,7 @@ export const selectTimestampChains = namedStatement<
    where tenant_id = :tenantId and document_id = :documentId and timestamp_chain is not null`,
 );
 
-/** What signatures appended to the document, from the first on as far as the bytes of all of them go. */
+/** The bytes that signatures appended, from the first one on, until `maxBytes` is reached. */
 export const selectSignatureTails = namedStatement<
   { n: number; tail: Buffer; bytes: number },
   { tenantId: string; documentId: string; revisions: number[]; maxBytes: number }
