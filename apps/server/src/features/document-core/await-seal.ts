@@ -1,18 +1,18 @@
-/** Between the last signature and the seal lie milliseconds: whoever comes in them waits, and meets the finished file. */
+/** Requests that arrive between the last signature and the seal wait a few milliseconds and get the finished file. */
 import type { DocumentStatus } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import type { SealWaiter } from './seal-waiter.ts';
 
-/** Of one request, however many documents it is about. */
+/** The limit for one request, however many documents it is about. */
 export const SEAL_WAIT_MS = 10_000;
 
 export type SealState = { status: DocumentStatus; sealed_at: Date | null };
 
-/** Everybody has signed, and the seal is still to come. */
+/** Everyone has signed, and the document is not sealed yet. */
 const isUnsealed = ({ status, sealed_at: at }: SealState): boolean => status === 'completed' && at === null;
 
-/** Throws SERVICE_UNAVAILABLE where it has not been sealed in ten seconds. */
+/** Throws SERVICE_UNAVAILABLE if the document is not sealed within ten seconds. */
 export async function awaitSeal(
   { uow, sealed }: { uow: UnitOfWork; sealed: SealWaiter },
   tenantId: string,
@@ -25,6 +25,6 @@ export async function awaitSeal(
 export const stillUnsealed = (documentId: string): AppError =>
   notYet(documentId, 'The finished file is still being sealed.');
 
-/** What is waited for was not there in time. */
+/** The error for a wait that took too long. */
 export const notYet = (documentId: string, message: string): AppError =>
   new AppError('SERVICE_UNAVAILABLE', { documentId }, { message, retryAfter: 5 });

@@ -22,7 +22,7 @@ export type DocumentFile = {
   blobKey: string;
   uploadSize: number;
   tails: readonly Buffer[];
-  /** As it was uploaded. */
+  /** The name of the upload. */
   filename: string;
 };
 
@@ -34,7 +34,7 @@ const selectUpload = namedStatement<
   'select blob_id, filename, size_bytes, sha256 from documents where tenant_id = :tenantId and id = :documentId',
 );
 
-/** The file as it stands, or as it stood at revision `upTo`. Throws DOCUMENT_NOT_FOUND. */
+/** Opens the current file, or the file at revision `upTo`. Throws DOCUMENT_NOT_FOUND. */
 export async function openDocumentFile(
   uow: UnitOfWork,
   tenantId: string,
@@ -60,8 +60,8 @@ export async function openDocumentFile(
 }
 
 /**
- * What was appended, one revision after the other. In the place of one that was damaged in the database stand as many zeros: the file's
- * hash and signatures then tell. The first one is needed for all others (docs/adr/0077).
+ * The bytes that each revision appended. A revision that was damaged in the database becomes as many zeros, so that the hash of the
+ * file and its signatures show the damage. Unpacking needs the first revision for all others (docs/adr/0077).
  */
 function unpacked(uploadSize: number, tails: readonly { n: number; tail: Buffer; length: number }[]): Buffer[] {
   const sent = tails.find(({ n }) => n === 1);
@@ -101,7 +101,7 @@ export async function pdfSource(blobs: CheckedBlobs, file: DocumentFile): Promis
   return { parts: [await blobs.part(file.blobKey), ...file.tails.map((bytes) => ({ bytes }))] };
 }
 
-/** The same, whatever has become of the upload: to be judged, and for nothing else. */
+/** The same without checking the upload. Only for verification, which has to see damaged files. */
 export async function storedSource(blobs: CheckedBlobs, file: DocumentFile): Promise<PdfSource> {
   return { parts: [await blobs.unchecked(file.blobKey), ...file.tails.map((bytes) => ({ bytes }))] };
 }

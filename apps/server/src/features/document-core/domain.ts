@@ -1,4 +1,4 @@
-/** What may happen to a document, as pure functions: no clock, no database. docs/understand/signing-flow.md draws them. */
+/** Decides what may happen to a document in each state. The functions are pure: no clock, no database (docs/understand/signing-flow.md). */
 import type { DocumentStatus, ErrorCode, SignerRole, SignerStatus, Id } from '@countersign/contract';
 
 export type SignerState = { id: Id<'signer'>; status: SignerStatus; role: SignerRole; signing_order: number };
@@ -9,7 +9,7 @@ export type Decision<T = unknown> = (T & { refused?: undefined }) | Refusal;
 const ALLOWED: { refused?: undefined } = {};
 const refuse = (refused: ErrorCode, details: Record<string, unknown> = {}): Refusal => ({ refused, details });
 
-/** Signers and approvers make a signature; cc and viewer are only told. */
+/** Signers and approvers sign. Copies (cc) and viewers are only notified. */
 export function mustSign(role: SignerRole): boolean {
   return role === 'signer' || role === 'approver';
 }
@@ -27,7 +27,7 @@ export function decideVoid(document: DocumentState): Decision {
   return ALLOWED;
 }
 
-/** What counts for a document beside signing. */
+/** The state that archiving, deleting and restoring depend on. */
 export type MovableState = {
   status: DocumentStatus;
   archived_from: DocumentStatus | null;
@@ -35,11 +35,11 @@ export type MovableState = {
   sealed_at: Date | null;
 };
 
-/** What is out for signing is voided first; what was just completed is sealed first, some milliseconds later. */
+/** A document in progress has to be voided first, and a completed one has to be sealed first. */
 function decideSetAside({ status, deleted_at, sealed_at }: MovableState, allowed: readonly DocumentStatus[]): Decision {
   if (deleted_at) return refuse('DOCUMENT_NOT_FOUND');
   if (!allowed.includes(status)) return refuse('INVALID_STATE', { status, allowed });
-  // Whoever asks waits for the seal first, so this is told only of one that does not come.
+  // Callers wait for the seal before this, so it is only refused if the seal is late.
   if (status === 'completed' && !sealed_at) return refuse('SERVICE_UNAVAILABLE', { status, sealed: false });
   return ALLOWED;
 }
@@ -53,7 +53,7 @@ export function decideDelete(document: MovableState): Decision {
   return decideSetAside(document, ['draft', 'archived', ...ENDED]);
 }
 
-/** Where a document comes back from: the trash before the archive, so that one deleted from the archive returns there. */
+/** Restores from the trash first, so that a document deleted from the archive returns to the archive. */
 export function decideRestore(document: MovableState): Decision<{ from: 'trash' | 'archive' }> {
   if (document.deleted_at) return { from: 'trash' };
   if (document.status === 'archived' && document.archived_from !== null) return { from: 'archive' };
@@ -61,15 +61,15 @@ export function decideRestore(document: MovableState): Decision<{ from: 'trash' 
 }
 
 /**
- * Whether it may be erased: what was never completed, deleted before that time. A completed document is evidence, also for those
- * who signed it: it may go when its retention has ended and nothing holds it, which is decided by the retention of compliance.
+ * Whether the trash may erase a document: one that was never completed and was deleted before that time. A completed document is
+ * evidence, also for its signers. The retention feature erases it when its retention period has ended and no legal hold covers it.
  */
 export function isErasable({ status, archived_from, deleted_at }: MovableState, before: Date): boolean {
   const was = status === 'archived' ? archived_from : status;
   return deleted_at !== null && deleted_at <= before && was !== 'completed' && was !== 'in-progress';
 }
 
-/** Expiry counts from its minute on, also before the job that notes it has run. */
+/** A document counts as expired from its expiration time on, even before the job that records it has run. */
 export function isExpired(document: DocumentState, now: Date): boolean {
   return (
     document.status === 'expired' ||
@@ -77,7 +77,7 @@ export function isExpired(document: DocumentState, now: Date): boolean {
   );
 }
 
-/** Why this recipient cannot read the document through the link any more. */
+/** Whether a recipient may still read the document through their link. */
 export function decideRead(document: DocumentState, now: Date): Decision {
   if (document.deleted_at) return refuse('INVALID_LINK');
   if (document.status === 'voided') return refuse('DOCUMENT_VOIDED');
@@ -100,12 +100,12 @@ export function decideSign(document: DocumentState, signer: SignerState, now: Da
   return ALLOWED;
 }
 
-/** Whoever may sign may decline instead; that ends the document for everybody. */
+/** A signer who may sign may decline instead. That ends the document for everyone. */
 export function decideDecline(document: DocumentState, signer: SignerState, now: Date): Decision {
   return decideSign(document, signer, now);
 }
 
-/** Or name somebody else. Not with a code or a second step: it was agreed with this person, and would not reach the next one. */
+/** A signer may forward, unless an access code or recipient authentication was agreed with them: the next person could not pass it. */
 export function decideForward(
   document: DocumentState,
   signer: SignerState & { isProtected: boolean },
@@ -116,35 +116,35 @@ export function decideForward(
   return refuse('FORWARD_NOT_ALLOWED');
 }
 
-/** What the sender does about a document that is out: remind, correct, send again. */
+/** Whether the sender may remind, correct or resend. */
 export function decideWhileOut(document: DocumentState, now: Date): Decision {
   if (document.deleted_at) return refuse('DOCUMENT_NOT_FOUND');
   const status = isExpired(document, now) ? 'expired' : document.status;
   return status === 'in-progress' ? ALLOWED : refuse('INVALID_STATE', { status, allowed: ['in-progress'] });
 }
 
-/** Name and address of somebody who has not signed: afterwards they stand in a signature. */
+/** Whether a name and address may be corrected. After signing they are part of the signature. */
 export function decideCorrect(document: DocumentState, signer: SignerState, now: Date): Decision {
   const decision = decideWhileOut(document, now);
   if (decision.refused !== undefined || signer.status !== 'signed') return decision;
   return refuse('SIGNER_HAS_SIGNED');
 }
 
-/** Whether the mail that asks this recipient can go out once more, or a link be handed out. */
+/** Whether the invitation may be sent again, or a link be issued. */
 export function decideInviteAgain(document: DocumentState, signer: SignerState, now: Date): Decision {
   const decision = decideCorrect(document, signer, now);
   if (decision.refused !== undefined) return decision;
   return signer.status === 'waiting' ? refuse('SIGNER_NOT_INVITED') : ALLOWED;
 }
 
-/** A link for the caller's own page is for signing alone. */
+/** Links for the caller's own page are only for signing. */
 export function decideEmbed(document: DocumentState, signer: SignerState, now: Date): Decision {
   const decision = decideInviteAgain(document, signer, now);
   if (decision.refused !== undefined) return decision;
   return signer.status === 'pending-signature' ? ALLOWED : refuse('NOT_A_SIGNER');
 }
 
-/** More time, also after the end: an expired document goes on where it stood. */
+/** An expired document may be extended too. It continues in the state it had. */
 export function decideExtend(document: DocumentState): Decision {
   if (document.deleted_at) return refuse('DOCUMENT_NOT_FOUND');
   const allowed = ['in-progress', 'expired'];
@@ -161,7 +161,7 @@ export type ReminderRefusal =
   | 'reminders-stopped'
   | 'notifications-off';
 
-/** Why this signer is not reminded now; undefined where a reminder goes out. */
+/** Why this signer is not reminded now, or undefined if a reminder may go out. */
 export function refuseReminder(
   signer: SignerState & { reminded_at: Date | null; reminders_stopped_at: Date | null; notify?: boolean },
   now: Date,
@@ -174,7 +174,7 @@ export function refuseReminder(
   return mailPausedUntil(signer, now) ? 'reminded-recently' : undefined;
 }
 
-/** Until when this recipient gets no further mail that the sender asks for; undefined where one may go out. */
+/** Until when the sender may not mail this recipient again, or undefined if they may. */
 export function mailPausedUntil({ reminded_at }: { reminded_at: Date | null }, now: Date): Date | undefined {
   const until = reminded_at && new Date(reminded_at.getTime() + REMINDER_PAUSE_MS);
   return until && until > now ? until : undefined;
@@ -190,8 +190,8 @@ type Scheduled = SignerState & {
 };
 
 /**
- * Scheduled reminders: who is due, and when to look again (null: nobody is left to remind). Whoever has to wait for a turn is
- * asked later than now, so a look one interval from now comes in time.
+ * Which reminders are due, and when to check again. `next` is null when nobody is left to remind. A signer whose turn has not come
+ * is invited later than now, so a check one interval from now is early enough.
  */
 export function scheduledReminders(
   signers: readonly Scheduled[],
@@ -214,7 +214,7 @@ export function scheduledReminders(
   return { due, next: times.length === 0 ? null : new Date(Math.min(...times)) };
 }
 
-/** Who is asked at once when a document is sent. */
+/** The status of each recipient when the document is sent. */
 export function firstStatuses(
   signers: readonly { role: SignerRole; signing_order: number }[],
   order: 'parallel' | 'sequential',
@@ -226,7 +226,7 @@ export function firstStatuses(
   });
 }
 
-/** After `signed` has signed: is everyone done, and whose turn begins now? Equal orders sign side by side. */
+/** Whether everyone has signed after `signed`, and whose turn begins. Signers with the same order sign in parallel. */
 export function afterSignature(
   signers: readonly SignerState[],
   signed: string,

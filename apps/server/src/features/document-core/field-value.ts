@@ -1,4 +1,4 @@
-/** What a value of each kind of field must be like: for what a sender suggests and for what a signer enters, alike. */
+/** Validates values of each kind of field: defaults from the sender and entries of the signer alike. */
 import {
   compilePattern,
   type Condition,
@@ -14,10 +14,10 @@ import {
   withoutUnseen,
 } from '@countersign/contract';
 
-/** Once the fields have ids, it refers to one by its id and no longer by its key. */
+/** A stored condition refers to a field by its id instead of its key. */
 export type KeptCondition = Condition & { field: Id<'field'> };
 
-/** What only some kinds of fields have; as it is kept in the database. */
+/** The settings that only some kinds of fields have, as the database stores them. */
 export type FieldSettings = {
   /** As text, like every value; 'true' for a ticked box. */
   default?: string;
@@ -37,7 +37,7 @@ export type JudgedValue =
 
 const fault = (code: Reason, message: string): JudgedValue => ({ fault: { code, message } });
 
-/** A pattern's matching takes time that grows with the text; what patterns are for is short. */
+/** The time for matching a pattern grows with the text, and texts with a pattern are short. */
 const PATTERN_TEXT = 200;
 const MAX_DIGITS = 15;
 

@@ -1,6 +1,6 @@
 /**
- * Recipients of a draft, as they are kept until it is sent: an access code as its argon2id hash and never as it is, so that no
- * read, export or copy of the database has it.
+ * Recipients of a draft, as they are stored until it is sent. An access code is stored as its argon2id hash only, so that no read,
+ * export or copy of the database contains it.
  */
 import {
   addressKey,
@@ -15,7 +15,7 @@ import { invalid } from '../../platform/errors.ts';
 export type KeptSigner = Omit<SignerInput, 'accessCode'> & { accessCodeHash?: string | undefined };
 export type KeptSending = { signers: KeptSigner[]; fields: FieldInput[] };
 
-/** Slow on purpose, so before anything is locked. `hasAccessCode` stands for the code that is kept already: see `keepCodes`. */
+/** Hashing is slow on purpose, so call this before anything is locked. `hasAccessCode` stands for the stored code: see `keepCodes`. */
 export function hashCodes(
   signers: readonly PlannedInput[],
 ): Promise<(KeptSigner & { hasAccessCode?: boolean | undefined })[]> {
@@ -27,7 +27,7 @@ export function hashCodes(
   );
 }
 
-/** Whoever reads recipients and sends them back says `hasAccessCode`; the code stays with the address. Throws ValidationError. */
+/** A client that sends back recipients it has read sends `hasAccessCode`, and the code stays with the address. Throws ValidationError. */
 export function keepCodes(
   signers: readonly (KeptSigner & { hasAccessCode?: boolean | undefined })[],
   before: readonly KeptSigner[],
@@ -46,7 +46,7 @@ export function keepCodes(
   });
 }
 
-/** As a caller sees it: whether there is a code, and nothing of it. */
+/** The view for callers says whether there is a code, but contains nothing of it. */
 export function plannedView(kept: KeptSending | null): PlannedSending | null {
   return (
     kept && {

@@ -24,7 +24,7 @@ export type FinishedRevision = {
   stampedBy?: string | undefined;
 };
 
-/** What is kept of a time-stamp with its revision. */
+/** The part of a time-stamp that is stored with its revision. */
 export const timestampChain = (stamp: Stamp | undefined): Buffer[] | null => stamp?.path?.map(({ der }) => der) ?? null;
 
 /**
@@ -75,7 +75,7 @@ async function goOn(before: Buffer, ...parts: readonly Uint8Array[]): Promise<{ 
 }
 
 /**
- * Digests what the signature covers, has it signed, and takes the running hash on over the finished tail.
+ * Digests the bytes that the signature covers, has the digest signed, and continues the running hash over the finished tail.
  * @param before hash states after all earlier bytes of the file
  * @param sign gets the digest and its algorithm: the document's own, or SHA-256 for a time-stamp
  */

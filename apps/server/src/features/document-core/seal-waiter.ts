@@ -1,6 +1,6 @@
 /**
- * Lets a download wait for what follows the last signature (sealing, the certificate of completion): woken in this process,
- * polled across processes.
+ * Lets a download wait for the work after the last signature, which is sealing or the certificate of completion. The same process
+ * wakes the waiter. Work of other processes is found by polling.
  */
 import { type Statement, namedStatement } from '../../platform/db/statement.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
@@ -18,7 +18,7 @@ export class SealWaiter {
   readonly #isReady: Question;
   readonly #waiting = new Map<string, Set<() => void>>();
 
-  /** @param isReady what is waited for; the seal unless told */
+  /** @param isReady asks for the work to wait for. Default: the seal */
   constructor(isReady: Question = selectSealed) {
     this.#isReady = isReady;
   }
@@ -27,7 +27,7 @@ export class SealWaiter {
     for (const wake of this.#waiting.get(`${tenantId}/${documentId}`) ?? []) wake();
   }
 
-  /** True once it is ready; false when that did not happen in time. */
+  /** Returns true once it is ready, and false after a time-out. */
   async wait(uow: UnitOfWork, tenantId: string, documentId: string, ms: number): Promise<boolean> {
     await uow.release();
     const deadline = performance.now() + ms;

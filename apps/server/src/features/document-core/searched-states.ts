@@ -1,8 +1,8 @@
 import { namedStatement } from '../../platform/db/statement.ts';
 
 /**
- * The state that searches find documents by, written in the background where the figures are rolled up: a title goes through the index
- * of all its letters each time. What happened since, searches look at one by one.
+ * Writes the state by which searches find documents. It runs in the background with the statistics, because each write of a title
+ * passes through the index of its letters. Searches check documents that changed since then one by one.
  */
 export const writeSearchedStates = namedStatement<
   unknown,

@@ -1,4 +1,4 @@
-/** How a document is sent, as the sender says it. A scheduled draft keeps it until it is sent. */
+/** The sender's options for sending a document. A scheduled draft stores them until it is sent. */
 import type { FieldInput, SignerInput, WarningCode } from '@countersign/contract';
 
 /** `auto` makes fields of the tags that have a recipient. */
@@ -7,34 +7,34 @@ export type PlaceTags = boolean | 'auto';
 export type Redirects = { signed?: string; declined?: string; expired?: string };
 
 export type SendInput = {
-  /** Left out: those that were planned. */
+  /** Default: the planned recipients. */
   signers?: SignerInput[] | undefined;
   fields?: FieldInput[] | undefined;
   signingOrder: 'parallel' | 'sequential';
-  /** Left out: as the organization has it; so are reminders, and null is none. */
+  /** Default: the organization's setting. The same holds for reminders, where null turns them off. */
   expirationDays?: number | undefined;
   emailSubject?: string | undefined;
   emailMessage?: string | undefined;
   reminders?: { everyDays: number; max: number } | null | undefined;
-  /** Of recipients who say nothing else: whether we send them mail. */
+  /** Whether recipients get mail, unless set for a recipient. */
   notify?: boolean | undefined;
   notifyCompletion?: boolean | undefined;
-  /** Where the signing page leads afterwards. */
+  /** Where the signing page leads after signing, declining or expiry. */
   redirects?: Redirects | undefined;
-  /** Where the events of this document go besides, as `readCallback` answered. */
+  /** An additional endpoint for the events of this document, as `readCallback` returned it. */
   callback?: string | undefined;
-  /** The signers stand before the sender: no invitation goes out. */
+  /** The signers are with the sender, so no invitations are sent. */
   isInPerson?: boolean;
-  /** The package tells everybody once, and leads to every document. */
+  /** The package sends one invitation that leads to all its documents. */
   isInPackage?: boolean;
   /** Tags in the document's text become fields. */
   placeTags?: PlaceTags | undefined;
-  /** When the schedule said that it is sent; undefined where it is sent by a request. */
+  /** The scheduled time. Undefined when a request sends the document. */
   scheduledFor?: Date | undefined;
-  /** Tags in the text became fields before: they are covered, and no new fields come from them. */
+  /** Covers tags that became fields before, and makes no new fields from them. */
   coverTags?: boolean;
   /** Codes of warnings that the sender confirmed. */
   acceptWarnings?: readonly WarningCode[] | undefined;
-  /** The save that is meant: whoever pressed the button has seen no other. */
+  /** The save of the draft that the sender saw when sending. */
   draftRevision?: number | undefined;
 };

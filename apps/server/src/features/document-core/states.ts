@@ -1,6 +1,6 @@
 /**
- * The state machines of documents and recipients, read off the decisions: every action is tried in every state, and what is
- * allowed becomes an arrow. docs/understand/states.md is written from this (`npm run docs`), so the picture cannot say anything else.
+ * The state machines of documents and recipients, derived from the decisions: every action is tried in every state, and an allowed
+ * one becomes an arrow. `npm run docs` writes docs/understand/states.md from this, so the diagrams always match the code.
  */
 import { DOCUMENT_STATUSES, type DocumentStatus, SIGNER_STATUSES, type SignerStatus } from '@countersign/contract';
 import {

@@ -15,10 +15,10 @@ export type Variable = {
 };
 export type FilledVariable = Variable & { value: string };
 
-/** Names of variables are compared like this, so that [[Name]] and [[name]] are one. */
+/** The form in which names of variables are compared, so that [[Name]] and [[name]] are the same. */
 export const foldedName = (name: string): string => name.normalize('NFKC').trim().toLowerCase();
 
-/** Each once, as it is first written. */
+/** Each name once, in its first spelling. */
 export function namesOfVariables(variables: readonly Pick<Variable, 'name'>[]): string[] {
   const names = new Map<string, string>();
   for (const { name } of variables) if (!names.has(foldedName(name))) names.set(foldedName(name), name);

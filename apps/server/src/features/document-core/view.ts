@@ -1,4 +1,4 @@
-/** Rows as the resources that callers see. */
+/** Turns rows into the resources of the API. */
 import {
   type Document,
   type DocumentListEntry,
@@ -23,7 +23,7 @@ import {
 import { selectFields, type FieldRow } from './store/fields.ts';
 import { valuesOfVariables } from './variables.ts';
 
-/** Of a row, or of one that came as JSON. */
+/** Accepts times from a row and from JSON. */
 export function iso(time: Date | string): string;
 export function iso(time: Date | string | null): string | null;
 export function iso(time: Date | string | null): string | null {
@@ -35,7 +35,7 @@ export function accessCodeState(hasCode: boolean, failures: number): Signer['acc
   return failures < LIMITS.accessCodeTries ? 'required' : 'locked';
 }
 
-/** Of a row, or of one as lists read it. */
+/** Accepts a row and a recipient from a list. */
 export function twoFactorView({
   second_step: kind,
   second_email: secondEmail,
@@ -63,7 +63,7 @@ export function signerView(row: SignerRow): Signer {
   };
 }
 
-/** A field as its own signer sees it. */
+/** A field in the view of its own signer. */
 export function ownFieldView(row: Omit<FieldRow, 'position'>): Omit<Field, 'signer_id'> {
   const { kind, page, x, y, width, height, required, label, value, settings } = row;
   return {
@@ -128,7 +128,7 @@ export function listEntryView(
   };
 }
 
-/** As lists carry it, of the rows that were read for something else. */
+/** An entry of a list, made from rows that were read for another purpose. */
 export function documentEntry(row: DocumentRow, signers: readonly SignerRow[]): DocumentListEntry {
   return listEntryView(row, row.environment, signers.map(signerView));
 }
@@ -146,14 +146,14 @@ export function documentView(row: DocumentRow, signers: SignerRow[], fields: Fie
   };
 }
 
-/** Owners, admins and their keys see every document of the tenant, members their own. */
+/** Owners, admins and their keys see every document of the tenant. Members see their own. */
 export function ownDocumentsOnly({ role, userId }: Pick<MemberPrincipal, 'role' | 'userId'>): string | null {
   return role === 'member' ? userId : null;
 }
 
 export type WholeDocument = { document: DocumentRow; signers: SignerRow[]; fields: FieldRow[] };
 
-/** Throws DOCUMENT_NOT_FOUND for what does not exist and for what this principal may not see, alike. */
+/** Throws DOCUMENT_NOT_FOUND both for a document that does not exist and for one this principal may not see. */
 export async function loadDocument(
   uow: UnitOfWork,
   principal: Pick<MemberPrincipal, 'tenantId' | 'role' | 'userId'>,
