@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { cruise } from 'dependency-cruiser';
-import type { ICruiseResult } from 'dependency-cruiser';
+import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import { DOCUMENT_STORE_USERS, forbidden, options } from '../.dependency-cruiser.ts';
 import { TABLE_READERS, tableFaults, tableUses } from './document-tables.ts';
 import { folderCircles } from './folder-circles.ts';

@@ -4,7 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import '../../src/main/features.ts';
 import '../../src/main/start.ts';
 import '../../src/main/wiring.ts';
-import { countOf, type ListFilter, listStatements, SORT_KEYS } from '../../src/features/document-core/store/list-statements.ts';
+import {
+  countOf,
+  type ListFilter,
+  listStatements,
+  SORT_KEYS,
+} from '../../src/features/document-core/store/list-statements.ts';
 import { definedStatements } from '../../src/platform/db/statement.ts';
 import { fill } from '../support/million-fill.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';

@@ -1,6 +1,6 @@
 import { buildEntry, GENESIS } from '@countersign/audit-log';
 import { expect, test } from 'vitest';
-import { type AuditRow } from '../../platform/audit/entries.ts';
+import type { AuditRow } from '../../platform/audit/entries.ts';
 import { certificateFacts, type Evidence } from './facts.ts';
 
 const NOW = new Date('2026-11-20T10:45:12.345Z');

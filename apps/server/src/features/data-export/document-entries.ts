@@ -8,7 +8,7 @@ import { openDocumentFile, streamDocumentFile } from '../document-core/index.ts'
 import { selectAuditEntries } from '../../platform/audit/entries.ts';
 import type { BuildDependencies } from './build-export.ts';
 import { type ExportEntry, jsonFile, linesFile } from './section.ts';
-import { type DocumentExportRow } from './data-store.ts';
+import type { DocumentExportRow } from './data-store.ts';
 
 /** Up to here a file is read once and kept for as long as it is written. */
 const IN_MEMORY = 2 ** 20;

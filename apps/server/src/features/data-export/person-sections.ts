@@ -25,7 +25,7 @@ import {
   selectSignedDocuments,
 } from './data-store.ts';
 import { selectAddressedAfter } from '../document-core/index.ts';
-import { type ExportRow } from './store.ts';
+import type { ExportRow } from './store.ts';
 
 type About = { tenantId: string; person: Person; row: ExportRow; progress: Progress };
 

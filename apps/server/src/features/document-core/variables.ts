@@ -1,5 +1,5 @@
 /** Variables such as `[[company.name]]` in the text of a template: found at upload, filled in for each document (ADR 106). */
-import { type FieldFault, type Placed, type FieldInput, type SignerInput } from '@countersign/contract';
+import type { FieldFault, Placed, FieldInput, SignerInput } from '@countersign/contract';
 import { invalid, ValidationError } from '../../platform/errors.ts';
 import type { PageSize } from './store/documents.ts';
 

@@ -25,7 +25,7 @@ import { continuations } from './reactions.ts';
 import { clearSchedule, lockScheduled, writeSchedule, selectDocument } from '../document-core/store/index.ts';
 import { type DraftInput, lockDraft, readDraft, refuseOther } from './send-document.ts';
 import { type SendableDocument, type SendDependencies, type Sender, senderOf } from './sending.ts';
-import { type SenderNames } from './sender-store.ts';
+import type { SenderNames } from './sender-store.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -9,7 +9,7 @@ import { readBefore } from './prepare-sending.ts';
 import { continuations } from './reactions.ts';
 import { readRedirects } from './redirects.ts';
 import { clearSchedule, lockScheduled, selectActiveSender, selectDocument } from '../document-core/store/index.ts';
-import { type ScheduleError, type DocumentRow } from '../document-core/index.ts';
+import type { ScheduleError, DocumentRow } from '../document-core/index.ts';
 import { sendScheduledJob } from './send-scheduled-job.ts';
 import { sendDraft } from './send-document.ts';
 import type { SendDependencies, Sender } from './sending.ts';

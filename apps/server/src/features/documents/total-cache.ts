@@ -7,7 +7,7 @@
 import { LRUCache } from 'lru-cache';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { countOf } from '../document-core/store/index.ts';
-import { type ListFilter } from '../document-core/index.ts';
+import type { ListFilter } from '../document-core/index.ts';
 
 const KEEP_MS = 1000;
 const KEPT = 10_000;

@@ -16,11 +16,8 @@ import {
   ownDocumentsOnly,
 } from '../document-core/index.ts';
 import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
-import { claimExternalId } from '../document-core/store/index.ts';
-import { findPlaces, type PlacesDependencies } from './find-places.ts';
-import type { FoundText } from './place-fields.ts';
-import { planSend } from './plan-send.ts';
 import {
+  claimExternalId,
   lockForMove,
   updateDocumentDetails,
   updatePlannedSending,
@@ -28,6 +25,9 @@ import {
   selectFields,
   selectSigners,
 } from '../document-core/store/index.ts';
+import { findPlaces, type PlacesDependencies } from './find-places.ts';
+import type { FoundText } from './place-fields.ts';
+import { planSend } from './plan-send.ts';
 import { refuseScheduled } from './refuse-scheduled.ts';
 
 /** What is left out stays as it is. */

@@ -12,10 +12,9 @@ import { type MemberPrincipal, type RequestContext, taskOwner } from '../../plat
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { type CleaningDependencies, cleanUpload } from './clean-upload.ts';
 import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
-import { claimExternalId } from '../document-core/store/index.ts';
+import { claimExternalId, insertDocument, selectDocument } from '../document-core/store/index.ts';
 import { withExtension } from '../../platform/file-name.ts';
 import { foldTitle, type PageSize, documentView } from '../document-core/index.ts';
-import { insertDocument, selectDocument } from '../document-core/store/index.ts';
 import { selectActiveContent } from './sender-store.ts';
 import { UploadHash } from './upload-hash.ts';
 import { readRule } from './upload-policy.ts';

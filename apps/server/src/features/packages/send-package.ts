@@ -16,7 +16,7 @@ import { failpointsOfCommit } from '../../platform/failpoints.ts';
 import { AppError, ValidationError } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { type DocumentRow, type SendInput, type LockedDocument } from '../document-core/index.ts';
+import type { DocumentRow, SendInput, LockedDocument } from '../document-core/index.ts';
 import {
   prepareSending,
   recordSending,

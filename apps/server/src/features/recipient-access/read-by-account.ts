@@ -16,7 +16,7 @@ import {
 } from '../document-core/index.ts';
 import { ownReading } from './own-signer.ts';
 import { goneDetails, loadSigningContext } from './signing-context.ts';
-import { type SigningContext } from './store.ts';
+import type { SigningContext } from './store.ts';
 
 /** A recipient who may read, and the document as the database has it. */
 export type OwnReading = {

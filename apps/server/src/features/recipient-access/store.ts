@@ -1,15 +1,9 @@
 /** The signing context: one query holds all that a signature needs. */
-import {
-  type DocumentStatus,
-  type RequireTwoFactor,
-  type SignerRole,
-  type SignerStatus,
-  type Id,
-} from '@countersign/contract';
-import { type RevisionState } from '@countersign/pdf-sign';
+import type { DocumentStatus, RequireTwoFactor, SignerRole, SignerStatus, Id } from '@countersign/contract';
+import type { RevisionState } from '@countersign/pdf-sign';
 import { statement } from '../../platform/db/statement.ts';
-import { type Consent } from '../consent-texts/index.ts';
-import { type FieldRow, type PageSize, type Redirects } from '../document-core/index.ts';
+import type { Consent } from '../consent-texts/index.ts';
+import type { FieldRow, PageSize, Redirects } from '../document-core/index.ts';
 
 export type SigningContext = {
   signer_id: Id<'signer'>;

@@ -1,8 +1,8 @@
 /** Where a recipient can go from a document. */
-import { type Id, type SigningView } from '@countersign/contract';
-import { type Redirects, type VisitRow } from '../document-core/index.ts';
+import type { Id, SigningView } from '@countersign/contract';
+import type { Redirects, VisitRow } from '../document-core/index.ts';
 import { redirectFor } from './redirect-for.ts';
-import { type SigningContext } from './store.ts';
+import type { SigningContext } from './store.ts';
 
 export const redirectOf = (context: SigningContext, when: keyof Redirects): string | null =>
   redirectFor(context.redirects, when, { documentId: context.document_id, hosts: context.redirect_hosts });

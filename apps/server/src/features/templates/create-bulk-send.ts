@@ -19,7 +19,7 @@ import { AppError, invalid } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { claimBulkSendExternalId } from './external-ids.ts';
-import { type SendDependencies } from '../documents/index.ts';
+import type { SendDependencies } from '../documents/index.ts';
 import { namesOfVariables } from '../document-core/index.ts';
 import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
 import { type Column, resolveColumns } from './bulk-columns.ts';

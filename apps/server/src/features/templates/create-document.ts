@@ -1,5 +1,5 @@
 /** A document and its sending in one call, of a file or of a template. Both are there together, or nothing is. */
-import { claimExternalId } from '../document-core/store/index.ts';
+import { claimExternalId, applyTemplateDetails } from '../document-core/store/index.ts';
 import type { Document, DocumentForm, DocumentOfTemplate, Signer } from '@countersign/contract';
 import { newId } from '../../platform/crypto/ids.ts';
 import { writeBlob } from '../../platform/blobs/blob-keys.ts';
@@ -26,7 +26,6 @@ import {
 } from '../documents/index.ts';
 import { documentView, hashCodes, loadDocument, type SendInput, signerView } from '../document-core/index.ts';
 import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
-import { applyTemplateDetails } from '../document-core/store/index.ts';
 import { useTemplate } from './use-template.ts';
 
 type Context = RequestContext<MemberPrincipal>;

@@ -1,5 +1,5 @@
 /** A document of a template: people in its roles, values in its fields, the same file; written as a draft or sent with it. */
-import { claimExternalId } from '../document-core/store/index.ts';
+import { claimExternalId, applyTemplateDetails } from '../document-core/store/index.ts';
 import { callbackEndpoint } from '../callbacks/index.ts';
 import type { Id, TemplateField, TemplateUse } from '@countersign/contract';
 import { writeBlobKey } from '../../platform/blobs/blob-keys.ts';
@@ -28,7 +28,6 @@ import {
 import { fillVariables, hashCodes, mustSign, type SendInput, valuesOfVariables } from '../document-core/index.ts';
 import { bindRoles, folded, typedDefault } from './content.ts';
 import { holdTemplate, type TemplateRow } from './store.ts';
-import { applyTemplateDetails } from '../document-core/store/index.ts';
 import { templateNotFound } from './view.ts';
 
 export type Instance = Pick<TemplateUse, 'values' | 'variables' | 'title' | 'description' | 'tags' | 'metadata'> & {

@@ -11,7 +11,7 @@ import {
   takeUpload,
   type UploadDependencies,
 } from '../documents/index.ts';
-import { type PageSize } from '../document-core/index.ts';
+import type { PageSize } from '../document-core/index.ts';
 import { note, refuseOthers, refuseOutdated, save, withTemplate } from './change-template.ts';
 import { bindRoles, checkContent, somebody } from './content.ts';
 import { variablesOf, writeFile } from './create-template.ts';

@@ -1,5 +1,5 @@
 /** Finds documents by the address of a recipient. */
-import { type SignerRole, type Id } from '@countersign/contract';
+import type { SignerRole, Id } from '@countersign/contract';
 import { namedStatement } from '../../../platform/db/statement.ts';
 
 export type Addressed = { tenant_id: Id<'tenant'>; id: Id<'signer'> };

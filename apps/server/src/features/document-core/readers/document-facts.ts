@@ -1,5 +1,5 @@
 /** Single facts about documents, for features that do not change them. */
-import { type Id } from '@countersign/contract';
+import type { Id } from '@countersign/contract';
 import { namedStatement } from '../../../platform/db/statement.ts';
 
 export const selectNewestSealedDocument = namedStatement<{ id: Id<'document'> }, { tenantId: string }>(

@@ -1,7 +1,6 @@
 /** Reads of single recipients. */
-import { type DocumentStatus, type Id } from '@countersign/contract';
+import type { DocumentStatus, Id, SignerStatus } from '@countersign/contract';
 import { namedStatement } from '../../../platform/db/statement.ts';
-import { type SignerStatus } from '@countersign/contract';
 
 export type VisitRow = {
   /** Null where the document was sent by itself. */

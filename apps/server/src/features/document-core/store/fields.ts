@@ -1,7 +1,7 @@
 /** SQL of the fields of documents. */
-import { type FieldKind, type Id } from '@countersign/contract';
+import type { FieldKind, Id } from '@countersign/contract';
 import { namedStatement } from '../../../platform/db/statement.ts';
-import { type FieldSettings } from '../field-value.ts';
+import type { FieldSettings } from '../field-value.ts';
 
 export type FieldRow = {
   id: Id<'field'>;

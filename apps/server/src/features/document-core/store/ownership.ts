@@ -1,5 +1,5 @@
 /** SQL of who owns documents. */
-import { type Id } from '@countersign/contract';
+import type { Id } from '@countersign/contract';
 import { namedStatement } from '../../../platform/db/statement.ts';
 
 export const changeDocumentOwner = namedStatement<

@@ -1,7 +1,7 @@
 /** SQL of documents as parts of a package. */
-import { type DocumentStatus, type Id } from '@countersign/contract';
+import type { DocumentStatus, Id } from '@countersign/contract';
 import { namedStatement } from '../../../platform/db/statement.ts';
-import { type SignerRow, type DocumentRow } from './documents.ts';
+import type { SignerRow, DocumentRow } from './documents.ts';
 
 /** Read this after the package's lock in a statement of its own. Only then does it see the commit of the previous holder. */
 export const selectPackageMembers = namedStatement<

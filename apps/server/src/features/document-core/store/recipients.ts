@@ -1,5 +1,5 @@
 /** Writes of recipients. Every column of `signers` is written in this file and nowhere else (ADR 111). */
-import { type Id } from '@countersign/contract';
+import type { Id } from '@countersign/contract';
 import { namedStatement } from '../../../platform/db/statement.ts';
 
 /** A recipient as the row is written when the document is sent. */

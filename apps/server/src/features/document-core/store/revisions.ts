@@ -1,6 +1,6 @@
 /** SQL of revisions, which are the bytes appended to an upload. */
-import { type Id } from '@countersign/contract';
-import { type RevisionState } from '@countersign/pdf-sign';
+import type { Id } from '@countersign/contract';
+import type { RevisionState } from '@countersign/pdf-sign';
 import { namedStatement } from '../../../platform/db/statement.ts';
 
 /**
