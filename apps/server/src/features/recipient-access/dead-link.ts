@@ -1,4 +1,4 @@
-/** What a signing link that no longer works says. */
+/** The error for a signing link that no longer works. */
 import { AppError } from '../../platform/errors.ts';
 import type { Statement } from '../../platform/db/statement.ts';
 import type { SignerPrincipal } from '../../platform/principal.ts';

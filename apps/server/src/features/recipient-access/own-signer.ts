@@ -1,4 +1,4 @@
-/** Signing with an account: who has proved an address by mail is the signer whom the document was sent to at that address. */
+/** Signing with an account: an account with a verified address is the signer to whom the document was sent at that address. */
 import { addressKey, type Id } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
 import { isBound, type RequestContext, type SignerPrincipal, type UserPrincipal } from '../../platform/principal.ts';
@@ -23,7 +23,7 @@ export async function asSigner(
   return { ...context, principal: own.principal };
 }
 
-/** The same by a place in a document; undefined for every place that is not this address's. Throws EMAIL_NOT_VERIFIED. */
+/** Finds the signer by id. Undefined for a signer with another address. Throws EMAIL_NOT_VERIFIED. */
 export function ownPlace(
   uow: UnitOfWork,
   principal: UserPrincipal,
@@ -32,14 +32,14 @@ export function ownPlace(
   return findOwn(uow, principal, (emailKey) => selectOwnPlace({ signerId, emailKey }));
 }
 
-/** Links and bearers that were made for an account end with its address, and when it is taken back from somebody (ADR 45). */
+/** Links and tokens made for an account end when its address changes, and when an undone change of address evicts someone (ADR 45). */
 export async function isAccountValid(uow: UnitOfWork, { signerId, userId, madeAt }: SignerPrincipal): Promise<boolean> {
   if (userId === undefined || madeAt === undefined) return true;
   const [row] = await uow.readAuth(selectAccountValid({ signerId, userId, madeAt }));
   return row?.stands === true;
 }
 
-/** For reading; undefined for every document that was not sent to an address which this account has proved. */
+/** For reading. Undefined for a document that was not sent to the verified address of this account. */
 export async function ownReading(
   uow: UnitOfWork,
   principal: UserPrincipal,

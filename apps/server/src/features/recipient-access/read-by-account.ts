@@ -18,7 +18,7 @@ import { ownReading } from './own-signer.ts';
 import { goneDetails, loadSigningContext } from './signing-context.ts';
 import type { SigningContext } from './store.ts';
 
-/** A recipient who may read, and the document as the database has it. */
+/** A recipient who may read, and the stored document. */
 export type OwnReading = {
   principal: SignerPrincipal;
   whole: WholeDocument;
@@ -64,7 +64,7 @@ async function readAsRecipient(
   return whole && { principal: proved, whole, status: signing.status };
 }
 
-/** Codes are entered on the signing page; an account that entered them there need not do it again for this link. */
+/** Codes are entered on the signing page. An account that entered them there does not enter them again. */
 async function withProof(
   uow: UnitOfWork,
   principal: SignerPrincipal & { userId: string },
@@ -77,10 +77,10 @@ async function withProof(
   return proof ? { ...principal, passedCode: true, passedStep: principal.passedStep ?? 'email-code' } : principal;
 }
 
-/** Codes of a link that has ended. */
+/** Errors of a link that has ended. */
 const DEAD: ReadonlySet<string> = new Set(['INVALID_LINK', 'RECIPIENT_REMOVED', 'LINK_REPLACED']);
 
-/** Undefined where the place was passed on or corrected since it was found. */
+/** Undefined if the recipient was replaced or corrected since. */
 async function loadContext(uow: UnitOfWork, principal: SignerPrincipal): Promise<SigningContext | undefined> {
   try {
     return await loadSigningContext(uow, principal);
@@ -90,7 +90,7 @@ async function loadContext(uow: UnitOfWork, principal: SignerPrincipal): Promise
   }
 }
 
-/** The record without what is the sender's alone: plans, tags, other people's addresses and how they were reached. */
+/** The document without the sender's own data: plans, tags, other recipients' addresses and their deliveries. */
 export function recipientDocument({ principal, whole, status }: OwnReading): Document {
   const { document, signers, fields } = whole;
   const own = fields.filter(({ signer_id: id }) => id === principal.signerId);

@@ -1,4 +1,4 @@
-/** Finding what a signing link stands for. */
+/** Finds the recipient and the document of a signing link, and checks what the recipient may read. */
 import { LIMITS } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { InPersonVisit, SignerPrincipal } from '../../platform/principal.ts';
@@ -33,7 +33,7 @@ export async function loadSigningContext(uow: UnitOfWork, principal: SignerPrinc
   return context;
 }
 
-/** Which step is due, and where its code goes; or that there were five wrong ones. */
+/** The error that names the due recipient authentication and where its code is sent, or that it is locked after five wrong codes. */
 export function stepDue(context: SigningContext): AppError {
   const { second_step: step, second_email: email, step_failures: failures, document_id: documentId } = context;
   const ask = senderContact(context);
@@ -46,13 +46,13 @@ export function stepDue(context: SigningContext): AppError {
   });
 }
 
-/** Enough to know one's own address by, for those who have it. */
+/** Shows enough of an address for its owner to recognize it. */
 function masked(email: string): string {
   const at = email.lastIndexOf('@');
   return `${[...email][0] ?? ''}***${email.slice(at)}`;
 }
 
-/** In person the code is the session's; it is the signer's own where the host set no other. */
+/** In person, the session has the code. It is the signer's own code unless the host set another. */
 function codeState(context: SigningContext, { passedCode, inPerson }: SignerPrincipal): InPersonVisit['code'] {
   if (inPerson) return inPerson.code;
   if (!context.has_access_code) return 'none';
@@ -60,18 +60,18 @@ function codeState(context: SigningContext, { passedCode, inPerson }: SignerPrin
   return context.access_failures < LIMITS.accessCodeTries ? 'due' : 'locked';
 }
 
-/** On a device that was handed over there is somebody to ask who can start over. */
+/** In person, the message refers to the host, who can start a new session. */
 export function accessCodeLocked({ inPerson }: SignerPrincipal, context: SigningContext): AppError {
   const message = 'Five wrong access codes were entered, so this session is locked. The host can start a new one.';
   return new AppError('ACCESS_CODE_LOCKED', senderContact(context), inPerson ? { message } : {});
 }
 
-/** Its query, for whoever reads it in a transaction of their own. */
+/** The statement that reads the context, for callers with a transaction of their own. */
 export function contextOf({ tenantId, signerId, generation, inPerson }: SignerPrincipal): Statement<SigningContext> {
   return selectSigningContext(tenantId, signerId, generation, inPerson?.sessionId ?? null);
 }
 
-/** The same before the access code was asked for: for the operation that asks. */
+/** Reads the context before the access code is checked, for the operation that checks it. */
 export async function loadGuardedContext(uow: UnitOfWork, principal: SignerPrincipal): Promise<SigningContext> {
   const [context] = await uow.read(principal.tenantId, contextOf(principal));
   if (!context) throw await deadLink((query) => uow.read(principal.tenantId, query), principal);
@@ -81,14 +81,14 @@ export async function loadGuardedContext(uow: UnitOfWork, principal: SignerPrinc
   return context;
 }
 
-/** The same for reading: expired, voided and long finished documents are told apart, with whom to ask. */
+/** Reads the context and refuses expired, voided and long finished documents, each with its own error and the sender's contact. */
 export async function loadReadableContext(uow: UnitOfWork, principal: SignerPrincipal): Promise<SigningContext> {
   const context = await loadSigningContext(uow, principal);
   refuseUnreadable(context, uow.now());
   return context;
 }
 
-/** What the recipient can go to from here. A host hands a device over for one document. */
+/** The other documents and roles that the recipient can open. In person there are none, because a session is for one document. */
 export async function readVisit(
   uow: UnitOfWork,
   { tenantId, signerId, inPerson }: SignerPrincipal,
@@ -98,7 +98,7 @@ export async function readVisit(
   return isAlone || inPerson ? [] : uow.read(tenantId, selectVisit({ tenantId, signerId }));
 }
 
-/** `visit`: what else of a package the recipient can go on to. */
+/** @param visit other documents of the package, which the error names so that the recipient can continue */
 export function refuseUnreadable(context: SigningContext, now: Date, visit: readonly VisitRow[] = []): void {
   const decision = decideRead(context, now);
   const further = packageView(context.signer_id, visit);
@@ -109,13 +109,13 @@ export function refuseUnreadable(context: SigningContext, now: Date, visit: read
     throw new AppError('LINK_EXPIRED', goneDetails(context));
 }
 
-/** A recipient may know what the document was called and whom to ask. */
+/** The title and the sender's contact, which a recipient may know even when the document is gone. */
 export function goneDetails(context: SigningContext): Record<string, unknown> {
   const url = redirectOf(context, 'expired');
   return { title: context.title, ...senderContact(context), ...(url !== null && { expiredRedirectUrl: url }) };
 }
 
-/** Of a document that is not to be shown: who sent it, because they know the access code. */
+/** Names the sender, who knows the access code, without showing anything of the document. */
 export function senderContact(context: SigningContext): {
   sender: { name: string; email: string; organization: string };
 } {
