@@ -13,7 +13,7 @@ import { writtenBy } from '../support/write-ahead-log.ts';
 const ENVELOPES = 3;
 const BUDGET = {
   flushes: 23,
-  statements: 115,
+  statements: 110,
   transactions: 16,
   commits: 9,
   kilobytes: 130,

@@ -52,7 +52,7 @@ async function forwardToWebhooks({ uow, database }: ForwardDependencies): Promis
         ),
       );
       const data = { organizationId, security: { events: rows.map(viewOf) } };
-      uow.recorder.follow(tx, tenantId, { kind: 'security.events', data }, null, true);
+      uow.recorder.announce(tx, tenantId, { kind: 'security.events', data }, true);
     });
 }
 

@@ -96,15 +96,52 @@ const MOVE_HEAD =
   'update audit_streams set n = :n, hash = :hash, at = :at, events = :events where tenant_id = :tenantId and stream = :stream';
 const INSERT_ENTRY =
   'insert into audit_entries (tenant_id, stream, n, id, at, hash, bytes) values (:tenantId, :stream, :n, :id, :at, :hash, :bytes)';
-const insertEntry = namedStatement<unknown, NewEntry>(
-  'audit-insert-entry',
-  `with moved as (${MOVE_HEAD}) ${INSERT_ENTRY}`,
-);
-const insertPersonalEntry = namedStatement<unknown, NewEntry & { personId: string; sealed: Buffer }>(
+type Personal = { personId: string; sealed: Buffer };
+const INSERT_PERSONAL =
+  'insert into audit_personal (tenant_id, entry_id, person_id, sealed) values (:tenantId, :id, :personId, :sealed)';
+type NewEvent = {
+  id: string;
+  kind: string;
+  document_id: string | null;
+  package_id: string | null;
+  data: AnyEvent['data'];
+  sequence: number | null;
+};
+/** With what the caller keeps with the document or package, so that receivers need not ask for it. */
+const INSERT_EVENTS = `insert into outbox (tenant_id, id, kind, document_id, template_id, metadata, callback_endpoint, data, created_at, sequence)
+   select :tenantId, e.id, e.kind, e.document_id, d.template_id, d.metadata, d.callback_endpoint,
+     case when e.data ? 'document' then jsonb_set(e.data, '{document}', (e.data->'document') || jsonb_build_object(
+         'metadata', coalesce(d.metadata, '{}'), 'external_id', d.external_id, 'template_id', d.template_id, 'package_id', d.package_id))
+       when e.data ? 'package' then jsonb_set(e.data, '{package}', (e.data->'package') || jsonb_build_object('external_id', p.external_id))
+       else e.data end, :createdAt, e.sequence
+   from jsonb_to_recordset(:outbox::jsonb) as e (id text, kind text, document_id text, package_id text, data jsonb, sequence integer)
+   left join lateral (select * from documents where tenant_id = :tenantId and id = e.document_id limit 1) d on true
+   left join lateral (select * from packages where tenant_id = :tenantId and id = e.package_id limit 1) p on true`;
+const rowOf = ({ kind, data }: AnyEvent, id: string, sequence: number | null): NewEvent => ({
+  id,
+  kind,
+  document_id: 'document' in data ? data.documentId : null,
+  package_id: 'package' in data ? data.packageId : null,
+  data,
+  sequence,
+});
+type Following = { outbox: string; createdAt: Date };
+
+/** An entry, the head of its stream, its personal data and its events are one statement. */
+const entryWith = (...others: string[]) =>
+  `with moved as (${MOVE_HEAD})${others.map((text, at) => `, other_${at} as (${text})`).join('')} ${INSERT_ENTRY}`;
+const insertEntry = namedStatement<unknown, NewEntry>('audit-insert-entry', entryWith());
+const insertPersonalEntry = namedStatement<unknown, NewEntry & Personal>(
   'audit-insert-personal',
-  `with moved as (${MOVE_HEAD}), personal as (
-     insert into audit_personal (tenant_id, entry_id, person_id, sealed) values (:tenantId, :id, :personId, :sealed))
-   ${INSERT_ENTRY}`,
+  entryWith(INSERT_PERSONAL),
+);
+const insertEntryWithEvents = namedStatement<unknown, NewEntry & Following>(
+  'audit-insert-entry-events',
+  entryWith(INSERT_EVENTS),
+);
+const insertPersonalEntryWithEvents = namedStatement<unknown, NewEntry & Personal & Following>(
+  'audit-insert-personal-events',
+  entryWith(INSERT_PERSONAL, INSERT_EVENTS),
 );
 const selectPersonKey = statement<{ key_sealed: Buffer }, [string, string]>(
   'person-key-select',
@@ -116,33 +153,14 @@ const insertPersonKey = statement<unknown, [string, string, Buffer]>(
   `insert into person_keys (tenant_id, person_id, key_sealed) values ($1, $2, $3)
    on conflict (tenant_id, person_id) do nothing`,
 );
-type NewEvent = {
-  tenantId: string;
-  id: string;
-  kind: string;
-  documentId: string | null;
-  data: string;
-  createdAt: Date;
-  sequence: number | null;
-};
-/** With what the caller keeps with the document, so that receivers need not ask for it. */
-const insertDocumentEvent = namedStatement<unknown, NewEvent>(
-  'outbox-insert-document',
-  `insert into outbox (tenant_id, id, kind, document_id, template_id, metadata, callback_endpoint, data, created_at, sequence)
-   select :tenantId, :id, :kind, :documentId::text, d.template_id, d.metadata, d.callback_endpoint, jsonb_set(:data::jsonb, '{document}', (:data::jsonb->'document') || jsonb_build_object(
-     'metadata', coalesce(d.metadata, '{}'), 'external_id', d.external_id, 'template_id', d.template_id, 'package_id', d.package_id)), :createdAt, :sequence
-   from (select) event left join documents d on d.tenant_id = :tenantId and d.id = :documentId::text`,
-);
-const insertPackageEvent = namedStatement<unknown, Omit<NewEvent, 'documentId'> & { packageId: string }>(
-  'outbox-insert-package',
-  `insert into outbox (tenant_id, id, kind, data, created_at, sequence)
-   select :tenantId, :id, :kind, jsonb_set(:data::jsonb, '{package}', (:data::jsonb->'package') || jsonb_build_object(
-     'external_id', p.external_id)), :createdAt, :sequence
-   from (select) event left join packages p on p.tenant_id = :tenantId and p.id = :packageId::text`,
-);
-const insertEvent = namedStatement<unknown, NewEvent>(
+const insertEvents = namedStatement<unknown, Following & { tenantId: string }>('outbox-insert-events', INSERT_EVENTS);
+/** An event that only readers of the outbox itself find. */
+const insertNote = namedStatement<
+  unknown,
+  { tenantId: string; id: string; kind: string; documentId: string; createdAt: Date }
+>(
   'outbox-insert',
-  'insert into outbox (tenant_id, id, kind, document_id, data, created_at, sequence) values (:tenantId, :id, :kind, :documentId, :data, :createdAt, :sequence)',
+  `insert into outbox (tenant_id, id, kind, document_id, data, created_at) values (:tenantId, :id, :kind, :documentId, '{}', :createdAt)`,
 );
 
 /**
@@ -216,20 +234,8 @@ export class Recorder {
     await trail.record(happening);
   }
 
-  /** `sequence` counts the events of a document from 1 on; null for what is about none. */
-  follow(tx: Tx, tenantId: string, event: AnyEvent, sequence: number | null, isHeard: boolean): void {
-    const id = newId('event', tx.now);
-    const row = {
-      tenantId,
-      id,
-      kind: event.kind,
-      data: JSON.stringify(event.data),
-      createdAt: tx.now,
-      sequence,
-    };
-    if ('document' in event.data) tx.write(insertDocumentEvent({ ...row, documentId: event.data.documentId }));
-    else if ('package' in event.data) tx.write(insertPackageEvent({ ...row, packageId: event.data.packageId }));
-    else tx.write(insertEvent({ ...row, documentId: null }));
+  /** Tells those who listen of an event that was written, and starts the jobs that follow. */
+  follow(tx: Tx, tenantId: string, event: AnyEvent, id: string, isHeard: boolean): void {
     this.#announce(tx, tenantId, { id, isHeard });
     const jobs = this.#reactions.flatMap((table) => {
       const reactions = table[event.kind] as readonly Start<AnyEvent['data']>[] | undefined;
@@ -238,10 +244,17 @@ export class Recorder {
     this.#enqueue(tx, tenantId, jobs);
   }
 
+  /** Writes an event that no entry of the trail stands for, and what follows from it. */
+  announce(tx: Tx, tenantId: string, event: AnyEvent, isHeard: boolean): void {
+    const row = rowOf(event, newId('event', tx.now), null);
+    tx.write(insertEvents({ tenantId, outbox: JSON.stringify([row]), createdAt: tx.now }));
+    this.follow(tx, tenantId, event, row.id, isHeard);
+  }
+
   /** An event that nobody is told of: only readers of the outbox itself find it. */
   note(tx: Tx, tenantId: string, kind: string, documentId: string): void {
     const id = newId('event', tx.now);
-    tx.write(insertEvent({ tenantId, id, kind, documentId, data: '{}', createdAt: tx.now, sequence: null }));
+    tx.write(insertNote({ tenantId, id, kind, documentId, createdAt: tx.now }));
   }
 
   /** Starts, in this transaction, what the caller goes on with. What an event starts, the event starts by itself. */
@@ -335,26 +348,40 @@ export class Trail {
       pii: kept?.commitment ?? null,
     });
     const following = event === undefined ? [] : 'kind' in event ? [event] : event;
-    const counted = following.map((one) => ({
-      one,
-      isCounted: 'documentId' in one.data && one.data.documentId === this.#stream,
-    }));
     const { heard } = this.#head;
-    const isHeard = ({ kind }: AnyEvent) => heard.includes('*') || heard.includes(kind);
     let { events } = this.#head;
-    for (const { one, isCounted } of counted) {
+    // Events of a document are counted from 1 on; of what is about none, they are not.
+    const written = following.map((one) => {
+      const isCounted = 'documentId' in one.data && one.data.documentId === this.#stream;
       if (isCounted) events += 1;
-      this.#recorder.follow(tx, this.#tenantId, one, isCounted ? events : null, isHeard(one));
+      return rowOf(one, newId('event', tx.now), isCounted ? events : null);
+    });
+    const { hash, bytes } = entry;
+    this.#write({ tenantId: this.#tenantId, stream: this.#stream, n, id, at, hash, bytes, events }, kept, written);
+    for (const [index, one] of following.entries()) {
+      const isHeard = heard.includes('*') || heard.includes(one.kind);
+      this.#recorder.follow(tx, this.#tenantId, one, written[index]?.id ?? '', isHeard);
     }
     const securityEvent = securityEventOf(this.#tenantId, at, happening);
     if (securityEvent) tx.write(securityEvent);
     if (isUnannounced(action)) this.#recorder.note(tx, this.#tenantId, action, target.id);
     this.#recorder.outdate(tx, action);
-    const { hash, bytes } = entry;
-    const row = { tenantId: this.#tenantId, stream: this.#stream, n, id, at, hash, bytes, events };
-    tx.write(kept ? insertPersonalEntry({ ...row, personId: kept.personId, sealed: kept.sealed }) : insertEntry(row));
     this.#head = { n, hash, at, events, heard };
     return { n, hash, bytes };
+  }
+
+  #write(row: NewEntry, kept: Personal | undefined, events: readonly NewEvent[]): void {
+    const personal = kept && { personId: kept.personId, sealed: kept.sealed };
+    if (events.length === 0) {
+      this.#tx.write(personal ? insertPersonalEntry({ ...row, ...personal }) : insertEntry(row));
+      return;
+    }
+    const following = { outbox: JSON.stringify(events), createdAt: this.#tx.now };
+    this.#tx.write(
+      personal
+        ? insertPersonalEntryWithEvents({ ...row, ...personal, ...following })
+        : insertEntryWithEvents({ ...row, ...following }),
+    );
   }
 
   async #sealPersonal(entryId: string, personal: NonNullable<Happening['personal']>) {
