@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os';
+import { availableParallelism, totalmem } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './scripts/longest-first.ts';
@@ -15,12 +15,22 @@ const SOAK_ONLY = process.env['SOAK'] === 'full' ? [] : ['**/*.soak-only.test.ts
 /** These load a token's library into the process, where it stays: each gets a process of its own, which ends with it. */
 const TOKENS = ['apps/server/**/pkcs11-key.test.ts', 'apps/server/**/operator-keys.test.ts'];
 
+/** Memory of a worker with its servers, database sessions and browser. */
+const WORKER_BYTES = 2 * 1024 ** 3;
+/**
+ * Tests of the server wait for databases, processes and timers. Three workers on two cores left a fifth of the cores idle: the operation
+ * files took 505 s of CPU time in 313 s. So there are two workers for each core where the memory allows it.
+ */
+const WORKERS = Math.max(
+  availableParallelism(),
+  Math.min(availableParallelism() * 2, Math.floor(totalmem() / WORKER_BYTES)),
+);
+
 export default defineConfig({
   test: {
     // One module graph a worker instead of one a file: an order of magnitude faster. State therefore belongs into the objects of a test, never into a module.
     isolate: false,
-    // Tests wait a third of their time, for databases, mails and browsers: three on two cores leave none idle.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    maxWorkers: WORKERS,
     sequence: { sequencer: LongestFirst },
     testTimeout: 20_000,
     hookTimeout: 60_000,
