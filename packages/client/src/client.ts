@@ -1,11 +1,13 @@
+import type { OperationId } from '@countersign/contract';
 import { ApiError, errorFrom, networkError, timeoutError, unreadable } from './errors.ts';
 import { type Target, urlOf } from './request.ts';
 import { pause, pauseBefore, type Retries } from './retry.ts';
-import type { AnswerOf, AnyRequest, FileId, JsonId, OperationId, RequestOf, Route } from './route.ts';
+import type { AnswerOf, AnyRequest, FileId, JsonId, RequestOf, Route } from './route.ts';
 
 /** The part of `fetch` that the client uses. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
+/** How a client reaches the server, with which credential, and how long it tries. */
 export type ClientOptions = Partial<Target> & {
   /** `omit` unless given: no cookie is sent or stored. */
   credentials?: 'omit' | 'same-origin' | 'include';
@@ -26,6 +28,7 @@ export type ClientOptions = Partial<Target> & {
   onSilence?: () => void;
 };
 
+/** What a single call does differently from the client's options. */
 export type CallOptions = {
   signal?: AbortSignal | undefined;
   idempotencyKey?: string;
@@ -60,6 +63,12 @@ const TIMEOUT_MS = 60_000;
 const UPLOAD_TIMEOUT_MS = 1_800_000;
 const RETRIES: Retries = { times: 2, longestPauseMs: 20_000, unanswered: true };
 
+/**
+ * Makes a client. It sends nothing until it is called, and never throws itself.
+ *
+ *   const client = createClient({ baseUrl, headers: () => ({ authorization: `Bearer ${key}` }) });
+ *   const { document } = await client.call(getDocument, { params: { id } });
+ */
 export function createClient(options: ClientOptions = {}): Client {
   const { onAnswer, onSilence, headers, cache, credentials = 'omit' } = options;
   const retries = { ...RETRIES, ...options.retries };

@@ -5,6 +5,7 @@ export type ReceivedFault = Omit<FieldFault, 'code'> & { code: Reason | (string 
 
 /** Codes of this client: no answer, no answer in time, and an answer that the API does not give, such as a proxy's page. */
 export type ClientCode = 'NETWORK' | 'TIMEOUT' | 'UNREADABLE_ANSWER';
+/** The codes that an error can have: those of the API, those of this client, and `validation_error` for a 422. */
 export type KnownCode = ErrorCode | ClientCode | 'validation_error';
 
 type Failure = {
@@ -49,7 +50,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether an error is an answer with this code. */
+/** Whether an error is an answer with this code. Never throws. */
 export const isCode = (error: unknown, code: KnownCode): error is ApiError =>
   error instanceof ApiError && error.code === code;
 
@@ -80,7 +81,7 @@ function secondsOf(header: string | null): number | null {
 
 /**
  * Reads both error bodies: the object form of a 422, `{error: {code, message, field, status, errors}}`, and the flat form of all others,
- * `{error: "CODE", message, details}`. Any other body becomes `UNREADABLE_ANSWER`.
+ * `{error: "CODE", message, details}`. Any other body becomes `UNREADABLE_ANSWER`. Never throws.
  */
 export function errorFrom(status: number, answer: unknown, headers: Pick<Headers, 'get'>): ApiError {
   const body = isRecord(answer) ? answer : {};
@@ -108,6 +109,7 @@ export const unreadable = (context: Pick<Failure, 'status' | 'requestId' | 'retr
     message: `The server answered with status ${context.status}.`,
   });
 
+/** The error of a request that got no answer. Never throws. */
 export const networkError = (cause?: unknown): ApiError =>
   new ApiError({ status: 0, code: 'NETWORK', message: 'The server cannot be reached.' }, { cause });
 

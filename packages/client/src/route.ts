@@ -2,7 +2,6 @@
 import type { AnswerOf as AnswerTo, OperationId, operations } from '@countersign/contract';
 
 export type Operations = typeof operations;
-export type { OperationId };
 
 declare const operation: unique symbol;
 
@@ -37,6 +36,7 @@ type Part<Name extends string, Value> = [Value] extends [never]
     ? { [K in Name]?: Value }
     : { [K in Name]: Value };
 
+/** The input of an operation: path parameters, query and body. */
 export type RequestOf<K extends OperationId> = Part<'params', ParamsOf<Operations[K]>> &
   Part<'query', QueryOf<Operations[K]>> &
   Part<'body', BodyOf<Operations[K]>>;

@@ -20,6 +20,8 @@ declare const XMLHttpRequest: new () => Exchange;
 /**
  * A `fetch` that reports how much of the body has been sent, from 0 to 1. Browsers report that for XMLHttpRequest only.
  *
+ * @throws TypeError without an answer and an AbortError after the signal has fired, as `fetch` does
+ *
  *   client.call(uploadDocument, { body: form }, { fetch: withProgress((part) => show(part)) })
  */
 export const withProgress =
