@@ -1,3 +1,11 @@
+import {
+  type AnswerOf as AnswerTo,
+  createClient,
+  errorFrom,
+  type JsonId,
+  type RequestOf,
+  type Route,
+} from '@countersign/client';
 import type { AnswerOf, OperationId, operations } from '@countersign/contract';
 import { expect } from 'vitest';
 import { exchange } from './exchange.ts';
@@ -63,6 +71,17 @@ export class Caller {
       ...(cookie !== undefined && { cookie }),
       ...(bearer !== undefined && { bearer }),
     });
+  }
+
+  /**
+   * Calls an operation and returns its answer: for steps that a test takes for granted.
+   * @throws ApiError for every answer that is no success
+   */
+  async call<K extends JsonId>(route: Route<K>, request: RequestOf<K>): Promise<AnswerTo<K>> {
+    const { body } = request as { body?: object };
+    const answer = await this.send(route.method, apiPath(route, request), { ...(body !== undefined && { body }) });
+    if (answer.status >= 300) throw errorFrom(answer.status, answer.body, answer.headers);
+    return answer.body as AnswerTo<K>;
   }
 
   get<K extends OperationId = never>(path: string, options: RequestOptions = {}): Promise<Answer<BodyOf<K>>> {
@@ -137,6 +156,9 @@ export class Caller {
     }
   }
 }
+
+/** The path of an operation. */
+const apiPath = createClient().url;
 
 const TRIES = 4;
 
