@@ -1,4 +1,5 @@
 /** The product: every feature, a line each. */
+import { declareAuditActions } from '../platform/audit/actions.ts';
 import { type OperationId, operations } from '@countersign/contract';
 import { accountDeletion } from '../features/account-deletion/feature.ts';
 import { accounts } from '../features/accounts/feature.ts';
@@ -88,6 +89,8 @@ export const features = [
   webhooks,
   openapi,
 ] as const satisfies readonly Feature<Services, OperatorConsole>[];
+
+declareAuditActions(features);
 
 /** Every operation; does not compile while one of them has no handler. */
 const ids: readonly HandledBy<typeof features>[] = Object.keys(operations) as OperationId[];

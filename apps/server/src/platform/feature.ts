@@ -1,5 +1,6 @@
 /** What a feature adds to the product. `main/features.ts` lists them all; nothing else of a feature's edge is known outside it. */
 import type { OperationId } from '@countersign/contract';
+import type { AuditSentences } from './audit/actions.ts';
 import type { Reactions } from './audit/recorder.ts';
 import type { Command } from './console.ts';
 import type { SealedColumn } from './db/reseal.ts';
@@ -16,6 +17,8 @@ import type { Timer } from './jobs/timers.ts';
  */
 export type Feature<S, C = never> = {
   readonly name: string;
+  /** The audit actions that the feature records, with their sentences. */
+  readonly auditActions?: AuditSentences;
   /** Operations of the contract; made for one request, whose work in the database the services do. */
   readonly operations?: (services: S) => Partial<Handlers>;
   /** Addresses outside the contract. */

@@ -1,4 +1,5 @@
 import type { Feature } from '../../platform/feature.ts';
+import { auditActions } from './audit-actions.ts';
 import type { Erasure } from '../../platform/jobs/erasures.ts';
 import { type AccountErasure, eraseAccounts } from './erase-accounts.ts';
 import { operations, type Services } from './operations.ts';
@@ -44,6 +45,7 @@ const erasures: readonly Erasure<AccountErasure>[] = [{ name: 'accounts', of: 'r
 
 export const accountDeletion = {
   name: 'account-deletion',
+  auditActions,
   operations,
   erasures,
 } satisfies Feature<Services & AccountErasure>;

@@ -1,4 +1,5 @@
 import type { Feature } from '../../platform/feature.ts';
+import { auditActions } from './audit-actions.ts';
 import { jobs, type JobServices } from './jobs.ts';
 import { operations, type Services } from './operations.ts';
 import { continuations } from './reactions.ts';
@@ -6,6 +7,7 @@ import { sealedColumns } from './sealed-columns.ts';
 
 export const accounts = {
   name: 'accounts',
+  auditActions,
   operations,
   jobs,
   continuations,

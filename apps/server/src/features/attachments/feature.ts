@@ -1,7 +1,9 @@
 import type { Feature } from '../../platform/feature.ts';
+import { auditActions } from './audit-actions.ts';
 import { operations, type Services } from './operations.ts';
 
 export const attachments = {
   name: 'attachments',
+  auditActions,
   operations,
 } satisfies Feature<Services>;

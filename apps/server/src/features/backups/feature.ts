@@ -1,4 +1,5 @@
 import type { Feature } from '../../platform/feature.ts';
+import { auditActions } from './audit-actions.ts';
 import type { BackupServices } from './backups.ts';
 import { commands } from './commands.ts';
 import { timers } from './jobs.ts';
@@ -6,6 +7,7 @@ import { operations } from './operations.ts';
 
 export const backups = {
   name: 'backups',
+  auditActions,
   operations,
   commands,
   timers,

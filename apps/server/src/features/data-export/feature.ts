@@ -1,10 +1,12 @@
 import type { Feature } from '../../platform/feature.ts';
+import { auditActions } from './audit-actions.ts';
 import { erasures, jobs, type JobServices } from './jobs.ts';
 import { operations, type Services } from './operations.ts';
 import { continuations } from './reactions.ts';
 
 export const dataExport = {
   name: 'data-export',
+  auditActions,
   operations,
   jobs,
   erasures,

@@ -1,4 +1,5 @@
 import type { Feature } from '../../platform/feature.ts';
+import { auditActions } from './audit-actions.ts';
 import type { EraseDependencies } from './erase-trash.ts';
 import { erasures } from './erasures.ts';
 import { jobs } from './jobs.ts';
@@ -8,6 +9,7 @@ import type { ScheduledServices } from './send-scheduled.ts';
 
 export const documents = {
   name: 'documents',
+  auditActions,
   operations,
   jobs,
   continuations,

@@ -1,4 +1,5 @@
 import type { Feature } from '../../platform/feature.ts';
+import { auditActions } from './audit-actions.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
 import { commands } from './commands.ts';
@@ -9,6 +10,7 @@ import { continuations } from './reactions.ts';
 
 export const organizations = {
   name: 'organizations',
+  auditActions,
   operations,
   jobs,
   continuations,

@@ -1,4 +1,5 @@
 import type { Feature } from '../../platform/feature.ts';
+import { auditActions } from './audit-actions.ts';
 import { jobs, type JobServices, timers } from './jobs.ts';
 import { operations, type Services } from './operations.ts';
 import { continuations, reactions } from './reactions.ts';
@@ -6,6 +7,7 @@ import { routes } from './routes.ts';
 
 export const progress = {
   name: 'progress',
+  auditActions,
   operations,
   routes,
   jobs,

@@ -1,4 +1,5 @@
 import type { IdentityCheck } from '@countersign/contract';
+import { type AuditData, shown } from '../../platform/audit/actions.ts';
 
 /**
  * How the host of an in-person session checked who the signer is, as entries say it. Nothing where the host said nothing, and
@@ -11,4 +12,13 @@ export function identityFacts(check: IdentityCheck | undefined): Record<string, 
     identity_check: check.method,
     ...(check.kind !== undefined && { identity_document: check.kind }),
   };
+}
+
+/** The identity check in words. Entries from before November 2026 do not record one. */
+export function identityCheckText(data: AuditData): string {
+  if (data['identity_check'] === 'none') return 'identity not checked by the host';
+  if (data['identity_check'] === 'known') return 'signer known to the host in person';
+  if (data['identity_check'] === 'document')
+    return `identity document checked by the host (${shown(data['identity_document'], 'other').replaceAll('-', ' ')})`;
+  return 'no identity check recorded';
 }

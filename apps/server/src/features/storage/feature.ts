@@ -1,4 +1,5 @@
 import type { Feature } from '../../platform/feature.ts';
+import { auditActions } from './audit-actions.ts';
 import { commands } from './commands.ts';
 import { erasures, type JobServices, timers } from './jobs.ts';
 import { operations, type Services } from './operations.ts';
@@ -6,6 +7,7 @@ import { sealedColumns } from './sealed-columns.ts';
 
 export const storage = {
   name: 'storage',
+  auditActions,
   operations,
   timers,
   erasures,

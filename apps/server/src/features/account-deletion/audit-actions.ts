@@ -1,0 +1,13 @@
+/** The audit actions of this feature, and the sentences that show them. */
+import { type AuditData, type AuditSentences, shown } from '../../platform/audit/actions.ts';
+
+export const auditActions = {
+  'user.deletion-scheduled': (data: AuditData) =>
+    `Account scheduled for deletion (${shown(data['due_at'], 'in 30 days')})`,
+  'user.deletion-cancelled': () => 'Scheduled deletion of the account cancelled',
+  'user.account-closed': () => 'Account closed at its owner’s request; its data is being erased',
+} as const satisfies AuditSentences;
+
+declare module '../../platform/audit/actions.ts' {
+  interface AuditActions extends Record<keyof typeof auditActions, true> {}
+}

@@ -1,0 +1,21 @@
+/** The audit actions of this feature, and the sentences that show them. */
+import type { AuditData, AuditSentences } from '../../platform/audit/actions.ts';
+
+export const auditActions = {
+  'backup.requested': () => 'Backup of the installation requested',
+  'backup.made': (data: AuditData) =>
+    `Backup of the installation made (${String(data['rows'])} rows, ${String(data['files'])} files)`,
+  'backup.failed': () => 'Backup of the installation failed',
+  'backup.verified': (data: AuditData) =>
+    data['valid'] === true ? 'Backup verified: everything in it is whole' : 'Backup verified: it is damaged',
+  'backup.downloaded': () => 'Backup downloaded',
+  'backup.deleted': () => 'Backup deleted',
+  'backup.base-made': (data: AuditData) => `Base backup of the database made (${String(data['files'])} files)`,
+  'backup.base-failed': () => 'Base backup of the database failed',
+  'backup.archive-failed': () => 'The log of the database could not be archived',
+  'backup.archive-resumed': () => 'The log of the database is archived again',
+} as const satisfies AuditSentences;
+
+declare module '../../platform/audit/actions.ts' {
+  interface AuditActions extends Record<keyof typeof auditActions, true> {}
+}

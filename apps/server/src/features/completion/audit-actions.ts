@@ -1,0 +1,14 @@
+/** The audit actions of this feature, and the sentences that show them. */
+import { type AuditData, type AuditSentences, shown } from '../../platform/audit/actions.ts';
+
+export const auditActions = {
+  'document.certificate-renewed': (data: AuditData) =>
+    `Archive time-stamp of the certificate of completion renewed (until ${shown(data['protected_until'], '').slice(0, 10)})`,
+  'document.certificate-made': (data: AuditData) =>
+    `Certificate of completion created (${String(data['pages'])} pages)`,
+  'document.downloaded': (data: AuditData) => `Download link issued (${String(data['type'])})`,
+} as const satisfies AuditSentences;
+
+declare module '../../platform/audit/actions.ts' {
+  interface AuditActions extends Record<keyof typeof auditActions, true> {}
+}

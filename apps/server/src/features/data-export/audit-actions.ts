@@ -1,0 +1,16 @@
+/** The audit actions of this feature, and the sentences that show them. */
+import { type AuditData, type AuditSentences, shown } from '../../platform/audit/actions.ts';
+
+export const auditActions = {
+  'export.requested': (data: AuditData) => `Data export requested (${shown(data['scope'], 'own')})`,
+  'export.finished': (data: AuditData) =>
+    `Data export finished (${String(data['documents'])} documents, ${String(data['size_bytes'])} bytes)`,
+  'export.downloaded': (data: AuditData) => `Data export downloaded (${shown(data['scope'], 'own')})`,
+  'export.cancelled': () => 'Data export cancelled',
+  'export.failed': () => 'Data export failed',
+  'export.erased': () => 'Files of a data export erased',
+} as const satisfies AuditSentences;
+
+declare module '../../platform/audit/actions.ts' {
+  interface AuditActions extends Record<keyof typeof auditActions, true> {}
+}

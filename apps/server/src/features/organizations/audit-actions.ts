@@ -1,0 +1,38 @@
+/** The audit actions of this feature, and the sentences that show them. */
+import { type AuditData, type AuditSentences, shown, changesIn } from '../../platform/audit/actions.ts';
+
+export const auditActions = {
+  'user.switched-organization': () => 'Session switched to this organization from another one',
+  'organization.created': () => 'Organization created',
+  'organization.requests-agreed': ({ requests_per_hour: requests }: AuditData) =>
+    requests === null
+      ? 'Limit of requests removed by the operator'
+      : `Limit of requests set to ${Number(requests)} an hour by the operator`,
+  'organization.changed': (data: AuditData) => `Organization changed (${changesIn(data) || 'nothing'})`,
+  'organization.deletion-scheduled': (data: AuditData) =>
+    `Organization scheduled for deletion (${shown(data['delete_at'], 'in 30 days')})`,
+  'organization.deletion-cancelled': () => 'Scheduled deletion of the organization cancelled',
+  'organization.deleted': () => 'Organization deleted; completed documents are kept for their retention period',
+  'member.joined': (data: AuditData) => `Joined by invitation (${shown(data['role'], 'member')})`,
+  'member.role-changed': (data: AuditData) =>
+    `Role changed from ${shown(data['from'], 'unknown')} to ${shown(data['to'], 'unknown')}`,
+  'member.removed': (data: AuditData) =>
+    data['left'] === true ? 'Left the organization' : 'Removed from the organization',
+  'member.created': (data: AuditData) => `Account created by an administrator (${shown(data['role'], 'member')})`,
+  'member.deactivated': () => 'Deactivated in this organization',
+  'member.reactivated': () => 'Reactivated in this organization',
+  'member.hand-over-started': () => 'Documents are being handed over to another member',
+  'member.handed-over': (data: AuditData) =>
+    `${data['status'] === 'stopped' ? 'Handing over stopped, because the other member left: documents handed over' : 'Documents handed over to another member'} (${Number(data['documents'])})`,
+  'user-import.started': (data: AuditData) => `Import of users started (${Number(data['rows'])} rows)`,
+  'user-import.finished': (data: AuditData) =>
+    `Import of users finished (${Number(data['created'] ?? 0)} created, ${Number(data['invited'] ?? 0)} invited)`,
+  'user-import.undo-started': () => 'Undoing an import of users started',
+  'user-import.undone': (data: AuditData) => `Import of users undone (${Number(data['undone'] ?? 0)} rows)`,
+  'invitation.sent': (data: AuditData) => `Invitation sent (${shown(data['role'], 'member')})`,
+  'invitation.revoked': () => 'Invitation revoked',
+} as const satisfies AuditSentences;
+
+declare module '../../platform/audit/actions.ts' {
+  interface AuditActions extends Record<keyof typeof auditActions, true> {}
+}

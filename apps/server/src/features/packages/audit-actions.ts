@@ -1,0 +1,21 @@
+/** The audit actions of this feature, and the sentences that show them. */
+import { type AuditData, type AuditSentences, shown } from '../../platform/audit/actions.ts';
+
+export const auditActions = {
+  'package.created': (data: AuditData) => `Package created (${String(data['documents'])} documents)`,
+  'package.changed': (data: AuditData) => `Package changed (${shown(data['changed'], 'nothing')})`,
+  'package.deleted': () => 'Package deleted before it was sent; its documents were kept as drafts',
+  'package.sent': (data: AuditData) =>
+    `Package sent (${String(data['documents'])} documents, ${String(data['signers'])} recipients)`,
+  'package.completed': (data: AuditData) => `Package completed: all ${String(data['documents'])} documents completed`,
+  'package.expired': () => 'Package expired: one of its documents expired',
+  'package.reopened': () => 'Package reopened: the deadline of its expired documents was extended',
+  'package.cancelled': (data: AuditData) =>
+    typeof data['voided'] === 'number'
+      ? `Package cancelled (${data['voided']} documents voided)`
+      : 'Package ended: not every document was completed',
+} as const satisfies AuditSentences;
+
+declare module '../../platform/audit/actions.ts' {
+  interface AuditActions extends Record<keyof typeof auditActions, true> {}
+}

@@ -1,0 +1,10 @@
+/** The audit actions of this feature, and the sentences that show them. */
+import type { AuditData, AuditSentences } from '../../platform/audit/actions.ts';
+
+export const auditActions = {
+  'sandbox.clock-advanced': (data: AuditData) => `Sandbox clock advanced by ${String(data['seconds'])} seconds`,
+} as const satisfies AuditSentences;
+
+declare module '../../platform/audit/actions.ts' {
+  interface AuditActions extends Record<keyof typeof auditActions, true> {}
+}
