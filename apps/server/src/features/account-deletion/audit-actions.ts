@@ -4,7 +4,7 @@ import { type AuditData, type AuditSentences, shown } from '../../platform/audit
 export const auditActions = {
   'user.deletion-scheduled': (data: AuditData) =>
     `Account scheduled for deletion (${shown(data['due_at'], 'in 30 days')})`,
-  'user.deletion-cancelled': () => 'Scheduled deletion of the account cancelled',
+  'user.deletion-cancelled': () => 'Scheduled deletion of the account canceled',
   'user.account-closed': () => 'Account closed at its owner’s request; its data is being erased',
 } as const satisfies AuditSentences;
 

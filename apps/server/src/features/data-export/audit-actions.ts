@@ -6,7 +6,7 @@ export const auditActions = {
   'export.finished': (data: AuditData) =>
     `Data export finished (${String(data['documents'])} documents, ${String(data['size_bytes'])} bytes)`,
   'export.downloaded': (data: AuditData) => `Data export downloaded (${shown(data['scope'], 'own')})`,
-  'export.cancelled': () => 'Data export cancelled',
+  'export.cancelled': () => 'Data export canceled',
   'export.failed': () => 'Data export failed',
   'export.erased': () => 'Files of a data export erased',
 } as const satisfies AuditSentences;

@@ -11,7 +11,7 @@ export const auditActions = {
   'organization.changed': (data: AuditData) => `Organization changed (${changesIn(data) || 'nothing'})`,
   'organization.deletion-scheduled': (data: AuditData) =>
     `Organization scheduled for deletion (${shown(data['delete_at'], 'in 30 days')})`,
-  'organization.deletion-cancelled': () => 'Scheduled deletion of the organization cancelled',
+  'organization.deletion-cancelled': () => 'Scheduled deletion of the organization canceled',
   'organization.deleted': () => 'Organization deleted; completed documents are kept for their retention period',
   'member.joined': (data: AuditData) => `Joined by invitation (${shown(data['role'], 'member')})`,
   'member.role-changed': (data: AuditData) =>

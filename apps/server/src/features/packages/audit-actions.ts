@@ -12,7 +12,7 @@ export const auditActions = {
   'package.reopened': () => 'Package reopened: the deadline of its expired documents was extended',
   'package.cancelled': (data: AuditData) =>
     typeof data['voided'] === 'number'
-      ? `Package cancelled (${data['voided']} documents voided)`
+      ? `Package canceled (${data['voided']} documents voided)`
       : 'Package ended: not every document was completed',
 } as const satisfies AuditSentences;
 

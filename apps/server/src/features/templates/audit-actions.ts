@@ -11,7 +11,7 @@ export const auditActions = {
   'template.restored': () => 'Template restored from the trash',
   'template.erased': () => 'Template permanently deleted after its retention in the trash',
   'bulk-send.started': (data: AuditData) => `Bulk send started (${String(data['rows'])} rows)`,
-  'bulk-send.cancelled': (data: AuditData) => `Bulk send cancelled (${String(data['rows'])} rows not sent)`,
+  'bulk-send.cancelled': (data: AuditData) => `Bulk send canceled (${String(data['rows'])} rows not sent)`,
   'bulk-send.retried': (data: AuditData) => `Failed rows of a bulk send retried (${String(data['rows'])})`,
   'bulk-send.finished': (data: AuditData) =>
     `Bulk send finished (${String(data['sent'])} sent, ${String(data['failed'])} failed)`,
