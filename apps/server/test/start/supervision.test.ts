@@ -37,7 +37,11 @@ test('the server ends in order when the npm that started it is killed with kill 
      setTimeout(() => {}, 30_000);`,
     { npm_lifecycle_event: 'start' },
   );
-  const pid = await until('the program', () => existsSync(started) && Number(readFileSync(started, 'utf8')));
+  // The file is there, and empty, a moment before it holds the number.
+  const pid = await until(
+    'the program',
+    () => existsSync(started) && (Number(readFileSync(started, 'utf8')) || undefined),
+  );
   shell.kill('SIGKILL');
   await once(shell, 'exit');
   await until('the program to end', () => existsSync(ended) && !isAlive(pid));
