@@ -16,7 +16,7 @@ const BUDGET = {
   statements: 110,
   transactions: 16,
   commits: 9,
-  kilobytes: 130,
+  kilobytes: 90,
   indexEntries: 104,
   log: 68,
 };
