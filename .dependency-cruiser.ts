@@ -169,6 +169,13 @@ export const forbidden: IForbiddenRuleType[] = [
     },
   },
   {
+    name: 'web-parts-below-features',
+    comment: 'What several features of the app share is in ui/ and api/, which know none of them.',
+    severity: 'error',
+    from: { path: '^apps/web/src/(ui|api)/', pathNot: TEST },
+    to: { path: '^apps/web/src/(features|app)/' },
+  },
+  {
     name: 'crypto-in-few-places',
     comment: 'Keys, hashes and randomness have one home each; features get them as ports.',
     severity: 'error',

@@ -18,7 +18,7 @@ import { parseListState } from '../features/documents/list-state.ts';
 import { ConnectionBanner } from '../features/frame/ConnectionBanner.tsx';
 import { Frame } from '../features/frame/Frame.tsx';
 import { NoSuchPage, NotFound } from '../features/frame/NotFound.tsx';
-import { PageLoader } from '../features/frame/PageLoader.tsx';
+import { PageLoader } from '../ui/PageLoader.tsx';
 import { parsePackagesSearch } from '../features/packages/search.ts';
 import { parseStatisticsSearch } from '../features/statistics/search.ts';
 import { parseEventSearch } from '../features/security-events/words.ts';

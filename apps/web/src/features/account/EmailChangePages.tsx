@@ -8,7 +8,7 @@ import { profileQuery, sessionQuery } from '../../api/queries.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { AccountLayout } from './AccountLayout.tsx';
-import { FormError } from './Fields.tsx';
+import { FormError } from '../../ui/FormError.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import { DeadLink, useLinkToken } from './mail-link.tsx';
 

@@ -8,7 +8,7 @@ import { TextLink } from '../../ui/links.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { isEmailAddress } from '../../ui/people.ts';
 import { AccountLayout } from './AccountLayout.tsx';
-import { FormError } from './Fields.tsx';
+import { FormError } from '../../ui/FormError.tsx';
 import { MailSent } from './MailSent.tsx';
 import classes from './Account.module.css';
 

@@ -3,7 +3,7 @@ import { Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { isEmailAddress } from '../../ui/people.ts';
-import { NewPassword } from './Fields.tsx';
+import { NewPassword } from './PasswordFields.tsx';
 import { judgePassword, PASSWORD_MIN } from './password.ts';
 
 type Founder = { organization: string; name: string; email: string; password: string };

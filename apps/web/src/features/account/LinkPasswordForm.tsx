@@ -6,7 +6,8 @@ import type { ReactNode } from 'react';
 import { isCode } from '@countersign/client';
 import { faultsByField } from '../../api/errors.ts';
 import { AccountLayout } from './AccountLayout.tsx';
-import { FormError, NewPassword } from './Fields.tsx';
+import { FormError } from '../../ui/FormError.tsx';
+import { NewPassword } from './PasswordFields.tsx';
 import { judgePassword, PASSWORD_MIN } from './password.ts';
 
 type Props = {

@@ -10,7 +10,8 @@ import { call } from '../../api/client.ts';
 import type { Session } from '../../api/queries.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { isEmailAddress } from '../../ui/people.ts';
-import { CurrentPassword, FormError } from './Fields.tsx';
+import { FormError } from '../../ui/FormError.tsx';
+import { CurrentPassword } from './PasswordFields.tsx';
 import { askPasskey, canUsePasskeys } from './passkeys.ts';
 import { type Method, methodsOf, SecondStep } from './SecondStep.tsx';
 

@@ -9,7 +9,7 @@ import { ButtonLink } from '../../ui/links.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { exactTime } from '../../ui/time.ts';
 import { AccountLayout } from './AccountLayout.tsx';
-import { FormError } from './Fields.tsx';
+import { FormError } from '../../ui/FormError.tsx';
 import { LinkPasswordForm } from './LinkPasswordForm.tsx';
 import { DeadLink, useLinkToken } from './mail-link.tsx';
 

@@ -8,7 +8,7 @@ import { setupQuery } from './queries.ts';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { AccountLayout } from './AccountLayout.tsx';
-import { FormError } from './Fields.tsx';
+import { FormError } from '../../ui/FormError.tsx';
 import { FounderFields, useFounderForm } from './FounderFields.tsx';
 import { MailSent } from './MailSent.tsx';
 import classes from './Account.module.css';

@@ -7,7 +7,7 @@ import { ApiError, isCode } from '@countersign/client';
 import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import type { Session } from '../../api/queries.ts';
-import { FormError } from './Fields.tsx';
+import { FormError } from '../../ui/FormError.tsx';
 import { askPasskey, canUsePasskeys } from './passkeys.ts';
 import classes from './Account.module.css';
 

@@ -9,7 +9,7 @@ import { setupQuery } from './queries.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { AccountLayout } from './AccountLayout.tsx';
-import { FormError } from './Fields.tsx';
+import { FormError } from '../../ui/FormError.tsx';
 import { FounderFields, useFounderForm } from './FounderFields.tsx';
 import { useLinkToken } from './mail-link.tsx';
 

@@ -6,7 +6,7 @@ import { call } from '../../api/client.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { AccountLayout } from './AccountLayout.tsx';
-import { FormError } from './Fields.tsx';
+import { FormError } from '../../ui/FormError.tsx';
 import { DeadLink, useLinkToken } from './mail-link.tsx';
 import { useSessionStart } from './use-session-start.ts';
 

@@ -8,7 +8,7 @@ import { type ApiKey, apiKeysQuery } from './queries.ts';
 import { membersQuery } from '../../api/queries.ts';
 import { exactTime } from '../../ui/time.ts';
 import { toastDone } from '../../ui/toast.ts';
-import { FormError } from '../account/Fields.tsx';
+import { FormError } from '../../ui/FormError.tsx';
 import { KeyValue } from './KeyValue.tsx';
 
 type FormProps = { apiKey: ApiKey; close: () => void };

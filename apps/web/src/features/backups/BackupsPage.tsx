@@ -12,7 +12,7 @@ import { EmptyState, Panel } from '../../ui/Panel.tsx';
 import { Pill } from '../../ui/StatusPill.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
-import { sizeText } from '../settings/size-text.ts';
+import { sizeText } from '../../ui/size-text.ts';
 
 type Words = Parameters<typeof Pill>[0];
 const STATE = {

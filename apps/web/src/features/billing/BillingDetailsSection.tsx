@@ -6,8 +6,8 @@ import { call } from '../../api/client.ts';
 import { faultsByField } from '../../api/errors.ts';
 import { subscriptionQuery } from './queries.ts';
 import { toastDone } from '../../ui/toast.ts';
-import { FormError } from '../account/Fields.tsx';
-import { Section } from '../settings/Section.tsx';
+import { FormError } from '../../ui/FormError.tsx';
+import { Section } from '../../ui/Section.tsx';
 import type { Subscription } from './words.ts';
 
 /** To whom invoices are addressed. A payment provider has its own page for it. */

@@ -9,8 +9,8 @@ import { usePageTitle } from '../../ui/page-title.ts';
 import table from '../../ui/Table.module.css';
 import { dayOf } from '../../ui/time.ts';
 import { toastError } from '../../ui/toast.ts';
-import { Section } from '../settings/Section.tsx';
-import settings from '../settings/Settings.module.css';
+import { Section } from '../../ui/Section.tsx';
+import section from '../../ui/Section.module.css';
 import { BillingDetailsSection } from './BillingDetailsSection.tsx';
 import { PlansSection } from './PlansSection.tsx';
 import { UsageSection } from './UsageSection.tsx';
@@ -38,7 +38,7 @@ function PlanSection({ subscription, plans }: PlanProps) {
         ),
       })}
     >
-      <dl className={settings['facts']}>
+      <dl className={section['facts']}>
         <dt>Status</dt>
         <dd>{STATUS[status]}</dd>
         {subscription.effective_plan !== subscription.plan && (
@@ -135,7 +135,7 @@ export function BillingPage() {
       {subscription === undefined || plans.data === undefined ? (
         <Skeleton height={420} radius="lg" role="status" aria-label="Loading" />
       ) : (
-        <div className={settings['sections']}>
+        <div className={section['sections']}>
           <PlanSection subscription={subscription} plans={plans.data} />
           <PlansSection subscription={subscription} plans={plans.data} />
           <UsageSection />

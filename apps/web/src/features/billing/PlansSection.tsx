@@ -1,7 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import table from '../../ui/Table.module.css';
-import { Section } from '../settings/Section.tsx';
+import { Section } from '../../ui/Section.tsx';
 import { ChangeDialog } from './ChangeDialog.tsx';
 import { amount, type Interval, many, type PlanEntry, RIGHTS, type Subscription } from './words.ts';
 

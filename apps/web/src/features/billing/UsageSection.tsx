@@ -4,7 +4,7 @@ import { usageQuery } from './queries.ts';
 import { BarChart } from '../../ui/BarChart.tsx';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { dayOf } from '../../ui/time.ts';
-import { Section } from '../settings/Section.tsx';
+import { Section } from '../../ui/Section.tsx';
 import { many } from './words.ts';
 
 function Meter({ title, used, limit, note }: { title: string; used: number; limit: number | null; note: string }) {

@@ -13,7 +13,7 @@ import { usePageTitle } from '../../ui/page-title.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { dayOf } from '../../ui/time.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
-import { PageLoader } from '../frame/PageLoader.tsx';
+import { PageLoader } from '../../ui/PageLoader.tsx';
 import { sharedTitle } from './words.ts';
 import { BulkPill } from './BulkPill.tsx';
 import table from '../../ui/Table.module.css';

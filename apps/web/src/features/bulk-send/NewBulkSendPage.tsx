@@ -14,7 +14,7 @@ import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { Panel } from '../../ui/Panel.tsx';
-import { PageLoader } from '../frame/PageLoader.tsx';
+import { PageLoader } from '../../ui/PageLoader.tsx';
 import { CheckResult } from './CheckResult.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { faultOf, guess, type Mapping, NOTHING, targetsOf } from './columns.ts';

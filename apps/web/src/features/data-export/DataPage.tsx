@@ -14,9 +14,9 @@ import { Pill } from '../../ui/StatusPill.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { dayOf } from '../../ui/time.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
-import { Section } from '../settings/Section.tsx';
-import settings from '../settings/Settings.module.css';
-import { sizeText } from '../settings/size-text.ts';
+import { Section } from '../../ui/Section.tsx';
+import section from '../../ui/Section.module.css';
+import { sizeText } from '../../ui/size-text.ts';
 
 const STATUS = {
   running: { label: 'Being prepared', tone: 'wait' },
@@ -176,7 +176,7 @@ export function DataPage() {
         title="Data export"
         lead="A ZIP archive with your documents and related data in open formats. Only you can download it, within seven days."
       />
-      <div className={settings['sections']}>
+      <div className={section['sections']}>
         <Section
           title="Your data"
           text="Your account, documents you sent or signed, your consents, and your audit log entries."

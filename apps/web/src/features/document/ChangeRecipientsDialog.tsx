@@ -10,7 +10,7 @@ import type { Document } from '../../api/queries.ts';
 import { DialogActions } from '../../ui/DialogActions.tsx';
 import { isEmailAddress } from '../../ui/people.ts';
 import { toastDone } from '../../ui/toast.ts';
-import { FormError } from '../account/Fields.tsx';
+import { FormError } from '../../ui/FormError.tsx';
 import { ROLES } from '../send/proofs.ts';
 import { useDocumentChanged } from './SendersDialogs.tsx';
 

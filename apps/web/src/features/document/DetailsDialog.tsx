@@ -8,7 +8,7 @@ import type { Document } from '../../api/queries.ts';
 import { DialogActions } from '../../ui/DialogActions.tsx';
 import { TagsField } from '../../ui/TagsField.tsx';
 import { toastDone } from '../../ui/toast.ts';
-import { FormError } from '../account/Fields.tsx';
+import { FormError } from '../../ui/FormError.tsx';
 import { useDocumentChanged } from './SendersDialogs.tsx';
 
 /** What a document is called and filed under: for the organization alone, in any state. */

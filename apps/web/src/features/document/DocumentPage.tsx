@@ -10,7 +10,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { PagePictures } from '../../ui/PagePictures.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { StatusPill } from '../../ui/StatusPill.tsx';
-import { PageLoader } from '../frame/PageLoader.tsx';
+import { PageLoader } from '../../ui/PageLoader.tsx';
 import { Actions } from './Actions.tsx';
 import { Attachments } from './Attachments.tsx';
 import { Facts } from './Facts.tsx';

@@ -8,7 +8,7 @@ import { type Certificate, certificatesQuery } from './queries.ts';
 import { type Document, sessionQuery } from '../../api/queries.ts';
 import { exactTime } from '../../ui/time.ts';
 import { toastDone } from '../../ui/toast.ts';
-import { FormError } from '../account/Fields.tsx';
+import { FormError } from '../../ui/FormError.tsx';
 
 type Signer = Document['signers'][number];
 type Reason = NonNullable<Certificate['revocation']>['reason'];

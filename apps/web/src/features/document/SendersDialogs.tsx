@@ -12,7 +12,7 @@ import { DialogActions } from '../../ui/DialogActions.tsx';
 import { isEmailAddress } from '../../ui/people.ts';
 import { dayOf } from '../../ui/time.ts';
 import { toastDone, toastRefusal } from '../../ui/toast.ts';
-import { FormError } from '../account/Fields.tsx';
+import { FormError } from '../../ui/FormError.tsx';
 
 type Signer = Document['signers'][number];
 type DialogProps = { document: Document; close: () => void };

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import * as api from '@countersign/client/operations';
 import { DialogActions } from '../../ui/DialogActions.tsx';
 import { call } from '../../api/client.ts';
-import { FormError } from '../account/Fields.tsx';
+import { FormError } from '../../ui/FormError.tsx';
 import { enterOrganization } from './enter-organization.ts';
 
 function NewForm({ close }: { close: () => void }) {

@@ -15,10 +15,10 @@ import { usePageTitle } from '../../ui/page-title.ts';
 import { Pill } from '../../ui/StatusPill.tsx';
 import { deadline, exactTime } from '../../ui/time.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
-import { FormError } from '../account/Fields.tsx';
-import { PageLoader } from '../frame/PageLoader.tsx';
-import { Section } from '../settings/Section.tsx';
-import settings from '../settings/Settings.module.css';
+import { FormError } from '../../ui/FormError.tsx';
+import { PageLoader } from '../../ui/PageLoader.tsx';
+import { Section } from '../../ui/Section.tsx';
+import section from '../../ui/Section.module.css';
 import classes from './Incident.module.css';
 import { Mails } from './Mails.tsx';
 import { Notices } from './Notices.tsx';
@@ -238,7 +238,7 @@ export function IncidentPage() {
         }
         actions={<StatusActions incident={incident} />}
       />
-      <div className={settings['sections']}>
+      <div className={section['sections']}>
         <Section
           title="Details"
           action={

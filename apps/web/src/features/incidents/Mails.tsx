@@ -8,9 +8,9 @@ import { type Incident, type IncidentMailing, incidentMailsQuery, incidentNotice
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { toastDone } from '../../ui/toast.ts';
-import { FormError } from '../account/Fields.tsx';
-import { PageLoader } from '../frame/PageLoader.tsx';
-import { Section } from '../settings/Section.tsx';
+import { FormError } from '../../ui/FormError.tsx';
+import { PageLoader } from '../../ui/PageLoader.tsx';
+import { Section } from '../../ui/Section.tsx';
 import classes from './Incident.module.css';
 
 type Values = { subject: string; text: string; recipients: string };

@@ -7,8 +7,8 @@ import { type Incident, incidentNoticeQuery } from './queries.ts';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { exactTime } from '../../ui/time.ts';
 import { toastError } from '../../ui/toast.ts';
-import { PageLoader } from '../frame/PageLoader.tsx';
-import { Section } from '../settings/Section.tsx';
+import { PageLoader } from '../../ui/PageLoader.tsx';
+import { Section } from '../../ui/Section.tsx';
 
 function Draft({ incident }: { incident: Incident }) {
   const { data: notice, error, refetch } = useQuery(incidentNoticeQuery(incident.id, 'authority'));

@@ -8,7 +8,7 @@ import { type Incident, incidentsQuery } from './queries.ts';
 import { sessionQuery } from '../../api/queries.ts';
 import { DialogActions } from '../../ui/DialogActions.tsx';
 import { toastDone } from '../../ui/toast.ts';
-import { FormError } from '../account/Fields.tsx';
+import { FormError } from '../../ui/FormError.tsx';
 import { SEVERITIES } from './words.ts';
 
 type Values = {

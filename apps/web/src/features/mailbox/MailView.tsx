@@ -7,7 +7,7 @@ import { ErrorView } from '../../ui/ErrorView.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { exactTime } from '../../ui/time.ts';
-import { PageLoader } from '../frame/PageLoader.tsx';
+import { PageLoader } from '../../ui/PageLoader.tsx';
 import { linksIn } from './links.ts';
 import classes from './Mailbox.module.css';
 

@@ -9,7 +9,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { EmptyState, Panel } from '../../ui/Panel.tsx';
 import { Time } from '../../ui/Time.tsx';
-import { PageLoader } from '../frame/PageLoader.tsx';
+import { PageLoader } from '../../ui/PageLoader.tsx';
 import { MailView } from './MailView.tsx';
 import classes from './Mailbox.module.css';
 

@@ -13,7 +13,7 @@ import { usePageTitle } from '../../ui/page-title.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { SignerPill, StatusPill } from '../../ui/StatusPill.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
-import { PageLoader } from '../frame/PageLoader.tsx';
+import { PageLoader } from '../../ui/PageLoader.tsx';
 import { CancelDialog } from './CancelDialog.tsx';
 import { PackagePill } from './PackagePill.tsx';
 import { SendForm } from './SendForm.tsx';

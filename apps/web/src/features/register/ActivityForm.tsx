@@ -7,7 +7,7 @@ import { faultsByField } from '../../api/errors.ts';
 import type { ProcessingActivity } from './queries.ts';
 import { DialogActions } from '../../ui/DialogActions.tsx';
 import { toastDone } from '../../ui/toast.ts';
-import { FormError } from '../account/Fields.tsx';
+import { FormError } from '../../ui/FormError.tsx';
 import { ASKED } from './words.ts';
 
 type Key = (typeof ASKED)[number]['key'];

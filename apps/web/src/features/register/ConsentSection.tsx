@@ -13,9 +13,9 @@ import { Pill } from '../../ui/StatusPill.tsx';
 import table from '../../ui/Table.module.css';
 import { dayOf } from '../../ui/time.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
-import { FormError } from '../account/Fields.tsx';
-import { PageLoader } from '../frame/PageLoader.tsx';
-import { Section } from '../settings/Section.tsx';
+import { FormError } from '../../ui/FormError.tsx';
+import { PageLoader } from '../../ui/PageLoader.tsx';
+import { Section } from '../../ui/Section.tsx';
 import classes from './Register.module.css';
 import { LANGUAGE_CHOICES, languageName } from './words.ts';
 

@@ -6,7 +6,7 @@ import { call } from '../../api/client.ts';
 import type { OutsideService, SubProcessorList } from './queries.ts';
 import { DialogActions } from '../../ui/DialogActions.tsx';
 import { toastDone } from '../../ui/toast.ts';
-import { FormError } from '../account/Fields.tsx';
+import { FormError } from '../../ui/FormError.tsx';
 
 type Entry = SubProcessorList['sub_processors'][number];
 type Values = { entries: Entry[]; day: string };

@@ -4,7 +4,7 @@ import * as api from '@countersign/client/operations';
 import { urlOf } from '../../api/client.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
-import settings from '../settings/Settings.module.css';
+import section from '../../ui/Section.module.css';
 import { ActivitiesSection } from './ActivitiesSection.tsx';
 import { ConsentSection } from './ConsentSection.tsx';
 import { SubProcessorsSection } from './SubProcessorsSection.tsx';
@@ -45,7 +45,7 @@ export function RegisterPage() {
           </Menu>
         }
       />
-      <div className={settings['sections']}>
+      <div className={section['sections']}>
         <ActivitiesSection />
         <SubProcessorsSection />
         <ConsentSection />

@@ -5,8 +5,8 @@ import { type OutsideService, type SubProcessorList, subProcessorsQuery } from '
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import table from '../../ui/Table.module.css';
 import { dayOf } from '../../ui/time.ts';
-import { PageLoader } from '../frame/PageLoader.tsx';
-import { Section } from '../settings/Section.tsx';
+import { PageLoader } from '../../ui/PageLoader.tsx';
+import { Section } from '../../ui/Section.tsx';
 import { PublishForm } from './PublishForm.tsx';
 import classes from './Register.module.css';
 

@@ -10,7 +10,7 @@ import { TextLink } from '../../ui/links.tsx';
 import { dayOf } from '../../ui/time.ts';
 import { toastError } from '../../ui/toast.ts';
 import { type Column, ListTable } from '../../ui/ListTable.tsx';
-import { Section } from '../settings/Section.tsx';
+import { Section } from '../../ui/Section.tsx';
 import { dueCsv } from './due-csv.ts';
 import { HoldDialog, type Wanted } from './HoldDialog.tsx';
 

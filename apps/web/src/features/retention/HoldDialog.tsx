@@ -7,7 +7,7 @@ import { faultsByField } from '../../api/errors.ts';
 import type { LegalHold } from './queries.ts';
 import { DialogActions } from '../../ui/DialogActions.tsx';
 import { toastDone } from '../../ui/toast.ts';
-import { FormError } from '../account/Fields.tsx';
+import { FormError } from '../../ui/FormError.tsx';
 import { KINDS } from './words.ts';
 
 type Kind = LegalHold['kind'];

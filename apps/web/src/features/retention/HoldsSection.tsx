@@ -9,9 +9,9 @@ import { DialogActions } from '../../ui/DialogActions.tsx';
 import { exactTime } from '../../ui/time.ts';
 import { toastDone } from '../../ui/toast.ts';
 import table from '../../ui/Table.module.css';
-import { FormError } from '../account/Fields.tsx';
+import { FormError } from '../../ui/FormError.tsx';
 import { type Column, ListTable } from '../../ui/ListTable.tsx';
-import { Section } from '../settings/Section.tsx';
+import { Section } from '../../ui/Section.tsx';
 import { HoldDialog, type Wanted } from './HoldDialog.tsx';
 import { KINDS } from './words.ts';
 

@@ -1,6 +1,6 @@
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
-import classes from '../settings/Settings.module.css';
+import section from '../../ui/Section.module.css';
 import { DueSection } from './DueSection.tsx';
 import { HoldsSection } from './HoldsSection.tsx';
 import { RulesSection } from './RulesSection.tsx';
@@ -11,7 +11,7 @@ export function RetentionPage() {
   return (
     <>
       <PageHeader title="Retention and holds" lead="Retention periods, documents due for deletion, and legal holds." />
-      <div className={classes['sections']}>
+      <div className={section['sections']}>
         <DueSection />
         <HoldsSection />
         <RulesSection />

@@ -8,8 +8,8 @@ import { retentionRulesQuery } from './queries.ts';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { toastDone } from '../../ui/toast.ts';
-import { FormError } from '../account/Fields.tsx';
-import { Section } from '../settings/Section.tsx';
+import { FormError } from '../../ui/FormError.tsx';
+import { Section } from '../../ui/Section.tsx';
 import { period } from './words.ts';
 
 type Rule = { kind: 'template' | 'tag'; target: string; days: number };

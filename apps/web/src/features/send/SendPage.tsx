@@ -9,7 +9,7 @@ import { ErrorView } from '../../ui/ErrorView.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { PageLoader } from '../frame/PageLoader.tsx';
+import { PageLoader } from '../../ui/PageLoader.tsx';
 import { type Faults, freshDraft, judgeDraft } from './draft.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { loadStart, type Saved } from './kept-draft.ts';

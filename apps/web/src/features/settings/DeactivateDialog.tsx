@@ -7,7 +7,7 @@ import { call } from '../../api/client.ts';
 import { handOverQuery, isUserId, type Member, usersQuery } from './queries.ts';
 import { DialogActions } from '../../ui/DialogActions.tsx';
 import { toastDone } from '../../ui/toast.ts';
-import { FormError } from '../account/Fields.tsx';
+import { FormError } from '../../ui/FormError.tsx';
 
 type Props = { member: Member; close: () => void };
 

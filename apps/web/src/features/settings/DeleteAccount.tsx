@@ -10,8 +10,9 @@ import { accountDeletionQuery } from '../../api/queries.ts';
 import { DialogActions } from '../../ui/DialogActions.tsx';
 import { dayOf, daysUntil } from '../../ui/time.ts';
 import { toastDone } from '../../ui/toast.ts';
-import { CurrentPassword, FormError } from '../account/Fields.tsx';
-import { Section } from './Section.tsx';
+import { FormError } from '../../ui/FormError.tsx';
+import { CurrentPassword } from '../account/PasswordFields.tsx';
+import { Section } from '../../ui/Section.tsx';
 import { useKeepAccount } from './use-keep-account.ts';
 
 function DeleteForm({ close }: { close: () => void }) {

@@ -13,8 +13,8 @@ import { usePageTitle } from '../../ui/page-title.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { Pill } from '../../ui/StatusPill.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
-import { FormError } from '../account/Fields.tsx';
-import { Section } from './Section.tsx';
+import { FormError } from '../../ui/FormError.tsx';
+import { Section } from '../../ui/Section.tsx';
 import table from '../../ui/Table.module.css';
 import classes from './Import.module.css';
 

@@ -8,8 +8,8 @@ import { call, urlOf } from '../../api/client.ts';
 import type { Organization } from './queries.ts';
 import { organizationQuery } from '../../api/queries.ts';
 import { toastDone } from '../../ui/toast.ts';
-import { FormError } from '../account/Fields.tsx';
-import { Section } from './Section.tsx';
+import { FormError } from '../../ui/FormError.tsx';
+import { Section } from '../../ui/Section.tsx';
 import classes from './Settings.module.css';
 
 /** As `LIMITS.logoBytes` of the contract, whose values are not bundled. */

@@ -10,7 +10,7 @@ import { type Session, sessionQuery } from '../../api/queries.ts';
 import { DialogActions } from '../../ui/DialogActions.tsx';
 import { isEmailAddress } from '../../ui/people.ts';
 import { toastDone } from '../../ui/toast.ts';
-import { FormError } from '../account/Fields.tsx';
+import { FormError } from '../../ui/FormError.tsx';
 
 type Role = Session['role'];
 export const ROLES: Record<Role, { label: string; text: string }> = {

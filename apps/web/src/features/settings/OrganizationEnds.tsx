@@ -11,8 +11,9 @@ import type { Organization } from './queries.ts';
 import { DialogActions } from '../../ui/DialogActions.tsx';
 import { dayOf, daysUntil } from '../../ui/time.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
-import { CurrentPassword, FormError } from '../account/Fields.tsx';
-import { Section } from './Section.tsx';
+import { FormError } from '../../ui/FormError.tsx';
+import { CurrentPassword } from '../account/PasswordFields.tsx';
+import { Section } from '../../ui/Section.tsx';
 
 type Props = { organization: Organization };
 

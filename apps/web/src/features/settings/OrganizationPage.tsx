@@ -9,9 +9,9 @@ import { dayOf } from '../../ui/time.ts';
 import { DeletionSection, LeaveSection, TransferSection } from './OrganizationEnds.tsx';
 import { LogoSection } from './LogoSection.tsx';
 import { OrganizationForm } from './OrganizationForm.tsx';
-import { Section } from './Section.tsx';
+import { Section } from '../../ui/Section.tsx';
 import { StorageSection } from './StorageSection.tsx';
-import classes from './Settings.module.css';
+import section from '../../ui/Section.module.css';
 
 const PLANS: Record<string, string> = {
   free: 'Free',
@@ -24,7 +24,7 @@ const PLANS: Record<string, string> = {
 function Facts({ organization }: { organization: Organization }) {
   return (
     <Section title="About">
-      <dl className={classes['facts']}>
+      <dl className={section['facts']}>
         <dt>Name</dt>
         <dd>{organization.name}</dd>
         <dt>Plan</dt>
@@ -57,7 +57,7 @@ export function OrganizationPage() {
       {organization === undefined ? (
         <Skeleton height={420} radius="lg" role="status" aria-label="Loading" />
       ) : (
-        <div className={classes['sections']}>
+        <div className={section['sections']}>
           {organization.deletion !== null && <DeletionSection organization={organization} />}
           <Facts organization={organization} />
           {administers && <StorageSection />}

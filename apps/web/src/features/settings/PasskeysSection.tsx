@@ -11,10 +11,10 @@ import { DialogActions } from '../../ui/DialogActions.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { dayOf } from '../../ui/time.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
-import { FormError } from '../account/Fields.tsx';
+import { FormError } from '../../ui/FormError.tsx';
 import { canUsePasskeys, makePasskey } from '../account/passkeys.ts';
 import { RecoveryCodesDialog } from './RecoveryCodes.tsx';
-import { Section } from './Section.tsx';
+import { Section } from '../../ui/Section.tsx';
 import { useFactorsChanged } from './TwoFactorSection.tsx';
 import classes from './Settings.module.css';
 

@@ -15,11 +15,12 @@ import { ErrorView } from '../../ui/ErrorView.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
-import { FormError } from '../account/Fields.tsx';
+import { FormError } from '../../ui/FormError.tsx';
 import { drawingUrl, type Stroke, svgBase64 } from './drawing.ts';
 import { DeleteAccountSection } from './DeleteAccount.tsx';
-import { Section } from './Section.tsx';
+import { Section } from '../../ui/Section.tsx';
 import { SignaturePad } from './SignaturePad.tsx';
+import section from '../../ui/Section.module.css';
 import classes from './Settings.module.css';
 
 /** With the fonts behind them: nobody who draws needs those. */
@@ -214,7 +215,7 @@ export function ProfilePage() {
       {profile === undefined ? (
         <Skeleton height={320} radius="lg" role="status" aria-label="Loading" />
       ) : (
-        <div className={classes['sections']}>
+        <div className={section['sections']}>
           <Section title="About you" narrow>
             <AboutForm profile={profile} />
           </Section>

@@ -13,13 +13,15 @@ import { usePageTitle } from '../../ui/page-title.ts';
 import { isEmailAddress } from '../../ui/people.ts';
 import { Pill } from '../../ui/StatusPill.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
-import { CurrentPassword, FormError, NewPassword } from '../account/Fields.tsx';
+import { FormError } from '../../ui/FormError.tsx';
+import { CurrentPassword, NewPassword } from '../account/PasswordFields.tsx';
 import { judgePassword, PASSWORD_MIN } from '../account/password.ts';
 import { PasskeysSection } from './PasskeysSection.tsx';
-import { Section } from './Section.tsx';
+import { Section } from '../../ui/Section.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
 import { SuspendedSection } from './SuspendedSection.tsx';
 import { TwoFactorSection } from './TwoFactorSection.tsx';
+import section from '../../ui/Section.module.css';
 import classes from './Settings.module.css';
 
 function EmailForm({ close }: { close: () => void }) {
@@ -181,7 +183,7 @@ export function SecurityPage() {
   return (
     <>
       <PageHeader title="Security" lead="Your password, second factors and sessions." />
-      <div className={classes['sections']}>
+      <div className={section['sections']}>
         {restricted ? (
           <Alert variant="light" title={`${session.organization.name} requires a second factor`} role="status">
             Set up an authenticator app or add a passkey to continue.

@@ -4,7 +4,7 @@ import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { sessionsQuery } from './queries.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
-import { Section } from './Section.tsx';
+import { Section } from '../../ui/Section.tsx';
 import { SessionList } from './SessionList.tsx';
 
 export function SessionsSection() {

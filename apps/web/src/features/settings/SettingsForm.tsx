@@ -10,9 +10,9 @@ import { call } from '../../api/client.ts';
 import { faultsByField } from '../../api/errors.ts';
 import { organizationQuery, organizationsQuery, sessionQuery } from '../../api/queries.ts';
 import { toastDone, toastRefusal } from '../../ui/toast.ts';
-import { FormError } from '../account/Fields.tsx';
+import { FormError } from '../../ui/FormError.tsx';
 import type { Organization } from './queries.ts';
-import { Section } from './Section.tsx';
+import { Section } from '../../ui/Section.tsx';
 
 type Change = NonNullable<RequestOf<'updateOrganization'>['body']>;
 export type Settings = Organization['settings'];

@@ -9,7 +9,8 @@ import { DialogActions } from '../../ui/DialogActions.tsx';
 import { call } from '../../api/client.ts';
 import { sessionQuery, twoFactorQuery } from '../../api/queries.ts';
 import { GivenUp, provideProof } from '../../api/step-up.ts';
-import { CurrentPassword, FormError } from '../account/Fields.tsx';
+import { FormError } from '../../ui/FormError.tsx';
+import { CurrentPassword } from '../account/PasswordFields.tsx';
 import { askPasskey, canUsePasskeys } from '../account/passkeys.ts';
 
 type Waiting = { proved: () => void; given: () => void };

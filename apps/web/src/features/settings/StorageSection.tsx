@@ -2,8 +2,8 @@ import { Progress, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { storageQuery } from './queries.ts';
 import { ErrorView } from '../../ui/ErrorView.tsx';
-import { Section } from './Section.tsx';
-import { sizeText } from './size-text.ts';
+import { Section } from '../../ui/Section.tsx';
+import { sizeText } from '../../ui/size-text.ts';
 
 /** From here on it is worth knowing before an upload is refused. */
 const ALMOST_FULL = 0.9;

@@ -8,7 +8,7 @@ import { dayOf } from '../../ui/time.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { type Suspended, suspendedQuery } from './queries.ts';
 import { RecoveryCodesDialog } from './RecoveryCodes.tsx';
-import { Section } from './Section.tsx';
+import { Section } from '../../ui/Section.tsx';
 import { useFactorsChanged } from './TwoFactorSection.tsx';
 import classes from './Settings.module.css';
 

@@ -12,9 +12,9 @@ import { sessionQuery, twoFactorQuery } from '../../api/queries.ts';
 import { DialogActions } from '../../ui/DialogActions.tsx';
 import { dayOf } from '../../ui/time.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
-import { FormError } from '../account/Fields.tsx';
+import { FormError } from '../../ui/FormError.tsx';
 import { RecoveryCodesDialog } from './RecoveryCodes.tsx';
-import { Section } from './Section.tsx';
+import { Section } from '../../ui/Section.tsx';
 import classes from './Settings.module.css';
 
 type Secret = AnswerOf<'setUpTwoFactor'>;

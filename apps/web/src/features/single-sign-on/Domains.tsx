@@ -9,8 +9,8 @@ import { type Domain, domainsQuery } from './queries.ts';
 import { Pill } from '../../ui/StatusPill.tsx';
 import { dayOf } from '../../ui/time.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
-import { FormError } from '../account/Fields.tsx';
-import { Section } from '../settings/Section.tsx';
+import { FormError } from '../../ui/FormError.tsx';
+import { Section } from '../../ui/Section.tsx';
 import classes from './SingleSignOn.module.css';
 
 /** Something to enter elsewhere, with a button that copies it. */

@@ -19,7 +19,7 @@ import { call } from '../../api/client.ts';
 import { faultsByField } from '../../api/errors.ts';
 import { type SingleSignOn, singleSignOnQuery } from './queries.ts';
 import { toastDone } from '../../ui/toast.ts';
-import { FormError } from '../account/Fields.tsx';
+import { FormError } from '../../ui/FormError.tsx';
 import { faultsOf, initialValues, inputOf, type ProviderValues } from './provider-form.ts';
 
 type Form = UseFormReturnType<ProviderValues>;

@@ -14,10 +14,10 @@ import { usePageTitle } from '../../ui/page-title.ts';
 import { EmptyState, Panel } from '../../ui/Panel.tsx';
 import { dayOf, exactTime } from '../../ui/time.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
-import { Section } from '../settings/Section.tsx';
+import { Section } from '../../ui/Section.tsx';
 import { Copyable, DomainsSection } from './Domains.tsx';
 import { ProviderForm } from './ProviderForm.tsx';
-import settings from '../settings/Settings.module.css';
+import section from '../../ui/Section.module.css';
 import classes from './SingleSignOn.module.css';
 
 type Answer = AnswerOf<'getSingleSignOn'>;
@@ -137,7 +137,7 @@ function Present({ present, edit }: { present: SingleSignOn; edit: () => void })
             {exactTime(present.last_refusal.at)}: {present.last_refusal.message}
           </Alert>
         )}
-        <dl className={settings['facts']}>
+        <dl className={section['facts']}>
           {provider(present).map(([name, value]) => (
             <Group key={`${name} ${value}`} display="contents">
               <dt>{name}</dt>
@@ -165,7 +165,7 @@ function Loaded({ answer }: { answer: Answer }) {
   const [editing, setEditing] = useState(false);
   const present = answer.single_sign_on;
   return (
-    <div className={settings['sections']}>
+    <div className={section['sections']}>
       {present !== null && !editing && <Present present={present} edit={() => setEditing(true)} />}
       {(present === null || editing) && (
         <Section

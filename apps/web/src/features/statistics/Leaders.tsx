@@ -1,6 +1,6 @@
 import type { Statistics } from './queries.ts';
 import table from '../../ui/Table.module.css';
-import { Section } from '../settings/Section.tsx';
+import { Section } from '../../ui/Section.tsx';
 import { count, duration, share } from './words.ts';
 
 type Row = Omit<Statistics['members'][number], 'id'> & { id: string };

@@ -1,7 +1,7 @@
 import type { Analytics, Statistics } from './queries.ts';
 import { BarChart } from '../../ui/BarChart.tsx';
-import { Section } from '../settings/Section.tsx';
-import settings from '../settings/Settings.module.css';
+import { Section } from '../../ui/Section.tsx';
+import section from '../../ui/Section.module.css';
 import { BUCKETS } from './search.ts';
 import { bucketName, count } from './words.ts';
 
@@ -49,7 +49,7 @@ export function OrganizationFigures({ figures }: { figures: Analytics & Partial<
       )}
       {storage !== undefined && seats !== undefined && (
         <Section title="Storage and seats">
-          <dl className={settings['facts']}>
+          <dl className={section['facts']}>
             <dt>Files</dt>
             <dd>{`${count(storage.files)}, ${megabytes(storage.bytes)}`}</dd>
             <dt>Quota</dt>

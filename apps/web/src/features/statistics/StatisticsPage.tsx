@@ -22,8 +22,8 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { EmptyState, Panel } from '../../ui/Panel.tsx';
 import { exactTime, zoneName } from '../../ui/time.ts';
-import { Section } from '../settings/Section.tsx';
-import settings from '../settings/Settings.module.css';
+import { Section } from '../../ui/Section.tsx';
+import section from '../../ui/Section.module.css';
 import { download } from './csv.ts';
 import { Leaders } from './Leaders.tsx';
 import { OrganizationFigures } from './OrganizationFigures.tsx';
@@ -210,7 +210,7 @@ function Figures({ figures }: { figures: Shown }) {
   const isEmpty =
     figures.complete && figures.documents.every(({ count: own }) => own === 0) && figures.totals.created === 0;
   return (
-    <div className={settings['sections']}>
+    <div className={section['sections']}>
       {!figures.complete && (
         <Alert title="Earlier documents are still being counted" role="status">
           {`${share(figures.progress)} so far. The numbers below grow until this is done.`}

@@ -8,8 +8,8 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { Pill } from '../../ui/StatusPill.tsx';
 import { exactTime } from '../../ui/time.ts';
-import { Section } from '../settings/Section.tsx';
-import settings from '../settings/Settings.module.css';
+import { Section } from '../../ui/Section.tsx';
+import section from '../../ui/Section.module.css';
 import classes from './SystemPage.module.css';
 
 type Check = NonNullable<Checks['checks']>[number];
@@ -80,7 +80,7 @@ export function SystemPage() {
           </Button>
         }
       />
-      <div className={settings['sections']}>
+      <div className={section['sections']}>
         <Part query={production}>
           <CheckList
             title="Production readiness"
@@ -98,7 +98,7 @@ export function SystemPage() {
         <Part query={start}>
           {start.data !== undefined && (
             <Section title="This server">
-              <dl className={settings['facts']}>
+              <dl className={section['facts']}>
                 <dt>Version</dt>
                 <dd>{start.data.version}</dd>
                 <dt>Started</dt>

@@ -17,7 +17,7 @@ import { usePageTitle } from '../../ui/page-title.ts';
 import { recipientColor } from '../../ui/people.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { toastDone } from '../../ui/toast.ts';
-import { PageLoader } from '../frame/PageLoader.tsx';
+import { PageLoader } from '../../ui/PageLoader.tsx';
 import { type Change, changeDraft, type Draft } from '../send/draft.ts';
 import { Pages } from '../send/Pages.tsx';
 import { PROOFS, ROLES } from '../send/proofs.ts';

@@ -5,7 +5,7 @@ import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import type { DeadLetterFilter } from './queries.ts';
 import { toastDone } from '../../ui/toast.ts';
-import { FormError } from '../account/Fields.tsx';
+import { FormError } from '../../ui/FormError.tsx';
 import { useWebhooksChanged } from './WebhookDialogs.tsx';
 
 type Action = 'replay' | 'discard';

@@ -8,7 +8,7 @@ import { TextLink } from '../../ui/links.tsx';
 import { Pill } from '../../ui/StatusPill.tsx';
 import { exactTime } from '../../ui/time.ts';
 import { toastDone } from '../../ui/toast.ts';
-import { FormError } from '../account/Fields.tsx';
+import { FormError } from '../../ui/FormError.tsx';
 import { useWebhooksChanged } from './WebhookDialogs.tsx';
 import { deliveryWords, pretty } from './words.ts';
 import classes from './Webhooks.module.css';

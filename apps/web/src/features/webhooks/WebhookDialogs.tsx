@@ -7,7 +7,7 @@ import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import type { Webhook } from './queries.ts';
 import { toastDone } from '../../ui/toast.ts';
-import { FormError } from '../account/Fields.tsx';
+import { FormError } from '../../ui/FormError.tsx';
 import { WebhookSecret } from './WebhookForm.tsx';
 import { EVENT_NAMES } from './words.ts';
 

@@ -10,7 +10,7 @@ import { faultsByField } from '../../api/errors.ts';
 import type { Webhook } from './queries.ts';
 import { SecretValue } from '../../ui/SecretValue.tsx';
 import { toastDone } from '../../ui/toast.ts';
-import { FormError } from '../account/Fields.tsx';
+import { FormError } from '../../ui/FormError.tsx';
 import { EVENT_NAMES, EVENT_WORDS, GROUPS, inGroup, SHAPES } from './words.ts';
 import classes from './Webhooks.module.css';
 

@@ -23,7 +23,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { Pill } from '../../ui/StatusPill.tsx';
 import { exactTime } from '../../ui/time.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
-import { PageLoader } from '../frame/PageLoader.tsx';
+import { PageLoader } from '../../ui/PageLoader.tsx';
 import { DeliveryLog } from './DeliveryLog.tsx';
 import { DeleteWebhookDialog, RotateSecretDialog, TestDialog, useWebhooksChanged } from './WebhookDialogs.tsx';
 import { WebhookDialog } from './WebhookForm.tsx';

@@ -1,8 +1,4 @@
-/** Parts that the forms about accounts share. */
-import { Alert, PasswordInput, type PasswordInputProps } from '@mantine/core';
-import { isCode } from '@countersign/client';
-import { explain } from '../../api/errors.ts';
-import { GivenUp } from '../../api/step-up.ts';
+import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { PasswordMeter } from './PasswordMeter.tsx';
 
 const TOGGLE = { 'aria-label': 'Show password', tabIndex: 0 } as const;
@@ -28,21 +24,5 @@ export function NewPassword({ value, min, ...props }: PasswordInputProps & { val
       />
       <PasswordMeter password={value} id="password-meter" {...(min === undefined ? {} : { min })} />
     </div>
-  );
-}
-
-/** What went wrong, above the form it concerns. Faults that stand at their fields already need no second telling. */
-export function FormError({ error, atFields = false }: { error: unknown; atFields?: boolean }) {
-  if (
-    error === null ||
-    error === undefined ||
-    error instanceof GivenUp ||
-    (atFields && isCode(error, 'validation_error'))
-  )
-    return null;
-  return (
-    <Alert color="red" variant="light" role="alert">
-      {explain(error).detail}
-    </Alert>
   );
 }

@@ -1,7 +1,7 @@
 import { Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Panel } from '../../ui/Panel.tsx';
-import classes from './Settings.module.css';
+import { Panel } from './Panel.tsx';
+import classes from './Section.module.css';
 
 type Props = {
   title: string;
@@ -19,8 +19,8 @@ type Props = {
 export function Section({ title, text, action, danger = false, narrow = false, children }: Props) {
   return (
     <Panel label={title} className={danger ? classes['danger'] : undefined}>
-      <div className={classes['sectionHead']}>
-        <div className={classes['sectionWords']}>
+      <div className={classes['head']}>
+        <div className={classes['words']}>
           <Title order={2} fz="md">
             {title}
           </Title>
@@ -33,7 +33,7 @@ export function Section({ title, text, action, danger = false, narrow = false, c
         {action}
       </div>
       {children !== undefined && (
-        <div className={[classes['sectionBody'], narrow ? classes['narrow'] : ''].join(' ')}>{children}</div>
+        <div className={[classes['body'], narrow ? classes['narrow'] : ''].join(' ')}>{children}</div>
       )}
     </Panel>
   );

@@ -1,0 +1,20 @@
+import { Alert } from '@mantine/core';
+import { isCode } from '@countersign/client';
+import { explain } from '../api/errors.ts';
+import { GivenUp } from '../api/step-up.ts';
+
+/** Explains an error above the form that it concerns. With `atFields`, the fields already show what a 422 says. */
+export function FormError({ error, atFields = false }: { error: unknown; atFields?: boolean }) {
+  if (
+    error === null ||
+    error === undefined ||
+    error instanceof GivenUp ||
+    (atFields && isCode(error, 'validation_error'))
+  )
+    return null;
+  return (
+    <Alert color="red" variant="light" role="alert">
+      {explain(error).detail}
+    </Alert>
+  );
+}
