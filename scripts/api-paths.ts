@@ -1,4 +1,4 @@
-/** Paths of the API that are written by hand. Programs that call it take them from packages/client (ADR 116). */
+/** Paths of the API that are written by hand. Programs that call it take them from packages/client (ADR 114). */
 
 /** Where the API is called. */
 export const CALLERS = /^(apps\/(web|sign)\/src|apps\/server\/src\/demo|bench|packages\/client\/src|scripts)\//;
