@@ -13,11 +13,11 @@ const OURS = '^(packages|apps)/(?!.*node_modules/)';
 /** Features that lock or write documents. `npm run boundaries` refuses a ninth (ADR 111). */
 export const DOCUMENT_STORE_USERS = [
   'attachments',
-  'completion',
+  'completion-certificate',
   'documents',
+  'documents-in-progress',
   'in-person',
   'packages',
-  'progress',
   'signing',
   'templates',
 ];

@@ -57,7 +57,7 @@ async function readLinkKey(dataDir: string, database: pg.ClientConfig): Promise<
   return new Vault(masterKey).open('link key', rows[0]?.link_key_sealed ?? Buffer.alloc(0));
 }
 
-/** Waits until every mail that was queued has gone out. */
+/** WaitTimes until every mail that was queued has gone out. */
 export async function mailDelivered(database: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(database);
   await client.connect();

@@ -66,7 +66,7 @@ export const TABLE_READERS: Allowed = {
     statements: 1,
     reason: 'chooses its seals by the time at which a document was sent',
   },
-  'apps/server/src/features/completion/store.ts': {
+  'apps/server/src/features/completion-certificate/store.ts': {
     statements: 1,
     reason: 'orders attachments by the position of their fields',
   },
@@ -117,7 +117,7 @@ export const TABLE_READERS: Allowed = {
   },
   'apps/server/src/features/signing/seal-document.ts': {
     statements: 2,
-    reason: 'reads certificates and letterheads of a document',
+    reason: 'reads certificates and documentBranding of a document',
   },
   'apps/server/src/features/signing/store.ts': {
     statements: 1,
@@ -132,7 +132,7 @@ export const TABLE_READERS: Allowed = {
     statements: 1,
     reason: 'filters bulk sends by their documents',
   },
-  'apps/server/src/features/trail/store.ts': {
+  'apps/server/src/features/document-trail/store.ts': {
     statements: 1,
     reason: 'reads everything about a document in one snapshot, to compare it with the trail',
   },

@@ -45,6 +45,6 @@ describe('texts of a file', () => {
   });
 
   test('name the line of a fault', () => {
-    expect(faultsOf('one.md', 'Fine.\nSomebody signs.')).toMatchObject([{ line: 2, kind: 'markdown' }]);
+    expect(faultsOf('README.md', 'Fine.\nSomebody signs.')).toMatchObject([{ line: 2, kind: 'markdown' }]);
   });
 });

@@ -10,7 +10,7 @@ import { useWords, WordsContext } from './parts/words.ts';
 import { Code } from './screens/code.tsx';
 import { Opening, OpeningFrame } from './screens/opening.tsx';
 import { Stopped } from './screens/stopped.tsx';
-import { Turn } from './screens/turn.tsx';
+import { NotYourTurn } from './screens/not-your-turn.tsx';
 import { Welcome } from './screens/welcome.tsx';
 import type { Start } from './flow/exchange.ts';
 import type { Visit } from './flow/use-visit.ts';
@@ -22,7 +22,7 @@ const LastMinutes = later(async () => (await inPersonScreens()).LastMinutes);
 const SecondStep = later(async () => (await import('./screens/second-step.tsx')).SecondStep);
 
 /** What comes after the first screen: one file, fetched while that is read. */
-const rest = () => import('./screens/rest.ts');
+const rest = () => import('./screens/later-screens.ts');
 const Reading = later(async () => (await rest()).Reading);
 const Receipt = later(async () => (await rest()).Receipt);
 const ReviewScreen = later(async () => (await rest()).ReviewScreen);
@@ -94,7 +94,7 @@ function Screen({ visit }: { visit: Visit }) {
         />
       );
     case 'turn':
-      return <Turn view={flow.view} onRead={() => act({ type: 'read' })} onRetry={retry} />;
+      return <NotYourTurn view={flow.view} onRead={() => act({ type: 'read' })} onRetry={retry} />;
     case 'reading':
       return <Reading view={flow.view} visit={visit} />;
     case 'review':

@@ -6,7 +6,7 @@ import { StrictMode, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { documentsQuery, sessionQuery } from './api/queries.ts';
 import { colorSchemeManager } from './app/color-scheme.ts';
-import type { Early } from './app/early.ts';
+import type { Early } from './app/first-requests.ts';
 import { publishNonce, styleNonce } from './app/nonce.ts';
 import { makeQueryClient } from './app/query-client.ts';
 import { makeRouter } from './app/router.tsx';

@@ -6,7 +6,7 @@ import '@fontsource-variable/inter/wght.css';
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import './app/tokens.css';
-import { beginEarly } from './app/early.ts';
+import { beginEarly } from './app/first-requests.ts';
 import { styleSheets } from './app/style-sheets.ts';
 
 const early = beginEarly();

@@ -16,7 +16,7 @@ import type { Feature } from '../platform/feature.ts';
 import type { Clock } from '../platform/ports/clock.ts';
 import { UnitOfWork } from '../platform/unit-of-work.ts';
 import { openBackupPlace } from '../features/backups/place.ts';
-import { openBlobPlaces, openBothPlaces } from './blob-places.ts';
+import { openBlobPlaces, openBothPlaces } from './blob-stores.ts';
 import type { Config } from './config.ts';
 import { features, sealedColumns } from './features.ts';
 import { type OpenedKeys, openKeys } from './keys.ts';

@@ -1,7 +1,7 @@
 /** Whom a credential stands for: each kind is known to a feature of its own. */
 import { authenticateLoginStep, authenticateSession } from '../features/accounts/index.ts';
 import { authenticateApiKey, readApiKey } from '../features/api-keys/index.ts';
-import { readFileGrant } from '../features/completion/index.ts';
+import { readFileGrant } from '../features/completion-certificate/index.ts';
 import { authenticateInPerson } from '../features/in-person/index.ts';
 import { readOperatorSecret, servicePrincipal, tenantFinder } from '../features/operator/index.ts';
 import { isAccountValid } from '../features/recipient-access/index.ts';

@@ -9,7 +9,7 @@ import { ConfigFault } from '../platform/config-fault.ts';
 import { runConsole } from './console.ts';
 import { earlyDatabase } from '../platform/adapters/embedded-postgres/early-database.ts';
 import { openOutput } from '../platform/output.ts';
-import { giveBackWhenQuiet } from '../platform/quiet-memory.ts';
+import { releaseMemoryWhenIdle } from '../platform/idle-memory.ts';
 import { readableLine } from '../platform/readable-log.ts';
 import { onStopSignal, releaseStopSignals, type StopSignal } from '../platform/stop-signals.ts';
 import { type Running, startCountersign } from './start.ts';
@@ -166,7 +166,7 @@ function announce({ url, setupUrl, passwordUrl, services }: Running): void {
       : [`\n  Set the owner's password here (the link works once):\n  ${passwordUrl}\n`]),
   ];
   say(lines.join('\n'));
-  giveBackWhenQuiet();
+  releaseMemoryWhenIdle();
   reportListening();
 }
 

@@ -1,16 +1,16 @@
 /** What the features get, and what of it belongs to one request. */
 import type { Id } from '@countersign/contract';
 import type { AccountDependencies } from '../features/accounts/index.ts';
-import type { CertificateDependencies } from '../features/completion/index.ts';
+import type { CertificateDependencies } from '../features/completion-certificate/index.ts';
 import type { TotalCache } from '../features/documents/index.ts';
 import type { ClockGuard } from '../features/clock/index.ts';
 import type { Deployment, MailHealth, Outages, PartsHealth, StartReport } from '../features/health/index.ts';
-import type { Letterheads } from '../features/branding/index.ts';
+import type { DocumentBranding } from '../features/branding/index.ts';
 import type { MailDependencies } from '../features/notifications/index.ts';
 import type { LoadArchived, RenewalRules, SealDependencies, SignDependencies } from '../features/signing/index.ts';
 import type { FileKeys } from '../platform/blobs/blob-keys.ts';
 import type { CheckedBlobs } from '../platform/blobs/checked-blobs.ts';
-import type { Memory } from '../platform/audit/outdated.ts';
+import type { Memory } from '../platform/audit/cache-invalidation.ts';
 import type { Recorder } from '../platform/audit/recorder.ts';
 import type { SecretKey } from '../platform/crypto/tokens.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -30,9 +30,9 @@ import type { SsoDependencies } from '../features/single-sign-on/index.ts';
 import type { Damage } from '../features/storage/index.ts';
 import type { ArchiveKeeper, BackupKeeper } from '../features/backups/index.ts';
 import type { SecurityEvents } from '../features/security-events/index.ts';
-import type { Outside } from '../features/register/index.ts';
+import type { OutsideHost } from '../features/processing-records/index.ts';
 import type { TrustStore } from '../features/trust/index.ts';
-import type { WaitingRoom } from '../features/verification/index.ts';
+import type { VerificationQueue } from '../features/verification/index.ts';
 import type { UpdateHub } from '../features/live-updates/index.ts';
 import type { WebhookDependencies, WebhookWorker } from '../features/webhooks/index.ts';
 import type { SigningLinks } from '../platform/signing-links.ts';
@@ -60,14 +60,14 @@ export type Services = AccountDependencies &
     clock: Clock;
     recorder: Recorder;
     trust: TrustStore;
-    waitingRoom: WaitingRoom;
+    waitingRoom: VerificationQueue;
     blobs: CheckedBlobs;
     /** The files as they are, unchecked: for what compares them with what was stored, and removes what no row names. */
     store: BlobStore;
     fileKeys: FileKeys;
     /** Whether files are encrypted. */
     isSealing: boolean;
-    letterheads: Letterheads;
+    documentBranding: DocumentBranding;
     damage: Damage;
     clockGuard: ClockGuard;
     links: SigningLinks;
@@ -86,7 +86,7 @@ export type Services = AccountDependencies &
     /** The settings that decide how safe this installation is. */
     deployment: Deployment;
     /** Whom the installation sends data to. */
-    outside: readonly Outside[];
+    outside: readonly OutsideHost[];
     startReport: StartReport;
     /** How many documents a list has, remembered. */
     totals: TotalCache;

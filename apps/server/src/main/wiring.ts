@@ -11,20 +11,20 @@ import {
   timeSources,
   watchAuthorities,
 } from '../features/authority/index.ts';
-import { archivedCertificates, selectHasCertificate } from '../features/completion/index.ts';
+import { archivedCertificates, selectHasCertificate } from '../features/completion-certificate/index.ts';
 import { SealWaiter } from '../features/document-core/index.ts';
 import { TotalCache } from '../features/documents/index.ts';
 import { ClockGuard } from '../features/clock/index.ts';
 import { MailHealth, Outages, PartsHealth, type StartReport } from '../features/health/index.ts';
-import { Letterheads } from '../features/branding/index.ts';
+import { DocumentBranding } from '../features/branding/index.ts';
 import { LOGO } from '../features/mail/index.ts';
 import type { MailDependencies } from '../features/notifications/index.ts';
-import { voidForDeletion } from '../features/progress/index.ts';
+import { voidForDeletion } from '../features/documents-in-progress/index.ts';
 import { DocumentLock } from '../features/signing/index.ts';
 import { stripePayments } from '../platform/adapters/stripe/index.ts';
 import { readDkim, smtpMailer, smtpServer } from '../platform/adapters/smtp/index.ts';
 import { ConfigFault } from '../platform/config-fault.ts';
-import { Memory } from '../platform/audit/outdated.ts';
+import { Memory } from '../platform/audit/cache-invalidation.ts';
 import { Recorder } from '../platform/audit/recorder.ts';
 import { Vault } from '../platform/crypto/seal.ts';
 import type { SecretKey } from '../platform/crypto/tokens.ts';
@@ -41,9 +41,9 @@ import { createPdfPool, createPdfThreads, loadFonts, type PdfThreads } from '../
 import type { Clock } from '../platform/ports/clock.ts';
 import { dnsTxtRecords } from '../platform/adapters/dns/index.ts';
 import { syslog } from '../platform/adapters/syslog/index.ts';
-import { outsideServices } from '../features/register/index.ts';
+import { outsideServices } from '../features/processing-records/index.ts';
 import { TrustStore } from '../features/trust/index.ts';
-import { WaitingRoom } from '../features/verification/index.ts';
+import { VerificationQueue } from '../features/verification/index.ts';
 import { UpdateHub } from '../features/live-updates/index.ts';
 import { announceTo, WebhookWorker } from '../features/webhooks/index.ts';
 import { AllowList, httpFetcher } from '../platform/adapters/http-fetcher/index.ts';
@@ -56,7 +56,7 @@ import type { Config } from './config.ts';
 import { features } from './features.ts';
 import type { OpenedKeys } from './keys.ts';
 import type { OpenedTelemetry } from './telemetry.ts';
-import { openFiles } from './blob-places.ts';
+import { openFiles } from './blob-stores.ts';
 import { credentialSource } from './credentials.ts';
 import { openGuards } from './guards.ts';
 import { type Log, type Services, servicesOf, type Wired } from './services.ts';
@@ -264,8 +264,8 @@ export async function wire(options: WiringOptions): Promise<Wired> {
     telemetry,
   });
   const fonts = await loadFonts();
-  const letterheads = new Letterheads({ uow, publicUrl: config.publicUrl });
-  memory.onOutdated('logos', () => letterheads.forget());
+  const documentBranding = new DocumentBranding({ uow, publicUrl: config.publicUrl });
+  memory.onOutdated('logos', () => documentBranding.forget());
   memory.onOutdated('seals', () => authority.forgetSeals());
   const trust = new TrustStore({ database, clock, folder: config.trustListsDir, log });
   const sealed = new SealWaiter();
@@ -291,7 +291,7 @@ export async function wire(options: WiringOptions): Promise<Wired> {
     ...guards,
     ...files,
     trust,
-    waitingRoom: new WaitingRoom(),
+    waitingRoom: new VerificationQueue(),
     authority,
     pdf,
     fonts,
@@ -299,7 +299,7 @@ export async function wire(options: WiringOptions): Promise<Wired> {
     sealed,
     certified,
     isSealing: config.fileEncryption,
-    letterheads,
+    documentBranding,
     clockGuard,
     linkKey,
     registration: config.registration,

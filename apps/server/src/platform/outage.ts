@@ -3,7 +3,7 @@
  * and of the system. It is answered with 503, for it passes, and never as a defect of ours.
  */
 import { sqlState } from './db/database.ts';
-import { DatabaseUnavailable } from './db/pulse.ts';
+import { DatabaseUnavailable } from './db/database-watchdog.ts';
 import { BackupTargetError } from './ports/backup-target.ts';
 import { BlobError } from './ports/blob-store.ts';
 

@@ -181,7 +181,7 @@ export class TestBrowser {
   }
 }
 
-/** Waits until an expression is true in the page. (Playwright's own way evaluates it again within the page, which our policy refuses.) */
+/** WaitTimes until an expression is true in the page. (Playwright's own way evaluates it again within the page, which our policy refuses.) */
 export function untilTrue(page: Page, what: string, expression: string): Promise<unknown> {
   return until(what, () => page.evaluate<boolean>(expression));
 }

@@ -22,7 +22,7 @@ afterAll(() => Promise.all([saml.close(), oidc.close()]));
 /** A whole way through another server's pages, on a machine that may be busy. */
 const LIMIT_MS = 60_000;
 
-/** Asking who is there before anybody is, and after they have gone. */
+/** GraphqlCall who is there before anybody is, and after they have gone. */
 const EXPECTED = /^401 \/api\/auth\/session$/;
 
 /** What is the same at both. */

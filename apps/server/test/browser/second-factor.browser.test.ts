@@ -12,7 +12,7 @@ const app = await startTestApp();
 const browser = await startBrowser(app);
 app.secret(PASSWORD);
 
-/** Asking who is there before anybody is; the password was right, and more is wanted; a proof is wanted; the wrong code. */
+/** GraphqlCall who is there before anybody is; the password was right, and more is wanted; a proof is wanted; the wrong code. */
 const EXPECTED =
   /^(401 \/api\/auth\/session|403 \/api\/auth\/(login|2fa\/setup|2fa\/verify|passkeys\/options|2fa\/recovery-codes)|403 \/api\/(organizations|settings\/api-keys))$/;
 

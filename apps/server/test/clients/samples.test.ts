@@ -12,7 +12,7 @@ import { promisify } from 'node:util';
 import { operations, type Operation } from '@countersign/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { outsideTool } from '../../../../scripts/outside-tools.ts';
-import { Book } from '../../src/transport/reference/book.ts';
+import { ReferenceModel } from '../../src/transport/reference/reference-model.ts';
 import { environmentOf } from '../../src/transport/reference/operation-page.ts';
 import { type Sample, samplesOf } from '../../src/transport/reference/samples.ts';
 import { startTestApp } from '../support/app.ts';
@@ -32,7 +32,7 @@ const isStream = (id: string): boolean =>
 
 /** Addresses of other standards and of people's browsers take requests that these programs make. */
 function runsOf(language: Sample['language']): Run[] {
-  return [...new Book().operations.values()]
+  return [...new ReferenceModel().operations.values()]
     .filter(({ id }) => (id in operations && !isStream(id)) || id === 'graphql')
     .map((operation): Run => {
       const base = environmentOf(operation);

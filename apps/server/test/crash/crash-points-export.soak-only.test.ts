@@ -48,7 +48,7 @@ const STEPS: readonly Step[] = [
   { point: 'export-part.after-commit' },
 ];
 
-/** Waits until it is ready, and answers with each file's name, size and checksum; all in all no two of a name. */
+/** WaitTimes until it is ready, and answers with each file's name, size and checksum; all in all no two of a name. */
 async function downloaded(scene: Scene): Promise<{ id: string; files: string[] }> {
   const by = await owner(scene);
   const done = await until(

@@ -160,7 +160,7 @@ const signaturesOf = (pdf: Buffer): number =>
 
 async function expectCompletedOnce(api: Client): Promise<void> {
   const sealed = await file(api, 'signed');
-  // Waits for the certificate of completion.
+  // WaitTimes for the certificate of completion.
   await file(api, 'audit');
   expect(await api.list(), 'one document, whatever was uploaded without an answer').toHaveLength(1);
   expect(await api.status(id)).toMatchObject({ status: 'completed', signedCount: 2, completionPercentage: 100 });

@@ -148,7 +148,7 @@ export class Rehearsal {
   }
 }
 
-/** Waits for the kill, and no longer than it can take. */
+/** WaitTimes for the kill, and no longer than it can take. */
 export async function expectKilled(server: MainProcess, point: Failpoint): Promise<void> {
   await Promise.race([server.exited, delay(REACHED_WITHIN_MS, undefined, { ref: false })]);
   expect(server.child.signalCode, `${point}: ${server.said()} ${server.logged()}`).toBe('SIGKILL');

@@ -2,7 +2,7 @@ import { EVENT_KINDS, operations } from '@countersign/contract';
 import { describe, expect, test } from 'vitest';
 import { authority } from '../../src/features/authority/feature.ts';
 import { notifications } from '../../src/features/notifications/feature.ts';
-import { progress } from '../../src/features/progress/feature.ts';
+import { progress } from '../../src/features/documents-in-progress/feature.ts';
 import { singleSignOn } from '../../src/features/single-sign-on/feature.ts';
 import { furtherAddresses } from '../../src/transport/openapi/addresses.ts';
 import { startTestApp } from '../support/app.ts';

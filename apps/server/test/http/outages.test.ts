@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
-import { openBlobPlaces } from '../../src/main/blob-places.ts';
+import { openBlobPlaces } from '../../src/main/blob-stores.ts';
 import { startTestApp } from '../support/app.ts';
 import type { Answer } from '../support/caller.ts';
 import { expectError } from '../support/expect-answer.ts';

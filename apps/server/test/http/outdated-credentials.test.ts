@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runConsole } from '../../src/main/console.ts';
 import { startCountersign } from '../../src/main/start.ts';
 import { continuations } from '../../src/features/organizations/reactions.ts';
-import { OUTDATED_BY } from '../../src/platform/audit/outdated.ts';
+import { OUTDATED_BY } from '../../src/platform/audit/cache-invalidation.ts';
 import { startTestApp, type Tenant } from '../support/app.ts';
 import type { Browser } from '../support/browser-jar.ts';
 import type { Answer, Caller } from '../support/caller.ts';

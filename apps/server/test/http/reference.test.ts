@@ -4,8 +4,8 @@ import { stripTypeScriptTypes } from 'node:module';
 import { ERRORS, EVENT_KINDS, operations } from '@countersign/contract';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
-import { FIELDS } from '../../src/transport/graphql/table.ts';
-import { Book } from '../../src/transport/reference/book.ts';
+import { FIELDS } from '../../src/transport/graphql/field-table.ts';
+import { ReferenceModel } from '../../src/transport/reference/reference-model.ts';
 import { samplesOf } from '../../src/transport/reference/samples.ts';
 import { OWN_CHECK_IN_TYPESCRIPT } from '../../src/transport/reference/signature-check.ts';
 import { startTestApp } from '../support/app.ts';
@@ -14,7 +14,7 @@ const ROOT = '/docs/reference';
 /** Compressed, as browsers ask for it: a page over a slow line is there in a second. */
 const MOST_BYTES = 45_000;
 const app = await startTestApp();
-const book = new Book();
+const model = new ReferenceModel();
 const get = (path: string, headers: Record<string, string> = {}) => app.anyone.get(ROOT + path, { headers });
 
 describe('each page', () => {
@@ -88,7 +88,7 @@ test('an address that leads nowhere is 404, and every answer counts against its 
 });
 
 test('samples are TypeScript, and their bodies are what a test sent', () => {
-  for (const operation of book.operations.values())
+  for (const operation of model.operations.values())
     for (const { language, text } of samplesOf(operation, 'https://sign.example.com/sandbox/v1')) {
       expect(text, operation.id).toContain('https://sign.example.com/sandbox/v1/');
       if (language !== 'TypeScript') continue;

@@ -7,7 +7,7 @@ import { verifyStream } from '@countersign/audit-log';
 import { verifyDocument } from '@countersign/pades';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type OutsideTool, outsideTool } from '../../../../scripts/outside-tools.ts';
-import { makeCertificateJob } from '../../src/features/completion/certificate-job.ts';
+import { makeCertificateJob } from '../../src/features/completion-certificate/certificate-job.ts';
 import { continuation } from '../../src/platform/jobs/continuation.ts';
 import { starts } from '../../src/platform/jobs/starts.ts';
 import { logoUpload } from '../support/logo.ts';

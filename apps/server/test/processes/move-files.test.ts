@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type MoveDependencies, moveFiles } from '../../src/features/storage/move-files.ts';
-import { describeFiles } from '../../src/features/storage/whereabouts.ts';
+import { describeFiles } from '../../src/features/storage/file-locations.ts';
 import { type LocalBlobs, openLocalBlobs } from '../../src/platform/adapters/local-blobs/index.ts';
 import { BlobFence, BlobHome, type Place } from '../../src/platform/blobs/blob-home.ts';
 import { placedBlobs } from '../../src/platform/blobs/placed-blobs.ts';

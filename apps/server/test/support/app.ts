@@ -10,7 +10,7 @@ import pino from 'pino';
 import { expect } from 'vitest';
 import type { Config } from '../../src/main/config.ts';
 import { Secret } from '../../src/platform/secret.ts';
-import { readAuditTrail } from '../../src/features/trail/index.ts';
+import { readAuditTrail } from '../../src/features/document-trail/index.ts';
 import { DEFAULT_KEYS, type KeysConfig } from '../../src/features/authority/key-config.ts';
 import { startCountersign } from '../../src/main/start.ts';
 import type { Wired } from '../../src/main/services.ts';

@@ -11,7 +11,7 @@ import {
 import { expect } from 'vitest';
 import type { Content } from '../../src/platform/invoke/input.ts';
 import type { GraphqlAnswer, GraphqlEngine, GraphqlRequest } from '../../src/transport/graphql/engine.ts';
-import { type FieldEntry, FIELDS } from '../../src/transport/graphql/table.ts';
+import { type FieldEntry, FIELDS } from '../../src/transport/graphql/field-table.ts';
 import { Upload } from '../../src/transport/graphql/upload.ts';
 import type { Answer, Credential, RequestOptions } from './caller.ts';
 import { callerParts, callOf, contentOf, InvokingCaller } from './without-http.ts';

@@ -1,7 +1,7 @@
 /** What a signer has to fill in: values, their checks and the order in which "Next" walks them. */
 import type { Hand, SigningView } from '@countersign/contract';
 import { fieldStates } from '@countersign/contract/conditions';
-import { measure, tooLong } from './room.ts';
+import { measure, tooLong } from './value-fits.ts';
 
 export type PlacedField = SigningView['fields'][number];
 

@@ -7,7 +7,7 @@ import type { Visit } from '../flow/use-visit.ts';
 import { useWords } from '../parts/words.ts';
 import { DocumentPage } from './document-page.tsx';
 import { nearestField } from './nearest.ts';
-import { choosePlace, Spot } from './spot.tsx';
+import { choosePlace, FieldOnPage } from './field-on-page.tsx';
 
 /** What is to be done on the pages; absent where there is only something to read. */
 export type Marks = {
@@ -62,7 +62,7 @@ export function Pages({ view, visit, zoom, marks }: Props) {
               {marks?.tasks.flatMap((task) =>
                 placesOf(task.field).map((place, nth) =>
                   place.page === number ? (
-                    <Spot
+                    <FieldOnPage
                       key={`${task.field.id} ${nth}`}
                       task={task}
                       place={place}

@@ -11,7 +11,7 @@ import { scrollToField } from '../pages/scroll.ts';
 import { Bar } from '../parts/bar.tsx';
 import { TaskList } from '../parts/task-list.tsx';
 import { ConsentDialog } from './consent.tsx';
-import { Otherwise } from './otherwise.tsx';
+import { DeclineOrForward } from './decline-or-forward.tsx';
 
 export function ReviewScreen({ review, visit }: { review: Review; visit: Visit }) {
   const { view, draft, active } = review;
@@ -36,7 +36,7 @@ export function ReviewScreen({ review, visit }: { review: Review; visit: Visit }
   return (
     <div class="desk">
       <DocumentHead title={view.document.title} zoom={zoom} onZoom={setZoom}>
-        <Otherwise view={view} visit={visit} compact />
+        <DeclineOrForward view={view} visit={visit} compact />
       </DocumentHead>
       <main class="desk-main with-list">
         <Pages

@@ -10,7 +10,7 @@ import { later } from '../parts/later.tsx';
 import type { Visit } from '../flow/use-visit.ts';
 import { mailto } from '../parts/mailto.ts';
 import { useWords } from '../parts/words.ts';
-import { Otherwise } from './otherwise.tsx';
+import { DeclineOrForward } from './decline-or-forward.tsx';
 
 const PackageList = later(async () => (await import('../parts/package.tsx')).PackageList, null);
 const After = later(async () => (await import('../parts/package.tsx')).After, null);
@@ -27,7 +27,7 @@ export function Welcome({ view, after, visit, onReview }: Props) {
     <Frame
       action={
         <>
-          <Otherwise view={view} visit={visit} />
+          <DeclineOrForward view={view} visit={visit} />
           <button type="button" class="button primary wide" onClick={onReview}>
             {m.reviewDocument}
             <Icon name="right" />

@@ -79,7 +79,7 @@ test('a wrong password is told as such, a lost session as such', () => {
 });
 
 test('what was entered is said to be kept when the server cannot be reached', () => {
-  expect(explain(networkError()).detail).toContain('what you entered is still here');
+  expect(explain(networkError()).detail).toContain('your input is still here');
 });
 
 test('a form gets the first fault of each of its fields, as a sentence', () => {

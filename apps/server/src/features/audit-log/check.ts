@@ -8,7 +8,7 @@ import { type Id, isId, type OutputOf, type operations } from '@countersign/cont
 import { AppError } from '../../platform/errors.ts';
 import type { ErasureLedger } from '../../platform/ports/erasure-ledger.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { type AuditTrail, finding, readAuditTrail, type TrailDependencies } from '../trail/index.ts';
+import { type AuditTrail, finding, readAuditTrail, type TrailDependencies } from '../document-trail/index.ts';
 import { compareStored, type VerifyDependencies } from '../verification/index.ts';
 import { type ChainRow, countChains, selectChains, selectEntries } from './store.ts';
 

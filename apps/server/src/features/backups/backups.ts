@@ -80,7 +80,7 @@ export async function getBackup({ uow }: BackupServices, context: Context, id: I
   return viewOf(await find(uow, operatorOf(context), id));
 }
 
-/** Waits for so long as it is told to; what takes longer goes on. One that is under way already is waited for. */
+/** WaitTimes for so long as it is told to; what takes longer goes on. One that is under way already is waited for. */
 export async function verifyBackup(
   { uow, backups }: BackupServices,
   context: Context,

@@ -1,2 +1,2 @@
-export { type Letterhead, Letterheads } from './letterheads.ts';
+export { type SenderBranding, DocumentBranding } from './document-branding.ts';
 export { deleteLogo, type LogoPicture, selectLogo, upsertLogo } from './store.ts';

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { AppError } from '../../platform/errors.ts';
 import { fittingName } from '../../platform/file-name.ts';
 import type { Pieces } from '../../platform/zip/zip-writer.ts';
-import { certificateOf } from '../completion/index.ts';
+import { certificateOf } from '../completion-certificate/index.ts';
 import { openDocumentFile, streamDocumentFile } from '../document-core/index.ts';
 import { selectAuditEntries } from '../../platform/audit/entries.ts';
 import type { BuildDependencies } from './build-export.ts';

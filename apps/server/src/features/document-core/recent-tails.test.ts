@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { pack, unpack } from '../../platform/packed.ts';
+import { pack, unpack } from '../../platform/tail-compression.ts';
 import { RecentTails } from './recent-tails.ts';
 
 const MOST = 2 ** 20;

@@ -4,7 +4,7 @@
  * were kept: whoever has those has read the row, and a row that was damaged has another hash and is unpacked, which reports it.
  */
 import { sha256Hex } from '../../platform/crypto/tokens.ts';
-import { pack, unpack } from '../../platform/packed.ts';
+import { pack, unpack } from '../../platform/tail-compression.ts';
 
 type Remembered = { tail: Buffer; first: Buffer | undefined };
 

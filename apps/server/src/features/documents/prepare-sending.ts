@@ -129,7 +129,7 @@ export async function readBefore(
 }
 
 async function prepare(
-  { pdf, blobs, uow, authority, fonts, letterheads }: SendDependencies,
+  { pdf, blobs, uow, authority, fonts, documentBranding }: SendDependencies,
   owner: TaskOwner,
   document: SendableDocument,
   { signers, fields }: Plan,
@@ -159,7 +159,7 @@ async function prepare(
           fonts,
           document,
           { signers, fields },
-          { sendersLocale, notice, letterhead: () => letterheads.of(owner.tenant) },
+          { sendersLocale, notice, senderBranding: () => documentBranding.of(owner.tenant) },
         ),
     fileId: randomSecret(16),
     date: uow.now(),

@@ -8,7 +8,7 @@ import type { MemberPrincipal, RequestContext } from '../../platform/principal.t
 import type { Fetcher } from '../../platform/ports/fetcher.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import type { Authority } from '../authority/index.ts';
-import type { Letterheads } from '../branding/index.ts';
+import type { DocumentBranding } from '../branding/index.ts';
 import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
 import type { Plan } from './plan-send.ts';
 import type { FinishedRevision, DocumentRow } from '../document-core/index.ts';
@@ -20,7 +20,7 @@ export type SendDependencies = {
   pdf: PdfPool;
   authority: Authority;
   fonts: FontBook;
-  letterheads: Letterheads;
+  documentBranding: DocumentBranding;
   fetcher: Fetcher;
 };
 /** What a sending needs of the request it began with; it may go on after that (bulk send). */

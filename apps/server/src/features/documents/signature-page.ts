@@ -1,7 +1,7 @@
 /** The pages that are added for signers without a place in the document, as they look before anybody signs. */
 import { type Appearance, signaturePageLayout } from '@countersign/pdf-sign';
 import type { FontBook } from '../../platform/pdf/index.ts';
-import type { Letterhead } from '../branding/index.ts';
+import type { SenderBranding } from '../branding/index.ts';
 import { drawSignaturePages } from './draw-signature-pages.ts';
 import type { Plan } from './plan-send.ts';
 import type { DocumentRow } from '../document-core/index.ts';
@@ -14,8 +14,8 @@ export async function signaturePages(
   {
     sendersLocale,
     notice,
-    letterhead,
-  }: { sendersLocale: string | null; notice: string | undefined; letterhead: () => Promise<Letterhead> },
+    senderBranding,
+  }: { sendersLocale: string | null; notice: string | undefined; senderBranding: () => Promise<SenderBranding> },
 ): Promise<Appearance[]> {
   const [first] = document.pages;
   const placed = new Set(fields.filter(({ isSignature }) => isSignature).map(({ signer }) => signer));
@@ -25,5 +25,5 @@ export async function signaturePages(
   const locales = new Set(without.map(({ input }) => input.locale));
   const [common] = locales.size === 1 ? locales : [];
   const locale = common ?? sendersLocale;
-  return drawSignaturePages(fonts, layout, { documentId: document.id, locale, notice, ...(await letterhead()) });
+  return drawSignaturePages(fonts, layout, { documentId: document.id, locale, notice, ...(await senderBranding()) });
 }

@@ -24,7 +24,7 @@ const HOLD = `h.id, h.kind, h.label as target, h.reason, ${named('placed')} as p
   case when h.kind = 'document' then (select d.title from documents d where d.tenant_id = h.tenant_id and d.id = h.target) end as title,
   (select count(*)::int from legal_hold_documents p where p.tenant_id = h.tenant_id and p.hold_id = h.id) as documents`;
 
-/** Waits for what is being erased; erasures that begin from now on wait for the commit. */
+/** WaitTimes for what is being erased; erasures that begin from now on wait for the commit. */
 export const lockHoldsAlone = statement('legal-holds-lock-alone', 'select lock_holds(true)');
 
 export const selectHold = statement<HoldRow, [tenant: string, id: string]>(

@@ -18,7 +18,7 @@ import {
   type SigningContext,
 } from '../recipient-access/index.ts';
 import { spendLink } from './one-use.ts';
-import { noteShown } from './shown.ts';
+import { noteShown } from './shown-revisions.ts';
 import { signingView } from './view.ts';
 
 /** The longest that a session lasts: proof by account should not outlive the session that gave it. */

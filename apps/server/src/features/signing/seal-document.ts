@@ -60,7 +60,7 @@ const selectLetterheadOf = statement<
   { locale: string | null; time_zone: string | null; logo: string | null },
   [tenant: string, document: string]
 >(
-  'letterhead-of-document',
+  'senderBranding-of-document',
   `select u.locale, u.time_zone, l.sha256 as logo from documents d left join users u on u.id = d.owner_id
      left join organization_logos l on l.tenant_id = d.tenant_id where d.tenant_id = $1 and d.id = $2`,
 );
@@ -107,10 +107,10 @@ export function sealDocumentHandler(dependencies: SealDependencies): JobHandler<
             level,
             ...(seal.stampedBy !== undefined && { time_stamped_by: seal.stampedBy }),
             size_bytes: seal.state.length,
-            language: found.letterhead.locale ?? 'en',
-            ...(found.letterhead.time_zone !== null && { time_zone: found.letterhead.time_zone }),
+            language: found.senderBranding.locale ?? 'en',
+            ...(found.senderBranding.time_zone !== null && { time_zone: found.senderBranding.time_zone }),
             root: fingerprint(dependencies.authority.anchor(found.document.environment)),
-            ...(found.letterhead.logo !== null && { logo: found.letterhead.logo }),
+            ...(found.senderBranding.logo !== null && { logo: found.senderBranding.logo }),
           },
           event: {
             kind: 'document.completed',
@@ -142,13 +142,13 @@ type Found = {
   signed: EndEntity[];
   /** Of outside time-stamping authorities. */
   paths: Certificate[][];
-  letterhead: { locale: string | null; time_zone: string | null; logo: string | null };
+  senderBranding: { locale: string | null; time_zone: string | null; logo: string | null };
   /** The last entry of the audit trail, which the document time-stamp will cover. */
   trailPosition: TrailPosition | undefined;
 };
 
 async function load(uow: UnitOfWork, tenantId: string, documentId: string): Promise<Found | undefined> {
-  const [[document], [latest], signers, issued, seals, chains, [letterhead], [trailPosition]] = await uow.readAll(
+  const [[document], [latest], signers, issued, seals, chains, [senderBranding], [trailPosition]] = await uow.readAll(
     tenantId,
     [
       selectDocument({ tenantId, documentId, owner: null }),
@@ -161,7 +161,7 @@ async function load(uow: UnitOfWork, tenantId: string, documentId: string): Prom
       selectTrailPosition(tenantId, documentId),
     ],
   );
-  if (!document || !latest || !letterhead) return undefined;
+  if (!document || !latest || !senderBranding) return undefined;
   const sealed = document.has_signatures ? [] : seals;
   return {
     document,
@@ -175,7 +175,7 @@ async function load(uow: UnitOfWork, tenantId: string, documentId: string): Prom
       })),
     ],
     paths: chains.map(({ timestamp_chain: chain }) => chain.map(parseCertificate)),
-    letterhead,
+    senderBranding,
     trailPosition,
   };
 }

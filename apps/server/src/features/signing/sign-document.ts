@@ -47,7 +47,7 @@ import { type FilledField, fillFields } from './fill-fields.ts';
 import { signerMarks } from './mark.ts';
 import { spendLink } from './one-use.ts';
 import { continuations } from './reactions.ts';
-import { revisionSeen } from './shown.ts';
+import { revisionSeen } from './shown-revisions.ts';
 import { bindAttachments, endInPersonSigned } from './store.ts';
 import type { DocumentLock } from './document-lock.ts';
 

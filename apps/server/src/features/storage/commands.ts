@@ -1,7 +1,7 @@
 import type { Command, Console } from '../../platform/console.ts';
 import { listDamaged } from './damage.ts';
 import { move, type MoveConsole, readTarget } from './move-command.ts';
-import { describeFiles, megabytes } from './whereabouts.ts';
+import { describeFiles, megabytes } from './file-locations.ts';
 import { listStorage, type OrganizationStorage, setQuota } from './quota.ts';
 
 const USAGE = `Usage: npm start -- storage [quota ORGANIZATION SIZE | move --to s3|folder]

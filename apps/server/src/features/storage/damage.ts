@@ -73,7 +73,7 @@ export class Damage {
     await this.#look();
   }
 
-  /** Waits for what is being noted. */
+  /** WaitTimes for what is being noted. */
   async settle(): Promise<void> {
     await Promise.all(this.#pending);
   }

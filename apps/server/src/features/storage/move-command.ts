@@ -6,7 +6,7 @@ import { tryAdvisoryLock } from '../../platform/db/advisory-lock.ts';
 import type { ConnectionOptions } from '../../platform/db/database.ts';
 import type { BlobStore } from '../../platform/ports/blob-store.ts';
 import { moveFiles } from './move-files.ts';
-import { PLACE_NAMES } from './whereabouts.ts';
+import { PLACE_NAMES } from './file-locations.ts';
 
 export type MoveConsole = {
   readonly openBothPlaces: () => Promise<Record<Place, BlobStore> & { close(): void }>;

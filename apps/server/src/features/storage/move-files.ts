@@ -11,7 +11,7 @@ import { BlobError, type BlobStore } from '../../platform/ports/blob-store.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
 import { batchesOf } from './batches.ts';
 import { beginMove, createHome, endMove, noteCopying, noteMoved, selectHomeState, selectRowless } from './store.ts';
-import { megabytes } from './whereabouts.ts';
+import { megabytes } from './file-locations.ts';
 
 const BATCH = 20;
 const AT_ONCE = 4;

@@ -1,2 +1,2 @@
-export { WaitingRoom } from './waiting-room.ts';
+export { VerificationQueue } from './verification-queue.ts';
 export { compareStored, type VerifyDependencies } from './verify-document.ts';

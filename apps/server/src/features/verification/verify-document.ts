@@ -27,8 +27,8 @@ import {
   storedSource,
   type WholeDocument,
 } from '../document-core/index.ts';
-import { type AuditTrail, readAuditTrail, type TrailDependencies } from '../trail/index.ts';
-import { compareCertificate } from '../completion/index.ts';
+import { type AuditTrail, readAuditTrail, type TrailDependencies } from '../document-trail/index.ts';
+import { compareCertificate } from '../completion-certificate/index.ts';
 import type { TrustStore } from '../trust/index.ts';
 import { groupsOf, signatureView } from './signature-view.ts';
 

@@ -12,7 +12,7 @@ import type { Clock } from '../../platform/ports/clock.ts';
 import type { Authority } from '../authority/index.ts';
 import { groupsOf, signatureView } from './signature-view.ts';
 import type { TrustStore } from '../trust/index.ts';
-import type { WaitingRoom } from './waiting-room.ts';
+import type { VerificationQueue } from './verification-queue.ts';
 
 export type VerificationDependencies = {
   blobs: CheckedBlobs;
@@ -20,7 +20,7 @@ export type VerificationDependencies = {
   authority: Authority;
   trust: TrustStore;
   clock: Clock;
-  waitingRoom: WaitingRoom;
+  waitingRoom: VerificationQueue;
 };
 export type SentFile = { filename: string; content: AsyncIterable<Uint8Array>; fields: () => Promise<unknown> };
 

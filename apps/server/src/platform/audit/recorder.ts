@@ -14,7 +14,7 @@ import { enqueue } from '../jobs/enqueue.ts';
 import type { JobRequest, Take, Wake } from '../jobs/queue.ts';
 import type { Start } from '../jobs/starts.ts';
 import type { AuditAction } from './actions.ts';
-import { Memory, OUTDATED_BY, type UnrecordedChange } from './outdated.ts';
+import { Memory, OUTDATED_BY, type UnrecordedChange } from './cache-invalidation.ts';
 import { securityEventOf } from './security.ts';
 import { isUnannounced } from './unannounced.ts';
 

@@ -5,7 +5,7 @@
  */
 import pg from 'pg';
 import type { ConnectionOptions } from '../db/database.ts';
-import { DatabaseUnavailable } from '../db/pulse.ts';
+import { DatabaseUnavailable } from '../db/database-watchdog.ts';
 import { statement } from '../db/statement.ts';
 
 /** The lock that processes without the settings of S3 share: while one runs, nothing may be moved to where it does not look. */

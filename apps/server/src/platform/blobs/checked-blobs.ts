@@ -24,7 +24,7 @@ import {
 import type { FileKeys, NamedBlob, WrapFor, Wrapping } from './blob-keys.ts';
 import { type BlobFault, Fault, hashedChunks, openedChunks } from './chunks.ts';
 import { stage, type StageOptions } from './stage.ts';
-import { passedThrough } from '../young-garbage.ts';
+import { passedThrough } from '../buffer-collection.ts';
 
 /** What a blob has to be like. */
 export type BlobRecord = {

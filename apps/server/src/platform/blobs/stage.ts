@@ -12,7 +12,7 @@ import {
   UNHASHED,
 } from '../ports/blob-store.ts';
 import type { PdfPart } from '../pdf/index.ts';
-import { passedThrough } from '../young-garbage.ts';
+import { passedThrough } from '../buffer-collection.ts';
 
 export interface StageOptions {
   /** Bytes; reading on stops with the first one beyond, and the error is `too_large`. */

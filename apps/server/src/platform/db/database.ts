@@ -7,13 +7,13 @@ import pg from 'pg';
 import { AppError } from '../errors.ts';
 import { Batch, type BatchResult, rowsIn } from './batch.ts';
 import { type Context, contextStatement } from './context.ts';
-import { DatabaseUnavailable, Pulse } from './pulse.ts';
+import { DatabaseUnavailable, DatabaseWatchdog } from './database-watchdog.ts';
 import { isRead, ReadQueue } from './read-queue.ts';
 import type { OpenTransaction, RequestWork } from './request-work.ts';
 import { type RowsOf, rowsOf, type Statement, type Statements } from './statement.ts';
 import { Tx } from './transaction.ts';
 import { NO_TELEMETRY, type Telemetry } from '../telemetry/telemetry.ts';
-import { Waits } from '../waits.ts';
+import { WaitTimes } from '../wait-times.ts';
 
 export type ConnectionOptions = {
   host?: string;
@@ -61,7 +61,7 @@ type Connections = {
   connect: () => Promise<pg.PoolClient>;
   send: (client: pg.PoolClient, statements: Statements) => Promise<BatchResult[]>;
   reads: ReadQueue;
-  waits: Waits;
+  waits: WaitTimes;
   close: () => Promise<void>;
 };
 
@@ -192,7 +192,7 @@ function open({
   ...connection
 }: DatabaseOptions): Connections {
   const settings = { ...connection, application_name: name, options: SESSION };
-  const pulse = new Pulse(async (watch) => {
+  const pulse = new DatabaseWatchdog(async (watch) => {
     // The pulse judges how long it takes. This only bounds how many attempts are open when none is answered.
     const client = new pg.Client({ ...settings, connectionTimeoutMillis: 10_000 });
     client.on('error', () => {});
@@ -201,7 +201,7 @@ function open({
     await client.connect();
     void client.end().catch(() => {});
   });
-  const waits = new Waits();
+  const waits = new WaitTimes();
   const openPool = (max: number): pg.Pool => {
     const pool = new pg.Pool({ ...settings, max, connectionTimeoutMillis: 10_000, idleTimeoutMillis: 60_000 });
     // A connection that breaks, idle or between two statements, is replaced by the pool; unheard it would end the process.

@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { expect, test } from 'vitest';
 import { outageLines } from './outage-lines.ts';
-import { DatabaseUnavailable } from './pulse.ts';
+import { DatabaseUnavailable } from './database-watchdog.ts';
 
 const refused = () =>
   new DatabaseUnavailable(Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' }));

@@ -4,7 +4,7 @@
  */
 import type { LoggerOptions } from 'pino';
 import { sqlState } from './database.ts';
-import { DatabaseUnavailable } from './pulse.ts';
+import { DatabaseUnavailable } from './database-watchdog.ts';
 
 const EVERY_MS = 1_000;
 const DEEPEST = 5;

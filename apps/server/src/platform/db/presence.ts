@@ -5,7 +5,7 @@
 import pg from 'pg';
 import { randomSecret } from '../crypto/tokens.ts';
 import type { ConnectionOptions } from './database.ts';
-import { DatabaseUnavailable } from './pulse.ts';
+import { DatabaseUnavailable } from './database-watchdog.ts';
 
 /** Machines that vanish without a word are noticed within half a minute. */
 const SESSION = [

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { BatchResult } from './batch.ts';
-import { Waits } from '../waits.ts';
+import { WaitTimes } from '../wait-times.ts';
 import { isRead, ReadQueue } from './read-queue.ts';
 import type { Statement } from './statement.ts';
 
@@ -12,7 +12,7 @@ const tenant = (tenantId: string) => ({ role: 'app', tenantId }) as const;
 function stage() {
   const flushes: { texts: string[]; answer: () => void; fail: (error: Error) => void }[] = [];
   const queue = new ReadQueue({
-    waits: new Waits(),
+    waits: new WaitTimes(),
     connect: async () => ({}) as pg.PoolClient,
     release: () => {},
     isStatementFault: (error) => error instanceof RangeError,

@@ -7,7 +7,7 @@
  * What a read sees does not depend on its neighbours: its context is set before its statements, unless the read before it had the same.
  */
 import type pg from 'pg';
-import type { Waits } from '../waits.ts';
+import type { WaitTimes } from '../wait-times.ts';
 import type { BatchResult } from './batch.ts';
 import { type Context, contextStatement } from './context.ts';
 import type { Statement, Statements } from './statement.ts';
@@ -23,7 +23,7 @@ type Read = {
 
 export type ReadConnections = {
   /** Where those who have to wait are noted. */
-  waits: Waits;
+  waits: WaitTimes;
   connect(): Promise<pg.PoolClient>;
   send(client: pg.PoolClient, statements: Statements): Promise<BatchResult[]>;
   release(client: pg.PoolClient, error: unknown): void;

@@ -3,7 +3,7 @@ import { operations } from '@countersign/contract';
 import { type GraphQLFieldConfig, GraphQLInt, GraphQLString } from 'graphql';
 import { invalid } from '../../platform/errors.ts';
 import { argumentsOf, type Arguments, requestOf } from './arguments.ts';
-import type { Asking } from './asking.ts';
+import type { GraphqlCall } from './graphql-request.ts';
 import type { Shape } from './shapes.ts';
 import type { TypeBook } from './types.ts';
 
@@ -30,7 +30,10 @@ const object = (name: string, members: Record<string, Shape>): Shape => ({
 });
 
 /** `first` and `after` go forward; `last` and `before`, with a `startCursor`, go back. */
-export function documentsConnection(types: TypeBook, document: Shape): GraphQLFieldConfig<unknown, Asking, Arguments> {
+export function documentsConnection(
+  types: TypeBook,
+  document: Shape,
+): GraphQLFieldConfig<unknown, GraphqlCall, Arguments> {
   const filters = Object.entries(argumentsOf(operations.listDocuments, types));
   const pageInfo = object('PageInfo', {
     hasNextPage: boolean,
@@ -57,9 +60,9 @@ export function documentsConnection(types: TypeBook, document: Shape): GraphQLFi
       last: { type: GraphQLInt },
       before: { type: GraphQLString },
     },
-    resolve: async (_root, given, asking, { path }) => {
+    resolve: async (_root, given, call, { path }) => {
       const request = requestOf(operations.listDocuments, { ...given, ...paging(given), withCursors: true });
-      return connectionOf((await asking.ask('listDocuments', request, path)) as Page);
+      return connectionOf((await call.ask('listDocuments', request, path)) as Page);
     },
   };
 }

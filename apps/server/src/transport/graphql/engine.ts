@@ -17,7 +17,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import { sha256Hex } from '../../platform/crypto/tokens.ts';
 import type { Invoker } from '../../platform/invoke/invoke.ts';
-import { Asking, type GraphqlCaller } from './asking.ts';
+import { GraphqlCall, type GraphqlCaller } from './graphql-request.ts';
 import type { FailedRequest } from '../../platform/invoke/error-answer.ts';
 import { formatted, requestError } from './errors.ts';
 import { DOCUMENT_LIMITS, excess, excessOf, MOST_NESTED, nestingOf } from './limits.ts';
@@ -102,16 +102,16 @@ export class GraphqlEngine {
         ...refuse([requestError('GRAPHQL_METHOD_NOT_ALLOWED', 'Send a mutation as POST.', {}, 405)]),
         status: 405,
       };
-    const asking = new Asking(this.#options.invoker, caller, this.#options.limitMs);
+    const call = new GraphqlCall(this.#options.invoker, caller, this.#options.limitMs);
     const args: ExecutionArgs = {
       schema: this.schema,
       document,
       variableValues: variables,
       operationName,
-      contextValue: asking,
+      contextValue: call,
       hideSuggestions: !options.introspection,
     };
-    if (operation.operation !== 'subscription') return this.#answer(await asking.inTime(() => execute(args)), context);
+    if (operation.operation !== 'subscription') return this.#answer(await call.inTime(() => execute(args)), context);
     if (!options.takesStream)
       return refuse([requestError('GRAPHQL_REQUEST_INVALID', 'Send a subscription with Accept: text/event-stream.')]);
     const events = await subscribe(args);

@@ -21,8 +21,8 @@ export async function readForm(request: FastifyRequest, firewall: Firewall): Pro
   };
   const parts = partsOf(request, limits);
   const fields: Record<string, unknown> = {};
-  const asking = { address: request.ip };
-  const checkName = (kind: 'file-name' | 'part-name', name: string) => firewall.checkName(kind, name, asking);
+  const call = { address: request.ip };
+  const checkName = (kind: 'file-name' | 'part-name', name: string) => firewall.checkName(kind, name, call);
   const file = await nextFile(parts, fields, undefined, checkName);
   const operations = jsonOf(fields, 'operations');
   const map = jsonOf(fields, 'map');

@@ -3,7 +3,7 @@ import { buildSchema, getIntrospectionQuery, printSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import type { Invoker } from '../../platform/invoke/invoke.ts';
 import { GraphqlEngine } from './engine.ts';
-import { type FieldEntry, FIELDS } from './table.ts';
+import { type FieldEntry, FIELDS } from './field-table.ts';
 
 /** Nothing here may come as far as an operation. */
 const invoker = { invoke: () => Promise.reject(new Error('executed')) } as unknown as Invoker;

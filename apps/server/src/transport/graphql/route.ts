@@ -9,7 +9,7 @@ import type { Telemetry } from '../../platform/telemetry/telemetry.ts';
 import { cookieEffects, isSecure } from '../http/cookies.ts';
 import { presentedBy, refuseCrossSite } from '../http/credentials.ts';
 import { refusalOf } from '../http/errors.ts';
-import { drain } from '../http/linger.ts';
+import { drain } from '../http/refused-bodies.ts';
 import { unsupportedMediaType } from '../http/media-types.ts';
 import { markReached, setRateHeaders } from '../http/rate.ts';
 import { callContext } from '../http/routes.ts';

@@ -4,16 +4,16 @@ import { type Operation, type OperationId, operations } from '@countersign/contr
 import { type GraphQLFieldConfig, GraphQLObjectType, GraphQLSchema, printSchema } from 'graphql';
 import { deprecationReason } from '../http/deprecation.ts';
 import { argumentsOf, type Arguments, requestOf } from './arguments.ts';
-import type { Asking } from './asking.ts';
+import type { GraphqlCall } from './graphql-request.ts';
 import { documentsConnection } from './connection.ts';
 import { eventsOf } from './events.ts';
-import { withDetails } from './further.ts';
+import { withDetails } from './detail-fields.ts';
 import { FILE_SHAPE } from './file.ts';
 import { capital, type Shape, shapeOf } from './shapes.ts';
-import { type FieldEntry, FIELDS } from './table.ts';
+import { type FieldEntry, FIELDS } from './field-table.ts';
 import { TypeBook } from './types.ts';
 
-type Field = GraphQLFieldConfig<unknown, Asking, Arguments>;
+type Field = GraphQLFieldConfig<unknown, GraphqlCall, Arguments>;
 type Kind = 'query' | 'mutation' | 'subscription';
 
 /** @param contracts the operations, by their ids */
@@ -81,8 +81,8 @@ function answerField(
     type: types.output({ ...part, nullable: true }),
     ...described(operation),
     args: argumentsOf(operation, types),
-    resolve: async (_root, given, asking, { path }) => {
-      const answer = await asking.ask(id, requestOf(operation, given), path);
+    resolve: async (_root, given, call, { path }) => {
+      const answer = await call.ask(id, requestOf(operation, given), path);
       return of === undefined ? answer : (answer as Record<string, unknown>)[of];
     },
   };
@@ -93,8 +93,8 @@ function eventsField(operation: Operation, id: OperationId, name: string, types:
     type: types.output(answerShape(operation, capital(name))),
     ...described(operation),
     args: argumentsOf(operation, types),
-    subscribe: async (_root, given, asking, { path }) =>
-      eventsOf(await asking.listen(id, requestOf(operation, given), path)),
+    subscribe: async (_root, given, call, { path }) =>
+      eventsOf(await call.listen(id, requestOf(operation, given), path)),
     resolve: (event: unknown) => event,
   };
 }

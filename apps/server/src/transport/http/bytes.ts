@@ -64,7 +64,7 @@ function sendForm(reply: FastifyReply, contentType: string, answer: ByteAnswer, 
   return reply.headers({ 'content-type': contentType, 'content-length': bytes.length }).send(bytes);
 }
 
-/** Waits until there is something to read, or nothing to come. Throws what the stream fails with. */
+/** WaitTimes until there is something to read, or nothing to come. Throws what the stream fails with. */
 async function firstBytes(stream: Readable): Promise<void> {
   // Whoever sends the rest sees how it ends; unheard before that, an error would end the process.
   stream.on('error', () => {});

@@ -1,5 +1,5 @@
 /** The table that says who may call an operation, read from `security` and the `x-` extensions of the description. */
-import type { Described } from './book.ts';
+import type { Described } from './reference-model.ts';
 import { html, type Html, inline } from './html.ts';
 
 const CREDENTIALS: Readonly<Record<string, string>> = {

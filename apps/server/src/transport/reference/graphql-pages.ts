@@ -13,7 +13,7 @@ import {
 } from 'graphql';
 import { makeSchema } from '../graphql/schema.ts';
 import { examplesForReaders } from '../openapi/examples.ts';
-import { operationsByField } from './book.ts';
+import { operationsByField } from './reference-model.ts';
 import { html, type Html, inline } from './html.ts';
 import { codeView, type Page, PLACES } from './layout.ts';
 import { tryGraphql } from './try-form.ts';

@@ -14,7 +14,7 @@ import {
   webhookPayload,
 } from '@countersign/contract';
 import { SUMMARIES } from '../openapi/webhooks.ts';
-import { type Book, CODES, KINDS } from './book.ts';
+import { type ReferenceModel, CODES, KINDS } from './reference-model.ts';
 import { html, type Html, inline, paragraphs } from './html.ts';
 import { choiceView, codeView, jsonView, methodView, type Page, PLACES } from './layout.ts';
 import { SANDBOX } from './try-form.ts';
@@ -25,7 +25,7 @@ import {
   OWN_CHECK_IN_TYPESCRIPT,
 } from './signature-check.ts';
 
-export function overviewPage(book: Book, installation: string): Page {
+export function overviewPage(model: ReferenceModel, installation: string): Page {
   const base = installation + SANDBOX;
   const content = html`<h1>API reference</h1>
     <p>
@@ -41,13 +41,13 @@ export function overviewPage(book: Book, installation: string): Page {
     </p>
     ${codeView(`curl '${base}/api/documents/paginated' \\\n  -H "authorization: Bearer $COUNTERSIGN_KEY"`, 'curl: the first request')}
     <h2 id="rules">What holds for every request</h2>
-    ${paragraphs(book.about)} ${RULES.map((one) => html`<p>${inline(one)}</p>`)}
+    ${paragraphs(model.about)} ${RULES.map((one) => html`<p>${inline(one)}</p>`)}
     <h2 id="request-headers">Headers of requests</h2>
     ${headersView(REQUEST_HEADERS)}
     <h2 id="answer-headers">Headers of answers</h2>
     ${headersView(RESPONSE_HEADERS)}
     <h2 id="operations">Operations</h2>
-    ${book.tags.map(
+    ${model.tags.map(
       ({ name, description, operations: own }) =>
         html`<h3>${name}</h3>
           <p>${inline(description)}</p>
@@ -88,7 +88,7 @@ const RULES = [
   'Deprecated operations answer with the headers `Deprecation` and `Sunset` for at least twelve months before they are removed.',
 ];
 
-export function errorsPage(book: Book): Page {
+export function errorsPage(model: ReferenceModel): Page {
   const content = html`<h1>Errors</h1>
     <p>
       An error is JSON with <code>error</code>, a code that does not change, <code>message</code> for people, and
@@ -114,7 +114,7 @@ export function errorsPage(book: Book): Page {
             </div>`,
         )}
       </dl>
-      ${exampleView(book, 'validation_error')}
+      ${exampleView(model, 'validation_error')}
     </section>
     ${CODES.map((code) => {
       const [status, message] = ERRORS[code];
@@ -130,14 +130,14 @@ export function errorsPage(book: Book): Page {
               ${own.map(({ id }) => html`<li><a href="${PLACES.operation(id)}">${id}</a></li>`)}
             </ul>
           </details>`
-        }${exampleView(book, code)}
+        }${exampleView(model, code)}
       </section>`;
     })}`;
   return { title: 'Errors', content };
 }
 
-function exampleView(book: Book, code: ErrorCode | 'validation_error'): Html | false {
-  const example = book.exampleOf(code);
+function exampleView(model: ReferenceModel, code: ErrorCode | 'validation_error'): Html | false {
+  const example = model.exampleOf(code);
   return (
     example !== undefined &&
     html`<details>

@@ -1,5 +1,5 @@
 /** What stands around every page of the reference. */
-import type { Book, Described } from './book.ts';
+import type { ReferenceModel, Described } from './reference-model.ts';
 import { type Content, html, type Html } from './html.ts';
 
 export const ROOT = '/docs/reference';
@@ -22,7 +22,7 @@ const GUIDES = [
 export type Page = { title: string; content: Html };
 
 /** @param address the page's own, which the list of pages marks */
-export function layout(book: Book, address: string, { content }: Page): Html {
+export function layout(model: ReferenceModel, address: string, { content }: Page): Html {
   const current = (place: string): Html | false => place === address && html` aria-current="page"`;
   const link = (place: string, name: Content): Html => html`<li><a href="${place}" ${current(place)}>${name}</a></li>`;
   const section = (name: string, operations: readonly Described[]): Html => {
@@ -54,7 +54,7 @@ export function layout(book: Book, address: string, { content }: Page): Html {
           <ul>
             ${GUIDES.map(([place, name]) => link(place, name))}
           </ul>
-          ${book.tags.map(({ name, operations }) => section(name, operations))}
+          ${model.tags.map(({ name, operations }) => section(name, operations))}
         </details>
       </nav>
       <main id="content" tabindex="-1">${content}</main>

@@ -1,6 +1,6 @@
 /** The page of one operation: access, parameters, body, sample code, a form that calls it in the sandbox, and answers. */
 import { accessView } from './access-view.ts';
-import { type Book, type Content as Bodies, type Described, fieldsOf } from './book.ts';
+import { type ReferenceModel, type Content as Bodies, type Described, fieldsOf } from './reference-model.ts';
 import { type Content, html, type Html, inline, paragraphs } from './html.ts';
 import { choiceView, codeView, jsonView, methodView, type Page, PLACES } from './layout.ts';
 import { samplesOf } from './samples.ts';
@@ -8,7 +8,7 @@ import { aboutView, schemaView, typeOf } from './schema-view.ts';
 import { SANDBOX, tryForm } from './try-form.ts';
 
 /** @param base where this installation is */
-export function operationPage(operation: Described, book: Book, base: string): Page {
+export function operationPage(operation: Described, model: ReferenceModel, base: string): Page {
   const { id, method, path, summary, description, parameters, body, deprecated } = operation;
   const content = html`<h1>${inline(summary)}</h1>
     <p class="address">${methodView(method)} <code>${path}</code></p>
@@ -19,13 +19,13 @@ export function operationPage(operation: Described, book: Book, base: string): P
       return (
         own.length > 0 &&
         html`<h2>${PARAMETERS[place]}</h2>
-          <dl class="members">${own.map((one) => parameterView(one, book))}</dl>`
+          <dl class="members">${own.map((one) => parameterView(one, model))}</dl>`
       );
     })}
     ${
       body &&
       html`<h2 id="body">Body</h2>
-        ${bodiesView(body.content, book, 'Example of a body')}`
+        ${bodiesView(body.content, model, 'Example of a body')}`
     }
     <h2 id="samples">Code</h2>
     ${choiceView(
@@ -41,7 +41,7 @@ export function operationPage(operation: Described, book: Book, base: string): P
         ${tryForm(operation)}`
     }
     <h2 id="answers">Answers</h2>
-    ${operation.answers.map((answer) => answerView(answer, book))}`;
+    ${operation.answers.map((answer) => answerView(answer, model))}`;
   return { title: id, content };
 }
 
@@ -62,29 +62,32 @@ function throughGraphql(id: string): Html {
   </p>`;
 }
 
-function parameterView({ name, required, schema, description }: Described['parameters'][number], book: Book): Html {
+function parameterView(
+  { name, required, schema, description }: Described['parameters'][number],
+  model: ReferenceModel,
+): Html {
   return html`<div>
     <dt>
       <code>${name}</code>
-      <span class="type">${typeOf(schema, book)}</span
+      <span class="type">${typeOf(schema, model)}</span
       >${required === true && html` <span class="required">required</span>`}
     </dt>
-    <dd>${description !== undefined && html`<p>${inline(description)}</p>`}${aboutView(book.resolve(schema))}</dd>
+    <dd>${description !== undefined && html`<p>${inline(description)}</p>`}${aboutView(model.resolve(schema))}</dd>
   </div>`;
 }
 
-function bodiesView(content: Bodies, book: Book, label: string): Content {
+function bodiesView(content: Bodies, model: ReferenceModel, label: string): Content {
   return Object.entries(content).map(([type, { schema, example }]) => {
-    const members = schema && schemaView(schema, book);
+    const members = schema && schemaView(schema, model);
     return html`<p class="media">
-        <code>${type}</code>${schema && html` <span class="type">${typeOf(schema, book)}</span>`}
+        <code>${type}</code>${schema && html` <span class="type">${typeOf(schema, model)}</span>`}
       </p>
       ${members}${example !== undefined && jsonView(example, label)}`;
   });
 }
 
 /** Success is told in full; of errors, which there are, for they have a page of their own. */
-function answerView({ status, description, content }: Described['answers'][number], book: Book): Html {
+function answerView({ status, description, content }: Described['answers'][number], model: ReferenceModel): Html {
   const errors = Object.keys(Object.values(content)[0]?.examples ?? {});
   const codes = /^[A-Z_]+(, [A-Z_]+)*$/.test(description) ? description.split(', ') : errors;
   if (codes.length > 0 && !status.startsWith('2'))
@@ -102,6 +105,6 @@ function answerView({ status, description, content }: Described['answers'][numbe
   return html`<section class="answer">
     <h3>${status}</h3>
     <p>${description}</p>
-    ${status.startsWith('2') && bodiesView(content, book, 'Example of an answer')}
+    ${status.startsWith('2') && bodiesView(content, model, 'Example of an answer')}
   </section>`;
 }

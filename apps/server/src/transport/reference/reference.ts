@@ -1,5 +1,5 @@
 /** Which page is at which address, and what a search finds. Loaded when somebody asks for the first. */
-import { Book, CODES, KINDS } from './book.ts';
+import { ReferenceModel, CODES, KINDS } from './reference-model.ts';
 import { errorsPage, overviewPage, webhooksPage } from './guide-pages.ts';
 import { GraphqlPages } from './graphql-pages.ts';
 import { html } from './html.ts';
@@ -10,13 +10,13 @@ import { operationPage } from './operation-page.ts';
 type Entry = readonly [name: string, address: string, words: string];
 
 export class Reference {
-  readonly #book = new Book();
+  readonly #model = new ReferenceModel();
   readonly #graphql = new GraphqlPages();
 
   /** Undefined where there is none. `base`: where this installation is. */
   page(address: string, base: string): Page | undefined {
     const page = this.#content(address, base);
-    return page && { ...page, content: layout(this.#book, address, page) };
+    return page && { ...page, content: layout(this.#model, address, page) };
   }
 
   notFound(address: string): Page {
@@ -25,13 +25,13 @@ export class Reference {
       content: html`<h1>Nothing here</h1>
         <p>Search, or choose from the contents.</p>`,
     };
-    return { ...page, content: layout(this.#book, address, page) };
+    return { ...page, content: layout(this.#model, address, page) };
   }
 
   searchIndex(): string {
     const { fields, types } = this.#graphql.names();
     const entries: Entry[] = [
-      ...[...this.#book.operations.values()].map(({ id, method, path, summary }): Entry => [
+      ...[...this.#model.operations.values()].map(({ id, method, path, summary }): Entry => [
         id,
         PLACES.operation(id),
         `${method} ${path} ${summary}`,
@@ -45,13 +45,13 @@ export class Reference {
   }
 
   #content(address: string, base: string): Page | undefined {
-    if (address === ROOT) return overviewPage(this.#book, base);
-    if (address === `${ROOT}/errors`) return errorsPage(this.#book);
+    if (address === ROOT) return overviewPage(this.#model, base);
+    if (address === `${ROOT}/errors`) return errorsPage(this.#model);
     if (address === `${ROOT}/webhooks`) return webhooksPage();
     if (address === `${ROOT}/graphql`) return this.#graphql.overview();
     const [, kind, name = ''] = /^\/docs\/reference\/(operations|graphql)\/(\w+)$/.exec(address) ?? [];
     if (kind === 'graphql') return this.#graphql.type(name);
-    const operation = kind === 'operations' ? this.#book.operations.get(name) : undefined;
-    return operation && operationPage(operation, this.#book, base);
+    const operation = kind === 'operations' ? this.#model.operations.get(name) : undefined;
+    return operation && operationPage(operation, this.#model, base);
   }
 }

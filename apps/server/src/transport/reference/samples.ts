@@ -1,5 +1,5 @@
 /** How an operation is called with curl, TypeScript and Python, with what a test sent as its body. */
-import type { Described } from './book.ts';
+import type { Described } from './reference-model.ts';
 
 /** How a program proves who it is; what the samples read from the environment. */
 const BEARERS: readonly (readonly [scheme: string, variable: string])[] = [

@@ -1,23 +1,23 @@
 /** A schema of the description as a list of members, each with its type, what it is, and what may be in it. */
 import { DEFAULT, type Json } from '../openapi/schemas.ts';
-import type { Book } from './book.ts';
+import type { ReferenceModel } from './reference-model.ts';
 import { type Content, html, type Html, inline } from './html.ts';
 
 /** What lies deeper is reached through the schema it belongs to. */
 const DEEPEST = 4;
 
-type At = { book: Book; depth: number; within: readonly string[] };
+type At = { model: ReferenceModel; depth: number; within: readonly string[] };
 
 /** Nothing for a schema that says no more than its type. */
-export function schemaView(schema: Json, book: Book): Html | undefined {
-  return membersOf(schema, { book, depth: 0, within: [] });
+export function schemaView(schema: Json, model: ReferenceModel): Html | undefined {
+  return membersOf(schema, { model, depth: 0, within: [] });
 }
 
 function membersOf(given: Json, at: At): Html | undefined {
   const name = nameOf(given);
   if (at.depth > DEEPEST || (name !== undefined && at.within.includes(name))) return undefined;
   const inside = { ...at, depth: at.depth + 1, within: name === undefined ? at.within : [...at.within, name] };
-  const schema = at.book.resolve(given);
+  const schema = at.model.resolve(given);
   const choices = choicesOf(schema);
   if (choices.length === 1 && choices[0]) return membersOf(choices[0], at);
   if (choices.length > 1) return choicesView(choices, inside);
@@ -35,10 +35,10 @@ function memberView(name: string, given: Json, isRequired: boolean, at: At): Htm
   return html`<div>
     <dt>
       <code>${name}</code>
-      <span class="type">${typeOf(given, at.book)}</span>${isRequired && html` <span class="required">required</span>`}
+      <span class="type">${typeOf(given, at.model)}</span>${isRequired && html` <span class="required">required</span>`}
     </dt>
     <dd>
-      ${aboutView(at.book.resolve(given))}${
+      ${aboutView(at.model.resolve(given))}${
         inner &&
         html`<details>
           <summary>Members of <code>${name}</code></summary>
@@ -53,12 +53,12 @@ function memberView(name: string, given: Json, isRequired: boolean, at: At): Htm
 function choicesView(choices: readonly Json[], at: At): Html | undefined {
   const views = choices.flatMap((one) => {
     const inner = membersOf(one, at);
-    const { title } = at.book.resolve(one);
-    const name = typeof title === 'string' ? title : (nameOf(one) ?? typeOf(one, at.book));
+    const { title } = at.model.resolve(one);
+    const name = typeof title === 'string' ? title : (nameOf(one) ?? typeOf(one, at.model));
     return inner
       ? [
           html`<details>
-            <summary>${kindOf(one, at.book) ?? name}</summary>
+            <summary>${kindOf(one, at.model) ?? name}</summary>
             ${inner}
           </details>`,
         ]
@@ -73,8 +73,8 @@ function choicesView(choices: readonly Json[], at: At): Html | undefined {
 }
 
 /** A member with one value tells forms apart: `kind: text`. */
-function kindOf(given: Json, book: Book): string | undefined {
-  const { properties, title } = book.resolve(given);
+function kindOf(given: Json, model: ReferenceModel): string | undefined {
+  const { properties, title } = model.resolve(given);
   if (typeof title === 'string' || !isJson(properties)) return undefined;
   const found = Object.entries(properties as Record<string, Json>).find(([, one]) => one['const'] !== undefined);
   return found && `${found[0]}: ${String(found[1]['const'])}`;
@@ -106,17 +106,17 @@ const LIMITS = [
 ] as const;
 
 /** `string`, `list of Signer`, `integer or null`. */
-export function typeOf(given: Json, book: Book): string {
+export function typeOf(given: Json, model: ReferenceModel): string {
   const name = nameOf(given);
-  const schema = book.resolve(given);
+  const schema = model.resolve(given);
   if (schema['const'] !== undefined) return shown(schema['const']);
   const choices = choicesOf(schema);
   if (choices.length > 0) {
-    const types = [...new Set(choices.map((one) => typeOf(one, book)))];
+    const types = [...new Set(choices.map((one) => typeOf(one, model)))];
     const words = types.length > 4 ? [name ?? 'one of several'] : types;
     return [...words, ...(isNullable(schema) && !words.includes('null') ? ['null'] : [])].join(' or ');
   }
-  if (isJson(schema['items'])) return `list of ${typeOf(schema['items'], book)}`;
+  if (isJson(schema['items'])) return `list of ${typeOf(schema['items'], model)}`;
   const { type, format, contentMediaType } = schema;
   if (typeof contentMediaType === 'string') return `file (${contentMediaType})`;
   const types = Array.isArray(type) ? (type as string[]) : typeof type === 'string' ? [type] : [];

@@ -1,6 +1,6 @@
 /** The form that calls an operation in the sandbox. The script of the page sends it; without a script it is not shown. */
 import { operations, type Operation, type OperationId } from '@countersign/contract';
-import type { Described } from './book.ts';
+import type { Described } from './reference-model.ts';
 import { html, type Html } from './html.ts';
 
 export const SANDBOX = '/sandbox/v1';

@@ -16,9 +16,9 @@ const seen = (status: Seen['status'], ...signers: Signer[]): Seen => ({ status, 
 
 test.each<[string, Partial<Signer>]>([
   ['Ada viewed the document.', { viewed_at: '2026-11-21T10:00:00.000Z' }],
-  ['Ada has signed.', { status: 'signed', viewed_at: '2026-11-21T10:00:00.000Z' }],
+  ['Ada signed.', { status: 'signed', viewed_at: '2026-11-21T10:00:00.000Z' }],
   ['Ada declined.', { status: 'declined' }],
-  ['The mail to Ada was refused.', { delivery: 'bounced' }],
+  ['The e-mail to Ada was rejected.', { delivery: 'bounced' }],
   ['Konrad now signs instead of Ada.', { name: 'Konrad', email: 'konrad@contoso.example' }],
 ])('%s', (sentence, change) => {
   expect(changesInWords(seen('in-progress', signer()), seen('in-progress', signer(change)))).toEqual([sentence]);
@@ -30,7 +30,7 @@ test('tells of each, then of the end; nothing where nothing happened', () => {
   const after = seen('completed', signer(), signer({ id: 'sgn_2', name: 'Mei', status: 'signed' }));
   expect(changesInWords(before, after)).toEqual([
     'Next to sign: Ada.',
-    'Mei has signed.',
+    'Mei signed.',
     'Everyone has signed. The document is complete.',
   ]);
 });

@@ -2,7 +2,7 @@ import { Button, CloseButton, Text } from '@mantine/core';
 import { IconArchive, IconArrowBackUp, IconStack2, IconTag, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Link } from '@tanstack/react-router';
-import { countOf, type Listed, type Move, movesFor, type Outcome } from './moves.ts';
+import { countOf, type Listed, type Move, movesFor, type Outcome } from './bulk-actions.ts';
 import classes from './Documents.module.css';
 
 const MOVES = {

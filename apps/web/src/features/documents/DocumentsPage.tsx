@@ -14,7 +14,7 @@ import { EmptyState, Panel } from '../../ui/Panel.tsx';
 import { BulkBar, OutcomeBar } from './BulkBar.tsx';
 import { DocumentTable } from './DocumentTable.tsx';
 import { type ListState, pagerLabels, parseListState, TABS, toListQuery, withTab } from './list-state.ts';
-import { move, type Task } from './moves.ts';
+import { move, type Task } from './bulk-actions.ts';
 import { SearchBox } from './SearchBox.tsx';
 import { useBulk } from './use-bulk.ts';
 import classes from './Documents.module.css';

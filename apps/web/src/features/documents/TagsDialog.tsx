@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { TagsField } from '../../ui/TagsField.tsx';
-import { changeTags, commonTags, countOf, type Listed, type Task, withCommon } from './moves.ts';
+import { changeTags, commonTags, countOf, type Listed, type Task, withCommon } from './bulk-actions.ts';
 
 type Props = { documents: readonly Listed[]; known: readonly string[]; run: (task: Task) => void; close: () => void };
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toastError } from '../../ui/toast.ts';
-import type { Outcome, Task } from './moves.ts';
+import type { Outcome, Task } from './bulk-actions.ts';
 
 /** Carries out what was asked for and keeps what became of it until that is put away. */
 export function useBulk() {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { sessionQuery } from '../../api/queries.ts';
 import { deferred } from '../../ui/deferred.tsx';
 import { Brand } from '../../ui/Mark.tsx';
-import { placesOf, UserButton } from './places.tsx';
+import { placesOf, UserButton } from './navigation.tsx';
 import classes from './TopBar.module.css';
 
 const UserMenu = deferred(async () => (await import('./UserMenu.tsx')).UserMenu);

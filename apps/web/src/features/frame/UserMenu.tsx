@@ -10,7 +10,7 @@ import type { Session } from '../../api/queries.ts';
 import { deferred } from '../../ui/deferred.tsx';
 import { toastError } from '../../ui/toast.ts';
 import { OrganizationItems } from './OrganizationItems.tsx';
-import { type Place, UserButton } from './places.tsx';
+import { type Place, UserButton } from './navigation.tsx';
 import classes from './TopBar.module.css';
 
 /** Few make another organization: what it takes is loaded when somebody does. */

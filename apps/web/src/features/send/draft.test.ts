@@ -252,5 +252,5 @@ test('tags are asked for only when the sender says so', () => {
   expect(toRequest(two, pages)).not.toHaveProperty('placeTags');
   const tagged = changeDraft(two, { type: 'set', with: { tags: true } });
   expect(toRequest(tagged, pages)).toMatchObject({ placeTags: true });
-  expect(reviewLines(tagged, new Date())[1]).toContain('where the tags in the document are');
+  expect(reviewLines(tagged, new Date())[1]).toContain('at the tags in the document');
 });

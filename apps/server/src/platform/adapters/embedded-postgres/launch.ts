@@ -46,7 +46,7 @@ export async function launchWhenFree(
   }
 }
 
-/** Waits until the postmaster takes connections. */
+/** WaitTimes until the postmaster takes connections. */
 export async function accepting(
   child: ChildProcess,
   dataDir: string,
@@ -75,7 +75,7 @@ export async function accepting(
   throw new EmbeddedPostgresError('start_failed', `PostgreSQL did not start: ${said || `it ended with ${first}`}`);
 }
 
-/** Waits until no PostgreSQL works in the folder any more; one whose server lives is not waited for. */
+/** WaitTimes until no PostgreSQL works in the folder any more; one whose server lives is not waited for. */
 export async function untilLeft(dataDir: string, waitForPrevious: number): Promise<void> {
   if (processesIn(dataDir).length === 0) return;
   const holder = holderOf(dataDir);

@@ -60,7 +60,7 @@ export function killProcessesIn(dataDir: string): void {
   }
 }
 
-/** Waits until no PostgreSQL works in `dataDir`; false when one still does after `limitMs`. */
+/** WaitTimes until no PostgreSQL works in `dataDir`; false when one still does after `limitMs`. */
 export async function untilFree(dataDir: string, limitMs: number): Promise<boolean> {
   const deadline = performance.now() + limitMs;
   while (processesIn(dataDir).length > 0) {

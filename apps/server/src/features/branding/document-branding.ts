@@ -1,0 +1,51 @@
+/** What our own pages in a document carry besides their content: the organization's logo, and where the document can be checked. */
+import type { ImageResource } from '@countersign/pdf-sign';
+import { LRUCache } from 'lru-cache';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { selectLogoOfHash, selectLogoSamples } from './store.ts';
+
+export type SenderBranding = {
+  logo: ImageResource | undefined;
+  /** Null without an address of ours. */
+  verifyUrl: string | null;
+};
+
+/** Logos kept in memory, 130 kB each at most, and for how long another process may go on without a change. */
+const MAX_KEPT = 100;
+const KEPT_MS = 10_000;
+
+/** Remembers logos, so that sending and sealing cost no statement more in the rule. */
+export class DocumentBranding {
+  readonly #uow: UnitOfWork;
+  readonly #verifyUrl: string | null;
+  readonly #kept = new LRUCache<string, { logo: Promise<ImageResource | undefined> }>({ max: MAX_KEPT, ttl: KEPT_MS });
+
+  constructor({ uow, publicUrl }: { uow: UnitOfWork; publicUrl: string | undefined }) {
+    this.#uow = uow;
+    this.#verifyUrl = publicUrl === undefined ? null : `${publicUrl}/verify`;
+  }
+
+  async of(tenantId: string): Promise<SenderBranding> {
+    return { verifyUrl: this.#verifyUrl, logo: await this.#logo(tenantId) };
+  }
+
+  /** As it was when `logo` was the organization's, by the picture's hash; undefined for none. */
+  async with(tenantId: string, logo: string | undefined): Promise<SenderBranding> {
+    const [found] = logo === undefined ? [] : await this.#uow.read(tenantId, selectLogoOfHash(tenantId, logo));
+    return { verifyUrl: this.#verifyUrl, logo: found };
+  }
+
+  /** After a change of one: they change so seldom that it need not be known which. */
+  forget(): void {
+    this.#kept.clear();
+  }
+
+  #logo(tenantId: string): Promise<ImageResource | undefined> {
+    const known = this.#kept.get(tenantId);
+    if (known !== undefined) return known.logo;
+    const logo = this.#uow.read(tenantId, selectLogoSamples(tenantId)).then(([row]) => row);
+    this.#kept.set(tenantId, { logo });
+    logo.catch(() => this.#kept.delete(tenantId));
+    return logo;
+  }
+}

@@ -1,0 +1,145 @@
+/**
+ * The stored certificate of completion against the trail it speaks for: its seal, the head and the number of entries that it prints,
+ * and each of its statements, made again from the entries (docs/understand/certificate-statement.md). Whoever can write to the database cannot
+ * seal a certificate again.
+ */
+import { AuditLogError } from '@countersign/audit-log';
+import type { Id, TrailFinding } from '@countersign/contract';
+import { openPersonal, selectPersonal } from '../../platform/audit/personal.ts';
+import { SealError, type Vault } from '../../platform/crypto/seal.ts';
+import {
+  type PdfPool,
+  type PdfSource,
+  PdfTaskError,
+  type TaskOwner,
+  type VerifyReport,
+} from '../../platform/pdf/index.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { selectOwnConsents } from '../consent-texts/index.ts';
+import { type AuditRow, selectAuditEntries } from '../../platform/audit/entries.ts';
+import { selectKeptDocument } from '../document-core/store/index.ts';
+import { finding, quoted } from '../document-trail/index.ts';
+import { type CertificateRow, selectCompletionCertificate } from './store.ts';
+import { joined } from './certificate.ts';
+import { differencesOf } from './differences.ts';
+import { certificateFacts } from './facts.ts';
+import type { CertificateFacts } from './report/facts.ts';
+import { type CertificateStatement, readStatement, STATEMENT_FILE, statementOf } from './report/statement.ts';
+
+export type CompareDependencies = { uow: UnitOfWork; vault: Vault; pdf: PdfPool };
+type Compared = {
+  owner: TaskOwner;
+  /** Judges the signatures of a file as those of a document. */
+  judge: (source: PdfSource) => Promise<VerifyReport>;
+};
+
+/** Findings about the certificate, none where none was made yet. Expects a whole chain. */
+export async function compareCertificate(
+  { uow, vault, pdf }: CompareDependencies,
+  tenantId: string,
+  documentId: Id<'document'>,
+  { owner, judge }: Compared,
+): Promise<TrailFinding[]> {
+  const [[row], entries, personal, ownConsents, [document]] = await uow.readAll(tenantId, [
+    selectCompletionCertificate(tenantId, documentId),
+    selectAuditEntries(tenantId, documentId),
+    selectPersonal(tenantId, documentId),
+    selectOwnConsents(tenantId, documentId),
+    selectKeptDocument({ tenantId, documentId }),
+  ]);
+  if (!row || !document) return [];
+  const bytes = bytesOf(row);
+  if (!bytes) return [finding('completion-certificate', 'The stored certificate of completion cannot be read.')];
+  const source = { parts: [{ bytes }] };
+  try {
+    const report = await judge(source);
+    if (!report.isValid) {
+      const why = report.reasons[0] ?? report.verdict;
+      return [finding('completion-certificate', `The stored certificate of completion does not verify: ${why}`)];
+    }
+    const head = entries.find(({ n }) => n === row.audit_n);
+    const sealed = report.signatures.find(({ kind }) => kind === 'certification')?.trailPosition ?? undefined;
+    const attached = await pdf.attachedFile(source, STATEMENT_FILE, { owner });
+    const statement = attached === null ? undefined : readStatement(attached);
+    const printed = statement && { sequence: statement.evidence.auditEntries - 1, hash: statement.evidence.auditHead };
+    const heads = [sealed, printed].flatMap((position) => (position ? headFindings(entries, position) : []));
+    // The statement of an earlier version is on the paper alone.
+    if (!statement) return heads.length > 0 ? heads : await printedHead(pdf, source, owner, head);
+    if (heads.length > 0 || !head) return heads.slice(0, 1);
+    const facts = certificateFacts({
+      documentId,
+      entries: entries.filter(({ n }) => n <= head.n),
+      auditHead: head,
+      personal: openPersonal(vault, tenantId, personal),
+      ownConsents,
+      presentation: { environment: document.environment, ...NO_PRESENTATION, now: uow.now() },
+    });
+    return statementFindings(statement, rebuiltOf(facts), personal.length < committed(entries));
+  } catch (error) {
+    // Personal data that does not open is a finding of the trail itself.
+    if (error instanceof SealError || error instanceof AuditLogError) return [];
+    if (error instanceof PdfTaskError && error.code === 'rejected')
+      return [
+        finding('completion-certificate', `The stored certificate of completion cannot be read: ${error.message}`),
+      ];
+    throw error;
+  }
+}
+
+const NO_PRESENTATION = {
+  firstPage: undefined,
+  verifyUrl: null,
+  locale: null,
+  fileId: '',
+  rootUrl: () => null,
+} as const;
+
+function bytesOf(row: CertificateRow): Buffer | undefined {
+  try {
+    return joined(row).bytes;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Entries that commit to personal data, erased or not. */
+const committed = (entries: readonly AuditRow[]): number =>
+  entries.filter(({ bytes }) => !bytes.includes('"pii":null')).length;
+
+function headFindings(entries: readonly AuditRow[], { sequence, hash }: { sequence: number; hash: string }) {
+  const entry = entries.find(({ n }) => n === sequence);
+  if (entry?.hash === hash) return [];
+  const stored = entry ? `entry ${sequence} has ${entry.hash}` : `the stored trail has no entry ${sequence}`;
+  const message = `The sealed certificate of completion names ${sequence + 1} entries and head ${hash} of the audit trail; ${stored}.`;
+  return [{ ...finding('certificate-head', message), entry: entry ? sequence : null }];
+}
+
+/** Certificates without a statement for programs: the head stands on the paper. */
+async function printedHead(
+  pdf: PdfPool,
+  source: PdfSource,
+  owner: TaskOwner,
+  head: AuditRow | undefined,
+): Promise<TrailFinding[]> {
+  if (!head)
+    return [finding('certificate-head', 'The trail has no entry that the certificate of completion could end with.')];
+  const { anchors } = await pdf.findText(source, { anchors: [head.hash], tags: false }, { owner });
+  if ((anchors[0] ?? []).length > 0) return [];
+  const message = `The sealed certificate of completion prints another head of the audit trail than entry ${head.n} has, ${head.hash}.`;
+  return [{ ...finding('certificate-head', message), entry: head.n }];
+}
+
+/** A consent text of an earlier version of the service is kept nowhere; its hash stands for it. */
+function rebuiltOf(facts: CertificateFacts): object {
+  const { consents, ...rest } = statementOf(facts);
+  return { ...rest, consents: consents.map(({ text, ...consent }) => (text === '' ? consent : { ...consent, text })) };
+}
+
+function statementFindings(sealed: CertificateStatement, rebuilt: object, isErased: boolean): TrailFinding[] {
+  return differencesOf(sealed, rebuilt, isErased).map(({ path, said, now }) =>
+    finding(
+      'certificate-statement',
+      `The sealed certificate of completion says ${quoted(said)} as ${path}; by the audit trail it is ${quoted(now)}.`,
+    ),
+  );
+}

@@ -1,0 +1,221 @@
+/** Download links: signed, short-lived, and good for the one file that stood when they were made. */
+import { LIMITS, type Id } from '@countersign/contract';
+import type { Vault } from '../../platform/crypto/seal.ts';
+import { idBytes, idFromBytes } from '../../platform/crypto/ids.ts';
+import { readToken, type SecretKey, signToken } from '../../platform/crypto/tokens.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { MemberPrincipal, RequestContext, SignerPrincipal } from '../../platform/principal.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
+import {
+  awaitSeal,
+  type DocumentRow,
+  downloadName,
+  type DownloadType,
+  notYet,
+  openDocumentFile,
+  ownDocumentsOnly,
+  SEAL_WAIT_MS,
+  type SealWaiter,
+  streamDocumentFile,
+} from '../document-core/index.ts';
+import { selectDocument, selectKeptDocument, selectRevisionHead } from '../document-core/store/index.ts';
+import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
+import { openBundle, type StoredFile } from './bundle.ts';
+import { readCertificate } from './certificate.ts';
+import { continuations } from './reactions.ts';
+import { selectHasCertificate } from './store.ts';
+
+/** Positions are in links that are out: only added to. */
+const TYPES: readonly DownloadType[] = ['signed', 'original', 'current', 'audit', 'bundle'];
+export type FileGrant = {
+  tenantId: string;
+  documentId: Id<'document'>;
+  upTo: number;
+  type: DownloadType;
+  /** Given to a recipient, whom the sender's trash does not concern once the document is completed (ADR 24). */
+  isRecipients: boolean;
+  /** With a recipient's bundle: whose personal fields are in it. */
+  signerId: Id<'signer'> | undefined;
+};
+/** In the byte of the type. */
+const RECIPIENTS = 0x80;
+
+export type DownloadDependencies = {
+  uow: UnitOfWork;
+  linkKey: SecretKey;
+  sealed: SealWaiter;
+  /** WaitTimes for the certificate of completion. */
+  certified: SealWaiter;
+};
+
+/** Tenant and document, time, revision and type. A recipient's bundle also names the recipient. */
+const GRANT_BYTES = 41;
+const ID_BYTES = 16;
+const PURPOSE = 'countersign/file/1';
+/** What there is of a completed document only, and what the certificate of completion belongs to. */
+const FINISHED: ReadonlySet<DownloadType> = new Set(['signed', 'audit', 'bundle']);
+const WITH_CERTIFICATE: ReadonlySet<DownloadType> = new Set(['audit', 'bundle']);
+
+export async function downloadDocument(
+  dependencies: DownloadDependencies,
+  context: RequestContext<MemberPrincipal>,
+  documentId: Id<'document'>,
+  type: DownloadType,
+): Promise<{ downloadUrl: string; filename: string; expiresAt: string }> {
+  const { tenantId, userId } = context.principal;
+  const [document] = await dependencies.uow.read(
+    tenantId,
+    selectDocument({ tenantId, documentId, owner: ownDocumentsOnly(context.principal) }),
+  );
+  if (!document) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
+  return linkToFile(dependencies, context, document, type, userId);
+}
+
+/**
+ * What a recipient gets: the document itself, and a bundle that proves what it says of them. The certificate of completion tells of
+ * the others, and is the sender's to pass on.
+ */
+const FOR_RECIPIENTS: ReadonlySet<DownloadType> = new Set(['signed', 'original', 'current', 'bundle']);
+
+/** The same for one of its recipients, who may read `document`. */
+export async function downloadAsRecipient(
+  dependencies: DownloadDependencies,
+  context: RequestContext<SignerPrincipal>,
+  document: DocumentRow,
+  type: DownloadType,
+): Promise<{ downloadUrl: string; filename: string; expiresAt: string }> {
+  if (!FOR_RECIPIENTS.has(type))
+    throw new AppError('FORBIDDEN', { type }, { message: 'Only the sender can download this. Ask them for a copy.' });
+  return linkToFile(dependencies, context, document, type, context.principal.signerId);
+}
+
+/** `personId`: under whose key the personal part of the audit entry is sealed. */
+async function linkToFile(
+  dependencies: DownloadDependencies,
+  context: RequestContext<MemberPrincipal | SignerPrincipal>,
+  document: DocumentRow,
+  type: DownloadType,
+  personId: string,
+): Promise<{ downloadUrl: string; filename: string; expiresAt: string }> {
+  const { uow, linkKey } = dependencies;
+  const { tenantId } = context.principal;
+  const documentId = document.id;
+  if (FINISHED.has(type)) await refuseUnsealed(dependencies, tenantId, document);
+  const isMember = context.principal.kind !== 'signer';
+  if (isMember && WITH_CERTIFICATE.has(type)) await refuseUncertified(dependencies, tenantId, document);
+  const certificate = type === 'audit' ? await readCertificate(uow, tenantId, documentId) : undefined;
+  // Recorded when it is given out: whoever holds the link can read the file. The entry names what was handed out.
+  const revision = await uow.run(tenantId, async (tx) => {
+    const newest = [selectRevisionHead({ tenantId, documentId })] as const;
+    const { trail, rows } = await uow.recorder.openAfter(tx, tenantId, documentId, newest, personId);
+    const head = (type === 'original' ? undefined : rows[0][0]) ?? { n: 0, sha256: document.sha256 };
+    await trail.record({
+      action: 'document.downloaded',
+      actor: auditActor(context.principal),
+      target: { kind: 'document', id: documentId },
+      data: { type, revision: head.n, sha256: certificate?.sha256 ?? head.sha256 },
+      personal: { personId, fields: requestOrigin(context) },
+    });
+    return head.n;
+  });
+  const expires = Math.floor(uow.now().getTime() / 1000) + LIMITS.downloadLinkMinutes * 60;
+  const own = type === 'bundle' && context.principal.kind === 'signer' ? context.principal.signerId : undefined;
+  const body = Buffer.alloc(own === undefined ? GRANT_BYTES : GRANT_BYTES + ID_BYTES);
+  idBytes(tenantId).copy(body, 0);
+  idBytes(documentId).copy(body, 16);
+  body.writeUInt32BE(expires, 32);
+  body.writeUInt32BE(revision, 36);
+  body.writeUInt8(TYPES.indexOf(type) | (isMember ? 0 : RECIPIENTS), 40);
+  if (own !== undefined) idBytes(own).copy(body, GRANT_BYTES);
+  return {
+    downloadUrl: `${context.linkBase()}/api/files/${signToken(linkKey, PURPOSE, body)}`,
+    filename: downloadName(document.filename, type),
+    expiresAt: new Date(expires * 1000).toISOString(),
+  };
+}
+
+async function refuseUnsealed(
+  { uow, sealed }: DownloadDependencies,
+  tenantId: string,
+  document: DocumentRow,
+): Promise<void> {
+  if (document.sealed_at) return;
+  if (document.status !== 'completed')
+    throw new AppError('DOCUMENT_NOT_COMPLETED', { documentId: document.id, status: document.status });
+  await awaitSeal({ uow, sealed }, tenantId, document);
+}
+
+async function refuseUncertified(
+  { uow, certified }: DownloadDependencies,
+  tenantId: string,
+  document: DocumentRow,
+): Promise<void> {
+  const documentId = document.id;
+  const [made] = await uow.read(tenantId, selectHasCertificate({ tenantId, documentId }));
+  if (made?.ready) return;
+  // Made for whoever asks first (ADR 70); a job that gave up gets another chance.
+  await uow.run(tenantId, async (tx) =>
+    uow.recorder.start(tx, tenantId, continuations.certificateWanted, { documentId }),
+  );
+  if (await certified.wait(uow, tenantId, documentId, SEAL_WAIT_MS)) return;
+  throw notYet(documentId, 'The certificate of completion is still being created.');
+}
+
+/** What a download link stands for, or undefined when it is no link of ours or its time is over. */
+export function readFileGrant(linkKey: SecretKey, token: string, now: Date): FileGrant | undefined {
+  const body = readToken(linkKey, PURPOSE, token);
+  if (!body || (body.length !== GRANT_BYTES && body.length !== GRANT_BYTES + ID_BYTES)) return undefined;
+  if (body.readUInt32BE(32) * 1000 <= now.getTime()) return undefined;
+  const kind = body.readUInt8(40);
+  const type = TYPES[kind & ~RECIPIENTS];
+  if (!type) return undefined;
+  return {
+    tenantId: idFromBytes('tenant', body.subarray(0, 16)),
+    documentId: idFromBytes('document', body.subarray(16, 32)),
+    upTo: body.readUInt32BE(36),
+    type,
+    isRecipients: (kind & RECIPIENTS) !== 0,
+    signerId: body.length > GRANT_BYTES ? idFromBytes('signer', body.subarray(GRANT_BYTES)) : undefined,
+  };
+}
+
+/** Throws FILE_NOT_FOUND for every kind of bad link, alike. */
+export async function openGrantedFile(
+  dependencies: { uow: UnitOfWork; blobs: CheckedBlobs; vault: Vault },
+  linkKey: SecretKey,
+  token: string,
+): Promise<StoredFile> {
+  const { uow, blobs, vault } = dependencies;
+  const grant = readFileGrant(linkKey, token, uow.now());
+  if (!grant) throw new AppError('FILE_NOT_FOUND');
+  const { tenantId, documentId, type } = grant;
+  const [[kept], file] = await Promise.all([
+    uow.read(tenantId, selectKeptDocument({ tenantId, documentId })),
+    openDocumentFile(uow, tenantId, documentId, grant.upTo).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'DOCUMENT_NOT_FOUND') throw new AppError('FILE_NOT_FOUND');
+      throw error;
+    }),
+  ]);
+  const isShown = kept && (kept.deleted_at === null || (grant.isRecipients && kept.completed_at !== null));
+  if (!isShown) throw new AppError('FILE_NOT_FOUND');
+  const filename = downloadName(file.filename, type);
+  const open: StoredFile['open'] = (range) => streamDocumentFile(blobs, file, range);
+  const document = { size: file.size, etag: file.sha256, filename, open };
+  if (!WITH_CERTIFICATE.has(type)) return document;
+  const signed = { ...document, filename: downloadName(file.filename, 'signed') };
+  const { signerId } = grant;
+  if (signerId !== undefined)
+    return openBundle(
+      { uow, blobs, vault },
+      { tenantId, documentId, filename, signed, certificate: undefined, signerId },
+    );
+  // No recipient's link leads to what tells of the others.
+  if (grant.isRecipients) throw new AppError('FILE_NOT_FOUND');
+  const certificate = await readCertificate(uow, tenantId, documentId);
+  if (!certificate) throw new AppError('FILE_NOT_FOUND');
+  if (type === 'bundle')
+    return openBundle({ uow, blobs, vault }, { tenantId, documentId, filename, signed, certificate, signerId });
+  const { bytes, sha256 } = certificate;
+  return { size: bytes.length, etag: sha256, filename, open: ({ start, end }) => bytes.subarray(start, end + 1) };
+}

@@ -1,0 +1,59 @@
+/**
+ * How many strangers' files are here at once. The worker threads are those that signers wait for, so files are judged one
+ * after the other; and what waits lies on our disk, so few may wait.
+ */
+import { AppError } from '../../platform/errors.ts';
+
+const AT_ONCE = 24;
+const AT_ONCE_EACH = 3;
+/** Received whole and not judged yet. */
+const WAITING = 8;
+const RETRY_SECONDS = 10;
+
+export class VerificationQueue {
+  readonly #inside = new Map<string, number>();
+  #total = 0;
+  #waiting = 0;
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** Lets one in for as long as `visit` takes. Throws RATE_LIMIT_EXCEEDED for who has several here, SERVICE_UNAVAILABLE when full. */
+  async admit<Result>(who: string, visit: () => Promise<Result>): Promise<Result> {
+    const own = this.#inside.get(who) ?? 0;
+    if (own >= AT_ONCE_EACH)
+      throw new AppError(
+        'RATE_LIMIT_EXCEEDED',
+        { atOnce: AT_ONCE_EACH, retryAfterSeconds: RETRY_SECONDS },
+        {
+          message: `You can verify at most ${AT_ONCE_EACH} files at a time. Wait for the others to finish.`,
+          retryAfter: RETRY_SECONDS,
+        },
+      );
+    if (this.#total >= AT_ONCE) throw full();
+    this.#inside.set(who, own + 1);
+    this.#total += 1;
+    try {
+      return await visit();
+    } finally {
+      this.#total -= 1;
+      const left = (this.#inside.get(who) ?? 1) - 1;
+      if (left === 0) this.#inside.delete(who);
+      else this.#inside.set(who, left);
+    }
+  }
+
+  /** Runs `judge` when all before it are done. Throws SERVICE_UNAVAILABLE when too many wait. */
+  async turn<Result>(judge: () => Promise<Result>): Promise<Result> {
+    if (this.#waiting >= WAITING) throw full();
+    this.#waiting += 1;
+    const mine = this.#last.then(judge).finally(() => (this.#waiting -= 1));
+    this.#last = mine.catch(() => undefined);
+    return mine;
+  }
+}
+
+const full = () =>
+  new AppError(
+    'SERVICE_UNAVAILABLE',
+    {},
+    { message: 'Too many files are being verified at the moment. Try again shortly.', retryAfter: RETRY_SECONDS },
+  );

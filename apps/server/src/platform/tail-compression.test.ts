@@ -1,0 +1,123 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { deflateSync, inflateSync } from 'node:zlib';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { GLYPHS } from './glyph-dictionary.ts';
+import { pack, unpack } from './tail-compression.ts';
+
+const MOST = 2 ** 20;
+
+test('any bytes come back as they were, and take no more room', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 2000 }), (bytes) => {
+      const plain = Buffer.from(bytes);
+      const kept = pack(plain);
+      expect(unpack(kept, MOST)?.equals(plain)).toBe(true);
+      if (plain[0] !== 0x78 && plain[0] !== 0x01) expect(kept.length).toBeLessThanOrEqual(plain.length);
+    }),
+  );
+});
+
+test('what was kept before anything was deflated is read as it is, and so is what was deflated before digits were packed', () => {
+  for (const kept of ['%PDF-1.7 ...', '\n8 0 obj', '22 0 obj']) {
+    expect(unpack(Buffer.from(kept), MOST)?.toString()).toBe(kept);
+    expect(unpack(deflateSync(kept), MOST, Buffer.from('another'))?.toString()).toBe(kept);
+  }
+});
+
+const hex = fc.uint8Array({ minLength: 20, maxLength: 600 }).map((bytes) => Buffer.from(bytes).toString('hex'));
+const tail = fc
+  .array(
+    fc.oneof(
+      hex,
+      fc.string(),
+      hex.map((digits) => digits.toUpperCase()),
+      hex.map((digits) => digits.slice(1)),
+    ),
+    { maxLength: 8 },
+  )
+  .map((parts) => Buffer.from(parts.join('<>'), 'latin1'));
+
+test('stretches of digits come back as they were, alone and against other bytes', () => {
+  fc.assert(
+    fc.property(tail, tail, (plain, against) => {
+      for (const other of [undefined, against])
+        expect(unpack(pack(plain, other), MOST, other)?.equals(plain)).toBe(true);
+    }),
+  );
+});
+
+test('every stretch of 64 digits and more is packed at its full length: another split of a first tail would be another dictionary', () => {
+  const stretch = fc.integer({ min: 55, max: 200 }).map((length) => '0123456789abcdef'.repeat(13).slice(0, length));
+  fc.assert(
+    fc.property(
+      fc.array(stretch, { minLength: 1, maxLength: 6 }),
+      fc.integer({ min: 0, max: 130 }),
+      (parts, before) => {
+        // Begins as deflated bytes do, so that it is packed even where that makes it no smaller.
+        const plain = Buffer.from(`x${'.'.repeat(before)}${parts.join('/')}`);
+        const packed = inflateSync(pack(plain).subarray(1), { dictionary: GLYPHS });
+        const table = Array.from({ length: 2 * packed.readUInt32LE(0) }, (_, at) => packed.readUInt32LE(4 * (at + 1)));
+        let at = 0;
+        const expected = [...plain.toString().matchAll(/[0-9a-f]{64,}/g)].flatMap(({ index, 0: { length } }) => {
+          const skipped = index - at;
+          at = index + 2 * Math.floor(length / 2);
+          return [skipped, Math.floor(length / 2)];
+        });
+        expect(table).toEqual(expected);
+      },
+    ),
+  );
+});
+
+test('digits take half their room, and nearly none where the other bytes have them too', () => {
+  const digits = randomBytes(2000).toString('hex');
+  const [plain, other] = [Buffer.from(`/Contents <${digits}${'0'.repeat(900)}>`), Buffer.from(`/Cert <${digits}>`)];
+  expect(pack(plain).length).toBeLessThan(2120);
+  expect(pack(plain, other).length).toBeLessThan(100);
+  expect(unpack(pack(plain), plain.length - 1), 'more than there can be').toBeUndefined();
+});
+
+test('without what it was packed against, or with other bytes or damaged ones, nothing is read', () => {
+  const against = randomBytes(300);
+  const plain = Buffer.concat([Buffer.from('22 0 obj'), against]);
+  const kept = pack(plain, against);
+  expect(unpack(kept, MOST, against)).toEqual(plain);
+  expect(unpack(kept, MOST)).toBeUndefined();
+  const other = Buffer.from(against);
+  other[7] = (other[7] ?? 0) ^ 1;
+  expect(unpack(kept, MOST, other)).toBeUndefined();
+});
+
+test('what was packed alone is read beside bytes that it was not packed against', () => {
+  const plain = Buffer.from('22 0 obj of a document whose first tail is too long to pack others against');
+  expect(unpack(pack(plain), MOST, randomBytes(300))).toEqual(plain);
+});
+
+test('bytes that only look deflated are deflated themselves', () => {
+  for (const plain of [
+    Buffer.from('x'),
+    Buffer.from([0x78, 0x01, 0, 0]),
+    Buffer.from([0x01]),
+    Buffer.from([0x01, 0x78, 0x01, 0, 0]),
+    Buffer.concat([Buffer.from('x'), randomBytes(50)]),
+  ])
+    expect(unpack(pack(plain), MOST)).toEqual(plain);
+});
+
+test('a bit that turned is noticed, and so is more than there can be', () => {
+  const plain = Buffer.from('/Contents <00000000000000>'.repeat(40));
+  const kept = pack(plain);
+  for (let at = 1; at < kept.length; at += 1) {
+    const changed = Buffer.from(kept);
+    changed[at] = (changed[at] ?? 0) ^ 1;
+    expect(unpack(changed, MOST)?.equals(plain) ?? false, `byte ${at}`).toBe(false);
+  }
+  expect(unpack(kept, plain.length - 1)).toBeUndefined();
+});
+
+test('no outline that bytes are deflated against was changed: they could not be read', () => {
+  expect(createHash('sha256').update(GLYPHS).digest('hex')).toBe(
+    '0c110e97c69efc7f54c3024370fe9822ec807971eb24489c58708e1cf0845b7a',
+  );
+});

@@ -1,0 +1,24 @@
+/** Members that lists leave out, read together for all documents of an answer when they are asked for. */
+import { getNullableType } from 'graphql';
+import type { GraphqlCall } from './graphql-request.ts';
+import type { Fields } from './types.ts';
+
+const DETAILS = ['fields', 'planned', 'schedule_error', 'variables', 'pages', 'warnings', 'warnings_to_accept'];
+
+/** Of a document that came without its details, from those that are read by its id. They may be null, for they can fail alone. */
+export function withDetails(type: string, fields: Fields): Fields {
+  if (type !== 'Document') return fields;
+  const loaded = DETAILS.map((name) => {
+    const field = fields[name];
+    if (!field) throw new Error(`documents have no ${name}`);
+    return [name, { ...field, type: getNullableType(field.type), resolve: detail(name) }];
+  });
+  return { ...fields, ...Object.fromEntries(loaded) };
+}
+
+function detail(name: string): Fields[string]['resolve'] {
+  return async (source, _given, call) => {
+    const document = source as Record<string, unknown> & { id: string };
+    return name in document ? document[name] : (await (call as GraphqlCall).details(document.id))[name];
+  };
+}
