@@ -64,7 +64,7 @@ test('in another browser than the one that registered the password is asked for'
   await register(await browser.visit({ expected: LOGGED_OUT }), person);
   const phone = await browser.visit({ phone: true, expected: /^(422|410) \/api\/auth\/verify-email$/ });
   await confirm(phone, person.email);
-  await phone.getByText('This is a different browser').waitFor();
+  await phone.getByText('This is not the browser in which you registered').waitFor();
   await phone.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await phone.getByRole('button', { name: 'Confirm and continue' }).click();
   await phone.getByRole('heading', { name: 'Send your first document' }).waitFor();
@@ -182,7 +182,7 @@ test('an API key is made, used, given a new value, and revoked', async () => {
 const reading = (key: string) => app.anyone.with({ bearer: key }).get('/api/documents/paginated');
 
 async function valueShown(page: Page): Promise<string> {
-  const value = app.secret((await page.getByLabel('API key').textContent()) ?? '');
+  const value = app.secret((await page.getByLabel('API key', { exact: true }).textContent()) ?? '');
   await page.getByRole('button', { name: 'I have saved it' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   return value;

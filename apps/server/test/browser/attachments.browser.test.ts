@@ -40,7 +40,7 @@ test('a conditional field and an attachment, on a phone, by keyboard', async () 
   await page.getByRole('button', { name: 'Next', exact: true }).press('Enter');
   await page.getByRole('alert').filter({ hasText: 'is required' }).waitFor();
   await file.setInputFiles({ name: 'passport.txt', mimeType: 'text/plain', buffer: Buffer.from('me') });
-  await page.getByRole('alert').filter({ hasText: 'It has to be a PDF, PNG or JPEG' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'Choose an undamaged PDF, PNG or JPEG' }).waitFor();
   await judge(page, 'a file that is refused');
   await file.setInputFiles({ name: 'passport.pdf', mimeType: 'application/pdf', buffer: passport });
   await page.getByRole('button', { name: 'Remove' }).waitFor();

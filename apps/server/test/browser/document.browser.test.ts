@@ -54,7 +54,7 @@ test('reminded, given more time, corrected and sent again', async () => {
   const page = await browser.visit({ asOwner: true });
   await page.goto(`/documents/${id}`);
   await more(page, 'Remind');
-  await page.getByLabel('Message').fill('It is urgent now.');
+  await page.getByRole('textbox', { name: 'Message' }).fill('It is urgent now.');
   await judge(page, 'remind');
   await page.getByRole('button', { name: 'Send reminder' }).click();
   await toast(page, 'One recipient reminded');

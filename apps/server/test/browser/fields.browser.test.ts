@@ -59,7 +59,7 @@ test('a signer fills in all kinds with the keyboard, on a phone-sized screen', a
   await amount.waitFor();
   await page.keyboard.type('12,5');
   await press(page, 'Enter');
-  await page.getByText('Enter a number with figures').waitFor();
+  await page.getByText('Enter a number with digits').waitFor();
   await judge(page, 'a number with a fault');
   expect(await amount.getAttribute('aria-invalid')).toBe('true');
   await amount.fill('12.50');
@@ -142,7 +142,7 @@ test('a sender places a radio group and a drop-down field with their options', a
 
   await page.getByRole('button', { name: 'Dropdown', exact: true }).press('Enter');
   await page.getByRole('button', { name: 'Review and send' }).click();
-  await page.getByText('Page 1: a drop-down field has nothing to choose from.').waitFor();
+  await page.getByText('Page 1: a drop-down field has no options.').waitFor();
   await page.locator('[data-unfinished]:focus').waitFor();
   await judge(page, 'a drop-down field without options');
   await page.getByRole('button', { name: 'Options…' }).click();

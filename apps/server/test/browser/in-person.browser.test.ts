@@ -31,7 +31,7 @@ test.each(SIZES)(
     expect(await page.content()).not.toContain(document.title);
     await page.getByLabel('Code').fill('red-7');
     await page.keyboard.press('Enter');
-    await page.getByText('Tries left: 4').waitFor();
+    await page.getByText('Attempts left: 4').waitFor();
     await judge(page, 'wrong code');
     await page.getByLabel('Code').fill('blue-7');
     await page.keyboard.press('Enter');
@@ -83,7 +83,7 @@ test.each(SIZES)(
     await judge(page, 'form');
     await page.getByRole('button', { name: 'Hand over' }).click();
     await page.getByText('Choose who signs.').waitFor();
-    await page.getByRole('combobox', { name: 'Signer' }).click();
+    await page.getByRole('combobox', { name: 'Signer', exact: true }).click();
     await page.getByRole('option', { name: new RegExp(first?.email ?? '') }).click();
     await page.getByLabel('Access code (optional)').fill('blue-7');
     await page.getByRole('button', { name: 'Hand over' }).click();
@@ -98,7 +98,7 @@ test.each(SIZES)(
     await toast(page, 'Session ended');
     await page.getByRole('button', { name: 'End the session', exact: true }).click();
     await page.getByRole('button', { name: 'Next signer' }).click();
-    await page.getByRole('combobox', { name: 'Signer' }).click();
+    await page.getByRole('combobox', { name: 'Signer', exact: true }).click();
     await page.getByRole('option', { name: new RegExp(second?.email ?? '') }).click();
     await page.getByRole('button', { name: 'Hand over' }).click();
     const picture = page.getByRole('img', { name: 'The link as a QR code' });

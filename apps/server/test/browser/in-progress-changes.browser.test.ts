@@ -23,7 +23,7 @@ test.each(SIZES)(
     await judge(page, 'otherwise');
     await page.getByRole('button', { name: 'Decline to sign' }).click();
     await page.getByRole('button', { name: 'Decline', exact: true }).click();
-    await page.getByText('Please say why').waitFor();
+    await page.getByText('Enter a reason').waitFor();
     await judge(page, 'decline');
     await page.getByLabel('Reason').fill('Clause 4 is not what we agreed.');
     await page.getByRole('button', { name: 'Decline', exact: true }).click();

@@ -179,7 +179,7 @@ test('signing, from the letter to the downloaded file, the focus seen at every s
   await seeTabTo(page, 'Sign document');
   await page.keyboard.press('Enter');
   // Without consent nothing happens but that the box asks for it.
-  await page.getByRole('alert').filter({ hasText: 'Please tick the box' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'Check the box' }).waitFor();
   await expectFocusSeen(page, 'I agree');
   await page.keyboard.press('Space');
   await seeTabTo(page, 'Sign document');

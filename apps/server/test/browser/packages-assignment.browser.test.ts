@@ -170,7 +170,7 @@ test('the access code is asked for once; the code to the second address for each
   const proveStep = async (count: number): Promise<void> => {
     await page.getByRole('heading', { name: 'Confirm it is you' }).waitFor();
     await page.getByRole('button', { name: 'Send the code' }).click();
-    await page.getByText('The code is on its way').waitFor();
+    await page.getByText('We sent a code to').waitFor();
     const select = "select body_text as text from mails where to_address = $1 and kind = 'signing-code' order by id";
     const mails = await until(`${count} codes`, async () => {
       const rows = await app.sql<{ text: string }>(select, [codes]);

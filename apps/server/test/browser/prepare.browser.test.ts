@@ -128,7 +128,7 @@ test('a draft goes on where it was left, in another browser, and is sent as it w
   expect(await addresses(second)).toEqual([ADA.email, KONRAD.email]);
   expect(await second.getByLabel('Subject').inputValue()).toBe('Lease of 4 High Street');
   // Going away at once loses nothing: what was typed a moment ago is sent on leaving.
-  await second.getByLabel('Message').fill('See you on Monday.');
+  await second.getByRole('textbox', { name: 'Message' }).fill('See you on Monday.');
   await second.goto('/documents');
   await second.goto(`/documents/${draft.id}/send`);
   await second.getByText('See you on Monday.').waitFor();
@@ -228,7 +228,7 @@ test('roles, a language, an access code and reminders go out with the document',
   await page.getByRole('button', { name: 'Review and send' }).click();
   const review = page.getByRole('dialog', { name: 'Send for signing' });
   await review.getByText(`${KONRAD.email} · Approves`).waitFor();
-  await review.getByText('is reminded every 3 days, at most 3 times').waitFor();
+  await review.getByText('get a reminder every 3 days, at most 3 times').waitFor();
   await review.getByRole('button', { name: 'Send for signing' }).click();
   await page.getByText('0 of 2 signed').waitFor();
   const { document } = (await app.key.get<'getDocument'>(`/api/documents/${draft.id}`)).body;

@@ -68,7 +68,7 @@ test('on a phone: the contents fold away, a search finds operations, errors, eve
   expect(await page.getByRole('link', { name: 'Webhooks', exact: true }).isVisible()).toBe(false);
   const field = page.getByRole('searchbox');
   for (const [words, name] of [
-    ['send draft', 'sendForSigning'],
+    ['send document', 'sendForSigning'],
     ['DOCUMENT_NOT', 'DOCUMENT_NOT_FOUND'],
     ['document.comp', 'document.completed'],
     ['documentsconn', 'documentsConnection'],
@@ -79,7 +79,7 @@ test('on a phone: the contents fold away, a search finds operations, errors, eve
   await field.fill('sendForSigning');
   await page.locator('.found a').first().waitFor();
   await field.press('Enter');
-  await page.getByRole('heading', { level: 1, name: 'Send a draft for signing' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Send a document for signing' }).waitFor();
 });
 
 test.each(['', '/errors', '/webhooks', '/graphql', '/graphql/Document', '/operations/uploadDocument'])(

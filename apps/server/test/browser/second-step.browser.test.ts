@@ -36,12 +36,12 @@ test.each(SIZES)(
     await judge(page, 'step');
     expect(await page.content()).not.toContain(draft.title);
     await page.getByRole('button', { name: 'Send the code' }).click();
-    await page.getByText('The code is on its way').waitFor();
+    await page.getByText('We sent a code to').waitFor();
     await judge(page, 'sent');
     const code = /\b\d{6}\b/.exec((await app.mail(codes, 'signing-code')).text)?.[0] ?? '';
     await page.getByLabel('Six-digit code').fill('000000' === code ? '000001' : '000000');
     await page.keyboard.press('Enter');
-    await page.getByText('Tries left: 4').waitFor();
+    await page.getByText('Attempts left: 4').waitFor();
     await judge(page, 'wrong');
     await page.getByLabel('Six-digit code').fill(code);
     await page.keyboard.press('Enter');

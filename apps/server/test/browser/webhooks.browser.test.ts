@@ -37,7 +37,7 @@ test('one is added, tried out and looked into', async () => {
   await dialog.getByRole('button', { name: 'Add webhook' }).click();
   await dialog.getByText('Choose at least one.').waitFor();
   await judge(page, 'new webhook, with faults');
-  await dialog.getByLabel('Everyone has signed').check();
+  await dialog.getByLabel('Everyone signed').check();
   await dialog.getByLabel('B: snake_case').check();
   await dialog.getByRole('button', { name: 'Add webhook' }).click();
   await page.getByRole('dialog', { name: 'The secret of the new webhook' }).waitFor();
@@ -48,7 +48,7 @@ test('one is added, tried out and looked into', async () => {
   await page.getByRole('button', { name: 'I have saved it' }).click();
 
   await page.getByRole('link', { name: receiver.url }).click();
-  await page.getByText('Nothing has been sent yet').waitFor();
+  await page.getByText('Nothing was sent yet').waitFor();
   await page.getByRole('button', { name: 'Send a test event' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send test event' }).click();
   await page.getByText('Answered 200').waitFor();
@@ -94,7 +94,7 @@ test('it is paused and turned on, gets a new secret, is changed and deleted', as
   await page.getByRole('dialog', { name: 'Delete this webhook?' }).waitFor();
   await judge(page, 'webhook, delete');
   await page.getByRole('button', { name: 'Delete webhook' }).click();
-  await page.getByRole('heading', { name: 'Webhooks' }).waitFor();
+  await page.getByRole('heading', { name: 'Webhooks', exact: true }).waitFor();
   expect(await page.getByRole('link', { name: `${receiver.url}/second` }).count()).toBe(0);
 }, 120_000);
 

@@ -88,7 +88,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
           variant="default"
           loading={again.isPending}
           onClick={() => again.mutate()}
-          aria-label={`Resend the invitation to ${invitation.email}`}
+          aria-label={`Send again: the invitation to ${invitation.email}`}
         >
           Send again
         </Button>
@@ -99,7 +99,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
           onClick={() => withdraw.mutate()}
           aria-label={`Revoke the invitation to ${invitation.email}`}
         >
-          Withdraw
+          Revoke
         </Button>
       </Group>
     </li>
