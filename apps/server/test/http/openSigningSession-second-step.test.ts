@@ -147,7 +147,7 @@ describe('a code from a second address', () => {
     expectError(await open(token, { stepCode: code }), 'SIGNER_STEP_LOCKED', { sender });
     expectError(await send(token), 'SIGNER_STEP_LOCKED', { sender });
     const told = await app.mail(OWNER.email, 'access-locked');
-    expect(told.text).toContain('second step');
+    expect(told.text).toContain('verification codes');
     const view = await app.key.get<'getDocument'>(`/api/documents/${id}`);
     expect(view.body.document.signers[0]?.two_factor).toEqual({
       kind: 'email-code',

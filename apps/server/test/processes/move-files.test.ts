@@ -133,7 +133,7 @@ test('says what is where while a move has not ended', async () => {
   expect(await move('s3', { places: { ...places, folder: broken } })).toMatchObject({ moved: { files: 2 }, left: 1 });
   const [where, encrypted] = await describeFiles(database, open);
   expect(where).toMatch(
-    /^2 files \(2\.0 MB\) in S3, 1 file \(1\.0 MB\) still in the folder: the move that began at \S+ has not ended\. Go on with npm start -- storage move --to s3\.$/,
+    /^2 files \(2\.0 MB\) in S3, 1 file \(1\.0 MB\) still in the folder: the move that began at \S+ has not finished\. Resume it with npm start -- storage move --to s3\.$/,
   );
   expect(encrypted).toMatch(/^2 files \(2\.0 MB\) encrypted, 1 file \(1\.0 MB\) not; 0 of /);
 });
