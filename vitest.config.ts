@@ -32,7 +32,7 @@ export default defineConfig({
     isolate: false,
     maxWorkers: WORKERS,
     sequence: { sequencer: LongestFirst },
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     // A test that waits for an answer that never comes must not hold the run for long after the rest.
     teardownTimeout: 20_000,

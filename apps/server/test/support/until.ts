@@ -1,7 +1,7 @@
-const LIMIT_MS = 10_000;
+const LIMIT_MS = 30_000;
 const PAUSE_MS = 5;
 
-/** Asks again until there is an answer. For what a job does after a reply; fails after ten seconds unless told otherwise, naming what did not come. */
+/** Asks again until there is an answer. For what a job does after a reply; fails after 30 seconds by default and names what did not come. */
 export async function until<T>(
   what: string,
   probe: () => Promise<T | undefined | false> | T | undefined | false,
